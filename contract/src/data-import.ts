@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { command, query } from './call.ts'
+import { businessPage, businessPageOf, id, named, text } from './fields.ts'
+
+export const importKinds = { stations: '电站档案', events: '历史运维事件' } as const
+
+export type ImportKind = keyof typeof importKinds
+
+type Column = { title: string; required?: true; hint: string; example: string }
+
+/** The columns of each kind of file under their Chinese titles; the template and the page's explanation show them. */
+export const importColumns = {
+  stations: {
+    name: { title: '电站名称', required: true, hint: '最多 100 个字符', example: '示例一期光伏电站' },
+    externalKey: { title: '外部编号', hint: '在其他系统中的编号，相同编号只导入一次', example: 'EX-001' },
+    siteType: { title: '类型', hint: '集中式、工商业分布式或户用，不填为集中式', example: '集中式' },
+    capacityKwp: { title: '容量(kWp)', hint: '直流容量，也可改用“容量(MW)”列', example: '50000' },
+    capacityMw: { title: '容量(MW)', hint: '与“容量(kWp)”填一列即可', example: '' },
+    acKw: { title: '交流容量(kW)', hint: '逆变器额定容量之和', example: '40000' },
+    gridDate: { title: '并网日期', hint: '如 2020-12-25', example: '2020-12-25' },
+    province: { title: '省份', hint: '如 江苏', example: '江苏' },
+    city: { title: '市县', hint: '如 盐城市射阳县', example: '盐城市射阳县' },
+    latitude: { title: '纬度', hint: '-90 至 90', example: '33.77' },
+    longitude: { title: '经度', hint: '-180 至 180', example: '120.26' },
+    ownerName: { title: '业主', hint: '最多 200 个字符', example: '示例新能源有限公司' },
+    tariff: { title: '电价', hint: '元/kWh', example: '0.391' },
+  },
+  events: {
+    site: { title: '站点编号', required: true, hint: '每个编号成为一座电站', example: 'S001' },
+    gridDate: { title: '投运日期', required: true, hint: '如 2015-09-24', example: '2015-09-24' },
+    start: {
+      title: '事件开始时间',
+      required: true,
+      hint: '如 2016-05-18 09:00:00',
+      example: '2016-05-18 09:00:00',
+    },
+    asset: {
+      title: '设备',
+      required: true,
+      hint: '逆变器、汇流箱、跟踪支架、变压器、场站设施或其他',
+      example: '逆变器',
+    },
+  },
+} as const satisfies Record<ImportKind, Record<string, Column>>
+
+/** A CSV file to fill in: the titles and one example row. The byte order mark makes spreadsheets read it as UTF-8. */
+export function importTemplate(kind: ImportKind): string {
+  const columns: Column[] = Object.values(importColumns[kind])
+  const lines = [columns.map((column) => column.title), columns.map((column) => column.example)]
+  return `\uFEFF${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`
+}
+
+export const importKind = z.enum(['stations', 'events'], '请选择导入类型')
+
+export const importState = z.enum(['checked', 'importing', 'done', 'failed'])
+
+/** One finding of the dry run; `row` counts the file's rows from 1 with the header, as spreadsheets show them. */
+export const importFinding = z.object({
+  row: z.int(),
+  level: z.enum(['error', 'warning']),
+  field: z.string(),
+  message: z.string(),
+})
+
+/** The dry run's answer: counts over all rows, and the findings, the first 1,000 of each level. */
+export const importReport = z.object({
+  /** Rows that would be added; with `badCount` and `knownCount` they make up all rows. */
+  okCount: z.int(),
+  /** Rows with at least one error; while there are any, nothing is imported. */
+  badCount: z.int(),
+  /** Rows that an earlier import already added. */
+  knownCount: z.int(),
+  errorCount: z.int(),
+  warningCount: z.int(),
+  /** What an import would add. */
+  stations: z.int(),
+  orders: z.int(),
+  findings: z.array(importFinding),
+})
+
+export const importJob = z.object({
+  id: z.string(),
+  kind: importKind,
+  fileName: z.string(),
+  depCode: z.string(),
+  depName: z.string(),
+  state: importState,
+  rowCount: z.int(),
+  /** Rows dealt with so far; moves while the state is `importing`. */
+  doneCount: z.int(),
+  report: importReport,
+  /** What the import added, and how many rows were there already. */
+  result: z.object({ stations: z.int(), orders: z.int(), skipped: z.int() }).nullable(),
+  /** Why the last try failed. */
+  error: z.string().nullable(),
+  createdBy: z.string(),
+  createTime: z.string(),
+})
+
+const access = { perm: 'import:run' } as const
+
+export const dataImportCalls = {
+  /** Takes the file and answers its dry run; nothing is imported yet. */
+  upload: command({
+    path: '/data-import/upload',
+    access,
+    upload: true,
+    input: z.object({
+      kind: named('导入类型', importKind),
+      /** The department that new stations join. */
+      depCode: named('归属部门', z.string('请选择归属部门').regex(/^([A-Z]\d\d)+$/, '请选择归属部门')),
+    }),
+    output: importJob,
+  }),
+  /** Starts the import of a checked file, or again after a failure; its progress is read by `job`. */
+  run: command({ path: '/data-import/run', access, input: z.object({ id }), output: importJob }),
+  job: query({ path: '/data-import/job', access, input: z.object({ id }), output: importJob }),
+  page: query({
+    path: '/data-import/page',
+    access,
+    input: z.object({ ...businessPage, keyword: named('关键词', text(64).optional()) }),
+    output: businessPageOf(importJob.omit({ report: true })),
+  }),
+}

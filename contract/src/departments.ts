@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { command, query } from './call.ts'
+import { id, named, nothing, requiredText } from './fields.ts'
+
+/** A department of the tree; the counts include everything below it. */
+export type DepartmentNode = {
+  key: string
+  value: string
+  title: string
+  id: string
+  /** null at the top of what the caller sees. */
+  parentId: string | null
+  departName: string
+  orgCode: string
+  /** '2' takes no new people, projects, stations or departments. */
+  status: '1' | '2'
+  departOrder: number
+  version: number
+  isLeaf: boolean
+  memberCount: number
+  stationCount: number
+  children: DepartmentNode[]
+}
+
+const departmentNode: z.ZodType<DepartmentNode> = z.lazy(() =>
+  z.object({
+    key: z.string(),
+    value: z.string(),
+    title: z.string(),
+    id: z.string(),
+    parentId: z.string().nullable(),
+    departName: z.string(),
+    orgCode: z.string(),
+    status: z.enum(['1', '2']),
+    departOrder: z.int(),
+    version: z.int(),
+    isLeaf: z.boolean(),
+    memberCount: z.int(),
+    stationCount: z.int(),
+    children: z.array(departmentNode),
+  }),
+)
+
+const department = z.object({
+  id: z.string(),
+  parentId: z.string().nullable(),
+  departName: z.string(),
+  orgCode: z.string(),
+  status: z.enum(['1', '2']),
+  departOrder: z.int(),
+  version: z.int(),
+})
+
+const departmentInput = {
+  departName: named('部门名称', requiredText(50)),
+  departOrder: named('排序', z.coerce.number().int('排序应为整数').min(0).max(9999).default(0)),
+  status: named('状态', z.enum(['1', '2'], '状态应为 1（启用）或 2（停用）').default('1')),
+}
+
+const manage = { perm: 'department:manage' } as const
+
+export const departmentCalls = {
+  /** The departments in the caller's data scope. */
+  tree: query({
+    path: '/sys/sysDepart/queryTreeList',
+    method: 'GET',
+    access: 'signedIn',
+    input: nothing,
+    output: z.array(departmentNode),
+  }),
+  /** A department below another one; a tenant's first comes with the tenant. The code is given by the server. */
+  add: command({
+    path: '/sys/sysDepart/add',
+    access: manage,
+    input: z.object({ parentId: named('上级部门', id), ...departmentInput }),
+    output: department,
+  }),
+  edit: command({
+    path: '/sys/sysDepart/edit',
+    method: 'PUT',
+    access: manage,
+    input: z.object({ id, version: named('版本', z.int()), ...departmentInput }),
+    output: department,
+  }),
+  remove: command({
+    path: '/sys/sysDepart/delete',
+    method: 'DELETE',
+    access: manage,
+    input: z.object({ id }),
+    output: z.null(),
+  }),
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** A row's id: a positive bigint as a decimal string. */
+export const id = z.string().regex(/^[1-9]\d{0,17}$/, '不是有效的编号')
+
+/** A wall-clock time in the tenant's time zone, `YYYY-MM-DD HH:mm:ss`. */
+export const time = z
+  .string()
+  .regex(
+    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
+    '时间格式应为 YYYY-MM-DD HH:mm:ss',
+  )
+  .refine((text) => isRealDay(text.slice(0, 10)), '没有这一天')
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const day = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '日期格式应为 YYYY-MM-DD')
+  .refine(isRealDay, '没有这一天')
+
+/** 2026-02-31 has the shape of a day and is none. */
+function isRealDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** Text that people type, trimmed. */
+export const text = (max: number) => z.string().trim().max(max, `最多允许输入${max}个字符`)
+
+/** Text that must not be empty. */
+export const requiredText = (max: number) => text(max).min(1, '此项为必填项')
+
+/** Gives a field its Chinese name, which error messages and the OpenAPI document use. */
+export const named = <S extends z.ZodType>(title: string, schema: S): S => schema.meta({ title })
+
+/** Paging of the business lists (`curPage`, `size`), product.md "Wire decisions". */
+export const businessPage = {
+  curPage: named('页码', z.coerce.number().int().min(1).max(1_000_000).default(1)),
+  size: named('每页条数', z.coerce.number().int().min(1).max(500).default(10)),
+}
+
+/** Paging of the `/sys` lists (`pageNo`, `pageSize`), as the Jeecg family does. */
+export const sysPage = {
+  pageNo: named('页码', z.coerce.number().int().min(1).max(1_000_000).default(1)),
+  pageSize: named('每页条数', z.coerce.number().int().min(1).max(500).default(10)),
+}
+
+/** A page of a `/sys` list. */
+export const sysPageOf = <S extends z.ZodType>(row: S) =>
+  z.object({ records: z.array(row), total: z.int(), size: z.int(), current: z.int(), pages: z.int() })
+
+/** A page of a business list; `rowCount` is exact, or null when the caller asked not to count again. */
+export const businessPageOf = <S extends z.ZodType>(row: S) =>
+  z.object({ pageList: z.array(row), rowCount: z.int().nullable() })
+
+export const nothing = z.object({})

@@ -1,0 +1,25 @@
+/** Every permission code of the product with its Chinese name; seeds, refusals and the role editor read it. */
+export const permissionTitles = {
+  'order:list': '查看工单',
+  'order:create': '新建工单',
+  'order:assign': '指派工单',
+  'order:claim': '接单',
+  'order:execute': '执行工单',
+  'order:extend': '申请延期',
+  'order:check': '验收工单',
+  'order:audit': '审批延期',
+  'order:terminate': '作废工单',
+  'order:export': '导出工单',
+  'station:list': '查看电站',
+  'station:edit': '维护电站',
+  'department:manage': '部门管理',
+  'user:manage': '用户管理',
+  'role:manage': '角色管理',
+  'dict:manage': '字典管理',
+  'import:run': '数据导入',
+} as const
+
+export type PermissionCode = keyof typeof permissionTitles
+
+export const titleOfPermission = (code: string): string =>
+  code in permissionTitles ? permissionTitles[code as PermissionCode] : code

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { command, query } from './call.ts'
+import { id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+
+/** The role that may hand on everything, keeps its own management rights and is never without a holder. */
+export const administratorRole = 'admin'
+
+/** Comma-joined ids as this family of calls carries them; '' is none. */
+export const joinedIds = z
+  .string()
+  .max(20_000, '编号过多')
+  .regex(/^(?:[1-9]\d{0,17}(?:,[1-9]\d{0,17})*)?$/, '应为逗号分隔的编号')
+  .transform((joined) => (joined === '' ? [] : [...new Set(joined.split(','))]))
+
+const role = z.object({
+  id: z.string(),
+  roleCode: z.string(),
+  roleName: z.string(),
+  description: z.string(),
+  /** Built-in roles keep their code and cannot be deleted. */
+  builtIn: z.boolean(),
+  userCount: z.int(),
+  /** Buttons the role holds. */
+  permissionCount: z.int(),
+  version: z.int(),
+  createTime: z.string(),
+})
+
+/** A menu or a button of the permission tree (protocols.md §2.5). */
+export type PermissionNode = {
+  key: string
+  value: string
+  title: string
+  label: string
+  slotTitle: string
+  icon: string | null
+  parentId: string | null
+  /** 0 root menu, 1 page, 2 button. */
+  menuType: number
+  /** A button's permission code. */
+  code: string | null
+  ruleFlag: number
+  isLeaf: boolean
+  /** Whether the caller may give it to a role or take it away. */
+  grantable: boolean
+  children: PermissionNode[]
+}
+
+const permissionNode: z.ZodType<PermissionNode> = z.lazy(() =>
+  z.object({
+    key: z.string(),
+    value: z.string(),
+    title: z.string(),
+    label: z.string(),
+    slotTitle: z.string(),
+    icon: z.string().nullable(),
+    parentId: z.string().nullable(),
+    menuType: z.int(),
+    code: z.string().nullable(),
+    ruleFlag: z.int(),
+    isLeaf: z.boolean(),
+    grantable: z.boolean(),
+    children: z.array(permissionNode),
+  }),
+)
+
+const permissionTree = z.object({ treeList: z.array(permissionNode), ids: z.array(z.string()) })
+
+const roleCode = named(
+  '角色编码',
+  requiredText(32).regex(/^[A-Za-z][A-Za-z0-9_]*$/, '以字母开头，只含字母、数字和下划线'),
+)
+
+const roleInput = {
+  roleCode,
+  roleName: named('角色名称', requiredText(32)),
+  description: named('描述', text(200).default('')),
+}
+
+const manage = { perm: 'role:manage' } as const
+
+export const roleCalls = {
+  list: query({
+    path: '/sys/role/list',
+    method: 'GET',
+    access: manage,
+    input: z.object({ ...sysPage, keyword: named('关键词', text(64).default('')) }),
+    output: sysPageOf(role),
+  }),
+  /** Every role as a choice for people; only `grantable` ones may be given by the caller. */
+  all: query({
+    path: '/sys/role/queryall',
+    method: 'GET',
+    access: { perm: 'user:manage' },
+    input: nothing,
+    output: z.array(
+      z.object({
+        id: z.string(),
+        roleCode: z.string(),
+        roleName: z.string(),
+        description: z.string(),
+        grantable: z.boolean(),
+      }),
+    ),
+  }),
+  add: command({ path: '/sys/role/add', access: manage, input: z.object(roleInput), output: role }),
+  edit: command({
+    path: '/sys/role/edit',
+    method: 'PUT',
+    access: manage,
+    input: z.object({ id, version: named('版本', z.int()), ...roleInput }),
+    output: role,
+  }),
+  remove: command({
+    path: '/sys/role/delete',
+    method: 'DELETE',
+    access: manage,
+    input: z.object({ id }),
+    output: z.null(),
+  }),
+  /** Succeeds when no other role than `id` has the code. */
+  checkCode: query({
+    path: '/sys/role/checkRoleCode',
+    method: 'GET',
+    access: manage,
+    input: z.object({ id: id.optional(), roleCode }),
+    output: z.null(),
+  }),
+  permissionTree: query({
+    path: '/sys/permission/queryTreeList',
+    method: 'GET',
+    access: manage,
+    input: nothing,
+    output: permissionTree,
+  }),
+  /** The same tree under the path that clients of role screens use. */
+  tree: query({
+    path: '/sys/role/queryTreeList',
+    method: 'GET',
+    access: manage,
+    input: nothing,
+    output: permissionTree,
+  }),
+  permissions: query({
+    path: '/sys/permission/queryRolePermission',
+    method: 'GET',
+    access: manage,
+    input: z.object({ roleId: named('角色', id) }),
+    output: z.array(z.string()),
+  }),
+  /**
+   * Applies the difference from what the editor loaded to what it holds now, so that somebody else's change of the
+   * same role in between is kept. Answers what the role holds afterwards.
+   */
+  savePermissions: command({
+    path: '/sys/permission/saveRolePermission',
+    access: manage,
+    input: z.object({
+      roleId: named('角色', id),
+      permissionIds: named('权限', joinedIds),
+      lastpermissionIds: named('原权限', joinedIds),
+    }),
+    output: z.array(z.string()),
+  }),
+  /** Whom a change of the role's permissions touches: all by number, the first 20 in the caller's scope by name. */
+  impact: query({
+    path: '/sys/role/impact',
+    method: 'GET',
+    access: manage,
+    input: z.object({ roleId: named('角色', id) }),
+    output: z.object({ userCount: z.int(), users: z.array(z.string()) }),
+  }),
+}

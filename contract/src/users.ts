@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { command, query } from './call.ts'
+import { id, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import { joinedIds } from './roles.ts'
+import { psaOptions } from './stations.ts'
+
+const user = z.object({
+  id: z.string(),
+  version: z.int(),
+  username: z.string(),
+  realname: z.string(),
+  phone: z.string().nullable(),
+  workNo: z.string().nullable(),
+  depId: z.string(),
+  depName: z.string(),
+  orgCode: z.string(),
+  userType: z.string(),
+  companyId: z.string().nullable(),
+  hasAllData: z.enum(['0', '1']),
+  /** '2' is frozen. */
+  status: z.enum(['1', '2']),
+  mustChangePassword: z.boolean(),
+  roles: z.array(z.object({ id: z.string(), roleCode: z.string(), roleName: z.string() })),
+  /** Related projects, as far as the caller may give them. */
+  relPsas: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** false when the person holds rights that the caller does not. */
+  manageable: z.boolean(),
+  createTime: z.string(),
+})
+
+const MOBILE = /^1[3-9]\d{9}$/
+
+/** The rule of spec 1 §5 for every password that people choose. */
+export const newPassword = z
+  .string()
+  .regex(
+    /^(?=.*[A-Za-z])(?=.*\d)(?=.*[^A-Za-z\d])[!-~]{8,14}$/,
+    '密码必须包含数字、字母及特殊符号，长度8-14位，不允许有空格！',
+  )
+
+const username = named(
+  '账号',
+  z
+    .string()
+    .regex(/^[a-z][a-z0-9._-]{2,31}$/, '账号以小写字母开头，3~32位，只含小写字母、数字和 . _ - 三种符号'),
+)
+
+/** '' and null are both none. */
+const phone = named(
+  '手机号',
+  z
+    .string()
+    .trim()
+    .refine((value) => value === '' || MOBILE.test(value), '请输入正确的手机号')
+    .nullable()
+    .default(null),
+)
+
+const userInput = {
+  realname: named('姓名', requiredText(32)),
+  phone,
+  workNo: named('工号', text(32).nullable().default(null)),
+  depId: named('部门', id),
+  roleIds: named('角色', z.array(id).max(50, '角色过多').default([])),
+  hasAllData: named('全部数据权限', z.enum(['0', '1'], '应为 0 或 1').default('0')),
+  userType: named(
+    '用户类型',
+    z
+      .string()
+      .regex(/^\d{1,2}$/, '应为 1~2 位数字')
+      .default('1'),
+  ),
+  companyId: named('所属公司', text(32).nullable().default(null)),
+  relPsaIds: named('关联项目', z.array(id).max(500, '关联项目过多').default([])),
+}
+
+const status = named('状态', z.enum(['1', '2'], '状态应为 1（正常）或 2（冻结）'))
+const manage = { perm: 'user:manage' } as const
+
+export const userCalls = {
+  list: query({
+    path: '/sys/user/list',
+    method: 'GET',
+    access: manage,
+    input: z.object({
+      ...sysPage,
+      keyword: named('关键词', text(64).default('')),
+      /** The whole subtree. */
+      depCode: named(
+        '部门',
+        z
+          .string()
+          .regex(/^([A-Z]\d\d){1,10}$/, '不是有效的部门编码')
+          .optional(),
+      ),
+      status: status.optional(),
+      roleCode: named('角色', text(64).optional()),
+    }),
+    output: sysPageOf(user),
+  }),
+  /** The person must change the first password at the first sign-in. */
+  add: command({
+    path: '/sys/user/add',
+    access: manage,
+    input: z.object({ username, password: named('初始密码', newPassword), ...userInput }),
+    output: user,
+  }),
+  edit: command({
+    path: '/sys/user/edit',
+    method: 'PUT',
+    access: manage,
+    input: z.object({ id, version: named('版本', z.int()), ...userInput }),
+    output: user,
+  }),
+  /** Freezing ends the sessions at once. */
+  frozenBatch: command({
+    path: '/sys/user/frozenBatch',
+    method: 'PUT',
+    access: manage,
+    input: z.object({
+      ids: named(
+        '用户',
+        joinedIds.refine((ids) => ids.length > 0 && ids.length <= 500, '请选择 1~500 名用户'),
+      ),
+      status,
+    }),
+    output: z.null(),
+  }),
+  /** An administrator's reset: ends the sessions, and the person must choose an own password next time. */
+  changePassword: command({
+    path: '/sys/user/changePassword',
+    access: manage,
+    input: z.object({ username: named('账号', requiredText(64)), password: named('新密码', newPassword) }),
+    output: z.null(),
+  }),
+  roles: query({
+    path: '/sys/user/queryUserRole',
+    method: 'GET',
+    access: manage,
+    input: z.object({ userid: named('用户', id) }),
+    output: z.array(z.string()),
+  }),
+  relPsas: query({
+    path: '/sys/user/relPsas',
+    access: manage,
+    input: z.object({
+      userId: named('用户', id),
+      pageNo: sysPage.pageNo,
+      pageSize: named('每页条数', z.coerce.number().int().min(1).max(500).default(100)),
+      fuzz: named('关键词', text(64).default('')),
+    }),
+    output: psaOptions,
+  }),
+  /** Succeeds when nobody but `id` has the user name or phone, in any tenant. */
+  checkOnly: query({
+    path: '/sys/user/checkOnlyUser',
+    method: 'GET',
+    access: manage,
+    input: z.object({
+      id: id.optional(),
+      username: named('账号', text(64).optional()),
+      phone: named('手机号', text(32).optional()),
+    }),
+    output: z.null(),
+  }),
+}

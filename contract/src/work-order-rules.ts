@@ -1,0 +1,140 @@
+/** Task types (spec 2 §9). Type 5 occurs only among the score columns and is no type of ours (domain.md §2). */
+export const taskTypes = {
+  1: '清洗',
+  2: '除草',
+  3: '试验/检测',
+  4: '系统维护',
+  7: '故障',
+  8: '缺陷',
+  9: '技改',
+  10: '应发电量',
+  11: '陪停',
+  12: '其他事项',
+  13: '标准组串清洗',
+  14: '下网电费',
+  15: '抢修',
+  16: '物资代采',
+  18: '站容站貌',
+} as const
+
+export type TaskType = keyof typeof taskTypes
+
+/** Types whose assign, execute and check go through `/ops/order/{reformType}/…` (spec 2 §7). */
+export const reformTypes = [10, 18] as const
+
+export const flowStatuses = { 1: '待指派', 2: '处理中', 3: '验收中', 4: '已完成', 5: '已终止' } as const
+
+export type FlowStatus = keyof typeof flowStatuses
+
+/** The status filter 'all' means these (spec 2 §2). */
+export const allStatuses: FlowStatus[] = [1, 2, 3, 4, 5]
+
+/** What the detail's conditions read (product.md "Work orders"). */
+export const otherStatuses = {
+  recordedAsDone: 0,
+  toAssign: 1,
+  notStarted: 2,
+  inExecution: 3,
+  submitted: 4,
+  accepted: 5,
+  returned: 6,
+} as const
+
+export type OrderAction = 'assign' | 'claim' | 'start' | 'save' | 'submit' | 'pass' | 'reject' | 'terminate'
+
+/** The state table of product.md: from where an action may go, and where it leads. Everything else is refused. */
+export const orderActions = {
+  assign: { title: '指派', perm: 'order:assign', from: [1], to: 2 },
+  claim: { title: '接单', perm: 'order:claim', from: [1], to: 2 },
+  start: { title: '开始作业', perm: 'order:execute', from: [2], to: 2 },
+  save: { title: '保存', perm: 'order:execute', from: [2], to: 2 },
+  submit: { title: '提交验收', perm: 'order:execute', from: [2], to: 3 },
+  pass: { title: '验收通过', perm: 'order:check', from: [3], to: 4 },
+  reject: { title: '退回', perm: 'order:check', from: [3], to: 2 },
+  terminate: { title: '作废', perm: 'order:terminate', from: [1, 2, 3], to: 5 },
+} as const satisfies Record<
+  OrderAction,
+  { title: string; perm: string; from: readonly FlowStatus[]; to: FlowStatus }
+>
+
+/** The part of an order and of a person that the rules look at. */
+export type OrderFacts = {
+  flowSts: FlowStatus
+  otherSts: number
+  taskType: number
+  needTicket: number
+  liableUserId: string | null
+  assistUserIds: string[]
+  liablePerson: string | null
+  reporterId: string | null
+}
+
+/**
+ * Why this person may not take this action on this order, as a Chinese sentence; null when nothing stands against
+ * it. The server enforces it and the web greys its buttons by it; the right itself is checked beside it.
+ */
+export function refusalOf(action: OrderAction, order: OrderFacts, userId: string): string | null {
+  const rule = orderActions[action]
+  if (!(rule.from as readonly number[]).includes(order.flowSts)) {
+    if (action === 'claim' && order.flowSts === 2) return `工单已被 ${order.liablePerson ?? '他人'} 接单`
+    return `工单${flowStatuses[order.flowSts]}，不能${rule.title}`
+  }
+  switch (action) {
+    case 'start':
+    case 'save':
+    case 'submit':
+      return executionRefusal(action, order, userId)
+    case 'pass':
+    case 'reject':
+      return checkRefusal(order, userId)
+    default:
+      return null
+  }
+}
+
+function executionRefusal(action: 'start' | 'save' | 'submit', order: OrderFacts, userId: string) {
+  if (order.liableUserId !== userId && !order.assistUserIds.includes(userId)) {
+    return `只有负责人 ${order.liablePerson ?? ''} 和协作人可以${orderActions[action].title}`
+  }
+  const started = order.otherSts === otherStatuses.inExecution || order.otherSts === otherStatuses.returned
+  if (action === 'start') return started ? '已开始作业，无需重复开始' : null
+  if (!started) return '请先开始作业'
+  return null
+}
+
+/** Acceptance by another person than the executor; of faults and defects also another than the reporter. */
+function checkRefusal(order: OrderFacts, userId: string) {
+  if (order.liableUserId === userId || order.assistUserIds.includes(userId)) return '执行人不能验收自己的工单'
+  if ([7, 8].includes(order.taskType) && order.reporterId === userId) return '故障和缺陷不能由报告人验收'
+  return null
+}
+
+/** Types whose acceptance gives a score and a suggestion. */
+export const scoredTypes: readonly number[] = [9, 10, 18]
+
+export type ExecutionDocument = {
+  prerequisiteList: { name: string; required: boolean; met: boolean }[]
+  stepList: { name: string; required: boolean; needValue: boolean; done: boolean; value: string }[]
+  workHoursList: unknown[]
+}
+
+/** What still stands between a piece of work and its acceptance, as short Chinese sentences. */
+export function missingForSubmit(
+  order: { taskType: number; purchasesWay: string | null; needWorkHours: boolean },
+  { prerequisiteList, stepList, workHoursList }: ExecutionDocument,
+): string[] {
+  if (order.taskType === 1 && order.purchasesWay) return []
+  const unmet = prerequisiteList.filter((each) => each.required && !each.met)
+  const undone = stepList.filter((step) => step.required && !step.done)
+  const valueless = stepList.filter((step) => step.done && step.needValue && step.value === '')
+  return [
+    ...unmet.map((each) => `先决条件“${each.name}”未满足`),
+    ...undone.map((step) => `作业步骤“${step.name}”未完成`),
+    ...valueless.map((step) => `作业步骤“${step.name}”未填写数值`),
+    ...(order.needWorkHours && order.taskType !== 10 && workHoursList.length === 0 ? ['未填写工时'] : []),
+  ]
+}
+
+/** 工时 = 人数 × (结束 − 开始), exact to 0.1 h (domain.md §2); times in milliseconds. */
+export const workHoursOf = (startMs: number, endMs: number, people: number): number =>
+  Math.round(((endMs - startMs) / 3_600_000) * people * 10) / 10

@@ -1,0 +1,354 @@
+import { z } from 'zod'
+import { command, query } from './call.ts'
+import { businessPage, businessPageOf, id, named, requiredText, text, time } from './fields.ts'
+import { taskTypes } from './work-order-rules.ts'
+
+const flowSts = named(
+  '状态',
+  z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])),
+)
+
+const knownTypes = new Set(Object.keys(taskTypes).map(Number))
+const taskType = named(
+  '任务类型',
+  z.coerce
+    .number()
+    .int()
+    .refine((value) => knownTypes.has(value), '没有这种任务类型'),
+)
+
+/** A step of the work, copied from the task type's template when somebody takes the order. */
+export const workStep = z.object({
+  name: requiredText(100),
+  required: z.boolean(),
+  needPhoto: z.boolean(),
+  needValue: z.boolean(),
+  done: z.boolean(),
+  doneAt: time.nullable(),
+  value: text(50),
+  note: text(200),
+})
+
+export const prerequisite = z.object({ name: requiredText(100), required: z.boolean(), met: z.boolean() })
+
+const hoursInput = z.object({
+  executorName: named('作业人员', requiredText(50)),
+  actualStartTime: named('实际开始时间', time),
+  actualEndTime: named('实际结束时间', time),
+  peopleNum: named(
+    '人数',
+    z.coerce.number().int('人数应为整数').min(1, '人数至少 1 人').max(999, '人数最多 999 人'),
+  ),
+  remark: named('备注', text(200).default('')),
+})
+
+/** A row of the list: the columns of spec 2 §3, and what the state rules need. */
+export const orderRow = z.object({
+  id: z.string(),
+  version: z.int(),
+  workCode: z.string(),
+  psaId: z.string(),
+  psaName: z.string(),
+  psId: z.string(),
+  psName: z.string(),
+  siteType: z.string(),
+  siteTypeLabel: z.string(),
+  taskCategoryLabel: z.string().nullable(),
+  taskType: z.int(),
+  taskTypeLabel: z.string(),
+  workSubclass: z.string().nullable(),
+  taskDescription: z.string(),
+  opsBusinessSourceLabel: z.string().nullable(),
+  opsSourceCategoryLabel: z.string(),
+  planStartTime: time.nullable(),
+  planEndTime: time.nullable(),
+  /** Hours past the planned end, 0.1 exact; null when not overdue. */
+  overHours: z.number().nullable(),
+  flowEndTime: time.nullable(),
+  impCommitTime: time.nullable(),
+  /** Assign or claim time. */
+  realStartTime: time.nullable(),
+  planCode: z.string().nullable(),
+  ticketNo: z.string().nullable(),
+  liableUserId: z.string().nullable(),
+  liablePerson: z.string().nullable(),
+  assistUserIds: z.array(z.string()),
+  reporterId: z.string().nullable(),
+  areaName: z.string().nullable(),
+  depName: z.string(),
+  flowSts,
+  flowStsName: z.string(),
+  otherSts: z.int(),
+  needTicket: z.int(),
+  /** kWh lost per hour while the order is open. */
+  lossPower: z.number(),
+  createTime: time,
+})
+
+const hoursRow = hoursInput.extend({ id: z.string(), workHours: z.number() })
+
+export const orderDetail = orderRow.extend({
+  depCode: z.string(),
+  taskCategory: z.string().nullable(),
+  opsBusinessSource: z.string().nullable(),
+  opsSourceCategory: z.string(),
+  deviceId: z.string().nullable(),
+  deviceName: z.string().nullable(),
+  deviceType: z.string().nullable(),
+  deviceModel: z.string().nullable(),
+  deviceManufacturer: z.string().nullable(),
+  capacityKwp: z.number().nullable(),
+  reporterName: z.string().nullable(),
+  assistUserNames: z.array(z.string()),
+  checkerName: z.string().nullable(),
+  workStartTime: time.nullable(),
+  submitTime: time.nullable(),
+  needWorkHours: z.boolean(),
+  purchasesWay: z.string().nullable(),
+  executionNote: z.string().nullable(),
+  score: z.number().nullable(),
+  suggestion: z.string().nullable(),
+  terminateReason: z.string().nullable(),
+  prerequisiteList: z.array(prerequisite),
+  stepList: z.array(workStep),
+  workHoursList: z.array(hoursRow),
+  extensionList: z.array(z.object({ id: z.string() })),
+})
+
+export const orderEvent = z.object({
+  id: z.string(),
+  at: time,
+  actorName: z.string(),
+  action: z.string(),
+  actionName: z.string(),
+  fromSts: z.int().nullable(),
+  toSts: z.int(),
+  note: z.string(),
+  /** limegreen = done, red = returned or voided (spec 2 §2 flow chart). */
+  color: z.string().nullable(),
+})
+
+/** Filters of the list by the rows' field names; every one narrows. */
+const filters = {
+  keyword: named('关键词', text(50).optional()),
+  flowSts: named('状态', z.array(flowSts).max(5).optional()),
+  taskType: named('任务类型', z.array(taskType).max(20).optional()),
+  depCode: named(
+    '运维班组',
+    z
+      .string()
+      .regex(/^([A-Z]\d\d)+$/, '不是有效的部门编码')
+      .optional(),
+  ),
+  psId: named('电站', z.array(id).max(500).optional()),
+  psaId: named('项目', z.array(id).max(500).optional()),
+  liableUserId: named('负责人', id.optional()),
+  /** Open orders that the caller is responsible for or helps with. */
+  mine: z.boolean().optional(),
+  overdue: z.boolean().optional(),
+  planStartTimeBegin: named('计划开始', time.optional()),
+  planStartTimeEnd: named('计划开始', time.optional()),
+  createTimeBegin: named('创建时间', time.optional()),
+  createTimeEnd: named('创建时间', time.optional()),
+}
+
+export const orderSortFields = [
+  'createTime',
+  'lossPower',
+  'planStartTime',
+  'planEndTime',
+  'overHours',
+  'workCode',
+] as const
+
+const seen = { id, version: named('版本', z.coerce.number().int().min(1)) }
+const reason = named('原因', requiredText(100))
+
+const assignInput = z
+  .object({
+    ...seen,
+    liableUserId: named('负责人', id),
+    assistUserIds: named('协作人', z.array(id).max(20).default([])),
+    planStartTime: named('计划开始时间', time),
+    planEndTime: named('计划结束时间', time),
+    note: named('派单说明', text(200).default('')),
+  })
+  .refine((value) => value.planEndTime > value.planStartTime, {
+    path: ['planEndTime'],
+    message: '计划结束时间应晚于计划开始时间',
+  })
+
+const executeInput = z.object({
+  ...seen,
+  /** false keeps a draft, true hands the work in for acceptance. */
+  submit: z.boolean(),
+  prerequisiteList: named('先决条件', z.array(prerequisite).max(50)),
+  stepList: named('作业步骤', z.array(workStep).max(100)),
+  workHoursList: named('工时', z.array(hoursInput).max(50)),
+  executionNote: named('执行情况', text(500).default('')),
+})
+
+const checkInput = z
+  .object({
+    ...seen,
+    pass: z.boolean(),
+    auditOpinion: named('退回意见', text(100).default('')),
+    score: named('评分', z.number().min(0, '评分应在 0~100 之间').max(100, '评分应在 0~100 之间').optional()),
+    suggestion: named('改进建议', text(200).default('')),
+  })
+  .refine((value) => value.pass || value.auditOpinion.length > 0, {
+    path: ['auditOpinion'],
+    message: '请输入',
+  })
+
+export const workOrderCalls = {
+  page: query({
+    path: '/ops/order/page',
+    access: { perm: 'order:list' },
+    input: z.object({
+      ...businessPage,
+      ...filters,
+      orderField: named('排序字段', z.enum(orderSortFields, '不能按此字段排序').optional()),
+      orderType: named('排序方向', z.enum(['asc', 'desc']).optional()),
+      /** false when only the page changed: the total is not counted again. */
+      needCount: z.boolean().default(true),
+    }),
+    output: businessPageOf(orderRow),
+  }),
+  /** Orders in each state, and the caller's and the overdue ones, under the same filters but for status. */
+  count: query({
+    path: '/ops/order/count',
+    access: { perm: 'order:list' },
+    input: z.object({ depCode: filters.depCode, psId: filters.psId, psaId: filters.psaId }),
+    output: z.object({
+      byStatus: z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() }),
+      mine: z.int(),
+      overdue: z.int(),
+    }),
+  }),
+  detail: query({
+    path: '/ops/order/detail',
+    access: { perm: 'order:list' },
+    input: z.object({ id }),
+    output: orderDetail,
+  }),
+  /** By work code, for deep links and search. */
+  find: query({
+    path: '/ops/order/byCode',
+    access: { perm: 'order:list' },
+    input: z.object({ workCode: named('工单编号', requiredText(32)) }),
+    output: z.object({ id: z.string() }),
+  }),
+  history: query({
+    path: '/ops/order/history',
+    access: { perm: 'order:list' },
+    input: z.object({ id }),
+    output: z.array(orderEvent),
+  }),
+  version: query({
+    path: '/ops/order/version',
+    access: { perm: 'order:list' },
+    input: z.object({ id }),
+    output: z.object({ version: z.int() }),
+  }),
+  /** People of the station's department subtree and its related projects who hold `order:execute`. */
+  executors: query({
+    path: '/ops/order/executors',
+    access: { perm: 'order:assign' },
+    input: z.object({ id }),
+    output: z.array(
+      z.object({ id: z.string(), realname: z.string(), departName: z.string(), openOrders: z.int() }),
+    ),
+  }),
+  insert: command({
+    path: '/ops/order/insert',
+    access: { perm: 'order:create' },
+    input: z
+      .object({
+        psId: named('电站', id),
+        taskType,
+        taskDescription: named('任务描述', requiredText(500)),
+        taskCategory: named('任务分类', text(32).optional()),
+        workSubclass: named('任务子类', text(32).optional()),
+        opsBusinessSource: named('业务来源', text(32).optional()),
+        deviceId: named('设备', id.optional()),
+        areaName: named('区域', text(64).optional()),
+        needTicket: named('两票', z.literal(0, '两票尚未启用').default(0)),
+        purchasesWay: named('采购方式', text(32).optional()),
+        planStartTime: named('计划开始时间', time.optional()),
+        planEndTime: named('计划结束时间', time.optional()),
+        impCommitTime: named('承诺完成时间', time.optional()),
+        lossPower: named(
+          '损失功率',
+          z.number().min(0, '不能小于 0').max(1_000_000, '不能大于 1000000').default(0),
+        ),
+      })
+      .refine(
+        (value) => !value.planStartTime || !value.planEndTime || value.planEndTime > value.planStartTime,
+        {
+          path: ['planEndTime'],
+          message: '计划结束时间应晚于计划开始时间',
+        },
+      ),
+    output: orderRow,
+  }),
+  assign: command({
+    path: '/ops/order/assign',
+    access: { perm: 'order:assign' },
+    input: assignInput,
+    output: orderRow,
+  }),
+  claim: command({
+    path: '/ops/order/claim',
+    access: { perm: 'order:claim' },
+    input: z.object(seen),
+    output: orderRow,
+  }),
+  start: command({
+    path: '/ops/order/start',
+    access: { perm: 'order:execute' },
+    input: z.object(seen),
+    output: orderRow,
+  }),
+  execute: command({
+    path: '/ops/order/execute',
+    access: { perm: 'order:execute' },
+    input: executeInput,
+    output: orderRow,
+  }),
+  check: command({
+    path: '/ops/order/check',
+    access: { perm: 'order:check' },
+    input: checkInput,
+    output: orderRow,
+  }),
+  terminate: command({
+    path: '/ops/order/terminate',
+    access: { perm: 'order:terminate' },
+    input: z.object({ ...seen, reason }),
+    output: orderRow,
+  }),
+  /** The same three for the reform types 10 and 18, whose clients call them by type (spec 2 §7). */
+  reformAssign: command({
+    path: '/ops/order/:reformType/assign',
+    access: { perm: 'order:assign' },
+    input: z.intersection(reformType(), assignInput),
+    output: orderRow,
+  }),
+  reformExecute: command({
+    path: '/ops/order/:reformType/execute',
+    access: { perm: 'order:execute' },
+    input: z.intersection(reformType(), executeInput),
+    output: orderRow,
+  }),
+  reformCheck: command({
+    path: '/ops/order/:reformType/check',
+    access: { perm: 'order:check' },
+    input: z.intersection(reformType(), checkInput),
+    output: orderRow,
+  }),
+}
+
+function reformType() {
+  return z.object({ reformType: named('整改类型', z.enum(['10', '18'])) })
+}
