@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
+import type pg from 'pg'
+import type { Env } from './env.ts'
+import { answerFor } from './kernel/errors.ts'
+import { mount } from './kernel/serve.ts'
+import { modules } from './modules.ts'
+import { systemClock, type Clock } from './platform/clock.ts'
+import { serveWebClient } from './platform/web-client.ts'
+
+export type AppOptions = {
+  pool: pg.Pool
+  env: Pick<Env, 'LOG_LEVEL' | 'API_BASE' | 'SYSTEM_API_BASE' | 'TRUSTED_PROXIES'>
+  clock?: Clock
+  strictOutput?: boolean
+}
+
+const BODY_LIMIT = 1024 * 1024
+export const FILE_LIMIT = 50 * 1024 * 1024
+
+/** The whole HTTP application on a migrated database. */
+export async function buildApp({
+  pool,
+  env,
+  clock = systemClock,
+  strictOutput = false,
+}: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: {
+      level: env.LOG_LEVEL,
+      redact: ['req.headers["x-access-token"]', 'req.headers.token', 'req.headers.authorization'],
+    },
+    logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(env.LOG_LEVEL) }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: env.TRUSTED_PROXIES === '' ? false : env.TRUSTED_PROXIES.split(','),
+    genReqId: () => randomUUID(),
+    frameworkErrors: (error, _request, reply) => answerPlainly(error, reply),
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+  })
+  app.setErrorHandler((error, request, reply) => {
+    if (answerPlainly(error, reply).unexpected) request.log.error(error)
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(plainFailure(404, '很抱歉，资源未找到!')))
+
+  await app.register(multipart, { limits: { files: 1, fileSize: FILE_LIMIT } })
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await pool.query('select 1')
+      return { status: 'ok' }
+    } catch {
+      return reply.code(503).send({ status: 'database unavailable' })
+    }
+  })
+  mount(app, { pool, clock, strictOutput }, modules)
+  await serveWebClient(app, { apiBase: env.API_BASE, systemApiBase: env.SYSTEM_API_BASE })
+  return app
+}
+
+function answerPlainly(error: unknown, reply: FastifyReply) {
+  const outcome = answerFor(error, String)
+  void reply.code(outcome.status).send(plainFailure(outcome.status, outcome.message))
+  return outcome
+}
+
+/** For answers outside of any call; every envelope's readers find their fields. */
+function plainFailure(status: number, message: string) {
+  return {
+    success: false,
+    code: status,
+    message,
+    result_code: String(status),
+    result_msg: message,
+    result: null,
+  }
+}

@@ -1,0 +1,105 @@
+import type { Access, Call, Input, Output } from '@heliodesk/contract/call.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/postgres.ts'
+
+/** The signed-in person, known only from the session. */
+export type Who = {
+  tenantId: number
+  userId: string
+  username: string
+  realname: string
+  orgCode: string
+  hasAllData: boolean
+  relatedPsas: string[]
+  timeZone: string
+}
+
+/** What the request says about its sender; never used to decide who somebody is. */
+export type Client = {
+  address: string
+  userAgent: string
+  deviceId: string | null
+  token: string | null
+  requestId: string
+}
+
+export type UploadedFile = { name: string; bytes: Buffer }
+
+export type PublicCtx = {
+  /** The call's transaction. There is no other handle. */
+  db: Db
+  now: Date
+  log: FastifyBaseLogger
+  client: Client
+  /** The file of an `upload` call. */
+  file: UploadedFile | null
+  /** Makes row-level security admit this tenant for the rest of the transaction (sign-in only). */
+  enterTenant(tenantId: number): Promise<void>
+  /** Runs after a successful commit, with the database of its own short transactions; failures are logged. */
+  afterCommit(job: () => Promise<void>): void
+}
+
+export type Ctx = PublicCtx & { who: Who }
+
+type CtxFor<A extends Access> = [A] extends ['public'] ? PublicCtx : Ctx
+
+/** A broken rule: the transaction rolls back and the call's failing envelope carries the message. */
+export class DomainError extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'DomainError'
+    this.code = code
+  }
+}
+
+/** A refusal whose writes must stay, such as a spent captcha: committed, then answered as failure. */
+export class Refusal {
+  readonly code: string
+  readonly message: string
+  constructor(code: string, message: string) {
+    this.code = code
+    this.message = message
+  }
+}
+
+/** An id that does not exist and one the caller may not see are answered alike (product.md "Wire decisions"). */
+export const notFound = () => new DomainError('not_found', '数据不存在或无权查看')
+
+type Handlers<M extends Record<string, Call>> = {
+  [K in keyof M]: (ctx: CtxFor<M[K]['access']>, input: Input<M[K]>) => Promise<Output<M[K]> | Refusal>
+}
+
+export type AnyHandler = (ctx: Ctx, input: unknown) => Promise<unknown>
+
+/** Work that repeats in the background of every process; `run` makes sure that several do not disturb each other. */
+export type Upkeep = { name: string; everyMs: number; run: (db: Db) => Promise<void> }
+
+/** What a job works with: it opens its own transactions, and gives up when the process is about to stop. */
+export type JobTools = { pool: pg.Pool; clock: Clock; log: FastifyBaseLogger; signal: AbortSignal }
+
+/**
+ * Long work that somebody asked for and nobody waits for. `runNext` takes one waiting piece, whichever process was
+ * asked for it, and answers whether there was one; a piece given up stays waiting.
+ */
+export type Job = { name: string; runNext: (tools: JobTools) => Promise<boolean> }
+
+export type Module = {
+  calls: Record<string, Call>
+  handlers: Record<string, AnyHandler>
+  upkeep: Upkeep[]
+  jobs: Job[]
+}
+
+/** Ties each call of a contract file to its handler; the types make sure that none is missing. */
+export function defineModule<M extends Record<string, Call>>(
+  calls: M,
+  handlers: Handlers<M>,
+  upkeep: Upkeep[] = [],
+  jobs: Job[] = [],
+): Module {
+  // The registry holds handlers of every input type; the kernel hands each the input that its own schema parsed.
+  return { calls, handlers: handlers as unknown as Record<string, AnyHandler>, upkeep, jobs }
+}

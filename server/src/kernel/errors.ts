@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { DomainError } from './context.ts'
+
+/** What an error becomes on the wire. `unexpected` ones are logged with their cause and never described. */
+export type Answer = { status: number; code: string; message: string; unexpected?: boolean }
+
+export class SignedOut extends Error {}
+
+export class MissingRight extends Error {
+  readonly perm: string
+  constructor(perm: string) {
+    super(`missing right ${perm}`)
+    this.perm = perm
+  }
+}
+
+const STATEMENT_TIMEOUT = '57014'
+const LOCK_TIMEOUT = '55P03'
+const DISK_FULL = '53100'
+
+export function answerFor(error: unknown, nameOfRight: (perm: string) => string): Answer {
+  if (error instanceof DomainError) return { status: 200, code: error.code, message: error.message }
+  if (error instanceof SignedOut)
+    return { status: 401, code: 'signed_out', message: 'Token失效，请重新登录!' }
+  if (error instanceof MissingRight) {
+    return {
+      status: 403,
+      code: 'missing_right',
+      message: `拒绝访问：需要“${nameOfRight(error.perm)}”权限（${error.perm}）`,
+    }
+  }
+  if (error instanceof InvalidInput) return { status: 400, code: 'invalid_input', message: error.message }
+  switch (codeOf(error)) {
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return { status: 400, code: 'bad_url', message: '请求地址不正确' }
+    case STATEMENT_TIMEOUT:
+    case LOCK_TIMEOUT:
+      return { status: 504, code: 'timeout', message: '网络超时', unexpected: true }
+    case DISK_FULL:
+      return { status: 500, code: 'disk_full', message: '服务器存储空间不足，请联系管理员', unexpected: true }
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return { status: 413, code: 'too_large', message: '请求内容过大，超过 1 MB 上限' }
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return { status: 413, code: 'too_large', message: '文件过大，超过 50 MB 上限' }
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return { status: 415, code: 'media_type', message: '请求格式不受支持，请使用 application/json' }
+  }
+  // Fastify's own parsing errors: broken JSON, an empty body declared as JSON, a broken content length.
+  if (error instanceof SyntaxError || codeOf(error).startsWith('FST_ERR_CTP_')) {
+    return { status: 400, code: 'invalid_json', message: '请求体不是有效的 JSON' }
+  }
+  return { status: 500, code: 'unexpected', message: '系统异常', unexpected: true }
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+export class InvalidInput extends Error {}
+
+/** Throws one Chinese sentence that names every field at fault, by its path and its title in the schema. */
+export function parseInput(schema: z.ZodType, value: unknown): unknown {
+  const nul = findNul(value)
+  if (nul) throw new InvalidInput(`参数有误：${fieldAt(schema, nul)}：含有不允许的字符`)
+  const parsed = schema.safeParse(value, { reportInput: true })
+  if (parsed.success) return parsed.data
+  const sentences = parsed.error.issues
+    .slice(0, 5)
+    .map((issue) => `${fieldAt(schema, issue.path)}：${describe(issue)}`)
+  throw new InvalidInput(`参数有误：${sentences.join('；')}`)
+}
+
+/** A field by its title and its path, as people and programs know it. */
+function fieldAt(schema: z.ZodType, path: readonly PropertyKey[]): string {
+  const name = path.map(String).join('.') || '请求体'
+  const title = titleAt(schema, path)
+  return title ? `${title}（${name}）` : name
+}
+
+/** Where a text holds NUL, which PostgreSQL cannot store. */
+function findNul(value: unknown, path: string[] = []): string[] | null {
+  if (typeof value === 'string') return value.includes('\u0000') ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, child] of Object.entries(value)) {
+    const found = findNul(child, [...path, key])
+    if (found) return found
+  }
+  return null
+}
+
+const chinese = z.locales.zhCN().localeError
+
+function describe(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return '此项为必填项'
+  if (hasOwnMessage(issue)) return issue.message
+  const translated = chinese(issue as z.core.$ZodRawIssue)
+  return (typeof translated === 'string' ? translated : translated?.message) ?? issue.message
+}
+
+/** Schemas of the contract write their own messages in Chinese; zod's defaults are English. */
+const hasOwnMessage = (issue: z.core.$ZodIssue) => /[\u4e00-\u9fff]/.test(issue.message)
+
+function titleAt(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
+  let current: unknown = schema
+  for (const key of path) current = childOf(unwrap(current), key)
+  return current instanceof z.ZodType ? titleOf(current) : undefined
+}
+
+function titleOf(schema: z.ZodType): string | undefined {
+  const inner = unwrap(schema)
+  return schema.meta()?.title ?? (inner instanceof z.ZodType ? inner.meta()?.title : undefined)
+}
+
+function unwrap(schema: unknown): unknown {
+  let current = schema
+  while (
+    current instanceof z.ZodOptional ||
+    current instanceof z.ZodNullable ||
+    current instanceof z.ZodDefault
+  ) {
+    if (current.meta()?.title) return current
+    current = current.unwrap()
+  }
+  return current
+}
+
+function childOf(schema: unknown, key: PropertyKey): unknown {
+  let current = schema
+  while (
+    current instanceof z.ZodOptional ||
+    current instanceof z.ZodNullable ||
+    current instanceof z.ZodDefault
+  ) {
+    current = current.unwrap()
+  }
+  if (current instanceof z.ZodObject) return (current.shape as Record<string, unknown>)[String(key)]
+  if (current instanceof z.ZodArray) return current.element
+  return undefined
+}

@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import { systemClock } from '../platform/clock.ts'
+import type { Job, JobTools, Module } from './context.ts'
+
+const PAUSE_MS = 1000
+
+/** Starts taking the modules' waiting jobs in this process; the answer makes those under way give up and waits. */
+export function startJobs(pool: pg.Pool, modules: Module[], log: FastifyBaseLogger): () => Promise<void> {
+  const ending = new AbortController()
+  const tools = { pool, clock: systemClock, log, signal: ending.signal }
+  const loops = modules.flatMap((module) => module.jobs).map((job) => takeTurns(job, tools))
+  return async () => {
+    ending.abort()
+    await Promise.all(loops)
+  }
+}
+
+/** Piece after piece while there are any, then a look every second. */
+async function takeTurns(job: Job, tools: JobTools): Promise<void> {
+  while (!tools.signal.aborted) {
+    const found = await job.runNext(tools).catch((error: unknown) => {
+      tools.log.error({ err: error }, `job ${job.name} failed`)
+      return false
+    })
+    if (!found) await pause(tools.signal)
+  }
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(finish, PAUSE_MS)
+    signal.addEventListener('abort', finish, { once: true })
+    function finish() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+  })
+}

@@ -1,0 +1,163 @@
+import type { Call } from '@heliodesk/contract/call.ts'
+import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Clock } from '../platform/clock.ts'
+import {
+  Refusal,
+  type AnyHandler,
+  type Client,
+  type Ctx,
+  type Module,
+  type PublicCtx,
+  type UploadedFile,
+} from './context.ts'
+import { failure, success } from './envelopes.ts'
+import { answerFor, codeOf, MissingRight, parseInput, SignedOut } from './errors.ts'
+import { once } from './idempotency.ts'
+import { Transaction } from './transaction.ts'
+
+export type Kernel = {
+  pool: pg.Pool
+  clock: Clock
+  /** Tests check every answer against its schema; production checks one in a hundred and logs. */
+  strictOutput: boolean
+}
+
+/** Serves every call of the modules below `/api`. */
+export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): void {
+  for (const { calls, handlers } of modules) {
+    for (const [name, call] of Object.entries(calls)) {
+      const handler = handlers[name]!
+      app.route({
+        method: call.method,
+        url: `/api${call.path}`,
+        handler: (request, reply) => answer(kernel, call, handler, request, reply),
+      })
+    }
+  }
+}
+
+async function answer(
+  kernel: Kernel,
+  call: Call,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const now = kernel.clock.now()
+  try {
+    const result = await withRetry(() => run(kernel, call, handler, request, now))
+    if (!(result instanceof Refusal)) return success(call.envelope, result, now)
+    return failure(call.envelope, { code: result.code, message: result.message, status: 200 }, now)
+  } catch (error) {
+    const outcome = answerFor(error, titleOfPermission)
+    if (outcome.unexpected) request.log.error(error)
+    void reply.code(outcome.status)
+    return failure(call.envelope, outcome, now)
+  }
+}
+
+const DEADLOCK = '40P01'
+const SERIALIZATION = '40001'
+
+/** A deadlock's victim left nothing behind, so it may simply try again. */
+async function withRetry<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = 2; ; left--) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (left === 0 || ![DEADLOCK, SERIALIZATION].includes(codeOf(error))) throw error
+    }
+  }
+}
+
+async function run(kernel: Kernel, call: Call, handler: AnyHandler, request: FastifyRequest, now: Date) {
+  const client = clientOf(request)
+  const { transaction, who } = await open(kernel, call, client, now)
+  const jobs: (() => Promise<void>)[] = []
+  let result: unknown
+  try {
+    const input = parseInput(call.input, inputOf(call, request))
+    const ctx: PublicCtx & { who: Ctx['who'] | null } = {
+      db: transaction.db,
+      who,
+      now,
+      log: request.log,
+      client,
+      file: call.upload ? await fileOf(request) : null,
+      enterTenant: (tenantId) => transaction.enterTenant(tenantId),
+      afterCommit: (job) => void jobs.push(job),
+    }
+    result = await handle(call, handler, ctx as Ctx, input, idempotencyKey(request))
+    checkOutput(kernel, call, result, request)
+  } catch (error) {
+    await transaction.rollback()
+    throw error
+  }
+  // A read has nothing to lose, so its answer need not wait for the commit.
+  if (call.kind === 'query') transaction.commit().catch((error: unknown) => request.log.error(error))
+  else await transaction.commit()
+  for (const job of jobs) job().catch((error: unknown) => request.log.error(error))
+  return result
+}
+
+async function open(kernel: Kernel, call: Call, client: Client, now: Date) {
+  if (call.access === 'public')
+    return { transaction: await Transaction.begin(kernel.pool, call.kind), who: null }
+  if (!client.token) throw new SignedOut()
+  const perm = call.access === 'signedIn' ? null : call.access.perm
+  const { transaction, entered } = await Transaction.enter(kernel.pool, call.kind, client.token, perm, now)
+  if (entered?.granted) return { transaction, who: entered.who }
+  await transaction.rollback()
+  throw entered ? new MissingRight(perm!) : new SignedOut()
+}
+
+function handle(call: Call, handler: AnyHandler, ctx: Ctx, input: unknown, key: string | null) {
+  if (call.kind === 'query' || call.access === 'public' || !key) return handler(ctx, input)
+  return once(ctx, key, call.path, input, () => handler(ctx, input))
+}
+
+let answered = 0
+
+function checkOutput(kernel: Kernel, call: Call, result: unknown, request: FastifyRequest) {
+  if (result instanceof Refusal || !(kernel.strictOutput || answered++ % 100 === 0)) return
+  const checked = call.output.safeParse(result)
+  if (checked.success) return
+  const error = new Error(`the answer of ${call.path} does not fit its schema: ${checked.error.message}`)
+  if (kernel.strictOutput) throw error
+  request.log.error(error)
+}
+
+/** Path and query fields, then the body's: a call's own fields beat what clients merge into every request. */
+function inputOf(call: Call, request: FastifyRequest): unknown {
+  const body = call.upload ? null : request.body
+  if (body !== null && body !== undefined && (typeof body !== 'object' || Array.isArray(body))) return body
+  return { ...(request.query as object), ...body, ...(request.params as object) }
+}
+
+async function fileOf(request: FastifyRequest): Promise<UploadedFile | null> {
+  if (!request.isMultipart()) return null
+  const part = await request.file()
+  return part ? { name: part.filename, bytes: await part.toBuffer() } : null
+}
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && key !== '' ? key : null
+}
+
+function clientOf(request: FastifyRequest): Client {
+  const header = (name: string) => {
+    const value = request.headers[name]
+    return typeof value === 'string' && value !== '' ? value : null
+  }
+  const bearer = header('authorization')?.replace(/^Bearer /i, '') ?? null
+  return {
+    address: request.ip,
+    userAgent: (header('user-agent') ?? '').slice(0, 300),
+    deviceId: header('device-id')?.slice(0, 64) ?? null,
+    token: header('x-access-token') ?? header('token') ?? bearer,
+    requestId: request.id,
+  }
+}

@@ -1,0 +1,45 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Module, Upkeep } from './context.ts'
+import { Transaction } from './transaction.ts'
+
+/** Starts the modules' background work in this process; the answer stops it and waits for what is under way. */
+export function startUpkeep(pool: pg.Pool, modules: Module[], log: FastifyBaseLogger): () => Promise<void> {
+  const stops = modules.flatMap((module) => module.upkeep).map((upkeep) => repeat(pool, upkeep, log))
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+function repeat(pool: pg.Pool, upkeep: Upkeep, log: FastifyBaseLogger): () => Promise<void> {
+  let stopped = false
+  let running = Promise.resolve()
+  let timer: NodeJS.Timeout
+  const schedule = () => {
+    timer = setTimeout(() => {
+      running = runOnce(pool, upkeep)
+        .catch((error: unknown) => log.error({ err: error }, `upkeep ${upkeep.name} failed`))
+        .finally(() => {
+          if (!stopped) schedule()
+        })
+    }, upkeep.everyMs)
+    timer.unref()
+  }
+  schedule()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
+}
+
+export async function runOnce(pool: pg.Pool, upkeep: Upkeep): Promise<void> {
+  const transaction = await Transaction.begin(pool, 'command')
+  try {
+    await upkeep.run(transaction.db)
+  } catch (error) {
+    await transaction.rollback()
+    throw error
+  }
+  await transaction.commit()
+}

@@ -1,0 +1,57 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Offset of a time zone at an instant, in milliseconds; kept per zone and hour because Intl is slow. */
+const offsets = new Map<string, number>()
+const HOUR_MS = 3_600_000
+
+function offsetAt(instant: number, zone: string): number {
+  const key = `${zone}/${Math.floor(instant / HOUR_MS)}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  let format = formats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    formats.set(zone, format)
+  }
+  const parts = Object.fromEntries(
+    format.formatToParts(instant).map((part) => [part.type, Number(part.value)]),
+  )
+  const local = Date.UTC(parts.year!, parts.month! - 1, parts.day!, parts.hour!, parts.minute!, parts.second!)
+  const offset = local - Math.floor(instant / 1000) * 1000
+  if (offsets.size > 20_000) offsets.clear()
+  offsets.set(key, offset)
+  return offset
+}
+
+/** An instant as `YYYY-MM-DD HH:mm:ss` of the tenant's time zone. */
+export function toWireTime(instant: Date, zone: string): string {
+  return new Date(instant.getTime() + offsetAt(instant.getTime(), zone))
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ')
+}
+
+export const toWireTimeOrNull = (instant: Date | null, zone: string): string | null =>
+  instant && toWireTime(instant, zone)
+
+/** The instant of a wall-clock time in the tenant's time zone; a time skipped by a clock change moves forward. */
+export function fromWireTime(text: string, zone: string): Date {
+  const asUtc = Date.parse(`${text.replace(' ', 'T')}Z`)
+  const guess = asUtc - offsetAt(asUtc, zone)
+  return new Date(asUtc - offsetAt(guess, zone))
+}
+
+export const fromWireTimeOrNull = (text: string | undefined | null, zone: string): Date | null =>
+  text ? fromWireTime(text, zone) : null
+
+/** The tenant's calendar day of an instant, `YYYY-MM-DD`. */
+export const toWireDay = (instant: Date, zone: string): string => toWireTime(instant, zone).slice(0, 10)

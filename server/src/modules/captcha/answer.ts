@@ -1,0 +1,83 @@
+import { createCipheriv, createDecipheriv, randomInt } from 'node:crypto'
+
+// AJ-Captcha, the protocol of stock clients: AES-128-ECB with a key that travels with the picture. It hides
+// nothing; one attempt per picture, expiry and rate limits protect the sign-in.
+const cipher = 'aes-128-ecb'
+const keyLength = 16
+const keyCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** How far off the piece may be put down, in pixels of the 310-wide picture. */
+const tolerance = 5
+
+/** Fixed on the wire: the piece's template is as high as the picture (spec 1 §7.2). */
+const sliderY = 5
+
+/** Far above any real answer; longer ones are not worth decrypting. */
+const longestAnswer = 1024
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** The client's answer cannot be read: wrong key, not JSON, or not a point. */
+export class BadPoint extends Error {
+  override readonly name = 'BadPoint'
+
+  constructor() {
+    super('验证码坐标（pointJson）无法识别')
+  }
+}
+
+export function newSecretKey(): string {
+  return Array.from({ length: keyLength }, () => keyCharacters[randomInt(keyCharacters.length)]).join('')
+}
+
+/**
+ * Reads an answer. `text` is the point exactly as the client wrote it, for `verificationOf`. Without a key the answer
+ * is plain JSON.
+ */
+export function decodePoint(pointJson: string, secretKey: string | null): { text: string; point: Point } {
+  if (pointJson.length > longestAnswer) throw new BadPoint()
+  try {
+    const text = secretKey ? decrypt(pointJson, secretKey) : pointJson
+    const value: unknown = JSON.parse(text)
+    if (isPoint(value)) return { text, point: { x: value.x, y: value.y } }
+  } catch {
+    // What exactly was wrong would only help someone who is guessing.
+  }
+  throw new BadPoint()
+}
+
+/** The client's half of `decodePoint`. */
+export function encryptPoint(text: string, secretKey: string | null): string {
+  if (!secretKey) return text
+  const aes = createCipheriv(cipher, secretKey, null)
+  return aes.update(text, 'utf8', 'base64') + aes.final('base64')
+}
+
+export function isSliderHit(point: Point, x: number): boolean {
+  return Math.abs(Math.trunc(point.x) - x) <= tolerance && point.y === sliderY
+}
+
+/** What a client computes for itself after a right answer and hands to the business call as captchaVerification. */
+export function verificationOf(token: string, pointText: string, secretKey: string | null): string {
+  return encryptPoint(`${token}---${pointText}`, secretKey)
+}
+
+function decrypt(encrypted: string, secretKey: string): string {
+  const aes = createDecipheriv(cipher, secretKey, null)
+  const bytes = Buffer.concat([aes.update(encrypted, 'base64'), aes.final()])
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+}
+
+function isPoint(value: unknown): value is Point {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'x' in value &&
+    'y' in value &&
+    Number.isFinite(value.x) &&
+    Number.isFinite(value.y)
+  )
+}

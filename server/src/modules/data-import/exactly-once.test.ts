@@ -1,0 +1,121 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { dataImportCalls as calls } from '@heliodesk/contract/data-import.ts'
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { useHarness } from '../../../test/harness.ts'
+import { signInAdministrator } from '../../../test/hire.ts'
+import { startJobs } from '../../kernel/jobs.ts'
+import { modules } from '../../modules.ts'
+import { runNextImport } from './jobs.ts'
+import { countRows, eventFile, eventLines, jobTools, upload } from './upload.fixture.ts'
+
+const TAKE_JOBS = fileURLToPath(new URL('../../../test/take-jobs.ts', import.meta.url))
+
+/** Thousands of orders each, on machines that have other things to do. */
+const PATIENT = { timeout: 120_000 }
+
+const harness = useHarness()
+let admin: string
+
+beforeAll(async () => {
+  admin = await signInAdministrator(harness, harness.tenant)
+})
+
+const job = (id: string) => harness.call(admin, calls.job, { id })
+const imported = (id: string) => countRows(harness, 'work_order', `work_code like 'GD${id}%'`)
+
+/** An import of two portions, the second of which waits for its day's counter until `release` is called. */
+async function startBlocked(year: string) {
+  const content = eventFile(eventLines(2000, `${year}-01-01`), eventLines(5, `${year}-01-02`))
+  const { id } = await upload(harness, admin, { kind: 'events', depCode: 'A01A01', content })
+  const blocker = await harness.owner.connect()
+  await blocker.query('begin')
+  await blocker.query('insert into work_code_counter (tenant_id, day, last) values ($1, $2, 0)', [
+    harness.tenant.tenantId,
+    `${year}-01-02`,
+  ])
+  await harness.call(admin, calls.run, { id })
+  const release = async () => {
+    await blocker.query('rollback')
+    blocker.release()
+  }
+  return { id, release }
+}
+
+const untilHalfDone = (id: string) =>
+  expect.poll(async () => (await job(id)).doneCount, { timeout: 60_000, interval: 50 }).toBe(2000)
+
+it(
+  'an import shows its progress, is left alone by other processes and keeps nobody from creating orders',
+  PATIENT,
+  async () => {
+    const { id, release } = await startBlocked('2011')
+    const running = runNextImport(jobTools(harness))
+    await untilHalfDone(id)
+    expect(await job(id)).toMatchObject({ state: 'importing', rowCount: 2005 })
+    expect(await imported('2011')).toBe(0)
+    expect(await runNextImport(jobTools(harness))).toBe(false)
+    expect(await harness.call(admin, calls.run, { id })).toMatchObject({ state: 'importing' })
+    await harness.call(admin, workOrderCalls.insert, {
+      psId: harness.tenant.stations[0]!.id,
+      taskType: 12,
+      taskDescription: '导入期间新建',
+    })
+    await release()
+    expect(await running).toBe(true)
+    expect(await job(id)).toMatchObject({
+      state: 'done',
+      doneCount: 2005,
+      result: { stations: 1, orders: 2005 },
+    })
+    expect(await imported('2011')).toBe(2005)
+    expect(await runNextImport(jobTools(harness))).toBe(false)
+  },
+)
+
+it('an import whose process is killed leaves nothing and is done by the next', PATIENT, async () => {
+  const { id, release } = await startBlocked('2012')
+  const killed = fork(TAKE_JOBS, [harness.url], { execArgv: [] })
+  await untilHalfDone(id)
+  const gone = once(killed, 'exit')
+  killed.kill('SIGKILL')
+  await gone
+  await release()
+  await expect.poll(() => runNextImport(jobTools(harness)), { timeout: 60_000, interval: 50 }).toBe(true)
+  expect(await job(id)).toMatchObject({ state: 'done', result: { stations: 0, orders: 2005 } })
+  expect(await imported('2012')).toBe(2005)
+})
+
+it('an import given up by a stopping server goes on after the next start', PATIENT, async () => {
+  const { id, release } = await startBlocked('2013')
+  const stop = startJobs(harness.pool, modules, harness.app.log)
+  await untilHalfDone(id)
+  const stopped = stop()
+  await release()
+  await stopped
+  expect(await job(id)).toMatchObject({ state: 'importing', error: null })
+  expect(await imported('2013')).toBe(0)
+
+  const stopAgain = startJobs(harness.pool, modules, harness.app.log)
+  await expect.poll(async () => (await job(id)).state, { timeout: 60_000, interval: 50 }).toBe('done')
+  await stopAgain()
+  expect(await imported('2013')).toBe(2005)
+})
+
+it('an import fails with its reason when its starter was frozen meanwhile', async () => {
+  const content = eventFile(eventLines(1, '2014-01-01'))
+  const { id } = await upload(harness, admin, { kind: 'events', depCode: 'A01A01', content })
+  await harness.call(admin, calls.run, { id })
+  const setStatus = (status: string) =>
+    harness.owner.query(
+      `update app_user set status = $1 where id = (select user_id from user_session where tenant_id = $2 limit 1)`,
+      [status, harness.tenant.tenantId],
+    )
+  await setStatus('2')
+  await runNextImport(jobTools(harness))
+  await setStatus('1')
+  expect(await job(id)).toMatchObject({ state: 'failed', doneCount: 0, error: '发起导入的用户已停用' })
+  expect(await imported('2014')).toBe(0)
+})

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { visibleStations } from '../../kernel/scope.ts'
+import type { Db } from '../../platform/postgres.ts'
+import { ownDepartments } from '../departments/index.ts'
+import type { EventRow } from './events-file.ts'
+import type { EventFacts, StationFacts } from './plan.ts'
+import type { StationRow } from './stations-file.ts'
+
+/** The part of a call's context that an import needs; jobs and the command line have no more. */
+export type ImportCtx = Pick<Ctx, 'db' | 'who' | 'now'>
+
+export type Department = { id: string; code: string; name: string }
+
+/** The department that new stations join, when this person works there. */
+export async function getDepartment({ db, who }: ImportCtx, code: string): Promise<Department> {
+  const department = await db
+    .selectFrom('department as d')
+    .select(['d.id', 'd.org_code as code', 'd.name', 'd.status'])
+    .select(ownDepartments(who, 'd.org_code').as('own'))
+    .where('d.org_code', '=', code)
+    .executeTakeFirst()
+  if (!department) throw new DomainError('import.department', `部门“${code}”不存在`)
+  const title = `部门“${department.name}（${code}）”`
+  if (!department.own) throw new DomainError('import.department', `无权向${title}导入数据`)
+  if (department.status !== '1') throw new DomainError('import.department', `${title}已停用`)
+  return department
+}
+
+/** The one project of a department that takes its imported stations. */
+export const projectName = (department: Department): string => `导入电站（${department.code}）`
+
+const CHUNK = 10_000
+
+/** Runs a query on at most 10,000 keys at a time. */
+async function inChunks<Row>(
+  keys: string[],
+  find: (chunk: string[]) => Promise<{ rows: Row[] }>,
+): Promise<Row[]> {
+  const found: Row[] = []
+  for (let first = 0; first < keys.length; first += CHUNK) {
+    found.push(...(await find(keys.slice(first, first + CHUNK))).rows)
+  }
+  return found
+}
+
+/** Key by key through the index, because a table that an import has just filled has no statistics to plan by. */
+async function findKnown(db: Db, table: 'station' | 'work_order', column: string, keys: string[]) {
+  const rows = await inChunks(keys, (chunk) =>
+    sql<{ key: string }>`
+      select given.key from unnest(${chunk}::text[]) as given (key)
+        cross join lateral (select from ${sql.table(table)} where ${sql.ref(column)} = given.key limit 1) known`.execute(
+      db,
+    ),
+  )
+  return new Set(rows.map((row) => row.key))
+}
+
+async function findNames(db: Db, department: Department): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('station as s')
+    .innerJoin('psa as p', (join) =>
+      join.onRef('p.tenant_id', '=', 's.tenant_id').onRef('p.id', '=', 's.psa_id'),
+    )
+    .select('s.name')
+    .where('p.name', '=', projectName(department))
+    .execute()
+  return new Set(rows.map((row) => row.name))
+}
+
+export async function findStationFacts(
+  { db }: ImportCtx,
+  department: Department,
+  rows: StationRow[],
+): Promise<StationFacts> {
+  const keysOf = (key: 'externalKey' | 'importKey') => rows.flatMap((row) => row[key] ?? [])
+  return {
+    externalKeys: await findKnown(db, 'station', 'external_key', keysOf('externalKey')),
+    importKeys: await findKnown(db, 'station', 'import_key', keysOf('importKey')),
+    names: await findNames(db, department),
+  }
+}
+
+export type KnownSite = { key: string; id: string; visible: boolean }
+
+/** The stations that stand for these sites, whoever may see them. */
+export function findSites({ db, who }: ImportCtx, rows: Pick<EventRow, 'siteKey'>[]): Promise<KnownSite[]> {
+  const keys = [...new Set(rows.map((row) => row.siteKey))]
+  return inChunks(keys, (chunk) =>
+    sql<KnownSite>`
+      select s.external_key as key, s.id, ${visibleStations(who, 's')} as visible
+      from unnest(${chunk}::text[]) as given (key) join station s on s.external_key = given.key`.execute(db),
+  )
+}
+
+export async function findEventFacts(
+  ctx: ImportCtx,
+  department: Department,
+  rows: EventRow[],
+): Promise<EventFacts> {
+  const sites = await findSites(ctx, rows)
+  return {
+    sites: new Map(sites.map((site) => [site.key, site])),
+    importKeys: await findKnown(
+      ctx.db,
+      'work_order',
+      'import_key',
+      rows.map((row) => row.importKey),
+    ),
+    names: await findNames(ctx.db, department),
+  }
+}

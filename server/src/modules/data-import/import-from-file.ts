@@ -1,0 +1,96 @@
+import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { DomainError } from '../../kernel/context.ts'
+import { Transaction } from '../../kernel/transaction.ts'
+import type { Db } from '../../platform/postgres.ts'
+import { getDepartment, type ImportCtx } from './facts.ts'
+import { dryRun, importRows, type DryRun, type ImportFile, type ImportResult } from './importer.ts'
+
+export type ToolRun = {
+  file: Omit<ImportFile, 'department'>
+  depCode: string
+  /** Name of the tenant; the first one when not given. */
+  tenant: string | null
+  /** Login name; the tenant's first administrator when not given. */
+  user: string | null
+  now: Date
+  /** Only checks; answers no result. */
+  onlyCheck: boolean
+  onStart: (as: { tenant: string; user: string }) => void
+  onChecked: (dryRun: DryRun) => void
+  onProgress: (done: number) => Promise<void>
+}
+
+/** Checks and imports a file as a user of the tenant, for the command line. Throws a DomainError for every refusal. */
+export async function importFromFile(pool: pg.Pool, run: ToolRun): Promise<ImportResult | null> {
+  const transaction = await Transaction.begin(pool, 'command')
+  try {
+    const ctx = await enter(transaction, run)
+    const file = { ...run.file, department: await getDepartment(ctx, run.depCode) }
+    const result = run.onlyCheck ? null : await importRows(ctx, file, run)
+    if (run.onlyCheck) run.onChecked(await dryRun(ctx, file))
+    await transaction.commit()
+    return result
+  } catch (error) {
+    await transaction.rollback()
+    throw error
+  }
+}
+
+async function enter(transaction: Transaction, { tenant, user, now, onStart }: ToolRun): Promise<ImportCtx> {
+  const { id: tenantId, name } = await getTenant(transaction.db, tenant)
+  await transaction.enterTenant(tenantId)
+  const userId = user
+    ? await getUser(transaction.db, name, user)
+    : await getAdministrator(transaction.db, name)
+  const entered = await transaction.actAs(tenantId, userId, 'import:run')
+  if (!entered) throw new DomainError('import.user', `用户“${user}”已冻结`)
+  const { who, granted } = entered
+  if (!granted) {
+    throw new DomainError('import.user', `用户“${who.username}”没有“${titleOfPermission('import:run')}”权限`)
+  }
+  onStart({ tenant: name, user: who.username })
+  return { db: transaction.db, who, now }
+}
+
+async function getTenant(db: Db, name: string | null) {
+  const tenants = await db
+    .selectFrom('tenant')
+    .select(['id', 'name'])
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute()
+  const tenant = name === null ? tenants[0] : tenants.find((each) => each.name === name)
+  if (tenant) return tenant
+  const names = tenants.map((each) => each.name).join('、') || '无'
+  throw new DomainError('import.tenant', `租户“${name ?? ''}”不存在；现有租户：${names}`)
+}
+
+async function getUser(db: Db, tenant: string, username: string): Promise<string> {
+  const user = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .executeTakeFirst()
+  if (!user) throw new DomainError('import.user', `租户“${tenant}”中没有用户“${username}”`)
+  return user.id
+}
+
+async function getAdministrator(db: Db, tenant: string): Promise<string> {
+  const user = await db
+    .selectFrom('app_user as u')
+    .innerJoin('user_role as ur', (join) =>
+      join.onRef('ur.tenant_id', '=', 'u.tenant_id').onRef('ur.user_id', '=', 'u.id'),
+    )
+    .innerJoin('role as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'ur.tenant_id').onRef('r.id', '=', 'ur.role_id'),
+    )
+    .select('u.id')
+    .where('r.role_code', '=', 'admin')
+    .where('u.status', '=', '1')
+    .orderBy('u.id')
+    .executeTakeFirst()
+  if (!user) throw new DomainError('import.user', `租户“${tenant}”没有管理员，请用 --user 指定用户`)
+  return user.id
+}

@@ -1,0 +1,99 @@
+import type { importJob, ImportKind } from '@heliodesk/contract/data-import.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { DomainError } from '../../kernel/context.ts'
+import { checkInThread } from './check-in-thread.ts'
+import type { Checked } from './check.ts'
+import { findEventFacts, findStationFacts, type Department, type ImportCtx } from './facts.ts'
+import { inRowOrder, type Report } from './findings.ts'
+import { planEvents, planStations, type EventPlan, type StationPlan } from './plan.ts'
+import { writeEvents, writeStations, type OnWritten } from './write.ts'
+
+export type ImportFile = { kind: ImportKind; name: string; bytes: Uint8Array; department: Department }
+export type ImportResult = NonNullable<z.output<typeof importJob>['result']>
+export type DryRun = { rowCount: number; report: Report }
+export type Watch = {
+  onChecked?: (dryRun: DryRun) => void
+  /** Called with the number of rows dealt with so far. */
+  onProgress: (done: number) => Promise<void>
+  signal?: AbortSignal
+}
+
+type Plan = ({ kind: 'stations' } & StationPlan) | ({ kind: 'events' } & EventPlan)
+
+/** Refuses a whole file because of some of its rows. */
+export class BadRows extends DomainError {
+  readonly report: Report
+  constructor(report: Report) {
+    super('import.bad_rows', `有 ${report.badCount} 行不合格，未导入任何数据；请修正后重新上传`)
+    this.report = report
+  }
+}
+
+/** What an import of this file would do, and every row that stands in its way. */
+export async function dryRun(ctx: ImportCtx, file: ImportFile): Promise<DryRun> {
+  const checked = await checkInThread(taskOf(ctx, file))
+  return reportOf(checked, await planFor(ctx, file.department, checked))
+}
+
+/**
+ * Imports the file within the transaction: all of its rows that are not there yet, or none. Imports of one tenant
+ * follow each other, so that each sees what the one before added.
+ */
+export async function importRows(ctx: ImportCtx, file: ImportFile, watch: Watch): Promise<ImportResult> {
+  await liftTimeLimits(ctx)
+  const { department } = file
+  const checked = await checkInThread(taskOf(ctx, file), watch.signal)
+  await sql`select pg_advisory_xact_lock(hashtext('data_import'), ${ctx.who.tenantId})`.execute(ctx.db)
+  const plan = await planFor(ctx, department, checked)
+  const found = reportOf(checked, plan)
+  watch.onChecked?.(found)
+  if (found.report.badCount > 0) throw new BadRows(found.report)
+  const onWritten: OnWritten = async (rows) => {
+    watch.signal?.throwIfAborted()
+    await watch.onProgress(plan.knownCount + rows)
+  }
+  await onWritten(0)
+  if (plan.kind === 'stations') await writeStations(ctx, department, plan, onWritten)
+  else await writeEvents(ctx, department, plan, file.name, onWritten)
+  const { stations, orders, knownCount } = found.report
+  return { stations, orders, skipped: knownCount }
+}
+
+const taskOf = ({ now, who }: ImportCtx, { kind, bytes }: ImportFile) => ({
+  kind,
+  bytes,
+  moment: { now, timeZone: who.timeZone },
+})
+
+/** Pooled connections limit what serves a waiting person; nobody waits here, and other imports may be before us. */
+async function liftTimeLimits({ db }: ImportCtx) {
+  await sql`
+    select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '10min', true)`.execute(db)
+}
+
+async function planFor(ctx: ImportCtx, department: Department, checked: Checked): Promise<Plan> {
+  if (checked.kind === 'stations') {
+    const facts = await findStationFacts(ctx, department, checked.rows)
+    return { kind: 'stations', ...planStations(checked.rows, facts, checked.findings) }
+  }
+  const facts = await findEventFacts(ctx, department, checked.rows)
+  return { kind: 'events', ...planEvents(checked.rows, facts, checked.findings) }
+}
+
+function reportOf({ rowCount, findings }: Checked, plan: Plan): DryRun {
+  return {
+    rowCount,
+    report: {
+      okCount: plan.add.length,
+      badCount: findings.badRows.size,
+      knownCount: plan.knownCount,
+      errorCount: findings.errorCount,
+      warningCount: findings.warningCount,
+      stations: plan.kind === 'stations' ? plan.add.length : plan.sites.length,
+      orders: plan.kind === 'stations' ? 0 : plan.add.length,
+      findings: inRowOrder(findings),
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import type { Output } from '@heliodesk/contract/call.ts'
+import { dataImportCalls, importKind, importState } from '@heliodesk/contract/data-import.ts'
+import { sql } from 'kysely'
+import { defineModule, DomainError, notFound, type Ctx, type Job } from '../../kernel/context.ts'
+import { InvalidInput } from '../../kernel/errors.ts'
+import { toWireTime } from '../../kernel/wire-time.ts'
+import { ownDepartments } from '../departments/index.ts'
+import { getDepartment } from './facts.ts'
+import { dryRun, type ImportResult } from './importer.ts'
+import type { Report } from './findings.ts'
+import { runNextImport } from './jobs.ts'
+
+export { importFromFile } from './import-from-file.ts'
+export type { DryRun } from './importer.ts'
+
+type ImportJob = Output<(typeof dataImportCalls)['job']>
+
+const KEPT_DAYS = 7
+
+/** Imports into departments that this person may import into. */
+const visibleImports = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('data_import as i')
+    .innerJoin('department as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'i.tenant_id').onRef('d.id', '=', 'i.department_id'),
+    )
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.created_by'),
+    )
+    .where(ownDepartments(ctx.who, 'd.org_code'))
+
+const listed = (imports: ReturnType<typeof visibleImports>) =>
+  imports
+    .select([
+      'i.id',
+      'i.kind',
+      'i.file_name',
+      'i.state',
+      'i.row_count',
+      'i.done_count',
+      'i.error',
+      'i.created_at',
+    ])
+    .select(['d.org_code', 'd.name as department_name', 'u.realname'])
+    .select(sql<ImportResult | null>`i.result`.as('result'))
+
+type ListedImport = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
+
+const toJob = (row: ListedImport, zone: string): Omit<ImportJob, 'report'> => ({
+  id: row.id,
+  kind: importKind.parse(row.kind),
+  fileName: row.file_name,
+  depCode: row.org_code,
+  depName: row.department_name,
+  state: importState.parse(row.state),
+  rowCount: row.row_count,
+  doneCount: row.done_count,
+  result: row.result,
+  error: row.error,
+  createdBy: row.realname,
+  createTime: toWireTime(row.created_at, zone),
+})
+
+async function getImport(ctx: Ctx, id: string): Promise<ImportJob> {
+  const row = await listed(visibleImports(ctx))
+    .select(sql<Report>`i.report`.as('report'))
+    .where('i.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return { ...toJob(row, ctx.who.timeZone), report: row.report }
+}
+
+async function lockImport(ctx: Ctx, id: string) {
+  const row = await visibleImports(ctx)
+    .select(['i.id', 'i.state', 'd.org_code'])
+    .select(sql<Report>`i.report`.as('report'))
+    .where('i.id', '=', id)
+    .forUpdate('i')
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+const job: Job = { name: 'data import', runNext: runNextImport }
+
+export const dataImport = defineModule(
+  dataImportCalls,
+  {
+    async upload(ctx, { kind, depCode }) {
+      if (!ctx.file) throw new InvalidInput('参数有误：文件（file）：请选择文件')
+      const { name, bytes } = ctx.file
+      const department = await getDepartment(ctx, depCode)
+      const { rowCount, report } = await dryRun(ctx, { kind, name, bytes, department })
+      await forgetAbandoned(ctx)
+      const { id } = await ctx.db
+        .insertInto('data_import')
+        .values({
+          kind,
+          file_name: fileName(name),
+          file: bytes,
+          department_id: department.id,
+          state: 'checked',
+          row_count: rowCount,
+          report: JSON.stringify(report),
+          created_at: ctx.now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return getImport(ctx, id)
+    },
+
+    async run(ctx, { id }) {
+      const { state, report, org_code } = await lockImport(ctx, id)
+      if (state === 'importing') return getImport(ctx, id)
+      if (state === 'done') throw new DomainError('import.done', '该文件已导入完成')
+      if (state === 'checked' && report.badCount > 0) {
+        throw new DomainError('import.bad_rows', `有 ${report.badCount} 行不合格，请修正后重新上传`)
+      }
+      await getDepartment(ctx, org_code)
+      await ctx.db
+        .updateTable('data_import')
+        .set({ state: 'importing', done_count: 0, error: null })
+        .where('id', '=', id)
+        .execute()
+      await ctx.db
+        .insertInto('data_import_waiting')
+        .values({ tenant: ctx.who.tenantId, import_id: id, user_id: ctx.who.userId })
+        .execute()
+      return getImport(ctx, id)
+    },
+
+    job: (ctx, { id }) => getImport(ctx, id),
+
+    async page(ctx, { curPage, size, keyword }) {
+      let matches = visibleImports(ctx)
+      if (keyword)
+        matches = matches.where((eb) => eb(eb.fn('strpos', ['i.file_name', eb.val(keyword)]), '>', 0))
+      const { total } = await matches
+        .select((eb) => eb.fn.countAll<string>().as('total'))
+        .executeTakeFirstOrThrow()
+      const pageList = await listed(matches)
+        .orderBy('i.id', 'desc')
+        .limit(size)
+        .offset((curPage - 1) * size)
+        .execute()
+      return { pageList: pageList.map((row) => toJob(row, ctx.who.timeZone)), rowCount: Number(total) }
+    },
+  },
+  [],
+  [job],
+)
+
+const fileName = (name: string) => name.replaceAll('\u0000', '').toWellFormed().slice(-200) || '未命名'
+
+/** Files that nobody went on with take up room. */
+async function forgetAbandoned(ctx: Ctx) {
+  await ctx.db
+    .deleteFrom('data_import')
+    .where('state', 'in', ['checked', 'failed'])
+    .where('created_at', '<', new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000))
+    .execute()
+}

@@ -1,0 +1,104 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { readSheet, type CellValue } from 'read-excel-file/node'
+import { DomainError } from '../../kernel/context.ts'
+import { unpackedSizeOf } from './zip-size.ts'
+
+/** Row numbers count from 1 with the header, as spreadsheets show them. */
+export type TableRow = { row: number; cells: string[] }
+export type Table = { header: TableRow; rows: TableRow[] }
+
+const MAX_ROWS = 200_000
+const MAX_UNPACKED_BYTES = 300 * 1024 * 1024
+
+export const fileProblem = (message: string) => new DomainError('import.file', message)
+
+const NOT_A_TABLE = fileProblem('文件不是有效的 CSV 或 XLSX 文件')
+export const BROKEN_XLSX = fileProblem('XLSX 文件已损坏或不完整，无法读取')
+
+/** Reads a CSV or XLSX file (by its content, not by its name) into rows of text; blank rows are left out. */
+export async function readTable(bytes: Uint8Array): Promise<Table> {
+  if (bytes.length === 0) throw fileProblem('文件是空的')
+  const records = startsWith(bytes, 'PK') ? await readXlsx(bytes) : readCsv(textOf(bytes))
+  const rows = records
+    .map((cells, index) => ({ row: index + 1, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const [header, ...body] = rows
+  if (!header) throw fileProblem('文件是空的')
+  if (body.length === 0) throw fileProblem('文件只有表头，没有数据行')
+  if (body.length > MAX_ROWS) throw fileProblem('文件超过 20 万行，请拆分后分别导入')
+  return { header, rows: body }
+}
+
+const startsWith = (bytes: Uint8Array, text: string) =>
+  Buffer.from(text, 'latin1').every((byte, at) => bytes[at] === byte)
+
+const OLD_EXCEL = '\u00D0\u00CF\u0011\u00E0'
+const ENCODINGS = ['utf-8', 'gb18030']
+
+/** UTF-8 with or without byte order mark, UTF-16 with one, else GBK, as Chinese spreadsheets save it. */
+function textOf(bytes: Uint8Array): string {
+  if (startsWith(bytes, OLD_EXCEL)) throw fileProblem('不支持 XLS 文件，请另存为 XLSX 或 CSV')
+  const text = startsWith(bytes, '\u00FF\u00FE') ? decode(bytes, 'utf-16le') : decodeAny(bytes)
+  if (text === null || text.includes('\u0000')) throw NOT_A_TABLE
+  return text
+}
+
+function decodeAny(bytes: Uint8Array): string | null {
+  for (const encoding of ENCODINGS) {
+    const text = decode(bytes, encoding)
+    if (text !== null) return text
+  }
+  return null
+}
+
+function decode(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function readCsv(text: string): string[][] {
+  try {
+    return parse(text, {
+      delimiter: delimiterOf(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      max_record_size: 1_000_000,
+      to: MAX_ROWS + 2,
+    })
+  } catch (error) {
+    throw error instanceof CsvError ? csvProblem(error) : error
+  }
+}
+
+/** The header tells: titles hold no commas, semicolons or tabs. */
+function delimiterOf(text: string): string {
+  const header = /^\s*.*/.exec(text)![0]
+  const countOf = (delimiter: string) => header.split(delimiter).length
+  return [',', '\t', ';'].reduce((best, next) => (countOf(next) > countOf(best) ? next : best))
+}
+
+function csvProblem(error: CsvError): DomainError {
+  const line = typeof error.lines === 'number' ? `第 ${error.lines} 行附近` : ''
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return fileProblem(`${line}内容过长，可能缺少换行或引号不成对`)
+  return fileProblem(`${line}的引号不成对，无法按 CSV 读取`)
+}
+
+async function readXlsx(bytes: Uint8Array): Promise<string[][]> {
+  const size = unpackedSizeOf(bytes)
+  if (size === null) throw BROKEN_XLSX
+  if (size > MAX_UNPACKED_BYTES) throw fileProblem('XLSX 文件解压后过大，请拆分后分别导入')
+  const rows = await readSheet(Buffer.from(bytes)).catch(() => {
+    throw BROKEN_XLSX
+  })
+  return rows.map((cells) => cells.map(toText))
+}
+
+/** A spreadsheet's dates have no zone; the reader hands them over as UTC. */
+function toText(cell: CellValue | Date | null): string {
+  if (cell === null) return ''
+  if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '')
+  return String(cell)
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { dataImportCalls } from '@heliodesk/contract/data-import.ts'
+import type { Received } from '@heliodesk/contract/call.ts'
+import type { Answer, Harness } from '../../../test/harness.ts'
+import type { JobTools } from '../../kernel/context.ts'
+import { runNextImport } from './jobs.ts'
+
+export type ImportJob = Received<(typeof dataImportCalls)['job']>
+/** `kind` is any text, so that a wrong one can be sent. */
+export type Sent = { kind: string; depCode: string; name?: string; content: string | Uint8Array }
+
+export const fixture = (name: string) => readFile(new URL(`./fixtures/${name}`, import.meta.url))
+
+/** Sends the file as a browser does. */
+export async function sendFile(
+  harness: Harness,
+  token: string | null,
+  { kind, depCode, name = 'data.csv', content }: Sent,
+): Promise<Answer> {
+  const form = new FormData()
+  form.set('file', new Blob([typeof content === 'string' ? content : Buffer.from(content)]), name)
+  const multipart = new Response(form)
+  const query = new URLSearchParams({ kind, depCode }).toString()
+  return harness.request('POST', `/data-import/upload?${query}`, {
+    token,
+    body: Buffer.from(await multipart.arrayBuffer()),
+    headers: { 'content-type': multipart.headers.get('content-type')! },
+  })
+}
+
+export async function upload(harness: Harness, token: string, sent: Sent): Promise<ImportJob> {
+  const { body } = await sendFile(harness, token, sent)
+  if (body.result_code !== '1') throw new Error(`the upload answered ${JSON.stringify(body)}`)
+  return dataImportCalls.upload.output.parse(body.result_data)
+}
+
+export async function refusedUpload(harness: Harness, token: string, sent: Sent): Promise<string> {
+  const { body } = await sendFile(harness, token, sent)
+  if (body.result_code === '1') throw new Error('the upload should have been refused')
+  return String(body.result_msg)
+}
+
+export const jobTools = (harness: Harness): JobTools => ({
+  pool: harness.pool,
+  clock: harness.clock,
+  log: harness.app.log,
+  signal: new AbortController().signal,
+})
+
+/** Uploads and imports in this process; answers the job as it ended. */
+export async function importNow(harness: Harness, token: string, sent: Sent): Promise<ImportJob> {
+  const { id } = await upload(harness, token, sent)
+  await harness.call(token, dataImportCalls.run, { id })
+  await runNextImport(jobTools(harness))
+  return harness.call(token, dataImportCalls.job, { id })
+}
+
+export async function countRows(harness: Harness, table: string, where = 'true'): Promise<number> {
+  const { rows } = await harness.owner.query<{ n: string }>(
+    `select count(*) as n from ${table} where tenant_id = ${harness.tenant.tenantId} and ${where}`,
+  )
+  return Number(rows[0]!.n)
+}
+
+/** So many events of one site on one day. */
+export const eventLines = (count: number, day: string, site = '1') =>
+  Array.from({ length: count }, () => `${site},2015-01-01,${day} 08:00:00,Inverter\n`).join('')
+
+export const eventFile = (...lines: string[]) => `randid,COD,EventStart,Asset\n${lines.join('')}`

@@ -1,0 +1,153 @@
+import { sql, type Insertable } from 'kysely'
+import { DomainError } from '../../kernel/context.ts'
+import { onViolation } from '../../kernel/violations.ts'
+import type { DB } from '../../platform/db-types.ts'
+import { sourceCategory } from '../../seed/dictionaries.ts'
+import { insertRows } from '../../seed/insert-rows.ts'
+import { codePrefix } from '../work-orders/index.ts'
+import { assets, type EventRow } from './events-file.ts'
+import { findSites, projectName, type Department, type ImportCtx } from './facts.ts'
+import type { EventPlan, NewSite, StationPlan } from './plan.ts'
+
+/** Called after each portion with the number of rows written so far; may throw to give up. */
+export type OnWritten = (rows: number) => Promise<void>
+
+const PORTION = 2000
+const EXECUTOR = '历史导入'
+const NAME_TAKEN = new DomainError(
+  'import.name_taken',
+  '导入时有人新增了同名电站，未导入任何数据；请重新运行',
+)
+
+async function ensureProject({ db }: ImportCtx, department: Department): Promise<string> {
+  const name = projectName(department)
+  await db
+    .insertInto('psa')
+    .values({ department_id: department.id, name })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'name']).doNothing())
+    .execute()
+  const { id } = await db.selectFrom('psa').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+  return id
+}
+
+async function inPortions<Row>(
+  rows: Row[],
+  write: (portion: Row[]) => Promise<unknown>,
+  onWritten: OnWritten,
+) {
+  for (let first = 0; first < rows.length; first += PORTION) {
+    await write(rows.slice(first, first + PORTION))
+    await onWritten(Math.min(first + PORTION, rows.length))
+  }
+}
+
+export async function writeStations(
+  ctx: ImportCtx,
+  department: Department,
+  { add }: StationPlan,
+  onWritten: OnWritten,
+): Promise<void> {
+  if (add.length === 0) return
+  const psaId = await ensureProject(ctx, department)
+  const rows = add.map((station) => ({
+    psa_id: psaId,
+    department_id: department.id,
+    dep_code: department.code,
+    name: station.name,
+    external_key: station.externalKey,
+    import_key: station.importKey,
+    site_type: station.siteType,
+    capacity_kwp: station.capacityKwp,
+    ac_kw: station.acKw,
+    grid_date: station.gridDate,
+    province: station.province,
+    city: station.city,
+    latitude: station.latitude,
+    longitude: station.longitude,
+    owner_name: station.ownerName,
+    tariff: station.tariff,
+    created_at: ctx.now.toISOString(),
+  }))
+  await inPortions(rows, (portion) => insertStations(ctx, portion), onWritten)
+}
+
+export async function writeEvents(
+  ctx: ImportCtx,
+  department: Department,
+  { sites, add }: EventPlan,
+  fileName: string,
+  onWritten: OnWritten,
+): Promise<void> {
+  await writeSites(ctx, department, sites)
+  const known = await findSites(ctx, add)
+  const stationIds = new Map(known.map((site) => [site.key, site.id]))
+  // Oldest first, so that the counter of the current day, which people wait for, is taken last and held shortest.
+  const orders = add
+    .toSorted((one, other) => one.at - other.at || one.row - other.row)
+    .map((event) => toOrder(event, stationIds.get(event.siteKey)!, fileName))
+  await inPortions(orders, (portion) => insertOrders(ctx, portion), onWritten)
+}
+
+async function writeSites(ctx: ImportCtx, department: Department, sites: NewSite[]): Promise<void> {
+  if (sites.length === 0) return
+  const psaId = await ensureProject(ctx, department)
+  const rows = sites.map((site) => ({
+    psa_id: psaId,
+    department_id: department.id,
+    dep_code: department.code,
+    name: site.siteName,
+    external_key: site.siteKey,
+    grid_date: site.gridDate,
+    created_at: ctx.now.toISOString(),
+  }))
+  await insertStations(ctx, rows)
+}
+
+const insertStations = ({ db }: ImportCtx, rows: (Insertable<DB['station']> & object)[]) =>
+  insertRows(db, 'station', rows).catch(onViolation('station_name', NAME_TAKEN))
+
+const toOrder = ({ row, at, day, asset, importKey }: EventRow, stationId: string, fileName: string) => ({
+  place: row,
+  station_id: stationId,
+  day,
+  prefix: codePrefix(day),
+  task_type: assets[asset].taskType,
+  task_description: `${assets[asset].title}事件（历史导入）`,
+  created_at: new Date(at).toISOString(),
+  import_key: importKey,
+  note: `${fileName} 第 ${row} 行`,
+})
+
+/**
+ * Closed orders with their history and codes. Each day's codes go on from its counter, which is taken in the order of
+ * days and stays locked until commit, as a create does it (product.md "Work orders").
+ */
+async function insertOrders(
+  { db, who, now }: ImportCtx,
+  orders: ReturnType<typeof toOrder>[],
+): Promise<void> {
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as g (place int, station_id bigint, day date,
+        prefix text, task_type smallint, task_description text, created_at timestamptz, import_key text, note text)
+    ), counter as (
+      insert into work_code_counter as c (day, last)
+        select day, count(*) from given group by day order by day
+      on conflict (tenant_id, day) do update set last = c.last + excluded.last returning day, last
+    ), numbered as (
+      select given.*, counter.last - count(*) over (partition by day)
+        + row_number() over (partition by day order by created_at, place) as number
+      from given join counter using (day)
+    ), o as (
+      insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description,
+        ops_source_category, need_work_hours, flow_sts, other_sts, liable_person, import_key, created_at, updated_at)
+      select prefix || lpad(number::text, greatest(6, length(number::text)), '0'), station_id, 0, '', task_type,
+        task_description, ${sourceCategory.imported}, false, 4, 0, ${EXECUTOR}, import_key, created_at,
+        ${now}::timestamptz
+      from numbered order by created_at, place
+      returning id, import_key
+    )
+    insert into work_order_event (order_id, at, actor_id, actor_name, action, from_sts, to_sts, note)
+      select o.id, ${now}::timestamptz, ${who.userId}::bigint, ${who.realname}::text, 'import', null, 4, given.note
+      from o join given using (import_key) order by o.id`.execute(db)
+}

@@ -1,0 +1,121 @@
+import type { Output } from '@heliodesk/contract/call.ts'
+import { departmentCalls } from '@heliodesk/contract/departments.ts'
+import { sql } from 'kysely'
+import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { onViolation } from '../../kernel/violations.ts'
+import { ownDepartments } from './scope.ts'
+import { loadTree } from './tree.ts'
+
+export { ownDepartments, requireOpenDepartment } from './scope.ts'
+
+type Department = Output<(typeof departmentCalls)['add']>
+
+const NAME_TAKEN = new DomainError('department.name_taken', '同一上级下已有同名部门')
+const STALE = new DomainError('department.stale', '部门已被他人更新，请刷新后重试')
+const TOO_DEEP = new DomainError('department.too_deep', '部门层级最多 10 级')
+const FULL = new DomainError('department.full', '该部门的下级编码已用完')
+
+/** Three characters a level, as `org_code` is made of. */
+const SEGMENT = 3
+const MAX_LEVELS = 10
+const MAX_SEGMENT = 26 * 99
+
+const columns = [
+  'id',
+  'parent_id as parentId',
+  'name as departName',
+  'org_code as orgCode',
+  'status',
+  'sort_order as departOrder',
+  'version',
+] as const
+
+const toDepartment = (row: Omit<Department, 'status'> & { status: string }): Department => ({
+  ...row,
+  status: row.status === '1' ? '1' : '2',
+})
+
+/** A department in scope under a lock: a strong one when it is to go, so that nobody joins it meanwhile. */
+async function lockDepartment(ctx: Ctx, id: string, toGo: boolean) {
+  const row = await ctx.db
+    .selectFrom('department as d')
+    .select(['d.id', 'd.name', 'd.org_code', 'd.status', 'd.version', 'd.last_child'])
+    .where('d.id', '=', id)
+    .where(ownDepartments(ctx.who, 'd.org_code'))
+    .$if(toGo, (query) => query.forUpdate())
+    .$if(!toGo, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/** 1 → A01, 99 → A99, 100 → B01. */
+function segmentOf(number: number): string {
+  const letter = String.fromCharCode('A'.charCodeAt(0) + Math.floor((number - 1) / 99))
+  return letter + String(((number - 1) % 99) + 1).padStart(2, '0')
+}
+
+/** What still belongs to a department, each as a number with its noun. */
+async function listUses(ctx: Ctx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ departments: number; users: number; psas: number; stations: number }>`
+    select (select count(*)::int from department where parent_id = ${id}) as departments,
+      (select count(*)::int from app_user where department_id = ${id}) as users,
+      (select count(*)::int from psa where department_id = ${id}) as psas,
+      (select count(*)::int from station where department_id = ${id}) as stations`.execute(ctx.db)
+  const { departments: below, users, psas, stations } = rows[0]!
+  return [
+    below > 0 ? `${below} 个下级部门` : '',
+    users > 0 ? `${users} 名用户` : '',
+    psas > 0 ? `${psas} 个项目` : '',
+    stations > 0 ? `${stations} 座电站` : '',
+  ].filter((each) => each !== '')
+}
+
+export const departments = defineModule(departmentCalls, {
+  tree: loadTree,
+
+  async add(ctx, { parentId, departName, departOrder, status }) {
+    const parent = await lockDepartment(ctx, parentId, false)
+    if (parent.status !== '1') {
+      throw new DomainError('department.disabled', `部门“${parent.name}”已停用，不能新增下级部门`)
+    }
+    if (parent.org_code.length >= MAX_LEVELS * SEGMENT) throw TOO_DEEP
+    if (parent.last_child >= MAX_SEGMENT) throw FULL
+    const row = await ctx.db
+      .insertInto('department')
+      .values({
+        parent_id: parent.id,
+        org_code: parent.org_code + segmentOf(parent.last_child + 1),
+        name: departName,
+        sort_order: departOrder,
+        status,
+      })
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+      .catch(onViolation('department_name', NAME_TAKEN))
+    return toDepartment(row)
+  },
+
+  async edit(ctx, { id, version, departName, departOrder, status }) {
+    const current = await lockDepartment(ctx, id, false)
+    if (current.version !== version) throw STALE
+    const row = await ctx.db
+      .updateTable('department')
+      .set({ name: departName, sort_order: departOrder, status, version: version + 1 })
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+      .catch(onViolation('department_name', NAME_TAKEN))
+    return toDepartment(row)
+  },
+
+  async remove(ctx, { id }) {
+    const current = await lockDepartment(ctx, id, true)
+    const uses = await listUses(ctx, id)
+    if (uses.length > 0) {
+      throw new DomainError('department.in_use', `部门“${current.name}”下还有 ${uses.join('、')}，不能删除`)
+    }
+    await ctx.db.deleteFrom('department').where('id', '=', id).execute()
+    return null
+  },
+})

@@ -1,0 +1,20 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { DomainError, notFound, type Ctx, type Who } from '../../kernel/context.ts'
+import { isUnder } from '../../kernel/scope.ts'
+
+/** The departments a person may manage things in; `column` holds org codes. Related projects do not widen it. */
+export const ownDepartments = (who: Who, column: string): RawBuilder<SqlBool> =>
+  who.hasAllData ? sql<SqlBool>`true` : isUnder(column, who.orgCode)
+
+/** The department that somebody or something is to join: in scope, in force, and kept from going until commit. */
+export async function requireOpenDepartment(ctx: Ctx, id: string): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('department as d')
+    .select(['d.name', 'd.status'])
+    .where('d.id', '=', id)
+    .where(ownDepartments(ctx.who, 'd.org_code'))
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  if (row.status !== '1') throw new DomainError('department.disabled', `部门“${row.name}”已停用`)
+}

@@ -1,0 +1,127 @@
+import { dictionaryCalls as calls } from '@heliodesk/contract/dictionaries.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useHarness } from '../../../test/harness.ts'
+
+const harness = useHarness()
+let admin: string
+let otherAdmin: string
+
+beforeAll(async () => {
+  const adminOf = (tenant: typeof harness.tenant) =>
+    Object.values(tenant.users).find((each) => each.roleCode === 'admin')!
+  admin = await harness.signIn(adminOf(harness.tenant).username)
+  otherAdmin = await harness.signIn(adminOf(harness.otherTenant).username)
+})
+
+let last = 0
+const add = (input: object = {}) =>
+  harness.call(admin, calls.add, { dictCode: `colour${++last}`, dictName: '颜色', ...input })
+const addItem = (dictId: string, itemValue: string, input: object = {}) =>
+  harness.call(admin, calls.addItem, { dictId, itemText: `名称${itemValue}`, itemValue, ...input })
+
+describe('dictionaries', () => {
+  it('are added, found, edited and removed', async () => {
+    const added = await add({ description: '组件颜色' })
+    expect(added).toMatchObject({ itemCount: 0, builtIn: false, version: 1 })
+    const found = await harness.call(admin, calls.list, { keyword: added.dictCode.toUpperCase() })
+    expect(found).toMatchObject({ total: 1, records: [added] })
+    const edited = await harness.call(admin, calls.edit, { ...added, dictName: '色彩' })
+    expect(edited).toMatchObject({ dictName: '色彩', version: 2 })
+    await harness.call(admin, calls.remove, { id: added.id })
+    expect((await harness.call(admin, calls.list, { keyword: added.dictCode })).total).toBe(0)
+  })
+
+  it('answer their items in force, in order, under both families of names', async () => {
+    const dictionary = await add()
+    await addItem(dictionary.id, '2', { sortOrder: 1, color: '#c94a06' })
+    await addItem(dictionary.id, '1', { sortOrder: 2 })
+    await addItem(dictionary.id, '3', { status: '0' })
+    const items = await harness.call(admin, calls.items, { code: dictionary.dictCode })
+    expect(items).toEqual([
+      { value: '2', text: '名称2', title: '名称2', label: '名称2', color: '#c94a06' },
+      { value: '1', text: '名称1', title: '名称1', label: '名称1', color: null },
+    ])
+    expect((await harness.call(admin, calls.all, {}))[dictionary.dictCode]).toEqual(items)
+    expect(await harness.call(admin, calls.listItems, { dictId: dictionary.id })).toHaveLength(3)
+  })
+
+  it('keep their item’s values apart', async () => {
+    const dictionary = await add()
+    const item = await addItem(dictionary.id, 'a')
+    await addItem(dictionary.id, 'b')
+    const taken = { message: '该字典中已有相同的数据值' }
+    expect(
+      await harness.refused(admin, calls.addItem, { dictId: dictionary.id, itemText: '又', itemValue: 'a' }),
+    ).toMatchObject(taken)
+    expect(await harness.refused(admin, calls.editItem, { ...item, itemValue: 'b' })).toMatchObject(taken)
+    expect(await harness.call(admin, calls.editItem, { ...item, itemText: '改名' })).toMatchObject({
+      itemText: '改名',
+    })
+    await harness.call(admin, calls.removeItem, { id: item.id })
+    expect(await harness.refused(admin, calls.removeItem, { id: item.id })).toMatchObject({
+      message: '数据不存在或无权查看',
+    })
+  })
+
+  it('of one code are added once, however many try at the same time', async () => {
+    const body = { dictCode: 'race', dictName: '并发' }
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => harness.request('POST', '/sys/dict/add', { token: admin, body })),
+    )
+    expect(answers.filter((answer) => answer.body.success === true)).toHaveLength(1)
+    expect(
+      new Set(answers.filter((each) => each.body.success !== true).map((each) => each.body.message)),
+    ).toEqual(new Set(['字典编码已存在']))
+  })
+
+  it('refuse an edit of what has changed since', async () => {
+    const dictionary = await add()
+    await harness.call(admin, calls.edit, { ...dictionary, dictName: '一' })
+    expect(await harness.refused(admin, calls.edit, { ...dictionary, dictName: '二' })).toMatchObject({
+      message: '字典已被他人更新，请刷新后重试',
+    })
+  })
+
+  it('that rules name keep their code and stay', async () => {
+    const { records } = await harness.call(admin, calls.list, { keyword: 'taskCategory' })
+    const builtIn = records[0]!
+    expect(builtIn.builtIn).toBe(true)
+    const says = { message: '内置字典不能删除，也不能修改编码' }
+    expect(await harness.refused(admin, calls.edit, { ...builtIn, dictCode: 'other' })).toMatchObject(says)
+    expect(await harness.refused(admin, calls.remove, { id: builtIn.id })).toMatchObject(says)
+  })
+
+  it('belong to one tenant', async () => {
+    const dictionary = await add()
+    const item = await addItem(dictionary.id, '1')
+    const hidden = { message: '数据不存在或无权查看' }
+    expect(await harness.refused(otherAdmin, calls.edit, { ...dictionary, dictName: '改' })).toMatchObject(
+      hidden,
+    )
+    expect(await harness.refused(otherAdmin, calls.remove, { id: dictionary.id })).toMatchObject(hidden)
+    expect(await harness.refused(otherAdmin, calls.listItems, { dictId: dictionary.id })).toMatchObject(
+      hidden,
+    )
+    expect(
+      await harness.refused(otherAdmin, calls.addItem, {
+        dictId: dictionary.id,
+        itemText: '1',
+        itemValue: '1',
+      }),
+    ).toMatchObject(hidden)
+    expect(await harness.refused(otherAdmin, calls.editItem, { ...item })).toMatchObject(hidden)
+    expect(await harness.refused(otherAdmin, calls.removeItem, { id: item.id })).toMatchObject(hidden)
+    expect(await harness.call(otherAdmin, calls.items, { code: dictionary.dictCode })).toEqual([])
+  })
+
+  it.each([
+    [{ dictName: '颜色' }, /字典编码（dictCode）：此项为必填项/],
+    [{ dictCode: '1 颜色', dictName: '颜色' }, /字典编码（dictCode）：以字母开头/],
+    [{ dictCode: 'colour', dictName: ' ' }, /字典名称（dictName）：此项为必填项/],
+    [{ dictCode: 'colour', dictName: '长'.repeat(65) }, /字典名称（dictName）：最多允许输入64个字符/],
+  ])('are not added from %j', async (body, says) => {
+    const { status, message } = await harness.refused(admin, calls.add, body)
+    expect(status).toBe(400)
+    expect(message).toMatch(says)
+  })
+})

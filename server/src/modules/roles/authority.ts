@@ -1,0 +1,42 @@
+import { administratorRole } from '@heliodesk/contract/roles.ts'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { DomainError, notFound, type Ctx, type Who } from '../../kernel/context.ts'
+
+/** Whether the caller holds the administrator's role, which may hand on every right of the tenant. */
+export const isAdministrator = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+  select from user_role mine join role held on held.tenant_id = mine.tenant_id and held.id = mine.role_id
+  where mine.user_id = ${who.userId} and held.role_code = ${administratorRole})`
+
+/** Whether the caller may give or take a permission; `table` is the permission's alias. Menus carry no right. */
+export const mayGrant = (who: Who, table: string): RawBuilder<SqlBool> => {
+  const code = sql.ref(`${table}.code`)
+  return sql<SqlBool>`(${code} is null or app.is_granted(${who.userId}, ${code}) or ${isAdministrator(who)})`
+}
+
+/**
+ * Whether the caller may give a role, or act on people who have it: nobody hands on a right that he lacks himself,
+ * and only administrators make administrators. `table` is the role's alias.
+ */
+export const mayGive = (who: Who, table: string): RawBuilder<SqlBool> => {
+  const role = (column: string) => sql.ref(`${table}.${column}`)
+  return sql<SqlBool>`(${isAdministrator(who)} or (${role('role_code')} <> ${administratorRole} and not exists (
+    select from role_permission rp join permission p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
+    where rp.tenant_id = ${role('tenant_id')} and rp.role_id = ${role('id')}
+      and p.code is not null and not app.is_granted(${who.userId}, p.code))))`
+}
+
+/** The roles to be given exist, are kept from going until commit, and are the caller's to give; throws otherwise. */
+export async function requireGivableRoles(ctx: Ctx, ids: string[]): Promise<void> {
+  const roles = await ctx.db
+    .selectFrom('role as r')
+    .select(['r.role_name', mayGive(ctx.who, 'r').as('givable')])
+    .where(sql<SqlBool>`r.id = any(${ids}::bigint[])`)
+    .orderBy('r.id')
+    .forKeyShare()
+    .execute()
+  if (roles.length < new Set(ids).size) throw notFound()
+  const beyond = roles.filter((role) => !role.givable).map((role) => role.role_name)
+  if (beyond.length > 0) {
+    throw new DomainError('role.beyond', `角色“${beyond.join('、')}”含有您没有的权限，不能授予`)
+  }
+}

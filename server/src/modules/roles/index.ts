@@ -1,0 +1,171 @@
+import type { Output } from '@heliodesk/contract/call.ts'
+import { roleCalls } from '@heliodesk/contract/roles.ts'
+import { sql } from 'kysely'
+import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { pagesOf } from '../../kernel/paging.ts'
+import { onViolation } from '../../kernel/violations.ts'
+import { toWireTime } from '../../kernel/wire-time.ts'
+import { ownDepartments } from '../departments/index.ts'
+import { mayGive } from './authority.ts'
+import { listPermissionIds, loadPermissionTree, savePermissions } from './permissions.ts'
+
+export { mayGive, requireGivableRoles } from './authority.ts'
+
+type Role = Output<(typeof roleCalls)['add']>
+
+const CODE_TAKEN = new DomainError('role.code_taken', '角色编码已存在')
+const BUILT_IN = new DomainError('role.built_in', '内置角色不能删除，也不能修改编码')
+const STALE = new DomainError('role.stale', '角色已被他人更新，请刷新后重试')
+
+const roleRows = (ctx: Ctx) =>
+  ctx.db.selectFrom('role as r').select([
+    'r.id',
+    'r.role_code',
+    'r.role_name',
+    'r.description',
+    'r.built_in',
+    'r.version',
+    'r.created_at',
+    sql<number>`(select count(*)::int from user_role ur where ur.role_id = r.id)`.as('users'),
+    sql<number>`(select count(*)::int from role_permission rp
+        join permission p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
+      where rp.role_id = r.id and p.code is not null)`.as('permissions'),
+  ])
+
+type RoleRow = Awaited<ReturnType<ReturnType<typeof roleRows>['executeTakeFirstOrThrow']>>
+
+const toRole = (row: RoleRow, zone: string): Role => ({
+  id: row.id,
+  roleCode: row.role_code,
+  roleName: row.role_name,
+  description: row.description,
+  builtIn: row.built_in,
+  userCount: row.users,
+  permissionCount: row.permissions,
+  version: row.version,
+  createTime: toWireTime(row.created_at, zone),
+})
+
+async function getRole(ctx: Ctx, id: string): Promise<Role> {
+  const row = await roleRows(ctx).where('r.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return toRole(row, ctx.who.timeZone)
+}
+
+/** A strong lock when the role is to go, so that nobody is given it meanwhile. */
+async function lockRole(ctx: Ctx, id: string, toGo: boolean) {
+  const row = await ctx.db
+    .selectFrom('role as r')
+    .select(['r.role_code', 'r.role_name', 'r.built_in', 'r.version', mayGive(ctx.who, 'r').as('givable')])
+    .where('r.id', '=', id)
+    .$if(toGo, (query) => query.forUpdate())
+    .$if(!toGo, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+export const roles = defineModule(roleCalls, {
+  async list(ctx, { pageNo, pageSize, keyword }) {
+    const matches = roleRows(ctx).$if(keyword !== '', (query) =>
+      query.where(
+        sql<boolean>`strpos(lower(r.role_code || ' ' || r.role_name), ${keyword.toLowerCase()}) > 0`,
+      ),
+    )
+    const rows = await matches
+      .orderBy('r.built_in', 'desc')
+      .orderBy('r.id')
+      .limit(pageSize)
+      .offset((pageNo - 1) * pageSize)
+      .execute()
+    const { total } = await matches
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow()
+    const records = rows.map((row) => toRole(row, ctx.who.timeZone))
+    return pagesOf(records, Number(total), pageNo, pageSize)
+  },
+
+  all: (ctx) =>
+    ctx.db
+      .selectFrom('role as r')
+      .select(['r.id', 'r.role_code as roleCode', 'r.role_name as roleName', 'r.description'])
+      .select(mayGive(ctx.who, 'r').$castTo<boolean>().as('grantable'))
+      .orderBy('r.id')
+      .execute(),
+
+  async add(ctx, { roleCode, roleName, description }) {
+    const { id } = await ctx.db
+      .insertInto('role')
+      .values({ role_code: roleCode, role_name: roleName, description })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch(onViolation('role_tenant_id_role_code_key', CODE_TAKEN))
+    return getRole(ctx, id)
+  },
+
+  async edit(ctx, { id, version, roleCode, roleName, description }) {
+    const current = await lockRole(ctx, id, false)
+    if (current.version !== version) throw STALE
+    if (current.built_in && current.role_code !== roleCode) throw BUILT_IN
+    await ctx.db
+      .updateTable('role')
+      .set({ role_code: roleCode, role_name: roleName, description, version: version + 1 })
+      .where('id', '=', id)
+      .execute()
+      .catch(onViolation('role_tenant_id_role_code_key', CODE_TAKEN))
+    return getRole(ctx, id)
+  },
+
+  async remove(ctx, { id }) {
+    const current = await lockRole(ctx, id, true)
+    if (current.built_in) throw BUILT_IN
+    if (!current.givable) throw new DomainError('role.beyond', '该角色含有您没有的权限，不能删除')
+    const { userCount } = await getRole(ctx, id)
+    if (userCount > 0) {
+      throw new DomainError('role.in_use', `还有 ${userCount} 名用户拥有角色“${current.role_name}”，不能删除`)
+    }
+    await ctx.db.deleteFrom('role').where('id', '=', id).execute()
+    return null
+  },
+
+  async checkCode(ctx, { id, roleCode }) {
+    const taken = await ctx.db
+      .selectFrom('role')
+      .select('id')
+      .where('role_code', '=', roleCode)
+      .$if(id !== undefined, (query) => query.where('id', '<>', id!))
+      .executeTakeFirst()
+    if (taken) throw CODE_TAKEN
+    return null
+  },
+
+  permissionTree: loadPermissionTree,
+  tree: loadPermissionTree,
+
+  async permissions(ctx, { roleId }) {
+    await getRole(ctx, roleId)
+    return listPermissionIds(ctx.db, roleId)
+  },
+
+  savePermissions,
+
+  async impact(ctx, { roleId }) {
+    const { userCount } = await getRole(ctx, roleId)
+    const people = await ctx.db
+      .selectFrom('user_role as ur')
+      .innerJoin('app_user as u', (join) =>
+        join.onRef('u.tenant_id', '=', 'ur.tenant_id').onRef('u.id', '=', 'ur.user_id'),
+      )
+      .innerJoin('department as d', (join) =>
+        join.onRef('d.tenant_id', '=', 'u.tenant_id').onRef('d.id', '=', 'u.department_id'),
+      )
+      .select('u.realname')
+      .where('ur.role_id', '=', roleId)
+      .where(ownDepartments(ctx.who, 'd.org_code'))
+      .orderBy('u.realname')
+      .limit(20)
+      .execute()
+    return { userCount, users: people.map((person) => person.realname) }
+  },
+})

@@ -1,0 +1,149 @@
+import { administratorRole, type PermissionNode, type roleCalls } from '@heliodesk/contract/roles.ts'
+import type { Input } from '@heliodesk/contract/call.ts'
+import { sql } from 'kysely'
+import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import type { Db } from '../../platform/postgres.ts'
+import { mayGrant, mayGive } from './authority.ts'
+
+/** Without these two nobody could give them back. */
+const KEPT_BY_ADMINISTRATORS = ['role:manage', 'user:manage']
+
+const STRIPPED = new DomainError(
+  'role.administrator',
+  '管理员角色必须保留角色管理、用户管理权限及其菜单，否则无人能再管理系统',
+)
+
+type PermissionRow = {
+  id: string
+  parent_id: string | null
+  menu_type: number
+  name: string
+  code: string | null
+  icon: string | null
+  grantable: boolean
+}
+
+/** Menus and buttons of the tenant, and all their ids. */
+export async function loadPermissionTree(ctx: Ctx): Promise<{ treeList: PermissionNode[]; ids: string[] }> {
+  const rows = await ctx.db
+    .selectFrom('permission as p')
+    .select(['p.id', 'p.parent_id', 'p.menu_type', 'p.name', 'p.code', 'p.icon'])
+    .select(mayGrant(ctx.who, 'p').$castTo<boolean>().as('grantable'))
+    .orderBy('p.sort_order')
+    .orderBy('p.id')
+    .execute()
+  const childrenOf = Map.groupBy(rows, (row) => row.parent_id)
+  return { treeList: nodesUnder(null, childrenOf), ids: rows.map((row) => row.id) }
+}
+
+function nodesUnder(
+  parentId: string | null,
+  childrenOf: Map<string | null, PermissionRow[]>,
+): PermissionNode[] {
+  return (childrenOf.get(parentId) ?? []).map((row) => {
+    const children = nodesUnder(row.id, childrenOf)
+    return {
+      key: row.id,
+      value: row.id,
+      title: row.name,
+      label: row.name,
+      slotTitle: row.name,
+      icon: row.icon,
+      parentId: row.parent_id,
+      menuType: row.menu_type,
+      code: row.code,
+      ruleFlag: 0,
+      isLeaf: children.length === 0,
+      grantable: row.grantable,
+      children,
+    }
+  })
+}
+
+export async function listPermissionIds(db: Db, roleId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('role_permission')
+    .select('permission_id')
+    .where('role_id', '=', roleId)
+    .orderBy('permission_id')
+    .execute()
+  return rows.map((row) => row.permission_id)
+}
+
+type SaveInput = Input<(typeof roleCalls)['savePermissions']>
+
+/**
+ * Gives what is new since the editor loaded the role and takes what is gone (protocols.md §2.5). A button brings its
+ * page and menu along, without which its holder could not reach it.
+ */
+export async function savePermissions(ctx: Ctx, { roleId, permissionIds, lastpermissionIds }: SaveInput) {
+  const role = await lockRoleWithAuthority(ctx, roleId)
+  const wanted = new Set(permissionIds)
+  const before = new Set(lastpermissionIds)
+  const added = permissionIds.filter((id) => !before.has(id))
+  const removed = lastpermissionIds.filter((id) => !wanted.has(id))
+  await requireKnown(ctx, [...permissionIds, ...lastpermissionIds])
+  await requireGrantable(ctx, role, [...added, ...removed])
+  await ctx.db
+    .deleteFrom('role_permission')
+    .where('role_id', '=', roleId)
+    .where(sql<boolean>`permission_id = any(${removed}::bigint[])`)
+    .execute()
+  await sql`
+    with recursive path as (
+      select id, parent_id from permission where id = any(${added}::bigint[])
+      union select p.id, p.parent_id from permission p join path on path.parent_id = p.id
+    )
+    insert into role_permission (role_id, permission_id) select ${roleId}, id from path
+    on conflict do nothing`.execute(ctx.db)
+  if (role.role_code === administratorRole) await requireStillAdministers(ctx, roleId)
+  return listPermissionIds(ctx.db, roleId)
+}
+
+async function lockRoleWithAuthority(ctx: Ctx, roleId: string) {
+  const role = await ctx.db
+    .selectFrom('role as r')
+    .select(['r.role_code', mayGive(ctx.who, 'r').as('givable')])
+    .where('r.id', '=', roleId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!role) throw notFound()
+  return role
+}
+
+async function requireKnown(ctx: Ctx, ids: string[]) {
+  const unknown = await sql`
+    select from unnest(${ids}::bigint[]) as given(id) where not exists (select from permission p where p.id = given.id)
+    limit 1`.execute(ctx.db)
+  if (unknown.rows.length > 0) throw notFound()
+}
+
+async function requireGrantable(ctx: Ctx, role: { role_code: string; givable: unknown }, ids: string[]) {
+  if (role.role_code === administratorRole && !role.givable) {
+    throw new DomainError('role.beyond', '只有管理员可以修改管理员角色的权限')
+  }
+  const beyond = await ctx.db
+    .selectFrom('permission as p')
+    .select('p.name')
+    .where(sql<boolean>`p.id = any(${ids}::bigint[])`)
+    .where((eb) => eb.not(mayGrant(ctx.who, 'p')))
+    .orderBy('p.id')
+    .execute()
+  if (beyond.length === 0) return
+  const names = beyond.map((permission) => permission.name).join('、')
+  throw new DomainError('role.beyond', `您没有“${names}”权限，不能授予或收回`)
+}
+
+/** The kept rights and the way to their screens. */
+async function requireStillAdministers(ctx: Ctx, roleId: string) {
+  const missing = await sql`
+    with recursive path as (
+      select id, parent_id from permission where code = any(${KEPT_BY_ADMINISTRATORS}::text[])
+      union select p.id, p.parent_id from permission p join path on path.parent_id = p.id
+    )
+    select from path where not exists (
+      select from role_permission rp where rp.role_id = ${roleId} and rp.permission_id = path.id) limit 1`.execute(
+    ctx.db,
+  )
+  if (missing.rows.length > 0) throw STRIPPED
+}

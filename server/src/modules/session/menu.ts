@@ -1,0 +1,84 @@
+import type { Output } from '@heliodesk/contract/call.ts'
+import type { MenuEntry, sessionCalls } from '@heliodesk/contract/session.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres.ts'
+
+type PermissionRow = {
+  id: string
+  parent_id: string | null
+  menu_type: number
+  name: string
+  code: string | null
+  path: string | null
+  component: string | null
+  redirect: string | null
+  icon: string | null
+  hidden: boolean
+  always_show: boolean
+  keep_alive: boolean
+  route: boolean
+  external: boolean
+  url: string | null
+  status: string
+  granted: boolean
+}
+
+/** Menu, own buttons and all buttons of the signed-in user (protocols.md §2.4), each button once. */
+export async function loadPermissions(
+  db: Db,
+  userId: string,
+): Promise<Output<(typeof sessionCalls)['permissions']>> {
+  const { rows } = await sql<PermissionRow>`
+    select p.id, p.parent_id, p.menu_type, p.name, p.code, p.path, p.component, p.redirect, p.icon, p.hidden,
+           p.always_show, p.keep_alive, p.route, p.external, p.url, p.status,
+           exists (select from user_role ur
+                   join role_permission rp on rp.tenant_id = ur.tenant_id and rp.role_id = ur.role_id
+                   where ur.user_id = ${userId} and rp.permission_id = p.id) as granted
+    from permission p order by p.sort_order, p.id`.execute(db)
+  const buttons = rows.filter((row) => row.menu_type === 2)
+  return {
+    menu: menuUnder(null, rows),
+    auth: buttons.filter((row) => row.granted && row.status === '1').map(toButton),
+    allAuth: buttons.map((row) => ({ ...toButton(row), status: row.status })),
+  }
+}
+
+const toButton = (row: PermissionRow) => ({ action: row.code!, type: '1', describe: row.name })
+
+/** Granted pages with the path to them; a container is drawn when anything inside it is. */
+function menuUnder(parentId: string | null, rows: PermissionRow[]): MenuEntry[] {
+  return rows
+    .filter((row) => row.menu_type !== 2 && row.parent_id === parentId && row.status === '1')
+    .map((row) => ({ row, children: menuUnder(row.id, rows) }))
+    .filter(
+      ({ row, children }) =>
+        children.length > 0 || (row.granted && row.component !== null && !isContainer(row)),
+    )
+    .map(({ row, children }) => ({ ...toEntry(row, rows), children }))
+}
+
+const isContainer = (row: PermissionRow) => row.component?.startsWith('layouts/') ?? true
+
+function toEntry(row: PermissionRow, rows: PermissionRow[]): Omit<MenuEntry, 'children'> {
+  return {
+    id: row.id,
+    path: row.path!,
+    name: row.path!.slice(1).replaceAll('/', '-').replaceAll(':', '@'),
+    component: row.component ?? 'layouts/Basic',
+    redirect: row.redirect,
+    hidden: row.hidden,
+    alwaysShow: row.always_show,
+    route: row.route ? '1' : '0',
+    meta: {
+      title: row.name,
+      icon: row.icon,
+      keepAlive: row.keep_alive,
+      internalOrExternal: row.external,
+      componentName: row.component?.split('/').at(-1) ?? null,
+      url: row.url,
+      permissionList: rows
+        .filter((button) => button.parent_id === row.id && button.menu_type === 2 && button.granted)
+        .map((button) => button.code!),
+    },
+  }
+}

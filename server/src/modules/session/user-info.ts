@@ -1,0 +1,80 @@
+import type { sessionCalls } from '@heliodesk/contract/session.ts'
+import type { Output } from '@heliodesk/contract/call.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres.ts'
+import { isUnder } from '../../kernel/scope.ts'
+
+type UserInfo = Output<(typeof sessionCalls)['me']>
+
+/** The signed-in user as the client keeps it (spec 1 §3); never a hash. */
+export async function getUserInfo(db: Db, tenantId: number, userId: string): Promise<UserInfo> {
+  const user = await db
+    .selectFrom('app_user as u')
+    .innerJoin('department as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'u.tenant_id').onRef('d.id', '=', 'u.department_id'),
+    )
+    .innerJoin('tenant as t', 't.id', 'u.tenant_id')
+    .select([
+      'u.id',
+      'u.username',
+      'u.realname',
+      'u.avatar',
+      'u.phone',
+      'u.user_type',
+      'u.company_id',
+      'u.work_no',
+    ])
+    .select([
+      'u.need_handover',
+      'u.has_all_data',
+      'd.id as department_id',
+      'd.name as department_name',
+      'd.org_code',
+      't.name as tenant_name',
+    ])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const roles = await db
+    .selectFrom('user_role as ur')
+    .innerJoin('role as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'ur.tenant_id').onRef('r.id', '=', 'ur.role_id'),
+    )
+    .select(['r.role_code', 'r.role_name'])
+    .where('ur.user_id', '=', userId)
+    .orderBy('r.role_code')
+    .execute()
+  return {
+    id: user.id,
+    username: user.username,
+    realname: user.realname,
+    avatar: user.avatar,
+    phone: user.phone,
+    userType: user.user_type,
+    companyId: user.company_id,
+    roles: roles.map((role) => ({ roleCode: role.role_code, roleName: role.role_name })),
+    depId: user.department_id,
+    departName: user.department_name,
+    orgCode: user.org_code,
+    workNo: user.work_no,
+    needHandover: user.need_handover ? '1' : '0',
+    hasAllData: user.has_all_data ? '1' : '0',
+    dataRoles: [],
+    tenantId: String(tenantId),
+    tenantName: user.tenant_name,
+    stationCount: await countVisibleStations(db, userId, user.org_code, user.has_all_data),
+  }
+}
+
+async function countVisibleStations(db: Db, userId: string, orgCode: string, all: boolean): Promise<number> {
+  const related = sql<string>`select psa_id from user_psa where user_id = ${userId}`
+  const visible = all
+    ? sql<boolean>`true`
+    : sql<boolean>`(${isUnder('s.dep_code', orgCode)} or s.psa_id in (${related}))`
+  const { n } = await db
+    .selectFrom('station as s')
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .where('s.status', '=', '1')
+    .where(visible)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}

@@ -1,0 +1,201 @@
+import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { stationCalls } from '@heliodesk/contract/stations.ts'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { DomainError, notFound, type Ctx, type Who } from '../../kernel/context.ts'
+import { pagesOf } from '../../kernel/paging.ts'
+import { isUnder, visibleStations } from '../../kernel/scope.ts'
+import { onViolation } from '../../kernel/violations.ts'
+import { toWireTime } from '../../kernel/wire-time.ts'
+import { ownDepartments, requireOpenDepartment } from '../departments/index.ts'
+import { idsOf } from './rows.ts'
+
+type Psa = Output<(typeof stationCalls)['addPsa']>
+type Options = Output<(typeof stationCalls)['psaOptions']>
+
+const NAME_TAKEN = new DomainError('psa.name_taken', '项目名称已存在')
+const STALE = new DomainError('psa.stale', '项目已被他人更新，请刷新后重试')
+
+/** Projects of the own departments, related ones, and those of any station in scope; needs `p` and its `d`. */
+const visiblePsas = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`(
+  ${ownDepartments(who, 'd.org_code')} or p.id = any(${who.relatedPsas}::bigint[])
+  or exists (select from station s where s.tenant_id = p.tenant_id and s.psa_id = p.id and ${visibleStations(who, 's')}))`
+
+/**
+ * Whether the caller may relate a project to somebody, who then sees all its stations: only when the caller sees all
+ * of them too. `table` is the project's alias.
+ */
+export const mayRelate = (who: Who, table: string): RawBuilder<SqlBool> => {
+  if (who.hasAllData) return sql<SqlBool>`true`
+  const psa = (column: string) => sql.ref(`${table}.${column}`)
+  return sql<SqlBool>`(${psa('id')} = any(${who.relatedPsas}::bigint[]) or (
+    exists (select from department own where own.tenant_id = ${psa('tenant_id')} and own.id = ${psa('department_id')}
+      and ${isUnder('own.org_code', who.orgCode)})
+    and not exists (select from station beyond where beyond.tenant_id = ${psa('tenant_id')}
+      and beyond.psa_id = ${psa('id')} and not ${isUnder('beyond.dep_code', who.orgCode)})))`
+}
+
+/** The projects exist, are the caller's to relate or among `already`, and are kept from going until commit. */
+export async function requireRelatablePsas(ctx: Ctx, ids: string[], already: string[]): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('psa as p')
+    .select('p.id')
+    .where(sql<SqlBool>`p.id = any(${ids}::bigint[])`)
+    .where(sql<SqlBool>`(p.id = any(${already}::bigint[]) or ${mayRelate(ctx.who, 'p')})`)
+    .orderBy('p.id')
+    .forKeyShare()
+    .execute()
+  if (rows.length < new Set(ids).size) throw notFound()
+}
+
+const psaRows = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('psa as p')
+    .innerJoin('department as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'p.tenant_id').onRef('d.id', '=', 'p.department_id'),
+    )
+    .where(visiblePsas(ctx.who))
+
+const contains = (keyword: string) => sql<boolean>`strpos(lower(p.name), ${keyword.toLowerCase()}) > 0`
+
+export async function requireVisiblePsa(ctx: Ctx, id: string): Promise<void> {
+  const row = await psaRows(ctx).select('p.id').where('p.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+}
+
+/** The project that a station is to join: in scope, not closed, and kept from going until commit. */
+export async function requireOpenPsa(ctx: Ctx, id: string): Promise<void> {
+  const row = await psaRows(ctx)
+    .select(['p.name', 'p.status'])
+    .where('p.id', '=', id)
+    .forKeyShare('p')
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  if (row.status !== '1') throw new DomainError('psa.closed', `项目“${row.name}”已关闭，不能加入电站`)
+}
+
+type OptionRow = { id: string; name: string; status: string }
+
+/** One row more than the page was asked for, which tells whether more follow. */
+export const pageOfPsas = (rows: OptionRow[], pageSize: number): Options => ({
+  t1: rows.length > pageSize,
+  t2: rows.slice(0, pageSize),
+})
+
+export async function listPsaOptions(
+  ctx: Ctx,
+  input: Input<(typeof stationCalls)['psaOptions']>,
+): Promise<Options> {
+  const { deptCode, pageNo, pageSize, fuzz, excludeClosed, top } = input
+  let matches = psaRows(ctx).select(['p.id', 'p.name', 'p.status'])
+  if (deptCode) matches = matches.where(isUnder('d.org_code', deptCode))
+  if (fuzz !== '') matches = matches.where(contains(fuzz))
+  if (excludeClosed === '1') matches = matches.where('p.status', '<>', '3')
+  const rows = await matches
+    .orderBy(sql`p.id = any(${idsOf(top)}::bigint[])`, 'desc')
+    .orderBy('p.name')
+    .limit(pageSize + 1)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  return pageOfPsas(rows, pageSize)
+}
+
+const psaColumns = (ctx: Ctx) =>
+  psaRows(ctx)
+    .select(['p.id', 'p.name', 'p.status', 'p.version', 'p.created_at'])
+    .select(['d.id as depId', 'd.name as depName', 'd.org_code as depCode'])
+    .select(
+      sql<number>`(select count(*)::int from station s
+        where s.psa_id = p.id and ${visibleStations(ctx.who, 's')})`.as('stationCount'),
+    )
+
+type PsaRow = Awaited<ReturnType<ReturnType<typeof psaColumns>['executeTakeFirstOrThrow']>>
+
+const toPsa = ({ created_at, status, ...row }: PsaRow, zone: string): Psa => ({
+  ...row,
+  status: status === '3' ? '3' : '1',
+  createTime: toWireTime(created_at, zone),
+})
+
+async function getPsa(ctx: Ctx, id: string): Promise<Psa> {
+  const row = await psaColumns(ctx).where('p.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return toPsa(row, ctx.who.timeZone)
+}
+
+export async function listPsas(ctx: Ctx, input: Input<(typeof stationCalls)['psaList']>) {
+  const { pageNo, pageSize, keyword, depCode, status } = input
+  let matches = psaColumns(ctx)
+  if (keyword !== '') matches = matches.where(contains(keyword))
+  if (depCode) matches = matches.where(isUnder('d.org_code', depCode))
+  if (status) matches = matches.where('p.status', '=', status)
+  const rows = await matches
+    .orderBy('d.org_code')
+    .orderBy('p.name')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  const { total } = await matches
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const records = rows.map((row) => toPsa(row, ctx.who.timeZone))
+  return pagesOf(records, Number(total), pageNo, pageSize)
+}
+
+export async function addPsa(ctx: Ctx, input: Input<(typeof stationCalls)['addPsa']>): Promise<Psa> {
+  await requireOpenDepartment(ctx, input.depId)
+  const { id } = await ctx.db
+    .insertInto('psa')
+    .values({ name: input.name, department_id: input.depId, status: input.status })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(onViolation('psa_tenant_id_name_key', NAME_TAKEN))
+  return getPsa(ctx, id)
+}
+
+export async function editPsa(ctx: Ctx, input: Input<(typeof stationCalls)['editPsa']>): Promise<Psa> {
+  const current = await lockOwnPsa(ctx, input.id, false)
+  if (current.version !== input.version) throw STALE
+  if (current.department_id !== input.depId) await requireOpenDepartment(ctx, input.depId)
+  await ctx.db
+    .updateTable('psa')
+    .set({
+      name: input.name,
+      department_id: input.depId,
+      status: input.status,
+      version: input.version + 1,
+    })
+    .where('id', '=', input.id)
+    .execute()
+    .catch(onViolation('psa_tenant_id_name_key', NAME_TAKEN))
+  return getPsa(ctx, input.id)
+}
+
+export async function removePsa(ctx: Ctx, { id }: { id: string }): Promise<null> {
+  const current = await lockOwnPsa(ctx, id, true)
+  const { n } = await ctx.db
+    .selectFrom('station')
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .where('psa_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (n !== '0') throw new DomainError('psa.in_use', `项目“${current.name}”下还有 ${n} 座电站，不能删除`)
+  await ctx.db.deleteFrom('psa').where('id', '=', id).execute()
+  return null
+}
+
+/** A project of the own departments under a lock, a strong one when it is to go; related ones are for reading. */
+async function lockOwnPsa(ctx: Ctx, id: string, toGo: boolean) {
+  const row = await ctx.db
+    .selectFrom('psa as p')
+    .innerJoin('department as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'p.tenant_id').onRef('d.id', '=', 'p.department_id'),
+    )
+    .select(['p.name', 'p.version', 'p.department_id'])
+    .where('p.id', '=', id)
+    .where(ownDepartments(ctx.who, 'd.org_code'))
+    .$if(toGo, (query) => query.forUpdate('p'))
+    .$if(!toGo, (query) => query.forNoKeyUpdate('p'))
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}

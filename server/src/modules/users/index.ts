@@ -1,0 +1,164 @@
+import type { Input } from '@heliodesk/contract/call.ts'
+import { userCalls } from '@heliodesk/contract/users.ts'
+import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
+import { defineModule, DomainError, type Ctx } from '../../kernel/context.ts'
+import { requireOpenDepartment } from '../departments/index.ts'
+import { requireGivableRoles } from '../roles/index.ts'
+import { hashPassword } from '../session/index.ts'
+import { mayRelate, pageOfPsas, requireRelatablePsas } from '../stations/index.ts'
+import { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireReach } from './authority.ts'
+import { getUser, listUsers } from './rows.ts'
+
+type UserInput = Omit<Input<(typeof userCalls)['edit']>, 'id' | 'version'>
+
+const NAME_TAKEN = new DomainError('user.username_taken', '用户账号已存在')
+const PHONE_TAKEN = new DomainError('user.phone_taken', '手机号已存在')
+const STALE = new DomainError('user.stale', '用户已被他人更新，请刷新后重试')
+const OWN_FREEZE = new DomainError('user.own_freeze', '不能冻结自己的账号')
+const OWN_PASSWORD = new DomainError('user.own_password', '请通过“修改密码”修改自己的密码')
+const ALL_DATA = new DomainError('user.all_data', '您没有全部数据权限，不能授予他人')
+
+const toColumns = (input: UserInput) => ({
+  realname: input.realname,
+  phone: input.phone || null,
+  work_no: input.workNo || null,
+  department_id: input.depId,
+  has_all_data: input.hasAllData === '1',
+  user_type: input.userType,
+  company_id: input.companyId || null,
+})
+
+/** The directory of logins spans tenants; its violation says which login was taken. */
+const takenLogin = (username: string | null) => (error: unknown) => {
+  if (!(error instanceof DatabaseError) || error.constraint !== 'login_directory_pkey') throw error
+  throw username !== null && error.detail?.includes(`=(${username})`) ? NAME_TAKEN : PHONE_TAKEN
+}
+
+async function replaceRoles(ctx: Ctx, userId: string, roleIds: string[]) {
+  await ctx.db.deleteFrom('user_role').where('user_id', '=', userId).execute()
+  await sql`insert into user_role (user_id, role_id)
+    select ${userId}, id from unnest(${roleIds}::bigint[]) as given(id) group by id`.execute(ctx.db)
+}
+
+/** Projects beyond the caller's authority stay as they are: he neither sees nor gives nor takes them. */
+async function replacePsas(ctx: Ctx, userId: string, psaIds: string[]) {
+  await sql`delete from user_psa up using psa p
+    where up.user_id = ${userId} and p.tenant_id = up.tenant_id and p.id = up.psa_id
+      and p.id <> all(${psaIds}::bigint[]) and ${mayRelate(ctx.who, 'p')}`.execute(ctx.db)
+  await sql`insert into user_psa (user_id, psa_id)
+    select ${userId}, id from unnest(${psaIds}::bigint[]) as given(id) group by id
+    on conflict do nothing`.execute(ctx.db)
+}
+
+const endSessions = (ctx: Ctx, userIds: string[]) =>
+  ctx.db
+    .deleteFrom('user_session')
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .execute()
+
+export const users = defineModule(userCalls, {
+  list: listUsers,
+
+  async add(ctx, { username, password, ...input }) {
+    if (input.hasAllData === '1' && !ctx.who.hasAllData) throw ALL_DATA
+    await requireOpenDepartment(ctx, input.depId)
+    await requireGivableRoles(ctx, input.roleIds)
+    await requireRelatablePsas(ctx, input.relPsaIds, [])
+    const { id } = await ctx.db
+      .insertInto('app_user')
+      .values({
+        username,
+        password_hash: await hashPassword(password),
+        must_change_password: true,
+        ...toColumns(input),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch(takenLogin(username))
+    await replaceRoles(ctx, id, input.roleIds)
+    await replacePsas(ctx, id, input.relPsaIds)
+    return getUser(ctx, id)
+  },
+
+  async edit(ctx, { id, version, ...input }) {
+    const current = await lockUser(ctx, 'id', id)
+    requireNotAbove([current])
+    if (current.version !== version) throw STALE
+    if (input.hasAllData === '1' && !ctx.who.hasAllData) throw ALL_DATA
+    if (current.phone !== (input.phone || null)) requireReach(current)
+    if (current.department_id !== input.depId) await requireOpenDepartment(ctx, input.depId)
+    await requireGivableRoles(ctx, input.roleIds)
+    await requireRelatablePsas(ctx, input.relPsaIds, current.psas)
+    await keepingAnAdministrator(ctx, [current], async () => {
+      await ctx.db
+        .updateTable('app_user')
+        .set({ ...toColumns(input), version: version + 1 })
+        .where('id', '=', id)
+        .execute()
+        .catch(takenLogin(null))
+      await replaceRoles(ctx, id, input.roleIds)
+      await replacePsas(ctx, id, input.relPsaIds)
+    })
+    return getUser(ctx, id)
+  },
+
+  async frozenBatch(ctx, { ids, status }) {
+    if (status === '2' && ids.includes(ctx.who.userId)) throw OWN_FREEZE
+    const people = await lockUsers(ctx, ids)
+    requireNotAbove(people)
+    await keepingAnAdministrator(ctx, people, async () => {
+      await sql`update app_user set status = ${status}, version = version + 1
+        where id = any(${ids}::bigint[]) and status <> ${status}`.execute(ctx.db)
+    })
+    if (status === '2') await endSessions(ctx, ids)
+    return null
+  },
+
+  async changePassword(ctx, { username, password }) {
+    if (username === ctx.who.username) throw OWN_PASSWORD
+    const person = await lockUser(ctx, 'username', username)
+    requireReach(person)
+    await ctx.db
+      .updateTable('app_user')
+      .set({ password_hash: await hashPassword(password), must_change_password: true })
+      .where('id', '=', person.id)
+      .execute()
+    await endSessions(ctx, [person.id])
+    return null
+  },
+
+  async roles(ctx, { userid }) {
+    const { roles } = await getUser(ctx, userid)
+    return roles.map((role) => role.id)
+  },
+
+  async relPsas(ctx, { userId, pageNo, pageSize, fuzz }) {
+    await getUser(ctx, userId)
+    const { rows } = await sql<{ id: string; name: string; status: string }>`
+      select p.id, p.name, p.status from user_psa up join psa p on p.tenant_id = up.tenant_id and p.id = up.psa_id
+      where up.user_id = ${userId} and strpos(lower(p.name), ${fuzz.toLowerCase()}) > 0
+        and ${mayRelate(ctx.who, 'p')}
+      order by p.name, p.id limit ${pageSize + 1} offset ${(pageNo - 1) * pageSize}`.execute(ctx.db)
+    return pageOfPsas(rows, pageSize)
+  },
+
+  async checkOnly(ctx, { id, username, phone }) {
+    const taken = (login: string | undefined) =>
+      login === undefined || login === ''
+        ? undefined
+        : ctx.db
+            .selectFrom('login_directory')
+            .select('login')
+            .where('login', '=', login.toLowerCase())
+            .$if(id !== undefined, (query) =>
+              query.where((eb) =>
+                eb.not(eb.and([eb('tenant', '=', ctx.who.tenantId), eb('user_id', '=', id!)])),
+              ),
+            )
+            .executeTakeFirst()
+    if (await taken(username)) throw NAME_TAKEN
+    if (await taken(phone)) throw PHONE_TAKEN
+    return null
+  },
+})

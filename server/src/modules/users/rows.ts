@@ -1,0 +1,105 @@
+import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { userCalls } from '@heliodesk/contract/users.ts'
+import { sql } from 'kysely'
+import { notFound, type Ctx } from '../../kernel/context.ts'
+import { pagesOf } from '../../kernel/paging.ts'
+import { isUnder } from '../../kernel/scope.ts'
+import { toWireTime } from '../../kernel/wire-time.ts'
+import { mayRelate } from '../stations/index.ts'
+import { isAbove, usersInScope } from './scope.ts'
+
+export type User = Output<(typeof userCalls)['add']>
+
+type UserRecord = {
+  id: string
+  version: number
+  username: string
+  realname: string
+  phone: string | null
+  work_no: string | null
+  department_id: string
+  department_name: string
+  org_code: string
+  user_type: string
+  company_id: string | null
+  has_all_data: boolean
+  status: string
+  must_change_password: boolean
+  created_at: Date
+  roles: User['roles']
+  psas: User['relPsas']
+  above: boolean
+}
+
+const columns = (ctx: Ctx) => sql`
+  u.id, u.version, u.username, u.realname, u.phone, u.work_no, u.department_id, d.name as department_name, d.org_code,
+  u.user_type, u.company_id, u.has_all_data, u.status, u.must_change_password, u.created_at,
+  (select coalesce(json_agg(json_build_object('id', r.id::text, 'roleCode', r.role_code, 'roleName', r.role_name)
+      order by r.id), '[]')
+    from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+    where ur.tenant_id = u.tenant_id and ur.user_id = u.id) as roles,
+  (select coalesce(json_agg(json_build_object('id', p.id::text, 'name', p.name) order by p.name), '[]')
+    from user_psa up join psa p on p.tenant_id = up.tenant_id and p.id = up.psa_id
+    where up.tenant_id = u.tenant_id and up.user_id = u.id and ${mayRelate(ctx.who, 'p')}) as psas,
+  ${isAbove(ctx.who, 'u')} as above`
+
+const toUser = (row: UserRecord, zone: string): User => ({
+  id: row.id,
+  version: row.version,
+  username: row.username,
+  realname: row.realname,
+  phone: row.phone,
+  workNo: row.work_no,
+  depId: row.department_id,
+  depName: row.department_name,
+  orgCode: row.org_code,
+  userType: row.user_type,
+  companyId: row.company_id,
+  hasAllData: row.has_all_data ? '1' : '0',
+  status: row.status === '1' ? '1' : '2',
+  mustChangePassword: row.must_change_password,
+  roles: row.roles,
+  relPsas: row.psas,
+  manageable: !row.above,
+  createTime: toWireTime(row.created_at, zone),
+})
+
+export async function getUser(ctx: Ctx, id: string): Promise<User> {
+  const { rows } = await sql<UserRecord>`
+    select ${columns(ctx)} ${usersInScope(ctx)} and u.id = ${id}`.execute(ctx.db)
+  if (!rows[0]) throw notFound()
+  return toUser(rows[0], ctx.who.timeZone)
+}
+
+export async function listUsers(ctx: Ctx, input: Input<(typeof userCalls)['list']>) {
+  const { pageNo, pageSize, keyword, depCode, status, roleCode } = input
+  const filters = sql.join(
+    [
+      sql`true`,
+      ...(keyword === '' ? [] : [matchesKeyword(keyword)]),
+      ...(depCode ? [isUnder('d.org_code', depCode)] : []),
+      ...(status ? [sql`u.status = ${status}`] : []),
+      ...(roleCode ? [hasRole(roleCode)] : []),
+    ],
+    sql` and `,
+  )
+  // The page is cut first: roles, projects and rights are then looked up for its rows only.
+  const { rows } = await sql<UserRecord>`
+    with page as (
+      select u.id ${usersInScope(ctx)} and ${filters}
+      order by d.org_code, u.id limit ${pageSize} offset ${(pageNo - 1) * pageSize}
+    )
+    select ${columns(ctx)} ${usersInScope(ctx)} and u.id in (select id from page)
+    order by d.org_code, u.id`.execute(ctx.db)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total ${usersInScope(ctx)} and ${filters}`.execute(ctx.db)
+  const records = rows.map((row) => toUser(row, ctx.who.timeZone))
+  return pagesOf(records, counted.rows[0]!.total, pageNo, pageSize)
+}
+
+const matchesKeyword = (keyword: string) =>
+  sql`strpos(lower(concat_ws(' ', u.username, u.realname, u.phone)), ${keyword.toLowerCase()}) > 0`
+
+const hasRole = (roleCode: string) => sql`exists (
+  select from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+  where ur.tenant_id = u.tenant_id and ur.user_id = u.id and r.role_code = ${roleCode})`

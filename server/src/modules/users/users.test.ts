@@ -1,0 +1,347 @@
+import { sessionCalls } from '@heliodesk/contract/session.ts'
+import { stationCalls } from '@heliodesk/contract/stations.ts'
+import { newPassword, userCalls as calls } from '@heliodesk/contract/users.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { signInByPassword, useHarness } from '../../../test/harness.ts'
+import {
+  administratorOf,
+  createRole,
+  FIRST_PASSWORD,
+  formOf,
+  hire,
+  newcomer,
+  openSession,
+  signInAdministrator,
+  type Hired,
+  type User,
+} from '../../../test/hire.ts'
+
+const harness = useHarness()
+
+let admin: string
+/** Manages the people of the western centre and holds `order:list` besides. */
+let west: Hired
+let foreigner: string
+
+beforeAll(async () => {
+  admin = await signInAdministrator(harness, harness.tenant)
+  foreigner = await signInAdministrator(harness, harness.otherTenant)
+  west = await hire(harness, {
+    username: 'west.chief',
+    codes: ['user:manage', 'order:list'],
+    depCode: 'A01A02',
+  })
+})
+
+const department = (code: string) => harness.tenant.departments[code]!
+const psaUnder = (code: string) =>
+  harness.tenant.stations.find((station) => station.depCode.startsWith(code))!.psaId
+
+const newPerson = (input: object = {}) => newcomer(harness, input)
+const add = (input: object = {}, token = admin) => harness.call(token, calls.add, newPerson(input))
+
+const edit = (user: User, change: object, token = admin) =>
+  harness.call(token, calls.edit, { ...formOf(user), ...change })
+const refusedEdit = async (user: User, change: object, token = admin) =>
+  (await harness.refused(token, calls.edit, { ...formOf(user), ...change })).message
+const find = async (username: string, token = admin) =>
+  (await harness.call(token, calls.list, { keyword: username, pageSize: 500 })).records.find(
+    (user) => user.username === username,
+  )
+
+describe('adding', () => {
+  it('adds a person who signs in with the first password and must change it', async () => {
+    const role = await createRole(harness, admin, ['order:list'])
+    const user = await add({
+      username: 'li.na',
+      phone: '13900000001',
+      workNo: 'W-1',
+      roleIds: [role.id],
+      relPsaIds: [psaUnder('A01A01')],
+      userType: '9',
+      companyId: '22',
+      depId: department('A01A02A01'),
+    })
+    expect(user).toMatchObject({
+      username: 'li.na',
+      phone: '13900000001',
+      workNo: 'W-1',
+      orgCode: 'A01A02A01',
+      hasAllData: '0',
+      status: '1',
+      mustChangePassword: true,
+      manageable: true,
+      userType: '9',
+      companyId: '22',
+      version: 1,
+    })
+    expect(user.roles.map((each) => each.id)).toEqual([role.id])
+    expect(user.relPsas.map((each) => each.id)).toEqual([psaUnder('A01A01')])
+    const signedIn = await signInByPassword(harness, 'li.na', FIRST_PASSWORD)
+    expect(signedIn.firstTimeLogin).toBe('1')
+    const { list } = await harness.call(signedIn.token, stationCalls.page, { size: 100 })
+    expect(list.some((station) => station.psaId === psaUnder('A01A01'))).toBe(true)
+    expect(await harness.call(admin, calls.roles, { userid: user.id })).toEqual([role.id])
+    expect(await harness.call(admin, calls.relPsas, { userId: user.id })).toMatchObject({
+      t1: false,
+      t2: [{ id: psaUnder('A01A01'), status: '1' }],
+    })
+  })
+
+  it('keeps names and phones unique in all tenants, saying which was taken', async () => {
+    await add({ username: 'taken', phone: '13900000002' })
+    const other = { depId: harness.otherTenant.departments['A01'] }
+    for (const [token, input, message] of [
+      [admin, { username: 'taken' }, '用户账号已存在'],
+      [admin, { phone: '13900000002' }, '手机号已存在'],
+      [foreigner, { username: 'taken', ...other }, '用户账号已存在'],
+      [foreigner, { phone: '13900000002', ...other }, '手机号已存在'],
+      [admin, { username: 'taken', phone: '13900000002' }, '用户账号已存在'],
+    ] as const) {
+      expect((await harness.refused(token, calls.add, newPerson(input))).message).toBe(message)
+    }
+  })
+
+  it('lets exactly one of several simultaneous additions of one name win', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        harness.request('POST', calls.add.path, {
+          token: admin,
+          body: newPerson({ username: 'contested', phone: null }),
+        }),
+      ),
+    )
+    expect(answers.filter((answer) => answer.body.success === true)).toHaveLength(1)
+    const failed = answers.filter((answer) => answer.body.success === false)
+    expect(new Set(failed.map((answer) => answer.body.message))).toEqual(new Set(['用户账号已存在']))
+    expect(failed.every((answer) => answer.status === 200)).toBe(true)
+  })
+
+  it('adds one person when the request is repeated', async () => {
+    const body = newPerson({ username: 'repeated' })
+    const send = () =>
+      harness.request('POST', calls.add.path, {
+        token: admin,
+        body,
+        headers: { 'idempotency-key': 'add-repeated-1' },
+      })
+    const first = await send()
+    expect(await send()).toMatchObject({ status: 200, body: { success: true, result: first.body.result } })
+  })
+
+  it('refuses a disabled department', async () => {
+    const { rows } = await harness.owner.query<{ id: string }>(
+      `insert into department (tenant_id, parent_id, org_code, name, status)
+       values ($1, $2, 'A01Z01', '撤销部', '2') returning id`,
+      [harness.tenant.tenantId, department('A01')],
+    )
+    expect((await harness.refused(admin, calls.add, newPerson({ depId: rows[0]!.id }))).message).toBe(
+      '部门“撤销部”已停用',
+    )
+  })
+
+  it.each([
+    [
+      'username',
+      '账号',
+      { username: 'Zhang' },
+      '账号以小写字母开头，3~32位，只含小写字母、数字和 . _ - 三种符号',
+    ],
+    [
+      'username',
+      '账号',
+      { username: 'ab' },
+      '账号以小写字母开头，3~32位，只含小写字母、数字和 . _ - 三种符号',
+    ],
+    ['username', '账号', { username: undefined }, '此项为必填项'],
+    ['realname', '姓名', { realname: '' }, '此项为必填项'],
+    ['phone', '手机号', { phone: '12345678901' }, '请输入正确的手机号'],
+    ['phone', '手机号', { phone: '1390000000' }, '请输入正确的手机号'],
+    ['depId', '部门', { depId: '' }, '不是有效的编号'],
+    ['userType', '用户类型', { userType: 'x' }, '应为 1~2 位数字'],
+    [
+      'password',
+      '初始密码',
+      { password: 'abcdefg1' },
+      '密码必须包含数字、字母及特殊符号，长度8-14位，不允许有空格！',
+    ],
+  ])('names the field at fault: %s', async (field, title, wrong, message) => {
+    expect(await harness.refused(admin, calls.add, newPerson(wrong))).toMatchObject({
+      status: 400,
+      message: `参数有误：${title}（${field}）：${message}`,
+    })
+  })
+
+  it.each([
+    ['First#2026', true],
+    ['a1!aaaaa', true],
+    ['A1~aaaaaaaaaaa', true],
+    ['a1_aaaaa', true],
+    ['a1!aaaa', false],
+    ['a1!aaaaaaaaaaaa', false],
+    ['12345678!', false],
+    ['abcdefgh!', false],
+    ['abcdefg12', false],
+    ['abc 123!!', false],
+    ['abc123！！', false],
+    ['密码abc123!!', false],
+    ['abc123!\n', false],
+  ])('takes %j as a password: %s', (password, fits) => {
+    expect(newPassword.safeParse(password).success).toBe(fits)
+  })
+})
+
+describe('the list', () => {
+  it('filters by words, department, status and role', async () => {
+    await add({ username: 'wang.wu', realname: '王五', phone: '13900000003', depId: department('A01A02A01') })
+    for (const keyword of ['WANG.W', '王五', '0000003']) {
+      const { records, total } = await harness.call(admin, calls.list, { keyword })
+      expect([records.map((user) => user.username), total]).toEqual([['wang.wu'], 1])
+    }
+    const western = await harness.call(admin, calls.list, { depCode: 'A01A02', pageSize: 500 })
+    expect(western.records.every((user) => user.orgCode.startsWith('A01A02'))).toBe(true)
+    expect(western.records.map((user) => user.username)).toContain('wang.wu')
+    const admins = await harness.call(admin, calls.list, { roleCode: 'admin' })
+    expect(admins.records.map((user) => user.id)).toEqual([administratorOf(harness.tenant).id])
+    const frozen = await add()
+    await harness.call(admin, calls.frozenBatch, { ids: frozen.id, status: '2' })
+    const { records } = await harness.call(admin, calls.list, { status: '2' })
+    expect(records.map((user) => user.id)).toEqual([frozen.id])
+    const page = await harness.call(admin, calls.list, { pageNo: 2, pageSize: 5 })
+    expect(page).toMatchObject({ current: 2, size: 5, pages: Math.ceil(page.total / 5) })
+  })
+
+  it('shows a department’s manager the people of his subtree', async () => {
+    const { records } = await harness.call(west.token, calls.list, { pageSize: 500 })
+    expect(records.every((user) => user.orgCode.startsWith('A01A02'))).toBe(true)
+    expect(records.find((user) => user.id === west.id)).toMatchObject({ manageable: true })
+  })
+
+  it('never carries a hash', async () => {
+    const answer = await harness.request('GET', `${calls.list.path}?pageSize=500`, { token: admin })
+    expect(JSON.stringify(answer.body)).not.toMatch(/argon2|"password|hash/i)
+  })
+})
+
+describe('editing', () => {
+  it('changes everything but name, password and status', async () => {
+    const before = await add({ relPsaIds: [psaUnder('A01A01')] })
+    const role = await createRole(harness, admin, [])
+    const after = await edit(before, {
+      username: 'renamed',
+      password: 'Other#2026',
+      status: '2',
+      realname: '改名',
+      phone: '13900000004',
+      depId: department('A01A01'),
+      hasAllData: '1',
+      roleIds: [role.id],
+      relPsaIds: [psaUnder('A01A02')],
+    })
+    expect(after).toMatchObject({
+      username: before.username,
+      status: '1',
+      realname: '改名',
+      phone: '13900000004',
+      orgCode: 'A01A01',
+      hasAllData: '1',
+      version: 2,
+    })
+    expect(after.relPsas.map((psa) => psa.id)).toEqual([psaUnder('A01A02')])
+    await signInByPassword(harness, before.username, FIRST_PASSWORD)
+  })
+
+  it('refuses an edit of what somebody else changed meanwhile', async () => {
+    const before = await add()
+    await edit(before, { realname: '先改' })
+    expect(await refusedEdit(before, { realname: '后改' })).toBe('用户已被他人更新，请刷新后重试')
+  })
+
+  it('lets one of two simultaneous edits win', async () => {
+    const before = await add()
+    const answers = await Promise.all(
+      ['甲', '乙'].map((realname) =>
+        harness.request('PUT', calls.edit.path, { token: admin, body: { ...formOf(before), realname } }),
+      ),
+    )
+    expect(answers.filter((answer) => answer.body.success === true)).toHaveLength(1)
+  })
+
+  it('keeps phones unique', async () => {
+    await add({ phone: '13900000005' })
+    expect(await refusedEdit(await add(), { phone: '13900000005' })).toBe('手机号已存在')
+  })
+
+  it('counts on the very next call', async () => {
+    const person = await hire(harness, { username: 'moved', codes: ['user:manage'], depCode: 'A01A02' })
+    expect((await harness.call(person.token, calls.list, {})).total).toBeGreaterThan(0)
+    await edit((await find('moved'))!, { roleIds: [] })
+    expect((await harness.refused(person.token, calls.list, {})).status).toBe(403)
+  })
+})
+
+describe('freezing and resetting', () => {
+  it('ends the sessions at once and for good', async () => {
+    const user = await add()
+    const token = await openSession(harness, user.id)
+    await harness.call(token, sessionCalls.me, {})
+    await harness.call(admin, calls.frozenBatch, { ids: user.id, status: '2' })
+    expect((await harness.refused(token, sessionCalls.me, {})).status).toBe(401)
+    await expect(signInByPassword(harness, user.username, FIRST_PASSWORD)).rejects.toThrow('该账号已停用')
+    await harness.call(admin, calls.frozenBatch, { ids: user.id, status: '1' })
+    expect((await harness.refused(token, sessionCalls.me, {})).status).toBe(401)
+    await signInByPassword(harness, user.username, FIRST_PASSWORD)
+  })
+
+  it('freezes several together or none', async () => {
+    const [one, two] = [await add(), await add()]
+    await harness.refused(admin, calls.frozenBatch, { ids: `${one.id},999999999`, status: '2' })
+    expect((await find(one.username))!.status).toBe('1')
+    await harness.call(admin, calls.frozenBatch, { ids: `${one.id},${two.id}`, status: '2' })
+    expect([(await find(one.username))!.status, (await find(two.username))!.status]).toEqual(['2', '2'])
+  })
+
+  it('resets a password, ends the sessions and asks for another password', async () => {
+    const user = await add()
+    const token = await openSession(harness, user.id)
+    await harness.call(admin, calls.changePassword, { username: user.username, password: 'Reset#2026' })
+    expect((await harness.refused(token, sessionCalls.me, {})).status).toBe(401)
+    await expect(signInByPassword(harness, user.username, FIRST_PASSWORD)).rejects.toThrow('用户名或密码错误')
+    const signedIn = await signInByPassword(harness, user.username, 'Reset#2026')
+    expect(signedIn.firstTimeLogin).toBe('1')
+  })
+
+  it('leaves the own account alone', async () => {
+    const own = administratorOf(harness.tenant)
+    expect((await harness.refused(admin, calls.frozenBatch, { ids: own.id, status: '2' })).message).toBe(
+      '不能冻结自己的账号',
+    )
+    const reset = { username: own.username, password: 'Reset#2026' }
+    expect((await harness.refused(admin, calls.changePassword, reset)).message).toBe(
+      '请通过“修改密码”修改自己的密码',
+    )
+  })
+
+  it('refuses a weak password', async () => {
+    const { username } = await add()
+    expect(
+      await harness.refused(admin, calls.changePassword, { username, password: '123456' }),
+    ).toMatchObject({
+      status: 400,
+      message: '参数有误：新密码（password）：密码必须包含数字、字母及特殊符号，长度8-14位，不允许有空格！',
+    })
+  })
+})
+
+describe('asking whether a login is free', () => {
+  it('looks through all tenants and leaves the person himself out', async () => {
+    const user = await add({ phone: '13900000007' })
+    const check = (input: object, token = admin) => harness.refused(token, calls.checkOnly, input)
+    expect((await check({ username: user.username })).message).toBe('用户账号已存在')
+    expect((await check({ phone: '13900000007' })).message).toBe('手机号已存在')
+    expect((await check({ username: user.username, id: user.id }, foreigner)).message).toBe('用户账号已存在')
+    const own = { id: user.id, username: user.username, phone: '13900000007' }
+    expect(await harness.call(admin, calls.checkOnly, own)).toBeNull()
+    expect(await harness.call(admin, calls.checkOnly, { username: 'free.name' })).toBeNull()
+  })
+})

@@ -1,0 +1,61 @@
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { sql } from 'kysely'
+import { defineModule, notFound, type Upkeep } from '../../kernel/context.ts'
+import { visibleStations } from '../../kernel/scope.ts'
+import { getWorkOrderDetail, listHistory, requireVisible } from './detail.ts'
+import { executeWorkOrder } from './execution.ts'
+import {
+  assignWorkOrder,
+  checkWorkOrder,
+  claimWorkOrder,
+  createWorkOrder,
+  startWorkOrder,
+  terminateWorkOrder,
+} from './lifecycle.ts'
+import { countWorkOrders, listWorkOrders } from './list.ts'
+import { listExecutors } from './people.ts'
+
+export { codePrefix } from './lifecycle.ts'
+
+const fold: Upkeep = {
+  name: 'work order counts',
+  everyMs: 2000,
+  async run(db) {
+    await sql`select app.fold_work_order_counts()`.execute(db)
+  },
+}
+
+export const workOrders = defineModule(
+  workOrderCalls,
+  {
+    page: listWorkOrders,
+    count: countWorkOrders,
+    detail: (ctx, { id }) => getWorkOrderDetail(ctx, id),
+    history: (ctx, { id }) => listHistory(ctx, id),
+    version: (ctx, { id }) => requireVisible(ctx, id),
+    executors: (ctx, { id }) => listExecutors(ctx, id),
+
+    async find(ctx, { workCode }) {
+      const order = await ctx.db
+        .selectFrom('work_order as o')
+        .select('o.id')
+        .where('o.work_code', '=', workCode)
+        .where(visibleStations(ctx.who, 'o'))
+        .executeTakeFirst()
+      if (!order) throw notFound()
+      return order
+    },
+
+    insert: createWorkOrder,
+    assign: (ctx, input) => assignWorkOrder(ctx, input, null),
+    claim: claimWorkOrder,
+    start: startWorkOrder,
+    execute: (ctx, input) => executeWorkOrder(ctx, input, null),
+    check: (ctx, input) => checkWorkOrder(ctx, input, null),
+    terminate: terminateWorkOrder,
+    reformAssign: (ctx, { reformType, ...input }) => assignWorkOrder(ctx, input, reformType),
+    reformExecute: (ctx, { reformType, ...input }) => executeWorkOrder(ctx, input, reformType),
+    reformCheck: (ctx, { reformType, ...input }) => checkWorkOrder(ctx, input, reformType),
+  },
+  [fold],
+)

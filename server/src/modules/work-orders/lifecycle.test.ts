@@ -1,0 +1,148 @@
+import { workOrderCalls as calls } from '@heliodesk/contract/work-orders.ts'
+import { describe, expect, it } from 'vitest'
+import { planned, useSite } from './site.fixture.ts'
+
+const site = useSite()
+const { harness } = site
+
+describe('a work order', () => {
+  it('goes from report to closed, with one rejection, and every step is in its history', async () => {
+    const created = await site.create()
+    expect(created).toMatchObject({
+      flowSts: 1,
+      otherSts: 1,
+      flowStsName: '待指派',
+      version: 1,
+      taskTypeLabel: '其他事项',
+    })
+    const assigned = await site.assignTo(created)
+    expect(assigned).toMatchObject({
+      flowSts: 2,
+      otherSts: 2,
+      liableUserId: site.people.worker.id,
+      version: 2,
+    })
+    expect(assigned.realStartTime).not.toBeNull()
+    const started = await harness.call(site.people.worker.token, calls.start, assigned)
+    const first = await harness.call(site.people.worker.token, calls.execute, {
+      ...started,
+      submit: true,
+      ...(await site.filled(created.id)),
+    })
+    expect(first).toMatchObject({ flowSts: 3, otherSts: 4 })
+    const returned = await harness.call(site.people.master.token, calls.check, {
+      ...first,
+      pass: false,
+      auditOpinion: '缺作业后照片',
+    })
+    expect(returned).toMatchObject({ flowSts: 2, otherSts: 6 })
+    const second = await harness.call(site.people.worker.token, calls.execute, {
+      ...returned,
+      submit: true,
+      ...(await site.filled(created.id)),
+    })
+    const closed = await harness.call(site.people.admin.token, calls.check, { ...second, pass: true })
+    expect(closed).toMatchObject({ flowSts: 4, otherSts: 5, flowStsName: '已完成' })
+    const detail = await harness.call(site.people.worker.token, calls.detail, { id: created.id })
+    expect(detail.workHoursList).toMatchObject([{ workHours: 5, peopleNum: 2 }])
+    const history = await harness.call(site.people.worker.token, calls.history, { id: created.id })
+    expect(history.map((event) => event.action)).toEqual([
+      'pass',
+      'submit',
+      'reject',
+      'submit',
+      'start',
+      'assign',
+      'create',
+    ])
+    expect(history.find((event) => event.action === 'reject')).toMatchObject({
+      note: '缺作业后照片',
+      color: 'red',
+    })
+  })
+
+  it('keeps a draft without handing it in', async () => {
+    const assigned = await site.assignTo(await site.create())
+    const started = await harness.call(site.people.worker.token, calls.start, assigned)
+    const document = await site.filled(started.id)
+    const saved = await harness.call(site.people.worker.token, calls.execute, {
+      ...started,
+      ...document,
+      submit: false,
+      stepList: document.stepList.map((step, at) => ({ ...step, done: at === 0 })),
+    })
+    expect(saved).toMatchObject({ flowSts: 2, otherSts: 3 })
+    const detail = await harness.call(site.people.worker.token, calls.detail, { id: started.id })
+    expect(detail.stepList.map((step) => step.done)).toEqual(document.stepList.map((_step, at) => at === 0))
+  })
+
+  it('is not handed in while something mandatory is missing, and the answer says what', async () => {
+    const started = await harness.call(
+      site.people.worker.token,
+      calls.start,
+      await site.assignTo(await site.create()),
+    )
+    const document = await site.filled(started.id)
+    const { message } = await harness.refused(site.people.worker.token, calls.execute, {
+      ...started,
+      ...document,
+      submit: true,
+      stepList: document.stepList.map((step) => ({ ...step, done: false })),
+      workHoursList: [],
+    })
+    expect(message).toMatch(/还不能提交.*作业步骤“.+”未完成.*未填写工时/)
+    const detail = await harness.call(site.people.worker.token, calls.detail, { id: started.id })
+    expect(detail.flowSts).toBe(2)
+    expect(detail.workHoursList).toEqual([])
+  })
+
+  it('does not let a client weaken its own template', async () => {
+    const started = await harness.call(
+      site.people.worker.token,
+      calls.start,
+      await site.assignTo(await site.create()),
+    )
+    const document = await site.filled(started.id)
+    const body = { ...started, ...document, submit: true }
+    const relaxed = document.stepList.map((step) => ({ ...step, required: false, done: false }))
+    expect(
+      (await harness.refused(site.people.worker.token, calls.execute, { ...body, stepList: relaxed }))
+        .message,
+    ).toMatch(/未完成/)
+    expect(
+      (await harness.refused(site.people.worker.token, calls.execute, { ...body, stepList: [] })).message,
+    ).toMatch(/不一致/)
+  })
+
+  it('takes a score where its type asks for one', async () => {
+    const order = await site.submitted(9)
+    expect(
+      (await harness.refused(site.people.master.token, calls.check, { ...order, pass: true })).message,
+    ).toBe('该类型工单验收时须填写评分')
+    const closed = await harness.call(site.people.master.token, calls.check, {
+      ...order,
+      pass: true,
+      score: 95,
+      suggestion: '补标识',
+    })
+    const detail = await harness.call(site.people.master.token, calls.detail, { id: closed.id })
+    expect(detail).toMatchObject({ score: 95, suggestion: '补标识' })
+  })
+
+  it('of a reform type goes through its own path only', async () => {
+    const order = await site.create({ taskType: 18 })
+    const input = { id: order.id, version: order.version, liableUserId: site.people.worker.id, ...planned }
+    expect((await harness.refused(site.people.master.token, calls.assign, input)).message).toMatch(
+      '/ops/order/18/',
+    )
+    expect(
+      (await harness.refused(site.people.master.token, calls.reformAssign, { ...input, reformType: '10' }))
+        .code,
+    ).toBe('order.path')
+    const assigned = await harness.call(site.people.master.token, calls.reformAssign, {
+      ...input,
+      reformType: '18',
+    })
+    expect(assigned.flowSts).toBe(2)
+  })
+})

@@ -1,0 +1,269 @@
+import type { Input } from '@heliodesk/contract/call.ts'
+import {
+  orderActions,
+  otherStatuses,
+  refusalOf,
+  reformTypes,
+  scoredTypes,
+  type OrderAction,
+} from '@heliodesk/contract/work-order-rules.ts'
+import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { visibleStations } from '../../kernel/scope.ts'
+import { fromWireTime, fromWireTimeOrNull, toWireDay } from '../../kernel/wire-time.ts'
+import { getVisibleStation } from '../stations/index.ts'
+import { requireExecutors } from './people.ts'
+import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
+
+const STALE = new DomainError('order.stale', '工单已被他人更新，请刷新后重试')
+
+export type LockedOrder = Awaited<ReturnType<typeof lockWorkOrder>>
+
+type Seen = { id: string; version: number }
+
+/** The order under a row lock, when this person may see it. */
+async function lockWorkOrder(ctx: Ctx, id: string) {
+  const order = await ctx.db
+    .selectFrom('work_order as o')
+    .select([
+      'o.id',
+      'o.version',
+      'o.station_id',
+      'o.flow_sts',
+      'o.other_sts',
+      'o.task_type',
+      'o.need_ticket',
+    ])
+    .select([
+      'o.liable_user_id',
+      'o.liable_person',
+      'o.assist_user_ids',
+      'o.reporter_id',
+      'o.plan_start_time',
+    ])
+    .select(['o.plan_end_time', 'o.need_work_hours', 'o.purchases_way'])
+    .where('o.id', '=', id)
+    .where(visibleStations(ctx.who, 'o'))
+    .forUpdate('o')
+    .executeTakeFirst()
+  if (!order) throw notFound()
+  return order
+}
+
+/**
+ * Locks an order for one action: the version the caller saw must be the newest, and the state table must allow the
+ * action to this person. Somebody who lost the race for an order is told who has it rather than that it changed.
+ */
+export async function lockFor(ctx: Ctx, action: OrderAction, { id, version }: Seen): Promise<LockedOrder> {
+  const order = await lockWorkOrder(ctx, id)
+  const taken = action === 'claim' && order.flow_sts !== 1
+  if (order.version !== version && !taken) throw STALE
+  const refusal = refusalOf(
+    action,
+    {
+      flowSts: order.flow_sts as 1 | 2 | 3 | 4 | 5,
+      otherSts: order.other_sts,
+      taskType: order.task_type,
+      needTicket: order.need_ticket,
+      liableUserId: order.liable_user_id,
+      assistUserIds: order.assist_user_ids.map(String),
+      liablePerson: order.liable_person,
+      reporterId: order.reporter_id,
+    },
+    ctx.who.userId,
+  )
+  if (refusal) throw new DomainError(`order.${action}_refused`, refusal)
+  return order
+}
+
+/** The reform types go through their own path and no other type does (spec 2 §7). */
+export function requirePath(order: LockedOrder, reformType: string | null): void {
+  const own = (reformTypes as readonly number[]).includes(order.task_type) ? String(order.task_type) : null
+  if (own === reformType) return
+  throw new DomainError(
+    'order.path',
+    own ? `该类型工单请使用 /ops/order/${own}/… 接口办理` : '该工单不是整改类型，不能使用此接口',
+  )
+}
+
+export type Change = {
+  set: Record<string, RawBuilder<unknown>>
+  note?: string
+  /** Copies the task type's prerequisites and steps into the order. */
+  withTemplate?: boolean
+}
+
+/**
+ * Writes one step of an order's life: the row with its next version, its history and, where asked, its work
+ * document, in one statement; answers the row as lists show it.
+ */
+export async function writeChange(
+  ctx: Ctx,
+  order: LockedOrder,
+  action: OrderAction,
+  { set, note = '', withTemplate = false }: Change,
+): Promise<OrderRow> {
+  const to = orderActions[action].to
+  const assignments = Object.entries({
+    ...set,
+    flow_sts: sql`${to}`,
+    version: sql`version + 1`,
+    updated_at: sql`${ctx.now}`,
+  }).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const document = sql`, document as (
+    insert into work_order_execution (order_id, prerequisites, steps)
+      select ${order.id}, t.prerequisites, t.steps from task_template t where t.task_type = ${order.task_type}
+    on conflict (tenant_id, order_id) do nothing)`
+  const { rows } = await sql<OrderRecord>`
+    with o as (
+      update work_order set ${sql.join(assignments)} where id = ${order.id} returning *
+    ), event as (
+      insert into work_order_event (order_id, at, actor_id, actor_name, action, from_sts, to_sts, note)
+      values (${order.id}, ${ctx.now}, ${ctx.who.userId}, ${ctx.who.realname}, ${action}, ${order.flow_sts}, ${to}, ${note})
+    )${withTemplate ? document : sql``}
+    select ${rowColumns} from o ${rowJoins}`.execute(ctx.db)
+  return toRow(rows[0]!, ctx.now, ctx.who.timeZone)
+}
+
+type InsertInput = Input<(typeof workOrderCalls)['insert']>
+
+/**
+ * A new order with its code. The day's counter row is taken by the statement that writes the order, last in the
+ * transaction, and stays locked until commit: codes have no gaps, and a failed create gives its number back.
+ */
+export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<OrderRow> {
+  await requireStationInService(ctx, input.psId)
+  if (input.deviceId) await requireDeviceOf(ctx, input.psId, input.deviceId)
+  const zone = ctx.who.timeZone
+  const day = toWireDay(ctx.now, zone)
+  const { rows } = await sql<OrderRecord>`
+    with counter as (
+      insert into work_code_counter (day, last) values (${day}, 1)
+      on conflict (tenant_id, day) do update set last = work_code_counter.last + 1 returning last
+    ), o as (
+      insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, task_category,
+        work_subclass, ops_business_source, ops_source_category, device_id, area_name, need_ticket, purchases_way,
+        need_work_hours, plan_start_time, plan_end_time, imp_commit_time, loss_power, reporter_id, created_at, updated_at)
+      select ${codePrefix(day)} || lpad(last::text, greatest(6, length(last::text)), '0'),
+        ${input.psId}, 0, '', ${input.taskType}, ${input.taskDescription}, ${input.taskCategory ?? null},
+        ${input.workSubclass ?? null}, ${input.opsBusinessSource ?? null}, '1', ${input.deviceId ?? null},
+        ${input.areaName ?? null}, ${input.needTicket}, ${input.purchasesWay ?? null},
+        coalesce((select t.need_work_hours from task_template t where t.task_type = ${input.taskType}), true),
+        ${fromWireTimeOrNull(input.planStartTime, zone)}::timestamptz,
+        ${fromWireTimeOrNull(input.planEndTime, zone)}::timestamptz,
+        ${fromWireTimeOrNull(input.impCommitTime, zone)}::timestamptz,
+        ${input.lossPower}, ${ctx.who.userId}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+      from counter returning *
+    ), event as (
+      insert into work_order_event (order_id, at, actor_id, actor_name, action, from_sts, to_sts)
+      select o.id, ${ctx.now}::timestamptz, ${ctx.who.userId}, ${ctx.who.realname}, 'create', null, 1 from o
+    )
+    select ${rowColumns} from o ${rowJoins}`.execute(ctx.db)
+  return toRow(rows[0]!, ctx.now, zone)
+}
+
+/** `GD` and the day, before the six digits. */
+export const codePrefix = (day: string): string => `GD${day.replaceAll('-', '')}`
+
+async function requireStationInService(ctx: Ctx, psId: string) {
+  const station = await getVisibleStation(ctx, psId)
+  if (station.status !== '1')
+    throw new DomainError('order.station_disabled', `电站“${station.psName}”已停用，不能新建工单`)
+}
+
+async function requireDeviceOf(ctx: Ctx, psId: string, deviceId: string) {
+  const device = await ctx.db
+    .selectFrom('device')
+    .select('id')
+    .where('id', '=', deviceId)
+    .where('station_id', '=', psId)
+    .executeTakeFirst()
+  if (!device) throw new DomainError('order.device', '设备不属于所选电站')
+}
+
+type AssignInput = Input<(typeof workOrderCalls)['assign']>
+
+export async function assignWorkOrder(
+  ctx: Ctx,
+  input: AssignInput,
+  reformType: string | null,
+): Promise<OrderRow> {
+  const order = await lockFor(ctx, 'assign', input)
+  requirePath(order, reformType)
+  const assistants = input.assistUserIds.filter((each) => each !== input.liableUserId)
+  const people = await requireExecutors(ctx, order.station_id, [input.liableUserId, ...assistants])
+  const liable = people.get(input.liableUserId)!
+  const names = [liable, ...assistants.map((each) => people.get(each)!)].join('、')
+  return writeChange(ctx, order, 'assign', {
+    set: {
+      other_sts: sql`${otherStatuses.notStarted}`,
+      liable_user_id: sql`${input.liableUserId}`,
+      liable_person: sql`${liable}`,
+      assist_user_ids: sql`${assistants}::bigint[]`,
+      plan_start_time: sql`${fromWireTime(input.planStartTime, ctx.who.timeZone)}`,
+      plan_end_time: sql`${fromWireTime(input.planEndTime, ctx.who.timeZone)}`,
+      real_start_time: sql`${ctx.now}`,
+    },
+    note: input.note === '' ? `→ ${names}` : `→ ${names}：${input.note}`,
+    withTemplate: true,
+  })
+}
+
+export async function claimWorkOrder(ctx: Ctx, seen: Seen): Promise<OrderRow> {
+  const order = await lockFor(ctx, 'claim', seen)
+  return writeChange(ctx, order, 'claim', {
+    set: {
+      other_sts: sql`${otherStatuses.notStarted}`,
+      liable_user_id: sql`${ctx.who.userId}`,
+      liable_person: sql`${ctx.who.realname}`,
+      real_start_time: sql`${ctx.now}`,
+    },
+    withTemplate: true,
+  })
+}
+
+export async function startWorkOrder(ctx: Ctx, seen: Seen): Promise<OrderRow> {
+  const order = await lockFor(ctx, 'start', seen)
+  return writeChange(ctx, order, 'start', {
+    set: { other_sts: sql`${otherStatuses.inExecution}`, work_start_time: sql`${ctx.now}` },
+  })
+}
+
+type CheckInput = Input<(typeof workOrderCalls)['check']>
+
+export async function checkWorkOrder(
+  ctx: Ctx,
+  input: CheckInput,
+  reformType: string | null,
+): Promise<OrderRow> {
+  const action = input.pass ? 'pass' : 'reject'
+  const order = await lockFor(ctx, action, input)
+  requirePath(order, reformType)
+  if (!input.pass) {
+    return writeChange(ctx, order, 'reject', {
+      set: { other_sts: sql`${otherStatuses.returned}` },
+      note: input.auditOpinion,
+    })
+  }
+  const scored = scoredTypes.includes(order.task_type)
+  if (scored && input.score === undefined) throw new DomainError('order.score', '该类型工单验收时须填写评分')
+  return writeChange(ctx, order, 'pass', {
+    set: {
+      other_sts: sql`${otherStatuses.accepted}`,
+      checker_id: sql`${ctx.who.userId}`,
+      flow_end_time: sql`${ctx.now}`,
+      score: sql`${scored ? input.score : null}`,
+      suggestion: sql`${scored && input.suggestion !== '' ? input.suggestion : null}`,
+    },
+    note: input.auditOpinion,
+  })
+}
+
+export async function terminateWorkOrder(ctx: Ctx, input: Seen & { reason: string }): Promise<OrderRow> {
+  const order = await lockFor(ctx, 'terminate', input)
+  return writeChange(ctx, order, 'terminate', {
+    set: { terminate_reason: sql`${input.reason}`, flow_end_time: sql`${ctx.now}` },
+    note: input.reason,
+  })
+}

@@ -1,0 +1,179 @@
+import { flowStatuses } from '@heliodesk/contract/work-order-rules.ts'
+import { orderSortFields, workOrderCalls as calls } from '@heliodesk/contract/work-orders.ts'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useHarness } from '../../../test/harness.ts'
+
+const harness = useHarness()
+const ORDERS = 400
+
+/** Orders of every kind at every station, written by plain SQL as the model that lists are compared with. */
+beforeAll(async () => {
+  for (const [tenant, many] of [
+    [harness.tenant, ORDERS],
+    [harness.otherTenant, 50],
+  ] as const) {
+    const stations = tenant.stations.map((station) => station.id)
+    const user = Object.values(tenant.users).find((each) => each.roleCode === 'r10030')!
+    await harness.owner.query('begin')
+    await harness.owner.query(`select set_config('app.tenant', '${tenant.tenantId}', false)`)
+    await harness.owner.query(
+      `insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
+         flow_sts, liable_user_id, liable_person, submit_time, terminate_reason, plan_start_time, plan_end_time,
+         loss_power, created_at)
+       select 'GD20250101' || lpad(n::text, 6, '0'), ($1::bigint[])[1 + n % array_length($1::bigint[], 1)], 0, '',
+         (array[1,2,7,8,12])[1 + n % 5], case when n % 7 = 0 then '逆变器绝缘阻抗低 ' || n else '组件清洗 ' || n end, '1',
+         1 + n % 5, case when n % 5 in (1, 2) then $2::bigint end, case when n % 5 between 1 and 3 then '甲' end,
+         case when n % 5 = 2 then now() end, case when n % 5 = 4 then '重复' end,
+         now() - interval '3 days' - n % 9 * interval '1 hour', now() + (n % 40 - 20) * interval '1 hour', n % 13, now() - n * interval '1 minute'
+       from generate_series(1, $3::int) n`,
+      [stations, user.id, many],
+    )
+    await harness.owner.query('commit')
+  }
+  await harness.owner.query(`select set_config('app.tenant', '', false)`)
+})
+
+const signIn = (roleCode: string, depCode: string) => {
+  const user = Object.values(harness.tenant.users).find(
+    (each) => each.roleCode === roleCode && each.depCode === depCode,
+  )!
+  return harness.signIn(user.username)
+}
+
+type ModelRow = {
+  id: string
+  flow_sts: number
+  dep_code: string
+  task_type: number
+  task_description: string
+}
+
+async function modelRows(): Promise<ModelRow[]> {
+  const { rows } = await harness.owner.query<ModelRow>(
+    'select id, flow_sts, dep_code, task_type, task_description from work_order where tenant_id = $1 order by created_at desc, id desc',
+    [harness.tenant.tenantId],
+  )
+  return rows
+}
+
+describe('the list', () => {
+  it('shows exactly what scope and filters admit, with the exact total, for random filters', async () => {
+    const all = await modelRows()
+    const viewers = [
+      { token: await signIn('admin', 'A01'), scope: '' },
+      { token: await signIn('r10020', 'A01A02A01'), scope: 'A01A02A01' },
+      { token: await signIn('r10020', 'A01A01'), scope: 'A01A01' },
+    ]
+    const filter = fc.record(
+      {
+        flowSts: fc.uniqueArray(fc.constantFrom<1 | 2 | 3 | 4 | 5>(1, 2, 3, 4, 5), { minLength: 1 }),
+        taskType: fc.uniqueArray(fc.constantFrom<number>(1, 2, 7, 8, 12), { minLength: 1 }),
+        depCode: fc.constantFrom('A01', 'A01A01', 'A01A02', 'A01A02A01', 'A99'),
+        keyword: fc.constantFrom('绝缘', '清洗 1', '阻', 'GD2025010100001', '没有这样的描述'),
+      },
+      { requiredKeys: [] },
+    )
+    const paging = fc.record({
+      curPage: fc.integer({ min: 1, max: 12 }),
+      size: fc.constantFrom(5, 10, 20, 100),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...viewers),
+        filter,
+        paging,
+        fc.boolean(),
+        async (viewer, chosen, page, folded) => {
+          if (folded) await harness.pool.query('select app.fold_work_order_counts()')
+          const expected = all.filter(
+            (row) =>
+              row.dep_code.startsWith(viewer.scope) &&
+              (!chosen.flowSts || chosen.flowSts.includes(row.flow_sts as 1)) &&
+              (!chosen.taskType || chosen.taskType.includes(row.task_type)) &&
+              (!chosen.depCode || row.dep_code.startsWith(chosen.depCode)) &&
+              (!chosen.keyword ||
+                (chosen.keyword.startsWith('GD')
+                  ? codeOf(row, all).startsWith(chosen.keyword)
+                  : row.task_description.includes(chosen.keyword))),
+          )
+          const answer = await harness.call(viewer.token, calls.page, { ...chosen, ...page })
+          expect(answer.rowCount).toBe(expected.length)
+          const start = (page.curPage - 1) * page.size
+          expect(answer.pageList.map((row) => row.id)).toEqual(
+            expected.slice(start, start + page.size).map((row) => row.id),
+          )
+        },
+      ),
+      { numRuns: Number(process.env.HELIODESK_RUNS ?? 60) },
+    )
+  })
+
+  it('counts by state agree with the list', async () => {
+    for (const token of [await signIn('admin', 'A01'), await signIn('r10020', 'A01A02A01')]) {
+      const { byStatus, overdue } = await harness.call(token, calls.count, {})
+      for (const status of Object.keys(flowStatuses).map(Number) as (1 | 2 | 3 | 4 | 5)[]) {
+        const { rowCount } = await harness.call(token, calls.page, { flowSts: [status], size: 5 })
+        expect(rowCount).toBe(byStatus[status])
+      }
+      expect((await harness.call(token, calls.page, { overdue: true })).rowCount).toBe(overdue)
+    }
+  })
+
+  it('is sorted by every field it offers, in both directions', async () => {
+    const token = await signIn('admin', 'A01')
+    for (const orderField of orderSortFields) {
+      const ids = async (orderType: 'asc' | 'desc') =>
+        (await harness.call(token, calls.page, { orderField, orderType, size: 500 })).pageList
+      const ascending = (await ids('asc'))
+        .map((row) => valueOf(row, orderField))
+        .filter((value) => value !== null)
+      const descending = (await ids('desc'))
+        .map((row) => valueOf(row, orderField))
+        .filter((value) => value !== null)
+      expect(ascending.length).toBeGreaterThan(0)
+      expect(ascending).toEqual(ascending.toSorted(compare))
+      expect(descending).toEqual(descending.toSorted(compare).toReversed())
+    }
+  })
+
+  it('does not count again when only the page changes', async () => {
+    const token = await signIn('admin', 'A01')
+    const answer = await harness.call(token, calls.page, { curPage: 2, needCount: false })
+    expect(answer.rowCount).toBeNull()
+    expect(answer.pageList).toHaveLength(10)
+  })
+
+  it.each([
+    [{ size: 501 }, /每页条数（size）/],
+    [{ curPage: 0 }, /页码（curPage）/],
+    [{ orderField: 'work_code; drop table work_order' }, /排序字段（orderField）：不能按此字段排序/],
+    [{ flowSts: ['1 or 1=1'] }, /状态/],
+    [{ depCode: "A01' or '1'='1" }, /运维班组（depCode）：不是有效的部门编码/],
+    [{ psId: ['x'] }, /电站（psId.0）：不是有效的编号|psId\.0/],
+  ])('refuses %j naming the field', async (wrong, says) => {
+    const { status, message } = await harness.refused(await signIn('admin', 'A01'), calls.page, wrong)
+    expect(status).toBe(400)
+    expect(message).toMatch(says)
+  })
+})
+
+const codeOf = (row: ModelRow, all: ModelRow[]) =>
+  `GD20250101${String(all.indexOf(row) + 1).padStart(6, '0')}`
+
+type Row = {
+  createTime: string
+  lossPower: number
+  flowSts: number
+  workCode: string
+  overHours: number | null
+}
+
+/** A closed order loses nothing any more and is not overdue against now, so it does not take part in these ranks. */
+function valueOf(row: Row & Record<string, unknown>, field: string): string | number | null {
+  if (field === 'lossPower') return row.flowSts < 4 ? row.lossPower : null
+  if (field === 'overHours') return row.flowSts < 4 ? row.overHours : null
+  return row[field] as string | null
+}
+
+const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,161 @@
+import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { isUnder, visibleStations } from '../../kernel/scope.ts'
+import { fromWireTime } from '../../kernel/wire-time.ts'
+import { rowColumns, rowJoins, toRow, type OrderRecord } from './rows.ts'
+
+type PageInput = Input<(typeof workOrderCalls)['page']>
+type Condition = RawBuilder<SqlBool>
+
+/** Newest first; the id makes the order total. */
+const newest = sql`o.created_at desc, o.id desc`
+
+function orderOf({ orderField, orderType }: PageInput, now: Date): RawBuilder<unknown> {
+  const direction = orderType === 'asc' ? sql`asc` : sql`desc`
+  switch (orderField) {
+    case undefined:
+      return newest
+    case 'createTime':
+      return orderType === 'asc' ? sql`o.created_at asc, o.id asc` : newest
+    case 'lossPower':
+      return sql`o.open_loss ${direction}, ${newest}`
+    case 'planStartTime':
+      return sql`o.plan_start_time ${direction} nulls last, ${newest}`
+    case 'planEndTime':
+      return sql`o.plan_end_time ${direction} nulls last, ${newest}`
+    case 'overHours':
+      return sql`case when o.flow_sts < 4 and o.plan_end_time < ${now} then ${now} - o.plan_end_time end
+        ${direction} nulls last, ${newest}`
+    case 'workCode':
+      return sql`o.work_code ${direction}`
+  }
+}
+
+/** Conditions that only tell stations and states apart: a maintained summary can count by these. */
+function placeAndStatus(input: Pick<PageInput, 'flowSts' | 'depCode' | 'psId' | 'psaId'>, table: string) {
+  const conditions: Condition[] = []
+  const { flowSts, depCode, psId, psaId } = input
+  // Equality keeps the status index in the list's order; an array would not.
+  if (flowSts?.length === 1) conditions.push(sql`o.flow_sts = ${flowSts[0]!}`)
+  else if (flowSts && flowSts.length > 0) conditions.push(sql`o.flow_sts = any(${flowSts}::smallint[])`)
+  if (depCode) conditions.push(isUnder(`${table}.dep_code`, depCode))
+  if (psId && psId.length > 0) conditions.push(sql`o.station_id = any(${psId}::bigint[])`)
+  if (psaId && psaId.length > 0) conditions.push(sql`${sql.ref(`${table}.psa_id`)} = any(${psaId}::bigint[])`)
+  return conditions
+}
+
+function otherConditions(ctx: Ctx, input: PageInput): Condition[] {
+  const zone = ctx.who.timeZone
+  const conditions: Condition[] = []
+  if (input.keyword && isWorkCode(input.keyword)) conditions.push(startsWithCode(input.keyword))
+  if (input.taskType && input.taskType.length > 0)
+    conditions.push(sql`o.task_type = any(${input.taskType}::smallint[])`)
+  if (input.liableUserId) conditions.push(sql`o.liable_user_id = ${input.liableUserId}`)
+  if (input.mine) conditions.push(isMine(ctx.who.userId))
+  if (input.overdue) conditions.push(isOverdue(ctx.now))
+  if (input.planStartTimeBegin)
+    conditions.push(sql`o.plan_start_time >= ${fromWireTime(input.planStartTimeBegin, zone)}`)
+  if (input.planStartTimeEnd)
+    conditions.push(sql`o.plan_start_time <= ${fromWireTime(input.planStartTimeEnd, zone)}`)
+  if (input.createTimeBegin)
+    conditions.push(sql`o.created_at >= ${fromWireTime(input.createTimeBegin, zone)}`)
+  if (input.createTimeEnd) conditions.push(sql`o.created_at <= ${fromWireTime(input.createTimeEnd, zone)}`)
+  return conditions
+}
+
+const isWorkCode = (keyword: string) => /^[A-Za-z]{2}\d{4,}$/.test(keyword)
+
+function startsWithCode(keyword: string): Condition {
+  const start = keyword.toUpperCase()
+  const end = start.slice(0, -1) + String.fromCharCode(start.charCodeAt(start.length - 1) + 1)
+  return sql`(o.work_code ~>=~ ${start} and o.work_code ~<~ ${end})`
+}
+
+const isMine = (userId: string): Condition =>
+  sql`(o.flow_sts in (2, 3) and (o.liable_user_id = ${userId} or ${userId} = any(o.assist_user_ids)))`
+
+const isOverdue = (now: Date): Condition => sql`(o.flow_sts < 4 and o.plan_end_time < ${now})`
+
+const allOf = (conditions: Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
+
+/**
+ * Orders per station and state: the folded counts and the deltas on top of them, read in one snapshot and so exact.
+ * `o` is such a count; the station `s` is joined only where scope or filter asks for its place.
+ */
+function countedOrders(ctx: Ctx, input: Pick<PageInput, 'flowSts' | 'depCode' | 'psId' | 'psaId'>) {
+  const needsPlace = !ctx.who.hasAllData || input.depCode !== undefined || input.psaId !== undefined
+  const place = sql`join station s on s.tenant_id = o.tenant_id and s.id = o.station_id`
+  const conditions = allOf([
+    ...placeAndStatus(input, 's'),
+    ...(needsPlace ? [visibleStations(ctx.who, 's')] : []),
+  ])
+  const from = (table: string) =>
+    sql`select o.flow_sts, o.n from ${sql.table(table)} o ${needsPlace ? place : sql``} where ${conditions}`
+  return sql`(${from('work_order_count')} union all ${from('work_order_count_delta')})`
+}
+
+/** A page of orders and their exact total, in one statement; a page past the end still tells the total. */
+export async function listWorkOrders(
+  ctx: Ctx,
+  input: PageInput,
+): Promise<Output<(typeof workOrderCalls)['page']>> {
+  const words = input.keyword && !isWorkCode(input.keyword) ? input.keyword : null
+  const narrow = otherConditions(ctx, input)
+  const conditions = allOf([visibleStations(ctx.who, 'o'), ...placeAndStatus(input, 'o'), ...narrow])
+  const source = words ? sql`found o` : sql`work_order o`
+  const total = !input.needCount
+    ? sql`select null::bigint as n`
+    : narrow.length === 0 && !words
+      ? sql`select coalesce(sum(counted.n), 0)::bigint as n from ${countedOrders(ctx, input)} counted`
+      : sql`select count(*) as n from ${source} where ${conditions}`
+  const order = orderOf(input, ctx.now)
+  const offset = (input.curPage - 1) * input.size
+  // Ids first, from the index alone; rows only for the page that is shown, so that deep pages stay cheap. The first
+  // page's size stands in the text: with a parameter the planner would expect a tenth of the table and plan anew
+  // every time.
+  const { rows } = await sql<OrderRecord & { row_count: string | null; id: string | null }>`
+    ${words ? sql`with found as materialized (select * from app.search_work_orders(${words}))` : sql``}
+    select total.n as row_count, page.*
+    from (${total}) total left join (
+      select ${rowColumns}, row_number() over (order by ${order}) as place
+      from (
+        select o.tenant_id, o.id from ${source} where ${conditions}
+        order by ${order} limit ${sql.lit(input.size)} ${offset === 0 ? sql`` : sql`offset ${offset}`}
+      ) wanted
+      join work_order o on o.tenant_id = wanted.tenant_id and o.id = wanted.id
+      ${rowJoins}
+    ) page on true
+    order by page.place`.execute(ctx.db)
+  const rowCount = rows[0]!.row_count
+  return {
+    pageList: rows.filter((row) => row.id !== null).map((row) => toRow(row, ctx.now, ctx.who.timeZone)),
+    rowCount: rowCount === null ? null : Number(rowCount),
+  }
+}
+
+/** Orders in each state, and the caller's and the overdue ones. */
+export async function countWorkOrders(
+  ctx: Ctx,
+  input: Input<(typeof workOrderCalls)['count']>,
+): Promise<Output<(typeof workOrderCalls)['count']>> {
+  const visible = allOf([visibleStations(ctx.who, 'o'), ...placeAndStatus(input, 'o')])
+  const { rows } = await sql<{ by_status: Record<string, number> | null; mine: string; overdue: string }>`
+    select
+      (select jsonb_object_agg(flow_sts, n) from (
+        select counted.flow_sts, sum(counted.n) as n from ${countedOrders(ctx, input)} counted group by counted.flow_sts
+      ) per_status) as by_status,
+      (select count(*) from work_order o where ${visible} and ${isMine(ctx.who.userId)}) as mine,
+      (select count(*) from work_order o where ${visible} and ${isOverdue(ctx.now)}) as overdue`.execute(
+    ctx.db,
+  )
+  const { by_status: byStatus, mine, overdue } = rows[0]!
+  const of = (status: number) => byStatus?.[status] ?? 0
+  return {
+    byStatus: { 1: of(1), 2: of(2), 3: of(3), 4: of(4), 5: of(5) },
+    mine: Number(mine),
+    overdue: Number(overdue),
+  }
+}

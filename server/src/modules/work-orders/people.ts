@@ -1,0 +1,57 @@
+import type { Output } from '@heliodesk/contract/call.ts'
+import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { visibleStations } from '../../kernel/scope.ts'
+
+/**
+ * People in force who hold `order:execute` and whose own data scope holds the station: their department is on its
+ * path, or its project is related to them, or they see everything.
+ */
+const executorsAt = (stationId: string): RawBuilder<unknown> => sql`
+  from app_user u
+  join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+  join station s on s.id = ${stationId}
+  where u.status = '1' and app.is_granted(u.id, 'order:execute')
+    and (u.has_all_data or starts_with(s.dep_code, d.org_code)
+      or exists (select from user_psa up where up.user_id = u.id and up.psa_id = s.psa_id))`
+
+/** Names by id; throws naming the rule when one of them may not work at this station. */
+export async function requireExecutors(
+  ctx: Ctx,
+  stationId: string,
+  ids: string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; realname: string }>`
+    select u.id, u.realname ${executorsAt(stationId)} and u.id = any(${ids}::bigint[])`.execute(ctx.db)
+  const names = new Map(rows.map((row) => [row.id, row.realname]))
+  if (ids.some((id) => !names.has(id))) {
+    throw new DomainError('order.executor', '负责人或协作人不在该电站的数据范围内，或没有执行工单的权限')
+  }
+  return names
+}
+
+/** Who an order may be given to, the least busy first. */
+export async function listExecutors(
+  ctx: Ctx,
+  orderId: string,
+): Promise<Output<(typeof workOrderCalls)['executors']>> {
+  const order = await ctx.db
+    .selectFrom('work_order as o')
+    .select('o.station_id')
+    .where('o.id', '=', orderId)
+    .where(visibleStations(ctx.who, 'o'))
+    .executeTakeFirst()
+  if (!order) throw notFound()
+  const { rows } = await sql<{ id: string; realname: string; department: string; open_orders: string }>`
+    select u.id, u.realname, d.name as department,
+      (select count(*) from work_order o where o.liable_user_id = u.id and o.flow_sts in (2, 3)) as open_orders
+    ${executorsAt(order.station_id)}
+    order by open_orders, u.realname`.execute(ctx.db)
+  return rows.map((row) => ({
+    id: row.id,
+    realname: row.realname,
+    departName: row.department,
+    openOrders: Number(row.open_orders),
+  }))
+}

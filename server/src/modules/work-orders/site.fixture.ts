@@ -1,0 +1,91 @@
+import { workOrderCalls as calls } from '@heliodesk/contract/work-orders.ts'
+import { beforeAll } from 'vitest'
+import { useHarness } from '../../../test/harness.ts'
+
+type Person = { id: string; token: string }
+
+/** A tenant at work: its people by what they are to an order at one station of the western centre, and their steps. */
+export type Site = {
+  harness: ReturnType<typeof useHarness>
+  people: Record<'admin' | 'master' | 'worker' | 'worker2' | 'outsider' | 'foreigner', Person>
+  stationId: string
+}
+
+export const planned = { planStartTime: '2030-01-01 08:00:00', planEndTime: '2030-01-02 18:00:00' }
+
+export function useSite() {
+  const harness = useHarness()
+  const site = { harness } as Site
+  beforeAll(async () => {
+    const person = async (username: string): Promise<Person> => {
+      const user = harness.tenant.users[username] ?? harness.otherTenant.users[username]!
+      return { id: user.id, token: await harness.signIn(username) }
+    }
+    site.people = {
+      admin: await person('a_admin'),
+      master: await person('a_master'),
+      worker: await person('a_worker'),
+      worker2: await person('a_colleague'),
+      outsider: await person('a_east_master'),
+      foreigner: await person('b_admin'),
+    }
+    site.stationId = harness.tenant.stations.find((station) => station.depCode === 'A01A02A01')!.id
+  })
+  return Object.assign(site, stepsOf(site))
+}
+
+function stepsOf(site: Site) {
+  const create = (input: object = {}) =>
+    site.harness.call(site.people.master.token, calls.insert, {
+      psId: site.stationId,
+      taskType: 12,
+      taskDescription: '3 号逆变器绝缘阻抗低',
+      ...input,
+    })
+  const assignTo = (order: { id: string; version: number }, liableUserId = site.people.worker.id) =>
+    site.harness.call(site.people.master.token, calls.assign, {
+      id: order.id,
+      version: order.version,
+      liableUserId,
+      ...planned,
+    })
+  /** Everything that a submit asks for. */
+  const filled = async (id: string) => {
+    const { prerequisiteList, stepList } = await site.harness.call(site.people.admin.token, calls.detail, {
+      id,
+    })
+    return {
+      prerequisiteList: prerequisiteList.map((each) => ({ ...each, met: true })),
+      stepList: stepList.map((step) => ({
+        ...step,
+        done: true,
+        doneAt: '2030-01-01 10:00:00',
+        value: '9.1',
+      })),
+      workHoursList: [
+        {
+          executorName: '李沐阳',
+          actualStartTime: '2030-01-01 09:00:00',
+          actualEndTime: '2030-01-01 11:30:00',
+          peopleNum: 2,
+        },
+      ],
+      executionNote: '已更换熔断器',
+    }
+  }
+  const submitted = async (taskType = 12) => {
+    const assigned = await assignTo(await create({ taskType }))
+    const started = await site.harness.call(site.people.worker.token, calls.start, assigned)
+    return site.harness.call(site.people.worker.token, calls.execute, {
+      ...started,
+      submit: true,
+      ...(await filled(started.id)),
+    })
+  }
+  /** Orders of all tenants, behind row-level security. */
+  const countAll = async (): Promise<number> => {
+    const { rows } = await site.harness.owner.query('select count(*)::int as n from work_order')
+    return (rows[0] as { n: number }).n
+  }
+  return { create, assignTo, filled, submitted, countAll }
+}

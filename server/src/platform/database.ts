@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import type { Env } from '../env.ts'
+import { findRunningCluster, holdServerLock, startCluster } from './embedded-postgres/launch.ts'
+import { findPlainRole, migrate } from './migrate.ts'
+import { openPool } from './postgres.ts'
+
+export type Database = {
+  /** Pool of the plain role, for everything that serves people. */
+  pool: pg.Pool
+  /** Address with the owner's rights, for the job queue. */
+  url: string
+  close(): Promise<void>
+}
+
+type DatabaseEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_MIGRATION_URL' | 'DATABASE_POOL'>
+
+/** Opens the configured or the embedded database for a server: migrated, and locked where it is embedded. */
+export async function openServerDatabase(env: DatabaseEnv): Promise<Database> {
+  if (env.DATABASE_URL) return openAt(env.DATABASE_URL, env, async () => {})
+  const cluster = await startCluster({ dataDir: env.DATA_DIR })
+  try {
+    const lock = await holdServerLock(cluster.url, env.DATA_DIR)
+    return await openAt(cluster.url, env, async () => {
+      await lock.release()
+      await cluster.stop()
+    })
+  } catch (error) {
+    if (!cluster.attached) await cluster.stop()
+    throw error
+  }
+}
+
+/** Opens the database for a command-line tool: beside a running server, or started for the tool alone. */
+export async function openToolDatabase(env: DatabaseEnv): Promise<Database> {
+  const running = env.DATABASE_URL ?? (await findRunningCluster(env.DATA_DIR))
+  if (running) return openAt(running, env, async () => {})
+  const cluster = await startCluster({ dataDir: env.DATA_DIR })
+  return openAt(cluster.url, env, () => (cluster.attached ? Promise.resolve() : cluster.stop()))
+}
+
+async function openAt(url: string, env: DatabaseEnv, afterClose: () => Promise<void>): Promise<Database> {
+  const ownerUrl = env.DATABASE_MIGRATION_URL ?? url
+  await migrate(ownerUrl)
+  const pool = openPool(url, { role: await findPlainRole(url), max: env.DATABASE_POOL })
+  return {
+    pool,
+    url: ownerUrl,
+    async close() {
+      await pool.end()
+      await afterClose()
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import type { DeviceType } from '../dictionaries.ts'
+import type { PlannedStation } from './stations.ts'
+
+export type PlannedDevice = {
+  name: string
+  deviceType: DeviceType
+  model: string
+  manufacturer: string
+  ratedKw: number | null
+}
+
+const CENTRAL_BLOCK_KWP = 3900
+const STRING_BLOCK_KWP = 1950
+const INVERTERS_IN_STRING_BLOCK = 5
+const COMBINERS_PER_INVERTER = 2
+
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+/** The station's register of devices, in the numbering of domain.md §8 (`3号箱变-05号逆变器`). */
+export function planDevices(station: PlannedStation): PlannedDevice[] {
+  if (station.siteType === 'C') return [...blocksOf(station), ...substationOf(station)]
+  const size = station.siteType === 'G' ? 110 : 50
+  const inverters = Math.max(4, Math.round(station.acKw / size))
+  return [
+    ...numbered(inverters).map((number) =>
+      device(`${twoDigits(number)}号逆变器`, '逆变器', `ZC-${size}KTL`, size),
+    ),
+    ...numbered(Math.ceil(inverters / 12)).map((number) =>
+      device(`${number}号交流并网柜`, '汇流箱', 'HL-16Z', null),
+    ),
+    device('并网计量表', '电表', '多功能电能表', null),
+    device('数据采集器', '监控通讯', '数采-4G', null),
+  ]
+}
+
+/** Blocks of a ground station: small and young ones have string inverters, the others central ones. */
+function blocksOf(station: PlannedStation): PlannedDevice[] {
+  const hasStringInverters = station.capacityKwp <= 30_000 && station.gridDate >= '2019'
+  const blockKwp = hasStringInverters ? STRING_BLOCK_KWP : CENTRAL_BLOCK_KWP
+  const blocks = numbered(Math.max(2, Math.round(station.capacityKwp / blockKwp)))
+  if (hasStringInverters) return blocks.flatMap((block) => stringBlock(`${block}号箱变`))
+  return blocks.flatMap((block) => centralBlock(`${block}号箱变`, station.gridDate < '2017'))
+}
+
+const stringBlock = (place: string): PlannedDevice[] => [
+  device(place, '箱变', 'ZGS-1600/35', 1600),
+  ...numbered(INVERTERS_IN_STRING_BLOCK).map((number) =>
+    device(`${place}-${twoDigits(number)}号逆变器`, '逆变器', 'ZC-320HX', 320),
+  ),
+]
+
+/** Before 2017 two inverters shared a transformer. */
+const centralBlock = (place: string, old: boolean): PlannedDevice[] => [
+  device(place, '箱变', 'YB-3150/35', 3150),
+  ...numbered(old ? 2 : 1).flatMap((number) => centralInverter(`${place}-${twoDigits(number)}号逆变器`, old)),
+]
+
+const centralInverter = (name: string, old: boolean): PlannedDevice[] => [
+  device(name, '逆变器', old ? 'JZ-1250' : 'JZ-3125', old ? 1250 : 3125),
+  ...numbered(COMBINERS_PER_INVERTER).map((number) =>
+    device(`${name}-${twoDigits(number)}号汇流箱`, '汇流箱', old ? 'HL-16Z' : 'HL-24Z', null),
+  ),
+]
+
+function substationOf(station: PlannedStation): PlannedDevice[] {
+  const lines = Math.max(1, Math.round(station.capacityKwp / 25_000))
+  const large = station.capacityKwp > 60_000
+  return [
+    ...numbered(lines).map((line) =>
+      device(`35kV集电${line}线`, '集电线路', 'ZR-YJV22-35', Math.round(station.acKw / lines)),
+    ),
+    device('1号主变', '升压站设备', large ? 'SZ18-100000/110' : 'SZ11-50000/110', station.acKw),
+    device('35kV开关柜', '升压站设备', 'KYN61-40.5', null),
+    device('220V直流屏', '升压站设备', 'GZDW-220', null),
+    device('1号SVG', 'SVG', 'SVG-10M/35', null),
+    device('1号气象站', '气象站', 'QX-7', null),
+    device('关口计量表', '电表', '多功能电能表', null),
+    device('中控监控系统', '监控通讯', '站控层-2', null),
+    device('安防消防系统', '安防消防', '周界-8路', null),
+  ]
+}
+
+const makers: Record<DeviceType, string> = {
+  逆变器: '示例厂家甲',
+  汇流箱: '示例厂家甲',
+  箱变: '示例厂家乙',
+  集电线路: '示例厂家乙',
+  升压站设备: '示例厂家乙',
+  SVG: '示例厂家丙',
+  气象站: '示例厂家丙',
+  电表: '示例厂家丙',
+  监控通讯: '示例厂家丁',
+  安防消防: '示例厂家丁',
+}
+
+const device = (
+  name: string,
+  deviceType: DeviceType,
+  model: string,
+  ratedKw: number | null,
+): PlannedDevice => ({
+  name,
+  deviceType,
+  model,
+  manufacturer: makers[deviceType],
+  ratedKw,
+})

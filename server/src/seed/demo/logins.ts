@@ -1,0 +1,71 @@
+import { verify } from '@node-rs/argon2'
+import type pg from 'pg'
+import { Transaction } from '../../kernel/transaction.ts'
+import { qingkong } from './qingkong.ts'
+import { shifan } from './shifan.ts'
+
+/** Fits the specification's rule for passwords (spec 1 §5). */
+export const DEMO_PASSWORD = 'Heliodesk@2026'
+
+/** `role` is the role's code. */
+export type DemoLogin = { tenant: string; role: string; roleName: string; username: string; password: string }
+
+const usernames = [shifan, qingkong].flatMap((company) =>
+  company.posts.flatMap((post) => (post.username ? [post.username] : [])),
+)
+
+/** One account per role of each demo tenant, as far as it still exists, is in force and has the demo password. */
+export async function listDemoLogins(pool: pg.Pool): Promise<DemoLogin[]> {
+  const accounts = await listAccounts(pool)
+  const hashes = [...new Set(accounts.map((account) => account.password_hash))]
+  const known = await Promise.all(hashes.map((hash) => verify(hash, DEMO_PASSWORD)))
+  const unchanged = new Set(hashes.filter((_, at) => known[at]))
+  return accounts
+    .filter((account) => unchanged.has(account.password_hash))
+    .map(({ tenant, role, roleName, username }) => ({
+      tenant,
+      role,
+      roleName,
+      username,
+      password: DEMO_PASSWORD,
+    }))
+}
+
+async function listAccounts(pool: pg.Pool) {
+  const transaction = await Transaction.begin(pool, 'query')
+  try {
+    const tenants = await transaction.db
+      .selectFrom('tenant')
+      .select('id')
+      .where('demo', '=', true)
+      .where('status', '=', 'active')
+      .orderBy('id')
+      .execute()
+    const accounts = []
+    for (const { id } of tenants) {
+      await transaction.enterTenant(id)
+      accounts.push(
+        ...(await transaction.db
+          .selectFrom('app_user')
+          .innerJoin('tenant', 'tenant.id', 'app_user.tenant_id')
+          .innerJoin('user_role', 'user_role.user_id', 'app_user.id')
+          .innerJoin('role', 'role.id', 'user_role.role_id')
+          .select([
+            'tenant.name as tenant',
+            'role_code as role',
+            'role_name as roleName',
+            'username',
+            'password_hash',
+          ])
+          .where('username', 'in', usernames)
+          .where('app_user.status', '=', '1')
+          .orderBy('app_user.id')
+          .orderBy('role.id')
+          .execute()),
+      )
+    }
+    return accounts
+  } finally {
+    await transaction.rollback()
+  }
+}

@@ -1,0 +1,37 @@
+/** Repeatable choices: the same name always draws the same numbers, so that every demo start looks alike. */
+export type Random = {
+  /** In [0, 1). */
+  next(): number
+  /** A whole number from `low` to `high`, both included. */
+  whole(low: number, high: number): number
+  /** A number from `low` to `high` with so many decimals. */
+  decimal(low: number, high: number, digits: number): number
+  chance(probability: number): boolean
+  pick<T>(choices: readonly T[]): T
+  weighted<T>(choices: readonly (readonly [T, number])[]): T
+}
+
+export function createRandom(name: string): Random {
+  let state = 0x811c9dc5
+  for (const letter of name) state = Math.imul(state ^ letter.codePointAt(0)!, 0x01000193)
+  // A counter run through a 32-bit mixer: no cycle shorter than 2³².
+  const next = () => {
+    state = (state + 0x9e3779b9) | 0
+    let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+    return ((mixed ^ (mixed >>> 16)) >>> 0) / 0x1_0000_0000
+  }
+  const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
+  const pick = <T>(choices: readonly T[]) => choices[whole(0, choices.length - 1)]!
+  return {
+    next,
+    whole,
+    decimal: (low, high, digits) => Number((low + next() * (high - low)).toFixed(digits)),
+    chance: (probability) => next() < probability,
+    pick,
+    weighted(choices) {
+      let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
+      return choices.find(([, weight]) => (left -= weight) < 0)?.[0] ?? choices.at(-1)![0]
+    },
+  }
+}

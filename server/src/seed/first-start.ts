@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { Transaction } from '../kernel/transaction.ts'
+import { hashPassword } from '../modules/session/index.ts'
+import type { Db } from '../platform/postgres.ts'
+import { analyze } from './analyze.ts'
+import { createDemoTenant } from './demo/demo-tenant.ts'
+import { DEMO_PASSWORD, listDemoLogins, type DemoLogin } from './demo/logins.ts'
+import { qingkong } from './demo/qingkong.ts'
+import { shifan } from './demo/shifan.ts'
+import { createDepartments, createUsers } from './organisation.ts'
+import { createTenant } from './standard.ts'
+
+type FirstDataOptions = { demo: boolean; now?: Date }
+
+/**
+ * Gives an empty database its first data and answers what the console should print: the demo accounts, or the
+ * administrator's password, which is told this once only. A database that has a tenant is left as it is.
+ */
+export async function ensureFirstData(
+  pool: pg.Pool,
+  { demo, now = new Date() }: FirstDataOptions,
+): Promise<string> {
+  const password = demo ? DEMO_PASSWORD : randomPassword()
+  const created = (await hasTenants(pool)) ? false : await createFirstData(pool, { demo, now, password })
+  if (created && !demo) return describeAdministrator(password)
+  return describeLogins(await listDemoLogins(pool))
+}
+
+async function hasTenants(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ found: boolean }>('select exists (select from tenant) as found')
+  return rows[0]!.found
+}
+
+/**
+ * All in one transaction: a killed process leaves an empty database behind. Of several that start at once one
+ * works while the others wait, see its data and answer false.
+ */
+async function createFirstData(
+  pool: pg.Pool,
+  { demo, now, password }: { demo: boolean; now: Date; password: string },
+): Promise<boolean> {
+  const passwordHash = await hashPassword(password)
+  const transaction = await Transaction.begin(pool, 'command')
+  const { db } = transaction
+  let empty = true
+  try {
+    await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(
+      db,
+    )
+    await sql`select pg_advisory_xact_lock(hashtext('heliodesk_first_data'))`.execute(db)
+    empty = (await db.selectFrom('tenant').select('id').limit(1).execute()).length === 0
+    if (empty) await (demo ? createDemoData(db, now, passwordHash) : createAdministrator(db, passwordHash))
+  } catch (error) {
+    await transaction.rollback()
+    throw error
+  }
+  await transaction.commit()
+  return empty
+}
+
+async function createDemoData(db: Db, now: Date, passwordHash: string) {
+  const taken = new Set<string>()
+  for (const company of [shifan, qingkong]) await createDemoTenant(db, company, { now, passwordHash, taken })
+  await sql`select app.fold_work_order_counts()`.execute(db)
+  await analyze(db, ['work_order_event', 'work_order_execution', 'work_order_hours', 'work_order_count'])
+}
+
+async function createAdministrator(db: Db, passwordHash: string) {
+  const { roleIds } = await createTenant(db, { name: '光伏运维公司', demo: false })
+  const departmentIds = await createDepartments(db, [['A01', '光伏运维公司']])
+  await createUsers(
+    db,
+    [
+      {
+        username: 'admin',
+        realname: '管理员',
+        role: 'admin',
+        department: 'A01',
+        phone: null,
+        workNo: null,
+        hasAllData: true,
+        mustChangePassword: true,
+      },
+    ],
+    { roleIds, departmentIds, passwordHash },
+  )
+}
+
+const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
+const DIGITS = '23456789'
+const SIGNS = '@#%+=?!'
+const RANDOM_LENGTH = 14
+
+/** Letters, digits and signs as the specification's rule wants them (spec 1 §5), without look-alikes. */
+function randomPassword(): string {
+  for (;;) {
+    const choices = LETTERS + DIGITS + SIGNS
+    const letters = Array.from({ length: RANDOM_LENGTH }, () => choices[randomInt(choices.length)]!)
+    const fits = [LETTERS, DIGITS, SIGNS].every((kind) => letters.some((letter) => kind.includes(letter)))
+    if (fits) return letters.join('')
+  }
+}
+
+const describeAdministrator = (password: string) =>
+  [
+    '管理员账号（密码只显示这一次，首次登录须修改）  Administrator (shown this once, to be changed at the first sign-in)',
+    '  账号 username  admin',
+    `  密码 password  ${password}`,
+    '',
+  ].join('\n')
+
+function describeLogins(logins: DemoLogin[]): string {
+  if (logins.length === 0) return ''
+  const tenants = Map.groupBy(logins, (login) => login.tenant)
+  return [
+    `演示账号，密码 ${DEMO_PASSWORD}  Demo accounts, password ${DEMO_PASSWORD}`,
+    ...[...tenants].flatMap(([tenant, accounts]) => [`  ${tenant}`].concat(accounts.map(describeLogin))),
+    '',
+  ].join('\n')
+}
+
+const describeLogin = ({ username, roleName }: DemoLogin) => `    ${username.padEnd(12)} ${roleName}`

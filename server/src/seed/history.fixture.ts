@@ -1,0 +1,64 @@
+import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
+import { orderActions, refusalOf } from '@heliodesk/contract/work-order-rules.ts'
+
+/** One step of an order's life, with the order as it stands today. */
+export type HistoryRow = {
+  work_code: string
+  task_type: number
+  need_ticket: number
+  liable_user_id: string | null
+  liable_person: string | null
+  assist_user_ids: string[]
+  reporter_id: string | null
+  flow_sts: 1 | 2 | 3 | 4 | 5
+  other_sts: number
+  action: keyof typeof orderActions | 'create'
+  actor_id: string | null
+  from_sts: 1 | 2 | 3 | 4 | 5 | null
+  to_sts: number
+  last: boolean
+}
+
+const otherAfter: Partial<Record<HistoryRow['action'], number>> = {
+  create: 1,
+  assign: 2,
+  claim: 2,
+  start: 3,
+  submit: 4,
+  pass: 5,
+  reject: 6,
+}
+
+/** Replays the histories against the rules of the contract; answers what they would have refused. */
+export function faultsIn(events: HistoryRow[], codesOf: Map<string, PermissionCode[]>): string[] {
+  const faults: string[] = []
+  let other = 0
+  for (const event of events) {
+    const codes = event.actor_id ? codesOf.get(event.actor_id)! : null
+    if (event.action === 'create') {
+      if (codes && !codes.includes('order:create'))
+        faults.push(`${event.work_code} reported without the right`)
+    } else {
+      const { perm, to } = orderActions[event.action]
+      if (!codes?.includes(perm)) faults.push(`${event.work_code} ${event.action} without ${perm}`)
+      const order = {
+        flowSts: event.from_sts!,
+        otherSts: other,
+        taskType: event.task_type,
+        needTicket: event.need_ticket,
+        liableUserId: event.liable_user_id,
+        assistUserIds: event.assist_user_ids,
+        liablePerson: event.liable_person,
+        reporterId: event.reporter_id,
+      }
+      const refusal = refusalOf(event.action, order, event.actor_id!)
+      if (refusal) faults.push(`${event.work_code} ${event.action}: ${refusal}`)
+      if (event.to_sts !== to) faults.push(`${event.work_code} ${event.action} led to ${event.to_sts}`)
+    }
+    other = otherAfter[event.action] ?? other
+    if (event.last && (event.flow_sts !== event.to_sts || event.other_sts !== other)) {
+      faults.push(`${event.work_code} does not stand where its history ends`)
+    }
+  }
+  return faults
+}

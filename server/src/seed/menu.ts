@@ -1,0 +1,142 @@
+import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
+
+export type Page = { path: string; name: string; component: string; icon: string; codes: PermissionCode[] }
+export type TopMenu = { path: string; name: string; component: string; icon: string; pages: Page[] }
+
+/** Every menu entry that has a screen. A page's codes become its buttons, and holding one of them shows the page. */
+export const topMenus: TopMenu[] = [
+  {
+    path: '/production',
+    name: '生产运营',
+    component: 'layouts/Basic',
+    icon: 'clipboard-list',
+    pages: [
+      {
+        path: '/taskCenter',
+        name: '任务中心',
+        component: 'work-orders/WorkOrderListPage',
+        icon: 'clipboard-list',
+        codes: [
+          'order:list',
+          'order:create',
+          'order:assign',
+          'order:claim',
+          'order:execute',
+          'order:extend',
+          'order:check',
+          'order:audit',
+          'order:terminate',
+          'order:export',
+        ],
+      },
+    ],
+  },
+  {
+    path: '/station',
+    name: '电站与告警',
+    component: 'layouts/Basic',
+    icon: 'sun',
+    pages: [
+      {
+        path: '/station/archive',
+        name: '电站档案',
+        component: 'stations/StationListPage',
+        icon: 'sun',
+        codes: ['station:list', 'station:edit'],
+      },
+    ],
+  },
+  {
+    path: '/system',
+    name: '系统管理',
+    component: 'layouts/Basic',
+    icon: 'settings',
+    pages: [
+      {
+        path: '/system/user',
+        name: '用户',
+        component: 'users/UserListPage',
+        icon: 'users',
+        codes: ['user:manage'],
+      },
+      {
+        path: '/system/role',
+        name: '角色',
+        component: 'roles/RoleListPage',
+        icon: 'shield',
+        codes: ['role:manage'],
+      },
+      {
+        path: '/system/department',
+        name: '部门',
+        component: 'departments/DepartmentPage',
+        icon: 'building-2',
+        codes: ['department:manage'],
+      },
+      {
+        path: '/system/dict',
+        name: '字典',
+        component: 'dictionaries/DictionaryPage',
+        icon: 'book-open',
+        codes: ['dict:manage'],
+      },
+      {
+        path: '/system/import',
+        name: '数据导入',
+        component: 'data-import/ImportPage',
+        icon: 'upload',
+        codes: ['import:run'],
+      },
+    ],
+  },
+]
+
+type StandardRole = { name: string; description: string; codes: PermissionCode[] }
+
+/** The roles that every tenant starts with, and what each may do. */
+export const standardRoles = {
+  admin: {
+    name: '管理员',
+    description: '管理用户、角色、部门、字典与全部业务',
+    codes: topMenus.flatMap((menu) => menu.pages.flatMap((page) => page.codes)),
+  },
+  r10010: {
+    name: '区域经理',
+    description: '统筹所辖区域的工单、审批与数据',
+    codes: [
+      'order:list',
+      'order:assign',
+      'order:audit',
+      'order:terminate',
+      'order:export',
+      'station:list',
+      'import:run',
+    ],
+  },
+  r10020: {
+    name: '站长',
+    description: '派单、验收，安排所辖电站的工作',
+    codes: [
+      'order:list',
+      'order:create',
+      'order:assign',
+      'order:claim',
+      'order:check',
+      'order:audit',
+      'order:terminate',
+      'order:export',
+      'station:list',
+    ],
+  },
+  r10030: {
+    name: '运维工程师',
+    description: '接单、执行并提交工单',
+    codes: ['order:list', 'order:create', 'order:claim', 'order:execute', 'order:extend', 'station:list'],
+  },
+  r10025: { name: '值班员', description: '值班监盘与许可', codes: ['order:list', 'station:list'] },
+  r10040: { name: '安全员', description: '安全监督检查', codes: ['order:list', 'station:list'] },
+  platform: { name: '平台运营', description: '平台运行，不接触业务数据', codes: ['station:list'] },
+  r10055: { name: '合作方访客', description: '只读查看工单', codes: ['order:list', 'station:list'] },
+} satisfies Record<string, StandardRole>
+
+export type RoleCode = keyof typeof standardRoles

@@ -1,0 +1,185 @@
+import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
+import { captchaCalls } from '@heliodesk/contract/captcha.ts'
+import { sessionCalls } from '@heliodesk/contract/session.ts'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { newToken } from '../src/kernel/token.ts'
+import { encryptPoint } from '../src/modules/captcha/index.ts'
+import { findPlainRole } from '../src/platform/migrate.ts'
+import { openPool } from '../src/platform/postgres.ts'
+import { createTestTenant, type TestTenant } from './test-tenant.ts'
+import { databaseUrl } from './global-setup.ts'
+
+export type Answer = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> }
+
+export type Harness = {
+  app: FastifyInstance
+  /** As the application connects. */
+  pool: pg.Pool
+  /** As the owner, for looking behind row-level security. */
+  owner: pg.Pool
+  url: string
+  tenant: TestTenant
+  otherTenant: TestTenant
+  clock: { now(): Date; set(text: string): void; advance(ms: number): void }
+  /** A fresh session token of a test user. */
+  signIn(username: string): Promise<string>
+  /** Sends a raw request. */
+  request(method: Call['method'], path: string, options?: RequestOptions): Promise<Answer>
+  /** Sends a call and answers its data; throws when it fails. */
+  call<C extends Call>(token: string | null, call: C, input: Sent<C>): Promise<Received<C>>
+  /** Sends a call that must fail; answers status, message and code. */
+  refused<C extends Call>(token: string | null, call: C, input: unknown): Promise<Refused>
+}
+
+export type RequestOptions = { token?: string | null; body?: unknown; headers?: Record<string, string> }
+export type Refused = { status: number; message: string; code: string }
+
+/** Gives a test file its own database, application and two tenants; everything is gone afterwards. */
+export function useHarness(): Harness {
+  const harness = {} as Harness
+  let drop = async () => {}
+  beforeAll(async () => {
+    const server = inject('postgresUrl')
+    const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+    await onServer(server, `create database ${name} template ${inject('templateDatabase')}`)
+    const url = databaseUrl(server, name)
+    const pool = openPool(url, { role: await findPlainRole(url), max: 20 })
+    const owner = openPool(url, { role: null, max: 2, statementTimeoutMs: 0 })
+    const clock = movableClock()
+    const env = {
+      LOG_LEVEL: 'silent' as const,
+      API_BASE: '/api',
+      SYSTEM_API_BASE: '/api',
+      TRUSTED_PROXIES: '',
+    }
+    const app = await buildApp({ pool, env, clock, strictOutput: true })
+    const tenant = await createTestTenant(pool, { name: '甲公司', prefix: 'a' })
+    const otherTenant = await createTestTenant(pool, { name: '乙公司', prefix: 'b' })
+    Object.assign(
+      harness,
+      { app, pool, owner, url, clock, tenant, otherTenant },
+      talk(app, pool, [tenant, otherTenant], clock),
+    )
+    drop = async () => {
+      await app.close()
+      await pool.end()
+      await owner.end()
+      await onServer(server, `drop database ${name} with (force)`)
+    }
+  }, 120_000)
+  afterAll(() => drop())
+  return harness
+}
+
+function talk(app: FastifyInstance, pool: pg.Pool, tenants: TestTenant[], clock: Harness['clock']) {
+  const request: Harness['request'] = async (method, path, { token, body, headers } = {}) => {
+    const response = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { ...(token ? { 'x-access-token': token } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    return { status: response.statusCode, body: safeJson(response.body), headers: response.headers }
+  }
+  const answerOf = (token: string | null, call: Call, input: unknown) => {
+    const { path, rest } = fillPath(call.path, input)
+    if (call.method === 'POST' || call.method === 'PUT')
+      return request(call.method, path, { token, body: rest })
+    const given = Object.entries(rest as object).map(
+      ([key, value]) => [key, String(value)] as [string, string],
+    )
+    return request(call.method, `${path}?${new URLSearchParams(given).toString()}`, { token })
+  }
+  return {
+    request,
+    async signIn(username: string) {
+      const tenant = tenants.find((each) => username in each.users)
+      if (!tenant) throw new Error(`no test user ${username}`)
+      const { token, hash } = newToken(tenant.tenantId)
+      const client = await pool.connect()
+      await client.query(`begin; select set_config('app.tenant', '${tenant.tenantId}', true)`)
+      await client.query(
+        `insert into user_session (token_hash, user_id, created_at, last_used_at, expires_at) values ($1, $2, $3, $3, $4)`,
+        [hash, tenant.users[username]!.id, clock.now(), new Date(clock.now().getTime() + 604_800_000)],
+      )
+      await client.query('commit')
+      client.release()
+      return token
+    },
+    async call<C extends Call>(token: string | null, call: C, input: Sent<C>) {
+      const { status, body } = await answerOf(token, call, input)
+      const succeeded = status === 200 && (body.result_code === '1' || body.success === true)
+      if (!succeeded) throw new Error(`${call.path} answered ${status} ${JSON.stringify(body)}`)
+      return (
+        call.envelope === 'erp' ? body.result_data : call.envelope === 'sys' ? body.result : body.repData
+      ) as Received<C>
+    },
+    async refused(token: string | null, call: Call, input: unknown) {
+      const { status, body } = await answerOf(token, call, input)
+      const succeeded = status === 200 && (body.result_code === '1' || body.success === true)
+      if (succeeded) throw new Error(`${call.path} should have refused, but answered ${JSON.stringify(body)}`)
+      const message = body.result_msg ?? body.message ?? body.repMsg
+      return { status, message: String(message), code: String(body.repCode ?? body.error_code ?? body.code) }
+    },
+  }
+}
+
+function fillPath(path: string, input: unknown) {
+  if (typeof input !== 'object' || input === null)
+    return { path: path.replaceAll(/:(\w+)/g, '1'), rest: input ?? {} }
+  const rest: Record<string, unknown> = { ...input }
+  const filled = path.replaceAll(/:(\w+)/g, (_match, name: string) => {
+    const value = encodeURIComponent(String(rest[name]))
+    delete rest[name]
+    return value
+  })
+  return { path: filled, rest: Array.isArray(input) ? input : rest }
+}
+
+function movableClock(): Harness['clock'] {
+  let shift = 0
+  const now = () => new Date(Date.now() + shift)
+  return {
+    now,
+    set(text) {
+      shift = new Date(text).getTime() - Date.now()
+    },
+    advance(ms) {
+      shift += ms
+    },
+  }
+}
+
+function safeJson(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return { text }
+  }
+}
+
+async function onServer(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** Signs in through HTTP with a captcha whose answer the owner reads from the database, as a person would see it. */
+export async function signInByPassword(harness: Harness, username: string, password: string) {
+  const picture = await harness.call(null, captchaCalls.get, { captchaType: 'blockPuzzle' })
+  const { rows } = await harness.owner.query('select answer from captcha where token = $1', [picture.token])
+  const point = JSON.stringify({ x: (rows[0] as { answer: { x: number } }).answer.x, y: 5 })
+  return harness.call(null, sessionCalls.login, {
+    username,
+    password,
+    captchaVO: {
+      captchaType: 'blockPuzzle',
+      token: picture.token,
+      pointJson: encryptPoint(point, picture.secretKey ?? ''),
+    },
+  })
+}

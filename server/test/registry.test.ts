@@ -1,0 +1,200 @@
+import type { Call } from '@heliodesk/contract/call.ts'
+import { permissionTitles } from '@heliodesk/contract/permissions.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { parseInput } from '../src/kernel/errors.ts'
+import { modules } from '../src/modules.ts'
+import { useHarness } from './harness.ts'
+import { openSession, signInAdministrator } from './hire.ts'
+import { fieldsOf, withValue, type Fields } from './samples.ts'
+import { arrived, fitsPath, hasBody, inputOf, messageIn, requestOf } from './wire.ts'
+
+const harness = useHarness()
+
+const calls: Call[] = modules.flatMap((module) => Object.values(module.calls))
+const named = calls.map((call) => [`${call.method} ${call.path}`, call] as const)
+const ofSignedIn = named.filter(([, call]) => call.access !== 'public')
+const withRight = named.flatMap(([name, call]) =>
+  typeof call.access === 'object' ? [[name, call, call.access.perm] as const] : [],
+)
+const withBody = named.filter(([, call]) => hasBody(call))
+
+const CHINESE = /[\u4e00-\u9fff]/
+
+/** Every answer that this file got, for what must never stand in any. */
+const answers: { path: string; text: string }[] = []
+
+async function send(call: Call, token: string | null, input: Fields, payload?: string) {
+  const { headers, ...request } = requestOf(call, input, payload)
+  const response = await harness.app.inject({
+    ...request,
+    headers: { ...headers, ...(token ? { 'x-access-token': token } : {}) },
+  })
+  answers.push({ path: call.path, text: response.body })
+  return { status: response.statusCode, message: messageIn(response.body) }
+}
+
+/** A session of the other tenant's administrator; each call gets its own, since some end theirs. */
+const administrator = () => signInAdministrator(harness, harness.otherTenant)
+
+describe('the list of modules', () => {
+  it('has a handler for every call and no other', () => {
+    for (const module of modules) {
+      expect(Object.keys(module.handlers).toSorted()).toEqual(Object.keys(module.calls).toSorted())
+    }
+  })
+
+  it('has every method and path once', () => {
+    const names = named.map(([name]) => name)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  })
+})
+
+describe('access', () => {
+  let nobody: string
+
+  beforeAll(async () => {
+    const { rows } = await harness.owner.query<{ id: string }>(
+      `insert into app_user (tenant_id, username, realname, password_hash, department_id, has_all_data)
+       values ($1, 'nobody.at.all', '无角色', 'none', $2, true) returning id`,
+      [harness.tenant.tenantId, harness.tenant.departments['A01']],
+    )
+    nobody = await openSession(harness, rows[0]!.id)
+  })
+
+  it.each(ofSignedIn)('%s answers 401 without a session', async (_name, call) => {
+    for (const token of [null, 'forged', `1.${'x'.repeat(43)}`]) {
+      expect(await send(call, token, inputOf(call))).toEqual({
+        status: 401,
+        message: 'Token失效，请重新登录!',
+      })
+    }
+  })
+
+  it.each(withRight)('%s answers 403 without the right', async (_name, call, perm) => {
+    expect(await send(call, nobody, inputOf(call))).toEqual({
+      status: 403,
+      message: `拒绝访问：需要“${permissionTitles[perm]}”权限（${perm}）`,
+    })
+  })
+})
+
+const strangeValues = [
+  null,
+  true,
+  -1,
+  1e300,
+  '',
+  '\u0000',
+  '\ud800',
+  "1' or '1'='1",
+  '💥',
+  '9'.repeat(400),
+  '长'.repeat(5000),
+  [],
+  [[null]],
+  { a: { b: [{ c: null }] } },
+]
+
+/** Inputs that no client of ours sends: a valid one with each strange value in each field, by field, and rubbish. */
+function strangeInputs(call: Call): Fields[][] {
+  const valid = inputOf(call)
+  const spoilt = fieldsOf(call.input).map((field) =>
+    strangeValues
+      .filter((value) => !call.path.includes(`:${field.name}`) || fitsPath(value))
+      .map((value) => withValue(valid, field.path, value)),
+  )
+  return [[{}, { nested: { rubbish: [{ of: null }] } }], ...spoilt]
+}
+
+const fits = (call: Call, input: Fields) => call.input.safeParse(arrived(call, input)).success
+
+const shortly = (input: unknown) => JSON.stringify(input).slice(0, 200)
+
+describe('bad input', () => {
+  let before: Record<string, string>
+
+  beforeAll(async () => {
+    before = await wholeDatabase()
+  })
+
+  it.each(named)('%s answers 400 in Chinese', async (_name, call) => {
+    const token = await administrator()
+    for (const inputs of strangeInputs(call)) {
+      const refused = inputs.filter((input) => !fits(call, input))
+      for (const input of refused) {
+        expect(() => parseInput(call.input, arrived(call, input))).toThrow(CHINESE)
+      }
+      for (const input of refused.slice(0, 3)) {
+        const { status, message } = await send(call, token, input)
+        expect([shortly(input), status]).toEqual([shortly(input), 400])
+        expect(message).toMatch(CHINESE)
+      }
+    }
+  })
+
+  it.each(withBody)('%s refuses a body that is no object', async (_name, call) => {
+    const token = await administrator()
+    for (const payload of ['[]', '"text"', '12', 'true', '[{}]']) {
+      const { status, message } = await send(call, token, {}, payload)
+      expect([payload, status]).toEqual([payload, 400])
+      expect(message).toMatch(CHINESE)
+    }
+  })
+
+  it.each(withBody)('%s refuses broken JSON and too much of it', async (_name, call) => {
+    const token = await administrator()
+    expect(await send(call, token, {}, '{"a":')).toEqual({ status: 400, message: '请求体不是有效的 JSON' })
+    expect(await send(call, token, {}, JSON.stringify({ a: 'x'.repeat(10_000_000) }))).toEqual({
+      status: 413,
+      message: '请求内容过大，超过 1 MB 上限',
+    })
+  })
+
+  it.each([
+    ['an over-long segment', `/api/ops/order/${'9'.repeat(400)}/assign`],
+    ['an over-long file name', `/api/${'9'.repeat(5000)}`],
+    ['a broken escape', '/api/sys/dict/getDictItems/%E9%'],
+    ['no call', '/api/sys/nothing'],
+  ])('is answered 4xx in Chinese when the address is %s', async (_name, url) => {
+    for (const method of ['GET', 'POST'] as const) {
+      const response = await harness.app.inject({ method, url })
+      expect([method, Math.floor(response.statusCode / 100)]).toEqual([method, 4])
+      expect(messageIn(response.body)).toMatch(CHINESE)
+    }
+  })
+
+  it('writes nothing', async () => {
+    expect(await wholeDatabase()).toEqual(before)
+  })
+})
+
+describe('strange input that a schema takes', () => {
+  it.each(named)('does not break %s', async (_name, call) => {
+    const taken = strangeInputs(call).flatMap((inputs) => inputs.filter((input) => fits(call, input)))
+    for (const input of [inputOf(call), ...taken]) {
+      const { status } = await send(call, await administrator(), input)
+      expect([shortly(input), status < 500]).toEqual([shortly(input), true])
+    }
+  })
+})
+
+/** A fingerprint of every table but the sessions, which the test itself opens. */
+async function wholeDatabase(): Promise<Record<string, string>> {
+  const tables = await harness.owner.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'user_session'`,
+  )
+  const prints: Record<string, string> = {}
+  for (const { name } of tables.rows) {
+    const { rows } = await harness.owner.query<{ print: string }>(
+      `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print from ${name} t`,
+    )
+    prints[name] = rows[0]!.print
+  }
+  return prints
+}
+
+it('never answers a password hash', () => {
+  expect(answers.length).toBeGreaterThan(1000)
+  const leaks = answers.filter(({ text }) => /argon2|password_?hash/i.test(text)).map(({ path }) => path)
+  expect(leaks).toEqual([])
+})

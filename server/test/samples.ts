@@ -1,0 +1,102 @@
+import { z } from 'zod'
+
+export type Fields = Record<string, unknown>
+
+/** One value in a call's input: where it stands and what it must be. Array elements stand under '0'. */
+export type Field = { path: string[]; name: string; schema: z.ZodType }
+
+type Filling = (field: Field) => unknown
+
+const candidates = [
+  '1',
+  1,
+  true,
+  'A01',
+  '2030-01-01 00:00:00',
+  '2030-01-01',
+  'sample',
+  '13900000000',
+  'Sample#2026',
+  '#a0b1c2',
+]
+const LATER = '2031-01-01 00:00:00'
+
+/** A valid input made from its schema alone; `fill` may choose the value of a field. */
+export function sampleOf(schema: z.ZodType, fill: Filling = () => undefined): unknown {
+  return build(schema, [], fill)
+}
+
+/** Every field of an input that holds a single value. */
+export function fieldsOf(schema: z.ZodType): Field[] {
+  const fields: Field[] = []
+  sampleOf(schema, (field) => {
+    fields.push(field)
+    return undefined
+  })
+  return fields
+}
+
+function build(schema: z.ZodType, path: string[], fill: Filling): unknown {
+  const inner = unwrap(schema)
+  if (inner instanceof z.ZodObject) {
+    const entries = Object.entries(inner.shape)
+    return Object.fromEntries(
+      entries.map(([key, field]) => [key, build(asType(field), [...path, key], fill)]),
+    )
+  }
+  if (inner instanceof z.ZodIntersection) {
+    const sides = [inner.def.left, inner.def.right].map((side) => build(asType(side), path, fill))
+    return Object.assign({}, ...sides)
+  }
+  if (inner instanceof z.ZodArray) return [build(asType(inner.element), [...path, '0'], fill)]
+  const name = path.findLast((key) => key !== '0') ?? ''
+  return fill({ path, name, schema }) ?? plain(inner, path, name)
+}
+
+function plain(schema: z.ZodType, path: string[], name: string): unknown {
+  const own =
+    schema instanceof z.ZodEnum ? schema.options : schema instanceof z.ZodLiteral ? [...schema.values] : []
+  const tried = [...own, ...(/end/i.test(name) ? [LATER] : []), ...candidates]
+  const found = tried.find((value) => schema.safeParse(value).success)
+  if (found === undefined) throw new Error(`no sample value fits the field ${path.join('.')}: add one above`)
+  return found
+}
+
+function unwrap(schema: z.ZodType): z.ZodType {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  ) {
+    return unwrap(asType(schema.unwrap()))
+  }
+  return schema
+}
+
+function asType(schema: z.core.$ZodType): z.ZodType {
+  if (schema instanceof z.ZodType) return schema
+  throw new Error('a schema that is not of the classic kind')
+}
+
+/** Whether a field holds the id of a row, or several joined by commas. */
+export const isIdField = ({ name, schema }: Field): boolean =>
+  /ids$/i.test(name) ||
+  (schema.safeParse('999999999999999999').success &&
+    !schema.safeParse('1.5').success &&
+    !schema.safeParse('sample').success)
+
+/** The same input with another value in one field. */
+export function withValue(input: Fields, [key, ...rest]: string[], value: unknown): Fields {
+  return { ...input, [key!]: put(input[key!], rest, value) }
+}
+
+function put(value: unknown, path: string[], wanted: unknown): unknown {
+  const [key, ...rest] = path
+  if (key === undefined) return wanted
+  if (Array.isArray(value))
+    return value.map((each, at) => (String(at) === key ? put(each, rest, wanted) : each))
+  return isFields(value) ? withValue(value, path, wanted) : value
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null

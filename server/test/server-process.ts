@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { newToken } from '../src/kernel/token.ts'
+import type { TestTenant } from './test-tenant.ts'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+/** A real server process, for tests about starting, dying and running side by side. */
+export type ServerProcess = { process: ChildProcess; url: string; output(): string }
+
+/** Starts `main.ts` and waits until it answers; throws with its output when it ends first. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort()
+  const server = launch({ ...env, PORT: String(port) })
+  const url = `http://127.0.0.1:${port}`
+  while (!(await answers(`${url}/readyz`))) {
+    if (server.process.exitCode !== null) throw new Error(`the server ended: ${server.output()}`)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { ...server, url }
+}
+
+/** Starts `main.ts` for a test that expects it to end by itself; answers exit code and output. */
+export async function runServer(
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const server = launch(env)
+  if (server.process.exitCode === null) await once(server.process, 'exit')
+  return { code: server.process.exitCode, output: server.output() }
+}
+
+function launch(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main, '--no-demo'], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
+  return { process: child, output: () => output }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok
+  } catch {
+    return false
+  }
+}
+
+export async function endServer({ process: child }: ServerProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** A session of a test user, written by the owner of the database. */
+export async function openSession(owner: pg.Pool, tenant: TestTenant, username: string): Promise<string> {
+  const { token, hash } = newToken(tenant.tenantId)
+  await owner.query(
+    `insert into user_session (tenant_id, token_hash, user_id, created_at, last_used_at, expires_at)
+     values ($1, $2, $3, now(), now(), now() + interval '1 day')`,
+    [tenant.tenantId, hash, tenant.users[username]!.id],
+  )
+  return token
+}
+
+/** Sends a call to a server process; null when the line broke before the answer came. */
+export async function post(server: ServerProcess, token: string, path: string, body: object) {
+  try {
+    const response = await fetch(`${server.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-access-token': token },
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as { result_code: string; result_msg: string; result_data: never }
+  } catch {
+    return null
+  }
+}

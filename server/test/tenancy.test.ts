@@ -1,0 +1,205 @@
+import type { Call } from '@heliodesk/contract/call.ts'
+import { permissionTitles } from '@heliodesk/contract/permissions.ts'
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { readdir, readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { modules } from '../src/modules.ts'
+import { useHarness } from './harness.ts'
+import { administratorOf, signInAdministrator } from './hire.ts'
+import { fieldsOf, isIdField, withValue, type Field, type Fields } from './samples.ts'
+import { createTestTenant, type TestTenant } from './test-tenant.ts'
+import { inputOf, requestOf } from './wire.ts'
+
+const harness = useHarness()
+const UNKNOWN = '999999999999999999'
+
+/** What a field's id stands for; a plain `id` belongs to the table of its call's path. */
+const tableByField: Record<string, string> = {
+  psId: 'station',
+  psIds: 'station',
+  topPsIds: 'station',
+  psaId: 'psa',
+  psaIds: 'psa',
+  relPsaIds: 'psa',
+  depId: 'department',
+  parentId: 'department',
+  roleId: 'role',
+  roleIds: 'role',
+  permissionIds: 'permission',
+  lastpermissionIds: 'permission',
+  userid: 'app_user',
+  userId: 'app_user',
+  liableUserId: 'app_user',
+  assistUserIds: 'app_user',
+  deviceId: 'device',
+  dictId: 'dictionary',
+}
+const tableByPath: [string, string][] = [
+  ['/ops/order/', 'work_order'],
+  ['/sys/dictItem/', 'dictionary_item'],
+  ['/sys/dict/', 'dictionary'],
+  ['/sys/sysDepart/', 'department'],
+  ['/sys/user/', 'app_user'],
+  ['/sys/role/', 'role'],
+  ['/sys/psa/', 'psa'],
+  ['/data-import/', 'data_import'],
+]
+
+function tableOf(call: Call, { name }: Field): string {
+  const plain = name === 'id' || name === 'ids'
+  const table = plain ? tableByPath.find(([path]) => call.path.startsWith(path))?.[1] : tableByField[name]
+  if (table) return table
+  throw new Error(`the field ${name} of ${call.path} holds an id of which table? Say so above.`)
+}
+
+const cases = modules
+  .flatMap((module) => Object.values(module.calls))
+  .flatMap((call) =>
+    fieldsOf(call.input)
+      .filter((field) => isIdField(field))
+      .map((field) => [`${call.method} ${call.path}`, field.path.join('.'), call, field] as const),
+  )
+
+/** Gives each table's next ids a range of their own, so that a later tenant's ids mean nothing in any other table. */
+async function spreadIds() {
+  const { rows } = await harness.owner.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'id' and is_identity = 'YES' and table_name <> 'tenant'`,
+  )
+  for (const [at, { name }] of rows.entries()) {
+    await harness.owner.query(`alter table ${name} alter column id restart with ${(at + 1) * 10_000_000}`)
+  }
+}
+
+/** Rows of the tables that a new tenant leaves empty. */
+async function addRows(tenant: TestTenant) {
+  const [station, administrator] = [tenant.stations[0]!, administratorOf(tenant)]
+  await harness.owner.query(
+    `insert into device (tenant_id, station_id, name, device_type) values ($1, $2, '机密设备', '逆变器')`,
+    [tenant.tenantId, station.id],
+  )
+  await harness.call(await signInAdministrator(harness, tenant), workOrderCalls.insert, {
+    psId: station.id,
+    taskType: 12,
+    taskDescription: '机密任务',
+  })
+  await harness.owner.query(
+    `insert into data_import
+       (tenant_id, kind, file_name, department_id, state, row_count, report, created_by, created_at)
+     values ($1, 'stations', '机密.csv', $2, 'done', 0, '{}', $3, now())`,
+    [tenant.tenantId, tenant.departments['A01'], administrator.id],
+  )
+}
+
+async function firstId(table: string, tenant: TestTenant): Promise<string> {
+  const { rows } = await harness.owner.query<{ id: string }>(
+    `select id from ${table} where tenant_id = $1 order by id limit 1`,
+    [tenant.tenantId],
+  )
+  if (!rows[0]) throw new Error(`no row in ${table}: add one in addRows`)
+  return rows[0].id
+}
+
+/** What the other tenant's administrator is answered. */
+async function answerTo(call: Call, input: Fields) {
+  const token = await signInAdministrator(harness, harness.otherTenant)
+  const { headers, ...request } = requestOf(call, input)
+  const response = await harness.app.inject({ ...request, headers: { ...headers, 'x-access-token': token } })
+  const body = z.record(z.string(), z.unknown()).parse(JSON.parse(response.body))
+  return { ...body, status: response.statusCode, timestamp: null }
+}
+
+describe('another tenant’s ids', () => {
+  let victim: TestTenant
+
+  beforeAll(async () => {
+    await spreadIds()
+    victim = await createTestTenant(harness.pool, { name: '丙公司', prefix: 'c' })
+    for (const tenant of [victim, harness.otherTenant]) await addRows(tenant)
+  })
+
+  it.each(cases)('%s answers them like unknown ones in %s', async (_name, _field, call, field) => {
+    let input = inputOf(call)
+    for (const other of fieldsOf(call.input).filter((each) => isIdField(each))) {
+      input = withValue(input, other.path, await firstId(tableOf(call, other), harness.otherTenant))
+    }
+    const theirs = await firstId(tableOf(call, field), victim)
+    const withTheirs = await answerTo(call, withValue(input, field.path, theirs))
+    const withUnknown = await answerTo(call, withValue(input, field.path, UNKNOWN))
+    expect(withTheirs).toEqual(withUnknown)
+    expect(JSON.stringify(withTheirs)).not.toMatch(/丙公司/)
+  })
+})
+
+describe('the database', () => {
+  it('isolates every table with a tenant, by force', async () => {
+    const { rows } = await harness.owner.query<{ name: string; forced: boolean; rules: string[] | null }>(
+      `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+         array(select p.qual || ' / ' || p.with_check || ' / ' || p.cmd || ' / ' || p.permissive
+           from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname) as rules
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+       where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`,
+    )
+    expect(rows.length).toBeGreaterThan(15)
+    const own = '(tenant_id = app.tenant_id())'
+    for (const { name, forced, rules } of rows) {
+      expect([name, forced, rules]).toEqual([name, true, [`${own} / ${own} / ALL / PERMISSIVE`]])
+    }
+  })
+
+  it('shows nothing of them before a tenant is entered', async () => {
+    const { rows } = await harness.owner.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+       where table_schema = 'public' and column_name = 'tenant_id'`,
+    )
+    for (const { name } of rows) {
+      const seen = await harness.pool.query(`select from ${name} limit 1`)
+      expect([name, seen.rowCount]).toEqual([name, 0])
+    }
+  })
+
+  it('serves the application as a plain role that owns nothing', async () => {
+    const { rows } = await harness.pool.query(
+      `select r.rolsuper, r.rolbypassrls, r.rolcreaterole, r.rolcreatedb,
+         exists (select from pg_class c where c.relowner = r.oid) as owns
+       from pg_roles r where r.rolname = current_user`,
+    )
+    expect(rows).toEqual([
+      { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, owns: false },
+    ])
+  })
+})
+
+describe('the seed of a tenant', () => {
+  it('has every permission code once', async () => {
+    const { rows } = await harness.owner.query<{ code: string }>(
+      'select code from permission where tenant_id = $1 and code is not null',
+      [harness.tenant.tenantId],
+    )
+    expect(rows.map((row) => row.code).toSorted()).toEqual(Object.keys(permissionTitles).toSorted())
+  })
+
+  it('leads only to screens that the web client has', async () => {
+    const { rows } = await harness.owner.query<{ component: string }>(
+      `select component from permission
+       where tenant_id = $1 and menu_type < 2 and component not like 'layouts/%' order by 1`,
+      [harness.tenant.tenantId],
+    )
+    const screens = await screensOfTheWebClient()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.map((row) => row.component).filter((component) => !screens.has(component))).toEqual([])
+  })
+})
+
+/** The page keys in the modules' index files, which bind a menu's `component` to its lazy page. */
+async function screensOfTheWebClient(): Promise<Set<string>> {
+  const folder = resolve(import.meta.dirname, '../../web/src/modules')
+  const texts = await Promise.all(
+    (await readdir(folder)).map((name) =>
+      readFile(resolve(folder, name, 'index.ts'), 'utf8').catch(() => ''),
+    ),
+  )
+  return new Set(texts.flatMap((text) => [...text.matchAll(/'([\w-]+\/\w+)'/g)].map(([, key]) => key!)))
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { useHarness } from './harness.ts'
+import { endServer, post, startServer, type ServerProcess } from './server-process.ts'
+
+const harness = useHarness()
+let servers: [ServerProcess, ServerProcess]
+let token: string
+let stationId: string
+
+beforeAll(async () => {
+  const env = { DATABASE_URL: harness.url }
+  servers = [await startServer(env), await startServer(env)]
+  token = await harness.signIn('a_master')
+  stationId = harness.tenant.stations.find((station) => station.depCode === 'A01A02A01')!.id
+}, 120_000)
+
+afterAll(() => Promise.all(servers.map((server) => endServer(server, 'SIGTERM'))))
+
+const order = () => ({ psId: stationId, taskType: 12, taskDescription: '两台服务器' })
+
+describe('two servers on one database', () => {
+  it('give codes without gaps between them', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_each, at) => post(servers[at % 2]!, token, '/ops/order/insert', order())),
+    )
+    const codes = answers.map((answer) => (answer!.result_data as { workCode: string }).workCode).toSorted()
+    expect(codes.map((code) => Number(code.slice(10)))).toEqual(codes.map((_code, at) => at + 1))
+  })
+
+  it('let one of many claims win', async () => {
+    const created = (await post(servers[0], token, '/ops/order/insert', order()))!
+    const { id, version } = created.result_data as { id: string; version: number }
+    const workers = [await harness.signIn('a_worker'), await harness.signIn('a_colleague')]
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_each, at) =>
+        post(servers[at % 2]!, workers[(at >> 1) % 2]!, '/ops/order/claim', { id, version }),
+      ),
+    )
+    expect(answers.filter((answer) => answer!.result_code === '1')).toHaveLength(1)
+    const losers = answers.filter((answer) => answer!.result_code !== '1').map((answer) => answer!.result_msg)
+    expect(new Set(losers).size).toBe(1)
+    expect(losers[0]).toMatch(/^工单已被 .+ 接单$/)
+  })
+
+  it('end a session everywhere at once', async () => {
+    const gone = await harness.signIn('a_safety')
+    const list = () => Promise.all(servers.map((server) => post(server, gone, '/ops/order/page', {})))
+    expect((await list()).map((answer) => answer!.result_code)).toEqual(['1', '1'])
+    await fetch(`${servers[0].url}/api/sys/logout`, { method: 'POST', headers: { 'x-access-token': gone } })
+    expect((await list()).map((answer) => answer!.result_code)).toEqual(['401', '401'])
+  })
+
+  it('fold the counts once', async () => {
+    const before = (await post(servers[0], token, '/ops/order/count', {}))!.result_data as {
+      byStatus: Record<string, number>
+    }
+    await Promise.all(
+      Array.from({ length: 20 }, (_each, at) => post(servers[at % 2]!, token, '/ops/order/insert', order())),
+    )
+    await expect
+      .poll(
+        async () =>
+          (await harness.owner.query('select count(*)::int as n from work_order_count_delta')).rows[0],
+        { timeout: 20_000 },
+      )
+      .toEqual({ n: 0 })
+    const after = (await post(servers[1], token, '/ops/order/count', {}))!.result_data as {
+      byStatus: Record<string, number>
+    }
+    expect(after.byStatus['1']).toBe(before.byStatus['1']! + 20)
+  })
+})

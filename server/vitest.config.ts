@@ -1,0 +1,20 @@
+import { resolve } from 'node:path'
+
+import { defineConfig } from 'vitest/config'
+
+/** The long trials (`npm run test:soak`) instead of the tests. */
+const soak = process.env.HELIODESK_SOAK === '1'
+
+export default defineConfig({
+  root: resolve(import.meta.dirname, '..'),
+  test: {
+    name: soak ? 'server soak' : 'server',
+    include: soak ? ['server/**/*.soak.ts'] : ['server/**/*.test.ts', 'contract/**/*.test.ts'],
+    globalSetup: resolve(import.meta.dirname, 'test/global-setup.ts'),
+    maxWorkers: soak ? 1 : 2,
+    testTimeout: soak ? 30 * 60_000 : 30_000,
+    hookTimeout: soak ? 10 * 60_000 : 120_000,
+    restoreMocks: true,
+    env: { TZ: 'UTC' },
+  },
+})
