@@ -1,0 +1,88 @@
+import { CircleCheck, CircleX, Copy, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { copyText } from '../lib/clipboard.ts'
+import { closeNotice, useNotices, type Notice } from '../lib/notices.ts'
+import './notices.css'
+
+const ICONS = { success: CircleCheck, info: Info, warning: TriangleAlert, error: CircleX }
+
+/** The notices at the top right, newest below. */
+export function Notices() {
+  const notices = useNotices((state) => state.notices)
+  return (
+    <div className="notices">
+      {notices.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} />
+      ))}
+    </div>
+  )
+}
+
+function NoticeCard({ notice }: { notice: Notice }) {
+  const { id, kind, title, text, requestId, action, seconds } = notice
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  useCountdown(seconds, pointed || focused, () => closeNotice(id))
+  const Icon = ICONS[kind]
+  const urgent = kind === 'error' || kind === 'warning'
+  return (
+    <div
+      className={`notice-card ${kind}`}
+      role={urgent ? 'alert' : 'status'}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <Icon className="i" aria-hidden />
+      <div className="grow">
+        <b>{title}</b>
+        {text && <p>{text}</p>}
+        {requestId && <RequestNumber id={requestId} />}
+        {action && (
+          <button type="button" className="btn sm" onClick={action.run}>
+            {action.text}
+          </button>
+        )}
+      </div>
+      <button type="button" className="ib sm" aria-label="关闭提示" onClick={() => closeNotice(id)}>
+        <X className="i s" aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+function RequestNumber({ id }: { id: string }) {
+  const [copied, setCopied] = useState(false)
+  return (
+    <p className="request-number">
+      请求号 <span>{id}</span>
+      <button
+        type="button"
+        className="ib sm"
+        aria-label="复制请求号"
+        onClick={() => void copyText(id).then(setCopied)}
+      >
+        {copied ? <CircleCheck className="i s" aria-hidden /> : <Copy className="i s" aria-hidden />}
+      </button>
+    </p>
+  )
+}
+
+/** Calls back after so many seconds in which it was not held. */
+function useCountdown(seconds: number, held: boolean, onEnd: () => void): void {
+  const left = useRef(seconds * 1000)
+  const end = useRef(onEnd)
+  useEffect(() => {
+    end.current = onEnd
+  })
+  useEffect(() => {
+    if (held || left.current === Infinity) return undefined
+    const since = performance.now()
+    const timer = setTimeout(() => end.current(), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current = Math.max(1000, left.current - (performance.now() - since))
+    }
+  }, [held])
+}

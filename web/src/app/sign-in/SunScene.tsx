@@ -1,0 +1,110 @@
+import { useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { arcPath, isDaylight, layRows, layScene, pointAt, ticks, travelledUntil } from './sun-path.ts'
+
+const LABELS = [6, 9, 12, 15, 18]
+
+/** The day as an arc with the sun where it stands now, above rows of modules that reflect it. */
+export function SunScene() {
+  const { width, height, compact } = useSceneSize()
+  const hour = useHour()
+  const id = useId()
+  const scene = layScene(width, height, compact)
+  const until = travelledUntil(hour)
+  const day = isDaylight(hour)
+  const sun = pointAt(scene, until)
+  const rows = layRows(scene, day ? sun.x : null)
+  const { horizon } = scene
+  const labels = LABELS.filter(
+    (label) => !(compact && (label === 6 || label === 18)) && !(day && Math.abs(label - hour) < 0.7),
+  )
+  return (
+    <div aria-hidden>
+      <svg className="sun-scene" viewBox={`0 0 ${width} ${height}`}>
+        <defs>
+          <linearGradient id={`${id}sky`} x1="0" y1="0" x2="0" y2="1">
+            <stop offset="0" stopColor="var(--sky-1)" />
+            <stop offset="1" stopColor="var(--sky-2)" />
+          </linearGradient>
+          <linearGradient id={`${id}face`} x1="0" y1="0" x2="0" y2="1">
+            <stop offset="0" stopColor="var(--face-1)" />
+            <stop offset="1" stopColor="var(--face-2)" />
+          </linearGradient>
+          <radialGradient id={`${id}glow`}>
+            <stop offset="0" stopColor="var(--glow)" stopOpacity=".5" />
+            <stop offset=".35" stopColor="var(--glow)" stopOpacity=".2" />
+            <stop offset="1" stopColor="var(--glow)" stopOpacity="0" />
+          </radialGradient>
+        </defs>
+        <rect width={width} height={horizon} fill={`url(#${id}sky)`} />
+        {day && <circle cx={sun.x} cy={sun.y} r={scene.arc.radius * 1.12} fill={`url(#${id}glow)`} />}
+        <path className="hills" d={hills(width, horizon)} />
+        <rect className="ground" y={horizon} width={width} height={height - horizon} />
+        <path className="edge" d={`M0 ${horizon}H${width}`} />
+        {rows.map((row) => (
+          <g key={row.top}>
+            <path d={row.face} fill={`url(#${id}face)`} />
+            <path className="cells" d={row.cells} />
+            <path className="seams" d={row.seams} />
+            {row.glint && <path className="glint" d={row.glint} />}
+            <path className="frame-top" d={`M0 ${row.top}H${width}`} />
+          </g>
+        ))}
+        <path className="ahead" d={arcPath(scene, until, 18)} />
+        <path className="behind" d={arcPath(scene, 6, until)} />
+        {ticks(scene).map((tick) => (
+          <path key={tick.hour} className={tick.hour <= until ? 'tick past' : 'tick'} d={tick.path} />
+        ))}
+        {day && (
+          <g className="sun">
+            <circle className="halo" cx={sun.x} cy={sun.y} r={compact ? 17 : 30} />
+            <circle className="disc" cx={sun.x} cy={sun.y} r={compact ? 10 : 17} />
+          </g>
+        )}
+      </svg>
+      {labels.map((label) => {
+        const { x, y } = pointAt(scene, label, label === 6 || label === 18 ? 28 : 25)
+        return (
+          <span key={label} className="hour" style={{ left: x, top: y }}>
+            {String(label).padStart(2, '0')}:00
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+function hills(width: number, horizon: number): string {
+  const x = (part: number) => width * part
+  const y = (up: number) => horizon - up
+  return (
+    `M0 ${y(8)}C${x(0.12)} ${y(36)} ${x(0.27)} ${y(40)} ${x(0.36)} ${y(25)}S${x(0.46)} ${y(12)} ${x(0.55)} ${y(19)}` +
+    `S${x(0.85)} ${y(46)} ${width} ${y(25)}V${horizon}H0z`
+  )
+}
+
+/** Time of day as a fraction of hours; a new value every minute. */
+function useHour(): number {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now.getHours() + now.getMinutes() / 60
+}
+
+function onResize(listener: () => void): () => void {
+  addEventListener('resize', listener)
+  return () => removeEventListener('resize', listener)
+}
+
+const SIDE_BY_SIDE = 900
+
+/** The scene is the left 54 % of a wide window, or the head of a narrow one; sign-in.css says the same. */
+function useSceneSize() {
+  const width = useSyncExternalStore(onResize, () => innerWidth)
+  const height = useSyncExternalStore(onResize, () => innerHeight)
+  if (width >= SIDE_BY_SIDE) {
+    return { width: Math.round(width * 0.5417), height: Math.max(height, 560), compact: false }
+  }
+  return { width, height: Math.min(300, Math.round(height * 0.36)), compact: true }
+}

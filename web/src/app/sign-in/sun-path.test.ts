@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { arcPath, isDaylight, layRows, layScene, pointAt, travelledUntil } from './sun-path.ts'
+
+const scene = layScene(780, 900, false)
+const { arc } = scene
+
+describe('the sun on its path', () => {
+  test.each([
+    ['rises at the left', 6, arc.x - arc.radius, arc.y],
+    ['stands highest at noon', 12, arc.x, arc.y - arc.radius],
+    ['sets at the right', 18, arc.x + arc.radius, arc.y],
+  ])('%s', (_case, hour, x, y) => {
+    const point = pointAt(scene, hour)
+    expect(point.x).toBeCloseTo(x)
+    expect(point.y).toBeCloseTo(y)
+  })
+
+  test.each([
+    [3, 6, false],
+    [6, 6, false],
+    [14.5, 14.5, true],
+    [18, 18, false],
+    [22, 18, false],
+  ])('at %d the path is travelled until %d, daylight %s', (hour, until, day) => {
+    expect(travelledUntil(hour)).toBe(until)
+    expect(isDaylight(hour)).toBe(day)
+  })
+
+  test('what lies behind ends where what lies ahead begins', () => {
+    const { x, y } = pointAt(scene, 14.5)
+    expect(arcPath(scene, 6, 14.5).endsWith(`${x} ${y}`)).toBe(true)
+    expect(arcPath(scene, 14.5, 18).startsWith(`M${x} ${y}`)).toBe(true)
+  })
+})
+
+describe('rows of modules', () => {
+  test.each([
+    [780, 900, false],
+    [390, 300, true],
+    [1380, 1440, false],
+  ])('reach from the horizon to the lower edge of %d × %d', (width, height, compact) => {
+    const laid = layScene(width, height, compact)
+    const rows = layRows(laid, null)
+    expect(rows[0]!.top).toBeGreaterThan(laid.horizon)
+    expect(rows.at(-1)!.bottom * 1.2).toBeGreaterThan(height)
+    for (const [i, row] of rows.entries()) expect(row.top).toBeGreaterThan(rows[i - 1]?.bottom ?? 0)
+  })
+
+  test('reflect the sun by day only', () => {
+    expect(layRows(scene, null).every(({ glint }) => glint === null)).toBe(true)
+    expect(layRows(scene, 500).every(({ glint }) => glint !== null)).toBe(true)
+  })
+})

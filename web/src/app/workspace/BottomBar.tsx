@@ -1,0 +1,42 @@
+import { ClipboardList, Hand, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { findPage, type Routes } from './menu.ts'
+import { spotUnder, type Spot } from './PopMenu.tsx'
+import { UserMenuPop } from './UserMenu.tsx'
+
+/** What a field worker needs under the thumb; only what the menu permits. */
+const TARGETS = [
+  { path: '/taskCenter', text: '工单', Icon: ClipboardList },
+  { path: '/orderHall', text: '接单', Icon: Hand },
+]
+
+export function BottomBar({ routes, path: current }: { routes: Routes; path: string }) {
+  const [spot, setSpot] = useState<Spot | null>(null)
+  const targets = TARGETS.filter(({ path }) => findPage(routes, path) !== null)
+  if (targets.length === 0) return null
+  return (
+    <nav className="bottom-bar" aria-label="常用">
+      {targets.map(({ path, text, Icon }) => (
+        <a
+          key={path}
+          href={`#${path}`}
+          className={path === current ? 'on' : undefined}
+          aria-current={path === current ? 'page' : undefined}
+        >
+          <Icon className="i" aria-hidden />
+          {text}
+        </a>
+      ))}
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={spot !== null}
+        onClick={(event) => setSpot(spotUnder(event.currentTarget, true))}
+      >
+        <UserRound className="i" aria-hidden />
+        我的
+      </button>
+      <UserMenuPop spot={spot} onClose={() => setSpot(null)} />
+    </nav>
+  )
+}

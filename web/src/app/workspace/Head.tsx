@@ -1,0 +1,42 @@
+import type { MenuEntry } from '@heliodesk/contract/session.ts'
+import { Logo } from '../Logo.tsx'
+import { firstPath, type FoundPage } from './menu.ts'
+import { MenuLink } from './MenuLink.tsx'
+import type { ReadyRoutes } from './Frame.tsx'
+import { ThemeButton } from '../ThemeButton.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+export type FrameParts = {
+  routes: ReadyRoutes
+  /** What the menu draws at its top. */
+  modules: MenuEntry[]
+  /** The one that holds the current page. */
+  module: MenuEntry
+  page: FoundPage | null
+}
+
+export function Head({ routes, modules, module }: FrameParts) {
+  return (
+    <header className="head">
+      <a className="brand" href={`#${routes.home}`}>
+        <Logo size={24} />
+        光伏运维
+      </a>
+      <nav className="mods" aria-label="模块">
+        {modules.map((entry) => (
+          <MenuLink
+            key={entry.id}
+            entry={entry}
+            path={firstPath(entry) ?? entry.path}
+            className={entry.id === module.id ? 'on' : undefined}
+            current={entry.id === module.id}
+          >
+            {entry.meta.title}
+          </MenuLink>
+        ))}
+      </nav>
+      <ThemeButton />
+      <UserMenu />
+    </header>
+  )
+}

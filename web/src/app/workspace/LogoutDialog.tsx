@@ -1,0 +1,27 @@
+import { sessionCalls } from '@heliodesk/contract/session.ts'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { useCommand } from '../../lib/queries.ts'
+import { forgetSession } from '../../lib/session.ts'
+
+/** Asks, ends the session on the server, and only then forgets it here (spec 1 §8). */
+export function LogoutDialog({ onClose }: { onClose: () => void }) {
+  const logout = useCommand(sessionCalls.logout, {
+    refresh: [],
+    onSuccess: () => {
+      forgetSession()
+      location.hash = '#/user/login'
+      location.reload()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      title="退出登录"
+      text="确定要退出当前账号吗？"
+      verb="退出登录"
+      busy={logout.isPending}
+      onConfirm={() => logout.mutate({})}
+      onCancel={onClose}
+    />
+  )
+}

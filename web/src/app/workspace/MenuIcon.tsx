@@ -1,0 +1,47 @@
+import {
+  Bell,
+  BookOpen,
+  Building2,
+  CalendarCheck,
+  ClipboardList,
+  Cpu,
+  Dot,
+  FileText,
+  Hand,
+  LayoutDashboard,
+  LineChart,
+  Map,
+  Settings,
+  Shield,
+  Sun,
+  Upload,
+  Users,
+  Workflow,
+  type LucideIcon,
+} from 'lucide-react'
+
+/** The icons that menu entries may name; a list, because importing them all would weigh more than the product. */
+const ICONS: Record<string, LucideIcon> = {
+  bell: Bell,
+  'book-open': BookOpen,
+  'building-2': Building2,
+  'calendar-check': CalendarCheck,
+  'clipboard-list': ClipboardList,
+  cpu: Cpu,
+  'file-text': FileText,
+  hand: Hand,
+  'layout-dashboard': LayoutDashboard,
+  'line-chart': LineChart,
+  map: Map,
+  settings: Settings,
+  shield: Shield,
+  sun: Sun,
+  upload: Upload,
+  users: Users,
+  workflow: Workflow,
+}
+
+export function MenuIcon({ name }: { name: string | null }) {
+  const Icon = ICONS[name ?? ''] ?? Dot
+  return <Icon className="i" aria-hidden />
+}

@@ -1,0 +1,75 @@
+import {
+  Activity,
+  createElement,
+  memo,
+  Suspense,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type RefObject,
+} from 'react'
+import { Route, Router, Routes as RouteTable } from 'react-router'
+import { navigator } from './location.ts'
+import { findPage, type Routes } from './menu.ts'
+import { PageBoundary } from './PageBoundary.tsx'
+import { pageOf } from './pages.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
+import { aliveTabs, type Tabs } from './tabs.ts'
+
+type PageHostProps = { routes: Routes; tabs: Tabs; current: string | null }
+
+/** The pages that are alive; all but the current one are hidden and rest (spec 1 §2.2). */
+export function PageHost({ routes, tabs, current }: PageHostProps) {
+  const isKept = (path: string) => findPage(routes, path)?.entry.meta.keepAlive ?? false
+  return aliveTabs(tabs, current, isKept).map(({ path, search }) => {
+    const { pattern, entry } = findPage(routes, path)!
+    return (
+      <Activity key={`${path} ${tabs.rounds[path] ?? 0}`} mode={path === current ? 'visible' : 'hidden'}>
+        <TabPage path={path} search={search} pattern={pattern} component={entry.component} />
+      </Activity>
+    )
+  })
+}
+
+type TabPageProps = { path: string; search: string; pattern: string; component: string }
+
+/**
+ * A page with a router of its own, which stands at the tab's location whatever the address bar says: a hidden page
+ * keeps its query and parameters, and a navigation elsewhere does not render it.
+ */
+const TabPage = memo(function TabPage({ path, search, pattern, component }: TabPageProps) {
+  const location = useMemo(() => ({ pathname: path, search }), [path, search])
+  const box = useRef<HTMLDivElement>(null)
+  useKeptScroll(box)
+  return (
+    <div className="page" ref={box}>
+      <PageBoundary>
+        <Router location={location} navigator={navigator}>
+          <Suspense fallback={<PageSkeleton />}>
+            <RouteTable>
+              <Route path={pattern} element={createElement(pageOf(component))} />
+            </RouteTable>
+          </Suspense>
+        </Router>
+      </PageBoundary>
+    </div>
+  )
+})
+
+/** Browsers forget how far a hidden element was scrolled; effects here run anew whenever the page shows again. */
+function useKeptScroll(box: RefObject<HTMLElement | null>): void {
+  const offsets = useRef(new Map<Element, { top: number; left: number }>())
+  useLayoutEffect(() => {
+    const known = offsets.current
+    for (const [element, offset] of known) {
+      if (element.isConnected) element.scrollTo({ ...offset, behavior: 'instant' })
+      else known.delete(element)
+    }
+    const remember = ({ target }: Event) => {
+      if (target instanceof Element) known.set(target, { top: target.scrollTop, left: target.scrollLeft })
+    }
+    const element = box.current!
+    element.addEventListener('scroll', remember, { capture: true, passive: true })
+    return () => element.removeEventListener('scroll', remember, { capture: true })
+  }, [box])
+}

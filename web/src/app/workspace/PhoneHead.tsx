@@ -1,0 +1,76 @@
+import { Menu, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Logo } from '../Logo.tsx'
+import type { FrameParts } from './Head.tsx'
+import { Scope } from './Side.tsx'
+import { SideLinks } from './SideLinks.tsx'
+import { UserMenu } from './UserMenu.tsx'
+import './phone.css'
+
+/** On phones: the brand, and the whole menu in a drawer. */
+export function PhoneHead(frame: FrameParts) {
+  const [open, setOpen] = useState(false)
+  return (
+    <header className="head">
+      <button
+        type="button"
+        className="ib"
+        aria-label="打开菜单"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Menu className="i" aria-hidden />
+      </button>
+      <a className="brand" href={`#${frame.routes.home}`}>
+        <Logo size={24} />
+        光伏运维
+      </a>
+      <UserMenu />
+      {open && <MenuDrawer {...frame} onClose={() => setOpen(false)} />}
+    </header>
+  )
+}
+
+/** 200 wide (spec 1 §9). The native dialog keeps the focus inside and closes on Esc. */
+function MenuDrawer({ modules, page, onClose }: FrameParts & { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current!
+    element.showModal()
+    return () => element.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="menu-drawer"
+      aria-label="菜单"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className="inside">
+        <div className="top">
+          <b>菜单</b>
+          <button type="button" className="ib" aria-label="关闭菜单" onClick={onClose}>
+            <X className="i" aria-hidden />
+          </button>
+        </div>
+        <div className="side">
+          {modules.map((module) => (
+            <section key={module.id}>
+              {module.children.length > 0 && <b className="module">{module.meta.title}</b>}
+              <SideLinks module={module} page={page} onOpen={onClose} />
+            </section>
+          ))}
+        </div>
+        <div className="foot">
+          <Scope />
+        </div>
+      </div>
+    </dialog>
+  )
+}

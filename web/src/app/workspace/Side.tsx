@@ -1,0 +1,47 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useSession } from '../../lib/session.ts'
+import type { FrameParts } from './Head.tsx'
+import { SideLinks } from './SideLinks.tsx'
+import './side.css'
+
+/** The current module's menu, and at its foot whose data this is. */
+export function Side({ module, page, narrow, onFold }: FrameParts & { narrow: boolean; onFold: () => void }) {
+  const Icon = narrow ? PanelLeftOpen : PanelLeftClose
+  return (
+    <aside className="side">
+      <SideLinks module={module} page={page} narrow={narrow} />
+      <footer>
+        {!narrow && <Scope />}
+        <button
+          type="button"
+          className="ib sm"
+          aria-label={narrow ? '展开菜单' : '收起菜单'}
+          aria-expanded={!narrow}
+          onClick={onFold}
+        >
+          <Icon className="i" aria-hidden />
+        </button>
+      </footer>
+    </aside>
+  )
+}
+
+/** People must know what they are not seeing. */
+export function Scope() {
+  const user = useSession((state) => state.user)
+  if (!user) return null
+  const department = user.departName ?? user.tenantName
+  return (
+    <div className="scope">
+      <span className="av c2" aria-hidden>
+        {department.slice(0, 1)}
+      </span>
+      <div className="grow">
+        <p className="ell" title={`${user.tenantName} · ${department}`}>
+          {department}
+        </p>
+        <p className="ell t3">数据范围 {user.stationCount.toLocaleString('en-US')} 座电站</p>
+      </div>
+    </div>
+  )
+}

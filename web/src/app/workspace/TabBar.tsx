@@ -1,0 +1,165 @@
+import { Ellipsis, X } from 'lucide-react'
+import { useLayoutEffect, useRef, useState, type MouseEvent, type RefObject } from 'react'
+import { go } from './location.ts'
+import { closeTab, closeTabsBeside, hrefOf, refreshTab } from './open-tabs.ts'
+import { PopMenu, spotUnder, type Spot } from './PopMenu.tsx'
+import { foldedTabs, type Tab, type Tabs } from './tabs.ts'
+import './tab-bar.css'
+
+type TabBarProps = { tabs: Tabs; current: string | null; home: string }
+
+/** The opened pages (spec 1 §2.4). What has no room folds into a menu, the oldest first. */
+export function TabBar({ tabs, current, home }: TabBarProps) {
+  const bar = useRef<HTMLElement>(null)
+  const folded = useFolded(bar, tabs.open, current, home)
+  const [context, setContext] = useState<{ tab: Tab; spot: Spot } | null>(null)
+  const [overflow, setOverflow] = useState<Spot | null>(null)
+
+  const reload = (event: MouseEvent) => {
+    if (current !== null && event.target instanceof Element && !event.target.closest('button'))
+      refreshTab(current)
+  }
+  return (
+    <nav className="tabs" aria-label="打开的页面" ref={bar} onDoubleClick={reload}>
+      {tabs.open
+        .filter(({ path }) => !folded.has(path))
+        .map((tab) => (
+          <TabItem
+            key={tab.path}
+            tab={tab}
+            current={tab.path === current}
+            isHome={tab.path === home}
+            onClose={() => closeTab(tab.path, home)}
+            onContext={(spot) => setContext({ tab, spot })}
+          />
+        ))}
+      {folded.size > 0 && (
+        <button
+          type="button"
+          className="ib sm more"
+          aria-label={`另有 ${folded.size} 个页面`}
+          aria-haspopup="menu"
+          onClick={(event) => setOverflow(spotUnder(event.currentTarget, true))}
+        >
+          <Ellipsis className="i" aria-hidden />
+        </button>
+      )}
+      {overflow && (
+        <PopMenu
+          label="其他页面"
+          spot={overflow}
+          items={tabs.open
+            .filter(({ path }) => folded.has(path))
+            .map((tab) => ({ text: tab.title, onSelect: () => go(tab.path + tab.search) }))}
+          onClose={() => setOverflow(null)}
+        />
+      )}
+      {context && (
+        <PopMenu
+          label={`${context.tab.title}标签`}
+          spot={context.spot}
+          items={contextItems(context.tab, tabs, home)}
+          onClose={() => setContext(null)}
+        />
+      )}
+    </nav>
+  )
+}
+
+function contextItems({ path }: Tab, { open }: Tabs, home: string) {
+  const at = open.findIndex((tab) => tab.path === path)
+  const closable = (tab: Tab) => tab.path !== home
+  return [
+    { text: '刷新', onSelect: () => refreshTab(path) },
+    {
+      text: '关闭左侧',
+      disabled: !open.slice(0, at).some(closable),
+      onSelect: () => closeTabsBeside(path, 'left', home),
+    },
+    {
+      text: '关闭右侧',
+      disabled: !open.slice(at + 1).some(closable),
+      onSelect: () => closeTabsBeside(path, 'right', home),
+    },
+    {
+      text: '关闭其他',
+      disabled: !open.some((tab, i) => i !== at && closable(tab)),
+      onSelect: () => closeTabsBeside(path, 'others', home),
+    },
+  ]
+}
+
+type TabItemProps = {
+  tab: Tab
+  current: boolean
+  isHome: boolean
+  onClose: () => void
+  onContext: (spot: Spot) => void
+}
+
+const MIDDLE = 1
+
+function TabItem({ tab, current, isHome, onClose, onContext }: TabItemProps) {
+  const classes = ['tab', current && 'on', isHome && 'home'].filter(Boolean).join(' ')
+  return (
+    <div
+      className={classes}
+      data-path={tab.path}
+      onMouseDown={(event) => {
+        if (event.button === MIDDLE) event.preventDefault()
+      }}
+      onAuxClick={(event) => {
+        if (event.button !== MIDDLE) return
+        event.preventDefault()
+        onClose()
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        const { left, bottom } = event.currentTarget.getBoundingClientRect()
+        onContext({ x: event.clientX || left, y: event.clientY || bottom, flipY: event.clientY || bottom })
+      }}
+    >
+      <a href={hrefOf(tab)} aria-current={current ? 'page' : undefined} draggable={false}>
+        {tab.title}
+      </a>
+      {!isHome && (
+        <button type="button" className="x" aria-label={`关闭${tab.title}`} onClick={onClose}>
+          <X className="i s" aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}
+
+const GAP = 2
+const MORE_WIDTH = 34
+
+/** Measures the tabs that are drawn and remembers the width of those that are not. */
+function useFolded(
+  bar: RefObject<HTMLElement | null>,
+  open: readonly Tab[],
+  current: string | null,
+  home: string,
+): ReadonlySet<string> {
+  const widths = useRef(new Map<string, number>())
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  useLayoutEffect(() => {
+    const element = bar.current!
+    const measure = () => {
+      for (const tab of element.querySelectorAll<HTMLElement>('[data-path]')) {
+        widths.current.set(tab.dataset.path!, tab.offsetWidth + GAP)
+      }
+      const room = element.clientWidth - MORE_WIDTH
+      const next = foldedTabs(open, (path) => widths.current.get(path) ?? 0, room, [current, home])
+      setFolded((before) => (sameSet(before, next) ? before : next))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  })
+  return folded
+}
+
+const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+  a.size === b.size && [...a].every((each) => b.has(each))

@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import { useSession } from '../../lib/session.ts'
+
+/** Every 250 by 150 pixels; every other row is half a step to the right, so a tile holds two. */
+const WIDTH = 250
+const HEIGHT = 150
+
+/** Who looks at this: real name and the last 4 digits of the phone, over everything (spec 1 §2.4). */
+export function Watermark() {
+  const id = useId()
+  const user = useSession((state) => state.user)
+  if (!user) return null
+  const lines = [user.realname, user.phone?.slice(-4) ?? '']
+  const mark = (x: number, y: number) => (
+    <text transform={`translate(${x} ${y}) rotate(-18)`}>
+      {lines.map((line, i) => (
+        <tspan key={i === 0 ? 'name' : 'phone'} x="0" y={i * 18}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  )
+  return (
+    <svg className="watermark" aria-hidden>
+      <pattern id={id} width={WIDTH} height={2 * HEIGHT} patternUnits="userSpaceOnUse">
+        {mark(20, HEIGHT / 2)}
+        {mark(20 + WIDTH / 2, (3 * HEIGHT) / 2)}
+      </pattern>
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
+    </svg>
+  )
+}

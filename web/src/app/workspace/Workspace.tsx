@@ -1,0 +1,85 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
+import type { Received } from '@heliodesk/contract/call.ts'
+import { sessionCalls } from '@heliodesk/contract/session.ts'
+import { ErrorCard } from '../../kit/States.tsx'
+import type { CallError } from '../../lib/call.ts'
+import { endSession } from '../../lib/call-errors.ts'
+import { useGrants } from '../../lib/permission.ts'
+import { queryClient, useCall } from '../../lib/queries.ts'
+import { useSession, userChanged } from '../../lib/session.ts'
+import { antdTheme } from '../antd-theme.ts'
+import { Frame } from './Frame.tsx'
+import { FrameOutline } from './FrameOutline.tsx'
+import { grantsOf } from './grants.ts'
+import { followLocation } from './location.ts'
+import { assembleRoutes } from './menu.ts'
+import { Watermark } from './Watermark.tsx'
+
+dayjs.locale('zh-cn')
+
+/** Everything behind the sign-in. */
+export function Workspace() {
+  return (
+    <ConfigProvider
+      locale={zhCN}
+      theme={antdTheme}
+      button={{ autoInsertSpace: false }}
+      wave={{ disabled: true }}
+    >
+      <QueryClientProvider client={queryClient}>
+        <SignedIn />
+        <Watermark />
+      </QueryClientProvider>
+    </ConfigProvider>
+  )
+}
+
+const NO_PERMISSION = '没有权限，请联系管理员'
+
+/** Loads the permissions and builds the routes; without any the session ends (spec 1 §2.3, §8). */
+function SignedIn() {
+  const { data, error, refetch } = useCall(sessionCalls.permissions, {})
+  const access = useMemo(() => (data ? accessOf(data) : null), [data])
+  const refusal = access?.routes === null ? NO_PERMISSION : refusalOf(access ? null : error)
+  useFreshUser()
+  useEffect(() => followLocation(), [])
+  useLayoutEffect(() => {
+    if (access) useGrants.setState(access.grants)
+  }, [access])
+  useEffect(() => {
+    if (refusal !== null) endSession(refusal)
+  }, [refusal])
+
+  if (access?.routes) return <Frame routes={access.routes} />
+  return (
+    <FrameOutline>
+      {error?.isOffline && <ErrorCard title="工作台没有打开" error={error} onRetry={() => void refetch()} />}
+    </FrameOutline>
+  )
+}
+
+/** What the permissions come to; no routes where they leave no page. */
+function accessOf(permissions: Received<typeof sessionCalls.permissions>) {
+  const grants = grantsOf(permissions)
+  const { home, ...rest } = assembleRoutes(permissions.menu, new Set([...grants.codes, ...grants.notInForce]))
+  return { grants, routes: home === null ? null : { ...rest, home } }
+}
+
+/** The end of the session is reported with every call; without an answer it is worth trying again. */
+function refusalOf(error: CallError | null): string | null {
+  if (error === null || error.status === 401 || error.isOffline) return null
+  return error.message || NO_PERMISSION
+}
+
+/** What the server knows of the user by now; the stored one serves until it answers. */
+function useFreshUser(): void {
+  const { data } = useCall(sessionCalls.me, {})
+  useEffect(() => {
+    if (data && useSession.getState().token !== null) userChanged(data)
+  }, [data])
+}

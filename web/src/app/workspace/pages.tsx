@@ -1,0 +1,23 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { pages } from '../../modules.ts'
+
+function load(component: string): Promise<{ Page: ComponentType }> {
+  const page = pages[component]
+  return page ? page() : Promise.reject(new Error(`菜单指向的页面 ${component} 不存在`))
+}
+
+const known = new Map<string, LazyExoticComponent<ComponentType>>()
+
+export function pageOf(component: string): LazyExoticComponent<ComponentType> {
+  let page = known.get(component)
+  if (!page) {
+    page = lazy(async () => ({ default: (await load(component)).Page }))
+    known.set(component, page)
+  }
+  return page
+}
+
+/** Fetches a page's code ahead of the click; a failure will show when the page is opened. */
+export function prefetch(component: string): void {
+  if (component in pages) void load(component).catch(() => undefined)
+}

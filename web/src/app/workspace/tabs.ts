@@ -1,0 +1,92 @@
+/** A page that is open: one for each path, with the query it was last shown with. */
+export type Tab = { path: string; search: string; title: string }
+
+export type Tabs = {
+  open: readonly Tab[]
+  /** Paths in the order of their last visit, the current one first. */
+  visited: readonly string[]
+  /** How often a tab was refreshed: another number is another life of its page. */
+  rounds: Readonly<Record<string, number>>
+}
+
+export const NO_TABS: Tabs = { open: [], visited: [], rounds: {} }
+
+/** At most so many pages are kept alive (spec 1 §9). */
+const ALIVE = 5
+
+/** Opens a page or moves to it; the first menu page always stands first. */
+export function visit(tabs: Tabs, tab: Tab, home: Tab): Tabs {
+  const withHome = tabs.open.some(({ path }) => path === home.path) ? tabs.open : [home, ...tabs.open]
+  const known = withHome.find(({ path }) => path === tab.path)
+  const unchanged = known?.search === tab.search && known.title === tab.title
+  if (unchanged && withHome === tabs.open && tabs.visited[0] === tab.path) return tabs
+  const open = known
+    ? withHome.map((each) => (each.path === tab.path && !unchanged ? tab : each))
+    : [...withHome, tab]
+  return { ...tabs, open, visited: [tab.path, ...tabs.visited.filter((path) => path !== tab.path)] }
+}
+
+export type Closing = { tabs: Tabs; next: Tab | null } | { refusal: string }
+
+/** Closes one tab. `next` is where to go when it was the current one: what takes its place, or the last. */
+export function close(tabs: Tabs, path: string, home: string): Closing {
+  if (path === home) return { refusal: '首页不能关闭!' }
+  if (tabs.open.length === 1) return { refusal: '这是最后一页，不能再关闭了啦' }
+  const at = tabs.open.findIndex((tab) => tab.path === path)
+  const left = keep(tabs, (tab) => tab.path !== path)
+  const wasCurrent = tabs.visited[0] === path
+  return { tabs: left, next: wasCurrent ? (left.open[at] ?? left.open.at(-1)!) : null }
+}
+
+export type Side = 'left' | 'right' | 'others'
+
+/** Closes what lies on one side of a tab, or all but it; the first menu page stays. */
+export function closeBeside(tabs: Tabs, path: string, side: Side, home: string): Closing {
+  const at = tabs.open.findIndex((tab) => tab.path === path)
+  const left = keep(
+    tabs,
+    (tab, i) => tab.path === home || i === at || (side === 'left' && i > at) || (side === 'right' && i < at),
+  )
+  const current = tabs.visited[0]
+  const stays = left.open.some((tab) => tab.path === current)
+  return { tabs: left, next: stays ? null : tabs.open[at]! }
+}
+
+/** Builds a page anew. */
+export function refresh(tabs: Tabs, path: string): Tabs {
+  return { ...tabs, rounds: { ...tabs.rounds, [path]: (tabs.rounds[path] ?? 0) + 1 } }
+}
+
+/** The tabs whose pages exist: the current one, and the latest of those that are kept alive. */
+export function aliveTabs(tabs: Tabs, current: string | null, isKept: (path: string) => boolean): Tab[] {
+  const kept = new Set(tabs.visited.filter(isKept).slice(0, ALIVE))
+  return tabs.open.filter(({ path }) => path === current || kept.has(path))
+}
+
+function keep(tabs: Tabs, isKept: (tab: Tab, index: number) => boolean): Tabs {
+  const open = tabs.open.filter(isKept)
+  const paths = new Set(open.map((tab) => tab.path))
+  return {
+    open,
+    visited: tabs.visited.filter((path) => paths.has(path)),
+    rounds: Object.fromEntries(Object.entries(tabs.rounds).filter(([path]) => paths.has(path))),
+  }
+}
+
+/** Which tabs find no room: the oldest, but never those that are pinned. */
+export function foldedTabs(
+  open: readonly Tab[],
+  widthOf: (path: string) => number,
+  room: number,
+  pinned: readonly (string | null)[],
+): ReadonlySet<string> {
+  let needed = open.reduce((sum, { path }) => sum + widthOf(path), 0)
+  const folded = new Set<string>()
+  for (const { path } of open) {
+    if (needed <= room) break
+    if (pinned.includes(path)) continue
+    folded.add(path)
+    needed -= widthOf(path)
+  }
+  return folded
+}

@@ -1,0 +1,104 @@
+import { Tooltip } from 'antd'
+import type { LucideIcon } from 'lucide-react'
+import { useRef, type MouseEvent, type ReactNode } from 'react'
+import './button.css'
+
+type Pressable = {
+  /** Why it may not be pressed now, as a sentence; the button stays visible and says so. */
+  refusal?: string | null
+  onClick?: () => void
+}
+
+/** Repeat clicks within this time are ignored (spec 2 §4). */
+const REPEAT_MS = 1000
+
+type ButtonProps = Pressable & {
+  kind?: 'pri' | 'txt' | 'dng' | 'dngf'
+  size?: 'sm' | 'lg'
+  icon?: LucideIcon
+  busy?: boolean
+  submit?: boolean
+  /** 0 where pressing on and on is the point: paging. */
+  repeatMs?: number
+  autoFocus?: boolean
+  className?: string
+  children: ReactNode
+}
+
+function usePress({ refusal, onClick }: Pressable, { busy = false, repeatMs = REPEAT_MS }) {
+  const pressedAt = useRef(-Infinity)
+  return (event: MouseEvent) => {
+    const repeated = Date.now() - pressedAt.current < repeatMs
+    if (refusal || busy || repeated) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
+    pressedAt.current = Date.now()
+    onClick?.()
+  }
+}
+
+export function Button({
+  kind,
+  size,
+  icon: Icon,
+  busy,
+  submit,
+  repeatMs,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  const { refusal, autoFocus } = rest
+  const press = usePress(rest, { busy, repeatMs })
+  const classes = ['btn', kind, size, refusal && 'off', busy && 'busy', className].filter(Boolean).join(' ')
+  return (
+    <Tooltip title={refusal}>
+      <button
+        type={submit ? 'submit' : 'button'}
+        className={classes}
+        aria-disabled={Boolean(refusal) || busy || undefined}
+        aria-description={refusal ?? undefined}
+        aria-busy={busy || undefined}
+        // eslint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={autoFocus}
+        onClick={press}
+      >
+        {busy ? <span className="spin" /> : Icon && <Icon className="i" aria-hidden />}
+        {children}
+      </button>
+    </Tooltip>
+  )
+}
+
+type IconButtonProps = Pressable & {
+  icon: LucideIcon
+  label: string
+  small?: boolean
+  on?: boolean
+  tabIndex?: number
+  className?: string
+}
+
+/** A quiet square button; it steers what is seen and never writes, so quick repeats are welcome. */
+export function IconButton({ icon: Icon, label, small, on, tabIndex, className, ...rest }: IconButtonProps) {
+  const press = usePress(rest, { repeatMs: 0 })
+  const classes = ['ib', small && 'sm', on && 'on', rest.refusal && 'off', className]
+  return (
+    <Tooltip title={on ? null : (rest.refusal ?? label)}>
+      <button
+        type="button"
+        className={classes.filter(Boolean).join(' ')}
+        aria-label={label}
+        aria-pressed={on}
+        aria-disabled={rest.refusal ? true : undefined}
+        aria-description={rest.refusal ?? undefined}
+        tabIndex={tabIndex}
+        onClick={press}
+      >
+        <Icon className={small ? 'i s' : 'i'} aria-hidden />
+      </button>
+    </Tooltip>
+  )
+}

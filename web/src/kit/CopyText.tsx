@@ -1,0 +1,51 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { notify } from '../lib/notices.ts'
+import { IconButton } from './Button.tsx'
+
+/** A button that copies a text; the tick shows for two seconds. */
+export function CopyText({ text, label = '复制' }: { text: string; label?: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return undefined
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    if (await write(text)) setCopied(true)
+    else notify({ kind: 'warning', title: '复制失败', text: '请选中文字后手动复制' })
+  }
+  return (
+    <IconButton
+      icon={copied ? Check : Copy}
+      label={copied ? '已复制' : label}
+      small
+      onClick={() => void copy()}
+    />
+  )
+}
+
+async function write(text: string): Promise<boolean> {
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text)
+      return true
+    }
+    return writeWithoutClipboard(text)
+  } catch {
+    return false
+  }
+}
+
+/** The clipboard needs a secure context, which plain HTTP inside a LAN is not. */
+function writeWithoutClipboard(text: string): boolean {
+  const area = document.createElement('textarea')
+  area.value = text
+  area.style.position = 'fixed'
+  area.style.opacity = '0'
+  document.body.append(area)
+  area.select()
+  const copied = document.execCommand('copy')
+  area.remove()
+  return copied
+}

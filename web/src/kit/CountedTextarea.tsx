@@ -1,0 +1,51 @@
+import { Input } from 'antd'
+import './counted-textarea.css'
+
+type CountedTextareaProps = {
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  max?: number
+  /** Two fixed rows by default; a pair grows with the text. */
+  rows?: number | { min: number; max: number }
+  id?: string
+  placeholder?: string
+  status?: 'error'
+  autoFocus?: boolean
+  'aria-label'?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+}
+
+/** A textarea with the counter 'current/max', red when over; the text is trimmed on blur (spec 2 §2, §5). */
+export function CountedTextarea({
+  value,
+  onChange,
+  onBlur,
+  max = 200,
+  rows = 2,
+  status,
+  ...rest
+}: CountedTextareaProps) {
+  const { min: minRows, max: maxRows } = typeof rows === 'number' ? { min: rows, max: rows } : rows
+  const over = value.length > max
+  return (
+    <div className="counted">
+      <Input.TextArea
+        {...rest}
+        value={value}
+        status={over ? 'error' : status}
+        autoSize={{ minRows, maxRows }}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={() => {
+          const trimmed = value.trim()
+          if (trimmed !== value) onChange(trimmed)
+          onBlur?.()
+        }}
+      />
+      <span className={over ? 'cnt over' : 'cnt'}>
+        {value.length}/{max}
+      </span>
+    </div>
+  )
+}

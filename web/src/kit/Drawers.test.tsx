@@ -1,0 +1,35 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { FormDrawer } from './Drawers.tsx'
+import { Still } from './still.fixture.tsx'
+
+afterEach(cleanup)
+
+const drawer = (dirty: boolean, onClose: () => void) => (
+  <FormDrawer open title="新建工单" dirty={dirty} onClose={onClose} actions={null}>
+    内容
+  </FormDrawer>
+)
+
+test('closes at once while nothing was typed', async () => {
+  const onClose = vi.fn()
+  render(drawer(false, onClose), { wrapper: Still })
+  await userEvent.setup().click(await screen.findByRole('button', { name: '关闭' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('asks before closing while unsaved; cancel stays, ok closes (spec 2 §2)', async () => {
+  const onClose = vi.fn()
+  const user = userEvent.setup()
+  render(drawer(true, onClose), { wrapper: Still })
+  const close = await screen.findByRole('button', { name: '关闭' })
+  await user.click(close)
+  expect(await screen.findByRole('dialog', { name: '数据尚未保存，是否确定关闭?' })).toBeTruthy()
+  await user.click(screen.getAllByRole('button', { name: '取消' }).at(-1)!)
+  expect(onClose).not.toHaveBeenCalled()
+
+  await user.click(close)
+  await user.click(await screen.findByRole('button', { name: '确定' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,157 @@
+import { Drawer } from 'antd'
+import { Maximize2, Minimize2, X } from 'lucide-react'
+import { useId, useState, type ReactNode, type UIEvent } from 'react'
+import { Button, IconButton } from './Button.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { usePhone } from './use-phone.ts'
+import './drawers.css'
+
+type BaseProps = {
+  open: boolean
+  /** Something typed is not saved yet: closing asks first. */
+  dirty?: boolean
+  /** What becomes of it when the drawer closes all the same. */
+  dirtyNote?: string
+  onClose: () => void
+}
+
+type PanelProps = BaseProps & {
+  width: number | '100%'
+  titleId: string
+  children: (requestClose: () => void) => ReactNode
+}
+
+/** Slides in from the right; while unsaved, every way of closing asks (spec 2 §2). */
+function Panel({ open, dirty = false, dirtyNote, onClose, width, titleId, children }: PanelProps) {
+  const [asking, setAsking] = useState(false)
+  const phone = usePhone()
+  const requestClose = () => (dirty ? setAsking(true) : onClose())
+  return (
+    <Drawer
+      open={open}
+      size={phone ? '100%' : width}
+      closable={false}
+      push={false}
+      destroyOnHidden
+      onClose={requestClose}
+      aria-labelledby={titleId}
+      rootClassName="panel"
+      styles={{ body: { padding: 0 }, wrapper: { maxWidth: '100vw' } }}
+    >
+      {children(requestClose)}
+      <ConfirmDialog
+        open={asking}
+        title="数据尚未保存，是否确定关闭?"
+        text={dirtyNote}
+        verb="确定"
+        onConfirm={() => {
+          setAsking(false)
+          onClose()
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </Drawer>
+  )
+}
+
+type FormDrawerProps = BaseProps & {
+  title: string
+  /** A tag or a fact beside the title. */
+  label?: ReactNode
+  /** Above the buttons: what is missing, what went wrong. */
+  notice?: ReactNode
+  /** The buttons at the right end of the foot, the primary one last. */
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** 880 px for forms; the whole width on phones. */
+export function FormDrawer({ title, label, notice, actions, children, ...base }: FormDrawerProps) {
+  const titleId = useId()
+  return (
+    <Panel {...base} width={880} titleId={titleId}>
+      {(requestClose) => (
+        <div className="sheet-form">
+          <div className="title">
+            <h1 id={titleId}>{title}</h1>
+            {label}
+            <span className="mla">
+              <IconButton icon={X} label="关闭" onClick={requestClose} />
+            </span>
+          </div>
+          <div className="content">{children}</div>
+          <div className="foot">
+            {notice && <div className="foot-note">{notice}</div>}
+            <div className="buttons">
+              <Button className="cancel" onClick={requestClose}>
+                取消
+              </Button>
+              {actions}
+            </div>
+          </div>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+type DetailDrawerProps = BaseProps & {
+  /** Line 1: code, tags. */
+  top: ReactNode
+  /** Right end of line 1, before expand and close. */
+  nav?: ReactNode
+  title: ReactNode
+  actions?: ReactNode
+  /** Under the title: the next step, the anchors. */
+  under?: ReactNode
+  aside?: ReactNode
+  /** Called with the scrolling element, for anchors. */
+  onScroll?: (body: HTMLElement) => void
+  children: ReactNode
+}
+
+/** 1040 px for details; the whole width on phones. */
+export function DetailDrawer(props: DetailDrawerProps) {
+  const { top, nav, title, actions, under, aside, onScroll, children, ...base } = props
+  const titleId = useId()
+  const phone = usePhone()
+  const [wide, setWide] = useState(false)
+  // A phone scrolls everything together, elsewhere the sections scroll beside what stands at the right.
+  const scrolled = (event: UIEvent<HTMLElement>) => onScroll?.(event.currentTarget)
+  return (
+    <Panel {...base} width={wide ? '100%' : 1040} titleId={titleId}>
+      {(requestClose) => (
+        <div className="sheet-detail">
+          <div className="dh">
+            <div className="top">
+              {top}
+              <span className="mla row">
+                {nav}
+                {!phone && (
+                  <IconButton
+                    icon={wide ? Minimize2 : Maximize2}
+                    label={wide ? '还原' : '展开到整页'}
+                    small
+                    onClick={() => setWide(!wide)}
+                  />
+                )}
+                <IconButton icon={X} label="关闭" small={!phone} onClick={requestClose} />
+              </span>
+            </div>
+            <div className="headline">
+              <h1 id={titleId}>{title}</h1>
+              {actions && <div className="acts">{actions}</div>}
+            </div>
+            {under}
+          </div>
+          <div className={aside ? 'content beside' : 'content'} onScroll={scrolled}>
+            <div className="sections" tabIndex={0} onScroll={scrolled}>
+              {children}
+            </div>
+            {aside && <div className="aside">{aside}</div>}
+          </div>
+        </div>
+      )}
+    </Panel>
+  )
+}

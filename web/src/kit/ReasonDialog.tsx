@@ -1,0 +1,78 @@
+import { useState, type ReactNode } from 'react'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { CountedTextarea } from './CountedTextarea.tsx'
+import { Field } from './Field.tsx'
+
+const REASON_MAX = 100
+
+/** What stands against this reason (spec 2 §5), or null. */
+export function reasonError(reason: string): string | null {
+  const length = reason.trim().length
+  if (length === 0) return '请输入'
+  return length > REASON_MAX ? `最多允许输入${REASON_MAX}个字符` : null
+}
+
+type ReasonDialogProps = {
+  open: boolean
+  /** '1' sends work back; everything else voids (spec 2 §2). */
+  type: '1' | '2'
+  text?: ReactNode
+  busy?: boolean
+  refusal?: string | null
+  /** Shown below the field, for a refusal of the server. */
+  alert?: ReactNode
+  onConfirm: (auditOpinion: string) => void
+  onCancel: () => void
+}
+
+/** Asks why: 退回意见 or 作废原因. The text is cleared when the dialog opens and when it closes (spec 2 §2). */
+export function ReasonDialog({
+  open,
+  type,
+  text,
+  busy,
+  refusal,
+  alert,
+  onConfirm,
+  onCancel,
+}: ReasonDialogProps) {
+  const [auditOpinion, setAuditOpinion] = useState('')
+  const [tried, setTried] = useState(false)
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    setAuditOpinion('')
+    setTried(false)
+  }
+  const title = type === '1' ? '退回意见' : '作废原因'
+  const error = reasonError(auditOpinion)
+  const shownError = tried || auditOpinion.length > REASON_MAX ? error : null
+  return (
+    <ConfirmDialog
+      open={open}
+      title={title}
+      text={text}
+      verb={type === '1' ? '退回' : '作废'}
+      danger={type !== '1'}
+      busy={busy}
+      refusal={refusal}
+      onConfirm={() => (error ? setTried(true) : onConfirm(auditOpinion.trim()))}
+      onCancel={onCancel}
+    >
+      <Field label={title} bare required error={shownError}>
+        {(control) => (
+          <CountedTextarea
+            {...control}
+            value={auditOpinion}
+            onChange={setAuditOpinion}
+            max={REASON_MAX}
+            rows={{ min: 4, max: 6 }}
+            placeholder="请输入"
+            autoFocus
+          />
+        )}
+      </Field>
+      {alert}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,160 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useNotices } from '../lib/notices.ts'
+import { StationSelect } from './StationSelect.tsx'
+import { Still } from './still.fixture.tsx'
+
+type Asked = { curPage: number; size: number; psName?: string; topPsIds?: string }
+
+/** The station list as the server answers it: so many stations, the named ones when a name is asked for. */
+function serve(total: number, name = '电站') {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    const sent = Object.fromEntries(new URL(url, 'http://localhost').searchParams)
+    const input: Asked = { ...sent, curPage: Number(sent.curPage), size: Number(sent.size) }
+    asked.push(input)
+    const first = (input.curPage - 1) * input.size
+    const count = input.psName ? 1 : Math.max(0, Math.min(input.size, total - first))
+    const list = Array.from({ length: count }, (_each, at) => ({
+      psId: String(first + at + 1),
+      psName: `${input.psName ?? name} ${first + at + 1}`,
+    }))
+    const result = { list, hasNextPage: !input.psName && first + count < total, total }
+    return new Response(JSON.stringify({ success: true, code: 0, result }))
+  })
+  return asked
+}
+
+const none: string[] = []
+
+function Picker({
+  onlyOne,
+  psaIds,
+  start = none,
+}: {
+  onlyOne?: boolean
+  psaIds?: string[]
+  start?: string[]
+}) {
+  const [value, setValue] = useState<string[]>(start)
+  return (
+    <Still>
+      <QueryClientProvider client={client}>
+        <StationSelect
+          multiple
+          label="电站"
+          value={value}
+          onChange={setValue}
+          onlyOne={onlyOne}
+          psaIds={psaIds}
+        />
+        <output>{value.join()}</output>
+      </QueryClientProvider>
+    </Still>
+  )
+}
+
+let client: QueryClient
+
+beforeEach(() => {
+  client = new QueryClient()
+  useNotices.setState({ notices: [] })
+})
+afterEach(() => {
+  cleanup()
+  client.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const openList = async () => {
+  fireEvent.mouseDown(screen.getByRole('combobox'))
+  await screen.findByText('电站 2')
+}
+const more = () => screen.queryByRole('button', { name: '更多', hidden: true })
+const pagesRead = () =>
+  client.getQueriesData<{ pages: unknown[] }>({}).flatMap(([, data]) => data?.pages ?? []).length
+
+test('loads 100 a page; 更多 loads the next page and goes when there is none', async () => {
+  const asked = serve(150)
+  render(<Picker />)
+  expect(asked).toHaveLength(0)
+  await openList()
+  expect(asked[0]).toMatchObject({ curPage: 1, size: 100 })
+  fireEvent.click(more()!)
+  await waitFor(() => expect(more()).toBeNull())
+  expect(asked[1]).toMatchObject({ curPage: 2, size: 100 })
+})
+
+test('after page 5 更多 says 试试搜索 for 3 s instead of loading', async () => {
+  const asked = serve(900)
+  render(<Picker />)
+  await openList()
+  for (let page = 2; page <= 5; page++) {
+    fireEvent.click(more()!)
+    await waitFor(() => expect(pagesRead()).toBe(page))
+  }
+  expect(useNotices.getState().notices).toHaveLength(0)
+  fireEvent.click(more()!)
+  await waitFor(() => expect(useNotices.getState().notices).toHaveLength(1))
+  expect(asked).toHaveLength(5)
+  expect(useNotices.getState().notices).toMatchObject([{ kind: 'info', title: '试试搜索', seconds: 3 }])
+})
+
+test('a search is sent 800 ms after the last key', async () => {
+  const asked = serve(150)
+  render(<Picker />)
+  await openList()
+  const box = screen.getByRole('combobox')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.change(box, { target: { value: '共' } })
+  act(() => void vi.advanceTimersByTime(500))
+  fireEvent.change(box, { target: { value: '共和' } })
+  act(() => void vi.advanceTimersByTime(799))
+  expect(asked).toHaveLength(1)
+  act(() => void vi.advanceTimersByTime(1))
+  vi.useRealTimers()
+  await waitFor(() => expect(asked.map(({ psName }) => psName)).toEqual([undefined, '共和']))
+})
+
+test('shows one tag, cut at 32 characters, and counts the chosen stations', async () => {
+  const asked = serve(3, '站'.repeat(40))
+  render(<Picker start={['1', '2', '3']} />)
+  expect(await screen.findByText(`${'站'.repeat(32)}...`)).toBeTruthy()
+  expect(asked[0]).toMatchObject({ topPsIds: '1,2,3' })
+  expect(screen.getByText('+2')).toBeTruthy()
+  fireEvent.mouseDown(screen.getByRole('combobox'))
+  expect(await screen.findByText('已选电站 3 座')).toBeTruthy()
+})
+
+test('with only one result it is chosen by itself; with two nothing is', async () => {
+  serve(1)
+  const one = render(<Picker onlyOne />)
+  expect(await one.findByText('1', { selector: 'output' })).toBeTruthy()
+  cleanup()
+  client.clear()
+
+  serve(2)
+  render(<Picker onlyOne />)
+  await waitFor(() => expect(pagesRead()).toBe(1))
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('required projects without any leave nothing to choose from and ask nothing', async () => {
+  const asked = serve(5)
+  render(<Picker psaIds={[]} />)
+  fireEvent.mouseDown(screen.getByRole('combobox'))
+  expect(await screen.findByText('没有符合的电站')).toBeTruthy()
+  expect(asked).toHaveLength(0)
+})
+
+test('a failed list hides 更多 and stops loading', async () => {
+  serve(150)
+  render(<Picker />)
+  await openList()
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
+  fireEvent.click(more()!)
+  await waitFor(() => expect(more()).toBeNull())
+})

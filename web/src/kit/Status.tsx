@@ -1,0 +1,77 @@
+import { flowStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
+import type { ReactNode } from 'react'
+import './status.css'
+
+type Group = 'undo' | 'proc' | 'check' | 'ok' | 'stop'
+
+const groups: Record<FlowStatus, Group> = { 1: 'undo', 2: 'proc', 3: 'check', 4: 'ok', 5: 'stop' }
+
+const shapes: Record<Group, ReactNode> = {
+  undo: <circle cx="7" cy="7" r="5.5" className="ring" strokeDasharray="2.4 1.92" />,
+  proc: (
+    <>
+      <circle cx="7" cy="7" r="5.5" className="ring" />
+      <path d="M7 4a3 3 0 0 1 0 6z" className="fill" />
+    </>
+  ),
+  check: (
+    <>
+      <circle cx="7" cy="7" r="5.5" className="ring" />
+      <path d="M7 4a3 3 0 1 1-3 3h3z" className="fill" />
+    </>
+  ),
+  ok: (
+    <>
+      <circle cx="7" cy="7" r="6.3" className="fill" />
+      <path d="M4.3 7.2 6.2 9l3.5-3.7" className="cut" />
+    </>
+  ),
+  stop: (
+    <>
+      <circle cx="7" cy="7" r="6.3" className="fill" />
+      <path d="m5 5 4 4m0-4L5 9" className="cut" />
+    </>
+  ),
+}
+
+function Shape({ status, label }: { status: FlowStatus; label?: string }) {
+  const group = groups[status]
+  const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
+  return (
+    <svg className={`glyph ${group}`} width="14" height="14" viewBox="0 0 14 14" {...naming}>
+      {shapes[group]}
+    </svg>
+  )
+}
+
+type StatusProps = {
+  status: FlowStatus
+  /** Only the shape, with the word for those who cannot see it. */
+  bare?: boolean
+}
+
+/** A work order's state: the shape carries it, the colour repeats it, the word is there wherever there is room. */
+export function StatusGlyph({ status, bare = false }: StatusProps) {
+  if (bare) return <Shape status={status} label={flowStatuses[status]} />
+  return (
+    <span className="st">
+      <Shape status={status} />
+      {flowStatuses[status]}
+    </span>
+  )
+}
+
+export function StatusTag({ status }: { status: FlowStatus }) {
+  return (
+    <span className={`tag lg ${groups[status]}`}>
+      <Shape status={status} />
+      {flowStatuses[status]}
+    </span>
+  )
+}
+
+/** A ticked or an empty disc; the current one is marked. */
+export function DoneMark({ done, current = false }: { done: boolean; current?: boolean }) {
+  if (done) return <Shape status={4} label="已完成" />
+  return <span className={current ? 'undone current' : 'undone'} role="img" aria-label="未完成" />
+}

@@ -1,0 +1,31 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { WIRE_TIME } from './format.ts'
+
+type TimeInputProps = {
+  /** A wire time. */
+  value: string | null | undefined
+  onChange: (value: string | null) => void
+  onBlur?: () => void
+  id?: string
+  status?: 'error'
+  placeholder?: string
+  'aria-label'?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+}
+
+/** A time to the minute. */
+export function TimeInput({ value, onChange, placeholder = '选择时间', ...rest }: TimeInputProps) {
+  return (
+    <DatePicker
+      {...rest}
+      placeholder={placeholder}
+      showTime={{ format: 'HH:mm', minuteStep: 5 }}
+      format="YYYY-MM-DD HH:mm"
+      needConfirm={false}
+      value={value ? dayjs(value) : null}
+      onChange={(picked) => onChange(picked ? picked.second(0).format(WIRE_TIME) : null)}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { Check, ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import './timeline.css'
+
+export type TimelineEntry = {
+  key: string
+  title: string
+  /** Who, and whatever else belongs on the second line. */
+  person?: ReactNode
+  time?: string
+  note?: string
+  /** As it comes on the wire: none is blue, limegreen is green (spec 2 §2). */
+  color: string | null
+}
+
+const kinds: Record<string, 'done' | 'back'> = { limegreen: 'done', green: 'done', red: 'back' }
+
+/** Newest first. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <ol className="tl">
+      {entries.map((entry) => (
+        <li key={entry.key}>
+          <Node kind={kinds[entry.color ?? ''] ?? 'now'} />
+          <b>{entry.title}</b>
+          {entry.person && <div className="t2">{entry.person}</div>}
+          {entry.time && <div className="tm">{entry.time}</div>}
+          {entry.note && <div className="nt">{entry.note}</div>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Node({ kind }: { kind: 'done' | 'back' | 'now' }) {
+  return (
+    <span className={`nd ${kind}`} aria-hidden>
+      {kind === 'done' && <Check />}
+      {kind === 'back' && <ChevronLeft />}
+    </span>
+  )
+}

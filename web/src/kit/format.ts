@@ -1,0 +1,24 @@
+import dayjs from 'dayjs'
+
+/** What stands for an empty value everywhere (spec 2 §2 detail layout). */
+export const EMPTY = '--'
+
+const grouped = (digits: number) =>
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const formats = [grouped(0), grouped(1), grouped(2)] as const
+
+/** With thousands separators (spec 2 §5) and exactly so many decimals. */
+export const formatNumber = (value: number, digits: 0 | 1 | 2 = 0): string => formats[digits].format(value)
+
+/** `MM-DD HH:mm`; the year only when it is not this one. */
+export function formatTime(time: string | null, now?: dayjs.ConfigType): string {
+  if (!time) return EMPTY
+  const year = dayjs(now).format('YYYY-')
+  const short = time.slice(0, 16)
+  return short.startsWith(year) ? short.slice(5) : short
+}
+
+/** `YYYY-MM-DD HH:mm`. */
+export const formatMinute = (time: string | null): string => (time ? time.slice(0, 16) : EMPTY)
+
+export const WIRE_TIME = 'YYYY-MM-DD HH:mm:ss'

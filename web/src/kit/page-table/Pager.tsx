@@ -1,0 +1,114 @@
+import { Select } from 'antd'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button, IconButton } from '../Button.tsx'
+import { formatNumber } from '../format.ts'
+import { pageNumbers, PAGE_SIZES } from './paging.ts'
+import './pager.css'
+
+type PagerProps = {
+  total: number
+  curPage: number
+  size: number
+  onChange: (change: { curPage: number } | { size: number }) => void
+  /** Beside the total: a sum of a column. */
+  note?: ReactNode
+  phone: boolean
+}
+
+/** 共 N 条, pages, size, jump. */
+export function Pager({ total, curPage, size, onChange, note, phone }: PagerProps) {
+  const pages = Math.max(1, Math.ceil(total / size))
+  const go = (page: number) => onChange({ curPage: Math.min(Math.max(1, page), pages) })
+  const numbers = pageNumbers(curPage, pages)
+  if (phone) {
+    return (
+      <nav className="pager phone" aria-label="分页">
+        <Button repeatMs={0} refusal={curPage === 1 ? '已是第一页' : null} onClick={() => go(curPage - 1)}>
+          上一页
+        </Button>
+        <span>
+          共 {formatNumber(total)} 条 · {curPage} / {pages}
+        </span>
+        <Button
+          repeatMs={0}
+          refusal={curPage >= pages ? '已是最后一页' : null}
+          onClick={() => go(curPage + 1)}
+        >
+          下一页
+        </Button>
+      </nav>
+    )
+  }
+  return (
+    <nav className="pager" aria-label="分页">
+      <span>共 {formatNumber(total)} 条</span>
+      {note && <span className="t3">· {note}</span>}
+      <span className="mla" />
+      <IconButton
+        icon={ChevronLeft}
+        label="上一页"
+        refusal={curPage === 1 ? '已是第一页' : null}
+        small
+        onClick={() => go(curPage - 1)}
+      />
+      {numbers.map((each, index) =>
+        each === 0 ? (
+          <span key={`before ${numbers[index + 1]}`} className="gap" aria-hidden>
+            …
+          </span>
+        ) : (
+          <button
+            key={each}
+            type="button"
+            className={each === curPage ? 'pg on' : 'pg'}
+            aria-label={`第 ${formatNumber(each)} 页`}
+            aria-current={each === curPage ? 'page' : undefined}
+            onClick={() => go(each)}
+          >
+            {formatNumber(each)}
+          </button>
+        ),
+      )}
+      <IconButton
+        icon={ChevronRight}
+        label="下一页"
+        refusal={curPage >= pages ? '已是最后一页' : null}
+        small
+        onClick={() => go(curPage + 1)}
+      />
+      <Select
+        className="sizes"
+        aria-label="每页条数"
+        value={size}
+        options={PAGE_SIZES.map((each) => ({ value: each, label: `${each} 条/页` }))}
+        onChange={(next) => onChange({ size: next })}
+      />
+      {pages > 1 && <Jump pages={pages} onJump={go} />}
+    </nav>
+  )
+}
+
+function Jump({ pages, onJump }: { pages: number; onJump: (page: number) => void }) {
+  const [text, setText] = useState('')
+  const jump = () => {
+    const page = Number(text)
+    setText('')
+    if (Number.isInteger(page) && page >= 1) onJump(page)
+  }
+  return (
+    <label className="jump">
+      跳至
+      <input
+        inputMode="numeric"
+        className="fld"
+        aria-label={`跳至第几页，共 ${pages} 页`}
+        value={text}
+        onChange={(event) => setText(event.target.value.replace(/\D/g, ''))}
+        onKeyDown={(event) => event.key === 'Enter' && jump()}
+        onBlur={jump}
+      />
+      页
+    </label>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Call } from '@heliodesk/contract/call.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { z } from 'zod'
+import { send, type CallError } from '../../lib/call.ts'
+import type { PageSource } from './PageTable.tsx'
+
+type Page<Row> = { pageList: Row[]; rowCount: number | null }
+type PagedCall<Row> = Call<'query', z.ZodType, z.ZodType<Page<Row>>>
+
+/**
+ * A page of a business list. Counting may cost more than reading the page, so a list is counted when its filters
+ * change and whenever a page is read again, but not when only the page changes: then the total known so far holds.
+ */
+export function useCountedPage<Row>(
+  call: PagedCall<Row>,
+  /** Everything that narrows the list. */
+  narrow: object,
+  /** Page, size and order. */
+  page: object,
+): PageSource<Row> {
+  const totals = useRef(new Map<string, number>())
+  const filters = JSON.stringify(narrow)
+  const result = useQuery<Page<Row>, CallError>({
+    queryKey: [call.path, narrow, page],
+    queryFn: async ({ signal, client, queryKey }) => {
+      const known = client.getQueryData(queryKey) === undefined ? totals.current.get(filters) : undefined
+      const input = { ...narrow, ...page, needCount: known === undefined }
+      const answer = await send(call, input, { signal })
+      const rowCount = answer.rowCount ?? known ?? null
+      if (rowCount !== null) totals.current.set(filters, rowCount)
+      return { ...answer, rowCount }
+    },
+    placeholderData: keepPreviousData,
+  })
+  return {
+    rows: result.data?.pageList,
+    total: result.data?.rowCount ?? null,
+    fetching: result.isFetching,
+    error: result.error,
+    updatedAt: result.dataUpdatedAt,
+    refresh: () => void result.refetch(),
+  }
+}

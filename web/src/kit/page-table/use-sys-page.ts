@@ -1,0 +1,26 @@
+import type { Call } from '@heliodesk/contract/call.ts'
+import type { z } from 'zod'
+import { useCall } from '../../lib/queries.ts'
+import type { PageSource } from './PageTable.tsx'
+import type { Paging } from './paging.ts'
+
+type Page<Row> = { records: Row[]; total: number }
+type PagedCall<Row> = Call<'query', z.ZodType, z.ZodType<Page<Row>>>
+
+/** A page of a `/sys` list, which is counted every time. */
+export function useSysPage<Row>(
+  call: PagedCall<Row>,
+  /** Everything that narrows the list. */
+  narrow: object,
+  { curPage, size }: Paging,
+): PageSource<Row> {
+  const result = useCall(call, { ...narrow, pageNo: curPage, pageSize: size })
+  return {
+    rows: result.data?.records,
+    total: result.data?.total ?? null,
+    fetching: result.isFetching,
+    error: result.error,
+    updatedAt: result.dataUpdatedAt,
+    refresh: () => void result.refetch(),
+  }
+}

@@ -1,0 +1,221 @@
+import { Select } from 'antd'
+import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Button } from '../Button.tsx'
+import { DepartmentSelect } from '../DepartmentSelect.tsx'
+import { ProjectSelect } from '../ProjectSelect.tsx'
+import { StationSelect } from '../StationSelect.tsx'
+import { useOverlay } from '../use-overlay.ts'
+import { usePhone } from '../use-phone.ts'
+import { CheckboxFilter } from './CheckboxFilter.tsx'
+import type { Filter, FilterValues } from './filters.ts'
+import './search-bar.css'
+
+const DatesFilter = lazy(() => import('./DatesFilter.tsx').then((m) => ({ default: m.DatesFilter })))
+const SearchSheet = lazy(() => import('./SearchSheet.tsx').then((m) => ({ default: m.SearchSheet })))
+
+/** Only so many until the bar is expanded (spec 2 §2). */
+const SHOWN_FIRST = 2
+
+type SearchBarProps = {
+  filters: readonly Filter[]
+  /** The filters in force, from the address. */
+  values: FilterValues
+  onSearch: (values: FilterValues) => void
+  /** At the right end: refresh, columns. */
+  tools?: ReactNode
+}
+
+/** Filters are set here first and count with 查询; 重置 clears them and asks again. */
+export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) {
+  const phone = usePhone()
+  const [open, setOpen] = useState(() => filters.slice(SHOWN_FIRST).some(({ name }) => values[name]))
+  const [draft, setDraft] = useDraft(values)
+  const bar = useHeightForTables()
+  const search = () => onSearch(draft)
+  const reset = () => {
+    setDraft({})
+    onSearch({})
+  }
+  const control = (filter: Filter) => (
+    <FilterControl
+      key={filter.name}
+      filter={filter}
+      value={draft[filter.name] ?? []}
+      onChange={(value) => setDraft({ ...draft, [filter.name]: value })}
+    />
+  )
+  if (phone) {
+    return (
+      <PhoneSearch
+        inForce={filters.filter(({ name }) => values[name]?.length).length}
+        onSearch={search}
+        onReset={reset}
+        tools={tools}
+      >
+        {filters.map(control)}
+      </PhoneSearch>
+    )
+  }
+  return (
+    <form
+      className={open ? 'search-bar open' : 'search-bar'}
+      ref={bar}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        search()
+      }}
+    >
+      <div className="filters">
+        {(open ? filters : filters.slice(0, SHOWN_FIRST)).map(control)}
+        <Button submit repeatMs={0}>
+          查询
+        </Button>
+        <Button kind="txt" repeatMs={0} onClick={reset}>
+          重置
+        </Button>
+        {filters.length > SHOWN_FIRST && (
+          <button
+            type="button"
+            className={open ? 'btn txt more up' : 'btn txt more'}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            <ChevronDown className="i" aria-hidden />
+            {open ? '收起' : '展开'}
+          </button>
+        )}
+      </div>
+      {tools && <div className="tools">{tools}</div>}
+    </form>
+  )
+}
+
+/** What is being set; it follows the address when that changes from outside. */
+function useDraft(values: FilterValues) {
+  const [draft, setDraft] = useState(values)
+  const inForce = JSON.stringify(values)
+  const [seen, setSeen] = useState(inForce)
+  if (seen !== inForce) {
+    setSeen(inForce)
+    setDraft(values)
+  }
+  return [draft, setDraft] as const
+}
+
+/** A table is as high as the window minus 224 px and this bar (spec 2 §9), so the page must know its height. */
+function useHeightForTables() {
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const bar = ref.current
+    if (!bar) return undefined
+    const measure = () => bar.parentElement?.style.setProperty('--h-search', `${bar.offsetHeight}px`)
+    const observer = new ResizeObserver(measure)
+    observer.observe(bar)
+    return () => observer.disconnect()
+  }, [])
+  return ref
+}
+
+type FilterControlProps = { filter: Filter; value: readonly string[]; onChange: (value: string[]) => void }
+
+function FilterControl({ filter, value, onChange }: FilterControlProps) {
+  switch (filter.kind) {
+    case 'input':
+      return (
+        <label className="fld text">
+          <span className="t3">{filter.label}</span>
+          <input
+            type="search"
+            enterKeyHint="search"
+            maxLength={50}
+            placeholder={filter.placeholder}
+            value={value[0] ?? ''}
+            onChange={(event) => onChange([event.target.value])}
+          />
+          <Search className="i s" aria-hidden />
+        </label>
+      )
+    case 'select':
+      if (filter.single) {
+        return (
+          <Select
+            prefix={filter.label}
+            aria-label={filter.label}
+            placeholder="全部"
+            allowClear
+            options={[...filter.choices]}
+            showSearch={{ optionFilterProp: 'label' }}
+            value={value[0]}
+            onChange={(chosen?: string) => onChange(chosen ? [chosen] : [])}
+          />
+        )
+      }
+      return (
+        <Select
+          mode="multiple"
+          prefix={filter.label}
+          aria-label={filter.label}
+          placeholder="全部"
+          allowClear
+          maxTagCount={1}
+          options={[...filter.choices]}
+          optionFilterProp="label"
+          value={[...value]}
+          onChange={onChange}
+        />
+      )
+    case 'checkbox':
+      return <CheckboxFilter filter={filter} value={value} onChange={onChange} />
+    case 'dates':
+      return (
+        <Suspense fallback={<span className="sk fld" />}>
+          <DatesFilter label={filter.label} value={value} onChange={onChange} />
+        </Suspense>
+      )
+    case 'stations':
+      return <StationSelect multiple label={filter.label} value={value} onChange={onChange} />
+    case 'projects':
+      return <ProjectSelect label={filter.label} value={value} onChange={onChange} />
+    case 'department':
+      return (
+        <DepartmentSelect
+          by="orgCode"
+          label={filter.label}
+          value={value[0]}
+          onChange={(chosen) => onChange(chosen ? [chosen] : [])}
+        />
+      )
+  }
+}
+
+type PhoneSearchProps = {
+  inForce: number
+  onSearch: () => void
+  onReset: () => void
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** On a phone the filters wait behind one button. */
+function PhoneSearch({ inForce, tools, children, ...rest }: PhoneSearchProps) {
+  const [open, setOpen] = useState(false)
+  const sheet = useOverlay(open || null)
+  return (
+    <div className="search-bar phone">
+      <button type="button" className="btn" onClick={() => setOpen(true)}>
+        <SlidersHorizontal className="i" aria-hidden />
+        筛选{inForce > 0 && ` ${inForce}`}
+      </button>
+      {tools && <div className="tools">{tools}</div>}
+      {sheet.value && (
+        <Suspense>
+          <SearchSheet {...rest} open={sheet.open} onClose={() => setOpen(false)}>
+            {children}
+          </SearchSheet>
+        </Suspense>
+      )}
+    </div>
+  )
+}

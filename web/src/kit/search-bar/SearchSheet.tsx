@@ -1,0 +1,56 @@
+import { Drawer } from 'antd'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, IconButton } from '../Button.tsx'
+
+type SearchSheetProps = {
+  open: boolean
+  onClose: () => void
+  onSearch: () => void
+  onReset: () => void
+  children: ReactNode
+}
+
+/** The filters of a phone, from the bottom edge. */
+export function SearchSheet({ open, onClose, onSearch, onReset, children }: SearchSheetProps) {
+  return (
+    <Drawer
+      open={open}
+      placement="bottom"
+      size="auto"
+      closable={false}
+      onClose={onClose}
+      aria-label="筛选"
+      styles={{ body: { padding: 0 } }}
+    >
+      <form
+        className="search-sheet"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch()
+          onClose()
+        }}
+      >
+        <div className="title">
+          <h2>筛选</h2>
+          <IconButton icon={X} label="关闭" onClick={onClose} />
+        </div>
+        {children}
+        <div className="buttons">
+          <Button
+            onClick={() => {
+              onReset()
+              onClose()
+            }}
+          >
+            重置
+          </Button>
+          <Button kind="pri" submit>
+            查询
+          </Button>
+        </div>
+      </form>
+    </Drawer>
+  )
+}

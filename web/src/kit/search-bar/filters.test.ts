@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { patchQuery } from '../url-query.ts'
+import { choiceRefusal, describeFilters, patchFor, readFilters, toggleAll, type Filter } from './filters.ts'
+
+const choices = [
+  { value: '1', label: '清洗' },
+  { value: '2', label: '除草' },
+  { value: '7', label: '故障' },
+]
+const filters: Filter[] = [
+  { kind: 'stations', name: 'psId', label: '电站' },
+  { kind: 'input', name: 'keyword', label: '关键词' },
+  { kind: 'checkbox', name: 'taskType', label: '任务类型', choices },
+  { kind: 'dates', name: 'createTime', label: '创建时间' },
+]
+
+describe('filters in the address', () => {
+  const values = {
+    psId: ['12', '34'],
+    keyword: ['箱变 a&b=c，#7'],
+    taskType: ['2', '7'],
+    createTime: ['2026-11-01', '2026-11-21'],
+  }
+
+  test('what is set is read again after a reload', () => {
+    const query = patchQuery(new URLSearchParams('view=2'), patchFor(filters, values))
+    const reloaded = new URLSearchParams(query.toString())
+    expect(readFilters(filters, reloaded)).toEqual(values)
+    expect(reloaded.get('view')).toBe('2')
+  })
+
+  test('a reset takes only the filters away', () => {
+    const query = patchQuery(new URLSearchParams('view=2'), patchFor(filters, values))
+    expect(patchQuery(query, patchFor(filters, {})).toString()).toBe('view=2')
+  })
+
+  test.each([
+    ['an unknown choice', 'taskType=99', {}],
+    ['half a range', 'createTime=2026-11-01', {}],
+    ['a day that is none', 'createTime=a&createTime=b', {}],
+    ['a station that is no id', 'psId=1;drop&psId=5', { psId: ['5'] }],
+  ])('%s does not count', (_name, query, expected) => {
+    expect(readFilters(filters, new URLSearchParams(query))).toEqual(expected)
+  })
+
+  test('are told in words', () => {
+    expect(describeFilters(filters, values)).toBe(
+      '电站 2 座 · 关键词 “箱变 a&b=c，#7” · 任务类型 除草、故障 · 创建时间 2026-11-01 至 2026-11-21',
+    )
+  })
+})
+
+describe('checkbox group (spec 2 §2)', () => {
+  const group = filters[2] as Extract<Filter, { kind: 'checkbox' }>
+
+  test('select-all takes all, then none', () => {
+    const all = toggleAll(group, ['1'])
+    expect(all).toEqual(['1', '2', '7'])
+    expect(toggleAll(group, all)).toEqual([])
+  })
+
+  test('its limits hold', () => {
+    const limited = { ...group, min: 1, max: 2 }
+    expect(choiceRefusal(limited, ['1', '2'], '7')).toBe('最多选择 2 项')
+    expect(choiceRefusal(limited, ['1'], '1')).toBe('至少选择 1 项')
+    expect(choiceRefusal(limited, ['1'], '2')).toBeNull()
+    expect(toggleAll(limited, [])).toEqual(['1', '2'])
+    expect(toggleAll(limited, ['1', '2'])).toEqual(['1'])
+  })
+})

@@ -1,0 +1,48 @@
+import { useLocation, useNavigate } from 'react-router'
+
+export type QueryPatch = Record<string, string | readonly string[] | null>
+
+/** The query with some parameters replaced; null, '' and an empty list remove one. */
+export function patchQuery(query: URLSearchParams, patch: QueryPatch): URLSearchParams {
+  const next = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(patch)) {
+    next.delete(name)
+    for (const each of typeof value === 'string' ? [value] : (value ?? [])) if (each) next.append(name, each)
+  }
+  return next
+}
+
+/** What this module left in the entry of the browser's history that shows now; the router keeps it under `usr`. */
+function stateOfEntry(): unknown {
+  const entry: unknown = window.history.state
+  return typeof entry === 'object' && entry !== null && 'usr' in entry ? entry.usr : null
+}
+
+function isPushed(): boolean {
+  const state = stateOfEntry()
+  return typeof state === 'object' && state !== null && 'pushed' in state && state.pushed === true
+}
+
+/**
+ * The page's part of the address behind `?`, so that what it shows can be linked, reloaded and gone back from.
+ */
+export function useUrlQuery() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const query = new URLSearchParams(search)
+  const go = (patch: QueryPatch, replace: boolean, state: unknown) => {
+    const next = patchQuery(query, patch).toString()
+    void navigate({ pathname, search: next ? `?${next}` : '' }, { replace, state })
+  }
+  return {
+    query,
+    /** Replaces the entry of the browser's history, or with `push` adds one that the back button leaves again. */
+    change: (patch: QueryPatch, { push = false } = {}) =>
+      push ? go(patch, false, { pushed: true }) : go(patch, true, stateOfEntry()),
+    /** Leaves an entry that `push` added, or takes the parameters away where somebody came by a link. */
+    leave: (names: readonly string[]) => {
+      if (isPushed()) void navigate(-1)
+      else go(Object.fromEntries(names.map((name) => [name, null])), true, null)
+    },
+  }
+}

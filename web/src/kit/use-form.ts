@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import { focusFirstError } from './Field.tsx'
+
+type Values = Record<string, unknown>
+type Draft<S extends z.ZodType> = Partial<z.input<S>>
+
+/**
+ * A form over a call's own input schema: the fields, their limits and their messages come from the contract.
+ * A field shows its error once it was left, every field after a refused submit, which also goes to the first one.
+ */
+export function useForm<S extends z.ZodType<unknown, Values>>(schema: S, initial: Draft<S>) {
+  const [values, setValues] = useState(initial)
+  const [start, setStart] = useState(initial)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const parsed = schema.safeParse(withoutBlanks(values))
+  const errors: Record<string, string> = parsed.success ? {} : messagesOf(parsed.error.issues, values)
+  return {
+    values,
+    /** For the `ref` of the form element. */
+    form,
+    dirty: differs(values, start),
+    set: <Name extends keyof Draft<S>>(name: Name, value: Draft<S>[Name]) =>
+      setValues((before) => ({ ...before, [name]: value })),
+    leave: (name: keyof Draft<S> & string) => setLeft((before) => new Set(before).add(name)),
+    errorOf: (name: keyof Draft<S> & string): string | null =>
+      tried || left.has(name) ? (errors[name] ?? null) : null,
+    /** Hands over what the schema made of the values, or shows what is wrong. */
+    submit: (send: (input: z.input<S>) => void) => {
+      setTried(true)
+      // The values were checked, so they are the schema's input; the call's own parse fills the defaults.
+      if (parsed.success) send(withoutBlanks(values) as z.input<S>)
+      else requestAnimationFrame(() => focusFirstError(form.current))
+    },
+    /** Somebody else changed it: what was not touched here takes the new values, what was typed stays. */
+    rebase: (fresh: Draft<S>) => {
+      setValues((mine) => ({ ...fresh, ...touchedOf(mine, start) }))
+      setStart(fresh)
+    },
+    reset: (fresh: Draft<S>) => {
+      setValues(fresh)
+      setStart(fresh)
+      setLeft(new Set())
+      setTried(false)
+    },
+  }
+}
+
+/** A cleared control holds null or '', which the wire does not know. */
+function withoutBlanks(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
+}
+
+function messagesOf(issues: readonly z.core.$ZodIssue[], values: Values): Record<string, string> {
+  const messages: Record<string, string> = {}
+  for (const issue of issues) {
+    const name = String(issue.path[0] ?? '')
+    messages[name] ??= isBlank(values[name]) ? '此项为必填项' : issue.message
+  }
+  return messages
+}
+
+const isBlank = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+
+const touchedOf = <D extends Values>(values: D, start: D): D =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => differs(value, start[name]))) as D
+
+const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)

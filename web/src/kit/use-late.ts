@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+/** True once `active` has lasted for a while: a quick answer never flashes a skeleton. */
+export function useLate(active: boolean, delayMs = 150): boolean {
+  const [late, setLate] = useState(false)
+  if (!active && late) setLate(false)
+  useEffect(() => {
+    if (!active) return undefined
+    const timer = setTimeout(() => setLate(true), delayMs)
+    return () => clearTimeout(timer)
+  }, [active, delayMs])
+  return active && late
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** The value once it has rested; an empty one at once, because nobody waits for a cleared field. */
+export function useSettled(value: string, delayMs: number): string {
+  const [settled, setSettled] = useState(value)
+  if (value === '' && settled !== '') setSettled('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs)
+    return () => clearTimeout(timer)
+  }, [value, delayMs])
+  return settled
+}

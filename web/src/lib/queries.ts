@@ -1,0 +1,82 @@
+import {
+  keepPreviousData,
+  QueryCache,
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
+import { CallError, send } from './call.ts'
+import { reportCallError } from './call-errors.ts'
+import { randomId } from './session.ts'
+
+export const queryClient = new QueryClient({
+  // A read that fails is its own card's affair, but for the end of the session.
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (error instanceof CallError && error.status === 401) reportCallError(error)
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      staleTime: 10_000,
+      retry: (count, error) => count < 2 && error instanceof CallError && error.isOffline,
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+type QueryOptions = { enabled?: boolean; refetchInterval?: number }
+
+/** Reads a call. Old rows stay while new ones are on their way; errors belong to the caller's own card. */
+export function useCall<C extends Call<'query'>>(call: C, input: Sent<C>, options: QueryOptions = {}) {
+  return useQuery<Received<C>, CallError>({
+    queryKey: [call.path, input],
+    queryFn: ({ signal }) => send(call, input, { signal }),
+    placeholderData: keepPreviousData,
+    ...options,
+  })
+}
+
+type CommandOptions<C extends Call> = {
+  /** Queries that show what this command changes. */
+  refresh: readonly Call<'query'>[]
+  onSuccess?: (answer: Received<C>, input: Sent<C>) => void
+  /** 'own' leaves the message to the caller, who shows it beside the field. */
+  errors?: 'toast' | 'own'
+}
+
+/**
+ * Sends a command. Every `mutate` has one idempotency key, and tries lost on the way are repeated under it, so
+ * that a bad line or a double click has the effect of one.
+ */
+export function useCommand<C extends Call<'command'>>(
+  call: C,
+  { refresh, onSuccess, errors = 'toast' }: CommandOptions<C>,
+) {
+  const client = useQueryClient()
+  return useMutation<Received<C>, CallError, Sent<C>>({
+    mutationFn: (input) => sendPatiently(call, input),
+    onSuccess: async (answer, input) => {
+      onSuccess?.(answer, input)
+      await Promise.all(refresh.map((each) => client.invalidateQueries({ queryKey: [each.path] })))
+    },
+    onError: (error) => {
+      if (errors === 'toast' || error.status === 401) reportCallError(error)
+    },
+  })
+}
+
+async function sendPatiently<C extends Call>(call: C, input: Sent<C>): Promise<Received<C>> {
+  const idempotencyKey = randomId()
+  for (let left = 2; ; left--) {
+    try {
+      return await send(call, input, { idempotencyKey })
+    } catch (error) {
+      if (left === 0 || !(error instanceof CallError && error.isOffline)) throw error
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { Call } from '@heliodesk/contract/call.ts'
+import { deviceId, useSession } from './session.ts'
+
+declare global {
+  interface Window {
+    /** Written by the server's /config.js, so that the API may move without a rebuild. */
+    __HELIODESK__?: { apiBase: string; systemApiBase: string }
+  }
+}
+
+/** The ERP-style client serves `result_code` and captcha calls, the second one the rest (product.md). */
+export function baseFor(call: Pick<Call, 'envelope'>): string {
+  const bases = window.__HELIODESK__ ?? { apiBase: '/api', systemApiBase: '/api' }
+  return call.envelope === 'sys' ? bases.systemApiBase : bases.apiBase
+}
+
+const MOBILE_AGENT = /Android|iPhone|iPad|Mobile|HarmonyOS/i
+
+/** Desktop or mobile by user agent, or by a window under 768 px (product.md "Decisions on open points"). */
+export const isMobile = (): boolean => MOBILE_AGENT.test(navigator.userAgent) || window.innerWidth < 768
+
+/** Headers of every request (spec 1 §7.1). */
+export function requestHeaders(call: Pick<Call, 'envelope'>): Record<string, string> {
+  const { token, user } = useSession.getState()
+  return {
+    'client-type': isMobile() ? 'app' : 'web',
+    'device-id': deviceId(),
+    sys_code: '901',
+    ...(user ? { 'tenant-id': user.tenantId } : {}),
+    ...(token ? { 'X-Access-Token': token, token } : {}),
+    ...(token && call.envelope !== 'sys' ? { Authorization: `Bearer ${token}` } : {}),
+  }
+}

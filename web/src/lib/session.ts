@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import { create } from 'zustand'
+import type { sessionCalls, userInfo } from '@heliodesk/contract/session.ts'
+import { readStored, writeStored } from './storage.ts'
+
+export type User = z.output<typeof userInfo>
+type LoginResult = z.output<(typeof sessionCalls)['login']['output']>
+
+type Session = { token: string | null; user: User | null }
+
+const WEEK_MS = 604_800_000
+
+/** Who is signed in here; survives a reload for seven days (spec 1 §4). */
+export const useSession = create<Session>(() => ({
+  token: readStored<string>('Access-Token'),
+  user: readStored<User>('Login_Userinfo'),
+}))
+
+export const currentToken = (): string | null => useSession.getState().token
+
+export function signedIn(result: LoginResult): void {
+  writeStored('Access-Token', result.token, WEEK_MS)
+  writeStored('Login_Userinfo', result.userInfo, WEEK_MS)
+  writeStored('UI_CACHE_DB_DICT_DATA', result.sysAllDictItems, WEEK_MS)
+  useSession.setState({ token: result.token, user: result.userInfo })
+}
+
+/** The signed-in user as the server knows them by now. */
+export function userChanged(user: User): void {
+  writeStored('Login_Userinfo', user, WEEK_MS)
+  useSession.setState({ user })
+}
+
+/** Clears local and session storage except the login user's name and the device id (spec 1 §8 Logout). */
+export function forgetSession(): void {
+  const kept = {
+    device: deviceId(),
+    name: readStored<string>('Login_Username'),
+    theme: readStored<string>('theme'),
+  }
+  localStorage.clear()
+  sessionStorage.clear()
+  writeStored('device-id', kept.device)
+  if (kept.name) writeStored('Login_Username', kept.name)
+  if (kept.theme) writeStored('theme', kept.theme)
+  useSession.setState({ token: null, user: null })
+}
+
+/** One random id per browser, sent with every request. */
+export function deviceId(): string {
+  const known = readStored<string>('device-id')
+  if (known) return known
+  const fresh = randomId()
+  writeStored('device-id', fresh)
+  return fresh
+}
+
+/** `crypto.randomUUID` needs a secure context, which plain HTTP inside a LAN is not. */
+export function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

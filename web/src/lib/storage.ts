@@ -1,0 +1,20 @@
+const PREFIX = 'heliodesk__'
+
+type Stored = { value: unknown; expiresAt: number | null }
+
+/** Local storage under the product's prefix; an expired, broken or missing entry is null. */
+export function readStored<T>(name: string): T | null {
+  try {
+    const raw = localStorage.getItem(PREFIX + name)
+    if (raw === null) return null
+    const { value, expiresAt } = JSON.parse(raw) as Stored
+    return expiresAt !== null && expiresAt <= Date.now() ? null : (value as T)
+  } catch {
+    return null
+  }
+}
+
+export function writeStored(name: string, value: unknown, lifeMs: number | null = null): void {
+  const stored: Stored = { value, expiresAt: lifeMs === null ? null : Date.now() + lifeMs }
+  localStorage.setItem(PREFIX + name, JSON.stringify(stored))
+}

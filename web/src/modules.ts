@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react'
+import { pages as dataImport } from './modules/data-import/index.ts'
+import { pages as departments } from './modules/departments/index.ts'
+import { pages as dictionaries } from './modules/dictionaries/index.ts'
+import { pages as roles } from './modules/roles/index.ts'
+import { pages as stations } from './modules/stations/index.ts'
+import { pages as users } from './modules/users/index.ts'
+import { pages as workOrders } from './modules/work-orders/index.ts'
+
+/** One entry for each page, keyed by the `component` that menu entries name (spec 1 §2.2). */
+export type Pages = Record<string, () => Promise<{ Page: ComponentType }>>
+
+/** The list of modules: every screen of the product is reached from here. */
+export const pages: Pages = {
+  ...dataImport,
+  ...departments,
+  ...roles,
+  ...users,
+  ...dictionaries,
+  ...stations,
+  ...workOrders,
+}

@@ -1,0 +1,64 @@
+import {
+  importColumns,
+  importKinds,
+  importTemplate,
+  type ImportKind,
+} from '@heliodesk/contract/data-import.ts'
+import { Download } from 'lucide-react'
+import { Button } from '../../kit/Button.tsx'
+import { downloadCsv } from './csv.ts'
+
+type Column = { title: string; required?: true; hint: string; example: string }
+
+const notes: Record<ImportKind, string> = {
+  stations: '电站归入该部门的导入项目。外部编号相同的电站，或没有编号而各列都相同的行，只导入一次。',
+  events:
+    '站点编号没有对应的电站时，自动新建一座。同一站点、时间和设备的事件只导入一次，重复上传不会重复导入。',
+}
+
+/** Which columns a file of this kind may have, and one to start from. */
+export function ColumnGuide({ kind }: { kind: ImportKind }) {
+  const columns: Column[] = Object.values(importColumns[kind])
+  return (
+    <aside className="column-guide" aria-label={`${importKinds[kind]}的列`}>
+      <header>
+        <h2>{importKinds[kind]}的列</h2>
+        <Button
+          size="sm"
+          icon={Download}
+          onClick={() => downloadCsv(`${importKinds[kind]}模板.csv`, importTemplate(kind))}
+        >
+          下载模板
+        </Button>
+      </header>
+      <div className="rows" tabIndex={0} role="region" aria-label="列的说明">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">列</th>
+              <th scope="col">填写</th>
+              <th scope="col">示例</th>
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map(({ title, required, hint, example }) => (
+              <tr key={title}>
+                <th scope="row">
+                  {title}
+                  {required && <span className="tag">必填</span>}
+                </th>
+                <td>{hint}</td>
+                <td className="t3">{example}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p>
+        第一行是列名，顺序不限，未识别的列会忽略；也识别公开数据集的英文列名。CSV 可为 UTF-8 或 GBK 编码，XLSX
+        读取第一个工作表。
+      </p>
+      <p>{notes[kind]}</p>
+    </aside>
+  )
+}

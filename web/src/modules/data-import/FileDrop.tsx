@@ -1,0 +1,109 @@
+import { FileSpreadsheet, Upload, X } from 'lucide-react'
+import { useRef, useState, type DragEvent } from 'react'
+import { Button, IconButton } from '../../kit/Button.tsx'
+import type { FieldControl } from '../../kit/Field.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
+import { FILE_LIMIT_MB, formatSize } from './import-job.ts'
+
+type FileDropProps = {
+  control: FieldControl
+  file: File | null
+  sending: { fileName: string; part: number } | null
+  onFile: (file: File | null) => void
+  onCancel: () => void
+}
+
+/** A place for one file, which is dropped here or chosen. */
+export function FileDrop({ control, file, sending, onFile, onCancel }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const phone = usePhone()
+  const { status, ...named } = control
+  if (sending) return <Sending {...sending} onCancel={onCancel} />
+  const take = (files: FileList | null) => {
+    const first = files?.[0]
+    if (first) onFile(first)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  return (
+    <div
+      className={['drop', over && 'over', status && 'bad'].filter(Boolean).join(' ')}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        {...named}
+        ref={input}
+        type="file"
+        className="sr"
+        accept=".csv,.xlsx"
+        onChange={(event) => {
+          take(event.target.files)
+          // The same file may be chosen again after it was corrected.
+          event.target.value = ''
+        }}
+      />
+      {file ? (
+        <>
+          <FileSpreadsheet className="i l" aria-hidden />
+          <span className="grow">
+            <b className="ell" title={file.name}>
+              {file.name}
+            </b>
+            <small>{formatSize(file.size)}</small>
+          </span>
+          <Button size="sm" onClick={() => input.current?.click()}>
+            换一个
+          </Button>
+          <IconButton icon={X} label="移除文件" small onClick={() => onFile(null)} />
+        </>
+      ) : (
+        <>
+          <Upload className="i l" aria-hidden />
+          <span className="grow">
+            <b>{phone ? '要导入的文件' : '把文件拖到这里'}</b>
+            <small>CSV 或 XLSX，最大 {FILE_LIMIT_MB} MB，最多 20 万行</small>
+          </span>
+          <Button onClick={() => input.current?.click()}>选择文件</Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+type SendingProps = { fileName: string; part: number; onCancel: () => void }
+
+function Sending({ fileName, part, onCancel }: SendingProps) {
+  const percent = Math.floor(part * 100)
+  const arrived = part >= 1
+  return (
+    <div className="drop">
+      <FileSpreadsheet className="i l" aria-hidden />
+      <span className="grow">
+        <b className="ell" title={fileName}>
+          {fileName}
+        </b>
+        <small role="status">{arrived ? '已上传，正在逐行检查' : `正在上传 ${percent} %`}</small>
+        <span
+          className={arrived ? 'bar busy' : 'bar'}
+          role="progressbar"
+          aria-label="上传进度"
+          aria-valuenow={arrived ? undefined : percent}
+        >
+          <i style={{ width: `${percent}%` }} />
+        </span>
+      </span>
+      <Button size="sm" onClick={onCancel}>
+        取消
+      </Button>
+    </div>
+  )
+}

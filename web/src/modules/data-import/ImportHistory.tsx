@@ -1,0 +1,131 @@
+import { dataImportCalls, importKinds } from '@heliodesk/contract/data-import.ts'
+import type { CSSProperties } from 'react'
+import { formatMinute, formatNumber, formatTime } from '../../kit/format.ts'
+import type { Column } from '../../kit/page-table/columns.ts'
+import { PageTable } from '../../kit/page-table/PageTable.tsx'
+import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
+import { TableTools } from '../../kit/page-table/TableTools.tsx'
+import { describeFilters, patchFor, readFilters, type Filter } from '../../kit/search-bar/filters.ts'
+import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
+import { useUrlQuery } from '../../kit/url-query.ts'
+import { useCall } from '../../lib/queries.ts'
+import { addedInWords, type ListedImport } from './import-job.ts'
+import { StateTag } from './StateTag.tsx'
+
+const TABLE = 'imports'
+const POLL_MS = 3000
+
+const filters: readonly Filter[] = [{ kind: 'input', name: 'keyword', label: '文件名' }]
+
+const columns: readonly Column<ListedImport>[] = [
+  {
+    key: 'fileName',
+    title: '文件',
+    width: 180,
+    grow: true,
+    lock: true,
+    cell: ({ fileName }) => <span title={fileName}>{fileName}</span>,
+  },
+  { key: 'state', title: '状态', width: 106, cell: ({ state }) => <StateTag state={state} /> },
+  { key: 'kind', title: '类型', width: 116, cell: ({ kind }) => importKinds[kind] },
+  { key: 'depName', title: '归属部门', width: 150, cell: ({ depName }) => depName },
+  {
+    key: 'rowCount',
+    title: '行数',
+    width: 90,
+    align: 'right',
+    cell: ({ rowCount }) => formatNumber(rowCount),
+  },
+  { key: 'result', title: '结果', width: 236, cell: outcomeOf },
+  { key: 'createdBy', title: '导入人', width: 84, cell: ({ createdBy }) => createdBy },
+  {
+    key: 'createTime',
+    title: '上传时间',
+    width: 112,
+    cell: ({ createTime }) => <span title={formatMinute(createTime)}>{formatTime(createTime)}</span>,
+  },
+]
+
+function outcomeOf({ state, doneCount, rowCount, result, error }: ListedImport) {
+  if (state === 'failed') return <span title={error ?? undefined}>{error}</span>
+  if (state === 'importing' && rowCount > 0) return `${Math.floor((doneCount / rowCount) * 100)} %`
+  if (!result) return null
+  return result.stations + result.orders > 0 ? `新增 ${addedInWords(result)}` : '没有新增'
+}
+
+type ImportHistoryProps = { currentId: string | null; onOpen: (id: string) => void }
+
+/** The imports before, newest first. */
+export function ImportHistory({ currentId, onOpen }: ImportHistoryProps) {
+  const { query, change } = useUrlQuery()
+  const values = readFilters(filters, query)
+  const paging = readPaging(query)
+  const keyword = values.keyword?.[0]?.trim()
+  const input = { curPage: paging.curPage, size: paging.size, ...(keyword ? { keyword } : {}) }
+  const read = useCall(dataImportCalls.page, input)
+  const running = read.data?.pageList.some(({ state }) => state === 'importing') ?? false
+  useCall(dataImportCalls.page, input, { enabled: running, refetchInterval: POLL_MS })
+  const rows = read.data?.pageList
+  const source = {
+    rows,
+    total: read.data?.rowCount ?? null,
+    fetching: read.isFetching && !running,
+    error: read.error,
+    updatedAt: read.dataUpdatedAt,
+    refresh: () => void read.refetch(),
+  }
+  return (
+    <section
+      className="card imports"
+      aria-label="导入记录"
+      style={{ '--rows': Math.max(5, rows?.length ?? paging.size) } as CSSProperties}
+    >
+      <header>
+        <h2>导入记录</h2>
+      </header>
+      <SearchBar
+        filters={filters}
+        values={values}
+        onSearch={(next) => change({ ...patchFor(filters, next), page: null })}
+        tools={<TableTools code={TABLE} columns={columns} source={source} />}
+      />
+      <PageTable
+        code={TABLE}
+        name="导入记录"
+        columns={columns}
+        rowKey={({ id }) => id}
+        source={source}
+        paging={paging}
+        onPaging={(patch) => change(patchPaging(patch))}
+        onOpen={({ id }) => onOpen(id)}
+        currentKey={currentId}
+        renderCard={(row) => <ImportCard row={row} onOpen={() => onOpen(row.id)} />}
+        filtered={
+          keyword
+            ? {
+                text: describeFilters(filters, values),
+                onClear: () => change({ ...patchFor(filters, {}), page: null }),
+              }
+            : null
+        }
+        empty={{ title: '还没有导入记录', text: '试运行过的文件会出现在这里，未导入的保留 7 天' }}
+      />
+    </section>
+  )
+}
+
+function ImportCard({ row, onOpen }: { row: ListedImport; onOpen: () => void }) {
+  return (
+    <button type="button" className="import-card" onClick={onOpen}>
+      <span className="row">
+        <StateTag state={row.state} />
+        <span className="t3 mla">{formatTime(row.createTime)}</span>
+      </span>
+      <b>{row.fileName}</b>
+      <span className="t2">
+        {importKinds[row.kind]} · {row.depName} · {formatNumber(row.rowCount)} 行
+      </span>
+      {row.result && <span className="t2">{outcomeOf(row)}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,99 @@
+import { FilePlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../kit/Button.tsx'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { ErrorCard } from '../../kit/States.tsx'
+import { useUrlQuery } from '../../kit/url-query.ts'
+import { useLate } from '../../kit/use-late.ts'
+import { steps, stepOf, useImportJob, type ImportJob } from './import-job.ts'
+import { ImportHistory } from './ImportHistory.tsx'
+import { JobPanel } from './JobPanel.tsx'
+import { NewImport, type Choice, type ChoiceProps } from './NewImport.tsx'
+import { takeChecked, useUpload } from './upload.ts'
+import './data-import.css'
+
+/** 数据导入: one file from its choice to its result, and all files before it. */
+export function ImportPage() {
+  const { query, change, leave } = useUrlQuery()
+  const jobId = query.get('job')
+  // A corrected file is of the same kind and for the same department.
+  const [choice, setChoice] = useState<Choice>({ kind: 'stations', depCode: undefined })
+  useUpload()
+  useEffect(() => {
+    const checked = takeChecked()
+    if (checked !== null) change({ job: checked }, { push: true })
+  })
+  return (
+    <div className="import-page">
+      <PageHead
+        title="数据导入"
+        facts="把已有的电站档案和历史运维事件成批导入"
+        actions={
+          jobId && (
+            <Button icon={FilePlus} onClick={() => leave(['job'])}>
+              选择另一个文件
+            </Button>
+          )
+        }
+      />
+      {jobId ? <CurrentJob key={jobId} id={jobId} /> : <FirstStep choice={choice} onChoice={setChoice} />}
+      <ImportHistory currentId={jobId} onOpen={(id) => change({ job: id }, { push: jobId === null })} />
+    </div>
+  )
+}
+
+function FirstStep(props: ChoiceProps) {
+  return (
+    <section className="card current" aria-label="新的导入">
+      <Stepper state={null} />
+      <NewImport {...props} />
+    </section>
+  )
+}
+
+function CurrentJob({ id }: { id: string }) {
+  const read = useImportJob(id)
+  const job = read.data?.id === id ? read.data : null
+  const late = useLate(job === null && read.error === null)
+  const retry = () => void read.refetch()
+  return (
+    <section className="card current" aria-label="当前导入">
+      {job && <Stepper state={job.state} failed={job.state === 'failed'} />}
+      {job && <JobPanel job={job} error={read.error} onReread={retry} />}
+      {!job && read.error && <ErrorCard title="这次导入没有打开" error={read.error} onRetry={retry} />}
+      {late && <JobSkeleton />}
+    </section>
+  )
+}
+
+type StepperProps = { state: ImportJob['state'] | null; failed?: boolean }
+
+function Stepper({ state, failed = false }: StepperProps) {
+  const current = stepOf(state)
+  return (
+    <ol className="import-steps">
+      {steps.map((title, index) => (
+        <li
+          key={title}
+          className={index < current ? 'done' : index === current ? (failed ? 'failed' : 'cur') : undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <span className="o">{index + 1}</span>
+          {title}
+          <i className="rail" />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function JobSkeleton() {
+  return (
+    <div className="job-skeleton" aria-busy aria-label="正在加载">
+      <i className="sk" style={{ width: '32%', height: 16 }} />
+      <i className="sk" style={{ height: 84 }} />
+      <i className="sk" style={{ width: '64%' }} />
+      <i className="sk" style={{ width: '48%' }} />
+    </div>
+  )
+}

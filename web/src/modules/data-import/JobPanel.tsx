@@ -1,0 +1,199 @@
+import { dataImportCalls, importKinds } from '@heliodesk/contract/data-import.ts'
+import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from 'lucide-react'
+import { Button } from '../../kit/Button.tsx'
+import { CommandAlert } from '../../kit/CommandAlert.tsx'
+import { formatMinute, formatNumber } from '../../kit/format.ts'
+import { ErrorStrip } from '../../kit/States.tsx'
+import type { CallError } from '../../lib/call.ts'
+import { useCan } from '../../lib/permission.ts'
+import { useCommand } from '../../lib/queries.ts'
+import { Findings } from './Findings.tsx'
+import { addedInWords, runRefusal, type ImportJob } from './import-job.ts'
+import { StateTag } from './StateTag.tsx'
+import './job-panel.css'
+
+type JobPanelProps = {
+  job: ImportJob
+  /** The last reading failed; what was read before still shows. */
+  error: CallError | null
+  onReread: () => void
+}
+
+/** An import from its dry run on. */
+export function JobPanel({ job, error, onReread }: JobPanelProps) {
+  const command = useCommand(dataImportCalls.run, {
+    refresh: [dataImportCalls.job, dataImportCalls.page],
+    errors: 'own',
+  })
+  const run = () => command.mutate({ id: job.id })
+  const title = job.state === 'importing' ? '进度没有更新' : '这次导入没有更新'
+  return (
+    <div className="job">
+      <header>
+        <h2 title={job.fileName}>{job.fileName}</h2>
+        <StateTag state={job.state} />
+        <span className="t3 facts">
+          {importKinds[job.kind]} · {job.depName} · {formatNumber(job.rowCount)} 行 · {job.createdBy}{' '}
+          {formatMinute(job.createTime)} 上传
+        </span>
+      </header>
+      {error && <ErrorStrip title={title} error={error} onRetry={onReread} />}
+      {job.state === 'importing' && <Progress job={job} />}
+      {job.state === 'done' && <Done job={job} />}
+      {job.state === 'failed' && <Failed job={job} />}
+      {(job.state === 'checked' || job.report.badCount > 0) && (
+        <>
+          <Counts report={job.report} />
+          {job.state === 'checked' && <Verdict report={job.report} />}
+          <Findings job={job} />
+        </>
+      )}
+      <CommandAlert error={command.error} />
+      {(job.state === 'checked' || job.state === 'failed') && (
+        <footer>
+          {job.state === 'checked' ? (
+            <Button kind="pri" busy={command.isPending} refusal={runRefusal(job.report)} onClick={run}>
+              导入 {formatNumber(job.report.okCount)} 行
+            </Button>
+          ) : (
+            <Button kind="pri" icon={RotateCw} busy={command.isPending} onClick={run}>
+              重试
+            </Button>
+          )}
+        </footer>
+      )}
+    </div>
+  )
+}
+
+/** What the dry run found, in rows. */
+function Counts({ report }: Pick<ImportJob, 'report'>) {
+  const { okCount, badCount, knownCount, errorCount, warningCount } = report
+  return (
+    <dl className="strip counts">
+      <div>
+        <dt>可导入</dt>
+        <dd>
+          {formatNumber(okCount)}
+          <span className="unit">行</span>
+          <small>{okCount > 0 ? `新增 ${addedInWords(report)}` : '没有新增'}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>错误</dt>
+        <dd className={badCount > 0 ? 'err' : undefined}>
+          {formatNumber(badCount)}
+          <span className="unit">行</span>
+          <small>{badCount > 0 ? `${formatNumber(errorCount)} 处，须先修正` : '没有错误'}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>警告</dt>
+        <dd>
+          {formatNumber(warningCount)}
+          <span className="unit">处</span>
+          <small>{warningCount > 0 ? '请核对，不影响导入' : '没有警告'}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>已存在</dt>
+        <dd>
+          {formatNumber(knownCount)}
+          <span className="unit">行</span>
+          <small>{knownCount > 0 ? '以前导入过，自动跳过' : '没有重复'}</small>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** All or nothing, said before the button. */
+function Verdict({ report }: Pick<ImportJob, 'report'>) {
+  if (report.badCount > 0) {
+    return (
+      <p className="alert err">
+        <CircleAlert className="i" aria-hidden />有 {formatNumber(report.badCount)}{' '}
+        行错误，整个文件都不会导入。请按下面的原因修正文件，然后重新上传。
+      </p>
+    )
+  }
+  if (report.okCount === 0) {
+    return (
+      <p className="alert proc">
+        <Info className="i" aria-hidden />
+        文件中的每一行都已导入过，不需要再次导入。
+      </p>
+    )
+  }
+  return (
+    <p className="alert ok">
+      <CircleCheck className="i" aria-hidden />
+      没有错误，可以导入。{formatNumber(report.okCount)} 行要么全部导入，要么一行也不导入。
+    </p>
+  )
+}
+
+function Progress({ job: { doneCount, rowCount } }: { job: ImportJob }) {
+  const percent = rowCount > 0 ? Math.floor((doneCount / rowCount) * 100) : 0
+  return (
+    <div className="progress-block">
+      <span className="row">
+        <b role="status">{doneCount > 0 ? `正在导入 ${percent} %` : '已排队，即将开始'}</b>
+        <span className="t3 mla">
+          {formatNumber(doneCount)} / {formatNumber(rowCount)} 行
+        </span>
+      </span>
+      <span
+        className={doneCount > 0 ? 'bar' : 'bar busy'}
+        role="progressbar"
+        aria-label="导入进度"
+        aria-valuenow={percent}
+      >
+        <i style={{ width: `${percent}%` }} />
+      </span>
+      <p className="t3">可以离开或关闭本页，导入会继续进行；回来后从导入记录打开即可。</p>
+    </div>
+  )
+}
+
+function Done({ job: { result } }: { job: ImportJob }) {
+  const opensStations = useCan('station:list')
+  const opensOrders = useCan('order:list')
+  if (!result) return null
+  const { stations, orders, skipped } = result
+  return (
+    <div className="done-block">
+      <p className="alert ok">
+        <CircleCheck className="i" aria-hidden />
+        <span>
+          {stations + orders > 0 ? `导入完成，新增 ${addedInWords(result)}` : '导入完成，没有新增'}
+          {skipped > 0 && `；${formatNumber(skipped)} 行以前导入过，已跳过`}。
+        </span>
+      </p>
+      <span className="row">
+        {opensStations && stations > 0 && (
+          <a className="btn" href="#/station/archive">
+            查看电站档案
+          </a>
+        )}
+        {opensOrders && orders > 0 && (
+          <a className="btn" href={`#/taskCenter?view=4&keyword=${encodeURIComponent('历史导入')}`}>
+            到任务中心查看工单
+          </a>
+        )}
+      </span>
+    </div>
+  )
+}
+
+function Failed({ job: { error } }: { job: ImportJob }) {
+  return (
+    <p className="alert err" role="alert">
+      <TriangleAlert className="i" aria-hidden />
+      <span>
+        <b>导入失败，没有写入任何数据。</b>
+        {error && `原因：${error}`}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,100 @@
+import { importKinds, type ImportKind } from '@heliodesk/contract/data-import.ts'
+import { useState } from 'react'
+import { Button } from '../../kit/Button.tsx'
+import { CommandAlert } from '../../kit/CommandAlert.tsx'
+import { DepartmentSelect } from '../../kit/DepartmentSelect.tsx'
+import { Field } from '../../kit/Field.tsx'
+import { ColumnGuide } from './ColumnGuide.tsx'
+import { FileDrop } from './FileDrop.tsx'
+import { fileRefusal } from './import-job.ts'
+import { cancelUpload, forgetUpload, upload, useUpload } from './upload.ts'
+
+const about: Record<ImportKind, string> = {
+  stations: '一行一座电站',
+  events: '一行一次事件，成为已完成的工单',
+}
+
+export type Choice = { kind: ImportKind; depCode: string | undefined }
+export type ChoiceProps = { choice: Choice; onChoice: (choice: Choice) => void }
+
+/** The first step: what, for whom, which file. Nothing is imported by it. */
+export function NewImport({ choice, onChoice }: ChoiceProps) {
+  const { kind, depCode } = choice
+  const [file, setFile] = useState<File | null>(null)
+  const [tried, setTried] = useState(false)
+  const sent = useUpload()
+  const sending = sent.state === 'sending' ? sent : null
+  const fileError = file ? fileRefusal(file) : tried ? '请选择文件' : null
+  const check = () => {
+    setTried(true)
+    if (file && depCode && !fileRefusal(file)) void upload(file, { kind, depCode })
+  }
+  const chooseFile = (chosen: File | null) => {
+    setFile(chosen)
+    if (sent.state === 'idle' && sent.error) forgetUpload()
+  }
+  return (
+    <div className="new-import">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          check()
+        }}
+      >
+        <fieldset className="kinds" disabled={sending !== null}>
+          <legend>导入类型</legend>
+          {(Object.keys(importKinds) as ImportKind[]).map((each) => (
+            <label key={each} className={each === kind ? 'on' : undefined}>
+              <input
+                type="radio"
+                name="kind"
+                checked={each === kind}
+                onChange={() => onChoice({ ...choice, kind: each })}
+              />
+              <span>
+                <b>{importKinds[each]}</b>
+                <small>{about[each]}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <Field
+          label="归属部门"
+          required
+          error={tried && !depCode ? '请选择归属部门' : null}
+          hint="新增的电站归入这个部门"
+        >
+          {(control) => (
+            <DepartmentSelect
+              {...control}
+              by="orgCode"
+              openOnly
+              disabled={sending !== null}
+              value={depCode}
+              onChange={(code) => onChoice({ ...choice, depCode: code })}
+            />
+          )}
+        </Field>
+        <Field label="文件" required error={fileError}>
+          {(control) => (
+            <FileDrop
+              control={control}
+              file={file}
+              sending={sending}
+              onFile={chooseFile}
+              onCancel={cancelUpload}
+            />
+          )}
+        </Field>
+        {sent.state === 'idle' && <CommandAlert error={sent.error} />}
+        <div className="go">
+          <Button kind="pri" submit busy={sending !== null} repeatMs={0}>
+            试运行
+          </Button>
+          <span className="t3">只检查，不写入；结果确认后才导入</span>
+        </div>
+      </form>
+      <ColumnGuide kind={kind} />
+    </div>
+  )
+}

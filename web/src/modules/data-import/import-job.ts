@@ -1,0 +1,91 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import { dataImportCalls } from '@heliodesk/contract/data-import.ts'
+import { stationCalls } from '@heliodesk/contract/stations.ts'
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { formatNumber } from '../../kit/format.ts'
+import type { Sort } from '../../kit/page-table/paging.ts'
+import { useCall } from '../../lib/queries.ts'
+
+export type ImportJob = Received<typeof dataImportCalls.job>
+export type ListedImport = Received<typeof dataImportCalls.page>['pageList'][number]
+export type Finding = ImportJob['report']['findings'][number]
+
+const POLL_MS = 1000
+
+/** Everything that shows what a finished import has added. */
+const importedViews = [stationCalls.page, workOrderCalls.page, workOrderCalls.count, dataImportCalls.page]
+
+/** One import; while it runs, its progress is read again and again as long as the page is in sight. */
+export function useImportJob(id: string) {
+  const client = useQueryClient()
+  const read = useCall(dataImportCalls.job, { id })
+  const running = read.data?.id === id && read.data.state === 'importing'
+  useCall(dataImportCalls.job, { id }, { enabled: running, refetchInterval: POLL_MS })
+  useEffect(() => {
+    if (!running) return
+    return () => {
+      for (const { path } of importedViews) void client.invalidateQueries({ queryKey: [path] })
+    }
+  }, [client, running])
+  return read
+}
+
+export const steps = ['选择文件', '试运行', '导入', '完成'] as const
+
+/** How far an import has come, counting the steps from 0; all of them are behind one that is done. */
+export function stepOf(state: ImportJob['state'] | null): number {
+  if (state === null) return 0
+  if (state === 'checked') return 1
+  return state === 'done' ? steps.length : 2
+}
+
+/** What stands against importing a checked file, or null. */
+export function runRefusal({ okCount, badCount }: ImportJob['report']): string | null {
+  if (badCount > 0) return `有 ${formatNumber(badCount)} 行错误，修正后重新上传才能导入`
+  return okCount === 0 ? '所有行都已导入过，没有可导入的行' : null
+}
+
+type Added = Pick<ImportJob['report'], 'stations' | 'orders'>
+
+/** What an import adds, in words. */
+export function addedInWords({ stations, orders }: Added): string {
+  const parts = [
+    stations > 0 ? `${formatNumber(stations)} 座电站` : null,
+    orders > 0 ? `${formatNumber(orders)} 张工单` : null,
+  ].filter((part) => part !== null)
+  return parts.join('、') || '没有新增'
+}
+
+const byText = new Intl.Collator('zh-CN').compare
+
+const compareBy: Record<string, (one: Finding, other: Finding) => number> = {
+  row: (one, other) => one.row - other.row,
+  level: (one, other) => byText(one.level, other.level),
+  field: (one, other) => byText(one.field, other.field),
+}
+
+/** In the order asked for; without one as the rows stand in the file. */
+export function sortFindings<F extends Finding>(findings: readonly F[], { field, kind }: Sort): readonly F[] {
+  const compare = compareBy[field]
+  if (!compare || kind === '') return findings
+  return findings.toSorted((one, other) => (kind === 'asc' ? compare(one, other) : compare(other, one)))
+}
+
+export const FILE_LIMIT_MB = 50
+const MB = 1024 * 1024
+
+/** What stands against sending this file, before it is sent. */
+export function fileRefusal({ name, size }: Pick<File, 'name' | 'size'>): string | null {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
+  if (extension === 'xls') return '不支持 XLS 文件，请另存为 XLSX 或 CSV'
+  if (extension !== 'csv' && extension !== 'xlsx') return '只支持 CSV 和 XLSX 文件'
+  if (size === 0) return '文件是空的'
+  return size > FILE_LIMIT_MB * MB ? `文件 ${formatSize(size)}，超过 ${FILE_LIMIT_MB} MB` : null
+}
+
+export const formatSize = (bytes: number): string =>
+  bytes < MB
+    ? `${formatNumber(Math.max(1, Math.ceil(bytes / 1024)))} KB`
+    : `${formatNumber(Math.ceil((bytes / MB) * 10) / 10, 1)} MB`

@@ -1,0 +1,3 @@
+export const pages = {
+  'data-import/ImportPage': () => import('./ImportPage.tsx').then((m) => ({ Page: m.ImportPage })),
+}

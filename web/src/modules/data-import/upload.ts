@@ -1,0 +1,56 @@
+import { dataImportCalls, type ImportKind } from '@heliodesk/contract/data-import.ts'
+import { create } from 'zustand'
+import { CallError, sendFile } from '../../lib/call.ts'
+import { reportCallError } from '../../lib/call-errors.ts'
+import { queryClient } from '../../lib/queries.ts'
+
+type Upload =
+  | { state: 'idle'; error: CallError | null }
+  /** `part` goes from 0 to 1; at 1 the server is checking the rows. */
+  | { state: 'sending'; fileName: string; part: number }
+  | { state: 'checked'; jobId: string }
+
+const IDLE: Upload = { state: 'idle', error: null }
+
+/** The file on its way; it goes on while its page is hidden or closed. */
+export const useUpload = create<Upload>(() => IDLE)
+
+let sending: AbortController | null = null
+
+const become = (next: Upload) => useUpload.setState(next, true)
+
+export const cancelUpload = (): void => sending?.abort()
+export const forgetUpload = (): void => become(IDLE)
+
+/** The file that has just been checked, once. */
+export function takeChecked(): string | null {
+  const current = useUpload.getState()
+  if (current.state !== 'checked') return null
+  forgetUpload()
+  return current.jobId
+}
+
+export async function upload(file: File, input: { kind: ImportKind; depCode: string }): Promise<void> {
+  sending?.abort()
+  const controller = new AbortController()
+  sending = controller
+  const progress = (part: number) => {
+    if (sending === controller) become({ state: 'sending', fileName: file.name, part })
+  }
+  progress(0)
+  try {
+    const job = await sendFile(dataImportCalls.upload, input, file, {
+      onProgress: progress,
+      signal: controller.signal,
+    })
+    queryClient.setQueryData([dataImportCalls.job.path, { id: job.id }], job)
+    void queryClient.invalidateQueries({ queryKey: [dataImportCalls.page.path] })
+    become({ state: 'checked', jobId: job.id })
+  } catch (error) {
+    if (sending !== controller) return
+    become({ state: 'idle', error: error instanceof CallError ? error : null })
+    if (error instanceof CallError && error.status === 401) reportCallError(error)
+  } finally {
+    if (sending === controller) sending = null
+  }
+}

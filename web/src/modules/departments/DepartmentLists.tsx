@@ -1,0 +1,112 @@
+import type { DepartmentNode } from '@heliodesk/contract/departments.ts'
+import { stationCalls } from '@heliodesk/contract/stations.ts'
+import { userCalls } from '@heliodesk/contract/users.ts'
+import type { ReactNode } from 'react'
+import { formatNumber } from '../../kit/format.ts'
+import { ErrorStrip } from '../../kit/States.tsx'
+import { useLate } from '../../kit/use-late.ts'
+import type { CallError } from '../../lib/call.ts'
+import { useCan } from '../../lib/permission.ts'
+import { useCall } from '../../lib/queries.ts'
+
+/** So many people and stations are named here; their own lists have the rest. */
+const NAMED = 8
+const WIDTHS = [62, 48, 57, 44, 53, 40, 59, 46]
+
+type ListProps = { of: DepartmentNode }
+
+/** The first people of a department and what is below it. */
+export function People({ of: { orgCode, memberCount, isLeaf } }: ListProps) {
+  const people = useCall(userCalls.list, { depCode: orgCode, pageSize: NAMED })
+  return (
+    <Listed
+      title="成员"
+      total={memberCount}
+      alone={isLeaf}
+      unit="人"
+      href={`#/system/user?depCode=${orgCode}`}
+      loading={people.isPending}
+      error={people.error}
+      onRetry={() => void people.refetch()}
+    >
+      {people.data?.records.map(({ id, realname, username, depName, roles, status }) => (
+        <li key={id} className="li">
+          <span className={status === '2' ? 't3' : undefined}>{realname}</span>
+          <span className="t3 ell">{username}</span>
+          {status === '2' && <span className="tag">已停用</span>}
+          <span className="mla t3 ell" title={depName}>
+            {roles.map(({ roleName }) => roleName).join('、') || depName}
+          </span>
+        </li>
+      ))}
+    </Listed>
+  )
+}
+
+export function Stations({ of: { orgCode, stationCount, isLeaf } }: ListProps) {
+  const stations = useCall(stationCalls.page, { depCode: orgCode, size: NAMED })
+  const opensList = useCan('station:list')
+  return (
+    <Listed
+      title="电站"
+      total={stationCount}
+      alone={isLeaf}
+      unit="座"
+      href={opensList ? `#/station/archive?depCode=${orgCode}` : null}
+      loading={stations.isPending}
+      error={stations.error}
+      onRetry={() => void stations.refetch()}
+    >
+      {stations.data?.list.map(({ psId, psName, siteTypeLabel, capacityKwp }) => (
+        <li key={psId} className="li">
+          <span className="grow ell" title={psName}>
+            {psName}
+          </span>
+          <span className="t3 nw">{siteTypeLabel}</span>
+          {capacityKwp !== null && <span className="t2 count">{formatNumber(capacityKwp)} kWp</span>}
+        </li>
+      ))}
+    </Listed>
+  )
+}
+
+type ListedProps = {
+  title: string
+  total: number
+  /** Nothing is below the department. */
+  alone: boolean
+  unit: string
+  href: string | null
+  loading: boolean
+  error: CallError | null
+  onRetry: () => void
+  children: ReactNode
+}
+
+function Listed({ title, total, alone, unit, href, loading, error, onRetry, children }: ListedProps) {
+  const late = useLate(loading)
+  return (
+    <section className="card">
+      <header>
+        <h2>{title}</h2>
+        {!alone && <span className="t3 s12">含下级</span>}
+        {href && (
+          <a className="more" href={href}>
+            全部 {formatNumber(total)} {unit}
+          </a>
+        )}
+      </header>
+      {error && <ErrorStrip title={`${title}没有取到`} error={error} onRetry={onRetry} />}
+      {late && (
+        <div aria-busy aria-label="正在加载">
+          {WIDTHS.slice(0, total).map((width) => (
+            <div key={width} className="li">
+              <i className="sk" style={{ width: `${width}%` }} />
+            </div>
+          ))}
+        </div>
+      )}
+      <ul>{children}</ul>
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { departmentCalls } from '@heliodesk/contract/departments.ts'
+import { Network } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Button } from '../../kit/Button.tsx'
+import { flattenDepartments, type PlacedDepartment } from '../../kit/department-tree.ts'
+import { formatNumber } from '../../kit/format.ts'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
+import { useUrlQuery } from '../../kit/url-query.ts'
+import { useLate } from '../../kit/use-late.ts'
+import { useOverlay } from '../../kit/use-overlay.ts'
+import { usePhone } from '../../kit/use-phone.ts'
+import { useCall } from '../../lib/queries.ts'
+import { DepartmentActions, type DepartmentRequest } from './DepartmentActions.tsx'
+import { DepartmentPanel } from './DepartmentPanel.tsx'
+import { DepartmentTree } from './DepartmentTree.tsx'
+import './departments.css'
+
+/** 部门: the tenant's tree as far as the user's scope reaches, and one department beside it. */
+export function DepartmentPage() {
+  const { query, change, leave } = useUrlQuery()
+  const phone = usePhone()
+  const tree = useCall(departmentCalls.tree, {})
+  const placed = useMemo(() => flattenDepartments(tree.data ?? []), [tree.data])
+  const [request, setRequest] = useState<DepartmentRequest | null>(null)
+  const overlay = useOverlay(request)
+  const askedId = query.get('dep')
+  const asked = placed.find(({ node }) => node.id === askedId) ?? null
+  const chosen = askedId === null && !phone ? (placed[0] ?? null) : asked
+  const choose = (id: string) => change({ dep: id }, { push: phone })
+  const retry = () => void tree.refetch()
+
+  return (
+    <div className="departments">
+      {!(phone && chosen) && <PageHead title="部门" facts={tree.data && factsOf(placed)} />}
+      {tree.data && tree.error && <ErrorStrip title="部门没有更新" error={tree.error} onRetry={retry} />}
+      {tree.data ? (
+        <div className="panes">
+          {!(phone && askedId) && <DepartmentTree placed={placed} chosen={chosen} onChoose={choose} />}
+          {chosen && (
+            <DepartmentPanel
+              key={chosen.node.id}
+              department={chosen}
+              onChoose={choose}
+              onBack={phone ? () => leave(['dep']) : null}
+              onRequest={setRequest}
+            />
+          )}
+          {!chosen && askedId !== null && !tree.isFetching && (
+            <Empty
+              icon={Network}
+              title="没有这个部门"
+              text="它已被删除，或不在您的数据范围内"
+              action={<Button onClick={() => change({ dep: null })}>查看全部部门</Button>}
+            />
+          )}
+        </div>
+      ) : tree.error ? (
+        <ErrorCard title="部门没有取到" error={tree.error} onRetry={retry} />
+      ) : (
+        <Skeleton />
+      )}
+      {overlay.value && (
+        <DepartmentActions
+          key={overlay.key}
+          request={overlay.value}
+          open={overlay.open}
+          placed={placed}
+          onClose={() => setRequest(null)}
+          onAdded={(id) => change({ dep: id }, { push: phone })}
+          onRemoved={(parentId) => (phone ? leave(['dep']) : change({ dep: parentId }))}
+        />
+      )}
+    </div>
+  )
+}
+
+function factsOf(placed: readonly PlacedDepartment[]): string {
+  const roots = placed.filter(({ depth }) => depth === 0)
+  const people = roots.reduce((sum, { node }) => sum + node.memberCount, 0)
+  const stations = roots.reduce((sum, { node }) => sum + node.stationCount, 0)
+  return `${formatNumber(placed.length)} 个部门 · ${formatNumber(people)} 人 · ${formatNumber(stations)} 座电站`
+}
+
+/** Depth and width of the tree's rows, and width of the lists' lines. */
+const ROWS = [
+  [0, 118],
+  [1, 84],
+  [2, 96],
+  [2, 108],
+  [2, 90],
+  [1, 78],
+  [2, 100],
+  [2, 94],
+  [1, 86],
+  [2, 112],
+] as const
+const LINES = [100, 96, 92, 88, 84]
+
+function Skeleton() {
+  const late = useLate(true)
+  if (!late) return null
+  return (
+    <div className="panes" aria-busy aria-label="正在加载">
+      <div className="department-tree">
+        {ROWS.map(([depth, width], index) => (
+          <div key={width} className="tn" style={{ paddingLeft: 8 + depth * 18, opacity: 1 - index / 12 }}>
+            <i className="sk" style={{ width }} />
+          </div>
+        ))}
+      </div>
+      <div className="department-panel skeleton">
+        <i className="sk" style={{ width: 180, height: 18 }} />
+        <i className="sk" style={{ width: '100%', height: 76, borderRadius: 10 }} />
+        {LINES.map((width, index) => (
+          <i key={width} className="sk" style={{ width: `${width}%`, opacity: 1 - index / 6 }} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import { ArrowLeft, CircleCheck, CircleOff, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Button, IconButton } from '../../kit/Button.tsx'
+import { CopyText } from '../../kit/CopyText.tsx'
+import type { PlacedDepartment } from '../../kit/department-tree.ts'
+import { formatNumber } from '../../kit/format.ts'
+import { OnOff } from '../../kit/OnOff.tsx'
+import { ActionMenu } from '../../kit/page-table/RowActions.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
+import { useCan } from '../../lib/permission.ts'
+import { People, Stations } from './DepartmentLists.tsx'
+import type { DepartmentRequest } from './DepartmentActions.tsx'
+
+type DepartmentPanelProps = {
+  department: PlacedDepartment
+  onChoose: (id: string) => void
+  /** Back to the tree, where only one of both fits. */
+  onBack: (() => void) | null
+  onRequest: (request: DepartmentRequest) => void
+}
+
+/** One department: what it is, what belongs to it, what may be done with it. */
+export function DepartmentPanel({ department, onChoose, onBack, onRequest }: DepartmentPanelProps) {
+  const { node, above } = department
+  const seesPeople = useCan('user:manage')
+  // Without the tree beside it, the department is what the page is about.
+  const Title = onBack ? 'h1' : 'h2'
+  return (
+    <section className="department-panel" aria-label={node.departName}>
+      <header>
+        {(onBack || above.length > 0) && (
+          <div className="crumb">
+            {onBack && <IconButton icon={ArrowLeft} label="返回部门列表" onClick={onBack} />}
+            {above.map(({ id, departName }) => (
+              <span key={id} className="row">
+                <button type="button" className="link" onClick={() => onChoose(id)}>
+                  {departName}
+                </button>
+                <span aria-hidden>/</span>
+              </span>
+            ))}
+          </div>
+        )}
+        <div className="headline">
+          <Title>{node.departName}</Title>
+          <span className="tag ln">
+            {node.orgCode}
+            <CopyText text={node.orgCode} label="复制部门编码" />
+          </span>
+          {node.status === '2' && <OnOff on={false} text="已停用" />}
+          <Actions department={department} onRequest={onRequest} />
+        </div>
+      </header>
+      {node.status === '2' && (
+        <p className="alert undo">
+          <CircleOff className="i" aria-hidden />
+          已停用：不再接收新的用户、项目、电站和下级部门，已有的不受影响。
+        </p>
+      )}
+      <Figures department={department} />
+      {node.children.length > 0 && <Children department={department} onChoose={onChoose} />}
+      <div className="pair">
+        {seesPeople && node.memberCount > 0 && <People of={node} />}
+        {node.stationCount > 0 && <Stations of={node} />}
+      </div>
+    </section>
+  )
+}
+
+function Actions({ department, onRequest }: Pick<DepartmentPanelProps, 'department' | 'onRequest'>) {
+  const phone = usePhone()
+  const { node } = department
+  const on = node.status === '1'
+  const addRefusal = on ? null : `部门“${node.departName}”已停用，不能新增下级部门`
+  const add = () => onRequest({ kind: 'add', department })
+  const rest = [
+    {
+      key: 'edit',
+      title: '编辑',
+      icon: Pencil,
+      refusal: null,
+      run: () => onRequest({ kind: 'edit', department }),
+    },
+    {
+      key: 'status',
+      title: on ? '停用' : '启用',
+      icon: on ? CircleOff : CircleCheck,
+      refusal: null,
+      run: () => onRequest({ kind: 'status', department }),
+    },
+    {
+      key: 'remove',
+      title: '删除',
+      icon: Trash2,
+      refusal: null,
+      danger: true,
+      run: () => onRequest({ kind: 'remove', department }),
+    },
+  ]
+  return (
+    <div className="acts">
+      <Button kind="pri" icon={Plus} refusal={addRefusal} onClick={add}>
+        新建下级部门
+      </Button>
+      {phone ? (
+        <ActionMenu actions={rest} label="更多操作" />
+      ) : (
+        rest.map(({ key, title, icon, danger, run }) => (
+          <Button key={key} icon={icon} kind={danger ? 'dng' : undefined} onClick={run}>
+            {title}
+          </Button>
+        ))
+      )}
+    </div>
+  )
+}
+
+function Figures({ department: { node } }: { department: PlacedDepartment }) {
+  const below = (count: 'memberCount' | 'stationCount') =>
+    node.children.reduce((sum, child) => sum + child[count], 0)
+  const own = (total: number, count: 'memberCount' | 'stationCount', unit: string) =>
+    node.isLeaf
+      ? '没有下级部门'
+      : `本部门 ${formatNumber(total - below(count))} ${unit}，下级 ${formatNumber(below(count))} ${unit}`
+  const shut = node.children.filter(({ status }) => status === '2').length
+  return (
+    <dl className="strip">
+      <Figure
+        label="成员"
+        value={node.memberCount}
+        unit="人"
+        note={own(node.memberCount, 'memberCount', '人')}
+      />
+      <Figure
+        label="电站"
+        value={node.stationCount}
+        unit="座"
+        note={own(node.stationCount, 'stationCount', '座')}
+      />
+      <Figure
+        label="下级部门"
+        value={node.children.length}
+        unit="个"
+        note={shut > 0 ? `其中 ${shut} 个已停用` : '直接下级'}
+      />
+    </dl>
+  )
+}
+
+type FigureProps = { label: string; value: number; unit: string; note: string }
+
+function Figure({ label, value, unit, note }: FigureProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {formatNumber(value)}
+        <span className="unit">{unit}</span>
+        <small>{note}</small>
+      </dd>
+    </div>
+  )
+}
+
+function Children({ department: { node }, onChoose }: Pick<DepartmentPanelProps, 'department' | 'onChoose'>) {
+  return (
+    <section className="card">
+      <header>
+        <h2>下级部门</h2>
+        <span className="t3 s12">{node.children.length} 个</span>
+      </header>
+      <ul>
+        {node.children.map((child) => (
+          <li key={child.id}>
+            <button type="button" className="li" onClick={() => onChoose(child.id)}>
+              <span className={child.status === '2' ? 'grow ell t3' : 'grow ell'}>{child.departName}</span>
+              {child.status === '2' && <span className="tag">已停用</span>}
+              <span className="t3 code-col">{child.orgCode}</span>
+              <span className="t2 count">{formatNumber(child.memberCount)} 人</span>
+              <span className="t2 count">{formatNumber(child.stationCount)} 座电站</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

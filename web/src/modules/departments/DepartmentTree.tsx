@@ -1,0 +1,170 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ChevronDown, ChevronRight, Search } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { Button } from '../../kit/Button.tsx'
+import type { PlacedDepartment } from '../../kit/department-tree.ts'
+import { formatNumber } from '../../kit/format.ts'
+import { Empty } from '../../kit/States.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
+import { moveBy, openAtFirst, rowsOf, splitAtMatch, type TreeRow } from './tree-rows.ts'
+
+const ROW = 26
+const PHONE_ROW = 48
+
+type DepartmentTreeProps = {
+  placed: readonly PlacedDepartment[]
+  /** The department that the page shows. */
+  chosen: PlacedDepartment | null
+  onChoose: (id: string) => void
+}
+
+/** The departments in scope; one row is in the tab order, arrows move and open, Enter chooses. */
+export function DepartmentTree({ placed, chosen, onChoose }: DepartmentTreeProps) {
+  const [word, setWord] = useState('')
+  const { opened, setOpen } = useOpened(placed, chosen)
+  const rows = useMemo(() => rowsOf(placed, opened, word.trim()), [placed, opened, word])
+  return (
+    <div className="department-tree">
+      <label className="fld text">
+        <Search className="i s" aria-hidden />
+        <input
+          type="search"
+          placeholder="部门名称、编码"
+          aria-label="查找部门"
+          value={word}
+          onChange={(event) => setWord(event.target.value)}
+        />
+      </label>
+      {rows.length === 0 ? (
+        <Empty
+          icon={Search}
+          title="没有符合的部门"
+          text={`“${word.trim()}”`}
+          action={<Button onClick={() => setWord('')}>清除查找</Button>}
+        />
+      ) : (
+        <Rows
+          rows={rows}
+          word={word.trim()}
+          chosenId={chosen?.node.id ?? null}
+          onChoose={onChoose}
+          onOpen={setOpen}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Which departments are open; the way to the chosen one always is when it becomes the chosen one. */
+function useOpened(placed: readonly PlacedDepartment[], chosen: PlacedDepartment | null) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => openAtFirst(placed))
+  const [shownId, setShownId] = useState<string | null>(null)
+  const chosenId = chosen?.node.id ?? null
+  if (chosenId !== shownId) {
+    setShownId(chosenId)
+    const shut = (chosen?.above ?? []).filter(({ id }) => !opened.has(id))
+    if (shut.length > 0) setOpened(new Set([...opened, ...shut.map(({ id }) => id)]))
+  }
+  const setOpen = (id: string, open: boolean) =>
+    setOpened((before) => new Set(open ? [...before, id] : [...before].filter((each) => each !== id)))
+  return { opened, setOpen }
+}
+
+type RowsProps = {
+  rows: readonly TreeRow[]
+  word: string
+  chosenId: string | null
+  onChoose: (id: string) => void
+  onOpen: (id: string, open: boolean) => void
+}
+
+function Rows({ rows, word, chosenId, onChoose, onOpen }: RowsProps) {
+  const phone = usePhone()
+  const rowHeight = phone ? PHONE_ROW : ROW
+  const box = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState<string | null>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    getItemKey: (index) => rows[index]!.node.id,
+  })
+  const has = (id: string | null) => rows.some(({ node }) => node.id === id)
+  const active = [focused, chosenId].find(has) ?? rows[0]!.node.id
+  const focus = (id: string) => {
+    setFocused(id)
+    virtual.scrollToIndex(rows.findIndex(({ node }) => node.id === id))
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus())
+  }
+  const chosenAt = rows.findIndex(({ node }) => node.id === chosenId)
+  useEffect(() => {
+    if (chosenAt >= 0) virtual.scrollToIndex(chosenAt)
+    // Only when another department is chosen, not whenever the rows move.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [chosenId])
+  const onKeyDown = (event: KeyboardEvent, id: string) => {
+    if (event.key === 'Enter' || event.key === ' ') onChoose(id)
+    else {
+      const move = moveBy(event.key, rows, id)
+      if (!move) return
+      if ('to' in move) focus(move.to)
+      else if ('open' in move) onOpen(move.open, true)
+      else onOpen(move.close, false)
+    }
+    event.preventDefault()
+  }
+  return (
+    <div className="rows" ref={box}>
+      <div role="tree" aria-label="部门" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {virtual.getVirtualItems().map(({ key, index, start }) => {
+          const { node, depth, open } = rows[index]!
+          const [before, match, after] = splitAtMatch(node.departName, word)
+          const classes = ['tn', node.id === chosenId && 'cur', node.status === '2' && 'shut']
+          return (
+            <div
+              key={key}
+              role="treeitem"
+              data-id={node.id}
+              className={classes.filter(Boolean).join(' ')}
+              aria-level={depth + 1}
+              aria-expanded={open ?? undefined}
+              aria-selected={node.id === chosenId}
+              tabIndex={node.id === active ? 0 : -1}
+              style={{
+                transform: `translateY(${start}px)`,
+                paddingLeft: `calc(8px + ${depth} * var(--tree-indent))`,
+              }}
+              onFocus={() => setFocused(node.id)}
+              onKeyDown={(event) => onKeyDown(event, node.id)}
+              onClick={() => onChoose(node.id)}
+            >
+              {open === null ? (
+                <span className="tw" />
+              ) : (
+                // The keyboard has the arrows for this.
+                <span
+                  className="tw"
+                  aria-hidden
+                  onClick={(event) => {
+                    event.stopPropagation()
+                    onOpen(node.id, !open)
+                  }}
+                >
+                  {open ? <ChevronDown className="i s" /> : <ChevronRight className="i s" />}
+                </span>
+              )}
+              <span className="ell" title={node.departName}>
+                {before}
+                {match && <mark>{match}</mark>}
+                {after}
+              </span>
+              {node.status === '2' && <span className="s12 nw">已停用</span>}
+              <em>{formatNumber(node.memberCount)} 人</em>
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+export const pages = {
+  'departments/DepartmentPage': () =>
+    import('./DepartmentPage.tsx').then((m) => ({ Page: m.DepartmentPage })),
+}

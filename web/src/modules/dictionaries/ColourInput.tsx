@@ -1,0 +1,43 @@
+import { Input } from 'antd'
+import type { FieldControl } from '../../kit/Field.tsx'
+import { tidyColour } from './dictionary.ts'
+
+const COLOUR = /^#[0-9a-f]{6}$/i
+
+type ColourInputProps = {
+  control: FieldControl
+  value: string
+  onChange: (value: string) => void
+  onBlur: () => void
+}
+
+/** A colour as text, with a swatch that opens the browser's own picker. */
+export function ColourInput({ control, value, onChange, onBlur }: ColourInputProps) {
+  const valid = COLOUR.test(value)
+  return (
+    <span className="colour-input">
+      <input
+        type="color"
+        className={valid ? 'pick' : 'pick none'}
+        aria-label="选取颜色"
+        value={valid ? value : '#ffffff'}
+        onChange={(event) => onChange(tidyColour(event.target.value))}
+        onBlur={onBlur}
+      />
+      <Input
+        {...control}
+        allowClear
+        maxLength={9}
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder="#RRGGBB"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={() => {
+          onChange(tidyColour(value))
+          onBlur()
+        }}
+      />
+    </span>
+  )
+}

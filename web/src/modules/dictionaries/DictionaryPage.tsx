@@ -1,0 +1,108 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useHref, useLocation } from 'react-router'
+import { Button } from '../../kit/Button.tsx'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
+import { useUrlQuery } from '../../kit/url-query.ts'
+import { useOverlay } from '../../kit/use-overlay.ts'
+import { usePhone } from '../../kit/use-phone.ts'
+import { neighbourOf, useDictionaries, type Dictionary } from './dictionary.ts'
+import { DictionaryDialogs, type DictionaryRequest } from './DictionaryDialogs.tsx'
+import { DictionaryList, ListSkeleton } from './DictionaryList.tsx'
+import { ItemsPane } from './ItemsPane.tsx'
+import './dictionaries.css'
+
+/** 字典: the lists of choices that the tenant's forms offer. One is chosen at the left and kept in the address. */
+export function DictionaryPage() {
+  const phone = usePhone()
+  const { query, change, leave } = useUrlQuery()
+  const { pathname } = useLocation()
+  const base = useHref(pathname)
+  const dictionaries = useDictionaries()
+  const [request, setRequest] = useState<DictionaryRequest | null>(null)
+  const dialog = useOverlay(request)
+  const all = dictionaries.data
+  const code = query.get('dict')
+  const chosen = all && choose(all, code, phone)
+  const add = () => setRequest({ kind: 'add' })
+  const retry = () => void dictionaries.refetch()
+
+  const list = all ? (
+    <DictionaryList
+      dictionaries={all}
+      chosen={chosen ?? null}
+      hrefOf={({ dictCode }) => `${base}?dict=${dictCode}`}
+      // On a phone the items are a step further, which the back button leaves again.
+      onChoose={({ dictCode }) => change({ dict: dictCode }, { push: phone })}
+      onAdd={add}
+    />
+  ) : (
+    <ListSkeleton />
+  )
+  const pane = chosen && (
+    <ItemsPane
+      key={chosen.id}
+      dictionary={chosen}
+      onEdit={() => setRequest({ kind: 'edit', dictionary: chosen })}
+      onRemove={() => setRequest({ kind: 'remove', dictionary: chosen })}
+      onBack={phone ? () => leave(['dict']) : null}
+    />
+  )
+  const unknown = all && code !== null && !chosen && (
+    <Empty
+      title={`没有编码为“${code}”的字典`}
+      text="可能已被删除，或编码已修改"
+      action={<Button onClick={() => change({ dict: null })}>查看其他字典</Button>}
+    />
+  )
+  return (
+    <div className="list-page dictionaries">
+      {!(phone && code !== null) && (
+        <PageHead
+          title="字典"
+          facts={all && factsOf(all)}
+          actions={
+            <Button kind="pri" icon={Plus} onClick={add}>
+              新建字典
+            </Button>
+          }
+        />
+      )}
+      {all && dictionaries.error && (
+        <ErrorStrip title="字典没有更新" error={dictionaries.error} onRetry={retry} />
+      )}
+      {!all && dictionaries.error ? (
+        <ErrorCard title="字典没有取到" error={dictionaries.error} onRetry={retry} />
+      ) : (
+        <div className="panes">
+          {!(phone && code !== null) && <div className="side-list">{list}</div>}
+          {!(phone && code === null) && <div className="pane">{pane ?? unknown}</div>}
+        </div>
+      )}
+      {dialog.value && (
+        <DictionaryDialogs
+          key={dialog.key}
+          request={dialog.value}
+          open={dialog.open}
+          onClose={() => setRequest(null)}
+          onSaved={({ dictCode }) => change({ dict: dictCode })}
+          onRemoved={({ id }) => {
+            if (phone) leave(['dict'])
+            else change({ dict: (all && neighbourOf(all, id)?.dictCode) ?? null })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the address names; where both panes are in sight, the first without a name. */
+function choose(all: readonly Dictionary[], code: string | null, phone: boolean): Dictionary | undefined {
+  return code === null ? (phone ? undefined : all[0]) : all.find(({ dictCode }) => dictCode === code)
+}
+
+function factsOf(all: readonly Dictionary[]): string {
+  const own = all.filter(({ builtIn }) => !builtIn).length
+  return own > 0 ? `${all.length} 个字典，其中自建 ${own} 个` : `${all.length} 个内置字典`
+}

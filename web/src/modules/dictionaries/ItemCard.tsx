@@ -1,0 +1,26 @@
+import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
+import type { Item } from './dictionary.ts'
+import { Colour, ItemStatus } from './item-columns.tsx'
+
+type ItemCardProps = { item: Item; actions: readonly RowAction[] }
+
+/** An item on a phone. */
+export function ItemCard({ item, actions }: ItemCardProps) {
+  return (
+    <article className="item-card">
+      <div className="grow">
+        <span className="line">
+          <b className="ell">{item.itemText}</b>
+          <ItemStatus status={item.status} />
+        </span>
+        <span className="facts">
+          <span>数据值 {item.itemValue}</span>
+          <span>排序 {item.sortOrder}</span>
+          {item.color && <Colour value={item.color} />}
+        </span>
+        {item.description && <span className="note">{item.description}</span>}
+      </div>
+      <ActionMenu actions={actions} label={`${item.itemText}的操作`} />
+    </article>
+  )
+}

@@ -1,0 +1,244 @@
+import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
+import { Input, InputNumber, Switch } from 'antd'
+import { Button } from '../../kit/Button.tsx'
+import { CommandAlert } from '../../kit/CommandAlert.tsx'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { CountedTextarea } from '../../kit/CountedTextarea.tsx'
+import { FormDrawer } from '../../kit/Drawers.tsx'
+import { Field } from '../../kit/Field.tsx'
+import { useForm } from '../../kit/use-form.ts'
+import type { CallError } from '../../lib/call.ts'
+import { notify } from '../../lib/notices.ts'
+import { useCommand } from '../../lib/queries.ts'
+import { ColourInput } from './ColourInput.tsx'
+import { itemViews, nextSortOrder, type Dictionary, type Item } from './dictionary.ts'
+
+export type ItemRequest = { kind: 'add' } | { kind: 'edit' | 'remove'; item: Item }
+
+type DialogProps = { dictionary: Dictionary; open: boolean; onClose: () => void }
+type ItemDialogsProps = DialogProps & { request: ItemRequest; items: readonly Item[] }
+
+/** The form or the question that belongs to what somebody wants to do with an item. */
+export function ItemDialogs({ request, items, ...rest }: ItemDialogsProps) {
+  if (request.kind === 'add') return <AddItem {...rest} items={items} />
+  if (request.kind === 'edit') return <EditItem {...rest} item={request.item} />
+  return <RemoveItem {...rest} item={request.item} />
+}
+
+const useItemForm = (initial: Partial<Omit<Item, 'id'>>) => useForm(dictionaryCalls.addItem.input, initial)
+
+function AddItem({ dictionary, items, open, onClose }: DialogProps & { items: readonly Item[] }) {
+  const form = useItemForm({ dictId: dictionary.id, sortOrder: nextSortOrder(items), status: '1' })
+  const command = useCommand(dictionaryCalls.addItem, {
+    refresh: itemViews,
+    errors: 'own',
+    onSuccess: ({ itemText }) => {
+      notify({ kind: 'success', title: '字典项已新增', text: itemText })
+      onClose()
+    },
+  })
+  return (
+    <ItemDrawer
+      title="新增字典项"
+      verb="新增"
+      dictionary={dictionary}
+      open={open}
+      onClose={onClose}
+      form={form}
+      error={command.error}
+      busy={command.isPending}
+      onChange={command.reset}
+      onSubmit={() => form.submit((input) => command.mutate(input))}
+    />
+  )
+}
+
+function EditItem({ dictionary, item, open, onClose }: DialogProps & { item: Item }) {
+  const { id, ...fields } = item
+  const form = useItemForm(fields)
+  const command = useCommand(dictionaryCalls.editItem, {
+    refresh: itemViews,
+    errors: 'own',
+    onSuccess: ({ itemText }) => {
+      notify({ kind: 'success', title: '字典项已保存', text: itemText })
+      onClose()
+    },
+  })
+  return (
+    <ItemDrawer
+      title="编辑字典项"
+      verb="保存"
+      dictionary={dictionary}
+      open={open}
+      onClose={onClose}
+      form={form}
+      savedValue={item.itemValue}
+      error={command.error}
+      busy={command.isPending}
+      onChange={command.reset}
+      onSubmit={() => form.submit((input) => command.mutate({ ...input, id }))}
+    />
+  )
+}
+
+type ItemDrawerProps = DialogProps & {
+  title: string
+  verb: string
+  form: ReturnType<typeof useItemForm>
+  /** The value that records already carry. */
+  savedValue?: string
+  error: CallError | null
+  busy: boolean
+  /** The answer to the last try does not hold for what is being typed now. */
+  onChange: () => void
+  onSubmit: () => void
+}
+
+const VALUE_TAKEN = 'dictionary.value_taken'
+
+function ItemDrawer({ dictionary, form, savedValue, error, onChange, ...rest }: ItemDrawerProps) {
+  const { title, verb, open, busy, onClose, onSubmit } = rest
+  const { form: element, dirty, values, set, leave, errorOf } = form
+  const taken = error?.code === VALUE_TAKEN ? error.message : null
+  return (
+    <FormDrawer
+      open={open}
+      title={title}
+      label={<span className="t3 s13">{dictionary.dictName}</span>}
+      dirty={dirty}
+      onClose={onClose}
+      notice={<CommandAlert error={taken ? null : error} />}
+      actions={
+        <Button kind="pri" busy={busy} onClick={onSubmit}>
+          {verb}
+        </Button>
+      }
+    >
+      <form
+        ref={element}
+        className="fields"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        <Field label="名称" required error={errorOf('itemText')} hint="选项显示的文字">
+          {(control) => (
+            <Input
+              {...control}
+              autoFocus
+              value={values.itemText ?? ''}
+              onChange={(event) => set('itemText', event.target.value)}
+              onBlur={() => leave('itemText')}
+            />
+          )}
+        </Field>
+        <Field
+          label="数据值"
+          required
+          error={errorOf('itemValue') ?? taken}
+          hint={valueHint(dictionary, savedValue, values.itemValue)}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              autoCapitalize="none"
+              spellCheck={false}
+              value={values.itemValue ?? ''}
+              onChange={(event) => {
+                set('itemValue', event.target.value)
+                if (taken) onChange()
+              }}
+              onBlur={() => leave('itemValue')}
+            />
+          )}
+        </Field>
+        <Field label="颜色" error={errorOf('color')} hint="#RRGGBB，可不填">
+          {(control) => (
+            <ColourInput
+              control={control}
+              value={values.color ?? ''}
+              onChange={(value) => set('color', value)}
+              onBlur={() => leave('color')}
+            />
+          )}
+        </Field>
+        <Field label="排序" error={errorOf('sortOrder')} hint="小的在前，0 至 9999">
+          {(control) => (
+            <InputNumber<number>
+              {...control}
+              min={0}
+              max={9999}
+              precision={0}
+              value={Number(values.sortOrder ?? 0)}
+              onChange={(value) => set('sortOrder', value ?? 0)}
+              onBlur={() => leave('sortOrder')}
+            />
+          )}
+        </Field>
+        <Field label="描述" className="wide" error={errorOf('description')}>
+          {(control) => (
+            <CountedTextarea
+              {...control}
+              rows={{ min: 2, max: 5 }}
+              value={values.description ?? ''}
+              onChange={(value) => set('description', value)}
+              onBlur={() => leave('description')}
+            />
+          )}
+        </Field>
+        <Field label="启用" className="wide" hint="停用后不再可选，已有数据照常显示名称">
+          {({ id, 'aria-describedby': describedBy }) => (
+            <span>
+              <Switch
+                id={id}
+                aria-describedby={describedBy}
+                checked={values.status !== '0'}
+                onChange={(on) => set('status', on ? '1' : '0')}
+              />
+            </span>
+          )}
+        </Field>
+        {/* The drawer's button stands outside the form, and Enter wants one inside. */}
+        <input type="submit" hidden />
+      </form>
+    </FormDrawer>
+  )
+}
+
+/** A value that changes leaves behind the records that carry the old one. */
+function valueHint({ builtIn }: Dictionary, saved: string | undefined, typed: string | undefined): string {
+  if (saved !== undefined && typed !== saved) return `使用原值“${saved}”的已有数据将不再显示名称`
+  return builtIn ? '内置字典的数据值由程序引用，请谨慎修改' : '保存在数据中的值，同一字典内不重复'
+}
+
+function RemoveItem({ dictionary, item, open, onClose }: DialogProps & { item: Item }) {
+  const command = useCommand(dictionaryCalls.removeItem, {
+    refresh: itemViews,
+    errors: 'own',
+    onSuccess: () => {
+      notify({ kind: 'success', title: '字典项已删除', text: item.itemText })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      danger
+      title={`删除字典项“${item.itemText}”？`}
+      text={
+        <>
+          数据值为“{item.itemValue}”的已有数据将不再显示名称，删除后不可恢复。
+          {dictionary.builtIn && '这是内置字典，程序可能引用该值。'}
+          {item.status === '1' && '只是不再选用时，停用即可。'}
+        </>
+      }
+      verb="删除"
+      busy={command.isPending}
+      onConfirm={() => command.mutate({ id: item.id })}
+      onCancel={onClose}
+    >
+      <CommandAlert error={command.error} />
+    </ConfirmDialog>
+  )
+}

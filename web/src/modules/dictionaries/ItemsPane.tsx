@@ -1,0 +1,166 @@
+import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
+import { ArrowLeft, Ban, CircleCheck, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button, IconButton } from '../../kit/Button.tsx'
+import { CopyText } from '../../kit/CopyText.tsx'
+import { PageTable } from '../../kit/page-table/PageTable.tsx'
+import type { Sort } from '../../kit/page-table/paging.ts'
+import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
+import { TableTools } from '../../kit/page-table/TableTools.tsx'
+import { useOverlay } from '../../kit/use-overlay.ts'
+import { notify } from '../../lib/notices.ts'
+import { useCall, useCommand } from '../../lib/queries.ts'
+import { itemViews, removalRefusal, sortItems, type Dictionary, type Item } from './dictionary.ts'
+import { itemColumns } from './item-columns.tsx'
+import { ItemCard } from './ItemCard.tsx'
+import { ItemDialogs, type ItemRequest } from './ItemDialogs.tsx'
+
+const TABLE = 'dictionary-items'
+/** There is one page; this many lines are drawn while it is awaited. */
+const AWAITED = 10
+
+type ItemsPaneProps = {
+  dictionary: Dictionary
+  onEdit: () => void
+  onRemove: () => void
+  /** Where the list of dictionaries is not beside it. */
+  onBack: (() => void) | null
+}
+
+/** One dictionary: what it is, and its items. */
+export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPaneProps) {
+  const items = useCall(dictionaryCalls.listItems, { dictId: dictionary.id })
+  const [sort, setSort] = useState<Sort>({ field: '', kind: '' })
+  const [request, setRequest] = useState<ItemRequest | null>(null)
+  const dialog = useOverlay(request)
+  const switching = useSwitch()
+  const rows = items.data
+  const source = {
+    rows: rows && sortItems(rows, sort),
+    total: null,
+    fetching: items.isFetching,
+    error: items.error,
+    updatedAt: items.dataUpdatedAt,
+    refresh: () => void items.refetch(),
+  }
+  const add = () => setRequest({ kind: 'add' })
+  const actionsOf = (item: Item): RowAction[] => [
+    {
+      key: 'edit',
+      title: '编辑',
+      icon: Pencil,
+      refusal: null,
+      run: () => setRequest({ kind: 'edit', item }),
+    },
+    {
+      key: 'switch',
+      title: item.status === '1' ? '停用' : '启用',
+      icon: item.status === '1' ? Ban : CircleCheck,
+      refusal: null,
+      run: () => switching(item),
+    },
+    {
+      key: 'remove',
+      title: '删除',
+      icon: Trash2,
+      refusal: null,
+      danger: true,
+      run: () => setRequest({ kind: 'remove', item }),
+    },
+  ]
+  return (
+    <section className="items" aria-label={dictionary.dictName}>
+      <PaneHead dictionary={dictionary} onAdd={add} onEdit={onEdit} onRemove={onRemove} onBack={onBack} />
+      <div className="items-bar">
+        <span className="t3">{dictionary.description}</span>
+        <TableTools code={TABLE} columns={itemColumns} source={source} />
+      </div>
+      <PageTable
+        code={TABLE}
+        name="字典项"
+        columns={itemColumns}
+        rowKey={({ id }) => id}
+        source={source}
+        paging={{ curPage: 1, size: AWAITED, sort }}
+        onPaging={(change) => change.sort && setSort(change.sort)}
+        onOpen={(item) => setRequest({ kind: 'edit', item })}
+        rowActions={actionsOf}
+        renderCard={(item) => <ItemCard item={item} actions={actionsOf(item)} />}
+        filtered={null}
+        empty={{
+          title: '还没有字典项',
+          text: `${dictionary.dictName}的选项会出现在这里`,
+          action: <Button onClick={add}>新增字典项</Button>,
+        }}
+      />
+      {dialog.value && (
+        <ItemDialogs
+          key={dialog.key}
+          request={dialog.value}
+          dictionary={dictionary}
+          items={rows ?? []}
+          open={dialog.open}
+          onClose={() => setRequest(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+type PaneHeadProps = ItemsPaneProps & { onAdd: () => void }
+
+function PaneHead({ dictionary, onAdd, onEdit, onRemove, onBack }: PaneHeadProps) {
+  const refusal = removalRefusal(dictionary)
+  // Alone on the screen it is the page's title.
+  const Title = onBack ? 'h1' : 'h2'
+  return (
+    <header className="pane-head">
+      {onBack && <IconButton icon={ArrowLeft} label="返回字典列表" onClick={onBack} />}
+      <div className="title">
+        <Title title={dictionary.dictName}>{dictionary.dictName}</Title>
+        <span className="row">
+          <span className="code">{dictionary.dictCode}</span>
+          <CopyText text={dictionary.dictCode} label="复制字典编码" />
+          {dictionary.builtIn && <span className="tag ln">内置</span>}
+        </span>
+      </div>
+      <div className="act">
+        <Button kind={onBack ? 'pri' : undefined} icon={Plus} onClick={onAdd}>
+          新增字典项
+        </Button>
+        {onBack ? (
+          <ActionMenu
+            label="更多"
+            actions={[
+              { key: 'edit', title: '编辑字典', icon: Pencil, refusal: null, run: onEdit },
+              { key: 'remove', title: '删除字典', icon: Trash2, refusal, danger: true, run: onRemove },
+            ]}
+          />
+        ) : (
+          <>
+            <Button icon={Pencil} onClick={onEdit}>
+              编辑字典
+            </Button>
+            <Button icon={Trash2} kind="dng" refusal={refusal} onClick={onRemove}>
+              删除字典
+            </Button>
+          </>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** Puts an item in force or out of it: what can be taken back with one click needs no question. */
+function useSwitch() {
+  const command = useCommand(dictionaryCalls.editItem, {
+    refresh: itemViews,
+    onSuccess: ({ itemText, status }) =>
+      notify({
+        kind: 'success',
+        title: status === '1' ? '字典项已启用' : '字典项已停用',
+        text: status === '1' ? `“${itemText}”可以选用` : `“${itemText}”不再可选，已有数据照常显示`,
+      }),
+  })
+  return (item: Item) => command.mutate({ ...item, status: item.status === '1' ? '0' : '1' })
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import {
+  neighbourOf,
+  nextSortOrder,
+  removalRefusal,
+  searchDictionaries,
+  sortItems,
+  tidyColour,
+  type Dictionary,
+  type Item,
+} from './dictionary.ts'
+
+const dictionary = (id: string, dictCode: string, dictName: string, builtIn = false): Dictionary => ({
+  id,
+  dictCode,
+  dictName,
+  description: '',
+  itemCount: 0,
+  builtIn,
+  version: 1,
+})
+
+const dictionaries = [
+  dictionary('1', 'faultCause', '故障原因'),
+  dictionary('2', 'taskCategory', '任务分类', true),
+  dictionary('3', 'colour2', '颜色'),
+]
+
+const item = (id: string, itemText: string, itemValue: string, sortOrder: number): Item => ({
+  id,
+  dictId: '1',
+  itemText,
+  itemValue,
+  color: null,
+  description: '',
+  sortOrder,
+  status: '1',
+})
+
+const idsOf = (word: string) => searchDictionaries(dictionaries, word).map(({ id }) => id)
+
+describe('searching dictionaries', () => {
+  it('finds names and codes, whatever the case and the blanks around', () => {
+    expect(idsOf(' TASK ')).toEqual(['2'])
+    expect(idsOf('原因')).toEqual(['1'])
+    expect(idsOf('c')).toEqual(['1', '2', '3'])
+    expect(idsOf('')).toEqual(['1', '2', '3'])
+    expect(idsOf('没有')).toEqual([])
+  })
+})
+
+describe('the place of a removed dictionary', () => {
+  it('goes to the next, from the last to the one before', () => {
+    expect(neighbourOf(dictionaries, '1')?.id).toBe('2')
+    expect(neighbourOf(dictionaries, '3')?.id).toBe('2')
+    expect(neighbourOf(dictionaries.slice(0, 1), '1')).toBeNull()
+  })
+})
+
+it('only dictionaries of the tenant’s own may be removed', () => {
+  expect(removalRefusal(dictionaries[0]!)).toBeNull()
+  expect(removalRefusal(dictionaries[1]!)).toContain('不能删除')
+})
+
+describe('items', () => {
+  const items = [item('1', '正极', '10', 3), item('2', '接地', '9', 1), item('3', '安全', 'a', 2)]
+  const order = (field: string, kind: 'asc' | 'desc' | '') =>
+    sortItems(items, { field, kind })
+      .map(({ id }) => id)
+      .join('')
+
+  it('stand as the server sends them until an order is asked for', () => {
+    expect(order('', '')).toBe('123')
+    expect(order('itemText', '')).toBe('123')
+    expect(order('color', 'asc')).toBe('123')
+  })
+
+  it('are ordered by numbers in values and by the sound of names', () => {
+    expect(order('itemValue', 'asc')).toBe('213')
+    expect(order('itemValue', 'desc')).toBe('312')
+    expect(order('sortOrder', 'desc')).toBe('132')
+    expect(order('itemText', 'asc')).toBe('321')
+  })
+
+  it('are added behind the last, where there is room', () => {
+    expect(nextSortOrder([])).toBe(1)
+    expect(nextSortOrder(items)).toBe(4)
+    expect(nextSortOrder([item('1', '末', '1', 9999)])).toBe(9999)
+  })
+})
+
+it.each([
+  ['c94a06', '#C94A06'],
+  [' #c94a06 ', '#C94A06'],
+  ['#fa0', '#FFAA00'],
+  ['', ''],
+  ['橙色', '橙色'],
+  ['#12345', '#12345'],
+])('the colour %j is tidied to %j', (typed, tidy) => {
+  expect(tidyColour(typed)).toBe(tidy)
+})

@@ -1,0 +1,85 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Sort } from '../../kit/page-table/paging.ts'
+import { send, type CallError } from '../../lib/call.ts'
+
+export type Dictionary = Received<typeof dictionaryCalls.add>
+export type Item = Received<typeof dictionaryCalls.addItem>
+
+/** What shows dictionaries; choices offered anywhere else count too. */
+export const dictionaryViews = [dictionaryCalls.list, dictionaryCalls.items, dictionaryCalls.all] as const
+export const itemViews = [dictionaryCalls.listItems, ...dictionaryViews] as const
+
+const MOST_PER_PAGE = 500
+
+const byText = new Intl.Collator('zh-CN', { numeric: true }).compare
+const byCode = (one: Dictionary, other: Dictionary) => byText(one.dictCode, other.dictCode)
+
+const allDictionaries = {
+  queryKey: [dictionaryCalls.list.path, 'all'],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Dictionary[]> => {
+    const all: Dictionary[] = []
+    for (let pageNo = 1; ; pageNo++) {
+      const page = await send(dictionaryCalls.list, { pageNo, pageSize: MOST_PER_PAGE }, { signal })
+      all.push(...page.records)
+      if (page.records.length === 0 || all.length >= page.total) return all.toSorted(byCode)
+    }
+  },
+}
+
+/** Every dictionary of the tenant: they are few, and searching them must not wait for the server. */
+export const useDictionaries = () => useQuery<Dictionary[], CallError>(allDictionaries)
+
+/** Reads a dictionary again, null when it is gone. */
+export function useFreshDictionary() {
+  const client = useQueryClient()
+  return async (id: string): Promise<Dictionary | null> => {
+    const all = await client.fetchQuery({ ...allDictionaries, staleTime: 0 })
+    return all.find((each) => each.id === id) ?? null
+  }
+}
+
+/** Those whose name or code holds the word. */
+export function searchDictionaries(dictionaries: readonly Dictionary[], word: string): Dictionary[] {
+  const wanted = word.trim().toLowerCase()
+  return dictionaries.filter(({ dictName, dictCode }) =>
+    [dictName, dictCode].some((text) => text.toLowerCase().includes(wanted)),
+  )
+}
+
+/** Which dictionary takes the place of one that goes: the next, else the one before. */
+export function neighbourOf(dictionaries: readonly Dictionary[], id: string): Dictionary | null {
+  const index = dictionaries.findIndex((each) => each.id === id)
+  return dictionaries[index + 1] ?? dictionaries[index - 1] ?? null
+}
+
+export const removalRefusal = ({ builtIn }: Dictionary): string | null =>
+  builtIn ? '内置字典由程序使用，不能删除' : null
+
+const compareBy: Record<string, (one: Item, other: Item) => number> = {
+  itemText: (one, other) => byText(one.itemText, other.itemText),
+  itemValue: (one, other) => byText(one.itemValue, other.itemValue),
+  sortOrder: (one, other) => one.sortOrder - other.sortOrder,
+}
+
+/** In the order asked for; without one as they are offered to choose from. */
+export function sortItems(items: readonly Item[], { field, kind }: Sort): readonly Item[] {
+  const compare = compareBy[field]
+  if (!compare || kind === '') return items
+  return items.toSorted((one, other) => (kind === 'asc' ? compare(one, other) : compare(other, one)))
+}
+
+const LAST_PLACE = 9999
+
+/** A new item goes behind all others, as far as there is room. */
+export const nextSortOrder = (items: readonly Item[]): number =>
+  Math.min(LAST_PLACE, Math.max(0, ...items.map(({ sortOrder }) => sortOrder)) + 1)
+
+/** A colour as people type or paste it, brought to #RRGGBB where that is possible. */
+export function tidyColour(text: string): string {
+  const digits = text.trim().replace(/^#/, '')
+  if (/^[0-9a-f]{6}$/i.test(digits)) return `#${digits.toUpperCase()}`
+  if (!/^[0-9a-f]{3}$/i.test(digits)) return text.trim()
+  return `#${digits.replaceAll(/./g, '$&$&').toUpperCase()}`
+}

@@ -1,0 +1,4 @@
+export const pages = {
+  'dictionaries/DictionaryPage': () =>
+    import('./DictionaryPage.tsx').then((m) => ({ Page: m.DictionaryPage })),
+}

@@ -1,0 +1,256 @@
+import { roleCalls } from '@heliodesk/contract/roles.ts'
+import { sessionCalls } from '@heliodesk/contract/session.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { Button, IconButton } from '../../kit/Button.tsx'
+import { CommandAlert } from '../../kit/CommandAlert.tsx'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { formatNumber } from '../../kit/format.ts'
+import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
+import { ErrorCard, ErrorStrip } from '../../kit/States.tsx'
+import { useLate } from '../../kit/use-late.ts'
+import { usePhone } from '../../kit/use-phone.ts'
+import { notify } from '../../lib/notices.ts'
+import { useCan } from '../../lib/permission.ts'
+import { useCall, useCommand } from '../../lib/queries.ts'
+import { changesOf, heldAfter, indexTree, toggle, type Change } from './grants.ts'
+import { GrantMatrix, MatrixSkeleton } from './GrantMatrix.tsx'
+import { Impact, useImpact } from './Impact.tsx'
+import { OthersChange } from './OthersChange.tsx'
+import { useRoleRefusal, type Role } from './role.ts'
+import type { Drafts } from './use-drafts.ts'
+
+type RoleEditorProps = {
+  role: Role
+  drafts: Drafts
+  /** Back to the list, where only one of both fits. */
+  onBack: (() => void) | null
+  onEdit: () => void
+  onRemove: () => void
+}
+
+/** What a role may do. Changes are marked and weighed before they are saved. */
+export function RoleEditor({ role, drafts, onBack, onEdit, onRemove }: RoleEditorProps) {
+  const tree = useCall(roleCalls.permissionTree, {})
+  const holds = useCall(roleCalls.permissions, { roleId: role.id })
+  const roots = tree.data?.treeList
+  const index = useMemo(() => indexTree(roots ?? []), [roots])
+  const base = useMemo(
+    () => new Set(holds.isPlaceholderData ? undefined : holds.data),
+    [holds.data, holds.isPlaceholderData],
+  )
+  const loaded = roots !== undefined && holds.data !== undefined && !holds.isPlaceholderData
+  const draft = drafts.of(role.id)
+  const changes = loaded ? changesOf(index, base, draft) : []
+  const refusal = useRoleRefusal(role)
+  const save = useSave(role, drafts)
+  const error = tree.error ?? holds.error
+  const retry = () => {
+    void tree.refetch()
+    void holds.refetch()
+  }
+  const before = drafts.seen(role.id)
+  const others =
+    loaded && before ? changesOf(index, before, { added: base, removed: missing(before, base) }) : []
+  return (
+    <section className="role-editor" aria-label={`角色 ${role.roleName}`}>
+      <RoleHead role={role} onBack={onBack} onEdit={onEdit} onRemove={onRemove} />
+      {loaded ? (
+        <>
+          <div className="matrix-box">
+            {error && <ErrorStrip title="权限没有更新" error={error} onRetry={retry} />}
+            <OthersChange changes={others} onAccept={() => drafts.accept(role.id, base)} />
+            {refusal && <p className="alert proc">{refusal}</p>}
+            <GrantMatrix
+              roots={roots}
+              held={heldAfter(index, base, draft)}
+              changes={changes}
+              refusal={refusal}
+              onToggle={(node) => drafts.change(role.id, toggle(base, draft, node), base)}
+            />
+          </div>
+          <Weighing
+            role={role}
+            changes={changes}
+            save={save}
+            onSave={(done) =>
+              save.mutate(
+                {
+                  roleId: role.id,
+                  permissionIds: joined(heldAfter(index, base, draft)),
+                  lastpermissionIds: joined(base),
+                },
+                { onSuccess: done },
+              )
+            }
+            onReset={() => {
+              drafts.drop(role.id)
+              save.reset()
+            }}
+          />
+        </>
+      ) : error ? (
+        <ErrorCard title="权限没有取到" error={error} onRetry={retry} />
+      ) : (
+        <LateSkeleton />
+      )}
+    </section>
+  )
+}
+
+const joined = (ids: ReadonlySet<string>) => [...ids].join(',')
+
+const missing = (from: ReadonlySet<string>, than: ReadonlySet<string>) =>
+  new Set([...from].filter((id) => !than.has(id)))
+
+/** Saves the difference; what others changed meanwhile stays, and is said. */
+function useSave(role: Role, drafts: Drafts) {
+  const client = useQueryClient()
+  return useCommand(roleCalls.savePermissions, {
+    // One's own menu may have changed too.
+    refresh: [roleCalls.list, roleCalls.permissions, sessionCalls.permissions],
+    errors: 'own',
+    onSuccess: (answer, { permissionIds }) => {
+      client.setQueryData([roleCalls.permissions.path, { roleId: role.id }], answer)
+      drafts.drop(role.id)
+      const merged = answer.toSorted().join() !== permissionIds.split(',').filter(Boolean).toSorted().join()
+      notify({
+        kind: 'success',
+        title: '权限已保存',
+        text: merged ? `${role.roleName}；他人同时所做的修改已合并` : role.roleName,
+      })
+    },
+  })
+}
+
+function LateSkeleton() {
+  return useLate(true) ? <MatrixSkeleton /> : null
+}
+
+type RoleHeadProps = Pick<RoleEditorProps, 'role' | 'onBack' | 'onEdit' | 'onRemove'>
+
+function RoleHead({ role, onBack, onEdit, onRemove }: RoleHeadProps) {
+  const phone = usePhone()
+  // Without the list beside it, the role is what the page is about.
+  const Title = onBack ? 'h1' : 'h2'
+  const opensUsers = useCan('user:manage')
+  const actions: RowAction[] = [
+    { key: 'edit', title: '编辑', icon: Pencil, refusal: null, run: onEdit },
+    {
+      key: 'remove',
+      title: '删除',
+      icon: Trash2,
+      refusal: role.builtIn ? '内置角色不能删除，也不能修改编码' : null,
+      danger: true,
+      run: onRemove,
+    },
+  ]
+  const used = `${formatNumber(role.userCount)} 人使用`
+  return (
+    <header>
+      {onBack && <IconButton icon={ArrowLeft} label="返回角色列表" onClick={onBack} />}
+      <Title>{role.roleName}</Title>
+      <span className="tag ln">{role.roleCode}</span>
+      {role.builtIn && <span className="tag">内置</span>}
+      {opensUsers ? (
+        <a className="t2 used" href={`#/system/user?roleCode=${encodeURIComponent(role.roleCode)}`}>
+          {used}
+        </a>
+      ) : (
+        <span className="t3">{used}</span>
+      )}
+      {role.description && (
+        <span className="t3 ell description" title={role.description}>
+          {role.description}
+        </span>
+      )}
+      <span className="acts">
+        {phone ? (
+          <ActionMenu actions={actions} label="更多操作" />
+        ) : (
+          actions.map(({ key, title, icon, refusal, danger, run }) => (
+            <Button
+              key={key}
+              size="sm"
+              kind={danger ? 'dng' : undefined}
+              icon={icon}
+              refusal={refusal}
+              onClick={run}
+            >
+              {title}
+            </Button>
+          ))
+        )}
+      </span>
+    </header>
+  )
+}
+
+type WeighingProps = {
+  role: Role
+  changes: readonly Change[]
+  save: ReturnType<typeof useSave>
+  onSave: (done: () => void) => void
+  onReset: () => void
+}
+
+/** The change in words, whom it touches, and the two ways out of it. */
+function Weighing({ role, changes, save, onSave, onReset }: WeighingProps) {
+  const impact = useImpact(role)
+  const panel = useRef<HTMLElement>(null)
+  const [asking, setAsking] = useState(false)
+  const added = changes.filter(({ kind }) => kind === 'added').length
+  const removed = changes.length - added
+  const nothing = changes.length === 0 ? '没有未保存的改动' : null
+  const close = () => {
+    setAsking(false)
+    save.reset()
+  }
+  // Where the panel finds no room the same is shown as a question.
+  const press = () => (panel.current?.offsetParent ? onSave(() => undefined) : setAsking(true))
+  return (
+    <>
+      <aside className="impact-panel" ref={panel}>
+        <Impact role={role} changes={changes} impact={impact} />
+      </aside>
+      <footer>
+        {!asking && <CommandAlert error={save.error} />}
+        <div className="foot">
+          <span className="summary" role="status">
+            {nothing ?? (
+              <>
+                未保存 <b>{changes.length}</b> 项：
+                {added > 0 && <span className="ok">新增 {added}</span>}
+                {added > 0 && removed > 0 && '，'}
+                {removed > 0 && <span className="err">收回 {removed}</span>}
+                <span className="t3 s12 later">
+                  保存后 {formatNumber(role.userCount)} 名用户下次请求即生效
+                </span>
+              </>
+            )}
+          </span>
+          <Button refusal={nothing} onClick={onReset}>
+            还原
+          </Button>
+          <Button kind="pri" refusal={nothing} busy={save.isPending && !asking} onClick={press}>
+            保存
+          </Button>
+        </div>
+      </footer>
+      <ConfirmDialog
+        open={asking}
+        title={`保存“${role.roleName}”的权限？`}
+        verb="保存"
+        busy={save.isPending}
+        onConfirm={() => onSave(close)}
+        onCancel={close}
+      >
+        <div className="impact-panel asked">
+          <Impact role={role} changes={changes} impact={impact} />
+        </div>
+        <CommandAlert error={save.error} />
+      </ConfirmDialog>
+    </>
+  )
+}

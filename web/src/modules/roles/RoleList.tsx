@@ -1,0 +1,68 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../kit/Button.tsx'
+import { formatNumber } from '../../kit/format.ts'
+import { Empty } from '../../kit/States.tsx'
+import type { Role } from './role.ts'
+import type { Drafts } from './use-drafts.ts'
+
+type RoleListProps = {
+  roles: readonly Role[]
+  chosen: Role | null
+  drafts: Drafts
+  onChoose: (roleCode: string) => void
+}
+
+export function RoleList({ roles, chosen, drafts, onChoose }: RoleListProps) {
+  const [word, setWord] = useState('')
+  const wanted = word.trim().toLowerCase()
+  const shown = roles.filter(({ roleName, roleCode }) =>
+    `${roleName} ${roleCode}`.toLowerCase().includes(wanted),
+  )
+  return (
+    <nav className="role-list" aria-label="角色">
+      <label className="fld text">
+        <Search className="i s" aria-hidden />
+        <input
+          type="search"
+          placeholder="角色名称、编码"
+          aria-label="查找角色"
+          value={word}
+          onChange={(event) => setWord(event.target.value)}
+        />
+      </label>
+      {shown.length === 0 && (
+        <Empty
+          icon={Search}
+          title="没有符合的角色"
+          text={`“${word.trim()}”`}
+          action={<Button onClick={() => setWord('')}>清除查找</Button>}
+        />
+      )}
+      <ul>
+        {shown.map(({ id, roleCode, roleName, builtIn, userCount }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={id === chosen?.id ? 'role-row on' : 'role-row'}
+              aria-current={id === chosen?.id || undefined}
+              onClick={() => onChoose(roleCode)}
+            >
+              <span className="grow">
+                <span className="name">
+                  <span className="ell">{roleName}</span>
+                  {drafts.has(id) && <i className="unsaved" role="img" aria-label="有未保存的改动" />}
+                </span>
+                <span className="t3 ell">
+                  {roleCode}
+                  {builtIn && ' · 内置'}
+                </span>
+              </span>
+              <span className="t3 nw">{formatNumber(userCount)} 人</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

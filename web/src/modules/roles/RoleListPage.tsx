@@ -1,0 +1,130 @@
+import { roleCalls } from '@heliodesk/contract/roles.ts'
+import { Plus, Shield } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../kit/Button.tsx'
+import { formatNumber } from '../../kit/format.ts'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
+import { useUrlQuery } from '../../kit/url-query.ts'
+import { useLate } from '../../kit/use-late.ts'
+import { useOverlay } from '../../kit/use-overlay.ts'
+import { usePhone } from '../../kit/use-phone.ts'
+import { useCall } from '../../lib/queries.ts'
+import { allRoles, type Role } from './role.ts'
+import { RoleEditor } from './RoleEditor.tsx'
+import { AddRole, EditRole } from './RoleForm.tsx'
+import { RemoveRole } from './RemoveRole.tsx'
+import { RoleList } from './RoleList.tsx'
+import { useDrafts } from './use-drafts.ts'
+import './roles.css'
+
+type Request = { kind: 'add' } | { kind: 'edit' | 'remove'; role: Role }
+
+/** 角色: what each role may do, and whom a change touches. */
+export function RoleListPage() {
+  const { query, change, leave } = useUrlQuery()
+  const phone = usePhone()
+  const list = useCall(roleCalls.list, allRoles)
+  const drafts = useDrafts()
+  const [request, setRequest] = useState<Request | null>(null)
+  const overlay = useOverlay(request)
+  const roles = list.data?.records
+  const code = query.get('role')
+  const asked = roles?.find(({ roleCode }) => roleCode === code) ?? null
+  const chosen = code === null && !phone ? (roles?.[0] ?? null) : asked
+  const choose = (roleCode: string) => change({ role: roleCode }, { push: phone })
+  const retry = () => void list.refetch()
+
+  return (
+    <div className="roles-page">
+      {!(phone && chosen) && (
+        <PageHead
+          title="角色"
+          facts={roles && `${formatNumber(roles.length)} 个角色`}
+          actions={
+            <Button icon={Plus} onClick={() => setRequest({ kind: 'add' })}>
+              新建角色
+            </Button>
+          }
+        />
+      )}
+      {roles && list.error && <ErrorStrip title="角色没有更新" error={list.error} onRetry={retry} />}
+      {roles ? (
+        <div className="panes">
+          {!(phone && code) && <RoleList roles={roles} chosen={chosen} drafts={drafts} onChoose={choose} />}
+          {chosen && (
+            <RoleEditor
+              key={chosen.id}
+              role={chosen}
+              drafts={drafts}
+              onBack={phone ? () => leave(['role']) : null}
+              onEdit={() => setRequest({ kind: 'edit', role: chosen })}
+              onRemove={() => setRequest({ kind: 'remove', role: chosen })}
+            />
+          )}
+          {!chosen && code !== null && !list.isFetching && (
+            <Empty
+              icon={Shield}
+              title="没有这个角色"
+              text={`编码 ${code} 的角色不存在或已被删除`}
+              action={<Button onClick={() => change({ role: null })}>查看全部角色</Button>}
+            />
+          )}
+        </div>
+      ) : list.error ? (
+        <ErrorCard title="角色没有取到" error={list.error} onRetry={retry} />
+      ) : (
+        <Skeleton />
+      )}
+      {overlay.value && (
+        <Overlay
+          key={overlay.key}
+          request={overlay.value}
+          open={overlay.open}
+          onClose={() => setRequest(null)}
+          onSaved={({ roleCode }) => change({ role: roleCode })}
+          onRemoved={({ id }) => {
+            drafts.drop(id)
+            if (phone) leave(['role'])
+            else change({ role: null })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type OverlayProps = {
+  request: Request
+  open: boolean
+  onClose: () => void
+  onSaved: (role: Role) => void
+  onRemoved: (role: Role) => void
+}
+
+function Overlay({ request, onSaved, onRemoved, ...rest }: OverlayProps) {
+  if (request.kind === 'add') return <AddRole {...rest} onSaved={onSaved} />
+  if (request.kind === 'edit') return <EditRole {...rest} role={request.role} onSaved={onSaved} />
+  return <RemoveRole {...rest} role={request.role} onRemoved={onRemoved} />
+}
+
+const WIDTHS = [72, 60, 48, 64, 52, 68, 56, 76]
+
+function Skeleton() {
+  const late = useLate(true)
+  if (!late) return null
+  return (
+    <div className="panes" aria-busy aria-label="正在加载">
+      <div className="role-list">
+        {WIDTHS.map((width, index) => (
+          <div key={width} className="role-row" style={{ opacity: 1 - index / 9 }}>
+            <span className="grow">
+              <i className="sk" style={{ width, marginBottom: 8 }} />
+              <i className="sk" style={{ width: 48 }} />
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import type { PermissionNode } from '@heliodesk/contract/roles.ts'
+
+type Ids = ReadonlySet<string>
+
+/**
+ * What somebody wants changed and has not saved: leaves only, and apart from what the role holds, because others may
+ * change that meanwhile.
+ */
+export type Draft = { added: Ids; removed: Ids }
+
+export const NO_DRAFT: Draft = { added: new Set(), removed: new Set() }
+
+export type Change = { id: string; kind: 'added' | 'removed'; title: string }
+
+const BUTTON = 2
+
+export const isButton = (node: PermissionNode): boolean => node.menuType === BUTTON
+
+/** The permission tree by id, with the menus above each node, the topmost first. */
+export type GrantTree = ReadonlyMap<string, { node: PermissionNode; above: readonly PermissionNode[] }>
+
+export function indexTree(
+  nodes: readonly PermissionNode[],
+  above: readonly PermissionNode[] = [],
+): GrantTree {
+  return new Map(
+    nodes.flatMap((node) => [
+      [node.key, { node, above }] as const,
+      ...indexTree(node.children, [...above, node]),
+    ]),
+  )
+}
+
+/** What is ticked one by one below a node: its buttons, or the page itself where it has none. */
+export function leavesOf(node: PermissionNode): PermissionNode[] {
+  return node.children.length === 0 ? [node] : node.children.flatMap(leavesOf)
+}
+
+export type Tick = 'on' | 'half' | 'off'
+
+export function tickOf(node: PermissionNode, held: Ids): Tick {
+  const leaves = leavesOf(node)
+  const count = leaves.filter(({ key }) => held.has(key)).length
+  if (count === leaves.length) return 'on'
+  return count > 0 || held.has(node.key) ? 'half' : 'off'
+}
+
+/**
+ * What the role holds once the draft is saved. What is given brings its menus along, and a menu goes with the last
+ * that was below it: nobody is left with an empty page.
+ */
+export function heldAfter(tree: GrantTree, base: Ids, { added, removed }: Draft): Set<string> {
+  const held = new Set([...base, ...added, ...menusAbove(tree, added).map(({ key }) => key)])
+  for (const key of removed) held.delete(key)
+  const depthOf = ({ key }: PermissionNode) => tree.get(key)!.above.length
+  // From below, so that a menu sees whether its pages are gone.
+  for (const menu of menusAbove(tree, removed).toSorted((a, b) => depthOf(b) - depthOf(a))) {
+    if (menu.children.every(({ key }) => !held.has(key))) held.delete(menu.key)
+  }
+  return held
+}
+
+const menusAbove = (tree: GrantTree, ids: Ids): PermissionNode[] => [
+  ...new Set([...ids].flatMap((id) => tree.get(id)?.above ?? [])),
+]
+
+/** Ticks or unticks everything below a node that the user may give. */
+export function toggle(base: Ids, draft: Draft, node: PermissionNode): Draft {
+  const mine = leavesOf(node)
+    .filter(({ grantable }) => grantable)
+    .map(({ key }) => key)
+  const isHeld = (key: string) => (base.has(key) && !draft.removed.has(key)) || draft.added.has(key)
+  const taking = mine.every(isHeld)
+  const others = (ids: Ids) => [...ids].filter((id) => !mine.includes(id))
+  return {
+    added: new Set([...others(draft.added), ...mine.filter((key) => !taking && !base.has(key))]),
+    removed: new Set([...others(draft.removed), ...mine.filter((key) => taking && base.has(key))]),
+  }
+}
+
+/** The draft in words, without what others have done meanwhile. */
+export function changesOf(tree: GrantTree, base: Ids, { added, removed }: Draft): Change[] {
+  return [...tree.values()].flatMap(({ node, above }): Change[] => {
+    const { key } = node
+    if (node.children.length > 0 || added.has(key) === removed.has(key) || added.has(key) === base.has(key))
+      return []
+    return [{ id: key, kind: added.has(key) ? 'added' : 'removed', title: titleOf(node, above) }]
+  })
+}
+
+const titleOf = (node: PermissionNode, above: readonly PermissionNode[]) =>
+  isButton(node) && above.length > 0 ? `${above.at(-1)!.title} · ${node.title}` : node.title
+
+/** Why nothing below a node may be given or taken by this user, or null. */
+export function refusalOf(node: PermissionNode): string | null {
+  if (leavesOf(node).some(({ grantable }) => grantable)) return null
+  return isButton(node)
+    ? `您没有“${node.title}”权限，不能授予或收回`
+    : `您没有“${node.title}”内的任何权限，不能授予或收回`
+}

@@ -1,0 +1,188 @@
+import { departmentCalls } from '@heliodesk/contract/departments.ts'
+import { stationCalls } from '@heliodesk/contract/stations.ts'
+import { ClipboardList, Pencil, Plus, Power, PowerOff } from 'lucide-react'
+import { useState } from 'react'
+import { useHref, useLocation, useNavigate } from 'react-router'
+import { Button } from '../../kit/Button.tsx'
+import { flattenDepartments } from '../../kit/department-tree.ts'
+import { formatNumber } from '../../kit/format.ts'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { PageTable, type PageSource } from '../../kit/page-table/PageTable.tsx'
+import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
+import type { RowAction } from '../../kit/page-table/RowActions.tsx'
+import { TableTools } from '../../kit/page-table/TableTools.tsx'
+import { describeFilters, patchFor, readFilters } from '../../kit/search-bar/filters.ts'
+import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
+import { useUrlQuery } from '../../kit/url-query.ts'
+import { useOverlay } from '../../kit/use-overlay.ts'
+import { CallError } from '../../lib/call.ts'
+import { reportCallError } from '../../lib/call-errors.ts'
+import { useCan } from '../../lib/permission.ts'
+import { useCall } from '../../lib/queries.ts'
+import { isRetired, useFreshStation, type Station, type StationDetail } from './station.ts'
+import { narrowBy, stationColumns, stationFilters } from './station-list.tsx'
+import { StationCard } from './StationCard.tsx'
+import { StationDetailDrawer } from './StationDetailDrawer.tsx'
+import { AddStation, EditStation } from './StationForm.tsx'
+import { SwitchStation } from './SwitchStation.tsx'
+import './stations.css'
+
+const TABLE = 'stations'
+
+type Request = { kind: 'add' } | { kind: 'edit' | 'switch'; station: StationDetail }
+
+/** 电站档案: the stations in the user's data scope. */
+export function StationListPage() {
+  const { query, change, leave } = useUrlQuery()
+  const { pathname } = useLocation()
+  const base = useHref(pathname)
+  const navigate = useNavigate()
+  const filters = stationFilters(useDepartmentName())
+  const values = readFilters(filters, query)
+  const paging = readPaging(query)
+  const source = useStations({ ...narrowBy(values), curPage: paging.curPage, size: paging.size })
+  const mayEdit = useCan('station:edit')
+  const seesOrders = useCan('order:list')
+  const stationId = query.get('station')
+  const detail = useOverlay(stationId)
+  const [request, setRequest] = useState<Request | null>(null)
+  const dialog = useOverlay(request)
+  const readStation = useFreshStation()
+
+  const linkTo = (psId: string) => `${base}?station=${psId}`
+  const columns = stationColumns(linkTo)
+  const add = () => setRequest({ kind: 'add' })
+  const openStation = (psId: string) => change({ station: psId }, { push: true })
+  // The list does not carry every field, and what is saved must not be older than what was seen.
+  const ask = async (kind: 'edit' | 'switch', psId: string) => {
+    try {
+      setRequest({ kind, station: await readStation(psId) })
+    } catch (error) {
+      if (error instanceof CallError) reportCallError(error)
+    }
+  }
+  const actionsOf = (station: Station): RowAction[] => {
+    const retired = isRetired(station)
+    const edit: RowAction = {
+      key: 'edit',
+      title: '编辑',
+      icon: Pencil,
+      refusal: null,
+      run: () => void ask('edit', station.psId),
+    }
+    const orders: RowAction = {
+      key: 'orders',
+      title: '查看工单',
+      icon: ClipboardList,
+      refusal: null,
+      run: () => void navigate(`/taskCenter?psId=${station.psId}`),
+    }
+    const turn: RowAction = {
+      key: 'switch',
+      title: retired ? '恢复在维' : '退场',
+      icon: retired ? Power : PowerOff,
+      refusal: null,
+      danger: !retired,
+      run: () => void ask('switch', station.psId),
+    }
+    return [...(seesOrders ? [orders] : []), ...(mayEdit ? [edit, turn] : [])]
+  }
+  const text = describeFilters(filters, values)
+
+  return (
+    <div className="list-page stations">
+      <PageHead
+        title="电站档案"
+        facts={source.total !== null && `${formatNumber(source.total)} 座电站`}
+        actions={
+          mayEdit && (
+            <Button kind="pri" icon={Plus} onClick={add}>
+              新增电站
+            </Button>
+          )
+        }
+      />
+      <SearchBar
+        filters={filters}
+        values={values}
+        onSearch={(next) => change({ ...patchFor(filters, next), page: null })}
+        tools={<TableTools code={TABLE} columns={columns} source={source} />}
+      />
+      <PageTable
+        code={TABLE}
+        name="电站"
+        columns={columns}
+        rowKey={({ psId }) => psId}
+        source={source}
+        paging={paging}
+        onPaging={(patch) => change(patchPaging(patch))}
+        onOpen={({ psId }) => openStation(psId)}
+        currentKey={stationId}
+        rowActions={actionsOf}
+        renderCard={(station) => (
+          <StationCard
+            station={station}
+            href={linkTo(station.psId)}
+            onOpen={() => openStation(station.psId)}
+            actions={actionsOf(station)}
+          />
+        )}
+        filtered={text ? { text, onClear: () => change({ ...patchFor(filters, {}), page: null }) } : null}
+        empty={{
+          title: '还没有电站',
+          text: '数据范围内的电站会出现在这里；也可以在“数据导入”中成批导入',
+          action: mayEdit && <Button onClick={add}>新增电站</Button>,
+        }}
+      />
+      {detail.value && (
+        <StationDetailDrawer
+          id={detail.value}
+          open={detail.open}
+          onClose={() => leave(['station'])}
+          onEdit={(station) => setRequest({ kind: 'edit', station })}
+          onSwitch={(station) => setRequest({ kind: 'switch', station })}
+        />
+      )}
+      {dialog.value && (
+        <Dialogs
+          key={dialog.key}
+          request={dialog.value}
+          open={dialog.open}
+          onClose={() => setRequest(null)}
+          onAdded={({ psId }) => openStation(psId)}
+        />
+      )}
+    </div>
+  )
+}
+
+type DialogsProps = {
+  request: Request
+  open: boolean
+  onClose: () => void
+  onAdded: (station: StationDetail) => void
+}
+
+function Dialogs({ request, onAdded, ...rest }: DialogsProps) {
+  if (request.kind === 'add') return <AddStation {...rest} onAdded={onAdded} />
+  if (request.kind === 'edit') return <EditStation {...rest} opened={request.station} />
+  return <SwitchStation {...rest} opened={request.station} />
+}
+
+function useStations(input: Parameters<typeof useCall<typeof stationCalls.page>>[1]): PageSource<Station> {
+  const { data, isFetching, error, dataUpdatedAt, refetch } = useCall(stationCalls.page, input)
+  return {
+    rows: data?.list,
+    total: data?.total ?? null,
+    fetching: isFetching,
+    error,
+    updatedAt: dataUpdatedAt,
+    refresh: () => void refetch(),
+  }
+}
+
+/** A department's name by its code; the code itself until the tree is here. */
+function useDepartmentName(): (code: string) => string {
+  const { data = [] } = useCall(departmentCalls.tree, {})
+  return (code) => flattenDepartments(data).find(({ node }) => node.orgCode === code)?.node.departName ?? code
+}

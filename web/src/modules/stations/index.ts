@@ -1,0 +1,4 @@
+export const pages = {
+  'stations/StationListPage': () =>
+    import('./StationListPage.tsx').then((m) => ({ Page: m.StationListPage })),
+}

@@ -1,0 +1,54 @@
+import { Modal } from 'antd'
+import { KeyRound } from 'lucide-react'
+import { Button } from '../../kit/Button.tsx'
+import { CopyText } from '../../kit/CopyText.tsx'
+import '../../kit/dialog.css'
+import './users.css'
+
+export type Issued = { title: string; username: string; password: string }
+
+type IssuedPasswordProps = { issued: Issued | null; onClose: () => void }
+
+/** A password that was given out: shown this once, because the server only keeps its hash. */
+export function IssuedPassword({ issued, onClose }: IssuedPasswordProps) {
+  return (
+    <Modal
+      open={issued !== null}
+      title={
+        <>
+          <KeyRound className="i l t3" aria-hidden />
+          {issued?.title}
+        </>
+      }
+      width={440}
+      centered
+      closable={false}
+      mask={{ closable: false }}
+      keyboard={false}
+      footer={null}
+      destroyOnHidden
+      className="dialog"
+    >
+      <div className="t2">请转交本人，首次登录须修改密码。关闭后密码不再显示。</div>
+      {issued && (
+        <dl className="issued">
+          <dt>账号</dt>
+          <dd>
+            <span className="grow">{issued.username}</span>
+            <CopyText text={issued.username} label="复制账号" />
+          </dd>
+          <dt>密码</dt>
+          <dd>
+            <code className="grow">{issued.password}</code>
+            <CopyText text={issued.password} label="复制密码" />
+          </dd>
+        </dl>
+      )}
+      <div className="buttons">
+        <Button kind="pri" onClick={onClose}>
+          我已记下
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,27 @@
+import { Fragment } from 'react'
+import { EMPTY } from '../../kit/format.ts'
+import { useCan } from '../../lib/permission.ts'
+import type { User } from './user.ts'
+
+/** A person's roles; each leads to what it may do, for those who may see that. */
+export function RoleNames({ roles }: Pick<User, 'roles'>) {
+  const opensRoles = useCan('role:manage')
+  if (roles.length === 0) return <span className="t3">{EMPTY}</span>
+  return roles.map(({ id, roleCode, roleName }, index) => (
+    <Fragment key={id}>
+      {index > 0 && '、'}
+      {opensRoles ? (
+        <a
+          className="role-link"
+          href={`#/system/role?role=${encodeURIComponent(roleCode)}`}
+          // The row around it opens the person.
+          onClick={(event) => event.stopPropagation()}
+        >
+          {roleName}
+        </a>
+      ) : (
+        roleName
+      )}
+    </Fragment>
+  ))
+}

@@ -1,0 +1,42 @@
+import { Network, Phone, ScanEye } from 'lucide-react'
+import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
+import { RoleNames } from './RoleNames.tsx'
+import { maskPhone, scopeOf, type User } from './user.ts'
+import { UserStatus } from './user-list.tsx'
+
+type UserCardProps = { user: User; onOpen: () => void; actions: readonly RowAction[] }
+
+/** A person on a phone. */
+export function UserCard({ user, onOpen, actions }: UserCardProps) {
+  return (
+    <article className="user-card">
+      <header>
+        <button type="button" className="name" onClick={onOpen}>
+          <b>{user.realname}</b>
+          <span className="t3">{user.username}</span>
+        </button>
+        <UserStatus user={user} />
+        <ActionMenu actions={actions} label={`对${user.realname}的更多操作`} />
+      </header>
+      <p className="roles">
+        <RoleNames roles={user.roles} />
+      </p>
+      <ul className="facts">
+        <li>
+          <Network className="i" aria-label="部门" />
+          {user.depName}
+        </li>
+        <li>
+          <ScanEye className="i" aria-label="数据范围" />
+          {scopeOf(user)}
+        </li>
+        {user.phone && (
+          <li>
+            <Phone className="i" aria-label="手机" />
+            {maskPhone(user.phone)}
+          </li>
+        )}
+      </ul>
+    </article>
+  )
+}

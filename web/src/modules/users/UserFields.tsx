@@ -1,0 +1,175 @@
+import { roleCalls } from '@heliodesk/contract/roles.ts'
+import { userCalls } from '@heliodesk/contract/users.ts'
+import { Input, Select } from 'antd'
+import { DepartmentSelect } from '../../kit/DepartmentSelect.tsx'
+import { Field, type FieldControl } from '../../kit/Field.tsx'
+import { ProjectSelect } from '../../kit/ProjectSelect.tsx'
+import { tabLeaves } from '../../kit/tab-leaves.ts'
+import type { useForm } from '../../kit/use-form.ts'
+import { useCall } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
+import type { User } from './user.ts'
+
+/** What a person has besides the login. */
+export const personFields = userCalls.edit.input.omit({ id: true, version: true })
+
+type PersonForm = ReturnType<typeof useForm<typeof personFields>>
+
+type UserFieldsProps = {
+  form: PersonForm
+  /** Somebody else signs in with this phone. */
+  phoneTaken: string | null
+  user?: User
+}
+
+export function UserFields({ form: { values, set, leave, errorOf }, phoneTaken, user }: UserFieldsProps) {
+  const all = values.hasAllData === '1'
+  return (
+    <>
+      <h2>基本信息</h2>
+      <Field label="姓名" required error={errorOf('realname')}>
+        {(control) => (
+          <Input
+            {...control}
+            value={values.realname ?? ''}
+            onChange={(event) => set('realname', event.target.value)}
+            onBlur={() => leave('realname')}
+          />
+        )}
+      </Field>
+      <Field label="手机号" error={errorOf('phone') ?? phoneTaken} hint="可用于登录">
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="tel"
+            maxLength={20}
+            value={values.phone ?? ''}
+            onChange={(event) => set('phone', event.target.value)}
+            onBlur={() => leave('phone')}
+          />
+        )}
+      </Field>
+      <Field label="部门" required error={errorOf('depId')}>
+        {(control) => (
+          <DepartmentSelect
+            {...control}
+            by="id"
+            openOnly
+            value={values.depId}
+            onChange={(value) => set('depId', value)}
+            onBlur={() => leave('depId')}
+          />
+        )}
+      </Field>
+      <Field label="工号" error={errorOf('workNo')}>
+        {(control) => (
+          <Input
+            {...control}
+            value={values.workNo ?? ''}
+            onChange={(event) => set('workNo', event.target.value)}
+            onBlur={() => leave('workNo')}
+          />
+        )}
+      </Field>
+      <h2>权限与数据范围</h2>
+      <Field label="角色" className="wide" error={errorOf('roleIds')} hint="保存后，从下一次操作起生效">
+        {(control) => (
+          <RoleSelect
+            control={control}
+            value={values.roleIds ?? []}
+            onChange={(value) => set('roleIds', value)}
+          />
+        )}
+      </Field>
+      <ScopeChoice value={all} onChange={(value) => set('hasAllData', value ? '1' : '0')} />
+      <Field
+        label="关联项目"
+        error={errorOf('relPsaIds')}
+        hint={all ? '已拥有全部数据，无须关联' : '在部门之外，另可查看这些项目的电站'}
+      >
+        {(control) => (
+          <div {...tabLeaves}>
+            <ProjectSelect
+              {...control}
+              disabled={all}
+              known={user?.relPsas}
+              value={values.relPsaIds ?? []}
+              onChange={(value) => set('relPsaIds', value)}
+            />
+          </div>
+        )}
+      </Field>
+    </>
+  )
+}
+
+type RoleSelectProps = {
+  control: FieldControl
+  value: readonly string[]
+  onChange: (value: string[]) => void
+}
+
+const BEYOND = '含有您没有的权限，不能授予'
+
+function RoleSelect({ control, value, onChange }: RoleSelectProps) {
+  const roles = useCall(roleCalls.all, {})
+  return (
+    <div {...tabLeaves}>
+      <Select
+        {...control}
+        mode="multiple"
+        placeholder="可多选"
+        showSearch={{ optionFilterProp: 'label' }}
+        loading={roles.isPending}
+        notFoundContent={roles.isPending ? '正在查找…' : roles.error ? '角色没有取到' : '没有符合的角色'}
+        options={roles.data?.map(({ id, roleName, description, grantable }) => ({
+          value: id,
+          label: roleName,
+          note: grantable ? description : BEYOND,
+          disabled: !grantable,
+        }))}
+        optionRender={({ data }) => <RoleOption {...data} />}
+        value={roles.data ? [...value] : []}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+function RoleOption({ label, note }: { label: string; note: string }) {
+  return (
+    <span className="role-option">
+      {label}
+      <span className="s12 ell">{note}</span>
+    </span>
+  )
+}
+
+function ScopeChoice({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) {
+  const mayGiveAll = useSession(({ user }) => user?.hasAllData === '1')
+  const refusal = mayGiveAll ? null : '您没有全部数据权限，不能授予他人'
+  const choice = (all: boolean, text: string) => (
+    <label className={refusal && all ? 'off' : undefined}>
+      <input
+        type="radio"
+        name="hasAllData"
+        checked={value === all}
+        disabled={all && refusal !== null && !value}
+        onChange={() => onChange(all)}
+      />
+      {text}
+    </label>
+  )
+  return (
+    <fieldset className="field scope-choice">
+      <legend>数据范围</legend>
+      <div>
+        {choice(false, '本部门及下级')}
+        {choice(true, '全部数据')}
+      </div>
+      <div className="note">
+        {refusal ?? (value ? '可查看公司的全部电站和工单' : '可查看部门内的电站和工单')}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,3 @@
+export const pages = {
+  'users/UserListPage': () => import('./UserListPage.tsx').then((m) => ({ Page: m.UserListPage })),
+}

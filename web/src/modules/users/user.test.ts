@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { ABOVE, maskPhone, refusalsFor, scopeOf } from './user.ts'
+
+test.each([
+  ['13800138000', '138****8000'],
+  [null, null],
+])('phone %s is shown as %s', (phone, shown) => {
+  expect(maskPhone(phone)).toBe(shown)
+})
+
+const psa = (id: string) => ({ id, name: `项目${id}` })
+
+test.each([
+  ['1', [], '全部'],
+  ['1', [psa('1')], '全部'],
+  ['0', [], '本部门'],
+  ['0', [psa('1'), psa('2')], '本部门 + 2 项目'],
+] as const)('all data %s with projects %j is %s', (hasAllData, relPsas, shown) => {
+  expect(scopeOf({ hasAllData, relPsas: [...relPsas] })).toBe(shown)
+})
+
+test.each([
+  ['somebody below', '7', true, { edit: null, freeze: null, resetPassword: null }],
+  ['somebody above', '7', false, { edit: ABOVE, freeze: ABOVE, resetPassword: ABOVE }],
+  [
+    'oneself',
+    '1',
+    true,
+    { edit: null, freeze: '不能冻结自己的账号', resetPassword: '请通过“修改密码”修改自己的密码' },
+  ],
+])('what may be done with %s', (_who, id, manageable, refusals) => {
+  expect(refusalsFor({ id, manageable }, '1')).toEqual(refusals)
+})

@@ -1,0 +1,27 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import type { userCalls } from '@heliodesk/contract/users.ts'
+
+export type User = Received<typeof userCalls.list>['records'][number]
+
+/** First three digits, four stars, last four (spec 1 §2.8). */
+export const maskPhone = (phone: string | null): string | null =>
+  phone === null ? null : phone.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
+
+/** Whose data a person sees. */
+export function scopeOf({ hasAllData, relPsas }: Pick<User, 'hasAllData' | 'relPsas'>): string {
+  if (hasAllData === '1') return '全部'
+  return relPsas.length > 0 ? `本部门 + ${relPsas.length} 项目` : '本部门'
+}
+
+export const ABOVE = '其权限或数据范围高于您，不能操作'
+
+/** What stands against an action on this person, or null; the server has the last word. */
+export function refusalsFor({ id, manageable }: Pick<User, 'id' | 'manageable'>, ownId: string | undefined) {
+  const above = manageable ? null : ABOVE
+  const own = id === ownId
+  return {
+    edit: above,
+    freeze: above ?? (own ? '不能冻结自己的账号' : null),
+    resetPassword: above ?? (own ? '请通过“修改密码”修改自己的密码' : null),
+  }
+}

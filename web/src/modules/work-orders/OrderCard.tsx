@@ -1,0 +1,84 @@
+import { Clock, ListChecks, Sun, UserRound, Zap } from 'lucide-react'
+import { Button } from '../../kit/Button.tsx'
+import { formatNumber, formatTime } from '../../kit/format.ts'
+import { StatusGlyph } from '../../kit/Status.tsx'
+import type { RowAction } from '../../kit/page-table/RowActions.tsx'
+import type { Order } from './order.ts'
+
+type OrderCardProps = {
+  order: Order
+  href: string
+  onOpen: () => void
+  /** What the signed-in user may do now; the card shows the first. */
+  actions: readonly RowAction[]
+  /** Only one filled button per screen. */
+  first: boolean
+}
+
+/** An order on a phone: what, where, how late, how costly, and one clear action. */
+export function OrderCard({ order, href, onOpen, actions, first }: OrderCardProps) {
+  const next = actions.find(({ refusal, danger }) => refusal === null && !danger)
+  return (
+    <article className="order-card">
+      <a
+        className="body"
+        href={href}
+        onClick={(event) => {
+          event.preventDefault()
+          onOpen()
+        }}
+      >
+        <span className="line">
+          <StatusGlyph status={order.flowSts} />
+          <span className="t3">·</span>
+          <span>{order.taskTypeLabel}</span>
+          <Due order={order} />
+        </span>
+        <b>{order.taskDescription}</b>
+        <span className="facts">
+          <span>
+            <Sun className="i" aria-label="电站" />
+            {order.psName}
+          </span>
+          {order.liablePerson && (
+            <span>
+              <UserRound className="i" aria-label="负责人" />
+              {order.liablePerson}
+            </span>
+          )}
+          {order.flowSts < 4 && order.lossPower > 0 && (
+            <span>
+              <Zap className="i" aria-label="损失" />
+              {formatNumber(order.lossPower, 1)} kWh/h
+            </span>
+          )}
+        </span>
+      </a>
+      <div className="acts">
+        {next ? (
+          <Button kind={first ? 'pri' : undefined} icon={next.icon} onClick={next.run}>
+            {next.title}
+          </Button>
+        ) : (
+          <Button icon={ListChecks} onClick={onOpen}>
+            查看工单
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Due({ order }: { order: Order }) {
+  if (order.flowSts >= 4) return <span className="mla t3">{formatTime(order.flowEndTime)}</span>
+  if (order.overHours !== null) {
+    return <span className="tag err mla">超时 {formatNumber(order.overHours, 1)} h</span>
+  }
+  if (!order.planEndTime) return null
+  return (
+    <span className="mla t3 due">
+      <Clock className="i s" aria-hidden />
+      {formatTime(order.planEndTime)} 止
+    </span>
+  )
+}

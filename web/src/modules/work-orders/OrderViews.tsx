@@ -1,0 +1,52 @@
+import { allStatuses } from '@heliodesk/contract/work-order-rules.ts'
+import type { Received } from '@heliodesk/contract/call.ts'
+import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { formatNumber } from '../../kit/format.ts'
+import { StatusGlyph } from '../../kit/Status.tsx'
+import type { OrderView } from './order-list.tsx'
+
+export type OrderCounts = Received<typeof workOrderCalls.count>
+
+type OrderViewsProps = {
+  counts: OrderCounts | undefined
+  view: OrderView
+  onView: (view: OrderView) => void
+}
+
+export const openOrders = ({ byStatus }: OrderCounts): number => byStatus[1] + byStatus[2] + byStatus[3]
+
+/** The chips over the list; a count of zero stays. */
+export function OrderViews({ counts, view, onView }: OrderViewsProps) {
+  const group = useRef<HTMLDivElement>(null)
+  const counted = counts !== undefined
+  useEffect(() => {
+    const chosen = counted && group.current?.querySelector(`[data-view="${view}"]`)
+    if (chosen) chosen.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [view, counted])
+  const chip = (value: OrderView, content: ReactNode, count: number | undefined, hot = false) => (
+    <button
+      key={value}
+      type="button"
+      data-view={value}
+      className={view === value ? 'chip on' : 'chip'}
+      aria-pressed={view === value}
+      onClick={() => onView(value)}
+    >
+      {content}
+      {count !== undefined && <em className={hot && count > 0 ? 'err' : undefined}>{formatNumber(count)}</em>}
+    </button>
+  )
+  const total = counts && Object.values(counts.byStatus).reduce((sum, each) => sum + each, 0)
+  return (
+    <div className="order-views" ref={group} role="group" aria-label="视图">
+      {chip('all', '全部', total)}
+      {allStatuses.map((status) =>
+        chip(`${status}`, <StatusGlyph status={status} />, counts?.byStatus[status]),
+      )}
+      <i className="rule" aria-hidden />
+      {chip('mine', '我负责的', counts?.mine)}
+      {chip('overdue', '超时', counts?.overdue, true)}
+    </div>
+  )
+}

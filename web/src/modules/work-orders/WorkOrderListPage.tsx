@@ -1,0 +1,222 @@
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useHref, useLocation } from 'react-router'
+import { Button } from '../../kit/Button.tsx'
+import { formatNumber } from '../../kit/format.ts'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { PageTable } from '../../kit/page-table/PageTable.tsx'
+import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
+import { TableTools } from '../../kit/page-table/TableTools.tsx'
+import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
+import { describeFilters, patchFor, readFilters } from '../../kit/search-bar/filters.ts'
+import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
+import { useUrlQuery } from '../../kit/url-query.ts'
+import { useOverlay } from '../../kit/use-overlay.ts'
+import { usePhone } from '../../kit/use-phone.ts'
+import { useCan } from '../../lib/permission.ts'
+import { useCall } from '../../lib/queries.ts'
+import type { Neighbours } from './detail/OrderDetailDrawer.tsx'
+import type { StepRequest } from './forms/OrderDialogs.tsx'
+import {
+  costliestFirst,
+  narrowBy,
+  orderColumns,
+  orderFilters,
+  pageBy,
+  readView,
+  viewTitles,
+} from './order-list.tsx'
+import { useOrderSteps, type StepAction } from './order-steps.ts'
+import { openOrders, OrderViews } from './OrderViews.tsx'
+import { OrderCard } from './OrderCard.tsx'
+import type { Order } from './order.ts'
+import { stepIcons } from './step-icons.ts'
+import './order-list.css'
+
+const OrderDetailDrawer = lazy(() =>
+  import('./detail/OrderDetailDrawer.tsx').then((m) => ({ default: m.OrderDetailDrawer })),
+)
+const OrderDialogs = lazy(() => import('./forms/OrderDialogs.tsx').then((m) => ({ default: m.OrderDialogs })))
+const ExecuteOrder = lazy(() => import('./forms/ExecuteOrder.tsx').then((m) => ({ default: m.ExecuteOrder })))
+const CreateOrder = lazy(() => import('./forms/CreateOrder.tsx').then((m) => ({ default: m.CreateOrder })))
+
+const TABLE = 'work-orders'
+
+/** 任务中心: the tenant's orders, as far as the user may see them. */
+export function WorkOrderListPage() {
+  const { query, change, leave } = useUrlQuery()
+  const { pathname } = useLocation()
+  const base = useHref(pathname)
+  const list = useOrderList(query)
+  const counts = useCall(workOrderCalls.count, list.values.psId ? { psId: [...list.values.psId] } : {})
+  const stepsOf = useOrderSteps()
+  // A phone's one filled button is the first order's next step.
+  const phone = usePhone()
+  const mayCreate = useCan('order:create')
+  const orderId = query.get('order')
+  const detail = useOverlay(orderId)
+  const execution = useOverlay(query.get('do') === 'execute' ? orderId : null)
+  const [request, setRequest] = useState<StepRequest | null>(null)
+  const dialog = useOverlay(request)
+  const [creating, setCreating] = useState(false)
+  const creation = useOverlay(creating || null)
+
+  const openOrder = (id: string) => change({ order: id, do: null }, { push: true })
+  const execute = (id: string) => change({ order: id, do: 'execute' }, { push: true })
+  const step = (action: StepAction, order: Order) =>
+    action === 'execute' ? execute(order.id) : setRequest({ action, order })
+  const actionsOf = (order: Order) =>
+    stepsOf(order).map(({ action, title, refusal }) => ({
+      key: action,
+      title,
+      refusal,
+      icon: stepIcons[action],
+      danger: action === 'terminate',
+      run: () => step(action, order),
+    }))
+  const refresh = () => {
+    list.source.refresh()
+    void counts.refetch()
+  }
+  const narrowed = narrowing(list)
+  const columns = orderColumns((id) => `${base}?order=${id}`)
+  const source = { ...list.source, refresh }
+
+  return (
+    <div className="list-page orders">
+      <PageHead
+        title="任务中心"
+        facts={
+          counts.data &&
+          `${formatNumber(openOrders(counts.data))} 单在办，${formatNumber(counts.data.overdue)} 单超时`
+        }
+        actions={
+          mayCreate && (
+            <Button kind={phone ? undefined : 'pri'} icon={Plus} onClick={() => setCreating(true)}>
+              新建工单
+            </Button>
+          )
+        }
+      />
+      <OrderViews
+        counts={counts.data}
+        view={list.view}
+        onView={(view) => change({ view: view === 'all' ? null : view, page: null })}
+      />
+      <SearchBar
+        filters={orderFilters}
+        values={list.values}
+        onSearch={(values) => change({ ...patchFor(orderFilters, values), page: null })}
+        tools={<TableTools code={TABLE} columns={columns} source={source} />}
+      />
+      <PageTable
+        code={TABLE}
+        name="工单"
+        columns={columns}
+        rowKey={({ id }) => id}
+        source={source}
+        paging={list.paging}
+        onPaging={(patch) => change(patchPaging(patch))}
+        onOpen={({ id }) => openOrder(id)}
+        currentKey={orderId}
+        rowActions={actionsOf}
+        renderCard={(order, index) => (
+          <OrderCard
+            order={order}
+            href={`${base}?order=${order.id}`}
+            onOpen={() => openOrder(order.id)}
+            actions={actionsOf(order)}
+            first={index === 0}
+          />
+        )}
+        filtered={narrowed && { text: narrowed.text, onClear: () => change(narrowed.cleared) }}
+        empty={{
+          title: '还没有工单',
+          text: '数据范围内的工单会出现在这里',
+          action: mayCreate && <Button onClick={() => setCreating(true)}>新建工单</Button>,
+        }}
+        note={lossNote(list)}
+      />
+      {detail.value && (
+        <Suspense>
+          <OrderDetailDrawer
+            id={detail.value}
+            open={detail.open}
+            onClose={() => leave(['order', 'do'])}
+            neighbours={neighboursOf(detail.value, list)}
+            onMove={(id) => change({ order: id })}
+            onStep={step}
+          />
+        </Suspense>
+      )}
+      {execution.value && (
+        <Suspense key={`execution ${execution.key}`}>
+          <ExecuteOrder
+            id={execution.value}
+            open={execution.open}
+            onClose={() => leave(['do'])}
+            onSubmitted={() => leave(['do'])}
+          />
+        </Suspense>
+      )}
+      {dialog.value && (
+        <Suspense key={`dialog ${dialog.key}`}>
+          <OrderDialogs
+            request={dialog.value}
+            open={dialog.open}
+            onClose={() => setRequest(null)}
+            onStarted={({ id }) => execute(id)}
+          />
+        </Suspense>
+      )}
+      {creation.value && (
+        <Suspense key={`creation ${creation.key}`}>
+          <CreateOrder
+            open={creation.open}
+            onClose={() => setCreating(false)}
+            onCreated={({ id }) => {
+              setCreating(false)
+              openOrder(id)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The list as the address asks for it. */
+function useOrderList(query: URLSearchParams) {
+  const values = readFilters(orderFilters, query)
+  const view = readView(query)
+  const paging = readPaging(query, costliestFirst)
+  const source = useCountedPage(workOrderCalls.page, narrowBy(view, values), pageBy(paging))
+  return { values, view, paging, source }
+}
+
+type OrderList = ReturnType<typeof useOrderList>
+
+/** What narrows the list in words, and the change of the address that takes it away; null when nothing does. */
+function narrowing({ view, values }: OrderList) {
+  const text = [viewTitles[view], describeFilters(orderFilters, values)].filter(Boolean).join(' · ')
+  return text ? { text, cleared: { ...patchFor(orderFilters, {}), view: null, page: null } } : null
+}
+
+function neighboursOf(id: string, { source, paging }: OrderList): Neighbours | null {
+  const rows = source.rows ?? []
+  const index = rows.findIndex((row) => row.id === id)
+  if (index < 0 || source.total === null) return null
+  return {
+    place: (paging.curPage - 1) * paging.size + index + 1,
+    total: source.total,
+    previous: rows[index - 1]?.id ?? null,
+    next: rows[index + 1]?.id ?? null,
+  }
+}
+
+/** What the open orders of this page lose together. */
+function lossNote({ source }: OrderList): string | null {
+  const loss = (source.rows ?? []).reduce((sum, row) => sum + (row.flowSts < 4 ? row.lossPower : 0), 0)
+  return loss > 0 ? `本页损失合计 ${formatNumber(loss, 1)} kWh/h` : null
+}

@@ -1,0 +1,122 @@
+import { scoredTypes } from '@heliodesk/contract/work-order-rules.ts'
+import type { ReactNode } from 'react'
+import { formatMinute, formatNumber } from '../../../kit/format.ts'
+import { KeyValues, type KeyValue } from '../../../kit/KeyValues.tsx'
+import { useDictionary } from '../../../kit/use-dictionary.ts'
+import type { OrderDetail } from '../order.ts'
+import { showsSuggestion, type Section, type SectionKey } from './sections.ts'
+import { DoneList, HoursTable, StepRows } from './WorkDone.tsx'
+
+type DetailSectionsProps = { order: OrderDetail; sections: readonly Section[] }
+
+export function DetailSections({ order, sections }: DetailSectionsProps) {
+  const purchaseWays = useDictionary(order.purchasesWay ? 'purchasesWay' : null)
+  const ways = Object.fromEntries(purchaseWays.map(({ value, label }) => [value, label]))
+  return sections.map(({ key, title }) => (
+    <SectionOf key={key} section={key} title={title} order={order} ways={ways} />
+  ))
+}
+
+type SectionOfProps = { section: SectionKey; title: string; order: OrderDetail; ways: Record<string, string> }
+
+function SectionOf({ section, title, order, ways }: SectionOfProps): ReactNode {
+  const id = `order-${section}`
+  switch (section) {
+    case 'basic':
+      return <KeyValues id={id} title={title} items={basicFacts(order, ways)} />
+    case 'device':
+      return <KeyValues id={id} title={title} items={deviceFacts(order)} />
+    case 'generation':
+      return <KeyValues id={id} title={title} items={generationFacts(order)} />
+    case 'tickets':
+      return <KeyValues id={id} title={title} items={ticketFacts(order)} />
+    case 'prerequisites':
+      return <DoneList id={id} title={title} list={order.prerequisiteList} />
+    case 'execution':
+      return <KeyValues id={id} title={title} items={executionFacts(order)} />
+    case 'steps':
+      return <StepRows id={id} title={title} steps={order.stepList} open={order.flowSts === 2} />
+    case 'hours':
+      return <HoursTable id={id} title={title} rows={order.workHoursList} />
+    case 'extensions':
+      return (
+        <KeyValues
+          id={id}
+          title={title}
+          items={[{ label: '申请次数', value: `${order.extensionList.length} 次` }]}
+        />
+      )
+    case 'termination':
+      return <KeyValues id={id} title={title} items={terminationFacts(order)} />
+  }
+}
+
+const kwp = (value: number | null) => (value === null ? null : `${formatNumber(value)} kWp`)
+const loss = (value: number) => (value > 0 ? `${formatNumber(value, 1)} kWh/h` : null)
+
+function basicFacts(order: OrderDetail, ways: Record<string, string>): KeyValue[] {
+  const late = order.flowSts < 4 && order.overHours !== null
+  const end = formatMinute(order.planEndTime)
+  return [
+    { label: '项目', value: order.psaName },
+    { label: '电站', value: order.psName },
+    { label: '电站类型', value: [order.siteTypeLabel, kwp(order.capacityKwp)].filter(Boolean).join(' · ') },
+    { label: '负责人', value: order.liablePerson },
+    { label: '协作人', value: order.assistUserNames },
+    { label: '运维班组', value: order.depName },
+    { label: '计划开始', value: formatMinute(order.planStartTime) },
+    { label: '计划结束', value: late ? <b className="err">{end}</b> : end },
+    { label: '承诺完成', value: formatMinute(order.impCommitTime) },
+    { label: '指派/接单', value: formatMinute(order.realStartTime) },
+    { label: '创建时间', value: formatMinute(order.createTime) },
+    { label: '报告人', value: order.reporterName },
+    { label: '任务分类', value: order.taskCategoryLabel },
+    { label: '任务子类', value: order.workSubclass },
+    {
+      label: '来源',
+      value: [order.opsSourceCategoryLabel, order.opsBusinessSourceLabel].filter(Boolean).join(' · '),
+    },
+    { label: '区域', value: order.areaName },
+    { label: '损失功率', value: loss(order.lossPower) },
+    ...(order.planCode ? [{ label: '关联任务', value: order.planCode }] : []),
+    ...(order.ticketNo ? [{ label: '关联两票', value: order.ticketNo }] : []),
+    ...(order.purchasesWay ? [{ label: '采购方式', value: order.purchasesWay, dictionary: ways }] : []),
+    ...(order.flowEndTime ? [{ label: '关闭时间', value: formatMinute(order.flowEndTime) }] : []),
+  ]
+}
+
+const deviceFacts = (order: OrderDetail): KeyValue[] => [
+  { label: '设备', value: order.deviceName },
+  { label: '设备类型', value: order.deviceType },
+  { label: '型号', value: order.deviceModel },
+  { label: '厂家', value: order.deviceManufacturer },
+  { label: '损失功率', value: loss(order.lossPower) },
+]
+
+const generationFacts = (order: OrderDetail): KeyValue[] => [
+  { label: '装机容量', value: kwp(order.capacityKwp) },
+  { label: '损失功率', value: loss(order.lossPower) },
+]
+
+const ticketFacts = (order: OrderDetail): KeyValue[] => [
+  { label: '票号', value: order.ticketNo },
+  { label: '票种', value: order.needTicket === 1 ? '工作票' : '操作票' },
+]
+
+const executionFacts = (order: OrderDetail): KeyValue[] => [
+  { label: '开始作业', value: formatMinute(order.workStartTime) },
+  { label: '提交验收', value: formatMinute(order.submitTime) },
+  { label: '验收人', value: order.checkerName },
+  ...(scoredTypes.includes(order.taskType)
+    ? [{ label: '评分', value: order.score === null ? null : `${formatNumber(order.score, 1)} 分` }]
+    : []),
+  { label: '执行情况', value: order.executionNote, span: 3 },
+  ...(showsSuggestion(order.taskType, order.suggestion)
+    ? [{ label: '改进建议', value: order.suggestion, span: 3 as const }]
+    : []),
+]
+
+const terminationFacts = (order: OrderDetail): KeyValue[] => [
+  { label: '终止时间', value: formatMinute(order.flowEndTime) },
+  { label: '作废原因', value: order.terminateReason, span: 3 },
+]

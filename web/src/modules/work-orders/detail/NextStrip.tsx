@@ -1,0 +1,21 @@
+import { CircleArrowRight, CircleCheck, CircleX } from 'lucide-react'
+import { formatNumber } from '../../../kit/format.ts'
+import { useSession } from '../../../lib/session.ts'
+import { nextStepOf } from '../next-step.ts'
+import type { OrderDetail } from '../order.ts'
+
+/** Who must do what now, and what is being lost meanwhile. */
+export function NextStrip({ order }: { order: OrderDetail }) {
+  const userId = useSession(({ user }) => user?.id ?? '')
+  const Icon = order.flowSts === 4 ? CircleCheck : order.flowSts === 5 ? CircleX : CircleArrowRight
+  return (
+    <div className={order.flowSts >= 4 ? 'next closed' : 'next'}>
+      <Icon className="i" aria-hidden />
+      {order.flowSts < 4 && <b className="nw">下一步</b>}
+      <span className="grow">{nextStepOf(order, userId)}</span>
+      {order.flowSts < 4 && order.lossPower > 0 && (
+        <span className="t2 nw">正在损失 {formatNumber(order.lossPower, 1)} kWh/h</span>
+      )}
+    </div>
+  )
+}

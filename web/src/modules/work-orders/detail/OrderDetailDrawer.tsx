@@ -1,0 +1,205 @@
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { ChevronDown, ChevronUp, Timer } from 'lucide-react'
+import { useState } from 'react'
+import { Button, IconButton } from '../../../kit/Button.tsx'
+import { CopyText } from '../../../kit/CopyText.tsx'
+import { DetailDrawer } from '../../../kit/Drawers.tsx'
+import { formatNumber } from '../../../kit/format.ts'
+import { ActionMenu } from '../../../kit/page-table/RowActions.tsx'
+import { ErrorCard } from '../../../kit/States.tsx'
+import { StatusTag } from '../../../kit/Status.tsx'
+import { useLate } from '../../../kit/use-late.ts'
+import { usePhone } from '../../../kit/use-phone.ts'
+import { useCall } from '../../../lib/queries.ts'
+import type { Order, OrderDetail } from '../order.ts'
+import { useOrderSteps, type StepAction } from '../order-steps.ts'
+import { stepIcons } from '../step-icons.ts'
+import { Anchors } from './Anchors.tsx'
+import { History } from './History.tsx'
+import { NextStrip } from './NextStrip.tsx'
+import { DetailSections } from './DetailSections.tsx'
+import { sectionsOf } from './sections.ts'
+import './order-detail.css'
+
+/** At most so many actions stand in the header (design: components "Drawer"). */
+const MOST_ACTIONS = 4
+
+export type Neighbours = { place: number; total: number; previous: string | null; next: string | null }
+
+type OrderDetailDrawerProps = {
+  id: string
+  open: boolean
+  onClose: () => void
+  /** Where the order stands in the list behind; null when it is not there. */
+  neighbours: Neighbours | null
+  onMove: (id: string) => void
+  onStep: (action: StepAction, order: Order) => void
+}
+
+export function OrderDetailDrawer({ id, open, onClose, neighbours, onMove, onStep }: OrderDetailDrawerProps) {
+  const detail = useCall(workOrderCalls.detail, { id })
+  const order = detail.data?.id === id ? detail.data : null
+  const late = useLate(order === null && detail.error === null)
+  const spy = useSectionSpy()
+  const phone = usePhone()
+  if (!order) {
+    return (
+      <DetailDrawer
+        open={open}
+        onClose={onClose}
+        top={<span>工单</span>}
+        title={detail.error ? '工单没有打开' : '…'}
+      >
+        {detail.error ? (
+          <ErrorCard title="工单没有取到" error={detail.error} onRetry={() => void detail.refetch()} />
+        ) : (
+          late && <DetailSkeleton />
+        )}
+      </DetailDrawer>
+    )
+  }
+  const sections = sectionsOf(order)
+  return (
+    <DetailDrawer
+      open={open}
+      onClose={onClose}
+      top={
+        <>
+          <span className="nw">{order.workCode}</span>
+          <CopyText text={order.workCode} label="复制工单编号" />
+          <span className="tag">{order.taskTypeLabel}</span>
+        </>
+      }
+      nav={!phone && neighbours && <Moves {...neighbours} onMove={onMove} />}
+      title={
+        <>
+          {order.taskDescription}
+          <StatusTag status={order.flowSts} />
+          <Overdue order={order} />
+        </>
+      }
+      actions={<Actions order={order} onStep={onStep} />}
+      under={
+        <>
+          <NextStrip order={order} />
+          <Anchors sections={sections} order={order} current={spy.current ?? 'basic'} />
+        </>
+      }
+      aside={<History order={order} />}
+      onScroll={spy.onScroll}
+    >
+      <DetailSections order={order} sections={sections} />
+    </DetailDrawer>
+  )
+}
+
+function Overdue({ order }: { order: OrderDetail }) {
+  if (order.overHours === null || order.flowSts >= 4) return null
+  return (
+    <span className="tag lg err">
+      <Timer className="i s" aria-hidden />
+      超时 {formatNumber(order.overHours, 1)} h
+    </span>
+  )
+}
+
+type ActionsProps = { order: OrderDetail; onStep: (action: StepAction, order: Order) => void }
+
+/** What this user may do now is the filled button; the rest stands beside it, refused ones with the reason. */
+function Actions({ order, onStep }: ActionsProps) {
+  const stepsOf = useOrderSteps()
+  const phone = usePhone()
+  const steps = stepsOf(order)
+  if (steps.length === 0) return null
+  const primary = steps.find(({ refusal, action }) => refusal === null && action !== 'terminate')
+  const inRow = steps.slice(0, phone ? 2 : MOST_ACTIONS - 1)
+  const inMenu = steps.slice(inRow.length)
+  return (
+    <>
+      {inMenu.length > 0 && (
+        <ActionMenu
+          label="更多"
+          actions={inMenu.map(({ action, title, refusal }) => ({
+            key: action,
+            title,
+            refusal,
+            icon: stepIcons[action],
+            danger: action === 'terminate',
+            run: () => onStep(action, order),
+          }))}
+        />
+      )}
+      {inRow.toReversed().map((step) => (
+        <Button
+          key={step.action}
+          kind={step === primary ? 'pri' : step.action === 'terminate' ? 'dng' : undefined}
+          icon={stepIcons[step.action]}
+          refusal={step.refusal}
+          onClick={() => onStep(step.action, order)}
+        >
+          {step.title}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+type MovesProps = Neighbours & { onMove: (id: string) => void }
+
+function Moves({ place, total, previous, next, onMove }: MovesProps) {
+  return (
+    <span className="row moves">
+      <span className="t3">
+        {formatNumber(place)} / {formatNumber(total)}
+      </span>
+      <IconButton
+        icon={ChevronUp}
+        label="上一单"
+        small
+        refusal={previous ? null : '已是本页第一单'}
+        onClick={() => previous && onMove(previous)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label="下一单"
+        small
+        refusal={next ? null : '已是本页最后一单'}
+        onClick={() => next && onMove(next)}
+      />
+    </span>
+  )
+}
+
+/** Which section is at the top of what can be seen. */
+function useSectionSpy() {
+  const [current, setCurrent] = useState<string | null>(null)
+  return {
+    current,
+    onScroll: (body: HTMLElement) => {
+      const top = body.getBoundingClientRect().top + 48
+      const passed = [...body.querySelectorAll<HTMLElement>('.sec[id]')].filter(
+        (section) => section.getBoundingClientRect().top <= top,
+      )
+      const atEnd = body.scrollTop + body.clientHeight >= body.scrollHeight - 2
+      const last = atEnd ? [...body.querySelectorAll('.sec[id]')].at(-1) : passed.at(-1)
+      setCurrent(last?.id.replace('order-', '') ?? null)
+    },
+  }
+}
+
+function DetailSkeleton() {
+  return (
+    <div className="detail-skeleton" role="status" aria-label="正在加载">
+      {[0, 1, 2].map((section) => (
+        <div key={section} className="sec">
+          <i className="sk" style={{ width: 96, height: 14 }} />
+          <div className="kv">
+            {Array.from({ length: 6 }, (_each, index) => (
+              <i key={index} className="sk" style={{ width: `${60 + (index % 3) * 12}%`, margin: '6px 0' }} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { scoredTypes } from '@heliodesk/contract/work-order-rules.ts'
+import type { OrderDetail } from '../order.ts'
+
+type Facts = Pick<
+  OrderDetail,
+  'taskType' | 'flowSts' | 'otherSts' | 'needTicket' | 'needWorkHours' | 'purchasesWay'
+> & {
+  prerequisiteList: readonly unknown[]
+  stepList: readonly unknown[]
+  extensionList: readonly unknown[]
+}
+
+/** The detail's sections in their order, each with the condition under which it shows (spec 2 §2). */
+const sections = [
+  { key: 'basic', title: '基本信息', shows: () => true },
+  { key: 'device', title: '设备信息', shows: ({ taskType }) => taskType === 7 || taskType === 8 },
+  { key: 'generation', title: '发电信息', shows: ({ taskType }) => taskType === 10 },
+  {
+    key: 'tickets',
+    title: '两票信息',
+    shows: ({ needTicket, otherSts }) => (needTicket === 1 || needTicket === 2) && otherSts > 2,
+  },
+  {
+    key: 'prerequisites',
+    title: '先决条件',
+    shows: ({ prerequisiteList, flowSts }) => prerequisiteList.length > 0 && flowSts > 1,
+  },
+  {
+    key: 'execution',
+    title: '执行信息',
+    shows: ({ otherSts, taskType, purchasesWay }) =>
+      (otherSts > 2 || otherSts === 0) && !(taskType === 1 && purchasesWay),
+  },
+  { key: 'steps', title: '作业步骤', shows: ({ stepList, flowSts }) => stepList.length > 0 && flowSts > 1 },
+  {
+    key: 'hours',
+    title: '工时信息',
+    shows: ({ otherSts, needWorkHours, taskType }) => otherSts > 2 && needWorkHours && taskType !== 10,
+  },
+  { key: 'extensions', title: '延期信息', shows: ({ extensionList }) => extensionList.length > 0 },
+  { key: 'termination', title: '终止信息', shows: ({ flowSts }) => flowSts === 5 },
+] as const satisfies readonly { key: string; title: string; shows: (order: Facts) => boolean }[]
+
+export type SectionKey = (typeof sections)[number]['key']
+export type Section = { key: SectionKey; title: string }
+
+export const sectionsOf = (order: Facts): Section[] =>
+  sections.filter(({ shows }) => shows(order)).map(({ key, title }) => ({ key, title }))
+
+/** The suggestion shows wherever a score does, for type 9 only if there is one (spec 2 §2). */
+export const showsSuggestion = (taskType: number, suggestion: string | null): boolean =>
+  scoredTypes.includes(taskType) && (taskType !== 9 || Boolean(suggestion))

@@ -1,0 +1,270 @@
+import { orderActions, refusalOf } from '@heliodesk/contract/work-order-rules.ts'
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import dayjs from 'dayjs'
+import { Lock } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../../../kit/Button.tsx'
+import { CountedTextarea } from '../../../kit/CountedTextarea.tsx'
+import { FormDrawer } from '../../../kit/Drawers.tsx'
+import { formatNumber } from '../../../kit/format.ts'
+import { ErrorCard } from '../../../kit/States.tsx'
+import { useLate } from '../../../kit/use-late.ts'
+import { notify } from '../../../lib/notices.ts'
+import { useCall } from '../../../lib/queries.ts'
+import { useSession } from '../../../lib/session.ts'
+import { CommandAlert } from '../../../kit/CommandAlert.tsx'
+import { useExecute, useSeenOrder } from '../commands.ts'
+import type { OrderDetail } from '../order.ts'
+import {
+  asksForExecution,
+  asksForHours,
+  draftOf,
+  missingFrom,
+  sentFrom,
+  totalHours,
+  wrongForSave,
+  type ExecutionDraft,
+} from './execution.ts'
+import { ExecutionNotices } from './ExecutionNotices.tsx'
+import { HoursEditor } from './HoursEditor.tsx'
+import { dropDraft, keepDraft, readDraft } from './kept-draft.ts'
+import { PrerequisiteList, StepList } from './StepList.tsx'
+import './order-forms.css'
+
+type ExecuteOrderProps = { id: string; open: boolean; onClose: () => void; onSubmitted: () => void }
+
+/** The executor's form: loads the order, then lets them fill it in. */
+export function ExecuteOrder({ id, open, onClose, onSubmitted }: ExecuteOrderProps) {
+  const detail = useCall(workOrderCalls.detail, { id })
+  const order = detail.data?.id === id ? detail.data : null
+  // The form begins with the order as it was opened; later news are the form's to ask for.
+  const [opened, setOpened] = useState<OrderDetail | null>(null)
+  if (order && opened?.id !== id && !detail.isFetching) setOpened(order)
+  const late = useLate(opened === null)
+  if (opened?.id === id) {
+    return <ExecutionForm key={id} order={opened} open={open} onClose={onClose} onSubmitted={onSubmitted} />
+  }
+  return (
+    <FormDrawer open={open} title="填写执行" onClose={onClose} actions={null}>
+      {detail.error ? (
+        <ErrorCard title="工单没有取到" error={detail.error} onRetry={() => void detail.refetch()} />
+      ) : (
+        late && <div className="sk" style={{ height: 160 }} role="status" aria-label="正在加载" />
+      )}
+    </FormDrawer>
+  )
+}
+
+type ExecutionFormProps = Omit<ExecuteOrderProps, 'id'> & { order: OrderDetail }
+
+function ExecutionForm({ order: opened, open, onClose, onSubmitted }: ExecutionFormProps) {
+  const userId = useSession(({ user }) => user?.id ?? '')
+  const { order, look, saw } = useSeenOrder(opened)
+  const work = useExecutionDraft(opened, order.version)
+  const command = useExecute({
+    taskType: opened.taskType,
+    onSuccess: (row, input) => {
+      work.saved()
+      saw(row)
+      if (!input.submit) return notify({ kind: 'success', title: '已保存', text: row.workCode })
+      notify({ kind: 'success', title: '工单已提交验收', text: row.workCode })
+      onSubmitted()
+    },
+  })
+  const { draft, change } = work
+  const refusal = refusalOf('save', order, userId)
+  const wrong = wrongForSave(draft)
+  const missing = missingFrom(opened, draft)
+  const send = (submit: boolean) => {
+    work.sending()
+    command.send({ id: order.id, version: order.version, submit, ...sentFrom(draft) })
+  }
+  return (
+    <FormDrawer
+      open={open}
+      title="填写执行"
+      label={
+        <span className="t3 ell">
+          {order.psName} · {order.taskDescription}
+        </span>
+      }
+      dirty={work.dirty}
+      dirtyNote={work.keptAt === null ? undefined : '填写已存在本机，下次打开会恢复。'}
+      onClose={onClose}
+      notice={
+        <>
+          <CommandAlert
+            error={command.error}
+            refusal={refusal}
+            onRefresh={() => {
+              command.reset()
+              void look()
+            }}
+          />
+          <Missing list={missing} keptAt={work.keptAt} />
+        </>
+      }
+      actions={
+        <>
+          <Button busy={command.busy} refusal={refusal ?? wrong[0]} onClick={() => send(false)}>
+            {orderActions.save.title}
+          </Button>
+          <Button
+            kind={missing.length === 0 ? 'pri' : undefined}
+            busy={command.busy}
+            refusal={refusal ?? (missing.length > 0 ? `还不能提交：${inShort(missing)}` : null)}
+            onClick={() => send(true)}
+          >
+            {orderActions.submit.title}
+          </Button>
+        </>
+      }
+    >
+      <ExecutionNotices
+        order={opened}
+        kept={work.restored}
+        storageFull={work.storageFull}
+        onDiscard={work.discard}
+      />
+      <div className="execution">
+        {draft.prerequisiteList.length > 0 && (
+          <section>
+            <h2>
+              先决条件
+              <small>
+                {draft.prerequisiteList.filter(({ met }) => met).length} / {draft.prerequisiteList.length}{' '}
+                已满足
+              </small>
+            </h2>
+            <PrerequisiteList
+              list={draft.prerequisiteList}
+              onChange={(prerequisiteList) => change({ prerequisiteList })}
+            />
+          </section>
+        )}
+        {draft.stepList.length > 0 && (
+          <section>
+            <h2>
+              作业步骤
+              <small>
+                {draft.stepList.filter(({ done }) => done).length} / {draft.stepList.length} 步
+              </small>
+            </h2>
+            <StepList
+              steps={draft.stepList}
+              main={missing.length > 0}
+              onChange={(stepList) => change({ stepList })}
+            />
+          </section>
+        )}
+        {asksForHours(opened) && (
+          <section>
+            <h2>
+              工时
+              <small>合计 {formatNumber(totalHours(draft.workHoursList), 1)} h</small>
+            </h2>
+            <HoursEditor
+              order={opened}
+              rows={draft.workHoursList}
+              onChange={(workHoursList) => change({ workHoursList })}
+            />
+          </section>
+        )}
+        {asksForExecution(opened) && (
+          <section>
+            <h2>执行情况</h2>
+            <CountedTextarea
+              aria-label="执行情况"
+              max={500}
+              rows={{ min: 3, max: 8 }}
+              placeholder="做了什么、换了什么、遗留什么"
+              value={draft.executionNote}
+              onChange={(executionNote) => change({ executionNote })}
+            />
+          </section>
+        )}
+      </div>
+    </FormDrawer>
+  )
+}
+
+const SHOWN = 2
+
+const inShort = (list: readonly string[]): string =>
+  list.length > SHOWN ? `${list.slice(0, SHOWN).join('；')} 等 ${list.length} 项` : list.join('；')
+
+/** What stands between these entries and their acceptance: in short, and in full for who opens it. */
+function Missing({ list, keptAt }: { list: readonly string[]; keptAt: number | null }) {
+  return (
+    <div className="missing">
+      {list.length > 0 && <Lock className="i s" aria-hidden />}
+      {list.length === 0 && <span className="grow">已填写完整，可以提交验收</span>}
+      {list.length > 0 && list.length <= SHOWN && <span className="grow">{inShort(list)}</span>}
+      {list.length > SHOWN && (
+        <details className="grow">
+          <summary>{inShort(list)}</summary>
+          <ul>
+            {list.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {keptAt !== null && <span className="t3">本机已存 {dayjs(keptAt).format('HH:mm')}</span>}
+    </div>
+  )
+}
+
+/**
+ * The entries: every change is kept on this device at once, so that a lost connection or a closed browser loses
+ * nothing; what was kept is there again when the form opens.
+ */
+function useExecutionDraft(opened: OrderDetail, version: number) {
+  const [fromServer, setFromServer] = useState(() => draftOf(opened))
+  const [restored, setRestored] = useState(() => newer(readDraft(opened.id), fromServer))
+  const [draft, setDraft] = useState<ExecutionDraft>(restored?.draft ?? fromServer)
+  const [keptAt, setKeptAt] = useState<number | null>(restored?.savedAt ?? null)
+  const [storageFull, setStorageFull] = useState(false)
+  const sent = useRef(draft)
+  const keep = (next: ExecutionDraft) => {
+    const savedAt = Date.now()
+    const kept = keepDraft(opened.id, { version, savedAt, draft: next })
+    setKeptAt(kept ? savedAt : null)
+    setStorageFull(!kept)
+  }
+  const settle = (next: ExecutionDraft) => {
+    dropDraft(opened.id)
+    setFromServer(next)
+    setRestored(null)
+    setKeptAt(null)
+  }
+  return {
+    draft,
+    dirty: !same(draft, fromServer),
+    restored,
+    keptAt,
+    storageFull,
+    change: (part: Partial<ExecutionDraft>) => {
+      const next = { ...draft, ...part }
+      setDraft(next)
+      keep(next)
+    },
+    sending: () => {
+      sent.current = draft
+    },
+    /** What was sent is on the server; what was typed since then stays to be saved. */
+    saved: () => {
+      settle(sent.current)
+      if (!same(draft, sent.current)) keep(draft)
+    },
+    discard: () => {
+      settle(fromServer)
+      setDraft(fromServer)
+    },
+  }
+}
+
+const same = (one: ExecutionDraft, other: ExecutionDraft) => JSON.stringify(one) === JSON.stringify(other)
+
+const newer = (kept: ReturnType<typeof readDraft>, fromServer: ExecutionDraft) =>
+  kept && !same(kept.draft, fromServer) ? kept : null

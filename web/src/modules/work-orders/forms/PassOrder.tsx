@@ -1,0 +1,85 @@
+import { scoredTypes } from '@heliodesk/contract/work-order-rules.ts'
+import { InputNumber } from 'antd'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../../kit/ConfirmDialog.tsx'
+import { CountedTextarea } from '../../../kit/CountedTextarea.tsx'
+import { Field } from '../../../kit/Field.tsx'
+import { notify } from '../../../lib/notices.ts'
+import { CommandAlert } from '../../../kit/CommandAlert.tsx'
+import { useCheck, useSeenOrder } from '../commands.ts'
+import { scoreError, SUGGESTION_MAX } from './acceptance.ts'
+import type { StepProps } from './OrderDialogs.tsx'
+
+/** Accepts the work; the types that ask for it get a score and a suggestion. */
+export function PassOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
+  const { order, look } = useSeenOrder(opened)
+  const command = useCheck({
+    taskType: opened.taskType,
+    onSuccess: () => {
+      notify({ kind: 'success', title: '验收通过', text: `${opened.workCode} 已关闭` })
+      onClose()
+    },
+  })
+  const [score, setScore] = useState('')
+  const [suggestion, setSuggestion] = useState('')
+  const [tried, setTried] = useState(false)
+  const scored = scoredTypes.includes(order.taskType)
+  const wrongScore = scored ? scoreError(score) : null
+  const pass = () => {
+    setTried(true)
+    if (wrongScore || suggestion.length > SUGGESTION_MAX) return
+    const verdict = scored ? { score: Number(score), suggestion: suggestion.trim() } : {}
+    command.send({ id: order.id, version: order.version, pass: true, ...verdict })
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`验收通过 ${order.workCode}？`}
+      text="通过后工单关闭，不能再修改。"
+      verb="验收通过"
+      busy={command.busy}
+      refusal={refusalOf(order)}
+      onConfirm={pass}
+      onCancel={onClose}
+    >
+      {scored && (
+        <>
+          <Field label="评分" required error={tried ? wrongScore : null}>
+            {(control) => (
+              <InputNumber<string>
+                {...control}
+                stringMode
+                controls={false}
+                suffix="分"
+                placeholder="0~100，可到 0.1"
+                value={score}
+                onChange={(value) => setScore(value ?? '')}
+                onBlur={() => setTried(true)}
+              />
+            )}
+          </Field>
+          <Field label="改进建议">
+            {(control) => (
+              <CountedTextarea
+                {...control}
+                rows={3}
+                max={SUGGESTION_MAX}
+                value={suggestion}
+                onChange={setSuggestion}
+                placeholder="可不填"
+              />
+            )}
+          </Field>
+        </>
+      )}
+      <CommandAlert
+        error={command.error}
+        refusal={refusalOf(order)}
+        onRefresh={() => {
+          command.reset()
+          void look()
+        }}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,145 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../kit/Button.tsx'
+import { Field } from '../../../kit/Field.tsx'
+import { DoneMark } from '../../../kit/Status.tsx'
+import type { ExecutionDraft, Step } from './execution.ts'
+import { tickStep } from './execution.ts'
+
+type PrerequisiteListProps = {
+  list: ExecutionDraft['prerequisiteList']
+  onChange: (list: ExecutionDraft['prerequisiteList']) => void
+}
+
+export function PrerequisiteList({ list, onChange }: PrerequisiteListProps) {
+  const tick = (index: number, met: boolean) =>
+    onChange(list.map((each, at) => (at === index ? { ...each, met } : each)))
+  return (
+    <ul className="ticks">
+      {list.map((each, index) => (
+        <li key={each.name}>
+          <label>
+            <input
+              type="checkbox"
+              checked={each.met}
+              onChange={(event) => tick(index, event.target.checked)}
+            />
+            <span className="grow">{each.name}</span>
+            {each.required && <span className="tag">必需</span>}
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type StepListProps = {
+  steps: readonly Step[]
+  onChange: (steps: Step[]) => void
+  /** Finishing a step is the view's main action, until everything needed is there. */
+  main: boolean
+}
+
+/** One step is open at a time, the first undone one until somebody opens another. */
+export function StepList({ steps, onChange, main }: StepListProps) {
+  const current = steps.findIndex(({ done }) => !done)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const openAt = chosen ?? current
+  const change = (index: number, step: Step) =>
+    onChange(steps.map((each, at) => (at === index ? step : each)))
+  const tick = (index: number, done: boolean) => {
+    change(index, tickStep(steps[index]!, done))
+    setChosen(null)
+  }
+  return (
+    <ol className="steps">
+      {steps.map((step, index) => (
+        <li key={step.name} className={index === openAt ? 'step open' : 'step'}>
+          <button
+            type="button"
+            className="step-head"
+            aria-expanded={index === openAt}
+            onClick={() => setChosen(index === openAt ? -1 : index)}
+          >
+            <DoneMark done={step.done} current={index === openAt} />
+            <span className="grow">
+              {index + 1}. {step.name}
+            </span>
+            {!step.done && step.required && <span className="tag">必做</span>}
+            {step.needValue && !step.value && <span className="tag">须填数值</span>}
+            {step.done && step.value && <span className="t2">{step.value}</span>}
+            {step.doneAt && <time className="t3">{step.doneAt.slice(11, 16)}</time>}
+          </button>
+          {index === openAt && (
+            <StepFields
+              step={step}
+              main={main}
+              onChange={(next) => change(index, next)}
+              onTick={(done) => tick(index, done)}
+            />
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type StepFieldsProps = {
+  step: Step
+  main: boolean
+  onChange: (step: Step) => void
+  onTick: (done: boolean) => void
+}
+
+function StepFields({ step, main, onChange, onTick }: StepFieldsProps) {
+  const valueMissing = step.needValue && !step.value.trim()
+  return (
+    <div className="step-fields">
+      <div className="pair">
+        {step.needValue && (
+          <Field label="数值" required className="value">
+            {({ id }) => (
+              <span className="fld">
+                <input
+                  id={id}
+                  maxLength={50}
+                  placeholder="测得的数值和单位"
+                  value={step.value}
+                  onChange={(event) => onChange({ ...step, value: event.target.value })}
+                />
+              </span>
+            )}
+          </Field>
+        )}
+        <Field label="备注" className="grow">
+          {({ id }) => (
+            <span className="fld">
+              <input
+                id={id}
+                maxLength={200}
+                placeholder="可不填"
+                value={step.note}
+                onChange={(event) => onChange({ ...step, note: event.target.value })}
+              />
+            </span>
+          )}
+        </Field>
+      </div>
+      {step.done ? (
+        <Button repeatMs={0} onClick={() => onTick(false)}>
+          撤销完成
+        </Button>
+      ) : (
+        <Button
+          kind={main ? 'pri' : undefined}
+          icon={Check}
+          repeatMs={0}
+          refusal={valueMissing ? '请先填写数值' : null}
+          onClick={() => onTick(true)}
+        >
+          完成本步
+        </Button>
+      )}
+    </div>
+  )
+}

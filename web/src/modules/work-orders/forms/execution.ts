@@ -1,0 +1,110 @@
+import dayjs from 'dayjs'
+import type { Sent } from '@heliodesk/contract/call.ts'
+import { missingForSubmit, workHoursOf } from '@heliodesk/contract/work-order-rules.ts'
+import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { WIRE_TIME } from '../../../kit/format.ts'
+import type { OrderDetail } from '../order.ts'
+
+/** A row of hours while it is being filled. */
+export type HoursDraft = {
+  executorName: string
+  actualStartTime: string | null
+  actualEndTime: string | null
+  peopleNum: number | null
+  remark: string
+}
+
+export type ExecutionDraft = {
+  prerequisiteList: OrderDetail['prerequisiteList']
+  stepList: OrderDetail['stepList']
+  workHoursList: HoursDraft[]
+  executionNote: string
+}
+
+export type Step = ExecutionDraft['stepList'][number]
+
+export const draftOf = (order: OrderDetail): ExecutionDraft => ({
+  prerequisiteList: order.prerequisiteList,
+  stepList: order.stepList,
+  workHoursList: order.workHoursList.map(
+    ({ executorName, actualStartTime, actualEndTime, peopleNum, remark }) => ({
+      executorName,
+      actualStartTime,
+      actualEndTime,
+      peopleNum,
+      remark,
+    }),
+  ),
+  executionNote: order.executionNote ?? '',
+})
+
+/** 工时 = 人数 × (结束 − 开始), to 0.1 h; null while the row cannot say. */
+export function hoursOf({ actualStartTime, actualEndTime, peopleNum }: HoursDraft): number | null {
+  if (!actualStartTime || !actualEndTime || !peopleNum) return null
+  const start = dayjs(actualStartTime).valueOf()
+  const end = dayjs(actualEndTime).valueOf()
+  return end > start ? workHoursOf(start, end, peopleNum) : null
+}
+
+export const totalHours = (rows: readonly HoursDraft[]): number =>
+  Math.round(rows.reduce((sum, row) => sum + (hoursOf(row) ?? 0), 0) * 10) / 10
+
+/** What is wrong with a row of hours, field by field. */
+export function hoursErrors(row: HoursDraft): Partial<Record<keyof HoursDraft, string>> {
+  const errors: Partial<Record<keyof HoursDraft, string>> = {}
+  if (!row.executorName.trim()) errors.executorName = '此项为必填项'
+  if (!row.actualStartTime) errors.actualStartTime = '此项为必填项'
+  if (!row.actualEndTime) errors.actualEndTime = '此项为必填项'
+  else if (row.actualStartTime && row.actualEndTime <= row.actualStartTime) {
+    errors.actualEndTime = '实际结束时间应晚于实际开始时间'
+  }
+  if (!row.peopleNum || row.peopleNum < 1) errors.peopleNum = '人数至少 1 人'
+  else if (!Number.isInteger(row.peopleNum)) errors.peopleNum = '人数应为整数'
+  return errors
+}
+
+const isComplete = (row: HoursDraft): boolean => Object.keys(hoursErrors(row)).length === 0
+
+type OrderKind = Pick<OrderDetail, 'taskType' | 'needWorkHours' | 'purchasesWay'>
+
+export const asksForHours = ({ taskType, needWorkHours }: OrderKind): boolean =>
+  needWorkHours && taskType !== 10
+
+/** Bought cleaning has no execution of ours (product.md "Work orders"). */
+export const asksForExecution = ({ taskType, purchasesWay }: OrderKind): boolean =>
+  !(taskType === 1 && purchasesWay)
+
+/** What stands against keeping these entries at all. */
+export function wrongForSave(draft: ExecutionDraft): string[] {
+  return draft.workHoursList.flatMap((row, index) =>
+    isComplete(row) ? [] : [`工时第 ${index + 1} 行未填完整`],
+  )
+}
+
+/** What is still to do before the work can be handed in, each as a few words. */
+export function missingFrom(order: OrderKind, draft: ExecutionDraft): string[] {
+  const stepList = draft.stepList.map((step) => ({ ...step, value: step.value.trim() }))
+  return [...missingForSubmit(order, { ...draft, stepList }), ...wrongForSave(draft)]
+}
+
+/** A step ticked now, or unticked. */
+export const tickStep = (step: Step, done: boolean): Step => ({
+  ...step,
+  done,
+  doneAt: done ? (step.doneAt ?? dayjs().format(WIRE_TIME)) : null,
+})
+
+/** What goes over the wire; the rows of hours were found complete. */
+export function sentFrom(
+  draft: ExecutionDraft,
+): Omit<Sent<typeof workOrderCalls.execute>, 'id' | 'version' | 'submit'> {
+  return {
+    ...draft,
+    workHoursList: draft.workHoursList.map((row) => ({
+      ...row,
+      actualStartTime: row.actualStartTime ?? '',
+      actualEndTime: row.actualEndTime ?? '',
+      peopleNum: row.peopleNum ?? 0,
+    })),
+  }
+}

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dropDraft, keepDraft, readDraft, type KeptDraft } from './kept-draft.ts'
+
+const kept: KeptDraft = {
+  version: 3,
+  savedAt: 1_795_000_000_000,
+  draft: { prerequisiteList: [], stepList: [], workHoursList: [], executionNote: '已更换' },
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+test('a draft is kept for its own order and goes when it is saved', () => {
+  expect(keepDraft('7', kept)).toBe(true)
+  expect(readDraft('7')).toEqual(kept)
+  expect(readDraft('8')).toBeNull()
+  dropDraft('7')
+  expect(readDraft('7')).toBeNull()
+})
+
+test('a full storage is told, not thrown', () => {
+  vi.stubGlobal('localStorage', {
+    setItem() {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  expect(keepDraft('7', kept)).toBe(false)
+})

@@ -1,0 +1,4 @@
+export const pages = {
+  'work-orders/WorkOrderListPage': () =>
+    import('./WorkOrderListPage.tsx').then((m) => ({ Page: m.WorkOrderListPage })),
+}

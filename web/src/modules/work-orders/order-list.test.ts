@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { narrowBy, orderColumns, pageBy, readView, type OrderView } from './order-list.tsx'
+
+const unsorted = { field: '', kind: '' } as const
+
+describe('what the list asks for', () => {
+  test.each<[OrderView, object]>([
+    ['all', { flowSts: [1, 2, 3, 4, 5] }],
+    ['1', { flowSts: [1] }],
+    ['5', { flowSts: [5] }],
+    ['mine', { mine: true }],
+    ['overdue', { overdue: true }],
+  ])('view %s', (view, asked) => {
+    expect(narrowBy(view, {})).toEqual(asked)
+  })
+
+  test('filters travel under the names of the wire, days with both ends', () => {
+    const narrow = narrowBy('2', {
+      psId: ['12', '34'],
+      keyword: [' 箱变 '],
+      taskType: ['7'],
+      createTime: ['2026-11-01', '2026-11-21'],
+    })
+    expect(narrow).toEqual({
+      flowSts: [2],
+      psId: ['12', '34'],
+      keyword: '箱变',
+      taskType: [7],
+      createTimeBegin: '2026-11-01 00:00:00',
+      createTimeEnd: '2026-11-21 23:59:59',
+    })
+    expect(workOrderCalls.page.input.safeParse(narrow).success).toBe(true)
+  })
+
+  test('an order by a field that cannot be ordered by is left out', () => {
+    expect(pageBy({ curPage: 2, size: 20, sort: { field: 'lossPower', kind: 'desc' } })).toEqual({
+      curPage: 2,
+      size: 20,
+      orderField: 'lossPower',
+      orderType: 'desc',
+    })
+    expect(pageBy({ curPage: 1, size: 10, sort: { field: 'psName', kind: 'asc' } })).toEqual({
+      curPage: 1,
+      size: 10,
+    })
+    expect(pageBy({ curPage: 1, size: 10, sort: unsorted })).toEqual({ curPage: 1, size: 10 })
+  })
+
+  test.each([
+    ['view=3', '3'],
+    ['view=mine', 'mine'],
+    ['view=9', 'all'],
+    ['view=toString', 'all'],
+    ['', 'all'],
+  ])('%j is view %s', (query, view) => {
+    expect(readView(new URLSearchParams(query))).toBe(view)
+  })
+})
+
+test('the list has every column of spec 2 §3', () => {
+  const fields =
+    'workCode psaName psName siteTypeLabel taskCategoryLabel taskTypeLabel workSubclass taskDescription ' +
+    'opsBusinessSourceLabel opsSourceCategoryLabel planStartTime planEndTime overHours flowEndTime impCommitTime ' +
+    'realStartTime planCode ticketNo liablePerson areaName depName flowStsName'
+  const keys = new Set(orderColumns((id) => `#${id}`).map(({ key }) => key))
+  expect(fields.split(' ').filter((field) => !keys.has(field))).toEqual([])
+})

@@ -1,0 +1,222 @@
+import type { Sent } from '@heliodesk/contract/call.ts'
+import { allStatuses, flowStatuses, taskTypes } from '@heliodesk/contract/work-order-rules.ts'
+import { orderSortFields, type workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { formatMinute, formatNumber, formatTime } from '../../kit/format.ts'
+import type { Column } from '../../kit/page-table/columns.ts'
+import type { Paging, Sort } from '../../kit/page-table/paging.ts'
+import type { Filter, FilterValues } from '../../kit/search-bar/filters.ts'
+import { StatusGlyph } from '../../kit/Status.tsx'
+import type { Order } from './order.ts'
+
+export const orderFilters: readonly Filter[] = [
+  { kind: 'stations', name: 'psId', label: '电站' },
+  { kind: 'input', name: 'keyword', label: '关键词', placeholder: '工单编号、描述' },
+  {
+    kind: 'checkbox',
+    name: 'taskType',
+    label: '任务类型',
+    choices: Object.entries(taskTypes).map(([value, label]) => ({ value, label })),
+  },
+  { kind: 'dates', name: 'createTime', label: '创建时间' },
+  { kind: 'dates', name: 'planStartTime', label: '计划开始' },
+]
+
+/** The chips over the list: one state, or one of the questions that people ask most. */
+export type OrderView = 'all' | '1' | '2' | '3' | '4' | '5' | 'mine' | 'overdue'
+
+/** In words; 'all' narrows nothing. */
+export const viewTitles: Record<OrderView, string> = {
+  all: '',
+  ...flowStatuses,
+  mine: '我负责的',
+  overdue: '超时',
+}
+
+const isView = (text: string): text is OrderView => Object.hasOwn(viewTitles, text)
+
+export const readView = (query: URLSearchParams): OrderView => {
+  const view = query.get('view') ?? ''
+  return isView(view) ? view : 'all'
+}
+
+/** What costs most stands first (design language 2). */
+export const costliestFirst: Sort = { field: 'lossPower', kind: 'desc' }
+
+type PageInput = Sent<typeof workOrderCalls.page>
+
+/** Everything that narrows the list; 'all' means the statuses 1 to 5 (spec 2 §2). */
+export function narrowBy(view: OrderView, values: FilterValues): PageInput {
+  const { psId, keyword, taskType, createTime, planStartTime } = values
+  const status = view === 'mine' || view === 'overdue' ? null : view === 'all' ? allStatuses : [Number(view)]
+  return {
+    ...(status ? { flowSts: status } : {}),
+    ...(view === 'mine' ? { mine: true } : {}),
+    ...(view === 'overdue' ? { overdue: true } : {}),
+    ...(psId ? { psId: [...psId] } : {}),
+    ...(keyword?.[0]?.trim() ? { keyword: keyword[0].trim() } : {}),
+    ...(taskType ? { taskType: taskType.map(Number) } : {}),
+    ...(createTime ? { createTimeBegin: from(createTime), createTimeEnd: until(createTime) } : {}),
+    ...(planStartTime
+      ? { planStartTimeBegin: from(planStartTime), planStartTimeEnd: until(planStartTime) }
+      : {}),
+  }
+}
+
+const from = ([first]: readonly string[]) => `${first} 00:00:00`
+const until = ([, last]: readonly string[]) => `${last} 23:59:59`
+
+export function pageBy({ curPage, size, sort }: Paging): PageInput {
+  const orderField = orderSortFields.find((field) => field === sort.field)
+  return { curPage, size, ...(orderField && sort.kind ? { orderField, orderType: sort.kind } : {}) }
+}
+
+const isOpen = ({ flowSts }: Order) => flowSts < 4
+
+const time = (value: string | null, late = false) =>
+  value && (
+    <span className={late ? 'err' : 't2'} title={formatMinute(value)}>
+      {formatTime(value)}
+    </span>
+  )
+
+/** The columns of spec 2 §3, and the loss. */
+export const orderColumns = (linkTo: (id: string) => string): readonly Column<Order>[] => [
+  {
+    key: 'workCode',
+    title: '工单编号',
+    width: 168,
+    lock: true,
+    fixed: true,
+    sortable: true,
+    cell: ({ id, workCode }) => (
+      <a className="code" href={linkTo(id)} tabIndex={-1}>
+        {workCode}
+      </a>
+    ),
+  },
+  {
+    key: 'flowStsName',
+    title: '状态',
+    width: 90,
+    fixed: true,
+    cell: ({ flowSts }) => <StatusGlyph status={flowSts} />,
+  },
+  { key: 'psName', title: '电站', width: 124, cell: ({ psName }) => psName },
+  { key: 'taskTypeLabel', title: '任务类型', width: 100, cell: ({ taskTypeLabel }) => taskTypeLabel },
+  {
+    key: 'taskDescription',
+    title: '任务描述',
+    width: 150,
+    grow: true,
+    cell: ({ taskDescription }) => taskDescription,
+  },
+  {
+    key: 'liablePerson',
+    title: '负责人',
+    width: 76,
+    cell: ({ liablePerson, flowSts }) =>
+      liablePerson ?? (flowSts === 1 ? <span className="t3">未指派</span> : null),
+  },
+  {
+    key: 'planStartTime',
+    title: '计划开始',
+    width: 106,
+    sortable: true,
+    cell: ({ planStartTime }) => time(planStartTime),
+  },
+  {
+    key: 'planEndTime',
+    title: '计划结束',
+    width: 106,
+    sortable: true,
+    cell: (order) => time(order.planEndTime, isOpen(order) && order.overHours !== null),
+  },
+  {
+    key: 'overHours',
+    title: '超时',
+    width: 80,
+    align: 'right',
+    sortable: true,
+    cell: (order) =>
+      order.overHours !== null && (
+        <span className={isOpen(order) ? 'err b' : 't2'}>{formatNumber(order.overHours, 1)} h</span>
+      ),
+  },
+  {
+    key: 'lossPower',
+    title: '损失 kWh/h',
+    width: 114,
+    align: 'right',
+    sortable: true,
+    cell: (order) => isOpen(order) && order.lossPower > 0 && formatNumber(order.lossPower, 1),
+  },
+  { key: 'psaName', title: '项目', width: 150, hidden: true, cell: ({ psaName }) => psaName },
+  {
+    key: 'siteTypeLabel',
+    title: '电站类型',
+    width: 110,
+    hidden: true,
+    cell: ({ siteTypeLabel }) => siteTypeLabel,
+  },
+  {
+    key: 'taskCategoryLabel',
+    title: '任务分类',
+    width: 90,
+    hidden: true,
+    cell: ({ taskCategoryLabel }) => taskCategoryLabel,
+  },
+  {
+    key: 'workSubclass',
+    title: '任务子类',
+    width: 110,
+    hidden: true,
+    cell: ({ workSubclass }) => workSubclass,
+  },
+  {
+    key: 'opsBusinessSourceLabel',
+    title: '业务来源',
+    width: 90,
+    hidden: true,
+    cell: ({ opsBusinessSourceLabel }) => opsBusinessSourceLabel,
+  },
+  {
+    key: 'opsSourceCategoryLabel',
+    title: '来源分类',
+    width: 90,
+    hidden: true,
+    cell: ({ opsSourceCategoryLabel }) => opsSourceCategoryLabel,
+  },
+  {
+    key: 'flowEndTime',
+    title: '关闭时间',
+    width: 112,
+    hidden: true,
+    cell: ({ flowEndTime }) => time(flowEndTime),
+  },
+  {
+    key: 'impCommitTime',
+    title: '承诺完成',
+    width: 112,
+    hidden: true,
+    cell: ({ impCommitTime }) => time(impCommitTime),
+  },
+  {
+    key: 'realStartTime',
+    title: '指派/接单时间',
+    width: 124,
+    hidden: true,
+    cell: ({ realStartTime }) => time(realStartTime),
+  },
+  { key: 'planCode', title: '关联任务', width: 130, hidden: true, cell: ({ planCode }) => planCode },
+  { key: 'ticketNo', title: '关联两票', width: 130, hidden: true, cell: ({ ticketNo }) => ticketNo },
+  { key: 'areaName', title: '区域', width: 110, hidden: true, cell: ({ areaName }) => areaName },
+  { key: 'depName', title: '运维班组', width: 130, hidden: true, cell: ({ depName }) => depName },
+  {
+    key: 'createTime',
+    title: '创建时间',
+    width: 112,
+    hidden: true,
+    sortable: true,
+    cell: ({ createTime }) => time(createTime),
+  },
+]

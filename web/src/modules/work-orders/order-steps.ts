@@ -1,0 +1,59 @@
+import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
+import {
+  orderActions,
+  otherStatuses,
+  refusalOf,
+  type OrderAction,
+  type OrderFacts,
+} from '@heliodesk/contract/work-order-rules.ts'
+import { useSession } from '../../lib/session.ts'
+import { useCan } from '../../lib/permission.ts'
+
+/** What a person can ask for: saving and submitting are one form. */
+export type StepAction = Exclude<OrderAction, 'save' | 'submit'> | 'execute'
+
+export type OrderStep = {
+  action: StepAction
+  title: string
+  /** Why this person may not take it now, or null. */
+  refusal: string | null
+}
+
+/** In the order in which they are offered: what moves the work on first, what ends it last. */
+const offered: readonly StepAction[] = ['execute', 'start', 'pass', 'assign', 'claim', 'reject', 'terminate']
+
+const ruleOf = (action: StepAction) => (action === 'execute' ? 'save' : action)
+
+/**
+ * The steps that lead on from an order's state. Without the right to it a step is not shown (spec 2 §6); with the
+ * right, what stands against it is said.
+ */
+export function stepsFor(
+  order: OrderFacts,
+  userId: string,
+  can: (perm: PermissionCode) => boolean,
+): OrderStep[] {
+  const started = order.otherSts !== otherStatuses.notStarted
+  return offered
+    .filter((action) => (orderActions[ruleOf(action)].from as readonly number[]).includes(order.flowSts))
+    .filter((action) => (action === 'start' ? !started : action !== 'execute' || started))
+    .filter((action) => can(orderActions[ruleOf(action)].perm))
+    .map((action) => ({
+      action,
+      title: action === 'execute' ? '填写执行' : orderActions[action].title,
+      refusal: refusalOf(ruleOf(action), order, userId),
+    }))
+}
+
+/** The steps of the signed-in user. */
+export function useOrderSteps(): (order: OrderFacts) => OrderStep[] {
+  const userId = useSession(({ user }) => user?.id ?? '')
+  const rights: Partial<Record<PermissionCode, boolean>> = {
+    'order:assign': useCan('order:assign'),
+    'order:claim': useCan('order:claim'),
+    'order:execute': useCan('order:execute'),
+    'order:check': useCan('order:check'),
+    'order:terminate': useCan('order:terminate'),
+  }
+  return (order) => stepsFor(order, userId, (perm) => rights[perm] ?? false)
+}
