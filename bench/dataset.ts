@@ -1,0 +1,139 @@
+import pg from 'pg'
+import { hashPassword } from '@heliodesk/server/modules/session/index.ts'
+import { createTenant } from '@heliodesk/server/seed/standard.ts'
+import { kyselyOn } from '@heliodesk/server/platform/postgres.ts'
+
+/** The shape of the measured tenant; the other three quarters of all orders belong to three more tenants. */
+export type Dataset = {
+  tenantId: number
+  username: string
+  password: string
+  userId: string
+  executorId: string
+  departments: string[]
+  orders: number
+}
+
+const TENANTS = 4
+const STATIONS = 1000
+const DEPARTMENTS = 20
+export const PASSWORD = 'Bench@2026'
+
+/** Share of each state in a tenant: 144,000 closed and 20,000 in progress of 250,000. */
+const SHARES = { 1: 0.024, 2: 0.08, 3: 0.02, 4: 0.576, 5: 0.3 } as const
+
+/** Fills an empty migrated database with `orders` work orders, or finds what an earlier run left there. */
+export async function prepareDataset(url: string, orders: number): Promise<Dataset> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const client = await pool.connect()
+  try {
+    const known = await client.query<{ n: string }>('select count(*) as n from tenant')
+    if (known.rows[0]!.n === '0') await generate(client, orders)
+    return await describe(client, orders)
+  } finally {
+    client.release()
+    await pool.end()
+  }
+}
+
+async function describe(client: pg.PoolClient, orders: number): Promise<Dataset> {
+  const { rows } = await client.query<{ tenant_id: number; id: string; username: string }>(
+    `select tenant_id, id, username from app_user where username like 'bench1.%' order by username`,
+  )
+  const admin = rows.find((row) => row.username === 'bench1.admin')!
+  const departments = await client.query<{ org_code: string }>(
+    'select org_code from department where tenant_id = $1 and parent_id is not null order by org_code',
+    [admin.tenant_id],
+  )
+  return {
+    tenantId: admin.tenant_id,
+    username: admin.username,
+    password: PASSWORD,
+    userId: admin.id,
+    executorId: rows.find((row) => row.username === 'bench1.worker')!.id,
+    departments: departments.rows.map((row) => row.org_code),
+    orders,
+  }
+}
+
+async function generate(client: pg.PoolClient, orders: number) {
+  const passwordHash = await hashPassword(PASSWORD)
+  for (let tenant = 1; tenant <= TENANTS; tenant++) {
+    await client.query('begin')
+    await client.query('set local role heliodesk_app')
+    const { tenantId, roleIds } = await createTenant(kyselyOn(client), { name: `基准 ${tenant}`, demo: true })
+    await client.query(
+      `with root as (
+         insert into department (org_code, name) values ('A01', '基准公司') returning id
+       ), departments as (
+         insert into department (parent_id, org_code, name)
+         select root.id, 'A01A' || lpad(n::text, 2, '0'), '中心 ' || n from root, generate_series(1, $1::int) n
+         returning id, org_code
+       ), psas as (
+         insert into psa (department_id, name) select id, '项目 ' || org_code from departments returning id, department_id
+       )
+       insert into station (psa_id, department_id, dep_code, name, capacity_kwp)
+       select p.id, p.department_id, '', '电站 ' || n, 50000
+       from generate_series(1, $2::int) n
+       join (select *, row_number() over (order by id) as place from psas) p on p.place = 1 + n % $1::int`,
+      [DEPARTMENTS, STATIONS],
+    )
+    await addUser(client, `bench${tenant}.admin`, roleIds.get('admin')!, passwordHash, true)
+    await addUser(client, `bench${tenant}.worker`, roleIds.get('r10030')!, passwordHash, false)
+    await addOrders(client, Math.floor(orders / TENANTS))
+    await client.query('commit')
+    console.log(`generated tenant ${tenant} (${tenantId})`)
+  }
+  await client.query('select app.fold_work_order_counts()')
+  await client.query('vacuum analyze')
+}
+
+async function addUser(
+  client: pg.PoolClient,
+  username: string,
+  roleId: string,
+  hash: string,
+  allData: boolean,
+) {
+  await client.query(
+    `with added as (
+       insert into app_user (username, realname, password_hash, department_id, has_all_data)
+       select $1, $1, $2, id, $3 from department where org_code = 'A01' returning id
+     ) insert into user_role (user_id, role_id) select id, $4 from added`,
+    [username, hash, allData, roleId],
+  )
+}
+
+/** Two years of orders; states are dealt by a fixed sequence so that every department has its share of each. */
+async function addOrders(client: pg.PoolClient, many: number) {
+  const upTo = { 2: SHARES[1] + SHARES[2], 3: SHARES[1] + SHARES[2] + SHARES[3], 1: SHARES[1] }
+  await client.query(
+    `insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
+       flow_sts, other_sts, liable_person, submit_time, flow_end_time, terminate_reason, plan_start_time, plan_end_time,
+       loss_power, created_at)
+     select 'GD' || to_char(at, 'YYYYMMDD') || lpad((row_number() over (partition by at::date order by n))::text, 6, '0'),
+       station_id, 0, '', (array[1,2,3,4,7,8,8,8,9,11,12,13,15])[1 + n % 13],
+       (array['逆变器绝缘阻抗低反复停机','组串电流为零','箱变低压侧温度异常','组件热斑温差偏大','汇流箱通讯中断','阵列区杂草遮挡清理'])[1 + n % 6]
+         || '，第 ' || n || ' 次', '1',
+       state, case state when 1 then 1 when 2 then 3 when 3 then 4 else 5 end,
+       case when state between 2 and 4 then '基准人员' end, case when state in (3, 4) then at + interval '1 day' end,
+       case when state >= 4 then at + interval '2 days' end, case when state = 5 then '重复' end,
+       at + interval '2 hours', at + interval '3 days', (n % 400)::numeric / 10, at
+     from (
+       select n, s.id as station_id, now() - (n::float8 / $1 * 730) * interval '1 day' as at,
+         case when share < $2 then 1 when share < $3 then 2 when share < $4 then 3 when share < 0.7 then 4 else 5 end as state
+       from (select n, (n::bigint * 7919 % 100003)::float8 / 100003 as share from generate_series(1, $1::int) n) dealt
+       join (select id, row_number() over (order by id) as place from station) s
+         on s.place = 1 + n::bigint * 104729 % ${STATIONS}
+     ) rows`,
+    [many, upTo[1], upTo[2], upTo[3]],
+  )
+  await client.query(
+    `insert into work_order_event (order_id, at, actor_name, action, to_sts)
+     select id, created_at, '基准人员', 'create', 1 from work_order`,
+  )
+  await client.query(
+    `insert into work_code_counter (day, last)
+     select to_date(substr(work_code, 3, 8), 'YYYYMMDD'), max(substr(work_code, 11)::int) from work_order group by 1`,
+  )
+}

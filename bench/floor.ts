@@ -1,0 +1,184 @@
+import fastify from 'fastify'
+import pg from 'pg'
+
+/**
+ * The floor: a bare Fastify + pg route for each measured call, the same rows by plain SQL with an exact count(*),
+ * prepared statements, no sign-in, no scope, no policy (it connects as the owner). Ratios are against this.
+ */
+const tenant = Number(process.env.FLOOR_TENANT)
+const pool = new pg.Pool({
+  connectionString: process.env.FLOOR_DATABASE_URL,
+  max: Number(process.env.FLOOR_POOL ?? 16),
+})
+const app = fastify({ logger: false })
+
+const columns = `o.id, o.version, o.work_code, o.psa_id, p.name as psa_name, o.station_id, s.name as station_name,
+  s.site_type, category.item_text as task_category_label, o.task_type, o.work_subclass, o.task_description,
+  business.item_text as business_source_label, source.item_text as source_category_label, o.plan_start_time,
+  o.plan_end_time, o.flow_end_time, o.imp_commit_time, o.real_start_time, o.plan_code, o.ticket_no, o.liable_user_id,
+  o.liable_person, o.assist_user_ids, o.reporter_id, o.area_name, d.name as department_name, o.flow_sts, o.other_sts,
+  o.need_ticket, o.loss_power, o.created_at`
+
+const label = (alias: string, dictionary: string, column: string) => `
+  left join (dictionary_item ${alias} join dictionary ${alias}_of on ${alias}_of.tenant_id = ${alias}.tenant_id
+    and ${alias}_of.id = ${alias}.dictionary_id and ${alias}_of.dict_code = '${dictionary}')
+    on ${alias}.tenant_id = o.tenant_id and ${alias}.item_value = ${column}`
+
+const joins = `
+  join station s on s.tenant_id = o.tenant_id and s.id = o.station_id
+  join psa p on p.tenant_id = o.tenant_id and p.id = o.psa_id
+  join department d on d.tenant_id = s.tenant_id and d.id = s.department_id
+  ${label('category', 'taskCategory', 'o.task_category')}
+  ${label('business', 'opsBusinessSource', 'o.ops_business_source')}
+  ${label('source', 'opsSourceCategory', 'o.ops_source_category')}`
+
+const names = new Map<string, string>()
+
+/** Statements are prepared here as they are in the server. */
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = `f${names.size}`
+  names.set(text, name)
+  return name
+}
+
+type ListBody = { flowSts?: number[]; depCode?: string; keyword?: string; curPage?: number; size?: number }
+
+app.post<{ Body: ListBody }>('/ops/order/page', async ({ body }) => {
+  const values: unknown[] = [tenant]
+  let where = 'o.tenant_id = $1'
+  if (body.flowSts) where += ` and o.flow_sts = $${values.push(body.flowSts[0])}`
+  if (body.depCode) {
+    const next =
+      body.depCode.slice(0, -1) + String.fromCharCode(body.depCode.charCodeAt(body.depCode.length - 1) + 1)
+    where += ` and o.dep_code ~>=~ '${body.depCode}' and o.dep_code ~<~ '${next}'`
+  }
+  if (body.keyword) {
+    const at = values.push(body.keyword)
+    where += ` and app.bigrams(o.tenant_id, o.task_description) @> app.bigrams(${tenant}, $${at}) and strpos(o.task_description, $${at}) > 0`
+  }
+  const size = body.size ?? 10
+  const offset = ((body.curPage ?? 1) - 1) * size
+  const list = `select ${columns} from (select o.tenant_id, o.id from work_order o where ${where}
+    order by o.created_at desc, o.id desc limit ${size} offset $${values.length + 1}) w
+    join work_order o on o.tenant_id = w.tenant_id and o.id = w.id ${joins} order by o.created_at desc, o.id desc`
+  const count = `select count(*) as n from work_order o where ${where}`
+  const [rows, total] = await Promise.all([
+    pool.query({ name: nameOf(list), text: list, values: [...values, offset] }),
+    pool.query<{ n: string }>({ name: nameOf(count), text: count, values }),
+  ])
+  return { pageList: rows.rows, rowCount: Number(total.rows[0]!.n) }
+})
+
+app.post<{ Body: { id: string } }>('/ops/order/detail', async ({ body }) => {
+  const { rows } = await pool.query({
+    name: 'detail',
+    text: `select ${columns}, device.name as device_name, s.capacity_kwp, reporter.realname as reporter_name,
+        checker.realname as checker_name, e.prerequisites, e.steps,
+        (select json_agg(h order by h.id) from work_order_hours h where h.tenant_id = o.tenant_id and h.order_id = o.id) as hours
+      from work_order o ${joins}
+      left join device on device.tenant_id = o.tenant_id and device.id = o.device_id
+      left join app_user reporter on reporter.tenant_id = o.tenant_id and reporter.id = o.reporter_id
+      left join app_user checker on checker.tenant_id = o.tenant_id and checker.id = o.checker_id
+      left join work_order_execution e on e.tenant_id = o.tenant_id and e.order_id = o.id
+      where o.tenant_id = $1 and o.id = $2`,
+    values: [tenant, body.id],
+  })
+  return rows[0]
+})
+
+async function inTransaction<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await run(client)
+    await client.query('commit')
+    return result
+  } finally {
+    client.release()
+  }
+}
+
+type InsertBody = { psId: string; taskType: number; taskDescription: string; userId: string }
+
+app.post<{ Body: InsertBody }>('/ops/order/insert', ({ body }) =>
+  inTransaction(async (client) => {
+    const counter = await client.query<{ last: number }>({
+      name: 'counter',
+      text: `insert into work_code_counter (tenant_id, day, last) values ($1, (now() at time zone 'Asia/Shanghai')::date, 1)
+        on conflict (tenant_id, day) do update set last = work_code_counter.last + 1
+        returning last`,
+      values: [tenant],
+    })
+    const code = `GD${shanghaiDay()}${String(counter.rows[0]!.last).padStart(6, '0')}`
+    const order = await client.query<{ id: string }>({
+      name: 'insert',
+      text: `insert into work_order (tenant_id, work_code, station_id, psa_id, dep_code, task_type, task_description,
+          ops_source_category, reporter_id) values ($1, $2, $3, 0, '', $4, $5, '1', $6) returning id`,
+      values: [tenant, code, body.psId, body.taskType, body.taskDescription, body.userId],
+    })
+    await writeEvent(client, order.rows[0]!.id, body.userId, 'create', null, 1)
+    const row = await client.query({
+      name: 'row',
+      text: `select ${columns} from work_order o ${joins} where o.tenant_id = $1 and o.id = $2`,
+      values: [tenant, order.rows[0]!.id],
+    })
+    return row.rows[0]
+  }),
+)
+
+type AssignBody = {
+  id: string
+  version: number
+  liableUserId: string
+  planStartTime: string
+  planEndTime: string
+}
+
+app.post<{ Body: AssignBody }>('/ops/order/assign', ({ body }) =>
+  inTransaction(async (client) => {
+    await client.query({
+      name: 'assign',
+      text: `update work_order set flow_sts = 2, other_sts = 2, liable_user_id = $3, liable_person = '基准人员',
+          plan_start_time = $4, plan_end_time = $5, real_start_time = now(), version = version + 1, updated_at = now()
+        where tenant_id = $1 and id = $2 and flow_sts = 1 and version = $6`,
+      values: [tenant, body.id, body.liableUserId, body.planStartTime, body.planEndTime, body.version],
+    })
+    await writeEvent(client, body.id, body.liableUserId, 'assign', 1, 2)
+    await client.query({
+      name: 'document',
+      text: `insert into work_order_execution (tenant_id, order_id, prerequisites, steps)
+        select $1, $2, t.prerequisites, t.steps from task_template t
+        join work_order o on o.tenant_id = t.tenant_id and o.task_type = t.task_type
+        where t.tenant_id = $1 and o.id = $2 on conflict do nothing`,
+      values: [tenant, body.id],
+    })
+    const row = await client.query({
+      name: 'row',
+      text: `select ${columns} from work_order o ${joins} where o.tenant_id = $1 and o.id = $2`,
+      values: [tenant, body.id],
+    })
+    return row.rows[0]
+  }),
+)
+
+function writeEvent(
+  client: pg.PoolClient,
+  id: string,
+  actor: string,
+  action: string,
+  from: number | null,
+  to: number,
+) {
+  return client.query({
+    name: 'event',
+    text: `insert into work_order_event (tenant_id, order_id, at, actor_id, actor_name, action, from_sts, to_sts)
+      values ($1, $2, now(), $3, '基准人员', $4, $5, $6)`,
+    values: [tenant, id, actor, action, from, to],
+  })
+}
+
+const shanghaiDay = () => new Date(Date.now() + 28_800_000).toISOString().slice(0, 10).replaceAll('-', '')
+
+await app.listen({ host: '127.0.0.1', port: Number(process.env.FLOOR_PORT) })

@@ -1,0 +1,101 @@
+import http from 'node:http'
+import { readdirSync, readFileSync } from 'node:fs'
+
+export type Request = { path: string; body: unknown; headers?: Record<string, string> }
+export type Sample = { requests: number; seconds: number; cpuMs: number; latencies: number[] }
+
+/**
+ * Sends requests over `connections` kept-alive connections until the time is up or `next` has no more. Processor
+ * time is read from the system: the given process and everything under the postmaster, per request.
+ */
+export async function load(
+  port: number,
+  connections: number,
+  seconds: number,
+  processes: { server: number; postmaster: number },
+  next: () => Request | null,
+): Promise<Sample> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
+  const latencies: number[] = []
+  const end = performance.now() + seconds * 1000
+  const cpuBefore = cpuOf(processes)
+  const start = performance.now()
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() < end) {
+        const request = next()
+        if (!request) return
+        const sent = performance.now()
+        await send(agent, port, request)
+        latencies.push(performance.now() - sent)
+      }
+    }),
+  )
+  const elapsed = (performance.now() - start) / 1000
+  const cpuMs = cpuOf(processes) - cpuBefore
+  agent.destroy()
+  return { requests: latencies.length, seconds: elapsed, cpuMs: cpuMs / latencies.length, latencies }
+}
+
+/** Sends one request and throws unless it succeeded by the server's own envelope. */
+export function send(agent: http.Agent, port: number, { path, body, headers }: Request): Promise<unknown> {
+  const payload = JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const request = http.request(
+      {
+        agent,
+        port,
+        path,
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(payload),
+          ...headers,
+        },
+      },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () => {
+          const text = Buffer.concat(parts).toString()
+          const answer = JSON.parse(text) as { result_code?: string; success?: boolean }
+          const failed =
+            response.statusCode !== 200 || answer.success === false || (answer.result_code ?? '1') !== '1'
+          if (failed) reject(new Error(`${path} answered ${response.statusCode} ${text.slice(0, 300)}`))
+          else resolve(answer)
+        })
+      },
+    )
+    request.on('error', reject)
+    request.end(payload)
+  })
+}
+
+const TICK_MS = 10
+
+/** User and system time of a process and of its children that ended, in milliseconds. */
+function timesOf(pid: number): { own: number; ended: number; parent: number } | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+    const ticks = (at: number) => Number(fields[at]) * TICK_MS
+    return { own: ticks(11) + ticks(12), ended: ticks(13) + ticks(14), parent: Number(fields[1]) }
+  } catch {
+    return null
+  }
+}
+
+function cpuOf({ server, postmaster }: { server: number; postmaster: number }): number {
+  let total = timesOf(server)?.own ?? 0
+  for (const name of readdirSync('/proc')) {
+    const times = /^\d+$/.test(name) ? timesOf(Number(name)) : null
+    if (times && (Number(name) === postmaster || times.parent === postmaster)) total += times.own
+  }
+  return total + (timesOf(postmaster)?.ended ?? 0)
+}
+
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+export const quantile = (values: number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
+  Number.NaN

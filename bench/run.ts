@@ -1,0 +1,192 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+import net from 'node:net'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { newToken } from '@heliodesk/server/kernel/token.ts'
+import { startCluster } from '@heliodesk/server/platform/embedded-postgres/launch.ts'
+import { migrate } from '@heliodesk/server/platform/migrate.ts'
+import { prepareDataset, type Dataset } from './dataset.ts'
+import { load, median, quantile, send, type Request, type Sample } from './load.ts'
+import { scenarios, type Scenario } from './scenarios.ts'
+
+/**
+ * `npm run bench -- [--orders 1000000] [--rounds 5] [--seconds 3] [--only list] [--dir data/bench]`
+ * measures the server beside the floor, interleaved in one run; prints medians and ratios.
+ */
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+    dir: { type: 'string', default: 'data/bench' },
+  },
+})
+const orders = Number(values.orders)
+const rounds = Number(values.rounds)
+const seconds = Number(values.seconds)
+
+const dataDir = join(values.dir, String(orders))
+const cluster = await startCluster({ dataDir })
+const children: ChildProcess[] = []
+try {
+  await migrate(cluster.url)
+  const dataset = await prepareDataset(cluster.url, orders)
+  await measureAll(dataset)
+} finally {
+  for (const child of children) {
+    if (child.exitCode !== null) continue
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  await cluster.stop()
+}
+
+async function measureAll(dataset: Dataset) {
+  const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  const serverPort = await freePort()
+  const floorPort = await freePort()
+  const root = join(import.meta.dirname, '..')
+  const common = { ...process.env, LOG_LEVEL: 'error' }
+  const server = await startChild(join(root, 'server/src/main.ts'), ['--no-demo'], serverPort, {
+    ...common,
+    PORT: String(serverPort),
+    DATABASE_URL: cluster.url,
+    DATA_DIR: dataDir,
+  })
+  const floor = await startChild(join(root, 'bench/floor.ts'), [], floorPort, {
+    ...common,
+    FLOOR_PORT: String(floorPort),
+    FLOOR_DATABASE_URL: cluster.url,
+    FLOOR_TENANT: String(dataset.tenantId),
+  })
+  const pool = new pg.Pool({ connectionString: cluster.url, max: 1 })
+  try {
+    await compareAll(pool, dataset, { server, floor, serverPort, floorPort, postmaster })
+  } finally {
+    await pool.end()
+  }
+}
+
+type Contestants = {
+  server: ChildProcess
+  floor: ChildProcess
+  serverPort: number
+  floorPort: number
+  postmaster: number
+}
+
+async function compareAll(
+  pool: pg.Pool,
+  dataset: Dataset,
+  { server, floor, serverPort, floorPort, postmaster }: Contestants,
+) {
+  const token = await openSession(pool, dataset)
+  console.log(
+    `${orders} orders, ${rounds} rounds of ${seconds} s, medians; PostgreSQL and Node on ${process.arch}\n`,
+  )
+  console.log(
+    [
+      'scenario',
+      'conn',
+      'ours/s',
+      'floor/s',
+      'ours CPU ms',
+      'floor CPU ms',
+      'ratio',
+      'target',
+      'ours p95 ms',
+    ].join('\t'),
+  )
+  for (const scenario of scenarios.filter((each) => each.name.includes(values.only))) {
+    for (const connections of [1, 32]) {
+      const ours: Sample[] = []
+      const floors: Sample[] = []
+      for (let round = 0; round < rounds; round++) {
+        const feed = await scenario.prepare({ pool, dataset })
+        if (scenario.floor) {
+          const next = withPrefix('', () => scenario.floor!(feed))
+          floors.push(await load(floorPort, connections, seconds, { server: floor.pid!, postmaster }, next))
+        }
+        const fresh = await scenario.prepare({ pool, dataset })
+        const next = withPrefix('/api', () => scenario.ours(fresh), { 'x-access-token': token })
+        ours.push(await load(serverPort, connections, seconds, { server: server.pid!, postmaster }, next))
+      }
+      report(scenario, connections, ours, floors)
+    }
+  }
+}
+
+function report(scenario: Scenario, connections: number, ours: Sample[], floors: Sample[]) {
+  const rate = (samples: Sample[]) => median(samples.map((sample) => sample.requests / sample.seconds))
+  const cpu = (samples: Sample[]) => median(samples.map((sample) => sample.cpuMs))
+  const compared = floors.length > 0
+  const ratio = compared ? (cpu(ours) / cpu(floors)).toFixed(2) : '–'
+  console.log(
+    [
+      scenario.name.padEnd(28),
+      connections,
+      rate(ours).toFixed(0),
+      compared ? rate(floors).toFixed(0) : '–',
+      cpu(ours).toFixed(2),
+      compared ? cpu(floors).toFixed(2) : '–',
+      ratio,
+      connections === 32 && scenario.target ? `≤ ${scenario.target}` : '',
+      quantile(
+        ours.flatMap((sample) => sample.latencies),
+        0.95,
+      ).toFixed(1),
+    ].join('\t'),
+  )
+}
+
+function withPrefix(prefix: string, next: () => Request | null, headers: Record<string, string> = {}) {
+  return () => {
+    const request = next()
+    return request && { ...request, path: prefix + request.path, headers: { ...headers, ...request.headers } }
+  }
+}
+
+async function startChild(
+  file: string,
+  args: string[],
+  port: number,
+  env: NodeJS.ProcessEnv,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [file, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  children.push(child)
+  const agent = new http.Agent()
+  for (let left = 200; ; left--) {
+    try {
+      await send(agent, port, { path: '/ping', body: {} })
+      return child
+    } catch (error) {
+      if (error instanceof Error && error.message.includes('answered')) return child
+      if (left === 0 || child.exitCode !== null) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+async function openSession(pool: pg.Pool, dataset: Dataset): Promise<string> {
+  const { token, hash } = newToken(dataset.tenantId)
+  await pool.query(
+    `insert into user_session (tenant_id, token_hash, user_id, created_at, last_used_at, expires_at)
+     values ($1, $2, $3, now(), now(), now() + interval '1 day')`,
+    [dataset.tenantId, hash, dataset.userId],
+  )
+  return token
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as net.AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

@@ -1,0 +1,140 @@
+import type pg from 'pg'
+import { encryptPoint, newSecretKey } from '@heliodesk/server/modules/captcha/answer.ts'
+import { randomUUID } from 'node:crypto'
+import type { Dataset } from './dataset.ts'
+import type { Request } from './load.ts'
+
+type World = { pool: pg.Pool; dataset: Dataset }
+
+/** Things that a run of one scenario uses up, such as orders to assign. */
+type Feed = { take(): Record<string, unknown> | null }
+
+export type Scenario = {
+  name: string
+  /** Most processor time per request against the floor, at 32 connections. */
+  target?: number
+  prepare(world: World): Promise<Feed>
+  ours(feed: Feed): Request | null
+  floor?(feed: Feed): Request | null
+}
+
+const endless = (items: Record<string, unknown>[]): Feed => {
+  let at = 0
+  return { take: () => items[at++ % items.length]! }
+}
+
+const spent = (items: Record<string, unknown>[]): Feed => ({ take: () => items.pop() ?? null })
+
+const to = (path: string) => (feed: Feed) => {
+  const body = feed.take()
+  return body && { path, body }
+}
+
+function list(
+  name: string,
+  target: number | undefined,
+  filterOf: (world: World) => Record<string, unknown>[],
+): Scenario {
+  return {
+    name,
+    target,
+    prepare: async (world) => endless(filterOf(world)),
+    ours: to('/ops/order/page'),
+    floor: to('/ops/order/page'),
+  }
+}
+
+const detail: Scenario = {
+  name: 'detail',
+  target: 5,
+  async prepare({ pool, dataset }) {
+    const { rows } = await pool.query<{ id: string }>(
+      'select id from work_order where tenant_id = $1 order by created_at desc limit 2000',
+      [dataset.tenantId],
+    )
+    return endless(rows)
+  },
+  ours: to('/ops/order/detail'),
+  floor: to('/ops/order/detail'),
+}
+
+const create: Scenario = {
+  name: 'create',
+  target: 4,
+  async prepare({ pool, dataset }) {
+    const { rows } = await pool.query<{ psId: string }>(
+      'select id as "psId" from station where tenant_id = $1',
+      [dataset.tenantId],
+    )
+    return endless(
+      rows.map((row) => ({ ...row, taskType: 12, taskDescription: '基准新建工单', userId: dataset.userId })),
+    )
+  },
+  ours: to('/ops/order/insert'),
+  floor: to('/ops/order/insert'),
+}
+
+const assign: Scenario = {
+  name: 'assign',
+  target: 4,
+  async prepare({ pool, dataset }) {
+    await pool.query(
+      `with codes as (
+         insert into work_code_counter (tenant_id, day, last) values ($1, (now() at time zone 'Asia/Shanghai')::date, 12000)
+         on conflict (tenant_id, day) do update set last = work_code_counter.last + 12000 returning day, last - 12000 as base
+       )
+       insert into work_order (tenant_id, work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category)
+       select $1, 'GD' || to_char(day, 'YYYYMMDD') || lpad((base + n)::text, 6, '0'), s.id, 0, '', 12, '待指派', '1'
+       from codes, generate_series(1, 12000) n
+       join (select id, row_number() over (order by id) as place from station where tenant_id = $1) s on s.place = 1 + n % 1000`,
+      [dataset.tenantId],
+    )
+    const { rows } = await pool.query<{ id: string; version: number }>(
+      'select id, version from work_order where tenant_id = $1 and flow_sts = 1 order by id desc limit 12000',
+      [dataset.tenantId],
+    )
+    const plan = { planStartTime: '2030-01-01 08:00:00', planEndTime: '2030-01-02 18:00:00' }
+    return spent(rows.map((row) => ({ ...row, liableUserId: dataset.executorId, ...plan })))
+  },
+  ours: to('/ops/order/assign'),
+  floor: to('/ops/order/assign'),
+}
+
+const login: Scenario = {
+  name: 'login',
+  async prepare({ pool, dataset }) {
+    const answers = Array.from({ length: 2000 }, () => ({ token: randomUUID(), secretKey: newSecretKey() }))
+    await pool.query(
+      `insert into captcha (token, kind, answer, secret_key, expires_at)
+       select t, 'blockPuzzle', '{"x": 150}', k, now() + interval '10 minutes' from unnest($1::text[], $2::text[]) as u(t, k)`,
+      [answers.map((each) => each.token), answers.map((each) => each.secretKey)],
+    )
+    return spent(
+      answers.map(({ token, secretKey }) => ({
+        username: dataset.username,
+        password: dataset.password,
+        captchaVO: {
+          captchaType: 'blockPuzzle',
+          token,
+          pointJson: encryptPoint('{"x":150,"y":5}', secretKey),
+        },
+      })),
+    )
+  },
+  ours: to('/sys/login'),
+}
+
+export const scenarios: Scenario[] = [
+  list('list of about 1,000', 2.5, ({ dataset }) =>
+    dataset.departments.map((depCode) => ({ depCode, flowSts: [2] })),
+  ),
+  list('list of about 20,000', 1.2, () => [{ flowSts: [2] }]),
+  list('list of about 144,000', 0.2, () => [{ flowSts: [4] }]),
+  list('list, deep page', undefined, () => [{ flowSts: [4], curPage: 7000 }]),
+  list('list, keyword, rare', undefined, () => [{ keyword: '第 4711 次' }]),
+  list('list, keyword, frequent', undefined, () => [{ keyword: '热斑' }]),
+  detail,
+  create,
+  assign,
+  login,
+]
