@@ -1,0 +1,31 @@
+import { expect, test, type Page } from '@playwright/test'
+import { demoLogin, signIn } from './sign-in.ts'
+
+/** What scripts and styles weigh on the line, compressed; the font is apart (ui.md "First load"). */
+function weigh(page: Page) {
+  const sizes = new Map<string, number>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (/\.(js|css)$/.test(pathname)) sizes.set(pathname, Number(response.headers()['content-length'] ?? 0))
+  })
+  return () => [...sizes.values()].reduce((sum, size) => sum + size, 0) / 1024
+}
+
+test('the sign-in page and the first list stay within their weight', async ({ page }) => {
+  const weight = weigh(page)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const signInPage = weight()
+  await signIn(page, demoLogin('r10020'))
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const firstList = weight()
+  test.info().annotations.push({
+    type: 'weight',
+    description: `${signInPage.toFixed(1)} KB, ${firstList.toFixed(1)} KB`,
+  })
+  expect(signInPage).toBeGreaterThan(10)
+  expect(signInPage).toBeLessThanOrEqual(90)
+  expect(firstList).toBeLessThanOrEqual(300)
+})

@@ -1,0 +1,126 @@
+import { expect, test, type Page } from '@playwright/test'
+import { demoLogin, newSignedInPage } from './sign-in.ts'
+
+const name = `旅程电站 ${Date.now()}`
+
+async function openStations(page: Page): Promise<void> {
+  await page.goto('/#/station/archive')
+  await expect(page.getByRole('heading', { name: '电站档案', exact: true })).toBeVisible()
+}
+
+async function find(page: Page, word: string): Promise<void> {
+  await page.getByRole('searchbox', { name: /电站/ }).fill(word)
+  await page.getByRole('button', { name: '查询' }).click()
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+test('a station is added, corrected, retired and brought back', async ({ browser }) => {
+  test.slow()
+  const page = await newSignedInPage(browser, demoLogin('admin'))
+  await openStations(page)
+  await page.getByRole('button', { name: '新增电站' }).click()
+  const form = page.getByRole('dialog', { name: '新增电站' })
+  await form.getByRole('button', { name: '新增', exact: true }).click()
+  await expect(form.getByText('此项为必填项')).toHaveCount(3)
+  await form.getByLabel('电站名称').fill(name)
+  await form.getByLabel('项目').click()
+  await page.locator('.ant-select-item-option:not(.ant-select-item-option-disabled)').first().click()
+  await form.getByLabel('归属部门').fill('宁夏运维中心')
+  await page.locator('.ant-select-item-option', { hasText: '宁夏运维中心' }).first().click()
+  await form.getByLabel('装机容量').fill('6000')
+  await form.getByLabel('交流容量').fill('5000')
+  await form.getByLabel('纬度').fill('95')
+  await form.getByLabel('纬度').press('Enter')
+  await expect(form.getByText('应在 -90~90 之间')).toBeVisible()
+  await form.getByLabel('纬度').fill('37.8')
+  await form.getByLabel('经度').fill('107.4')
+  await form.getByLabel('经度').press('Enter')
+  await expect(page.getByText('电站已新增')).toBeVisible()
+  const detail = page.getByRole('dialog').filter({ hasText: name })
+  await expect(detail).toContainText('6,000.0 kWp')
+  await expect(detail).toContainText('1.20')
+  await expect(detail).toContainText('37.8, 107.4')
+  await expect(detail.getByText('还没有设备')).toBeVisible()
+
+  // One field changes, the others stay.
+  await detail.getByRole('button', { name: '编辑' }).click()
+  const edit = page.getByRole('dialog', { name: '编辑电站' })
+  await edit.getByLabel('业主').fill('旅程新能源有限公司')
+  await edit.getByRole('button', { name: '保存' }).click()
+  await expect(edit).toBeHidden()
+  await expect(detail).toContainText('旅程新能源有限公司')
+  await expect(detail).toContainText('37.8, 107.4')
+
+  await detail.getByRole('button', { name: '退场' }).click()
+  const question = page.getByRole('dialog', { name: `“${name}”退场？` })
+  await expect(question).toContainText('不能再新建工单')
+  await question.getByRole('button', { name: '退场' }).click()
+  await expect(page.getByText('电站已退场')).toBeVisible()
+  await detail.getByRole('button', { name: '关闭' }).click()
+  await find(page, name)
+  await expect(row(page, name)).toContainText('退场')
+  await row(page, name).getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '恢复在维' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '恢复在维' }).click()
+  await expect(row(page, name)).toContainText('在维')
+})
+
+test('two people edit a station at once and both changes stay', async ({ browser }) => {
+  const [one, other] = [
+    await newSignedInPage(browser, demoLogin('admin')),
+    await newSignedInPage(browser, demoLogin('admin')),
+  ]
+  const station = '曜阳白芨滩三期'
+  for (const page of [one, other]) {
+    await openStations(page)
+    await find(page, station)
+    await row(page, station).getByRole('button', { name: '更多操作' }).click()
+    await page.getByRole('menuitem', { name: '编辑' }).click()
+    await expect(page.getByRole('dialog', { name: '编辑电站' })).toBeVisible()
+  }
+  const first = one.getByRole('dialog', { name: '编辑电站' })
+  const second = other.getByRole('dialog', { name: '编辑电站' })
+  const owner = `业主 ${name.slice(-6)}`
+  await first.getByLabel('业主').fill(owner)
+  await first.getByRole('button', { name: '保存' }).click()
+  await expect(first).toBeHidden()
+  const tariff = `0.${name.slice(-4)}1`
+  await second.getByLabel('上网电价').fill(tariff)
+  await second.getByRole('button', { name: '保存' }).click()
+  await expect(second.getByText('电站已被他人更新，请刷新后重试')).toBeVisible()
+  await second.getByRole('button', { name: '刷新' }).click()
+  await expect(second.getByLabel('业主')).toHaveValue(owner)
+  await expect(second.getByLabel('上网电价')).toHaveValue(tariff)
+  await second.getByLabel('业主').press('Enter')
+  await expect(second).toBeHidden()
+})
+
+test('a station shows its devices and leads to its work orders; readers may not change it', async ({
+  browser,
+}) => {
+  const page = await newSignedInPage(browser, demoLogin('r10055'))
+  await openStations(page)
+  await expect(page.getByRole('button', { name: '新增电站' })).toHaveCount(0)
+  await page.getByRole('row').nth(1).click()
+  const detail = page.getByRole('dialog')
+  await expect(detail.getByRole('heading', { name: '基本信息' })).toBeVisible()
+  await expect(detail.getByRole('button', { name: '编辑' })).toHaveCount(0)
+  const types = detail.getByRole('group', { name: '设备类型' })
+  const count = Number(
+    await types
+      .getByRole('button', { name: /^逆变器/ })
+      .locator('em')
+      .innerText(),
+  )
+  await types.getByRole('button', { name: /^逆变器/ }).click()
+  await expect(detail.getByRole('region', { name: '设备清单' }).getByRole('row')).toHaveCount(count + 1)
+  await detail.getByRole('searchbox', { name: '查找设备' }).fill('没有这样的设备')
+  await expect(detail.getByText('没有符合条件的设备')).toBeVisible()
+
+  const closed = detail.getByRole('region', { name: '工单' }).getByRole('link', { name: /已完成/ })
+  const orders = (await closed.innerText()).replaceAll(/\D/g, '')
+  await closed.click()
+  await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible()
+  await expect(page.getByText(`共 ${Number(orders).toLocaleString('en-US')} 条`)).toBeVisible()
+})

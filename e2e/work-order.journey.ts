@@ -1,0 +1,174 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { demoLogin, newSignedInPage } from './sign-in.ts'
+
+const headers = (page: Page) => page.evaluate(() => localStorage.getItem('heliodesk__Access-Token')!)
+
+/** What the API answers to the person in this window. */
+async function api(page: Page, path: string, body: object) {
+  const token = (JSON.parse(await headers(page)) as { value: string }).value
+  const answer = await page.request.post(`/api${path}`, { data: body, headers: { 'X-Access-Token': token } })
+  return (await answer.json()) as { result_code: string; result_msg: string; result_data: never }
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+async function openTaskCentre(browser: Browser, role: string, tenant?: string): Promise<Page> {
+  const page = await newSignedInPage(browser, demoLogin(role, tenant))
+  await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible()
+  return page
+}
+
+/** The number on a status chip, for example 待指派. */
+async function chip(page: Page, name: string): Promise<number> {
+  const text = await page.getByRole('button', { name: new RegExp(`^${name} [\\d,]+$`) }).innerText()
+  return Number(/[\d,]+$/.exec(text.replaceAll('\n', ' '))![0].replaceAll(',', ''))
+}
+
+/** The drawer with the order of this journey, opened by its deep link. */
+const detailOf = (page: Page) =>
+  page.getByRole('dialog').filter({ has: page.getByRole('heading', { level: 1, name: description }) })
+
+async function openDetail(page: Page, id: string) {
+  await page.goto(`/#/taskCenter?order=${id}`)
+  await page.reload()
+  await expect(detailOf(page)).toBeVisible()
+}
+
+const description = `旅程 ${Date.now()} 逆变器风扇异响`
+
+test('an order goes from report to closed through three people, and nobody else sees it', async ({
+  browser,
+}) => {
+  test.slow()
+  const master = await openTaskCentre(browser, 'r10020')
+  const worker = await openTaskCentre(browser, 'r10030')
+
+  // The station master reports it.
+  await expect.poll(() => chip(master, '待指派')).toBeGreaterThanOrEqual(0)
+  const waiting = await chip(master, '待指派')
+  await master.getByRole('button', { name: '新建工单' }).click()
+  const form = master.getByRole('dialog', { name: '新建工单' })
+  await form.getByLabel('电站').click()
+  await master.locator('.ant-select-item-option').first().click()
+  await form.getByLabel('任务类型').click()
+  await master.locator('.ant-select-item-option', { hasText: '其他事项' }).click()
+  await form.getByLabel('任务描述').fill(description)
+  await form.getByRole('button', { name: '新建', exact: true }).click()
+  await expect(master.getByText('工单已新建')).toBeVisible()
+  await expect(detailOf(master)).toBeVisible()
+  const order = await findByKeyword(master)
+  expect(order.flowSts).toBe(1)
+
+  // … and gives it to the worker.
+  await detailOf(master).getByRole('button', { name: '指派', exact: true }).click()
+  const assign = master.getByRole('dialog', { name: '指派工单' })
+  await assign.getByLabel('负责人').click()
+  await master.locator('.ant-select-item-option', { hasText: await nameOf(worker) }).click()
+  await assign.getByLabel('计划结束时间').fill('2030-01-01 18:00')
+  await assign.getByLabel('计划结束时间').press('Enter')
+  await assign.getByRole('button', { name: '指派', exact: true }).click()
+  await expect(master.getByText('工单已指派')).toBeVisible()
+  await expect.poll(() => chip(master, '待指派')).toBe(waiting)
+
+  // The worker starts, fills in and hands in.
+  await openDetail(worker, order.id)
+  await detailOf(worker).getByRole('button', { name: '开始作业' }).click()
+  await worker
+    .getByRole('dialog', { name: /^开始作业/ })
+    .getByRole('button', { name: '开始作业' })
+    .click()
+  await handIn(worker)
+  expect((await findByKeyword(master)).flowSts).toBe(3)
+
+  // The station master rejects; the worker hands in again.
+  await openDetail(master, order.id)
+  await detailOf(master).getByRole('button', { name: '退回', exact: true }).click()
+  const reason = master.getByRole('dialog', { name: '退回意见' })
+  await reason.getByRole('textbox').fill('缺少作业后照片')
+  await reason.getByRole('button', { name: /退回|确定/ }).click()
+  await expect(master.getByText('工单已退回')).toBeVisible()
+  await openDetail(worker, order.id)
+  await detailOf(worker).getByRole('button', { name: '填写执行' }).click()
+  await handIn(worker)
+
+  // The administrator accepts: executor and acceptor are different people.
+  const admin = await openTaskCentre(browser, 'admin')
+  await openDetail(admin, order.id)
+  await detailOf(admin).getByRole('button', { name: '验收通过' }).click()
+  await admin
+    .getByRole('dialog', { name: /^验收通过/ })
+    .getByRole('button', { name: '验收通过' })
+    .click()
+  await expect.poll(async () => (await findByKeyword(master)).flowSts).toBe(4)
+
+  // List, counts and history agree.
+  const history = detailOf(admin).getByRole('list').filter({ hasText: '新建工单' })
+  for (const step of ['新建工单', '指派', '开始作业', '提交验收', '退回', '验收通过'])
+    await expect(history).toContainText(step)
+  const { result_data: events } = await api(admin, '/ops/order/history', { id: order.id })
+  expect((events as { action: string }[]).map((event) => event.action)).toEqual([
+    'pass',
+    'submit',
+    'reject',
+    'submit',
+    'start',
+    'assign',
+    'create',
+  ])
+  const counted = (await api(master, '/ops/order/count', {})).result_data as {
+    byStatus: Record<string, number>
+  }
+  const listed = (await api(master, '/ops/order/page', { flowSts: [4] })).result_data as { rowCount: number }
+  expect(listed.rowCount).toBe(counted.byStatus['4'])
+
+  // Another department and another tenant never see it, on screen or by its id.
+  const strangers = [
+    await openTaskCentre(browser, 'r10055'),
+    await openTaskCentre(browser, 'admin', '晴空新能'),
+  ]
+  for (const stranger of strangers) {
+    await stranger.goto(`/#/taskCenter?keyword=${encodeURIComponent(description)}`)
+    await expect(stranger.getByText('没有符合条件的工单')).toBeVisible()
+    await expect(row(stranger, description)).toHaveCount(0)
+    const unknown = await api(stranger, '/ops/order/detail', { id: '999999999' })
+    expect(await api(stranger, '/ops/order/detail', { id: order.id })).toEqual(unknown)
+    expect(unknown.result_msg).toBe('数据不存在或无权查看')
+  }
+})
+
+async function findByKeyword(page: Page) {
+  const { result_data: found } = await api(page, '/ops/order/page', { keyword: description })
+  return (found as { pageList: { id: string; flowSts: number }[] }).pageList[0]!
+}
+
+const nameOf = async (page: Page) =>
+  (
+    JSON.parse((await page.evaluate(() => localStorage.getItem('heliodesk__Login_Userinfo')))!) as {
+      value: { realname: string }
+    }
+  ).value.realname
+
+/** Ticks every prerequisite and step, adds one row of hours, and submits. */
+async function handIn(worker: Page) {
+  const form = worker.getByRole('dialog', { name: '填写执行' })
+  await expect(form).toBeVisible()
+  const ticks = form.getByRole('checkbox')
+  for (let at = 0; at < (await ticks.count()); at++) await ticks.nth(at).check()
+  const finish = form.getByRole('button', { name: '完成本步' })
+  while ((await finish.count()) > 0) {
+    const value = form.getByLabel('数值')
+    if ((await value.count()) > 0) await value.fill('9.1 A')
+    await finish.click()
+  }
+  if ((await form.getByRole('group', { name: '工时第 1 行' }).count()) === 0) {
+    await form.getByRole('button', { name: '添加工时' }).click()
+    const row1 = form.getByRole('group', { name: '工时第 1 行' })
+    await row1.getByLabel('实际开始').fill('2026-01-01 08:00')
+    await row1.getByLabel('实际开始').press('Enter')
+    await row1.getByLabel('实际结束').fill('2026-01-01 10:30')
+    await row1.getByLabel('实际结束').press('Enter')
+    await expect(row1).toContainText('2.5 h')
+  }
+  await form.getByRole('button', { name: '提交验收' }).click()
+  await expect(worker.getByText('工单已提交验收')).toBeVisible()
+}

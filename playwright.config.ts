@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test'
+
+import { browserArguments } from './tools/browser.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.journey.ts',
+  globalSetup: './e2e/server.setup.ts',
+  outputDir: 'test-results',
+  reporter: 'list',
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  retries: 0,
+  fullyParallel: false,
+  use: {
+    baseURL: process.env.HELIODESK_URL,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+    actionTimeout: 15_000,
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: process.env.HELIODESK_BROWSER, args: browserArguments },
+  },
+})
