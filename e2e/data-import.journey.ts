@@ -128,7 +128,7 @@ test('an import of events goes on while nobody looks, and its work orders are fo
   const start = Date.UTC(2019, 0, 1)
   const events = Array.from({ length: 12_000 }, (_each, index) => {
     const at = new Date(start + index * 7_200_000).toISOString().slice(0, 19).replace('T', ' ')
-    return `${mark}-${index % 4},2018-05-01,${at},逆变器`
+    return `${mark}-E${index % 4},2018-05-01,${at},逆变器`
   })
   await chooseFile(page, fileName, ['站点编号,投运日期,事件开始时间,设备', ...events])
   await check(page)
