@@ -22,6 +22,8 @@ export type Call<
   A extends Access = Access,
 > = {
   kind: K
+  /** What it does, in Chinese, for the OpenAPI document. */
+  title: string
   method: Method
   /** Below `/api`; `:name` segments are filled from the input's field of that name. */
   path: string
@@ -34,6 +36,7 @@ export type Call<
 }
 
 type Spec<I, O, A> = {
+  title: string
   path: string
   access: A
   input: I

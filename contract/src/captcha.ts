@@ -23,6 +23,7 @@ const puzzle = z.object({
 export const captchaCalls = {
   /** A fresh picture. The answer stays on the server. */
   get: command({
+    title: '获取滑块验证码',
     path: '/captcha/get',
     access: 'public',
     input: z.object({
@@ -34,6 +35,7 @@ export const captchaCalls = {
   }),
   /** One try for a picture; afterwards `captchaVerification` stands for it (protocols.md §1.5–1.6). */
   check: command({
+    title: '校验滑块验证码',
     path: '/captcha/check',
     access: 'public',
     input: captchaVO.extend({

@@ -78,30 +78,33 @@ export const importReport = z.object({
   findings: z.array(importFinding),
 })
 
-export const importJob = z.object({
-  id: z.string(),
-  kind: importKind,
-  fileName: z.string(),
-  depCode: z.string(),
-  depName: z.string(),
-  state: importState,
-  rowCount: z.int(),
-  /** Rows dealt with so far; moves while the state is `importing`. */
-  doneCount: z.int(),
-  report: importReport,
-  /** What the import added, and how many rows were there already. */
-  result: z.object({ stations: z.int(), orders: z.int(), skipped: z.int() }).nullable(),
-  /** Why the last try failed. */
-  error: z.string().nullable(),
-  createdBy: z.string(),
-  createTime: z.string(),
-})
+export const importJob = z
+  .object({
+    id: z.string(),
+    kind: importKind,
+    fileName: z.string(),
+    depCode: z.string(),
+    depName: z.string(),
+    state: importState,
+    rowCount: z.int(),
+    /** Rows dealt with so far; moves while the state is `importing`. */
+    doneCount: z.int(),
+    report: importReport,
+    /** What the import added, and how many rows were there already. */
+    result: z.object({ stations: z.int(), orders: z.int(), skipped: z.int() }).nullable(),
+    /** Why the last try failed. */
+    error: z.string().nullable(),
+    createdBy: z.string(),
+    createTime: z.string(),
+  })
+  .meta({ id: 'DataImport' })
 
 const access = { perm: 'import:run' } as const
 
 export const dataImportCalls = {
   /** Takes the file and answers its dry run; nothing is imported yet. */
   upload: command({
+    title: '上传并检查导入文件',
     path: '/data-import/upload',
     access,
     upload: true,
@@ -113,9 +116,22 @@ export const dataImportCalls = {
     output: importJob,
   }),
   /** Starts the import of a checked file, or again after a failure; its progress is read by `job`. */
-  run: command({ path: '/data-import/run', access, input: z.object({ id }), output: importJob }),
-  job: query({ path: '/data-import/job', access, input: z.object({ id }), output: importJob }),
+  run: command({
+    title: '开始导入',
+    path: '/data-import/run',
+    access,
+    input: z.object({ id }),
+    output: importJob,
+  }),
+  job: query({
+    title: '查询一次导入',
+    path: '/data-import/job',
+    access,
+    input: z.object({ id }),
+    output: importJob,
+  }),
   page: query({
+    title: '导入记录列表',
     path: '/data-import/page',
     access,
     input: z.object({ ...businessPage, keyword: named('关键词', text(64).optional()) }),

@@ -22,11 +22,29 @@ export type DepartmentNode = {
   children: DepartmentNode[]
 }
 
-const departmentNode: z.ZodType<DepartmentNode> = z.lazy(() =>
-  z.object({
-    key: z.string(),
-    value: z.string(),
-    title: z.string(),
+const departmentNode: z.ZodType<DepartmentNode> = z
+  .lazy(() =>
+    z.object({
+      key: z.string(),
+      value: z.string(),
+      title: z.string(),
+      id: z.string(),
+      parentId: z.string().nullable(),
+      departName: z.string(),
+      orgCode: z.string(),
+      status: z.enum(['1', '2']),
+      departOrder: z.int(),
+      version: z.int(),
+      isLeaf: z.boolean(),
+      memberCount: z.int(),
+      stationCount: z.int(),
+      children: z.array(departmentNode),
+    }),
+  )
+  .meta({ id: 'DepartmentNode' })
+
+const department = z
+  .object({
     id: z.string(),
     parentId: z.string().nullable(),
     departName: z.string(),
@@ -34,22 +52,8 @@ const departmentNode: z.ZodType<DepartmentNode> = z.lazy(() =>
     status: z.enum(['1', '2']),
     departOrder: z.int(),
     version: z.int(),
-    isLeaf: z.boolean(),
-    memberCount: z.int(),
-    stationCount: z.int(),
-    children: z.array(departmentNode),
-  }),
-)
-
-const department = z.object({
-  id: z.string(),
-  parentId: z.string().nullable(),
-  departName: z.string(),
-  orgCode: z.string(),
-  status: z.enum(['1', '2']),
-  departOrder: z.int(),
-  version: z.int(),
-})
+  })
+  .meta({ id: 'Department' })
 
 const departmentInput = {
   departName: named('部门名称', requiredText(50)),
@@ -62,6 +66,7 @@ const manage = { perm: 'department:manage' } as const
 export const departmentCalls = {
   /** The departments in the caller's data scope. */
   tree: query({
+    title: '部门树',
     path: '/sys/sysDepart/queryTreeList',
     method: 'GET',
     access: 'signedIn',
@@ -70,12 +75,14 @@ export const departmentCalls = {
   }),
   /** A department below another one; a tenant's first comes with the tenant. The code is given by the server. */
   add: command({
+    title: '新建部门',
     path: '/sys/sysDepart/add',
     access: manage,
     input: z.object({ parentId: named('上级部门', id), ...departmentInput }),
     output: department,
   }),
   edit: command({
+    title: '编辑部门',
     path: '/sys/sysDepart/edit',
     method: 'PUT',
     access: manage,
@@ -83,6 +90,7 @@ export const departmentCalls = {
     output: department,
   }),
   remove: command({
+    title: '删除部门',
     path: '/sys/sysDepart/delete',
     method: 'DELETE',
     access: manage,

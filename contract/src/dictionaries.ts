@@ -3,40 +3,46 @@ import { command, query } from './call.ts'
 import { id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 
 /** One choice of a dictionary. Both families of names are answered (spec 2 §3: codeValue/value, dispName/label). */
-export const dictionaryItem = z.object({
-  value: z.string(),
-  text: z.string(),
-  title: z.string(),
-  label: z.string(),
-  color: z.string().nullable(),
-})
+export const dictionaryItem = z
+  .object({
+    value: z.string(),
+    text: z.string(),
+    title: z.string(),
+    label: z.string(),
+    color: z.string().nullable(),
+  })
+  .meta({ id: 'DictionaryChoice' })
 
 const code = named(
   '字典编码',
   requiredText(64).regex(/^[A-Za-z][A-Za-z0-9_]*$/, '以字母开头，只含字母、数字和下划线'),
 )
 
-const dictionary = z.object({
-  id: z.string(),
-  dictCode: z.string(),
-  dictName: z.string(),
-  description: z.string(),
-  itemCount: z.int(),
-  /** Built-in dictionaries keep their code and cannot be deleted: program rules name them. */
-  builtIn: z.boolean(),
-  version: z.int(),
-})
+const dictionary = z
+  .object({
+    id: z.string(),
+    dictCode: z.string(),
+    dictName: z.string(),
+    description: z.string(),
+    itemCount: z.int(),
+    /** Built-in dictionaries keep their code and cannot be deleted: program rules name them. */
+    builtIn: z.boolean(),
+    version: z.int(),
+  })
+  .meta({ id: 'Dictionary' })
 
-const item = z.object({
-  id: z.string(),
-  dictId: z.string(),
-  itemText: z.string(),
-  itemValue: z.string(),
-  color: z.string().nullable(),
-  description: z.string(),
-  sortOrder: z.int(),
-  status: z.enum(['0', '1']),
-})
+const item = z
+  .object({
+    id: z.string(),
+    dictId: z.string(),
+    itemText: z.string(),
+    itemValue: z.string(),
+    color: z.string().nullable(),
+    description: z.string(),
+    sortOrder: z.int(),
+    status: z.enum(['0', '1']),
+  })
+  .meta({ id: 'DictionaryItem' })
 
 const dictionaryInput = {
   dictCode: code,
@@ -65,6 +71,7 @@ const manage = { perm: 'dict:manage' } as const
 export const dictionaryCalls = {
   /** The choices in force of one dictionary, in their order. */
   items: query({
+    title: '一个字典的在用字典项',
     path: '/sys/dict/getDictItems/:code',
     method: 'GET',
     access: 'signedIn',
@@ -72,6 +79,7 @@ export const dictionaryCalls = {
     output: z.array(dictionaryItem),
   }),
   all: query({
+    title: '全部字典的在用字典项',
     path: '/sys/dict/queryAllDictItems',
     method: 'GET',
     access: 'signedIn',
@@ -79,6 +87,7 @@ export const dictionaryCalls = {
     output: z.record(z.string(), z.array(dictionaryItem)),
   }),
   list: query({
+    title: '字典列表',
     path: '/sys/dict/list',
     method: 'GET',
     access: manage,
@@ -86,12 +95,14 @@ export const dictionaryCalls = {
     output: sysPageOf(dictionary),
   }),
   add: command({
+    title: '新建字典',
     path: '/sys/dict/add',
     access: manage,
     input: z.object(dictionaryInput),
     output: dictionary,
   }),
   edit: command({
+    title: '编辑字典',
     path: '/sys/dict/edit',
     method: 'PUT',
     access: manage,
@@ -99,6 +110,7 @@ export const dictionaryCalls = {
     output: dictionary,
   }),
   remove: command({
+    title: '删除字典',
     path: '/sys/dict/delete',
     method: 'DELETE',
     access: manage,
@@ -106,6 +118,7 @@ export const dictionaryCalls = {
     output: z.null(),
   }),
   listItems: query({
+    title: '字典项列表',
     path: '/sys/dictItem/list',
     method: 'GET',
     access: manage,
@@ -113,12 +126,14 @@ export const dictionaryCalls = {
     output: z.array(item),
   }),
   addItem: command({
+    title: '新建字典项',
     path: '/sys/dictItem/add',
     access: manage,
     input: z.object({ dictId: id, ...itemInput }),
     output: item,
   }),
   editItem: command({
+    title: '编辑字典项',
     path: '/sys/dictItem/edit',
     method: 'PUT',
     access: manage,
@@ -126,6 +141,7 @@ export const dictionaryCalls = {
     output: item,
   }),
   removeItem: command({
+    title: '删除字典项',
     path: '/sys/dictItem/delete',
     method: 'DELETE',
     access: manage,

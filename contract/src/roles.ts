@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
 import { id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import type { PermissionCode } from './permissions.ts'
 
 /** The role that may hand on everything, keeps its own management rights and is never without a holder. */
 export const administratorRole = 'admin'
+
+/** The rights that the administrator's role keeps: without them nobody could give them back. */
+export const keptByAdministrators: readonly PermissionCode[] = ['role:manage', 'user:manage']
 
 /** Comma-joined ids as this family of calls carries them; '' is none. */
 export const joinedIds = z
@@ -12,19 +16,21 @@ export const joinedIds = z
   .regex(/^(?:[1-9]\d{0,17}(?:,[1-9]\d{0,17})*)?$/, '应为逗号分隔的编号')
   .transform((joined) => (joined === '' ? [] : [...new Set(joined.split(','))]))
 
-const role = z.object({
-  id: z.string(),
-  roleCode: z.string(),
-  roleName: z.string(),
-  description: z.string(),
-  /** Built-in roles keep their code and cannot be deleted. */
-  builtIn: z.boolean(),
-  userCount: z.int(),
-  /** Buttons the role holds. */
-  permissionCount: z.int(),
-  version: z.int(),
-  createTime: z.string(),
-})
+const role = z
+  .object({
+    id: z.string(),
+    roleCode: z.string(),
+    roleName: z.string(),
+    description: z.string(),
+    /** Built-in roles keep their code and cannot be deleted. */
+    builtIn: z.boolean(),
+    userCount: z.int(),
+    /** Buttons the role holds. */
+    permissionCount: z.int(),
+    version: z.int(),
+    createTime: z.string(),
+  })
+  .meta({ id: 'Role' })
 
 /** A menu or a button of the permission tree (protocols.md §2.5). */
 export type PermissionNode = {
@@ -46,23 +52,25 @@ export type PermissionNode = {
   children: PermissionNode[]
 }
 
-const permissionNode: z.ZodType<PermissionNode> = z.lazy(() =>
-  z.object({
-    key: z.string(),
-    value: z.string(),
-    title: z.string(),
-    label: z.string(),
-    slotTitle: z.string(),
-    icon: z.string().nullable(),
-    parentId: z.string().nullable(),
-    menuType: z.int(),
-    code: z.string().nullable(),
-    ruleFlag: z.int(),
-    isLeaf: z.boolean(),
-    grantable: z.boolean(),
-    children: z.array(permissionNode),
-  }),
-)
+const permissionNode: z.ZodType<PermissionNode> = z
+  .lazy(() =>
+    z.object({
+      key: z.string(),
+      value: z.string(),
+      title: z.string(),
+      label: z.string(),
+      slotTitle: z.string(),
+      icon: z.string().nullable(),
+      parentId: z.string().nullable(),
+      menuType: z.int(),
+      code: z.string().nullable(),
+      ruleFlag: z.int(),
+      isLeaf: z.boolean(),
+      grantable: z.boolean(),
+      children: z.array(permissionNode),
+    }),
+  )
+  .meta({ id: 'PermissionNode' })
 
 const permissionTree = z.object({ treeList: z.array(permissionNode), ids: z.array(z.string()) })
 
@@ -81,6 +89,7 @@ const manage = { perm: 'role:manage' } as const
 
 export const roleCalls = {
   list: query({
+    title: '角色列表',
     path: '/sys/role/list',
     method: 'GET',
     access: manage,
@@ -89,6 +98,7 @@ export const roleCalls = {
   }),
   /** Every role as a choice for people; only `grantable` ones may be given by the caller. */
   all: query({
+    title: '可选的角色',
     path: '/sys/role/queryall',
     method: 'GET',
     access: { perm: 'user:manage' },
@@ -103,8 +113,15 @@ export const roleCalls = {
       }),
     ),
   }),
-  add: command({ path: '/sys/role/add', access: manage, input: z.object(roleInput), output: role }),
+  add: command({
+    title: '新建角色',
+    path: '/sys/role/add',
+    access: manage,
+    input: z.object(roleInput),
+    output: role,
+  }),
   edit: command({
+    title: '编辑角色',
     path: '/sys/role/edit',
     method: 'PUT',
     access: manage,
@@ -112,6 +129,7 @@ export const roleCalls = {
     output: role,
   }),
   remove: command({
+    title: '删除角色',
     path: '/sys/role/delete',
     method: 'DELETE',
     access: manage,
@@ -120,6 +138,7 @@ export const roleCalls = {
   }),
   /** Succeeds when no other role than `id` has the code. */
   checkCode: query({
+    title: '检查角色编码是否可用',
     path: '/sys/role/checkRoleCode',
     method: 'GET',
     access: manage,
@@ -127,6 +146,7 @@ export const roleCalls = {
     output: z.null(),
   }),
   permissionTree: query({
+    title: '权限树',
     path: '/sys/permission/queryTreeList',
     method: 'GET',
     access: manage,
@@ -135,6 +155,7 @@ export const roleCalls = {
   }),
   /** The same tree under the path that clients of role screens use. */
   tree: query({
+    title: '权限树（角色页）',
     path: '/sys/role/queryTreeList',
     method: 'GET',
     access: manage,
@@ -142,6 +163,7 @@ export const roleCalls = {
     output: permissionTree,
   }),
   permissions: query({
+    title: '角色拥有的权限',
     path: '/sys/permission/queryRolePermission',
     method: 'GET',
     access: manage,
@@ -153,6 +175,7 @@ export const roleCalls = {
    * same role in between is kept. Answers what the role holds afterwards.
    */
   savePermissions: command({
+    title: '保存角色的权限',
     path: '/sys/permission/saveRolePermission',
     access: manage,
     input: z.object({
@@ -164,6 +187,7 @@ export const roleCalls = {
   }),
   /** Whom a change of the role's permissions touches: all by number, the first 20 in the caller's scope by name. */
   impact: query({
+    title: '权限变更影响的用户',
     path: '/sys/role/impact',
     method: 'GET',
     access: manage,

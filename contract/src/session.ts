@@ -5,28 +5,30 @@ import { dictionaryItem } from './dictionaries.ts'
 import { named, nothing } from './fields.ts'
 
 /** The signed-in user as the client keeps it (spec 1 §3). */
-export const userInfo = z.object({
-  id: z.string(),
-  username: z.string(),
-  realname: z.string(),
-  avatar: z.string().nullable(),
-  phone: z.string().nullable(),
-  userType: z.string(),
-  companyId: z.string().nullable(),
-  roles: z.array(z.object({ roleCode: z.string(), roleName: z.string() })),
-  depId: z.string().nullable(),
-  departName: z.string().nullable(),
-  orgCode: z.string(),
-  workNo: z.string().nullable(),
-  needHandover: z.string(),
-  /** '1' sees every station of the tenant. */
-  hasAllData: z.enum(['0', '1']),
-  dataRoles: z.array(z.string()),
-  tenantId: z.string(),
-  tenantName: z.string(),
-  /** Stations inside the user's data scope, for the side bar's foot. */
-  stationCount: z.int(),
-})
+export const userInfo = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    realname: z.string(),
+    avatar: z.string().nullable(),
+    phone: z.string().nullable(),
+    userType: z.string(),
+    companyId: z.string().nullable(),
+    roles: z.array(z.object({ roleCode: z.string(), roleName: z.string() })),
+    depId: z.string().nullable(),
+    departName: z.string().nullable(),
+    orgCode: z.string(),
+    workNo: z.string().nullable(),
+    needHandover: z.string(),
+    /** '1' sees every station of the tenant. */
+    hasAllData: z.enum(['0', '1']),
+    dataRoles: z.array(z.string()),
+    tenantId: z.string(),
+    tenantName: z.string(),
+    /** Stations inside the user's data scope, for the side bar's foot. */
+    stationCount: z.int(),
+  })
+  .meta({ id: 'SignedInUser' })
 
 const loginResult = z.object({
   token: z.string(),
@@ -61,32 +63,35 @@ export type MenuEntry = {
   children: MenuEntry[]
 }
 
-const menuEntry: z.ZodType<MenuEntry> = z.lazy(() =>
-  z.object({
-    id: z.string(),
-    path: z.string(),
-    name: z.string(),
-    component: z.string(),
-    redirect: z.string().nullable(),
-    hidden: z.boolean(),
-    alwaysShow: z.boolean(),
-    route: z.enum(['0', '1']),
-    meta: z.object({
-      title: z.string(),
-      icon: z.string().nullable(),
-      keepAlive: z.boolean(),
-      internalOrExternal: z.boolean(),
-      componentName: z.string().nullable(),
-      url: z.string().nullable(),
-      permissionList: z.array(z.string()),
+const menuEntry: z.ZodType<MenuEntry> = z
+  .lazy(() =>
+    z.object({
+      id: z.string(),
+      path: z.string(),
+      name: z.string(),
+      component: z.string(),
+      redirect: z.string().nullable(),
+      hidden: z.boolean(),
+      alwaysShow: z.boolean(),
+      route: z.enum(['0', '1']),
+      meta: z.object({
+        title: z.string(),
+        icon: z.string().nullable(),
+        keepAlive: z.boolean(),
+        internalOrExternal: z.boolean(),
+        componentName: z.string().nullable(),
+        url: z.string().nullable(),
+        permissionList: z.array(z.string()),
+      }),
+      children: z.array(menuEntry),
     }),
-    children: z.array(menuEntry),
-  }),
-)
+  )
+  .meta({ id: 'MenuEntry' })
 
 export const sessionCalls = {
   /** Password sign-in; the captcha's answer travels inside (spec 1 §7.2). */
   login: command({
+    title: '账号密码登录',
     path: '/sys/login',
     access: 'public',
     input: z.object({
@@ -100,9 +105,16 @@ export const sessionCalls = {
     }),
     output: loginResult,
   }),
-  logout: command({ path: '/sys/logout', access: 'signedIn', input: nothing, output: z.null() }),
+  logout: command({
+    title: '退出登录',
+    path: '/sys/logout',
+    access: 'signedIn',
+    input: nothing,
+    output: z.null(),
+  }),
   /** The signed-in user afresh, for a page that was reloaded. */
   me: query({
+    title: '当前用户',
     path: '/sys/user/getUserInfo',
     method: 'GET',
     access: 'signedIn',
@@ -110,6 +122,7 @@ export const sessionCalls = {
     output: userInfo,
   }),
   permissions: query({
+    title: '当前用户的菜单与权限',
     path: '/sys/permission/getUserPermissionByToken',
     method: 'GET',
     access: 'signedIn',

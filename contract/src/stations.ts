@@ -9,35 +9,39 @@ const siteType = z.enum(['C', 'G', 'H'], '请选择电站类型')
 const maintenanceStatus = z.enum(['1', '2'], '运维状态应为 1（在维）或 2（退场）')
 const status = z.enum(['1', '3'], '状态应为 1（启用）或 3（停用）')
 
-const stationRow = z.object({
-  psId: z.string(),
-  psName: z.string(),
-  psaId: z.string(),
-  psaName: z.string(),
-  depId: z.string(),
-  depName: z.string(),
-  depCode: z.string(),
-  siteType,
-  siteTypeLabel: z.string(),
-  capacityKwp: z.number().nullable(),
-  province: z.string().nullable(),
-  city: z.string().nullable(),
-  gridDate: z.string().nullable(),
-  /** 1 在维, 2 退场 */
-  maintenanceStatus,
-  /** '3' is disabled. */
-  status,
-  version: z.int(),
-})
+const stationRow = z
+  .object({
+    psId: z.string(),
+    psName: z.string(),
+    psaId: z.string(),
+    psaName: z.string(),
+    depId: z.string(),
+    depName: z.string(),
+    depCode: z.string(),
+    siteType,
+    siteTypeLabel: z.string(),
+    capacityKwp: z.number().nullable(),
+    province: z.string().nullable(),
+    city: z.string().nullable(),
+    gridDate: z.string().nullable(),
+    /** 1 在维, 2 退场 */
+    maintenanceStatus,
+    /** '3' is disabled. */
+    status,
+    version: z.int(),
+  })
+  .meta({ id: 'Station' })
 
-const stationDetail = stationRow.extend({
-  acKw: z.number().nullable(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  ownerName: z.string().nullable(),
-  tariff: z.number().nullable(),
-  externalKey: z.string().nullable(),
-})
+const stationDetail = stationRow
+  .extend({
+    acKw: z.number().nullable(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    ownerName: z.string().nullable(),
+    tariff: z.number().nullable(),
+    externalKey: z.string().nullable(),
+  })
+  .meta({ id: 'StationDetail' })
 
 const power = z.number().min(0, '不能小于 0').max(100_000_000, '不能大于 100000000').nullable().default(null)
 const place = text(32).nullable().default(null)
@@ -78,18 +82,20 @@ const stationInput = {
 }
 
 /** A PSA: a sub-area, one project that groups stations. */
-const psa = z.object({
-  id: z.string(),
-  name: z.string(),
-  depId: z.string(),
-  depName: z.string(),
-  depCode: z.string(),
-  /** '3' is closed: no station joins it any more. */
-  status: z.enum(['1', '3']),
-  stationCount: z.int(),
-  version: z.int(),
-  createTime: z.string(),
-})
+const psa = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    depId: z.string(),
+    depName: z.string(),
+    depCode: z.string(),
+    /** '3' is closed: no station joins it any more. */
+    status: z.enum(['1', '3']),
+    stationCount: z.int(),
+    version: z.int(),
+    createTime: z.string(),
+  })
+  .meta({ id: 'Project' })
 
 const psaInput = {
   name: named('项目名称', requiredText(64)),
@@ -115,6 +121,7 @@ const edit = { perm: 'station:edit' } as const
 export const stationCalls = {
   /** Stations in scope for pickers and lists; `hasNextPage` drives the picker's more-button (spec 2 §3). */
   page: query({
+    title: '电站列表',
     path: '/power-station/page',
     method: 'GET',
     access: 'signedIn',
@@ -130,12 +137,14 @@ export const stationCalls = {
     output: z.object({ list: z.array(stationRow), hasNextPage: z.boolean(), total: z.int() }),
   }),
   detail: query({
+    title: '电站详情',
     path: '/power-station/detail',
     access: 'signedIn',
     input: z.object({ psId: named('电站', id) }),
     output: stationDetail,
   }),
   devices: query({
+    title: '电站的设备',
     path: '/power-station/devices',
     access: 'signedIn',
     input: z.object({ psId: named('电站', id), name: named('设备名称', text(64).optional()) }),
@@ -144,6 +153,7 @@ export const stationCalls = {
     ),
   }),
   listByPsa: query({
+    title: '项目下的电站',
     path: '/power-station/list/by-psa-id',
     method: 'GET',
     access: 'signedIn',
@@ -151,6 +161,7 @@ export const stationCalls = {
     output: z.array(stationRow),
   }),
   add: command({
+    title: '新建电站',
     path: '/power-station/add',
     access: edit,
     input: z.object(stationInput),
@@ -158,6 +169,7 @@ export const stationCalls = {
   }),
   /** Also retires (maintenanceStatus 2), disables (status 3) and moves a station with its work orders. */
   edit: command({
+    title: '编辑电站',
     path: '/power-station/edit',
     method: 'PUT',
     access: edit,
@@ -166,6 +178,7 @@ export const stationCalls = {
   }),
   /** Projects in scope for pickers, page by page (spec 2 §3 "PSA list query"). */
   psaOptions: query({
+    title: '可选的项目',
     path: '/sys/user/psas',
     access: 'signedIn',
     input: z.object({
@@ -180,6 +193,7 @@ export const stationCalls = {
     output: psaOptions,
   }),
   psaList: query({
+    title: '项目列表',
     path: '/sys/psa/list',
     method: 'GET',
     access: { perm: 'station:list' },
@@ -191,8 +205,15 @@ export const stationCalls = {
     }),
     output: sysPageOf(psa),
   }),
-  addPsa: command({ path: '/sys/psa/add', access: edit, input: z.object(psaInput), output: psa }),
+  addPsa: command({
+    title: '新建项目',
+    path: '/sys/psa/add',
+    access: edit,
+    input: z.object(psaInput),
+    output: psa,
+  }),
   editPsa: command({
+    title: '编辑项目',
     path: '/sys/psa/edit',
     method: 'PUT',
     access: edit,
@@ -200,6 +221,7 @@ export const stationCalls = {
     output: psa,
   }),
   removePsa: command({
+    title: '删除项目',
     path: '/sys/psa/delete',
     method: 'DELETE',
     access: edit,

@@ -1,32 +1,34 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
-import { id, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import { id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 import { joinedIds } from './roles.ts'
 import { psaOptions } from './stations.ts'
 
-const user = z.object({
-  id: z.string(),
-  version: z.int(),
-  username: z.string(),
-  realname: z.string(),
-  phone: z.string().nullable(),
-  workNo: z.string().nullable(),
-  depId: z.string(),
-  depName: z.string(),
-  orgCode: z.string(),
-  userType: z.string(),
-  companyId: z.string().nullable(),
-  hasAllData: z.enum(['0', '1']),
-  /** '2' is frozen. */
-  status: z.enum(['1', '2']),
-  mustChangePassword: z.boolean(),
-  roles: z.array(z.object({ id: z.string(), roleCode: z.string(), roleName: z.string() })),
-  /** Related projects, as far as the caller may give them. */
-  relPsas: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** false when the person holds rights that the caller does not. */
-  manageable: z.boolean(),
-  createTime: z.string(),
-})
+const user = z
+  .object({
+    id: z.string(),
+    version: z.int(),
+    username: z.string(),
+    realname: z.string(),
+    phone: z.string().nullable(),
+    workNo: z.string().nullable(),
+    depId: z.string(),
+    depName: z.string(),
+    orgCode: z.string(),
+    userType: z.string(),
+    companyId: z.string().nullable(),
+    hasAllData: z.enum(['0', '1']),
+    /** '2' is frozen. */
+    status: z.enum(['1', '2']),
+    mustChangePassword: z.boolean(),
+    roles: z.array(z.object({ id: z.string(), roleCode: z.string(), roleName: z.string() })),
+    /** Related projects, as far as the caller may give them. */
+    relPsas: z.array(z.object({ id: z.string(), name: z.string() })),
+    /** false when the person holds rights that the caller does not. */
+    manageable: z.boolean(),
+    createTime: z.string(),
+  })
+  .meta({ id: 'User' })
 
 const MOBILE = /^1[3-9]\d{9}$/
 
@@ -79,6 +81,7 @@ const manage = { perm: 'user:manage' } as const
 
 export const userCalls = {
   list: query({
+    title: '用户列表',
     path: '/sys/user/list',
     method: 'GET',
     access: manage,
@@ -100,12 +103,14 @@ export const userCalls = {
   }),
   /** The person must change the first password at the first sign-in. */
   add: command({
+    title: '新建用户',
     path: '/sys/user/add',
     access: manage,
     input: z.object({ username, password: named('初始密码', newPassword), ...userInput }),
     output: user,
   }),
   edit: command({
+    title: '编辑用户',
     path: '/sys/user/edit',
     method: 'PUT',
     access: manage,
@@ -114,6 +119,7 @@ export const userCalls = {
   }),
   /** Freezing ends the sessions at once. */
   frozenBatch: command({
+    title: '停用或启用用户',
     path: '/sys/user/frozenBatch',
     method: 'PUT',
     access: manage,
@@ -128,12 +134,14 @@ export const userCalls = {
   }),
   /** An administrator's reset: ends the sessions, and the person must choose an own password next time. */
   changePassword: command({
+    title: '重置用户密码',
     path: '/sys/user/changePassword',
     access: manage,
     input: z.object({ username: named('账号', requiredText(64)), password: named('新密码', newPassword) }),
     output: z.null(),
   }),
   roles: query({
+    title: '用户的角色',
     path: '/sys/user/queryUserRole',
     method: 'GET',
     access: manage,
@@ -141,6 +149,7 @@ export const userCalls = {
     output: z.array(z.string()),
   }),
   relPsas: query({
+    title: '用户关联的项目',
     path: '/sys/user/relPsas',
     access: manage,
     input: z.object({
@@ -151,8 +160,18 @@ export const userCalls = {
     }),
     output: psaOptions,
   }),
+  /** Demo accounts that still have their public password while other machines can reach the server. */
+  demoAccounts: query({
+    title: '仍可用公开密码登录的演示账号',
+    path: '/sys/user/demoAccounts',
+    method: 'GET',
+    access: manage,
+    input: nothing,
+    output: z.array(z.string()),
+  }),
   /** Succeeds when nobody but `id` has the user name or phone, in any tenant. */
   checkOnly: query({
+    title: '检查账号或手机号是否可用',
     path: '/sys/user/checkOnlyUser',
     method: 'GET',
     access: manage,

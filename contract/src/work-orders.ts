@@ -43,77 +43,81 @@ const hoursInput = z.object({
 })
 
 /** A row of the list: the columns of spec 2 §3, and what the state rules need. */
-export const orderRow = z.object({
-  id: z.string(),
-  version: z.int(),
-  workCode: z.string(),
-  psaId: z.string(),
-  psaName: z.string(),
-  psId: z.string(),
-  psName: z.string(),
-  siteType: z.string(),
-  siteTypeLabel: z.string(),
-  taskCategoryLabel: z.string().nullable(),
-  taskType: z.int(),
-  taskTypeLabel: z.string(),
-  workSubclass: z.string().nullable(),
-  taskDescription: z.string(),
-  opsBusinessSourceLabel: z.string().nullable(),
-  opsSourceCategoryLabel: z.string(),
-  planStartTime: time.nullable(),
-  planEndTime: time.nullable(),
-  /** Hours past the planned end, 0.1 exact; null when not overdue. */
-  overHours: z.number().nullable(),
-  flowEndTime: time.nullable(),
-  impCommitTime: time.nullable(),
-  /** Assign or claim time. */
-  realStartTime: time.nullable(),
-  planCode: z.string().nullable(),
-  ticketNo: z.string().nullable(),
-  liableUserId: z.string().nullable(),
-  liablePerson: z.string().nullable(),
-  assistUserIds: z.array(z.string()),
-  reporterId: z.string().nullable(),
-  areaName: z.string().nullable(),
-  depName: z.string(),
-  flowSts,
-  flowStsName: z.string(),
-  otherSts: z.int(),
-  needTicket: z.int(),
-  /** kWh lost per hour while the order is open. */
-  lossPower: z.number(),
-  createTime: time,
-})
+export const orderRow = z
+  .object({
+    id: z.string(),
+    version: z.int(),
+    workCode: z.string(),
+    psaId: z.string(),
+    psaName: z.string(),
+    psId: z.string(),
+    psName: z.string(),
+    siteType: z.string(),
+    siteTypeLabel: z.string(),
+    taskCategoryLabel: z.string().nullable(),
+    taskType: z.int(),
+    taskTypeLabel: z.string(),
+    workSubclass: z.string().nullable(),
+    taskDescription: z.string(),
+    opsBusinessSourceLabel: z.string().nullable(),
+    opsSourceCategoryLabel: z.string(),
+    planStartTime: time.nullable(),
+    planEndTime: time.nullable(),
+    /** Hours past the planned end, 0.1 exact; null when not overdue. */
+    overHours: z.number().nullable(),
+    flowEndTime: time.nullable(),
+    impCommitTime: time.nullable(),
+    /** Assign or claim time. */
+    realStartTime: time.nullable(),
+    planCode: z.string().nullable(),
+    ticketNo: z.string().nullable(),
+    liableUserId: z.string().nullable(),
+    liablePerson: z.string().nullable(),
+    assistUserIds: z.array(z.string()),
+    reporterId: z.string().nullable(),
+    areaName: z.string().nullable(),
+    depName: z.string(),
+    flowSts,
+    flowStsName: z.string(),
+    otherSts: z.int(),
+    needTicket: z.int(),
+    /** kWh lost per hour while the order is open. */
+    lossPower: z.number(),
+    createTime: time,
+  })
+  .meta({ id: 'WorkOrder' })
 
 const hoursRow = hoursInput.extend({ id: z.string(), workHours: z.number() })
 
-export const orderDetail = orderRow.extend({
-  depCode: z.string(),
-  taskCategory: z.string().nullable(),
-  opsBusinessSource: z.string().nullable(),
-  opsSourceCategory: z.string(),
-  deviceId: z.string().nullable(),
-  deviceName: z.string().nullable(),
-  deviceType: z.string().nullable(),
-  deviceModel: z.string().nullable(),
-  deviceManufacturer: z.string().nullable(),
-  capacityKwp: z.number().nullable(),
-  reporterName: z.string().nullable(),
-  assistUserNames: z.array(z.string()),
-  checkerName: z.string().nullable(),
-  workStartTime: time.nullable(),
-  submitTime: time.nullable(),
-  needWorkHours: z.boolean(),
-  purchasesWay: z.string().nullable(),
-  executionNote: z.string().nullable(),
-  score: z.number().nullable(),
-  suggestion: z.string().nullable(),
-  terminateReason: z.string().nullable(),
-  prerequisiteList: z.array(prerequisite),
-  stepList: z.array(workStep),
-  workHoursList: z.array(hoursRow),
-  extensionList: z.array(z.object({ id: z.string() })),
-})
+export const orderDetail = orderRow
+  .extend({
+    depCode: z.string(),
+    taskCategory: z.string().nullable(),
+    opsBusinessSource: z.string().nullable(),
+    opsSourceCategory: z.string(),
+    deviceId: z.string().nullable(),
+    deviceName: z.string().nullable(),
+    deviceType: z.string().nullable(),
+    deviceModel: z.string().nullable(),
+    deviceManufacturer: z.string().nullable(),
+    capacityKwp: z.number().nullable(),
+    reporterName: z.string().nullable(),
+    assistUserNames: z.array(z.string()),
+    checkerName: z.string().nullable(),
+    workStartTime: time.nullable(),
+    submitTime: time.nullable(),
+    needWorkHours: z.boolean(),
+    purchasesWay: z.string().nullable(),
+    executionNote: z.string().nullable(),
+    score: z.number().nullable(),
+    suggestion: z.string().nullable(),
+    terminateReason: z.string().nullable(),
+    prerequisiteList: z.array(prerequisite),
+    stepList: z.array(workStep),
+    workHoursList: z.array(hoursRow),
+    extensionList: z.array(z.object({ id: z.string() })),
+  })
+  .meta({ id: 'WorkOrderDetail' })
 
 export const orderEvent = z.object({
   id: z.string(),
@@ -203,6 +207,7 @@ const checkInput = z
 
 export const workOrderCalls = {
   page: query({
+    title: '工单列表',
     path: '/ops/order/page',
     access: { perm: 'order:list' },
     input: z.object({
@@ -217,6 +222,7 @@ export const workOrderCalls = {
   }),
   /** Orders in each state, and the caller's and the overdue ones, under the same filters but for status. */
   count: query({
+    title: '工单数量',
     path: '/ops/order/count',
     access: { perm: 'order:list' },
     input: z.object({ depCode: filters.depCode, psId: filters.psId, psaId: filters.psaId }),
@@ -227,6 +233,7 @@ export const workOrderCalls = {
     }),
   }),
   detail: query({
+    title: '工单详情',
     path: '/ops/order/detail',
     access: { perm: 'order:list' },
     input: z.object({ id }),
@@ -234,18 +241,21 @@ export const workOrderCalls = {
   }),
   /** By work code, for deep links and search. */
   find: query({
+    title: '按编号查找工单',
     path: '/ops/order/byCode',
     access: { perm: 'order:list' },
     input: z.object({ workCode: named('工单编号', requiredText(32)) }),
     output: z.object({ id: z.string() }),
   }),
   history: query({
+    title: '工单历史',
     path: '/ops/order/history',
     access: { perm: 'order:list' },
     input: z.object({ id }),
     output: z.array(orderEvent),
   }),
   version: query({
+    title: '工单版本',
     path: '/ops/order/version',
     access: { perm: 'order:list' },
     input: z.object({ id }),
@@ -253,6 +263,7 @@ export const workOrderCalls = {
   }),
   /** People of the station's department subtree and its related projects who hold `order:execute`. */
   executors: query({
+    title: '可指派的执行人',
     path: '/ops/order/executors',
     access: { perm: 'order:assign' },
     input: z.object({ id }),
@@ -261,6 +272,7 @@ export const workOrderCalls = {
     ),
   }),
   insert: command({
+    title: '新建工单',
     path: '/ops/order/insert',
     access: { perm: 'order:create' },
     input: z
@@ -293,36 +305,42 @@ export const workOrderCalls = {
     output: orderRow,
   }),
   assign: command({
+    title: '指派工单',
     path: '/ops/order/assign',
     access: { perm: 'order:assign' },
     input: assignInput,
     output: orderRow,
   }),
   claim: command({
+    title: '接单',
     path: '/ops/order/claim',
     access: { perm: 'order:claim' },
     input: z.object(seen),
     output: orderRow,
   }),
   start: command({
+    title: '开始作业',
     path: '/ops/order/start',
     access: { perm: 'order:execute' },
     input: z.object(seen),
     output: orderRow,
   }),
   execute: command({
+    title: '执行工单',
     path: '/ops/order/execute',
     access: { perm: 'order:execute' },
     input: executeInput,
     output: orderRow,
   }),
   check: command({
+    title: '验收工单',
     path: '/ops/order/check',
     access: { perm: 'order:check' },
     input: checkInput,
     output: orderRow,
   }),
   terminate: command({
+    title: '作废工单',
     path: '/ops/order/terminate',
     access: { perm: 'order:terminate' },
     input: z.object({ ...seen, reason }),
@@ -330,18 +348,21 @@ export const workOrderCalls = {
   }),
   /** The same three for the reform types 10 and 18, whose clients call them by type (spec 2 §7). */
   reformAssign: command({
+    title: '指派整改工单',
     path: '/ops/order/:reformType/assign',
     access: { perm: 'order:assign' },
     input: z.intersection(reformType(), assignInput),
     output: orderRow,
   }),
   reformExecute: command({
+    title: '执行整改工单',
     path: '/ops/order/:reformType/execute',
     access: { perm: 'order:execute' },
     input: z.intersection(reformType(), executeInput),
     output: orderRow,
   }),
   reformCheck: command({
+    title: '验收整改工单',
     path: '/ops/order/:reformType/check',
     access: { perm: 'order:check' },
     input: z.intersection(reformType(), checkInput),

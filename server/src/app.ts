@@ -3,9 +3,11 @@ import multipart from '@fastify/multipart'
 import fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
 import type pg from 'pg'
 import type { Env } from './env.ts'
+import { plainFailure } from './kernel/envelopes.ts'
 import { answerFor } from './kernel/errors.ts'
 import { mount } from './kernel/serve.ts'
 import { modules } from './modules.ts'
+import { describeApi } from './openapi/document.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { serveWebClient } from './platform/web-client.ts'
 
@@ -18,6 +20,8 @@ export type AppOptions = {
 
 const BODY_LIMIT = 1024 * 1024
 export const FILE_LIMIT = 50 * 1024 * 1024
+/** A line on which nothing moves for so long is dead; a slow one may go on. */
+const SILENCE_MS = 120_000
 
 /** The whole HTTP application on a migrated database. */
 export async function buildApp({
@@ -33,6 +37,7 @@ export async function buildApp({
     },
     logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(env.LOG_LEVEL) }),
     bodyLimit: BODY_LIMIT,
+    connectionTimeout: SILENCE_MS,
     trustProxy: env.TRUSTED_PROXIES === '' ? false : env.TRUSTED_PROXIES.split(','),
     genReqId: () => randomUUID(),
     frameworkErrors: (error, _request, reply) => answerPlainly(error, reply),
@@ -57,24 +62,22 @@ export async function buildApp({
     }
   })
   mount(app, { pool, clock, strictOutput }, modules)
+  serveDescription(app)
   await serveWebClient(app, { apiBase: env.API_BASE, systemApiBase: env.SYSTEM_API_BASE })
   return app
+}
+
+/** Open to everybody: it says no more than the web client that every visitor gets. */
+function serveDescription(app: FastifyInstance): void {
+  let text: string | undefined
+  app.get('/api/openapi.json', (_request, reply) => {
+    text ??= JSON.stringify(describeApi(modules))
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(text)
+  })
 }
 
 function answerPlainly(error: unknown, reply: FastifyReply) {
   const outcome = answerFor(error, String)
   void reply.code(outcome.status).send(plainFailure(outcome.status, outcome.message))
   return outcome
-}
-
-/** For answers outside of any call; every envelope's readers find their fields. */
-function plainFailure(status: number, message: string) {
-  return {
-    success: false,
-    code: status,
-    message,
-    result_code: String(status),
-    result_msg: message,
-    result: null,
-  }
 }

@@ -1,8 +1,10 @@
+import type pg from 'pg'
 import { buildApp } from './app.ts'
-import { listDemoLogins } from './seed/demo/logins.ts'
+import { listDemoAccounts } from './seed/demo/logins.ts'
 import { ensureFirstData } from './seed/first-start.ts'
 import { readEnv } from './env.ts'
 import { startJobs } from './kernel/jobs.ts'
+import { isLoopback } from './kernel/reach.ts'
 import { startUpkeep } from './kernel/upkeep.ts'
 import { modules } from './modules.ts'
 import { openServerDatabase } from './platform/database.ts'
@@ -27,22 +29,25 @@ async function start() {
       startUpkeep(database.pool, modules, app.log),
       startJobs(database.pool, modules, app.log),
     )
+    const warning = isLoopback(env.HOST) ? null : await warningOfDemoAccounts(database.pool)
     await app.listen({ host: env.HOST, port: env.PORT })
     console.log(`\nHeliodesk 光伏运维管理平台  http://${env.HOST}:${env.PORT}/\n`)
-    if (isOpenToOthers(env.HOST) && (await listDemoLogins(database.pool)).length > 0)
-      console.warn(DEMO_WARNING)
+    if (warning) console.warn(warning)
   } catch (error) {
     console.error(explain(error, env.PORT))
     await stop(1)
   }
 }
 
-const DEMO_WARNING = `
-!!! 警告：服务对外开放，而演示账号的密码人人皆知。请删除演示租户，或以 --no-demo 在新的数据目录启动。
-!!! WARNING: this server is reachable from outside and has demo accounts with a public password.
+/** The administrator's header says the same in the web client. */
+async function warningOfDemoAccounts(pool: pg.Pool): Promise<string | null> {
+  const accounts = new Set((await listDemoAccounts(pool)).map(({ username }) => username))
+  if (accounts.size === 0) return null
+  return `
+!!! 警告：服务对外开放，而 ${accounts.size} 个演示账号的密码人人皆知。请在“用户”中重置其密码或停用，正式使用请以 --no-demo 在新的数据目录启动。
+!!! WARNING: this server is reachable from outside and ${accounts.size} demo accounts still have their public password.
 `
-
-const isOpenToOthers = (host: string) => !['127.0.0.1', '::1', 'localhost'].includes(host)
+}
 
 function onceOnly(action: (exitCode: number) => Promise<void>) {
   let called: Promise<void> | null = null

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Transaction } from '../src/kernel/transaction.ts'
 import { hashPassword } from '../src/modules/session/index.ts'
-import { insertRows } from '../src/seed/insert-rows.ts'
+import { insertRows } from '../src/platform/insert-rows.ts'
 import type { RoleCode } from '../src/seed/menu.ts'
 import { createDepartments, createUsers } from '../src/seed/organisation.ts'
 import { createTenant } from '../src/seed/standard.ts'

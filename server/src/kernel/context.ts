@@ -23,6 +23,8 @@ export type Client = {
   deviceId: string | null
   token: string | null
   requestId: string
+  /** Whether other machines can reach the server. */
+  readonly openToOthers: boolean
 }
 
 export type UploadedFile = { name: string; bytes: Buffer }

@@ -1,4 +1,6 @@
 import type { Envelope } from '@heliodesk/contract/call.ts'
+import { named } from '@heliodesk/contract/fields.ts'
+import { z } from 'zod'
 
 type Failure = { code: string; message: string; status: number }
 
@@ -42,3 +44,64 @@ export function failure(envelope: Envelope, { code, message, status }: Failure, 
       return { repCode, repMsg: message, repData: null, success: false }
   }
 }
+
+/** For answers outside of any call; every envelope's readers find their fields. */
+export function plainFailure(status: number, message: string) {
+  return {
+    success: false,
+    code: status,
+    message,
+    result_code: String(status),
+    result_msg: message,
+    result: null,
+  }
+}
+
+const message = named('提示', z.string())
+const errorCode = named('错误标识', z.string())
+const moment = named('服务器时间（毫秒）', z.int())
+
+/** What `success` answers around a call's data. */
+export const successShapes: Record<Envelope, (data: z.ZodType) => z.ZodType> = {
+  erp: (data) => z.object({ result_code: z.literal('1'), result_msg: message, result_data: data }),
+  sys: (data) =>
+    z.object({ success: z.literal(true), code: z.literal(200), message, result: data, timestamp: moment }),
+  captcha: (data) =>
+    z.object({ repCode: z.literal('0000'), repMsg: z.null(), repData: data, success: z.literal(true) }),
+}
+
+/** What `failure` answers. */
+export const failureShapes: Record<Envelope, z.ZodType> = {
+  erp: z.object({
+    result_code: named('结果码：业务失败为 0，否则为 HTTP 状态码', z.string()),
+    result_msg: message,
+    result_data: z.null(),
+    error_code: errorCode,
+  }),
+  sys: z.object({
+    success: z.literal(false),
+    code: named('结果码：业务失败为 500，否则为 HTTP 状态码', z.int()),
+    message,
+    result: z.null(),
+    timestamp: moment,
+    error_code: errorCode,
+    repCode: named('验证码错误码', z.string().optional()),
+    repMsg: named('验证码提示', z.string().optional()),
+  }),
+  captcha: z.object({
+    repCode: named('验证码错误码', z.string()),
+    repMsg: message,
+    repData: z.null(),
+    success: z.literal(false),
+  }),
+}
+
+/** What `plainFailure` answers. */
+export const plainFailureShape = z.object({
+  success: z.literal(false),
+  code: named('HTTP 状态码', z.int()),
+  message,
+  result_code: named('HTTP 状态码', z.string()),
+  result_msg: message,
+  result: z.null(),
+})

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from './context.ts'
 
-const KEY_SHAPE = /^[\w.:-]{8,100}$/
+export const KEY_SHAPE = /^[\w.:-]{8,100}$/
 
 /**
  * Runs a command at most once per user and key. A repeat that arrives while the first is under way waits for it in

@@ -13,8 +13,9 @@ import {
   type UploadedFile,
 } from './context.ts'
 import { failure, success } from './envelopes.ts'
-import { answerFor, codeOf, MissingRight, parseInput, SignedOut } from './errors.ts'
+import { answerFor, codeOf, InvalidInput, MissingRight, parseInput, SignedOut } from './errors.ts'
 import { once } from './idempotency.ts'
+import { isOpenToOthers } from './reach.ts'
 import { Transaction } from './transaction.ts'
 
 export type Kernel = {
@@ -45,9 +46,14 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const now = kernel.clock.now()
+  let now = kernel.clock.now()
   try {
-    const result = await withRetry(() => run(kernel, call, handler, request, now))
+    let file: UploadedFile | null = null
+    if (call.upload) {
+      file = await receiveFile(kernel, call, request, now)
+      now = kernel.clock.now()
+    }
+    const result = await withRetry(() => run(kernel, call, handler, request, file, now))
     if (!(result instanceof Refusal)) return success(call.envelope, result, now)
     return failure(call.envelope, { code: result.code, message: result.message, status: 200 }, now)
   } catch (error) {
@@ -56,6 +62,17 @@ async function answer(
     void reply.code(outcome.status)
     return failure(call.envelope, outcome, now)
   }
+}
+
+/**
+ * Takes an upload's file before the call's transaction opens, because over a bad line that may last for minutes. The
+ * sender proves the right to the call first; the transaction asks for it again, since both may have changed meanwhile.
+ */
+async function receiveFile(kernel: Kernel, call: Call, request: FastifyRequest, now: Date) {
+  const { transaction } = await open(kernel, call, clientOf(request), now)
+  await transaction.rollback()
+  parseInput(call.input, inputOf(call, request))
+  return fileOf(request)
 }
 
 const DEADLOCK = '40P01'
@@ -72,7 +89,14 @@ async function withRetry<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-async function run(kernel: Kernel, call: Call, handler: AnyHandler, request: FastifyRequest, now: Date) {
+async function run(
+  kernel: Kernel,
+  call: Call,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  file: UploadedFile | null,
+  now: Date,
+) {
   const client = clientOf(request)
   const { transaction, who } = await open(kernel, call, client, now)
   const jobs: (() => Promise<void>)[] = []
@@ -85,7 +109,7 @@ async function run(kernel: Kernel, call: Call, handler: AnyHandler, request: Fas
       now,
       log: request.log,
       client,
-      file: call.upload ? await fileOf(request) : null,
+      file,
       enterTenant: (tenantId) => transaction.enterTenant(tenantId),
       afterCommit: (job) => void jobs.push(job),
     }
@@ -138,8 +162,13 @@ function inputOf(call: Call, request: FastifyRequest): unknown {
 
 async function fileOf(request: FastifyRequest): Promise<UploadedFile | null> {
   if (!request.isMultipart()) return null
-  const part = await request.file()
-  return part ? { name: part.filename, bytes: await part.toBuffer() } : null
+  try {
+    const part = await request.file()
+    return part ? { name: part.filename, bytes: await part.toBuffer() } : null
+  } catch (error) {
+    if (codeOf(error) === 'FST_REQ_FILE_TOO_LARGE') throw error
+    throw new InvalidInput('参数有误：文件（file）：没有完整收到，请重新上传', { cause: error })
+  }
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {
@@ -159,5 +188,8 @@ function clientOf(request: FastifyRequest): Client {
     deviceId: header('device-id')?.slice(0, 64) ?? null,
     token: header('x-access-token') ?? header('token') ?? bearer,
     requestId: request.id,
+    get openToOthers() {
+      return isOpenToOthers(request)
+    },
   }
 }

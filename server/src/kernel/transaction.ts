@@ -22,6 +22,7 @@ export type Entered = { who: Who; granted: boolean }
 export class Transaction {
   readonly db: Db
   readonly #client: pg.PoolClient
+  #ended = false
 
   constructor(client: pg.PoolClient) {
     this.#client = client
@@ -81,6 +82,7 @@ export class Transaction {
   }
 
   async commit(): Promise<void> {
+    this.#ended = true
     try {
       await this.#client.query('commit')
       this.#client.release()
@@ -90,13 +92,20 @@ export class Transaction {
     }
   }
 
-  /** Rolls back and gives the connection back; one that cannot even roll back is thrown away. */
-  async rollback(): Promise<void> {
+  /**
+   * Rolls back and gives the connection back; one that cannot even roll back is thrown away, and the answer is that it
+   * was lost. After a commit that failed, that is all there is to say.
+   */
+  async rollback(): Promise<'done' | 'lost'> {
+    if (this.#ended) return 'lost'
+    this.#ended = true
     try {
       await this.#client.query('rollback')
       this.#client.release()
+      return 'done'
     } catch {
       this.#client.release(true)
+      return 'lost'
     }
   }
 }

@@ -92,6 +92,7 @@ export interface DataImport {
 }
 
 export interface DataImportWaiting {
+  attempts: Generated<number>;
   import_id: Int8;
   tenant: number;
   user_id: Int8;
@@ -272,6 +273,10 @@ export interface TaskTemplate {
 export interface Tenant {
   created_at: Generated<Timestamp>;
   demo: Generated<boolean>;
+  /**
+   * Hash that the demo accounts were created with.
+   */
+  demo_password_hash: string | null;
   id: Generated<number>;
   name: string;
   status: Generated<string>;

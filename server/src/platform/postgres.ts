@@ -11,7 +11,13 @@ import pg from 'pg'
 import type { DB } from './db-types.ts'
 
 export type Db = Kysely<DB>
-export type PoolOptions = { max?: number; role: string | null; statementTimeoutMs?: number }
+export type PoolOptions = {
+  max?: number
+  role: string | null
+  statementTimeoutMs?: number
+  /** How long an open transaction may wait for its next statement. */
+  idleInTransactionTimeoutMs?: number
+}
 
 const INT8 = 20
 const NUMERIC = 1700
@@ -23,11 +29,14 @@ pg.types.setTypeParser(DATE, (text) => text)
 pg.types.setTypeParser(INT8, (text) => text)
 
 /** A pool of connections that act as the plain role, with the limits of a call. */
-export function openPool(url: string, { max = 16, role, statementTimeoutMs = 30_000 }: PoolOptions): pg.Pool {
+export function openPool(
+  url: string,
+  { max = 16, role, statementTimeoutMs = 30_000, idleInTransactionTimeoutMs = 60_000 }: PoolOptions,
+): pg.Pool {
   const settings = [
     `-c statement_timeout=${statementTimeoutMs}`,
     '-c lock_timeout=10000',
-    '-c idle_in_transaction_session_timeout=60000',
+    `-c idle_in_transaction_session_timeout=${idleInTransactionTimeoutMs}`,
     '-c timezone=UTC',
     ...(role ? [`-c role=${role}`] : []),
   ]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/postgres.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertRows } from '../platform/insert-rows.ts'
 import type { RoleCode } from './menu.ts'
 
 export type NewUser = {

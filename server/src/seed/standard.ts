@@ -1,18 +1,21 @@
 import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permissions.ts'
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
+import type { DB } from '../platform/db-types.ts'
 import type { Db } from '../platform/postgres.ts'
 import { builtInDictionaries } from './dictionaries.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertRows } from '../platform/insert-rows.ts'
 import { standardRoles, topMenus } from './menu.ts'
 import { taskTemplates } from './task-templates.ts'
 
 /** Roles by their code. */
 export type NewTenant = { tenantId: number; roleIds: Map<string, string> }
 
+type TenantToBe = Pick<Insertable<DB['tenant']>, 'name' | 'demo' | 'demo_password_hash'>
+
 const roles = Object.entries(standardRoles)
 
 /** Adds a tenant with what every tenant needs; from here on the transaction works inside it. */
-export async function createTenant(db: Db, tenant: { name: string; demo: boolean }): Promise<NewTenant> {
+export async function createTenant(db: Db, tenant: TenantToBe): Promise<NewTenant> {
   const { id } = await db.insertInto('tenant').values(tenant).returning('id').executeTakeFirstOrThrow()
   await sql`select set_config('app.tenant', ${String(id)}, true)`.execute(db)
   const roleIds = await createRoles(db)

@@ -3,9 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { dataImportCalls } from '@heliodesk/contract/data-import.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
-import { administratorOf, hire } from '../../../test/hire.ts'
+import { administratorOf, hire, signInAdministrator } from '../../../test/hire.ts'
 import { countRows } from './upload.fixture.ts'
 
 const TOOL = fileURLToPath(new URL('../../../../tools/import.ts', import.meta.url))
@@ -16,6 +17,7 @@ const stations = join(fixtures, 'gppd-china-solar.csv')
 const harness = useHarness()
 let folder: string
 let tenant: string[]
+let admin: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'heliodesk-import-'))
@@ -23,6 +25,7 @@ beforeAll(async () => {
     harness.otherTenant.tenantId,
   ])
   tenant = ['--tenant', rows[0]!.name]
+  admin = await signInAdministrator(harness, harness.tenant)
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -59,19 +62,43 @@ describe('the tool', { timeout: 60_000 }, () => {
       stdout: '新增电站 0 座，新增工单 0 张，跳过已存在的 40 行\n',
     })
     expect(await countRows(harness, 'work_order')).toBe(40)
+    const { pageList } = await harness.call(admin, dataImportCalls.page, {})
+    expect(pageList).toMatchObject([
+      { state: 'done', rowCount: 40, result: { stations: 0, orders: 0, skipped: 40 } },
+      {
+        kind: 'events',
+        fileName: 'pvops-events.csv',
+        depCode: 'A01A02',
+        state: 'done',
+        rowCount: 40,
+        doneCount: 40,
+        result: { stations: 35, orders: 40, skipped: 0 },
+      },
+    ])
+    const { report } = await harness.call(admin, dataImportCalls.job, { id: pageList[1]!.id })
+    expect(report).toMatchObject({ okCount: 40, badCount: 0, stations: 35, orders: 40 })
+    expect(await harness.refused(admin, dataImportCalls.run, { id: pageList[1]!.id })).toMatchObject({
+      message: '该文件已导入完成',
+    })
   })
 
   it('imports into another tenant as one of its users', async () => {
     const user = administratorOf(harness.otherTenant).username
+    const before = await countRows(harness, 'data_import')
     const options = ['--department', 'A01A01', ...tenant, '--user', user.toUpperCase()]
     expect(await runTool('stations', stations, ...options)).toMatchObject({
       exitCode: 0,
       stdout: '新增电站 10 座，新增工单 0 张，跳过已存在的 0 行\n',
     })
     expect(await countRows(harness, 'station', `external_key like 'gppd:%'`)).toBe(0)
+    expect(await countRows(harness, 'data_import')).toBe(before)
+    const theirs = await signInAdministrator(harness, harness.otherTenant)
+    const { pageList } = await harness.call(theirs, dataImportCalls.page, {})
+    expect(pageList).toMatchObject([{ kind: 'stations', state: 'done', createdBy: '乙公司admin' }])
   })
 
   it('only checks with --dry-run', async () => {
+    const before = await countRows(harness, 'data_import')
     const { exitCode, stdout, stderr } = await runTool(
       'stations',
       stations,
@@ -82,6 +109,7 @@ describe('the tool', { timeout: 60_000 }, () => {
     expect([exitCode, stdout]).toEqual([0, ''])
     expect(stderr).toContain('第 8 行 警告：纬度：缺少经纬度')
     expect(await countRows(harness, 'station', `external_key like 'gppd:%'`)).toBe(0)
+    expect(await countRows(harness, 'data_import')).toBe(before)
   })
 
   it('lists every bad row, writes nothing and fails', async () => {

@@ -104,6 +104,46 @@ it('an import given up by a stopping server goes on after the next start', PATIE
   expect(await imported('2013')).toBe(2005)
 })
 
+/** Ends the connection on which an import waits for a day's counter, as an administrator of the database can. */
+async function cutOff() {
+  const { rows } = await harness.owner.query<{ ended: boolean }>(
+    `select pg_terminate_backend(pid) as ended from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query like '%work_code_counter%'`,
+  )
+  expect(rows).toEqual([{ ended: true }])
+}
+
+it('an import whose connection is cut off goes on by itself', PATIENT, async () => {
+  const { id, release } = await startBlocked('2015')
+  const running = runNextImport(jobTools(harness))
+  await untilHalfDone(id)
+  await cutOff()
+  expect(await running).toBe(true)
+  expect(await job(id)).toMatchObject({ state: 'importing', doneCount: 0, error: null })
+  expect(await imported('2015')).toBe(0)
+  await release()
+  expect(await runNextImport(jobTools(harness))).toBe(true)
+  expect(await job(id)).toMatchObject({ state: 'done', result: { orders: 2005 } })
+  expect(await imported('2015')).toBe(2005)
+})
+
+it('an import that is cut off again and again fails, and can be run again', PATIENT, async () => {
+  const { id, release } = await startBlocked('2018')
+  for (const ends of ['importing', 'importing', 'failed']) {
+    const running = runNextImport(jobTools(harness))
+    await untilHalfDone(id)
+    await cutOff()
+    await running
+    expect((await job(id)).state).toBe(ends)
+  }
+  expect((await job(id)).error).toBe('数据库连接多次中断，未导入任何数据；请稍后重新运行')
+  expect(await imported('2018')).toBe(0)
+  await release()
+  await harness.call(admin, calls.run, { id })
+  await runNextImport(jobTools(harness))
+  expect(await job(id)).toMatchObject({ state: 'done', error: null, result: { orders: 2005 } })
+})
+
 it('an import fails with its reason when its starter was frozen meanwhile', async () => {
   const content = eventFile(eventLines(1, '2014-01-01'))
   const { id } = await upload(harness, admin, { kind: 'events', depCode: 'A01A01', content })

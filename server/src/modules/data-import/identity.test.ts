@@ -2,6 +2,7 @@ import { array, assert, asyncProperty, constantFrom, infiniteStream, integer, na
 import { expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { administratorOf } from '../../../test/hire.ts'
+import { runs } from '../../../test/runs.ts'
 import { checkFile } from './check.ts'
 import { importFromFile } from './import-from-file.ts'
 import { noFindings } from './findings.ts'
@@ -56,7 +57,7 @@ it('every row of a file is new once, and known whatever order a later file has t
 
 it(
   'after any imports each row is there as often as in the file that has it most',
-  { timeout: 120_000 },
+  { timeout: runs(120_000) },
   async () => {
     const user = administratorOf(harness.tenant).username
     const importLines = (lines: string[]) =>
@@ -81,7 +82,7 @@ it(
         const total = [...most.values()].reduce((sum, count) => sum + count, 0)
         expect(await countRows(harness, 'work_order')).toBe(total)
       }),
-      { numRuns: 5 },
+      { numRuns: runs(5) },
     )
   },
 )

@@ -6,6 +6,7 @@ import { Transaction } from '../../kernel/transaction.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { getDepartment, type ImportCtx } from './facts.ts'
 import { dryRun, importRows, type DryRun, type ImportFile, type ImportResult } from './importer.ts'
+import { recordImport } from './record.ts'
 
 export type ToolRun = {
   file: Omit<ImportFile, 'department'>
@@ -22,13 +23,16 @@ export type ToolRun = {
   onProgress: (done: number) => Promise<void>
 }
 
-/** Checks and imports a file as a user of the tenant, for the command line. Throws a DomainError for every refusal. */
+/**
+ * Checks and imports a file as a user of the tenant, for the command line; the import is on record as one from the
+ * screen is. Throws a DomainError for every refusal.
+ */
 export async function importFromFile(pool: pg.Pool, run: ToolRun): Promise<ImportResult | null> {
   const transaction = await Transaction.begin(pool, 'command')
   try {
     const ctx = await enter(transaction, run)
     const file = { ...run.file, department: await getDepartment(ctx, run.depCode) }
-    const result = run.onlyCheck ? null : await importRows(ctx, file, run)
+    const result = run.onlyCheck ? null : await importOnRecord(ctx, file, run)
     if (run.onlyCheck) run.onChecked(await dryRun(ctx, file))
     await transaction.commit()
     return result
@@ -36,6 +40,19 @@ export async function importFromFile(pool: pg.Pool, run: ToolRun): Promise<Impor
     await transaction.rollback()
     throw error
   }
+}
+
+async function importOnRecord(ctx: ImportCtx, file: ImportFile, run: ToolRun): Promise<ImportResult> {
+  let checked: DryRun | undefined
+  const result = await importRows(ctx, file, {
+    onProgress: run.onProgress,
+    onChecked(found) {
+      checked = found
+      run.onChecked(found)
+    },
+  })
+  await recordImport(ctx, file, checked!, result)
+  return result
 }
 
 async function enter(transaction: Transaction, { tenant, user, now, onStart }: ToolRun): Promise<ImportCtx> {

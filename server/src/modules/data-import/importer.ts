@@ -32,6 +32,7 @@ export class BadRows extends DomainError {
 
 /** What an import of this file would do, and every row that stands in its way. */
 export async function dryRun(ctx: ImportCtx, file: ImportFile): Promise<DryRun> {
+  await liftIdleLimit(ctx)
   const checked = await checkInThread(taskOf(ctx, file))
   return reportOf(checked, await planFor(ctx, file.department, checked))
 }
@@ -67,10 +68,16 @@ const taskOf = ({ now, who }: ImportCtx, { kind, bytes }: ImportFile) => ({
 })
 
 /** Pooled connections limit what serves a waiting person; nobody waits here, and other imports may be before us. */
-async function liftTimeLimits({ db }: ImportCtx) {
-  await sql`
-    select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
-      set_config('idle_in_transaction_session_timeout', '10min', true)`.execute(db)
+async function liftTimeLimits(ctx: ImportCtx) {
+  await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(
+    ctx.db,
+  )
+  await liftIdleLimit(ctx)
+}
+
+/** The transaction is idle while the file is read in its thread. */
+async function liftIdleLimit({ db }: ImportCtx) {
+  await sql`select set_config('idle_in_transaction_session_timeout', '10min', true)`.execute(db)
 }
 
 async function planFor(ctx: ImportCtx, department: Department, checked: Checked): Promise<Plan> {

@@ -9,6 +9,7 @@ import { getDepartment } from './facts.ts'
 import { dryRun, type ImportResult } from './importer.ts'
 import type { Report } from './findings.ts'
 import { runNextImport } from './jobs.ts'
+import { recordImport } from './record.ts'
 
 export { importFromFile } from './import-from-file.ts'
 export type { DryRun } from './importer.ts'
@@ -90,23 +91,10 @@ export const dataImport = defineModule(
       if (!ctx.file) throw new InvalidInput('参数有误：文件（file）：请选择文件')
       const { name, bytes } = ctx.file
       const department = await getDepartment(ctx, depCode)
-      const { rowCount, report } = await dryRun(ctx, { kind, name, bytes, department })
+      const file = { kind, name, bytes, department }
+      const checked = await dryRun(ctx, file)
       await forgetAbandoned(ctx)
-      const { id } = await ctx.db
-        .insertInto('data_import')
-        .values({
-          kind,
-          file_name: fileName(name),
-          file: bytes,
-          department_id: department.id,
-          state: 'checked',
-          row_count: rowCount,
-          report: JSON.stringify(report),
-          created_at: ctx.now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return getImport(ctx, id)
+      return getImport(ctx, await recordImport(ctx, file, checked, null))
     },
 
     async run(ctx, { id }) {
@@ -149,8 +137,6 @@ export const dataImport = defineModule(
   [],
   [job],
 )
-
-const fileName = (name: string) => name.replaceAll('\u0000', '').toWellFormed().slice(-200) || '未命名'
 
 /** Files that nobody went on with take up room. */
 async function forgetAbandoned(ctx: Ctx) {

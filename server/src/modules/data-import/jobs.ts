@@ -9,13 +9,17 @@ import type { Db } from '../../platform/postgres.ts'
 import { getDepartment, type ImportCtx } from './facts.ts'
 import { BadRows, importRows, type ImportFile } from './importer.ts'
 
-type Waiting = { tenant: number; import_id: string; user_id: string }
+type Waiting = { tenant: number; import_id: string; user_id: string; attempts: number }
 
 const PERM = 'import:run'
 
+/** How often an import may lose its connection. */
+const MAX_ATTEMPTS = 3
+const CUT_OFF = '数据库连接多次中断，未导入任何数据；请稍后重新运行'
+
 /**
  * Imports the next waiting file. One transaction holds the claim, the rows and the new state, so that all of it
- * happens once or not at all: a process that dies gives the claim back and leaves no row.
+ * happens once or not at all: a process or a connection that dies gives the claim back and leaves no row.
  */
 export async function runNextImport(tools: JobTools): Promise<boolean> {
   const transaction = await Transaction.begin(tools.pool, 'command')
@@ -25,9 +29,11 @@ export async function runNextImport(tools: JobTools): Promise<boolean> {
     if (waiting) await importWaiting(transaction, waiting, tools)
     await transaction.commit()
   } catch (error) {
-    await transaction.rollback()
+    const connection = await transaction.rollback()
     if (!waiting) throw error
-    if (!tools.signal.aborted) await recordFailure(waiting, error, tools)
+    if (tools.signal.aborted) return true
+    if (connection === 'lost') await recordLoss(waiting, error, tools)
+    else await recordFailure(waiting, error, tools)
   }
   return waiting !== undefined
 }
@@ -36,7 +42,7 @@ export async function runNextImport(tools: JobTools): Promise<boolean> {
 async function claimWaiting(db: Db, wanted: Waiting | null): Promise<Waiting | undefined> {
   const matches = wanted ? sql`tenant = ${wanted.tenant} and import_id = ${wanted.import_id}` : sql`true`
   const { rows } = await sql<Waiting>`
-    select tenant, import_id, user_id from data_import_waiting where ${matches}
+    select tenant, import_id, user_id, attempts from data_import_waiting where ${matches}
     order by import_id limit 1 for update skip locked`.execute(db)
   return rows[0]
 }
@@ -106,14 +112,34 @@ async function recordFailure(waiting: Waiting, error: unknown, { pool, log }: Jo
   const report = error instanceof BadRows ? { report: JSON.stringify(error.report) } : {}
   if (unexpected) log.error({ err: error }, 'an import failed')
   await inTenant(pool, waiting.tenant, async (db) => {
-    if (!(await claimWaiting(db, waiting))) return
-    await db
-      .updateTable('data_import')
-      .set({ state: 'failed', done_count: 0, error: message, ...report })
-      .where('id', '=', waiting.import_id)
-      .execute()
-    await forgetWaiting(db, waiting)
+    if (await claimWaiting(db, waiting)) await giveUp(db, waiting, { error: message, ...report })
   })
+}
+
+/** The file is not to blame: the import goes on waiting, but not for ever. */
+async function recordLoss(waiting: Waiting, error: unknown, { pool, log }: JobTools): Promise<void> {
+  log.warn({ err: error }, 'an import lost its connection')
+  await inTenant(pool, waiting.tenant, async (db) => {
+    const claimed = await claimWaiting(db, waiting)
+    if (!claimed) return
+    if (claimed.attempts + 1 >= MAX_ATTEMPTS) return giveUp(db, waiting, { error: CUT_OFF })
+    await db
+      .updateTable('data_import_waiting')
+      .set({ attempts: claimed.attempts + 1 })
+      .where('tenant', '=', waiting.tenant)
+      .where('import_id', '=', waiting.import_id)
+      .execute()
+    await db.updateTable('data_import').set({ done_count: 0 }).where('id', '=', waiting.import_id).execute()
+  })
+}
+
+async function giveUp(db: Db, waiting: Waiting, reason: { error: string; report?: string }): Promise<void> {
+  await db
+    .updateTable('data_import')
+    .set({ state: 'failed', done_count: 0, ...reason })
+    .where('id', '=', waiting.import_id)
+    .execute()
+  await forgetWaiting(db, waiting)
 }
 
 async function inTenant(pool: pg.Pool, tenant: number, work: (db: Db) => Promise<void>): Promise<void> {

@@ -1,12 +1,14 @@
-import { administratorRole, type PermissionNode, type roleCalls } from '@heliodesk/contract/roles.ts'
+import {
+  administratorRole,
+  keptByAdministrators,
+  type PermissionNode,
+  type roleCalls,
+} from '@heliodesk/contract/roles.ts'
 import type { Input } from '@heliodesk/contract/call.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { mayGrant, mayGive } from './authority.ts'
-
-/** Without these two nobody could give them back. */
-const KEPT_BY_ADMINISTRATORS = ['role:manage', 'user:manage']
 
 const STRIPPED = new DomainError(
   'role.administrator',
@@ -138,7 +140,7 @@ async function requireGrantable(ctx: Ctx, role: { role_code: string; givable: un
 async function requireStillAdministers(ctx: Ctx, roleId: string) {
   const missing = await sql`
     with recursive path as (
-      select id, parent_id from permission where code = any(${KEPT_BY_ADMINISTRATORS}::text[])
+      select id, parent_id from permission where code = any(${keptByAdministrators}::text[])
       union select p.id, p.parent_id from permission p join path on path.parent_id = p.id
     )
     select from path where not exists (

@@ -9,6 +9,7 @@ import { hashPassword } from '../session/index.ts'
 import { mayRelate, pageOfPsas, requireRelatablePsas } from '../stations/index.ts'
 import { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireReach } from './authority.ts'
 import { getUser, listUsers } from './rows.ts'
+import { usersInScope } from './scope.ts'
 
 type UserInput = Omit<Input<(typeof userCalls)['edit']>, 'id' | 'version'>
 
@@ -141,6 +142,15 @@ export const users = defineModule(userCalls, {
         and ${mayRelate(ctx.who, 'p')}
       order by p.name, p.id limit ${pageSize + 1} offset ${(pageNo - 1) * pageSize}`.execute(ctx.db)
     return pageOfPsas(rows, pageSize)
+  },
+
+  async demoAccounts(ctx) {
+    if (!ctx.client.openToOthers) return []
+    const { rows } = await sql<{ username: string }>`
+      select u.username ${usersInScope(ctx)} and u.status = '1'
+        and u.password_hash = (select t.demo_password_hash from tenant t where t.id = u.tenant_id)
+      order by u.id`.execute(ctx.db)
+    return rows.map((row) => row.username)
   },
 
   async checkOnly(ctx, { id, username, phone }) {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/postgres.ts'
 import { analyze } from '../analyze.ts'
-import { insertRows } from '../insert-rows.ts'
+import { insertRows } from '../../platform/insert-rows.ts'
 import { createDepartments, createUsers } from '../organisation.ts'
 import { createTenant } from '../standard.ts'
 import type { Company } from './company.ts'
@@ -24,7 +24,11 @@ export async function createDemoTenant(
   company: Company,
   { now, passwordHash, taken }: DemoOptions,
 ): Promise<void> {
-  const { roleIds } = await createTenant(db, { name: company.name, demo: true })
+  const { roleIds } = await createTenant(db, {
+    name: company.name,
+    demo: true,
+    demo_password_hash: passwordHash,
+  })
   const departmentIds = await createDepartments(db, company.departments)
   const people = fillPosts(company, taken)
   const userIds = await createUsers(db, people, { roleIds, departmentIds, passwordHash })

@@ -1,4 +1,3 @@
-import { verify } from '@node-rs/argon2'
 import type pg from 'pg'
 import { Transaction } from '../../kernel/transaction.ts'
 import { qingkong } from './qingkong.ts'
@@ -10,28 +9,22 @@ export const DEMO_PASSWORD = 'Heliodesk@2026'
 /** `role` is the role's code. */
 export type DemoLogin = { tenant: string; role: string; roleName: string; username: string; password: string }
 
-const usernames = [shifan, qingkong].flatMap((company) =>
-  company.posts.flatMap((post) => (post.username ? [post.username] : [])),
+const usernames = new Set(
+  [shifan, qingkong].flatMap((company) =>
+    company.posts.flatMap((post) => (post.username ? [post.username] : [])),
+  ),
 )
 
 /** One account per role of each demo tenant, as far as it still exists, is in force and has the demo password. */
 export async function listDemoLogins(pool: pg.Pool): Promise<DemoLogin[]> {
-  const accounts = await listAccounts(pool)
-  const hashes = [...new Set(accounts.map((account) => account.password_hash))]
-  const known = await Promise.all(hashes.map((hash) => verify(hash, DEMO_PASSWORD)))
-  const unchanged = new Set(hashes.filter((_, at) => known[at]))
+  const accounts = await listDemoAccounts(pool)
   return accounts
-    .filter((account) => unchanged.has(account.password_hash))
-    .map(({ tenant, role, roleName, username }) => ({
-      tenant,
-      role,
-      roleName,
-      username,
-      password: DEMO_PASSWORD,
-    }))
+    .filter((account) => usernames.has(account.username))
+    .map((account) => ({ ...account, password: DEMO_PASSWORD }))
 }
 
-async function listAccounts(pool: pg.Pool) {
+/** Every account in force with the demo password, once for each of its roles. */
+export async function listDemoAccounts(pool: pg.Pool): Promise<Omit<DemoLogin, 'password'>[]> {
   const transaction = await Transaction.begin(pool, 'query')
   try {
     const tenants = await transaction.db
@@ -50,14 +43,8 @@ async function listAccounts(pool: pg.Pool) {
           .innerJoin('tenant', 'tenant.id', 'app_user.tenant_id')
           .innerJoin('user_role', 'user_role.user_id', 'app_user.id')
           .innerJoin('role', 'role.id', 'user_role.role_id')
-          .select([
-            'tenant.name as tenant',
-            'role_code as role',
-            'role_name as roleName',
-            'username',
-            'password_hash',
-          ])
-          .where('username', 'in', usernames)
+          .select(['tenant.name as tenant', 'role_code as role', 'role_name as roleName', 'username'])
+          .whereRef('password_hash', '=', 'tenant.demo_password_hash')
           .where('app_user.status', '=', '1')
           .orderBy('app_user.id')
           .orderBy('role.id')

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/postgres.ts'
 import { analyze } from '../analyze.ts'
-import { insertRows } from '../insert-rows.ts'
+import { insertRows } from '../../platform/insert-rows.ts'
 import { planOrders } from './arrivals.ts'
 import { dayOf } from './calendar.ts'
 import { rowsOf, type OrderRows } from './order-rows.ts'

@@ -9,6 +9,8 @@ type GrantMatrixProps = {
   /** What the role holds as it is drawn, the draft included. */
   held: ReadonlySet<string>
   changes: readonly Change[]
+  /** What the role must not lose. */
+  kept: ReadonlySet<string>
   /** Why nothing at all may be changed, or null. */
   refusal: string | null
   onToggle: (node: PermissionNode) => void
@@ -92,9 +94,9 @@ const changeWords = { added: '新增', removed: '收回' }
 
 type TickBoxProps = NodeProps & { name?: string; className?: string; children: ReactNode }
 
-function TickBox({ node, held, kinds, refusal, onToggle, name, className, children }: TickBoxProps) {
+function TickBox({ node, held, kinds, kept, refusal, onToggle, name, className, children }: TickBoxProps) {
   const tick = tickOf(node, held)
-  const reason = refusal ?? refusalOf(node)
+  const reason = refusal ?? refusalOf(node, kept)
   const change = kinds.get(node.key)
   return (
     <label
@@ -125,7 +127,7 @@ const ROWS = [[76, 64, 58, 70, 52, 62, 68, 74, 56, 60], [72, 66], [78], [54], [6
 
 export function MatrixSkeleton() {
   return (
-    <div className="matrix-box" aria-busy aria-label="正在加载">
+    <div className="matrix-box" role="status" aria-label="正在加载">
       {ROWS.map((cells, index) => (
         <div key={cells[0]} className="page-row" style={{ opacity: 1 - index / 8 }}>
           <span className="tick row-head">

@@ -14,7 +14,7 @@ import { usePhone } from '../../kit/use-phone.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCan } from '../../lib/permission.ts'
 import { useCall, useCommand } from '../../lib/queries.ts'
-import { changesOf, heldAfter, indexTree, toggle, type Change } from './grants.ts'
+import { changesOf, heldAfter, indexTree, keptOf, toggle, type Change } from './grants.ts'
 import { GrantMatrix, MatrixSkeleton } from './GrantMatrix.tsx'
 import { Impact, useImpact } from './Impact.tsx'
 import { OthersChange } from './OthersChange.tsx'
@@ -43,6 +43,7 @@ export function RoleEditor({ role, drafts, onBack, onEdit, onRemove }: RoleEdito
   const loaded = roots !== undefined && holds.data !== undefined && !holds.isPlaceholderData
   const draft = drafts.of(role.id)
   const changes = loaded ? changesOf(index, base, draft) : []
+  const kept = useMemo(() => keptOf(role, index, base), [role, index, base])
   const refusal = useRoleRefusal(role)
   const save = useSave(role, drafts)
   const error = tree.error ?? holds.error
@@ -66,8 +67,9 @@ export function RoleEditor({ role, drafts, onBack, onEdit, onRemove }: RoleEdito
               roots={roots}
               held={heldAfter(index, base, draft)}
               changes={changes}
+              kept={kept}
               refusal={refusal}
-              onToggle={(node) => drafts.change(role.id, toggle(base, draft, node), base)}
+              onToggle={(node) => drafts.change(role.id, toggle(base, draft, node, kept), base)}
             />
           </div>
           <Weighing

@@ -114,7 +114,7 @@ function Skeleton() {
   const late = useLate(true)
   if (!late) return null
   return (
-    <div className="panes" aria-busy aria-label="正在加载">
+    <div className="panes" role="status" aria-label="正在加载">
       <div className="role-list">
         {WIDTHS.map((width, index) => (
           <div key={width} className="role-row" style={{ opacity: 1 - index / 9 }}>

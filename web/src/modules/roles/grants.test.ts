@@ -1,6 +1,16 @@
 import type { PermissionNode } from '@heliodesk/contract/roles.ts'
 import { describe, expect, test } from 'vitest'
-import { changesOf, heldAfter, indexTree, NO_DRAFT, refusalOf, tickOf, toggle, type Draft } from './grants.ts'
+import {
+  changesOf,
+  heldAfter,
+  indexTree,
+  keptOf,
+  NO_DRAFT,
+  refusalOf,
+  tickOf,
+  toggle,
+  type Draft,
+} from './grants.ts'
 
 const node = (
   key: string,
@@ -33,6 +43,7 @@ const roots = [
 const tree = indexTree(roots)
 const at = (key: string) => tree.get(key)!.node
 const set = (...keys: string[]) => new Set(keys)
+const NOTHING = set()
 
 describe('the tick of a row', () => {
   test.each([
@@ -77,13 +88,13 @@ describe('ticking', () => {
       ['运营', '工单', '查看', '指派'],
     ],
   ])('%s', (_name, base, key, after) => {
-    const draft = toggle(set(...base), NO_DRAFT, at(key))
+    const draft = toggle(set(...base), NO_DRAFT, at(key), NOTHING)
     expect(heldAfter(tree, set(...base), draft)).toEqual(set(...after))
   })
 
   test('twice leaves nothing to save', () => {
     const base = set('运营', '工单', '查看')
-    const draft = toggle(base, toggle(base, NO_DRAFT, at('查看')), at('查看'))
+    const draft = toggle(base, toggle(base, NO_DRAFT, at('查看'), NOTHING), at('查看'), NOTHING)
     expect(draft).toEqual(NO_DRAFT)
   })
 })
@@ -113,11 +124,11 @@ describe('the change in words', () => {
 
 describe('a draft outlives somebody else’s change of the same role', () => {
   test('what was given brings its menus back', () => {
-    const draft = toggle(set('运营', '工单', '查看'), NO_DRAFT, at('指派'))
+    const draft = toggle(set('运营', '工单', '查看'), NO_DRAFT, at('指派'), NOTHING)
     expect(heldAfter(tree, set('首页', '运营'), draft)).toEqual(set('首页', '运营', '工单', '指派'))
   })
   test('a menu stays when somebody else gave something below it', () => {
-    const draft = toggle(set('运营', '工单', '查看'), NO_DRAFT, at('查看'))
+    const draft = toggle(set('运营', '工单', '查看'), NO_DRAFT, at('查看'), NOTHING)
     expect(heldAfter(tree, set('运营', '工单', '查看', '指派'), draft)).toEqual(set('运营', '工单', '指派'))
   })
 })
@@ -128,5 +139,39 @@ test.each([
   ['导出', '您没有“导出”权限，不能授予或收回'],
   ['系统', '您没有“系统”内的任何权限，不能授予或收回'],
 ])('what stands against ticking %s', (key, reason) => {
-  expect(refusalOf(at(key))).toBe(reason)
+  expect(refusalOf(at(key), NOTHING)).toBe(reason)
+})
+
+describe('what the administrator’s role must keep', () => {
+  const system = [
+    node('系统', 0, [
+      node('用户', 1, [node('user:manage', 2)]),
+      node('角色', 1, [node('role:manage', 2)]),
+      node('字典', 1, [node('dict:manage', 2)]),
+    ]),
+  ]
+  const systemTree = indexTree(system)
+  const nodeAt = (key: string) => systemTree.get(key)!.node
+  const base = new Set(systemTree.keys())
+  const kept = keptOf({ roleCode: 'admin' }, systemTree, base)
+
+  test('are the rights to manage users and roles, as long as it has them', () => {
+    expect(kept).toEqual(set('user:manage', 'role:manage'))
+    expect(keptOf({ roleCode: 'admin' }, systemTree, set('用户', 'user:manage'))).toEqual(set('user:manage'))
+    expect(keptOf({ roleCode: 'r10010' }, systemTree, base)).toEqual(NOTHING)
+  })
+  test.each([
+    ['user:manage', '管理员角色必须保留“user:manage”权限，否则无人能再管理系统'],
+    ['用户', '管理员角色必须保留“用户”内的权限，否则无人能再管理系统'],
+    ['字典', null],
+    ['系统', null],
+  ])('stands against unticking %s', (key, reason) => {
+    expect(refusalOf(nodeAt(key), kept)).toBe(reason)
+  })
+  test('stays when everything around it goes', () => {
+    const draft = toggle(base, NO_DRAFT, nodeAt('系统'), kept)
+    expect(heldAfter(systemTree, base, draft)).toEqual(
+      set('系统', '用户', 'user:manage', '角色', 'role:manage'),
+    )
+  })
 })

@@ -1,4 +1,5 @@
-import type { PermissionNode } from '@heliodesk/contract/roles.ts'
+import { administratorRole, keptByAdministrators, type PermissionNode } from '@heliodesk/contract/roles.ts'
+import type { Role } from './role.ts'
 
 type Ids = ReadonlySet<string>
 
@@ -64,10 +65,20 @@ const menusAbove = (tree: GrantTree, ids: Ids): PermissionNode[] => [
   ...new Set([...ids].flatMap((id) => tree.get(id)?.above ?? [])),
 ]
 
+/** What nobody may take from the administrator's role as long as it holds it. */
+export function keptOf({ roleCode }: Pick<Role, 'roleCode'>, tree: GrantTree, base: Ids): Ids {
+  if (roleCode !== administratorRole) return new Set()
+  const nodes = [...tree.values()].map(({ node }) => node)
+  const kept = nodes.filter(
+    ({ key, code }) => base.has(key) && keptByAdministrators.some((each) => each === code),
+  )
+  return new Set(kept.map(({ key }) => key))
+}
+
 /** Ticks or unticks everything below a node that the user may give. */
-export function toggle(base: Ids, draft: Draft, node: PermissionNode): Draft {
+export function toggle(base: Ids, draft: Draft, node: PermissionNode, kept: Ids): Draft {
   const mine = leavesOf(node)
-    .filter(({ grantable }) => grantable)
+    .filter(({ key, grantable }) => grantable && !kept.has(key))
     .map(({ key }) => key)
   const isHeld = (key: string) => (base.has(key) && !draft.removed.has(key)) || draft.added.has(key)
   const taking = mine.every(isHeld)
@@ -92,8 +103,11 @@ const titleOf = (node: PermissionNode, above: readonly PermissionNode[]) =>
   isButton(node) && above.length > 0 ? `${above.at(-1)!.title} · ${node.title}` : node.title
 
 /** Why nothing below a node may be given or taken by this user, or null. */
-export function refusalOf(node: PermissionNode): string | null {
-  if (leavesOf(node).some(({ grantable }) => grantable)) return null
+export function refusalOf(node: PermissionNode, kept: Ids): string | null {
+  const leaves = leavesOf(node)
+  if (leaves.some(({ key, grantable }) => grantable && !kept.has(key))) return null
+  if (leaves.some(({ key }) => kept.has(key)))
+    return `管理员角色必须保留“${node.title}”${isButton(node) ? '' : '内的'}权限，否则无人能再管理系统`
   return isButton(node)
     ? `您没有“${node.title}”权限，不能授予或收回`
     : `您没有“${node.title}”内的任何权限，不能授予或收回`

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { currentToken } from '../../lib/session.ts'
+import { useState } from 'react'
+import { useUnsaved } from '../../kit/use-unsaved.ts'
 import { NO_DRAFT, type Draft } from './grants.ts'
 
 type Kept = Draft & {
@@ -10,15 +10,7 @@ type Kept = Draft & {
 /** What is not saved yet, role by role: looking at another role loses nothing. */
 export function useDrafts() {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Kept>>(new Map())
-  useEffect(() => {
-    if (drafts.size === 0) return undefined
-    const warn = (event: BeforeUnloadEvent) => {
-      // When the session ends, nothing can be saved any more.
-      if (currentToken() !== null) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [drafts])
+  useUnsaved(drafts.size > 0)
   const put = (roleId: string, kept: Kept | null) =>
     setDrafts((before) => {
       const next = new Map(before)

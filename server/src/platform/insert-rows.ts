@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
-import type { DB } from '../platform/db-types.ts'
-import type { Db } from '../platform/postgres.ts'
+import type { DB } from './db-types.ts'
+import type { Db } from './postgres.ts'
 
 const BATCH = 1000
 

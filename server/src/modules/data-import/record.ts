@@ -1,0 +1,31 @@
+import type { ImportCtx } from './facts.ts'
+import type { DryRun, ImportFile, ImportResult } from './importer.ts'
+
+/** Writes down a file that was checked, to be imported later, or with its result one that is in already. */
+export async function recordImport(
+  { db, now }: ImportCtx,
+  { kind, name, bytes, department }: ImportFile,
+  { rowCount, report }: DryRun,
+  result: ImportResult | null,
+): Promise<string> {
+  const ending =
+    result === null
+      ? { state: 'checked', file: Buffer.from(bytes) }
+      : { state: 'done', done_count: rowCount, result: JSON.stringify(result) }
+  const { id } = await db
+    .insertInto('data_import')
+    .values({
+      kind,
+      file_name: fileName(name),
+      department_id: department.id,
+      row_count: rowCount,
+      report: JSON.stringify(report),
+      created_at: now,
+      ...ending,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const fileName = (name: string) => name.replaceAll('\u0000', '').toWellFormed().slice(-200) || '未命名'

@@ -1,0 +1,62 @@
+import type { Envelope } from '@heliodesk/contract/call.ts'
+import serverPackage from '../../package.json' with { type: 'json' }
+import type { Module } from '../kernel/context.ts'
+import { failureShapes, plainFailureShape } from '../kernel/envelopes.ts'
+import { KEY_SHAPE } from '../kernel/idempotency.ts'
+import { toJsonSchema, type Components, type JsonSchema } from './json-schema.ts'
+import { describeCall, failureNames, familyOf, pathOf, PLAIN_FAILURE } from './operation.ts'
+
+const DESCRIPTION = `所有接口都在 \`/api\` 之下。时间一律为租户时区的 \`YYYY-MM-DD HH:mm:ss\`，编号是字符串。
+
+应答有三种信封（\`x-envelope\`）：\`erp\` 为 \`{result_code, result_msg, result_data}\`，\`sys\` 为 \`{success, code, message, result, timestamp}\`，\`captcha\` 为 \`{repCode, repMsg, repData, success}\`。不符合业务规则时仍以 HTTP 200 返回失败的信封；400、401、403、413、415、500、504 各如其义。每个应答的 \`x-request-id\` 是请求号。
+
+调用接口没有声明的字段会被忽略：身份、租户和数据范围只取自登录会话。`
+
+/** The OpenAPI 3.1 document of every call of the modules, made from the calls themselves. */
+export function describeApi(modules: Module[]): JsonSchema {
+  const calls = modules.flatMap((module) => Object.values(module.calls))
+  const components: Components = new Map()
+  for (const [envelope, name] of Object.entries(failureNames)) {
+    components.set(name, toJsonSchema(failureShapes[envelope as Envelope], 'output', components))
+  }
+  components.set(PLAIN_FAILURE, toJsonSchema(plainFailureShape, 'output', components))
+  const paths: Record<string, JsonSchema> = {}
+  for (const call of calls) {
+    const operations = (paths[pathOf(call)] ??= {})
+    operations[call.method.toLowerCase()] = describeCall(call, components)
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Heliodesk 光伏运维管理平台',
+      version: serverPackage.version,
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api' }],
+    security: [{ accessToken: [] }, { bearer: [] }],
+    tags: [...new Set(calls.map(familyOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(components),
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description: '幂等键：同一用户以同一键重复提交，只生效一次，得到同一应答',
+          schema: { type: 'string', pattern: KEY_SHAPE.source },
+        },
+      },
+      securitySchemes: {
+        accessToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Access-Token',
+          description: '登录应答中的 token，七天内有效',
+        },
+        bearer: { type: 'http', scheme: 'bearer', description: '同一 token，放在 Authorization 头中' },
+      },
+    },
+  }
+}

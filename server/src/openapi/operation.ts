@@ -1,0 +1,153 @@
+import type { Call, Envelope } from '@heliodesk/contract/call.ts'
+import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
+import { z } from 'zod'
+import { successShapes } from '../kernel/envelopes.ts'
+import { componentReference, toJsonSchema, type Components, type JsonSchema } from './json-schema.ts'
+
+export const failureNames: Record<Envelope, string> = {
+  erp: 'ErpFailure',
+  sys: 'SysFailure',
+  captcha: 'CaptchaFailure',
+}
+
+export const PLAIN_FAILURE = 'PlainFailure'
+
+/** `/ops/order/:reformType/assign` as OpenAPI writes it. */
+export const pathOf = (call: Call): string => call.path.replaceAll(/:(\w+)/g, '{$1}')
+
+/** One call as an operation of the document. */
+export function describeCall(call: Call, components: Components): JsonSchema {
+  const input = fieldsOf(toJsonSchema(call.input, 'input', components))
+  const inPath = new Set([...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name!))
+  const inQuery = call.upload || call.method === 'GET' || call.method === 'DELETE'
+  const outside = input.filter(({ name }) => inQuery || inPath.has(name))
+  const inBody = input.filter((field) => !outside.includes(field))
+  const parameters = [
+    ...outside.map((field) => describeParameter(field, inPath.has(field.name) ? 'path' : 'query')),
+    ...(takesKey(call) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ]
+  const body = call.upload ? FILE_BODY : inBody.length > 0 ? jsonBody(inBody) : null
+  return {
+    operationId: nameOf(call.path),
+    tags: [familyOf(call)],
+    summary: call.title,
+    description: sentencesOf(call).join('\n\n'),
+    'x-kind': call.kind,
+    'x-envelope': call.envelope,
+    ...(typeof call.access === 'object' ? { 'x-permission': call.access.perm } : {}),
+    ...(call.access === 'public' ? { security: [] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: body } : {}),
+    responses: describeResponses(call, components),
+  }
+}
+
+/** Commands of signed-in people have the effect of one for each key (kernel/idempotency.ts). */
+const takesKey = (call: Call): boolean => call.kind === 'command' && call.access !== 'public'
+
+/** `/sys/dict/getDictItems/:code` is `sysDictGetDictItemsCode`. */
+const nameOf = (path: string): string =>
+  path.slice(1).replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_match, letter: string) => letter.toUpperCase())
+
+/** `sys/dict`, `ops/order`, `power-station`: the first segments below the world that they belong to. */
+export function familyOf({ path }: Call): string {
+  const [first, second, third] = path.slice(1).split('/')
+  return third !== undefined && ['sys', 'ops'].includes(first!) ? `${first}/${second}` : first!
+}
+
+function sentencesOf(call: Call): string[] {
+  const access =
+    call.access === 'public'
+      ? '无需登录。'
+      : call.access === 'signedIn'
+        ? '登录即可调用。'
+        : `需要“${titleOfPermission(call.access.perm)}”权限（\`${call.access.perm}\`）。`
+  const kind =
+    call.kind === 'query'
+      ? '只读，可以放心重试。'
+      : takesKey(call)
+        ? '写操作：要么全部生效，要么全不生效；同一 `Idempotency-Key` 的重复提交只生效一次。'
+        : '写操作：要么全部生效，要么全不生效。'
+  return [access + kind, ...(call.upload ? ['文件放在表单字段 `file` 中，其余字段放在地址的查询串里。'] : [])]
+}
+
+type Field = { name: string; schema: JsonSchema; required: boolean }
+
+const objectSchema = z.looseObject({
+  type: z.literal('object'),
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())),
+  required: z.array(z.string()).default([]),
+})
+
+function fieldsOf(input: JsonSchema): Field[] {
+  const { properties, required } = objectSchema.parse(input)
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema,
+    required: required.includes(name),
+  }))
+}
+
+const describeParameter = ({ name, schema, required }: Field, place: 'path' | 'query'): JsonSchema => ({
+  name,
+  in: place,
+  required: place === 'path' || required,
+  ...(schema.title === undefined ? {} : { description: schema.title }),
+  schema,
+})
+
+const jsonBody = (fields: Field[]): JsonSchema => {
+  const required = fields.filter((field) => field.required).map(({ name }) => name)
+  return {
+    required: required.length > 0,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+          ...(required.length > 0 ? { required } : {}),
+        },
+      },
+    },
+  }
+}
+
+const FILE_BODY: JsonSchema = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: { file: { title: '文件', type: 'string', format: 'binary' } },
+        required: ['file'],
+      },
+    },
+  },
+}
+
+/** Broken rules come with HTTP 200 and the failing envelope; the other statuses mean what they say. */
+function describeResponses(call: Call, components: Components): JsonSchema {
+  const answer = toJsonSchema(successShapes[call.envelope](call.output), 'output', components)
+  const failure = componentReference(failureNames[call.envelope])
+  const plain = componentReference(PLAIN_FAILURE)
+  const hasBody = call.upload || call.method === 'POST' || call.method === 'PUT'
+  return {
+    200: response('成功；不符合业务规则时是失败的信封，提示说明原因', { oneOf: [answer, failure] }),
+    400: response('参数有误，提示指出字段', { anyOf: [failure, plain] }),
+    ...(call.access === 'public' ? {} : { 401: response('没有登录，或登录已失效', failure) }),
+    ...(typeof call.access === 'object' ? { 403: response('没有所需的权限', failure) } : {}),
+    ...(hasBody
+      ? {
+          413: response('请求内容或文件过大', { anyOf: [failure, plain] }),
+          415: response('请求格式不受支持', plain),
+        }
+      : {}),
+    500: response('系统异常', failure),
+    504: response('超时', failure),
+  }
+}
+
+const response = (description: string, schema: JsonSchema): JsonSchema => ({
+  description,
+  content: { 'application/json': { schema } },
+})
