@@ -22,13 +22,13 @@ export const PASSWORD = 'Bench@2026'
 /** Share of each state in a tenant: 144,000 closed and 20,000 in progress of 250,000. */
 const SHARES = { 1: 0.024, 2: 0.08, 3: 0.02, 4: 0.576, 5: 0.3 } as const
 
-/** Fills an empty migrated database with `orders` work orders, or finds what an earlier run left there. */
+/** Fills a migrated database with `orders` work orders, or finds what an earlier run left there. */
 export async function prepareDataset(url: string, orders: number): Promise<Dataset> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const client = await pool.connect()
   try {
-    const known = await client.query<{ n: string }>('select count(*) as n from tenant')
-    if (known.rows[0]!.n === '0') await generate(client, orders)
+    const known = await client.query(`select from app_user where username = 'bench1.admin'`)
+    if (known.rowCount === 0) await generate(client, orders)
     return await describe(client, orders)
   } finally {
     client.release()

@@ -9,7 +9,10 @@ export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
     name: soak ? 'server soak' : 'server',
-    include: soak ? ['server/**/*.soak.ts'] : ['server/**/*.test.ts', 'contract/**/*.test.ts'],
+    include: soak
+      ? ['server/**/*.soak.ts', 'bench/**/*.soak.ts']
+      : ['server/**/*.test.ts', 'contract/**/*.test.ts'],
+    setupFiles: process.env.HELIODESK_RUNS ? [resolve(import.meta.dirname, 'test/many-runs.ts')] : [],
     globalSetup: resolve(import.meta.dirname, 'test/global-setup.ts'),
     maxWorkers: soak ? 1 : 2,
     testTimeout: soak ? 30 * 60_000 : 30_000,

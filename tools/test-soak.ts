@@ -1,37 +1,92 @@
 import './require-node.mjs'
 
-import { runGate, stopStepsOnSignals, type Bench, type Step } from './gate.ts'
-import { findInstalledPostgres, startTemporaryCluster, type InstalledPostgres } from './installed-postgres.ts'
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
 
-const serverTests = ['--config', 'server/vitest.config.ts']
+import { runFromCommandLine } from './command-line-gate.ts'
+import type { Bench, Step } from './gate.ts'
+import { findInstalledPostgres, startTemporaryCluster } from './installed-postgres.ts'
+import { repository } from './processes.ts'
+import { findDataFolder } from './soak-data.ts'
 
-/** The long trials measure time and load, so each has the machine for itself. */
+const installed = findInstalledPostgres()
+
+/** They measure time and load, so each has the machine for itself. */
 const steps: Step[] = [
+  trial('kills', 'The server is killed 20 times while it creates', {
+    files: ['server/test/crash.test.ts'],
+    env: { HELIODESK_SERVER_KILLS: '20' },
+  }),
+  trial('launcher', 'The embedded PostgreSQL is started and killed 400 times', {
+    files: ['server/src/platform/embedded-postgres/launch.soak.ts'],
+    env: { HELIODESK_SOAK: '1', HELIODESK_KILL_ROUNDS: '200' },
+  }),
+  trial('parallel', '1,000 orders are created at once', {
+    files: ['server/src/modules/work-orders/concurrency.test.ts', 'server/test/two-servers.test.ts'],
+    env: { HELIODESK_PARALLEL_CREATES: '1000' },
+  }),
+  trial('properties', 'Properties hold for thousands of random cases', {
+    files: [
+      'server/src/modules/work-orders/list.test.ts',
+      'server/src/modules/work-orders/sequences.test.ts',
+      'server/src/modules/data-import/identity.test.ts',
+      'server/src/modules/captcha/',
+    ],
+    env: { HELIODESK_RUNS: '50' },
+  }),
+  { name: 'data', heading: 'The full data files are imported', weight: 2, run: importFullFiles },
+  trial('memory', 'Memory and rows stay level under steady load', {
+    files: ['server/test/soak/memory.soak.ts'],
+    env: { HELIODESK_SOAK: '1' },
+  }),
+  trial('million', 'Lists are right and planned well at a million orders', {
+    files: ['bench/million.soak.ts'],
+    env: { HELIODESK_SOAK: '1' },
+  }),
   {
-    name: 'soak',
-    heading: 'Long trials of the server',
+    name: 'postgres',
+    heading: `Tests of the server on an installed PostgreSQL${installed ? ` ${installed.version}` : ''}`,
     weight: 2,
-    run: ({ tests }) => tests('vitest', serverTests, { env: { HELIODESK_SOAK: '1' }, deadlineMinutes: 240 }),
+    run: testOnInstalledPostgres,
   },
 ]
 
-const installed = findInstalledPostgres()
-if (installed) {
-  steps.push({
-    name: 'postgres',
-    heading: `Tests of the server on the installed PostgreSQL ${installed.version}`,
-    weight: 2,
-    run: (bench) => testOn(installed, bench),
-  })
-} else {
-  console.log('No PostgreSQL 15 or newer is installed: the server tests are not repeated on one.')
+/** Vitest would pass over a file that was moved. */
+function vitest(...files: string[]): string[] {
+  const gone = files.filter((file) => !existsSync(join(repository, file)))
+  if (gone.length > 0) throw new Error(`There is no ${gone.join(' and no ')}.`)
+  return ['--config', 'server/vitest.config.ts', '--testTimeout=3600000', ...files]
 }
 
-async function testOn(postgres: InstalledPostgres, { note, tests }: Bench) {
-  const cluster = await startTemporaryCluster(postgres)
+function trial(
+  name: string,
+  heading: string,
+  { files, env }: { files: string[]; env?: Record<string, string> },
+): Step {
+  return {
+    name,
+    heading,
+    weight: 2,
+    run: ({ tests }) => tests('vitest', vitest(...files), { env, deadlineMinutes: 60 }),
+  }
+}
+
+async function importFullFiles({ note, tests }: Bench) {
+  const folder = findDataFolder()
+  note(`Data files from ${folder}`)
+  return tests('vitest', vitest('server/test/soak/data-import.soak.ts'), {
+    env: { HELIODESK_SOAK: '1', HELIODESK_DATA: folder },
+    deadlineMinutes: 30,
+  })
+}
+
+async function testOnInstalledPostgres({ note, tests }: Bench) {
+  if (!installed)
+    throw new Error('No PostgreSQL 15 or newer is installed: on Debian, "apt-get install postgresql-15".')
+  const cluster = await startTemporaryCluster(installed)
   try {
-    note(`PostgreSQL from ${postgres.folder}`)
-    return await tests('vitest', serverTests, {
+    note(`PostgreSQL from ${installed.folder}`)
+    return await tests('vitest', ['--config', 'server/vitest.config.ts'], {
       env: { HELIODESK_TEST_DATABASE_URL: cluster.url },
       deadlineMinutes: 60,
     })
@@ -40,6 +95,6 @@ async function testOn(postgres: InstalledPostgres, { note, tests }: Bench) {
   }
 }
 
-stopStepsOnSignals()
-const succeeded = await runGate(steps)
-process.exit(succeeded ? 0 : 1)
+const logFolder = join(repository, 'node_modules/.cache/heliodesk/soak')
+console.log(`Figures are in ${relative(repository, logFolder)}/*.log`)
+await runFromCommandLine(steps, { logFolder })

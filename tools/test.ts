@@ -1,9 +1,8 @@
 import './require-node.mjs'
 
-import { parseArgs } from 'node:util'
-
 import { ensureChineseFonts, findBrowser } from './browser.ts'
-import { runGate, stopStepsOnSignals, type Bench, type Step } from './gate.ts'
+import { runFromCommandLine } from './command-line-gate.ts'
+import type { Bench, Step } from './gate.ts'
 import { packageCommand } from './processes.ts'
 import { isWebBuilt } from './web-build.ts'
 
@@ -44,21 +43,10 @@ async function runJourneys({ note, tests }: Bench) {
   return tests('playwright', [], { env: { HELIODESK_BROWSER: browser.executablePath } })
 }
 
-function chooseSteps(): Step[] {
-  const { values } = parseArgs({ options: { only: { type: 'string' } } })
-  if (values.only === undefined) return steps
-  const wanted = new Set(values.only.split(','))
-  const unknown = [...wanted].filter((name) => !steps.some((step) => step.name === name))
-  if (unknown.length > 0) {
-    console.error(
-      `Unknown: ${unknown.join(', ')}. --only takes one or more of: ${steps.map(({ name }) => name).join(',')}`,
-    )
-    process.exit(2)
-  }
-  if (wanted.has('journeys') && !isWebBuilt()) wanted.add('build')
-  return steps.filter(({ name }) => wanted.has(name))
+/** Journeys walk the built client. */
+function withBuild(chosen: Step[]): Step[] {
+  const needsBuild = chosen.some(({ name }) => name === 'journeys') && !isWebBuilt()
+  return needsBuild ? steps.filter((step) => step.name === 'build' || chosen.includes(step)) : chosen
 }
 
-stopStepsOnSignals()
-const succeeded = await runGate(chooseSteps())
-process.exit(succeeded ? 0 : 1)
+await runFromCommandLine(steps, { complete: withBuild })

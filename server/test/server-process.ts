@@ -78,11 +78,21 @@ export async function openSession(owner: pg.Pool, tenant: TestTenant, username: 
 }
 
 /** Sends a call to a server process; null when the line broke before the answer came. */
-export async function post(server: ServerProcess, token: string, path: string, body: object) {
+export async function post(
+  server: ServerProcess,
+  token: string | null,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+) {
   try {
     const response = await fetch(`${server.url}/api${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-access-token': token },
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { 'x-access-token': token } : {}),
+        ...headers,
+      },
       body: JSON.stringify(body),
     })
     return (await response.json()) as { result_code: string; result_msg: string; result_data: never }

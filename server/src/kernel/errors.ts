@@ -17,6 +17,8 @@ export class MissingRight extends Error {
 const STATEMENT_TIMEOUT = '57014'
 const LOCK_TIMEOUT = '55P03'
 const DISK_FULL = '53100'
+/** What pg-pool says, without a code, to a call that waited too long for a connection. */
+const NO_CONNECTION_FREE = 'timeout exceeded when trying to connect'
 
 export function answerFor(error: unknown, nameOfRight: (perm: string) => string): Answer {
   if (error instanceof DomainError) return { status: 200, code: error.code, message: error.message }
@@ -30,6 +32,8 @@ export function answerFor(error: unknown, nameOfRight: (perm: string) => string)
     }
   }
   if (error instanceof InvalidInput) return { status: 400, code: 'invalid_input', message: error.message }
+  if (error instanceof Error && error.message === NO_CONNECTION_FREE)
+    return { status: 503, code: 'busy', message: '系统繁忙，请稍后重试', unexpected: true }
   switch (codeOf(error)) {
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':

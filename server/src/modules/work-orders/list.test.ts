@@ -3,6 +3,7 @@ import { orderSortFields, workOrderCalls as calls } from '@heliodesk/contract/wo
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
+import { runs } from '../../../test/runs.ts'
 
 const harness = useHarness()
 const ORDERS = 400
@@ -14,20 +15,21 @@ beforeAll(async () => {
     [harness.otherTenant, 50],
   ] as const) {
     const stations = tenant.stations.map((station) => station.id)
-    const user = Object.values(tenant.users).find((each) => each.roleCode === 'r10030')!
+    const [user, helper] = Object.values(tenant.users).filter((each) => each.roleCode === 'r10030')
     await harness.owner.query('begin')
     await harness.owner.query(`select set_config('app.tenant', '${tenant.tenantId}', false)`)
     await harness.owner.query(
       `insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
-         flow_sts, liable_user_id, liable_person, submit_time, terminate_reason, plan_start_time, plan_end_time,
+         flow_sts, liable_user_id, assist_user_ids, liable_person, submit_time, terminate_reason, plan_start_time, plan_end_time,
          loss_power, created_at)
        select 'GD20250101' || lpad(n::text, 6, '0'), ($1::bigint[])[1 + n % array_length($1::bigint[], 1)], 0, '',
          (array[1,2,7,8,12])[1 + n % 5], case when n % 7 = 0 then '逆变器绝缘阻抗低 ' || n else '组件清洗 ' || n end, '1',
-         1 + n % 5, case when n % 5 in (1, 2) then $2::bigint end, case when n % 5 between 1 and 3 then '甲' end,
+         1 + n % 5, case when n % 5 in (1, 2) then $2::bigint end,
+         case when n % 3 = 0 then array[$4::bigint] else '{}' end, case when n % 5 between 1 and 3 then '甲' end,
          case when n % 5 = 2 then now() end, case when n % 5 = 4 then '重复' end,
          now() - interval '3 days' - n % 9 * interval '1 hour', now() + (n % 40 - 20) * interval '1 hour', n % 13, now() - n * interval '1 minute'
        from generate_series(1, $3::int) n`,
-      [stations, user.id, many],
+      [stations, user!.id, many, helper!.id],
     )
     await harness.owner.query('commit')
   }
@@ -47,11 +49,13 @@ type ModelRow = {
   dep_code: string
   task_type: number
   task_description: string
+  liable_user_id: string | null
+  assist_user_ids: string[]
 }
 
 async function modelRows(): Promise<ModelRow[]> {
   const { rows } = await harness.owner.query<ModelRow>(
-    'select id, flow_sts, dep_code, task_type, task_description from work_order where tenant_id = $1 order by created_at desc, id desc',
+    'select id, flow_sts, dep_code, task_type, task_description, liable_user_id, assist_user_ids from work_order where tenant_id = $1 order by created_at desc, id desc',
     [harness.tenant.tenantId],
   )
   return rows
@@ -60,16 +64,24 @@ async function modelRows(): Promise<ModelRow[]> {
 describe('the list', () => {
   it('shows exactly what scope and filters admit, with the exact total, for random filters', async () => {
     const all = await modelRows()
-    const viewers = [
+    const viewers: { token: string; scope: string; id?: string }[] = [
       { token: await signIn('admin', 'A01'), scope: '' },
       { token: await signIn('r10020', 'A01A02A01'), scope: 'A01A02A01' },
       { token: await signIn('r10020', 'A01A01'), scope: 'A01A01' },
+      ...(await Promise.all(
+        ['a_worker', 'a_colleague'].map(async (name) => ({
+          token: await harness.signIn(name),
+          scope: 'A01A02A01',
+          id: harness.tenant.users[name]!.id,
+        })),
+      )),
     ]
     const filter = fc.record(
       {
         flowSts: fc.uniqueArray(fc.constantFrom<1 | 2 | 3 | 4 | 5>(1, 2, 3, 4, 5), { minLength: 1 }),
         taskType: fc.uniqueArray(fc.constantFrom<number>(1, 2, 7, 8, 12), { minLength: 1 }),
         depCode: fc.constantFrom('A01', 'A01A01', 'A01A02', 'A01A02A01', 'A99'),
+        mine: fc.boolean(),
         keyword: fc.constantFrom('绝缘', '清洗 1', '阻', 'GD2025010100001', '没有这样的描述'),
       },
       { requiredKeys: [] },
@@ -92,6 +104,7 @@ describe('the list', () => {
               (!chosen.flowSts || chosen.flowSts.includes(row.flow_sts as 1)) &&
               (!chosen.taskType || chosen.taskType.includes(row.task_type)) &&
               (!chosen.depCode || row.dep_code.startsWith(chosen.depCode)) &&
+              (!chosen.mine || isOf(viewer.id, row)) &&
               (!chosen.keyword ||
                 (chosen.keyword.startsWith('GD')
                   ? codeOf(row, all).startsWith(chosen.keyword)
@@ -105,7 +118,7 @@ describe('the list', () => {
           )
         },
       ),
-      { numRuns: Number(process.env.HELIODESK_RUNS ?? 60) },
+      { numRuns: runs(60) },
     )
   })
 
@@ -157,6 +170,11 @@ describe('the list', () => {
     expect(message).toMatch(says)
   })
 })
+
+const isOf = (userId: string | undefined, row: ModelRow) =>
+  userId !== undefined &&
+  [2, 3].includes(row.flow_sts) &&
+  (row.liable_user_id === userId || row.assist_user_ids.includes(userId))
 
 const codeOf = (row: ModelRow, all: ModelRow[]) =>
   `GD20250101${String(all.indexOf(row) + 1).padStart(6, '0')}`

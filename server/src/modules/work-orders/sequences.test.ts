@@ -1,0 +1,190 @@
+import { workOrderCalls as calls } from '@heliodesk/contract/work-orders.ts'
+import {
+  array,
+  assert,
+  asyncProperty,
+  boolean,
+  constantFrom,
+  nat,
+  option,
+  record,
+  type Arbitrary,
+} from 'fast-check'
+import { expect, it } from 'vitest'
+import { runs } from '../../../test/runs.ts'
+import { planned, useSite } from './site.fixture.ts'
+
+const site = useSite()
+const { harness } = site
+
+const actions = ['assign', 'claim', 'start', 'save', 'submit', 'pass', 'reject', 'terminate'] as const
+const actors = ['admin', 'master', 'worker', 'worker2', 'outsider', 'foreigner'] as const
+
+/** Who may ask for what at all; `outsider` and `foreigner` do not even see the order. */
+const rights: Record<(typeof actors)[number], readonly string[]> = {
+  admin: actions,
+  master: ['assign', 'claim', 'pass', 'reject', 'terminate'],
+  worker: ['claim', 'start', 'save', 'submit'],
+  worker2: ['claim', 'start', 'save', 'submit'],
+  outsider: [],
+  foreigner: [],
+}
+
+const step = record({
+  actor: constantFrom(...actors),
+  action: constantFrom(...actions),
+  liable: constantFrom('worker' as const, 'worker2' as const),
+  assisted: boolean(),
+  complete: constantFrom(true, true, true, false),
+  seen: constantFrom<'newest' | 'older'>('newest', 'newest', 'newest', 'older'),
+  /** The same request again at the same moment, as from an impatient finger. */
+  twice: boolean(),
+  /** Actor and action are then the one of this number among those that lead on; orders would seldom close by chance. */
+  onward: option(nat(), { freq: 3 }),
+})
+type Step = typeof step extends Arbitrary<infer S> ? S : never
+
+/** An order as the state table of the specification has it, written down without the product's own rules. */
+class Expected {
+  flow = 1
+  other = 1
+  version = 1
+  liable: string | null = null
+  workers: string[] = []
+  readonly history = ['create']
+  readonly #taskType: number
+
+  constructor(taskType: number) {
+    this.#taskType = taskType
+  }
+
+  admits({ actor, action, seen, complete }: Step): boolean {
+    if (!rights[actor].includes(action) || seen === 'older') return false
+    const isWorker = this.workers.includes(actor)
+    switch (action) {
+      case 'assign':
+      case 'claim':
+        return this.flow === 1
+      case 'start':
+        return this.flow === 2 && isWorker && this.other === 2
+      case 'save':
+        return this.flow === 2 && isWorker && this.other !== 2
+      case 'submit':
+        return this.flow === 2 && isWorker && this.other !== 2 && complete
+      case 'pass':
+      case 'reject':
+        return this.flow === 3 && !isWorker && !(this.#taskType === 7 && actor === 'master')
+      case 'terminate':
+        return this.flow <= 3
+    }
+  }
+
+  /** The step itself, or in its place one that leads on from here. */
+  lead(given: Step): Step {
+    const possible = actors
+      .flatMap((actor) => actions.map((action) => ({ ...given, actor, action })))
+      .filter((each) => each.action !== 'terminate' && this.admits(each))
+    return given.onward === null ? given : (possible[given.onward % possible.length] ?? given)
+  }
+
+  take({ actor, action, liable, assisted }: Step): void {
+    const outcome = {
+      assign: [2, 2],
+      claim: [2, 2],
+      start: [2, 3],
+      save: [2, this.other],
+      submit: [3, 4],
+      pass: [4, 5],
+      reject: [2, 6],
+      terminate: [5, this.other],
+    }[action]
+    this.flow = outcome[0]!
+    this.other = outcome[1]!
+    this.version += 1
+    this.history.unshift(action)
+    if (action === 'claim') this.workers = [actor]
+    if (action === 'assign')
+      this.workers = assisted ? [liable, liable === 'worker' ? 'worker2' : 'worker'] : [liable]
+    if (action === 'claim' || action === 'assign') this.liable = this.workers[0]!
+  }
+}
+
+const callOf = {
+  assign: calls.assign,
+  claim: calls.claim,
+  start: calls.start,
+  save: calls.execute,
+  submit: calls.execute,
+  pass: calls.check,
+  reject: calls.check,
+  terminate: calls.terminate,
+} as const
+
+async function inputOf(id: string, version: number, { action, liable, assisted, complete, seen }: Step) {
+  const other = liable === 'worker' ? 'worker2' : 'worker'
+  return {
+    id,
+    version: seen === 'newest' ? version : version === 1 ? 2 : version - 1,
+    ...(action === 'assign'
+      ? {
+          ...planned,
+          liableUserId: site.people[liable].id,
+          assistUserIds: assisted ? [site.people[other].id] : [],
+        }
+      : {}),
+    ...(action === 'save' || action === 'submit'
+      ? {
+          ...(await site.filled(id)),
+          ...(complete ? {} : { workHoursList: [] }),
+          submit: action === 'submit',
+        }
+      : {}),
+    ...(action === 'pass' || action === 'reject' ? { pass: action === 'pass', auditOpinion: '看过' } : {}),
+    ...(action === 'terminate' ? { reason: '不再需要' } : {}),
+  }
+}
+
+async function play(id: string, expected: Expected, each: Step) {
+  const { method, path } = callOf[each.action]
+  const request = { token: site.people[each.actor].token, body: await inputOf(id, expected.version, each) }
+  const answers = await Promise.all(
+    Array.from({ length: each.twice ? 2 : 1 }, () => harness.request(method, path, request)),
+  )
+  const admitted = expected.admits(each)
+  if (admitted) expected.take(each)
+  expect(answers.every(({ status }) => status === 200 || status === 403)).toBe(true)
+  expect(answers.filter(({ body }) => body.result_code === '1')).toHaveLength(admitted ? 1 : 0)
+}
+
+it('an order follows the state table through any sequence of what people try', async () => {
+  await assert(
+    asyncProperty(
+      constantFrom(12, 7),
+      array(step, { minLength: 1, maxLength: 20, size: 'max' }),
+      async (taskType, steps) => {
+        const { id } = await site.create({ taskType })
+        const expected = new Expected(taskType)
+        for (const each of steps) {
+          await play(id, expected, expected.lead(each))
+          const detail = await harness.call(site.people.admin.token, calls.detail, { id })
+          expect(detail).toMatchObject({
+            flowSts: expected.flow,
+            otherSts: expected.other,
+            version: expected.version,
+            liableUserId: expected.liable && site.people[expected.liable as 'worker'].id,
+          })
+        }
+        const history = await harness.call(site.people.admin.token, calls.history, { id })
+        expect(history.map(({ action }) => action)).toEqual(expected.history)
+      },
+    ),
+    { numRuns: runs(40) },
+  )
+  const { rows } = await harness.owner.query<{ sts: number; n: number }>(
+    'select flow_sts as sts, count(*)::int as n from work_order where tenant_id = $1 group by 1',
+    [harness.tenant.tenantId],
+  )
+  const counted = await harness.call(site.people.admin.token, calls.count, {})
+  const stored = Object.fromEntries(rows.map(({ sts, n }) => [sts, n]))
+  expect({ 1: 0, 2: 0, 3: 0, 4: 0, 5: 0, ...stored }).toEqual(counted.byStatus)
+})

@@ -1,0 +1,21 @@
+/** Samples in the order they were taken; the first quarter is warm-up, the rest is compared by its thirds. */
+const WARM_UP = 0.25
+
+export type Trend = { first: number; last: number; growth: number }
+
+/** What stands for a third of the samples: `lowest` where noise only ever adds, such as garbage not yet collected. */
+const standIns = {
+  lowest: (sorted: number[]) => sorted[0]!,
+  median: (sorted: number[]) => sorted[Math.floor(sorted.length / 2)]!,
+}
+
+/** The first against the last third after the warm-up: a leak shows, a single spike does not. */
+export function trendOf(samples: number[], by: keyof typeof standIns): Trend {
+  const steady = samples.slice(Math.ceil(samples.length * WARM_UP))
+  const third = Math.floor(steady.length / 3)
+  if (third < 3) throw new Error(`${samples.length} samples are too few to tell a trend`)
+  const standIn = (values: number[]) => standIns[by](values.toSorted((a, b) => a - b))
+  const first = standIn(steady.slice(0, third))
+  const last = standIn(steady.slice(-third))
+  return { first, last, growth: last - first }
+}
