@@ -77,6 +77,8 @@ export const antdTheme: ThemeConfig = {
     borderRadiusSM: 4,
     controlHeight: 32,
     controlHeightSM: 26,
+    // Its components wait for the end of transitions that base.css takes away.
+    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     motionDurationFast: '0.12s',
     motionDurationMid: '0.12s',
     motionDurationSlow: '0.18s',

@@ -2,6 +2,7 @@ import { Modal } from 'antd'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { useBack } from './use-back.ts'
 import './dialog.css'
 
 type ConfirmDialogProps = {
@@ -33,6 +34,7 @@ export function ConfirmDialog({
   onCancel,
   children,
 }: ConfirmDialogProps) {
+  useBack(open, onCancel)
   return (
     <Modal
       open={open}

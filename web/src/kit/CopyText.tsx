@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { copyText } from '../lib/clipboard.ts'
 import { notify } from '../lib/notices.ts'
 import { IconButton } from './Button.tsx'
 
@@ -12,7 +13,7 @@ export function CopyText({ text, label = '复制' }: { text: string; label?: str
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
-    if (await write(text)) setCopied(true)
+    if (await copyText(text)) setCopied(true)
     else notify({ kind: 'warning', title: '复制失败', text: '请选中文字后手动复制' })
   }
   return (
@@ -23,29 +24,4 @@ export function CopyText({ text, label = '复制' }: { text: string; label?: str
       onClick={() => void copy()}
     />
   )
-}
-
-async function write(text: string): Promise<boolean> {
-  try {
-    if (navigator.clipboard) {
-      await navigator.clipboard.writeText(text)
-      return true
-    }
-    return writeWithoutClipboard(text)
-  } catch {
-    return false
-  }
-}
-
-/** The clipboard needs a secure context, which plain HTTP inside a LAN is not. */
-function writeWithoutClipboard(text: string): boolean {
-  const area = document.createElement('textarea')
-  area.value = text
-  area.style.position = 'fixed'
-  area.style.opacity = '0'
-  document.body.append(area)
-  area.select()
-  const copied = document.execCommand('copy')
-  area.remove()
-  return copied
 }

@@ -1,20 +1,17 @@
 import { Input } from 'antd'
+import type { FieldControl } from './Field.tsx'
 import './counted-textarea.css'
 
-type CountedTextareaProps = {
+type CountedTextareaProps = Partial<FieldControl> & {
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
   max?: number
   /** Two fixed rows by default; a pair grows with the text. */
   rows?: number | { min: number; max: number }
-  id?: string
   placeholder?: string
-  status?: 'error'
   autoFocus?: boolean
   'aria-label'?: string
-  'aria-invalid'?: boolean
-  'aria-describedby'?: string
 }
 
 /** A textarea with the counter 'current/max', red when over; the text is trimmed on blur (spec 2 §2, §5). */

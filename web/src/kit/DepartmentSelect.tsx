@@ -2,9 +2,10 @@ import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { Select } from 'antd'
 import { useCall } from '../lib/queries.ts'
 import { flattenDepartments } from './department-tree.ts'
+import type { FieldControl } from './Field.tsx'
 import './department-select.css'
 
-type DepartmentSelectProps = {
+type DepartmentSelectProps = Partial<FieldControl> & {
   value: string | undefined
   onChange: (value: string | undefined) => void
   /** What stands for a department: filters use the code, forms the id. */
@@ -14,10 +15,6 @@ type DepartmentSelectProps = {
   /** Departments that are out of use may not be chosen. */
   openOnly?: boolean
   disabled?: boolean
-  id?: string
-  status?: 'error'
-  'aria-invalid'?: boolean
-  'aria-describedby'?: string
   onBlur?: () => void
 }
 

@@ -1,10 +1,18 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FormDrawer } from './Drawers.tsx'
 import { Still } from './still.fixture.tsx'
 
 afterEach(cleanup)
+
+const Page = ({ children }: { children: ReactNode }) => (
+  <MemoryRouter>
+    <Still>{children}</Still>
+  </MemoryRouter>
+)
 
 const drawer = (dirty: boolean, onClose: () => void) => (
   <FormDrawer open title="新建工单" dirty={dirty} onClose={onClose} actions={null}>
@@ -14,7 +22,7 @@ const drawer = (dirty: boolean, onClose: () => void) => (
 
 test('closes at once while nothing was typed', async () => {
   const onClose = vi.fn()
-  render(drawer(false, onClose), { wrapper: Still })
+  render(drawer(false, onClose), { wrapper: Page })
   await userEvent.setup().click(await screen.findByRole('button', { name: '关闭' }))
   expect(onClose).toHaveBeenCalledOnce()
 })
@@ -22,7 +30,7 @@ test('closes at once while nothing was typed', async () => {
 test('asks before closing while unsaved; cancel stays, ok closes (spec 2 §2)', async () => {
   const onClose = vi.fn()
   const user = userEvent.setup()
-  render(drawer(true, onClose), { wrapper: Still })
+  render(drawer(true, onClose), { wrapper: Page })
   const close = await screen.findByRole('button', { name: '关闭' })
   await user.click(close)
   expect(await screen.findByRole('dialog', { name: '数据尚未保存，是否确定关闭?' })).toBeTruthy()

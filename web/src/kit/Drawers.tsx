@@ -3,15 +3,19 @@ import { Maximize2, Minimize2, X } from 'lucide-react'
 import { useId, useState, type ReactNode, type UIEvent } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { useBack } from './use-back.ts'
 import { usePhone } from './use-phone.ts'
+import { useUnsaved } from './use-unsaved.ts'
 import './drawers.css'
 
 type BaseProps = {
   open: boolean
   /** Something typed is not saved yet: closing asks first. */
   dirty?: boolean
-  /** What becomes of it when the drawer closes all the same. */
-  dirtyNote?: string
+  /** This device keeps what is typed: how, in a sentence. */
+  keptNote?: string
+  /** The address says that it is open, so that going back closes it by itself. */
+  inAddress?: boolean
   onClose: () => void
 }
 
@@ -22,10 +26,14 @@ type PanelProps = BaseProps & {
 }
 
 /** Slides in from the right; while unsaved, every way of closing asks (spec 2 §2). */
-function Panel({ open, dirty = false, dirtyNote, onClose, width, titleId, children }: PanelProps) {
+function Panel(props: PanelProps) {
+  const { open, dirty = false, keptNote, inAddress = false, onClose, width, titleId, children } = props
   const [asking, setAsking] = useState(false)
   const phone = usePhone()
+  const unsaved = open && dirty
   const requestClose = () => (dirty ? setAsking(true) : onClose())
+  useBack(unsaved || (open && !inAddress), requestClose, dirty)
+  useUnsaved(unsaved, { kept: keptNote !== undefined })
   return (
     <Drawer
       open={open}
@@ -42,7 +50,7 @@ function Panel({ open, dirty = false, dirtyNote, onClose, width, titleId, childr
       <ConfirmDialog
         open={asking}
         title="数据尚未保存，是否确定关闭?"
-        text={dirtyNote}
+        text={keptNote}
         verb="确定"
         onConfirm={() => {
           setAsking(false)

@@ -5,6 +5,7 @@ import './field.css'
 export type FieldControl = {
   id: string
   status: 'error' | undefined
+  'aria-required': boolean | undefined
   'aria-invalid': boolean | undefined
   'aria-describedby': string | undefined
 }
@@ -27,17 +28,16 @@ export function Field({ label, required, error, hint, bare, className, children 
   const note = error ?? hint
   return (
     <div className={className ? `field ${className}` : 'field'} data-bad={error ? '' : undefined}>
-      <label htmlFor={id} className={bare ? 'sr' : undefined}>
-        {required && (
-          <span className="star" aria-hidden>
-            *
-          </span>
-        )}
+      <label
+        htmlFor={id}
+        className={[bare && 'sr', required && 'required'].filter(Boolean).join(' ') || undefined}
+      >
         {label}
       </label>
       {children({
         id,
         status: error ? 'error' : undefined,
+        'aria-required': required || undefined,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': note ? noteId : undefined,
       })}

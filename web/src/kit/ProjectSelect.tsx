@@ -2,6 +2,8 @@ import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../lib/queries.ts'
+import type { FieldControl } from './Field.tsx'
+import { tabLeaves } from './tab-leaves.ts'
 import { useSettled } from './use-settled.ts'
 
 /** Spec 2 §9. */
@@ -10,7 +12,7 @@ const DEBOUNCE_MS = 800
 
 const NONE: NonNullable<ProjectSelectProps['known']> = []
 
-type ProjectSelectProps = {
+type ProjectSelectProps = Partial<FieldControl> & {
   value: readonly string[]
   onChange: (value: string[]) => void
   /** Inside the field, before the value. */
@@ -22,10 +24,6 @@ type ProjectSelectProps = {
   /** Names of chosen projects that are known already. */
   known?: readonly { id: string; name: string }[]
   disabled?: boolean
-  id?: string
-  status?: 'error'
-  'aria-invalid'?: boolean
-  'aria-describedby'?: string
   onBlur?: () => void
 }
 
@@ -53,6 +51,7 @@ export function ProjectSelect({
   return (
     <Select
       {...rest}
+      {...tabLeaves}
       mode={single ? undefined : 'multiple'}
       prefix={label}
       aria-label={label}

@@ -146,7 +146,7 @@ test('required projects without any leave nothing to choose from and ask nothing
   const asked = serve(5)
   render(<Picker psaIds={[]} />)
   fireEvent.mouseDown(screen.getByRole('combobox'))
-  expect(await screen.findByText('没有符合的电站')).toBeTruthy()
+  expect(await screen.findByText('没有可选的电站')).toBeTruthy()
   expect(asked).toHaveLength(0)
 })
 
@@ -157,4 +157,13 @@ test('a failed list hides 更多 and stops loading', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
   fireEvent.click(more()!)
   await waitFor(() => expect(more()).toBeNull())
+})
+
+test('Tab leaves the list without choosing', async () => {
+  serve(3)
+  render(<Picker />)
+  await openList()
+  // user-event leaves out `which`, which Ant Design reads.
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Tab', keyCode: 9, which: 9 })
+  expect(screen.getByRole('status').textContent).toBe('')
 })

@@ -5,6 +5,8 @@ import { Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ReactElement } from 'react'
 import { CallError, send } from '../lib/call.ts'
 import { notify } from '../lib/notices.ts'
+import type { FieldControl } from './Field.tsx'
+import { tabLeaves } from './tab-leaves.ts'
 import { useSettled } from './use-settled.ts'
 import './station-select.css'
 
@@ -14,7 +16,7 @@ const MAX_PAGES = 5
 const DEBOUNCE_MS = 800
 const TAG_LENGTH = 32
 
-type StationSelectProps = {
+type StationSelectProps = Partial<FieldControl> & {
   value: readonly string[]
   onChange: (value: string[]) => void
   /** Inside the field, before the value. */
@@ -24,8 +26,6 @@ type StationSelectProps = {
   psaIds?: readonly string[]
   /** Exactly one result is selected by itself. */
   onlyOne?: boolean
-  id?: string
-  status?: 'error'
   onBlur?: () => void
 }
 
@@ -37,9 +37,7 @@ export function StationSelect({
   multiple = false,
   psaIds,
   onlyOne = false,
-  id,
-  status,
-  onBlur,
+  ...rest
 }: StationSelectProps) {
   const [open, setOpen] = useState(false)
   const [word, setWord] = useState('')
@@ -57,11 +55,11 @@ export function StationSelect({
 
   return (
     <Select
-      id={id}
-      status={status}
+      {...rest}
+      {...tabLeaves}
       mode={multiple ? 'multiple' : undefined}
       prefix={label}
-      aria-label={label ?? (id ? undefined : '电站')}
+      aria-label={label ?? (rest.id ? undefined : '电站')}
       placeholder={label ? '全部' : '请选择电站'}
       allowClear={multiple}
       maxTagCount={1}
@@ -70,12 +68,19 @@ export function StationSelect({
       options={stations.list.map(({ psId, psName: name }) => ({ value: psId, label: name }))}
       showSearch={{ filterOption: false, onSearch: setWord, autoClearSearchValue: false }}
       loading={stations.loading}
-      notFoundContent={stations.loading ? '正在查找…' : stations.failed ? '电站没有取到' : '没有符合的电站'}
+      notFoundContent={
+        stations.loading
+          ? '正在查找…'
+          : stations.failed
+            ? '电站没有取到'
+            : psName
+              ? '没有符合的电站'
+              : '没有可选的电站'
+      }
       value={multiple ? [...value] : value[0]}
       onChange={(chosen: string | string[] | undefined) =>
         onChange(Array.isArray(chosen) ? chosen : chosen ? [chosen] : [])
       }
-      onBlur={onBlur}
       onOpenChange={(next) => {
         setOpen(next)
         if (!next) setWord('')

@@ -1,18 +1,15 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import type { FieldControl } from './Field.tsx'
 import { WIRE_TIME } from './format.ts'
 
-type TimeInputProps = {
+type TimeInputProps = Partial<FieldControl> & {
   /** A wire time. */
   value: string | null | undefined
   onChange: (value: string | null) => void
   onBlur?: () => void
-  id?: string
-  status?: 'error'
   placeholder?: string
   'aria-label'?: string
-  'aria-invalid'?: boolean
-  'aria-describedby'?: string
 }
 
 /** A time to the minute. */

@@ -9,22 +9,21 @@ afterEach(cleanup)
 
 const options = [{ value: '1', label: '管理员' }]
 
-// The first case is Ant Design's own behaviour; should it ever change, this wrapping can go.
+// The first case is Ant Design's own behaviour; should it ever change, tabLeaves can go.
 test.each([
   ['chooses what is highlighted by itself', {}, 1],
-  ['only leaves the field inside of tabLeaves', tabLeaves, 0],
-])('Tab in a list of several %s', async (_what, around, choices) => {
+  ['only leaves the field with tabLeaves', tabLeaves, 0],
+])('Tab in a list of several %s', async (_what, props, choices) => {
   const onChange = vi.fn()
   render(
-    <div {...around}>
-      <Select
-        mode="multiple"
-        aria-label="角色"
-        options={options}
-        showSearch={{ optionFilterProp: 'label' }}
-        onChange={onChange}
-      />
-    </div>,
+    <Select
+      {...props}
+      mode="multiple"
+      aria-label="角色"
+      options={options}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={onChange}
+    />,
     { wrapper: Still },
   )
   await userEvent.setup().type(screen.getByRole('combobox'), '管')

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * For what stands around a Select of several: Ant Design takes Tab for choosing what is highlighted, so that leaving
- * the field would silently give or take one.
+ * For a Select of several: Ant Design takes Tab for choosing what is highlighted, so that leaving the field would
+ * silently give or take one.
  */
 export const tabLeaves = {
-  onKeyDownCapture: (event: KeyboardEvent) => {
+  onInputKeyDown: (event: KeyboardEvent) => {
     if (event.key === 'Tab') event.stopPropagation()
   },
 }

@@ -5,9 +5,10 @@ import { notify } from '../../lib/notices.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
+import { DemoWarning } from './DemoWarning.tsx'
 import { destinationOf } from './guard.ts'
 import { Head } from './Head.tsx'
-import { goInstead, useCurrentLocation } from './location.ts'
+import { goInstead, useCurrentLocation } from '../../lib/location.ts'
 import { findPage, modulesOf, type FoundPage, type Routes } from './menu.ts'
 import { NotFound, NotPermitted } from './NoPage.tsx'
 import { permittedTabs, useTabs } from './open-tabs.ts'
@@ -57,6 +58,7 @@ export function Frame({ routes }: { routes: ReadyRoutes }) {
   const frame = { routes, modules, module, page }
   return phone ? (
     <div className="frame phone">
+      <DemoWarning />
       <PhoneHead {...frame} />
       {sheet}
       <BottomBar routes={routes} path={location.pathname} />
@@ -66,6 +68,7 @@ export function Frame({ routes }: { routes: ReadyRoutes }) {
       <button type="button" className="btn skip" onClick={() => document.getElementById('sheet')?.focus()}>
         跳到页面内容
       </button>
+      <DemoWarning />
       <Head {...frame} />
       <Side {...frame} narrow={narrow} onFold={fold} />
       <div className="main">

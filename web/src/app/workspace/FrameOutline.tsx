@@ -1,22 +1,35 @@
 import './frame.css'
+import './phone.css'
 import type { ReactNode } from 'react'
+import { usePhone } from '../../kit/use-phone.ts'
 import { Logo } from '../Logo.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 
 /** The empty frame while the menu is on its way, or what stands in its place. */
 export function FrameOutline({ children }: { children?: ReactNode }) {
-  return (
+  const phone = usePhone()
+  const head = (
+    <header className="head">
+      {phone && <span className="ib" />}
+      <span className="brand">
+        <Logo size={24} />
+        光伏运维
+      </span>
+    </header>
+  )
+  const sheet = <main className="sheet">{children || <PageSkeleton />}</main>
+  return phone ? (
+    <div className="frame phone outline">
+      {head}
+      {sheet}
+    </div>
+  ) : (
     <div className="frame outline">
-      <header className="head">
-        <span className="brand">
-          <Logo size={24} />
-          光伏运维
-        </span>
-      </header>
+      {head}
       <aside className="side" />
       <div className="main">
         <div />
-        <main className="sheet">{children || <PageSkeleton />}</main>
+        {sheet}
       </div>
     </div>
   )

@@ -3,13 +3,15 @@ import {
   createElement,
   memo,
   Suspense,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
   type RefObject,
 } from 'react'
 import { Route, Router, Routes as RouteTable } from 'react-router'
-import { navigator } from './location.ts'
+import { navigator } from '../../lib/location.ts'
+import { forgetUnsaved, hasUnsaved, useUnsavedEntries } from '../../lib/unsaved.ts'
 import { findPage, type Routes } from './menu.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { pageOf } from './pages.tsx'
@@ -21,7 +23,10 @@ type PageHostProps = { routes: Routes; tabs: Tabs; current: string | null }
 /** The pages that are alive; all but the current one are hidden and rest (spec 1 §2.2). */
 export function PageHost({ routes, tabs, current }: PageHostProps) {
   const isKept = (path: string) => findPage(routes, path)?.entry.meta.keepAlive ?? false
-  return aliveTabs(tabs, current, isKept).map(({ path, search }) => {
+  const unsaved = useUnsavedEntries()
+  const alive = aliveTabs(tabs, current, isKept, (path) => hasUnsaved(unsaved, path))
+  useEffect(() => forgetUnsaved((gone) => !alive.some(({ path }) => path === gone)))
+  return alive.map(({ path, search }) => {
     const { pattern, entry } = findPage(routes, path)!
     return (
       <Activity key={`${path} ${tabs.rounds[path] ?? 0}`} mode={path === current ? 'visible' : 'hidden'}>

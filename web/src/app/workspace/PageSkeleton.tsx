@@ -1,7 +1,7 @@
 /** The shape of most pages, shown after 150 ms and fading downwards. */
 export function PageSkeleton() {
   return (
-    <div className="page-skeleton" aria-busy aria-label="正在加载">
+    <div className="page-skeleton" role="status" aria-label="正在加载">
       <span className="sk" style={{ width: 96, height: 18 }} />
       <span className="sk" style={{ width: '46%' }} />
       {ROWS.map((row) => (

@@ -1,7 +1,10 @@
 import { Ellipsis, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type MouseEvent, type RefObject } from 'react'
-import { go } from './location.ts'
-import { closeTab, closeTabsBeside, hrefOf, refreshTab } from './open-tabs.ts'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { useOverlay } from '../../kit/use-overlay.ts'
+import { go } from '../../lib/location.ts'
+import { hasUnsaved, useUnsavedEntries } from '../../lib/unsaved.ts'
+import { closeTab, closeTabsBeside, hrefOf, refreshTab, useQuestion } from './open-tabs.ts'
 import { PopMenu, spotUnder, type Spot } from './PopMenu.tsx'
 import { foldedTabs, type Tab, type Tabs } from './tabs.ts'
 import './tab-bar.css'
@@ -62,7 +65,25 @@ export function TabBar({ tabs, current, home }: TabBarProps) {
           onClose={() => setContext(null)}
         />
       )}
+      <UnsavedQuestion />
     </nav>
+  )
+}
+
+/** The same question as a drawer's, for the pages that a tab would take along. */
+function UnsavedQuestion() {
+  const overlay = useOverlay(useQuestion(({ question }) => question))
+  if (!overlay.value) return null
+  const { titles, verb, confirm } = overlay.value
+  return (
+    <ConfirmDialog
+      open={overlay.open}
+      title={`数据尚未保存，是否确定${verb}?`}
+      text={`未保存：${titles.join('、')}`}
+      verb="确定"
+      onConfirm={confirm}
+      onCancel={() => useQuestion.setState({ question: null })}
+    />
   )
 }
 
@@ -100,6 +121,7 @@ type TabItemProps = {
 const MIDDLE = 1
 
 function TabItem({ tab, current, isHome, onClose, onContext }: TabItemProps) {
+  const unsaved = useUnsavedEntries((state) => hasUnsaved(state, tab.path))
   const classes = ['tab', current && 'on', isHome && 'home'].filter(Boolean).join(' ')
   return (
     <div
@@ -122,6 +144,7 @@ function TabItem({ tab, current, isHome, onClose, onContext }: TabItemProps) {
       <a href={hrefOf(tab)} aria-current={current ? 'page' : undefined} draggable={false}>
         {tab.title}
       </a>
+      {unsaved && <span className="unsaved" role="img" aria-label={`${tab.title}未保存`} title="未保存" />}
       {!isHome && (
         <button type="button" className="x" aria-label={`关闭${tab.title}`} onClick={onClose}>
           <X className="i s" aria-hidden />

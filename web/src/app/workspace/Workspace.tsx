@@ -12,11 +12,12 @@ import { endSession } from '../../lib/call-errors.ts'
 import { useGrants } from '../../lib/permission.ts'
 import { queryClient, useCall } from '../../lib/queries.ts'
 import { useSession, userChanged } from '../../lib/session.ts'
+import { guardUnload } from '../../lib/unsaved.ts'
 import { antdTheme } from '../antd-theme.ts'
 import { Frame } from './Frame.tsx'
 import { FrameOutline } from './FrameOutline.tsx'
 import { grantsOf } from './grants.ts'
-import { followLocation } from './location.ts'
+import { followLocation } from '../../lib/location.ts'
 import { assembleRoutes } from './menu.ts'
 import { Watermark } from './Watermark.tsx'
 
@@ -48,6 +49,7 @@ function SignedIn() {
   const refusal = access?.routes === null ? NO_PERMISSION : refusalOf(access ? null : error)
   useFreshUser()
   useEffect(() => followLocation(), [])
+  useEffect(() => guardUnload(), [])
   useLayoutEffect(() => {
     if (access) useGrants.setState(access.grants)
   }, [access])

@@ -76,18 +76,25 @@ describe('closing', () => {
 })
 
 const all = () => true
+const none = () => false
 const allButB = (path: string) => path !== '/b'
 
 describe('keeping alive', () => {
   test('at most five, the least recently used gives way', () => {
     const tabs = opened('/a', '/b', '/c', '/d', '/a', '/e', '/f')
-    expect(aliveTabs(tabs, '/f', all).map(({ path }) => path)).toEqual(['/a', '/c', '/d', '/e', '/f'])
+    expect(aliveTabs(tabs, '/f', all, none).map(({ path }) => path)).toEqual(['/a', '/c', '/d', '/e', '/f'])
+  })
+
+  test('what holds something unsaved stays before what was used later', () => {
+    const tabs = opened('/a', '/b', '/c', '/d', '/a', '/e', '/f')
+    const alive = aliveTabs(tabs, '/f', all, (path) => path === '/b')
+    expect(alive.map(({ path }) => path)).toEqual(['/a', '/b', '/d', '/e', '/f'])
   })
 
   test('a page that is not kept lives only while it is current', () => {
     const tabs = opened('/a', '/b', '/c')
-    expect(aliveTabs(tabs, '/c', allButB).map(({ path }) => path)).toEqual(['/a', '/c'])
-    expect(aliveTabs(visit(tabs, tab('/b'), home), '/b', allButB).map(({ path }) => path)).toEqual([
+    expect(aliveTabs(tabs, '/c', allButB, none).map(({ path }) => path)).toEqual(['/a', '/c'])
+    expect(aliveTabs(visit(tabs, tab('/b'), home), '/b', allButB, none).map(({ path }) => path)).toEqual([
       '/a',
       '/b',
       '/c',
@@ -95,7 +102,7 @@ describe('keeping alive', () => {
   })
 
   test('a tab that was never visited is not built', () => {
-    expect(aliveTabs(opened('/a'), '/a', all).map(({ path }) => path)).toEqual(['/a'])
+    expect(aliveTabs(opened('/a'), '/a', all, none).map(({ path }) => path)).toEqual(['/a'])
   })
 
   test('refreshing gives a page another life', () => {

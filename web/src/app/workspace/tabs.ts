@@ -57,9 +57,19 @@ export function refresh(tabs: Tabs, path: string): Tabs {
   return { ...tabs, rounds: { ...tabs.rounds, [path]: (tabs.rounds[path] ?? 0) + 1 } }
 }
 
-/** The tabs whose pages exist: the current one, and the latest of those that are kept alive. */
-export function aliveTabs(tabs: Tabs, current: string | null, isKept: (path: string) => boolean): Tab[] {
-  const kept = new Set(tabs.visited.filter(isKept).slice(0, ALIVE))
+/**
+ * The tabs whose pages exist: the current one, and of those that are kept alive the latest, but the ones that hold
+ * something unsaved before all others.
+ */
+export function aliveTabs(
+  tabs: Tabs,
+  current: string | null,
+  isKept: (path: string) => boolean,
+  isUnsaved: (path: string) => boolean,
+): Tab[] {
+  const rank = (path: string) => (path === current ? 0 : isUnsaved(path) ? 1 : 2)
+  const latest = tabs.visited.filter(isKept).toSorted((one, other) => rank(one) - rank(other))
+  const kept = new Set(latest.slice(0, ALIVE))
   return tabs.open.filter(({ path }) => path === current || kept.has(path))
 }
 

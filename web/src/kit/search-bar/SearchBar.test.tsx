@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -19,6 +19,7 @@ const filters: Filter[] = [
       { value: '8', label: '缺陷' },
     ],
   },
+  { kind: 'select', name: 'roleCode', label: '角色', choices: [{ value: 'admin', label: '管理员' }] },
 ]
 
 function List() {
@@ -91,4 +92,16 @@ test('select-all of a checkbox filter', async () => {
   await user.click(await screen.findByRole('checkbox', { name: '全选' }))
   await user.click(screen.getByRole('button', { name: '查询' }))
   expect(search().getAll('taskType')).toEqual(['7', '8'])
+})
+
+test('Tab leaves a list of several without choosing', async () => {
+  const user = userEvent.setup()
+  open('/taskCenter')
+  await user.click(screen.getByRole('button', { name: '展开' }))
+  await user.type(screen.getByRole('combobox', { name: '角色' }), '管')
+  await screen.findByRole('option', { name: '管理员' })
+  // user-event leaves out `which`, which Ant Design reads.
+  fireEvent.keyDown(screen.getByRole('combobox', { name: '角色' }), { key: 'Tab', keyCode: 9, which: 9 })
+  await user.click(screen.getByRole('button', { name: '查询' }))
+  expect(search().get('roleCode')).toBeNull()
 })

@@ -5,6 +5,7 @@ import { Button } from '../Button.tsx'
 import { DepartmentSelect } from '../DepartmentSelect.tsx'
 import { ProjectSelect } from '../ProjectSelect.tsx'
 import { StationSelect } from '../StationSelect.tsx'
+import { tabLeaves } from '../tab-leaves.ts'
 import { useOverlay } from '../use-overlay.ts'
 import { usePhone } from '../use-phone.ts'
 import { CheckboxFilter } from './CheckboxFilter.tsx'
@@ -154,6 +155,7 @@ function FilterControl({ filter, value, onChange }: FilterControlProps) {
       }
       return (
         <Select
+          {...tabLeaves}
           mode="multiple"
           prefix={filter.label}
           aria-label={filter.label}

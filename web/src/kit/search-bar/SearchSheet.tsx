@@ -2,6 +2,7 @@ import { Drawer } from 'antd'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from '../Button.tsx'
+import { useBack } from '../use-back.ts'
 
 type SearchSheetProps = {
   open: boolean
@@ -13,6 +14,7 @@ type SearchSheetProps = {
 
 /** The filters of a phone, from the bottom edge. */
 export function SearchSheet({ open, onClose, onSearch, onReset, children }: SearchSheetProps) {
+  useBack(open, onClose)
   return (
     <Drawer
       open={open}

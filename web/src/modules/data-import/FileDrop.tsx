@@ -18,7 +18,7 @@ export function FileDrop({ control, file, sending, onFile, onCancel }: FileDropP
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const phone = usePhone()
-  const { status, ...named } = control
+  const { status, 'aria-required': required, ...named } = control
   if (sending) return <Sending {...sending} onCancel={onCancel} />
   const take = (files: FileList | null) => {
     const first = files?.[0]
@@ -41,6 +41,7 @@ export function FileDrop({ control, file, sending, onFile, onCancel }: FileDropP
     >
       <input
         {...named}
+        required={required}
         ref={input}
         type="file"
         className="sr"

@@ -89,7 +89,7 @@ function Stepper({ state, failed = false }: StepperProps) {
 
 function JobSkeleton() {
   return (
-    <div className="job-skeleton" aria-busy aria-label="正在加载">
+    <div className="job-skeleton" role="status" aria-label="正在加载">
       <i className="sk" style={{ width: '32%', height: 16 }} />
       <i className="sk" style={{ height: 84 }} />
       <i className="sk" style={{ width: '64%' }} />

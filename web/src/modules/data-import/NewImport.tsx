@@ -36,6 +36,7 @@ export function NewImport({ choice, onChoice }: ChoiceProps) {
   return (
     <div className="new-import">
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           check()

@@ -48,9 +48,18 @@ export async function upload(file: File, input: { kind: ImportKind; depCode: str
     become({ state: 'checked', jobId: job.id })
   } catch (error) {
     if (sending !== controller) return
-    become({ state: 'idle', error: error instanceof CallError ? error : null })
-    if (error instanceof CallError && error.status === 401) reportCallError(error)
+    const failure = failureOf(error)
+    become({ state: 'idle', error: failure })
+    if (failure?.status === 401) reportCallError(failure)
   } finally {
     if (sending === controller) sending = null
   }
+}
+
+/** What people read of it; null where they stopped it themselves. */
+function failureOf(error: unknown): CallError | null {
+  if (error instanceof CallError) return error
+  if (error instanceof DOMException && error.name === 'AbortError') return null
+  reportError(error)
+  return new CallError('系统异常，文件没有上传，请重试', 500, 'unexpected', null)
 }

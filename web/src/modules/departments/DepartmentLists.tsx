@@ -98,7 +98,7 @@ function Listed({ title, total, alone, unit, href, loading, error, onRetry, chil
       </header>
       {error && <ErrorStrip title={`${title}没有取到`} error={error} onRetry={onRetry} />}
       {late && (
-        <div aria-busy aria-label="正在加载">
+        <div role="status" aria-label="正在加载">
           {WIDTHS.slice(0, total).map((width) => (
             <div key={width} className="li">
               <i className="sk" style={{ width: `${width}%` }} />

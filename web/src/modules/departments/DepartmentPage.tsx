@@ -101,7 +101,7 @@ function Skeleton() {
   const late = useLate(true)
   if (!late) return null
   return (
-    <div className="panes" aria-busy aria-label="正在加载">
+    <div className="panes" role="status" aria-label="正在加载">
       <div className="department-tree">
         {ROWS.map(([depth, width], index) => (
           <div key={width} className="tn" style={{ paddingLeft: 8 + depth * 18, opacity: 1 - index / 12 }}>

@@ -106,7 +106,7 @@ export function ListSkeleton() {
   const late = useLate(true)
   if (!late) return null
   return (
-    <div className="list-skeleton" aria-busy aria-label="正在加载">
+    <div className="list-skeleton" role="status" aria-label="正在加载">
       {Array.from({ length: LINES }, (_each, index) => (
         <div key={index} style={{ opacity: 1 - (index / LINES) * 0.85 }}>
           <i className="sk" style={{ width: `${40 + (index % 3) * 12}%` }} />

@@ -41,7 +41,7 @@ export function Devices({ psId }: { psId: string }) {
   )
   return (
     <section className="sec devices" aria-label="设备">
-      <h3>
+      <h2>
         设备
         <label className="fld mla">
           <Search className="i s" aria-hidden />
@@ -54,7 +54,7 @@ export function Devices({ psId }: { psId: string }) {
             onChange={(event) => setWord(event.target.value)}
           />
         </label>
-      </h3>
+      </h2>
       {read.error && devices && <ErrorStrip title="设备没有更新" error={read.error} onRetry={retry} />}
       {types.length > 1 && (
         <div className="types" role="group" aria-label="设备类型">
@@ -71,7 +71,7 @@ export function Devices({ psId }: { psId: string }) {
           <Empty title="还没有设备" text="这座电站尚未登记设备" />
         ))}
       {!devices && read.error && <ErrorCard title="设备没有取到" error={read.error} onRetry={retry} />}
-      {late && <i className="sk" style={{ height: 160 }} aria-busy aria-label="正在加载" />}
+      {late && <i className="sk" style={{ height: 160 }} role="status" aria-label="正在加载" />}
     </section>
   )
 }

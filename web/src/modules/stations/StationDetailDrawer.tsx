@@ -42,6 +42,7 @@ export function StationDetailDrawer({ id, open, onClose, onEdit, onSwitch }: Sta
   if (!station) {
     return (
       <DetailDrawer
+        inAddress
         open={open}
         onClose={onClose}
         top={<span>电站</span>}
@@ -58,6 +59,7 @@ export function StationDetailDrawer({ id, open, onClose, onEdit, onSwitch }: Sta
   const retired = isRetired(station)
   return (
     <DetailDrawer
+      inAddress
       open={open}
       onClose={onClose}
       top={
@@ -136,7 +138,7 @@ const copyable = (text: string | null, label: string) =>
 
 function DetailSkeleton() {
   return (
-    <div aria-busy aria-label="正在加载">
+    <div role="status" aria-label="正在加载">
       {[9, 3].map((facts) => (
         <div key={facts} className="sec">
           <i className="sk" style={{ width: 96, height: 14 }} />

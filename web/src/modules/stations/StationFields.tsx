@@ -124,7 +124,7 @@ export function StationFields({ form, known, nameTaken, onName }: StationFieldsP
           />
         )}
       </Field>
-      <h3>容量与并网</h3>
+      <h2>容量与并网</h2>
       {number('capacityKwp', '装机容量', 'kWp')}
       {number('acKw', '交流容量', 'kW')}
       <Field label="并网日期" error={errorOf('gridDate')}>
@@ -139,13 +139,13 @@ export function StationFields({ form, known, nameTaken, onName }: StationFieldsP
         )}
       </Field>
       {number('tariff', '上网电价', '元/kWh')}
-      <h3>位置与业主</h3>
+      <h2>位置与业主</h2>
       {text('province', '省份', '如 江苏')}
       {text('city', '城市', '如 盐城市射阳县')}
       {number('latitude', '纬度', '°')}
       {number('longitude', '经度', '°')}
       {text('ownerName', '业主', '如 项目公司名称')}
-      <h3>状态</h3>
+      <h2>状态</h2>
       <Field label="运维状态" error={errorOf('maintenanceStatus')}>
         {(control) => (
           <Select

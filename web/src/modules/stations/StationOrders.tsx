@@ -16,7 +16,7 @@ export function StationOrders({ psId }: { psId: string }) {
   const linkTo = (view: string | number) => `#/taskCenter?psId=${psId}&view=${view}`
   return (
     <section className="station-orders" aria-label="工单">
-      <h3>工单</h3>
+      <h2>工单</h2>
       {counts.error && (
         <ErrorStrip title="工单数没有取到" error={counts.error} onRetry={() => void counts.refetch()} />
       )}

@@ -2,6 +2,7 @@ import { Modal } from 'antd'
 import { KeyRound } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
+import { useBack } from '../../kit/use-back.ts'
 import '../../kit/dialog.css'
 import './users.css'
 
@@ -11,6 +12,8 @@ type IssuedPasswordProps = { issued: Issued | null; onClose: () => void }
 
 /** A password that was given out: shown this once, because the server only keeps its hash. */
 export function IssuedPassword({ issued, onClose }: IssuedPasswordProps) {
+  // Nothing but its button takes it away.
+  useBack(issued !== null, () => undefined, true)
   return (
     <Modal
       open={issued !== null}

@@ -17,7 +17,7 @@ export function FreezeUser({ user, open, onClose }: UserDialogProps) {
   const freezing = user.status === '1'
   const verb = freezing ? '停用' : '启用'
   const command = useCommand(userCalls.frozenBatch, {
-    refresh: [userCalls.list],
+    refresh: [userCalls.list, userCalls.demoAccounts],
     errors: 'own',
     onSuccess: () => {
       notify({ kind: 'success', title: `用户已${verb}`, text: nameOf(user) })
@@ -53,7 +53,7 @@ export function ResetPassword({
 }: UserDialogProps & { onIssued: (issued: Issued) => void }) {
   const [password] = useState(generatePassword)
   const command = useCommand(userCalls.changePassword, {
-    refresh: [userCalls.list],
+    refresh: [userCalls.list, userCalls.demoAccounts],
     errors: 'own',
     onSuccess: () => {
       onClose()

@@ -88,15 +88,13 @@ export function UserFields({ form: { values, set, leave, errorOf }, phoneTaken, 
         hint={all ? '已拥有全部数据，无须关联' : '在部门之外，另可查看这些项目的电站'}
       >
         {(control) => (
-          <div {...tabLeaves}>
-            <ProjectSelect
-              {...control}
-              disabled={all}
-              known={user?.relPsas}
-              value={values.relPsaIds ?? []}
-              onChange={(value) => set('relPsaIds', value)}
-            />
-          </div>
+          <ProjectSelect
+            {...control}
+            disabled={all}
+            known={user?.relPsas}
+            value={values.relPsaIds ?? []}
+            onChange={(value) => set('relPsaIds', value)}
+          />
         )}
       </Field>
     </>
@@ -114,25 +112,24 @@ const BEYOND = '含有您没有的权限，不能授予'
 function RoleSelect({ control, value, onChange }: RoleSelectProps) {
   const roles = useCall(roleCalls.all, {})
   return (
-    <div {...tabLeaves}>
-      <Select
-        {...control}
-        mode="multiple"
-        placeholder="可多选"
-        showSearch={{ optionFilterProp: 'label' }}
-        loading={roles.isPending}
-        notFoundContent={roles.isPending ? '正在查找…' : roles.error ? '角色没有取到' : '没有符合的角色'}
-        options={roles.data?.map(({ id, roleName, description, grantable }) => ({
-          value: id,
-          label: roleName,
-          note: grantable ? description : BEYOND,
-          disabled: !grantable,
-        }))}
-        optionRender={({ data }) => <RoleOption {...data} />}
-        value={roles.data ? [...value] : []}
-        onChange={onChange}
-      />
-    </div>
+    <Select
+      {...control}
+      {...tabLeaves}
+      mode="multiple"
+      placeholder="可多选"
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={roles.isPending}
+      notFoundContent={roles.isPending ? '正在查找…' : roles.error ? '角色没有取到' : '没有符合的角色'}
+      options={roles.data?.map(({ id, roleName, description, grantable }) => ({
+        value: id,
+        label: roleName,
+        note: grantable ? description : BEYOND,
+        disabled: !grantable,
+      }))}
+      optionRender={({ data }) => <RoleOption {...data} />}
+      value={roles.data ? [...value] : []}
+      onChange={onChange}
+    />
   )
 }
 

@@ -45,6 +45,7 @@ export function OrderDetailDrawer({ id, open, onClose, neighbours, onMove, onSte
   if (!order) {
     return (
       <DetailDrawer
+        inAddress
         open={open}
         onClose={onClose}
         top={<span>工单</span>}
@@ -61,6 +62,7 @@ export function OrderDetailDrawer({ id, open, onClose, neighbours, onMove, onSte
   const sections = sectionsOf(order)
   return (
     <DetailDrawer
+      inAddress
       open={open}
       onClose={onClose}
       top={

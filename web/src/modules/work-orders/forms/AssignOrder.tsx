@@ -6,6 +6,7 @@ import { CountedTextarea } from '../../../kit/CountedTextarea.tsx'
 import { FormDrawer } from '../../../kit/Drawers.tsx'
 import { Field } from '../../../kit/Field.tsx'
 import { WIRE_TIME } from '../../../kit/format.ts'
+import { tabLeaves } from '../../../kit/tab-leaves.ts'
 import { TimeInput } from '../../../kit/TimeInput.tsx'
 import { useForm } from '../../../kit/use-form.ts'
 import { notify } from '../../../lib/notices.ts'
@@ -91,6 +92,7 @@ export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepPro
           {(control) => (
             <Select
               {...control}
+              {...tabLeaves}
               mode="multiple"
               placeholder="可不填"
               showSearch={{ optionFilterProp: 'search' }}

@@ -64,10 +64,9 @@ export function CreateOrder({ open, onClose, onCreated }: CreateOrderProps) {
     >
       <form ref={form} className="fields" onSubmit={(event) => event.preventDefault()}>
         <Field label="电站" required error={errorOf('psId')}>
-          {({ id, status }) => (
+          {(control) => (
             <StationSelect
-              id={id}
-              status={status}
+              {...control}
               onlyOne
               value={values.psId ? [values.psId] : []}
               onChange={([psId]) => {

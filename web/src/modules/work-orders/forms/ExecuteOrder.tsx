@@ -81,6 +81,7 @@ function ExecutionForm({ order: opened, open, onClose, onSubmitted }: ExecutionF
   }
   return (
     <FormDrawer
+      inAddress
       open={open}
       title="填写执行"
       label={
@@ -89,7 +90,7 @@ function ExecutionForm({ order: opened, open, onClose, onSubmitted }: ExecutionF
         </span>
       }
       dirty={work.dirty}
-      dirtyNote={work.keptAt === null ? undefined : '填写已存在本机，下次打开会恢复。'}
+      keptNote={work.keptAt === null ? undefined : '填写已存在本机，下次打开会恢复。'}
       onClose={onClose}
       notice={
         <>

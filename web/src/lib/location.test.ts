@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
+import { followLocation, go, navigator, standOver, useCurrentLocation } from './location.ts'
+
+const address = () => useCurrentLocation.getState().pathname
+const endings: (() => void)[] = []
+let went: MockInstance<History['go']>
+
+/** The browser shows another entry of its history, as after a press of its buttons. */
+function pop(idx: number | null, path: string) {
+  window.history.replaceState(idx === null ? null : { idx }, '', `#${path}`)
+  window.dispatchEvent(new PopStateEvent('popstate'))
+}
+
+function stand(isDirty: boolean) {
+  const close = vi.fn()
+  endings.push(standOver({ isDirty: () => isDirty, close }))
+  return close
+}
+
+beforeEach(() => {
+  went = vi.spyOn(window.history, 'go').mockReturnValue()
+  window.history.replaceState({ idx: 0 }, '', '#/first')
+  endings.push(followLocation())
+  go('/second')
+})
+afterEach(() => {
+  for (const end of endings.splice(0).toReversed()) end()
+})
+
+test('back leaves the page while nothing stands over it', () => {
+  pop(0, '/first')
+  expect(address()).toBe('/first')
+})
+
+test('back closes what stands over the page, the last first, and the page stays', () => {
+  const [below, top] = [stand(false), stand(false)]
+  pop(0, '/first')
+  expect([below.mock.calls.length, top.mock.calls.length]).toEqual([0, 1])
+  expect(address()).toBe('/second')
+  expect(went.mock.calls).toEqual([[1]])
+})
+
+test('other ways lead on over what is clean, but not over what is unsaved', () => {
+  const clean = stand(false)
+  pop(null, '/linked')
+  expect(clean).not.toHaveBeenCalled()
+  expect(address()).toBe('/linked')
+
+  const dirty = stand(true)
+  pop(null, '/elsewhere')
+  expect(dirty).toHaveBeenCalledOnce()
+  expect(address()).toBe('/linked')
+  expect(window.location.hash).toBe('#/linked')
+})
+
+test('where the product itself goes back, nothing stands against it', () => {
+  const dirty = stand(true)
+  navigator.go(-1)
+  pop(0, '/first')
+  expect(dirty).not.toHaveBeenCalled()
+  expect(address()).toBe('/first')
+})
