@@ -1,21 +1,28 @@
 import { z } from 'zod'
 import { command } from './call.ts'
 
-/** Slider picture (protocols.md part 1); `clickWord` joins with the complete sign-in. */
-export const captchaType = z.enum(['blockPuzzle'])
+/** The slider, and the words to click in order (protocols.md part 1). */
+export const captchaType = z.enum(['blockPuzzle', 'clickWord'])
 
 /** The answer as login and SMS calls carry it (spec 1 §7.2). */
 export const captchaVO = z.object({
   captchaType,
   pointJson: z.string().min(1).max(2000),
   token: z.string().min(1).max(64),
+  /**
+   * How the pointer moved, `[x, y, milliseconds][]` of the picture's 310×155 as JSON; judged only where it is sent,
+   * since stock clients do not.
+   */
+  track: z.string().max(20_000).optional(),
 })
 
 const puzzle = z.object({
   token: z.string(),
   secretKey: z.string().nullable(),
   originalImageBase64: z.string(),
-  jigsawImageBase64: z.string(),
+  /** Slider only. */
+  jigsawImageBase64: z.string().nullable(),
+  /** Words in the order of the clicks; clickWord only. */
   wordList: z.array(z.string()).nullable(),
   result: z.literal(false),
 })

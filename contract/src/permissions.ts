@@ -17,6 +17,7 @@ export const permissionTitles = {
   'role:manage': '角色管理',
   'dict:manage': '字典管理',
   'import:run': '数据导入',
+  'log:view': '查看登录日志',
 } as const
 
 export type PermissionCode = keyof typeof permissionTitles

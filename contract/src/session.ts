@@ -3,6 +3,8 @@ import { command, query } from './call.ts'
 import { captchaVO } from './captcha.ts'
 import { dictionaryItem } from './dictionaries.ts'
 import { named, nothing } from './fields.ts'
+import { mobile, smsCode } from './password-rules.ts'
+import { signInMethod } from './sign-in-log.ts'
 
 /** The signed-in user as the client keeps it (spec 1 §3). */
 export const userInfo = z
@@ -27,13 +29,20 @@ export const userInfo = z
     tenantName: z.string(),
     /** Stations inside the user's data scope, for the side bar's foot. */
     stationCount: z.int(),
+    /** '1' until the first password is changed; nothing else may be done before. */
+    firstTimeLogin: z.enum(['0', '1']),
   })
   .meta({ id: 'SignedInUser' })
 
-const loginResult = z.object({
+const depart = z.object({ id: z.string(), orgCode: z.string(), departName: z.string() })
+
+export const loginResult = z.object({
   token: z.string(),
   userInfo,
-  departs: z.array(z.object({ id: z.string(), orgCode: z.string(), departName: z.string() })),
+  departs: z.array(depart),
+  /** The lowest department that all of `departs` stand under; people have one, so it is that one. */
+  lca: depart,
+  lca4Dept: depart,
   dataRoles: z.array(z.string()),
   sysAllDictItems: z.record(z.string(), z.array(dictionaryItem)),
   firstTimeLogin: z.enum(['0', '1']),
@@ -88,8 +97,34 @@ const menuEntry: z.ZodType<MenuEntry> = z
   )
   .meta({ id: 'MenuEntry' })
 
+/** The captcha's answer as it travels inside sign-in and SMS calls, in either form (protocols.md §1.10, §1.6). */
+export const carriedCaptcha = {
+  captchaType: z.union([z.literal(1), z.literal('1')]).optional(),
+  captchaVO: captchaVO.optional(),
+  /** For stock AJ-Captcha clients that went through `/captcha/check`. */
+  captchaVerification: z.string().max(4000).optional(),
+  checkKey: z.union([z.string(), z.number()]).optional(),
+}
+
+export const sessionRow = z.object({
+  sessionId: z.string(),
+  /** Browser and system by the user agent, such as `Chrome 140 · Windows 10`. */
+  device: z.string(),
+  deviceId: z.string().nullable(),
+  clientAddress: z.string().nullable(),
+  method: signInMethod,
+  signInTime: z.string(),
+  lastUsedTime: z.string(),
+  /** Since then, by the server's clock; uses are noted every five minutes. */
+  idleSeconds: z.int(),
+  /** The session of this very call. */
+  current: z.boolean(),
+})
+
+export const sessionId = named('登录设备', z.uuid('不是有效的登录设备编号'))
+
 export const sessionCalls = {
-  /** Password sign-in; the captcha's answer travels inside (spec 1 §7.2). */
+  /** Password sign-in; the captcha's answer travels inside (spec 1 §7.2). A password may come sealed. */
   login: command({
     title: '账号密码登录',
     path: '/sys/login',
@@ -97,12 +132,16 @@ export const sessionCalls = {
     input: z.object({
       username: named('账号', z.string().trim().min(1, '请输入账号').max(64)),
       password: named('密码', z.string().min(1, '请输入密码').max(128)),
-      captchaType: z.union([z.literal(1), z.literal('1')]).optional(),
-      captchaVO: captchaVO.optional(),
-      /** For stock AJ-Captcha clients that went through `/captcha/check`. */
-      captchaVerification: z.string().max(4000).optional(),
-      checkKey: z.union([z.string(), z.number()]).optional(),
+      ...carriedCaptcha,
     }),
+    output: loginResult,
+  }),
+  /** Sign-in by the code that `/sys/sms` sent with smsMode 0. */
+  phoneLogin: command({
+    title: '手机验证码登录',
+    path: '/sys/phoneLogin',
+    access: 'public',
+    input: z.object({ mobile, code: smsCode }),
     output: loginResult,
   }),
   logout: command({
@@ -134,5 +173,30 @@ export const sessionCalls = {
         z.object({ action: z.string(), status: z.string(), type: z.string(), describe: z.string() }),
       ),
     }),
+  }),
+  /** Where the caller is signed in, the latest use first. */
+  sessions: query({
+    title: '本人的登录设备',
+    path: '/sys/user/sessions',
+    method: 'GET',
+    access: 'signedIn',
+    input: nothing,
+    output: z.array(sessionRow),
+  }),
+  /** Ends one of the caller's own sessions. */
+  endSession: command({
+    title: '终止本人的一个登录',
+    path: '/sys/user/endSession',
+    access: 'signedIn',
+    input: z.object({ sessionId }),
+    output: z.null(),
+  }),
+  /** Ends all of the caller's sessions but this one; answers how many. */
+  endOtherSessions: command({
+    title: '终止本人的其他登录',
+    path: '/sys/user/endOtherSessions',
+    access: 'signedIn',
+    input: nothing,
+    output: z.int(),
   }),
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
 import { id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import { newPassword, phonePattern } from './password-rules.ts'
 import { joinedIds } from './roles.ts'
+import { sessionId, sessionRow } from './session.ts'
 import { psaOptions } from './stations.ts'
 
 const user = z
@@ -30,16 +32,6 @@ const user = z
   })
   .meta({ id: 'User' })
 
-const MOBILE = /^1[3-9]\d{9}$/
-
-/** The rule of spec 1 §5 for every password that people choose. */
-export const newPassword = z
-  .string()
-  .regex(
-    /^(?=.*[A-Za-z])(?=.*\d)(?=.*[^A-Za-z\d])[!-~]{8,14}$/,
-    '密码必须包含数字、字母及特殊符号，长度8-14位，不允许有空格！',
-  )
-
 const username = named(
   '账号',
   z
@@ -53,7 +45,7 @@ const phone = named(
   z
     .string()
     .trim()
-    .refine((value) => value === '' || MOBILE.test(value), '请输入正确的手机号')
+    .refine((value) => value === '' || phonePattern.test(value), '请输入正确的手机号')
     .nullable()
     .default(null),
 )
@@ -139,6 +131,23 @@ export const userCalls = {
     access: manage,
     input: z.object({ username: named('账号', requiredText(64)), password: named('新密码', newPassword) }),
     output: z.null(),
+  }),
+  /** Where somebody is signed in, the latest use first. */
+  sessions: query({
+    title: '用户的登录设备',
+    path: '/sys/user/sessionsOf',
+    method: 'GET',
+    access: manage,
+    input: z.object({ userId: named('用户', id) }),
+    output: z.array(sessionRow),
+  }),
+  /** Ends one session of somebody, or all of them; answers how many. */
+  endSessions: command({
+    title: '终止用户的登录',
+    path: '/sys/user/endSessionsOf',
+    access: manage,
+    input: z.object({ userId: named('用户', id), sessionId: sessionId.optional() }),
+    output: z.int(),
   }),
   roles: query({
     title: '用户的角色',

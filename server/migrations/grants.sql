@@ -8,6 +8,7 @@ begin
     grant execute on all functions in schema app to heliodesk_app;
     revoke insert, update, delete on schema_migration from heliodesk_app;
     revoke update, delete on work_order_event from heliodesk_app;
+    revoke update, delete on sign_in_log from heliodesk_app;
   end if;
 end
 $$;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Env } from './env.ts'
 import { plainFailure } from './kernel/envelopes.ts'
@@ -9,11 +10,12 @@ import { mount } from './kernel/serve.ts'
 import { modules } from './modules.ts'
 import { describeApi } from './openapi/document.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
+import { protect } from './platform/security.ts'
 import { serveWebClient } from './platform/web-client.ts'
 
 export type AppOptions = {
   pool: pg.Pool
-  env: Pick<Env, 'LOG_LEVEL' | 'API_BASE' | 'SYSTEM_API_BASE' | 'TRUSTED_PROXIES'>
+  env: Env
   clock?: Clock
   strictOutput?: boolean
 }
@@ -33,7 +35,7 @@ export async function buildApp({
   const app = fastify({
     logger: {
       level: env.LOG_LEVEL,
-      redact: ['req.headers["x-access-token"]', 'req.headers.token', 'req.headers.authorization'],
+      serializers: { req: describeRequest },
     },
     logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(env.LOG_LEVEL) }),
     bodyLimit: BODY_LIMIT,
@@ -51,6 +53,8 @@ export async function buildApp({
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(plainFailure(404, '很抱歉，资源未找到!')))
 
+  await protect(app, env)
+  await app.register(cookie)
   await app.register(multipart, { limits: { files: 1, fileSize: FILE_LIMIT } })
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
@@ -61,9 +65,9 @@ export async function buildApp({
       return reply.code(503).send({ status: 'database unavailable' })
     }
   })
-  mount(app, { pool, clock, strictOutput }, modules)
+  mount(app, { pool, env, clock, strictOutput }, modules)
   serveDescription(app)
-  await serveWebClient(app, { apiBase: env.API_BASE, systemApiBase: env.SYSTEM_API_BASE })
+  await serveWebClient(app, env)
   return app
 }
 
@@ -75,6 +79,13 @@ function serveDescription(app: FastifyInstance): void {
     return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(text)
   })
 }
+
+/** Without what may hold a token: headers, the query, and the path's parameters. */
+const describeRequest = ({ method, url, routeOptions, ip }: FastifyRequest) => ({
+  method,
+  url: routeOptions?.url ?? url.split('?')[0],
+  remoteAddress: ip,
+})
 
 function answerPlainly(error: unknown, reply: FastifyReply) {
   const outcome = answerFor(error, String)

@@ -3,6 +3,63 @@ import { z } from 'zod'
 
 const port = z.coerce.number().int().min(1).max(65535)
 
+const httpUrl = z.url({ protocol: /^https?$/ })
+
+/** Names separated by commas. */
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean),
+  )
+
+/** A JSON text of the given shape; unset is an empty list. */
+function json<S extends z.ZodType>(shape: S) {
+  return z
+    .string()
+    .default('[]')
+    .transform((text, context): z.output<S> => {
+      try {
+        const parsed = shape.safeParse(JSON.parse(text))
+        if (parsed.success) return parsed.data
+        context.addIssue(z.prettifyError(parsed.error))
+      } catch {
+        context.addIssue('must be JSON')
+      }
+      return z.NEVER
+    })
+}
+
+/** Whose signed tokens `POST /sys/jwt` accepts. Users are found by `claim` in login names or third accounts. */
+const jwtIssuer = z
+  .object({
+    issuer: z.string().min(1),
+    /** Name of the company whose people it may sign in; never anybody else's. */
+    tenant: z.string().min(1),
+    audience: z.string().min(1),
+    jwksUrl: httpUrl.optional(),
+    secret: z.string().min(32).optional(),
+    claim: z.string().min(1).default('sub'),
+    skewSeconds: z.number().int().min(0).max(600).default(60),
+  })
+  .refine(({ jwksUrl, secret }) => (jwksUrl === undefined) !== (secret === undefined), {
+    message: 'exactly one of jwksUrl and secret',
+  })
+
+const oidcProvider = z.object({
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
+  title: z.string().min(1).max(32),
+  issuer: httpUrl,
+  tenant: z.string().min(1),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1).optional(),
+  scope: z.string().default('openid profile phone'),
+  claim: z.string().min(1).default('sub'),
+})
+
 /** Every environment variable of the server, as the README's table lists them. */
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -25,9 +82,53 @@ const schema = z.object({
     .regex(/^(https?:\/\/|\/)/, 'must start with / or http(s)://')
     .default('/api'),
   TRUSTED_PROXIES: z.string().default(''),
+  PUBLIC_URL: httpUrl.optional(),
+  CORS_ORIGINS: list,
+  FRAME_SOURCES: list,
+  /** Calls a minute that one session may make; 0 is no limit. */
+  RATE_LIMIT: z.coerce.number().int().min(0).default(1200),
+  HSTS_SECONDS: z.coerce.number().int().min(0).max(63_072_000).default(0),
+  FILING_NUMBER: z.string().max(64).default(''),
+  APP_DOWNLOAD_URL: z.union([z.literal(''), httpUrl]).default(''),
+  CAPTCHA_TYPE: z.enum(['blockPuzzle', 'clickWord']).default('blockPuzzle'),
+  SMS_PROVIDER: z.enum(['outbox', 'aliyun', 'http']).default('outbox'),
+  SMS_OUTBOX_FILE: z.string().optional(),
+  SMS_SIGN_NAME: z.string().optional(),
+  SMS_TEMPLATE_CODE: z.string().optional(),
+  SMS_ENDPOINT: httpUrl.default('https://dysmsapi.aliyuncs.com'),
+  SMS_ACCESS_KEY_ID: z.string().optional(),
+  SMS_ACCESS_KEY_SECRET: z.string().optional(),
+  SMS_HTTP_URL: httpUrl.optional(),
+  SMS_HTTP_AUTHORIZATION: z.string().optional(),
+  SSO_JWT_ISSUERS: json(z.array(jwtIssuer)),
+  OIDC_PROVIDERS: json(z.array(oidcProvider)),
+  KINGDEE_AUTH_URL: httpUrl.optional(),
+  KINGDEE_APP_ID: z.string().optional(),
+  KINGDEE_APP_SECRET: z.string().optional(),
 })
 
 export type Env = z.output<typeof schema>
+
+/** What each provider of SMS cannot do without. */
+const SMS_NEEDS = {
+  outbox: [],
+  aliyun: ['SMS_ACCESS_KEY_ID', 'SMS_ACCESS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE_CODE'],
+  http: ['SMS_HTTP_URL'],
+} as const
+
+const complete = schema.superRefine((env, context) => {
+  for (const name of SMS_NEEDS[env.SMS_PROVIDER]) {
+    if (env[name] === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: `needed by SMS_PROVIDER=${env.SMS_PROVIDER}`,
+      })
+  }
+})
+
+/** Never repeated in a message. */
+const SECRET = /SECRET|URL|AUTHORIZATION|ISSUERS|PROVIDERS/
 
 /** Reads the environment; throws one sentence that names every variable at fault. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
@@ -36,11 +137,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
       .map((name) => [name, source[name]] as const)
       .filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = schema.safeParse(given)
+  const parsed = complete.safeParse(given)
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0])
-    return `${name}=${given[name]}: ${issue.message}`
+    const shown = SECRET.test(name) || given[name] === undefined ? name : `${name}=${given[name]}`
+    return `${shown}: ${issue.message}`
   })
   throw new Error(`环境变量有误 (invalid environment): ${faults.join('; ')}`)
 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { buildApp } from './app.ts'
 import { listDemoAccounts } from './seed/demo/logins.ts'
 import { ensureFirstData } from './seed/first-start.ts'
+import { updatePermissions } from './seed/permissions.ts'
 import { readEnv } from './env.ts'
 import { startJobs } from './kernel/jobs.ts'
 import { isLoopback } from './kernel/reach.ts'
@@ -23,11 +24,12 @@ async function start() {
   try {
     // Said before anything else can fail: an administrator's first password is told only once.
     console.log(await ensureFirstData(database.pool, { demo: !process.argv.includes('--no-demo') }))
+    await updatePermissions(database.pool)
     const app = await buildApp({ pool: database.pool, env })
     stops.push(
       () => app.close(),
       startUpkeep(database.pool, modules, app.log),
-      startJobs(database.pool, modules, app.log),
+      startJobs(database.pool, env, modules, app.log),
     )
     const warning = isLoopback(env.HOST) ? null : await warningOfDemoAccounts(database.pool)
     await app.listen({ host: env.HOST, port: env.PORT })

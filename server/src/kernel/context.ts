@@ -1,8 +1,10 @@
 import type { Access, Call, Input, Output } from '@heliodesk/contract/call.ts'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import type { Env } from '../env.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/postgres.ts'
+import type { Kernel } from './serve.ts'
 
 /** The signed-in person, known only from the session. */
 export type Who = {
@@ -14,6 +16,10 @@ export type Who = {
   hasAllData: boolean
   relatedPsas: string[]
   timeZone: string
+  /** The session that this call belongs to; null for jobs and command-line tools. */
+  sessionId: string | null
+  /** The first password still stands: until it is changed no right counts. */
+  mustChangePassword: boolean
 }
 
 /** What the request says about its sender; never used to decide who somebody is. */
@@ -35,6 +41,8 @@ export type PublicCtx = {
   now: Date
   log: FastifyBaseLogger
   client: Client
+  /** What the operator configured. */
+  env: Env
   /** The file of an `upload` call. */
   file: UploadedFile | null
   /** Makes row-level security admit this tenant for the rest of the transaction (sign-in only). */
@@ -80,7 +88,7 @@ export type AnyHandler = (ctx: Ctx, input: unknown) => Promise<unknown>
 export type Upkeep = { name: string; everyMs: number; run: (db: Db) => Promise<void> }
 
 /** What a job works with: it opens its own transactions, and gives up when the process is about to stop. */
-export type JobTools = { pool: pg.Pool; clock: Clock; log: FastifyBaseLogger; signal: AbortSignal }
+export type JobTools = { pool: pg.Pool; env: Env; clock: Clock; log: FastifyBaseLogger; signal: AbortSignal }
 
 /**
  * Long work that somebody asked for and nobody waits for. `runNext` takes one waiting piece, whichever process was
@@ -88,11 +96,15 @@ export type JobTools = { pool: pg.Pool; clock: Clock; log: FastifyBaseLogger; si
  */
 export type Job = { name: string; runNext: (tools: JobTools) => Promise<boolean> }
 
+/** Addresses that a browser visits rather than calls, such as the round trip to a sign-in provider. */
+export type Routes = (app: FastifyInstance, kernel: Kernel) => void
+
 export type Module = {
   calls: Record<string, Call>
   handlers: Record<string, AnyHandler>
   upkeep: Upkeep[]
   jobs: Job[]
+  routes: Routes | null
 }
 
 /** Ties each call of a contract file to its handler; the types make sure that none is missing. */
@@ -101,7 +113,8 @@ export function defineModule<M extends Record<string, Call>>(
   handlers: Handlers<M>,
   upkeep: Upkeep[] = [],
   jobs: Job[] = [],
+  routes: Routes | null = null,
 ): Module {
   // The registry holds handlers of every input type; the kernel hands each the input that its own schema parsed.
-  return { calls, handlers: handlers as unknown as Record<string, AnyHandler>, upkeep, jobs }
+  return { calls, handlers: handlers as unknown as Record<string, AnyHandler>, upkeep, jobs, routes }
 }

@@ -2,7 +2,10 @@ import type { Envelope } from '@heliodesk/contract/call.ts'
 import { named } from '@heliodesk/contract/fields.ts'
 import { z } from 'zod'
 
-type Failure = { code: string; message: string; status: number }
+/** A `Refusal` of this code is shown in a dialog of its own. */
+export const SECURITY = '600'
+
+type Failure = { code: string; message: string; status: number; repCode?: string }
 
 /** The answer of a call that succeeded. */
 export function success(envelope: Envelope, data: unknown, now: Date): object {
@@ -18,9 +21,11 @@ export function success(envelope: Envelope, data: unknown, now: Date): object {
 
 /**
  * The answer of a call that failed. Broken rules travel with HTTP 200, as clients of these conventions expect; a
- * failure never carries code 0 and `repCode` only ever holds a code of the captcha family.
+ * failure never carries code 0, `repCode` only ever holds a code of the captcha family, and `code` 600 says that the
+ * call was refused for a security reason, which the message names (product.md "Decisions on open points").
  */
-export function failure(envelope: Envelope, { code, message, status }: Failure, now: Date): object {
+export function failure(envelope: Envelope, failed: Failure, now: Date): object {
+  const { code, message, status } = failed
   const repCode = /^\d{4}$/.test(code) ? code : '9999'
   switch (envelope) {
     case 'erp':
@@ -33,7 +38,7 @@ export function failure(envelope: Envelope, { code, message, status }: Failure, 
     case 'sys':
       return {
         success: false,
-        code: status === 200 ? 500 : status,
+        code: sysCodeOf(code, status),
         message,
         result: null,
         timestamp: now.getTime(),
@@ -41,9 +46,11 @@ export function failure(envelope: Envelope, { code, message, status }: Failure, 
         ...(repCode === '9999' ? {} : { repCode, repMsg: message }),
       }
     case 'captcha':
-      return { repCode, repMsg: message, repData: null, success: false }
+      return { repCode: failed.repCode ?? repCode, repMsg: message, repData: null, success: false }
   }
 }
+
+const sysCodeOf = (code: string, status: number) => (status !== 200 ? status : code === SECURITY ? 600 : 500)
 
 /** For answers outside of any call; every envelope's readers find their fields. */
 export function plainFailure(status: number, message: string) {

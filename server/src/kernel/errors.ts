@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { DomainError } from './context.ts'
 
 /** What an error becomes on the wire. `unexpected` ones are logged with their cause and never described. */
-export type Answer = { status: number; code: string; message: string; unexpected?: boolean }
+export type Answer = {
+  status: number
+  code: string
+  message: string
+  unexpected?: boolean
+  /** Of the captcha family, where that has a code of its own. */
+  repCode?: string
+}
 
 export class SignedOut extends Error {}
 
@@ -13,6 +20,9 @@ export class MissingRight extends Error {
     this.perm = perm
   }
 }
+
+/** The first password has to be changed before anything else may be done. */
+export class PasswordChangeDue extends Error {}
 
 const STATEMENT_TIMEOUT = '57014'
 const LOCK_TIMEOUT = '55P03'
@@ -31,13 +41,19 @@ export function answerFor(error: unknown, nameOfRight: (perm: string) => string)
       message: `拒绝访问：需要“${nameOfRight(error.perm)}”权限（${error.perm}）`,
     }
   }
-  if (error instanceof InvalidInput) return { status: 400, code: 'invalid_input', message: error.message }
+  if (error instanceof PasswordChangeDue)
+    return { status: 403, code: 'password_change_due', message: '请先修改初始密码' }
+  if (error instanceof StaleSeal) return { status: 400, code: 'stale_seal', message: error.message }
+  if (error instanceof InvalidInput)
+    return { status: 400, code: 'invalid_input', message: error.message, repCode: error.repCode }
   if (error instanceof Error && error.message === NO_CONNECTION_FREE)
     return { status: 503, code: 'busy', message: '系统繁忙，请稍后重试', unexpected: true }
   switch (codeOf(error)) {
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return { status: 400, code: 'bad_url', message: '请求地址不正确' }
+    case 'RATE_LIMIT':
+      return { status: 429, code: 'rate_limit', message: '操作过于频繁，请稍后再试' }
     case STATEMENT_TIMEOUT:
     case LOCK_TIMEOUT:
       return { status: 504, code: 'timeout', message: '网络超时', unexpected: true }
@@ -61,7 +77,17 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-export class InvalidInput extends Error {}
+export class InvalidInput extends Error {
+  /** 0011 is a parameter left blank, 0016 one of a wrong form (protocols.md §1.1). */
+  readonly repCode: '0011' | '0016'
+  constructor(message: string, { blank = false, cause }: { blank?: boolean; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.repCode = blank ? '0011' : '0016'
+  }
+}
+
+/** A password came sealed with a key that is no longer kept; the client fetches the current one and repeats. */
+export class StaleSeal extends InvalidInput {}
 
 /** Throws one Chinese sentence that names every field at fault, by its path and its title in the schema. */
 export function parseInput(schema: z.ZodType, value: unknown): unknown {
@@ -72,7 +98,8 @@ export function parseInput(schema: z.ZodType, value: unknown): unknown {
   const sentences = parsed.error.issues
     .slice(0, 5)
     .map((issue) => `${fieldAt(schema, issue.path)}：${describe(issue)}`)
-  throw new InvalidInput(`参数有误：${sentences.join('；')}`)
+  const blank = parsed.error.issues.some(({ input }) => input === undefined || input === null || input === '')
+  throw new InvalidInput(`参数有误：${sentences.join('；')}`, { blank })
 }
 
 /** A field by its title and its path, as people and programs know it. */

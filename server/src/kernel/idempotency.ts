@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { DomainError, type Ctx } from './context.ts'
+import { DomainError, Refusal, type Ctx } from './context.ts'
 
 export const KEY_SHAPE = /^[\w.:-]{8,100}$/
 
 /**
  * Runs a command at most once per user and key. A repeat that arrives while the first is under way waits for it in
- * the unique index; one that arrives later gets the stored answer. A command that failed stored nothing, so that
- * its repeat is a fresh try.
+ * the unique index; one that arrives later gets the stored answer. A command that failed or refused stores nothing, so
+ * that its repeat is a fresh try.
  */
 export async function once(ctx: Ctx, key: string, path: string, input: unknown, run: () => Promise<unknown>) {
   if (!KEY_SHAPE.test(key)) throw new DomainError('idempotency_key', '幂等键（Idempotency-Key）格式不正确')
@@ -20,6 +20,14 @@ export async function once(ctx: Ctx, key: string, path: string, input: unknown, 
     .executeTakeFirst()
   if (!first) return storedAnswer(ctx, key, path, hash)
   const answer = await run()
+  if (answer instanceof Refusal) {
+    await ctx.db
+      .deleteFrom('idempotency')
+      .where('user_id', '=', ctx.who.userId)
+      .where('key', '=', key)
+      .execute()
+    return answer
+  }
   await ctx.db
     .updateTable('idempotency')
     .set({ answer: sql`${JSON.stringify(answer)}::json` })

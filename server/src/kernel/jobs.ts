@@ -1,14 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { systemClock } from '../platform/clock.ts'
+import type { Env } from '../env.ts'
 import type { Job, JobTools, Module } from './context.ts'
 
 const PAUSE_MS = 1000
 
 /** Starts taking the modules' waiting jobs in this process; the answer makes those under way give up and waits. */
-export function startJobs(pool: pg.Pool, modules: Module[], log: FastifyBaseLogger): () => Promise<void> {
+export function startJobs(
+  pool: pg.Pool,
+  env: Env,
+  modules: Module[],
+  log: FastifyBaseLogger,
+): () => Promise<void> {
   const ending = new AbortController()
-  const tools = { pool, clock: systemClock, log, signal: ending.signal }
+  const tools = { pool, env, clock: systemClock, log, signal: ending.signal }
   const loops = modules.flatMap((module) => module.jobs).map((job) => takeTurns(job, tools))
   return async () => {
     ending.abort()

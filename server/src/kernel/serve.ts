@@ -2,7 +2,10 @@ import type { Call } from '@heliodesk/contract/call.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import type { Env } from '../env.ts'
 import type { Clock } from '../platform/clock.ts'
+import { rateOf, type RouteClass } from '../platform/security.ts'
+import { clientOf } from './client.ts'
 import {
   Refusal,
   type AnyHandler,
@@ -13,13 +16,23 @@ import {
   type UploadedFile,
 } from './context.ts'
 import { failure, success } from './envelopes.ts'
-import { answerFor, codeOf, InvalidInput, MissingRight, parseInput, SignedOut } from './errors.ts'
+import {
+  answerFor,
+  codeOf,
+  InvalidInput,
+  MissingRight,
+  parseInput,
+  PasswordChangeDue,
+  SignedOut,
+} from './errors.ts'
 import { once } from './idempotency.ts'
-import { isOpenToOthers } from './reach.ts'
-import { Transaction } from './transaction.ts'
+import { openSealed } from './sealed.ts'
+import { keepUp } from './session-life.ts'
+import { Transaction, type SessionTimes } from './transaction.ts'
 
 export type Kernel = {
   pool: pg.Pool
+  env: Env
   clock: Clock
   /** Tests check every answer against its schema; production checks one in a hundred and logs. */
   strictOutput: boolean
@@ -27,17 +40,22 @@ export type Kernel = {
 
 /** Serves every call of the modules below `/api`. */
 export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): void {
-  for (const { calls, handlers } of modules) {
+  for (const { calls, handlers, routes } of modules) {
+    routes?.(app, kernel)
     for (const [name, call] of Object.entries(calls)) {
       const handler = handlers[name]!
       app.route({
         method: call.method,
         url: `/api${call.path}`,
+        config: rateOf(kernel.env, classOf(call)),
         handler: (request, reply) => answer(kernel, call, handler, request, reply),
       })
     }
   }
 }
+
+const classOf = (call: Call): RouteClass =>
+  call.access === 'public' ? 'public' : call.upload ? 'upload' : call.kind === 'query' ? 'read' : 'write'
 
 async function answer(
   kernel: Kernel,
@@ -53,7 +71,8 @@ async function answer(
       file = await receiveFile(kernel, call, request, now)
       now = kernel.clock.now()
     }
-    const result = await withRetry(() => run(kernel, call, handler, request, file, now))
+    const { result, times } = await withRetry(() => run(kernel, call, handler, request, file, now))
+    await refreshToken(kernel, request, reply, times, now)
     if (!(result instanceof Refusal)) return success(call.envelope, result, now)
     return failure(call.envelope, { code: result.code, message: result.message, status: 200 }, now)
   } catch (error) {
@@ -61,6 +80,24 @@ async function answer(
     if (outcome.unexpected) request.log.error(error)
     void reply.code(outcome.status)
     return failure(call.envelope, outcome, now)
+  }
+}
+
+/** The session's token grows old: the answer carries its successor (spec 1 §4). */
+async function refreshToken(
+  { pool }: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  times: SessionTimes | null,
+  now: Date,
+) {
+  const { token } = clientOf(request)
+  if (!times || !token) return
+  try {
+    const fresh = await keepUp(pool, token, times, now)
+    if (fresh) void reply.header('x-access-token', fresh)
+  } catch (error) {
+    request.log.error(error)
   }
 }
 
@@ -98,17 +135,18 @@ async function run(
   now: Date,
 ) {
   const client = clientOf(request)
-  const { transaction, who } = await open(kernel, call, client, now)
+  const { transaction, who, times } = await open(kernel, call, client, now)
   const jobs: (() => Promise<void>)[] = []
   let result: unknown
   try {
-    const input = parseInput(call.input, inputOf(call, request))
+    const input = parseInput(call.input, await openSealed(transaction.db, inputOf(call, request), now))
     const ctx: PublicCtx & { who: Ctx['who'] | null } = {
       db: transaction.db,
       who,
       now,
       log: request.log,
       client,
+      env: kernel.env,
       file,
       enterTenant: (tenantId) => transaction.enterTenant(tenantId),
       afterCommit: (job) => void jobs.push(job),
@@ -123,18 +161,19 @@ async function run(
   if (call.kind === 'query') transaction.commit().catch((error: unknown) => request.log.error(error))
   else await transaction.commit()
   for (const job of jobs) job().catch((error: unknown) => request.log.error(error))
-  return result
+  return { result, times }
 }
 
 async function open(kernel: Kernel, call: Call, client: Client, now: Date) {
   if (call.access === 'public')
-    return { transaction: await Transaction.begin(kernel.pool, call.kind), who: null }
+    return { transaction: await Transaction.begin(kernel.pool, call.kind), who: null, times: null }
   if (!client.token) throw new SignedOut()
   const perm = call.access === 'signedIn' ? null : call.access.perm
   const { transaction, entered } = await Transaction.enter(kernel.pool, call.kind, client.token, perm, now)
-  if (entered?.granted) return { transaction, who: entered.who }
+  if (entered?.granted) return { transaction, who: entered.who, times: entered.times }
   await transaction.rollback()
-  throw entered ? new MissingRight(perm!) : new SignedOut()
+  if (!entered) throw new SignedOut()
+  throw entered.who.mustChangePassword ? new PasswordChangeDue() : new MissingRight(perm!)
 }
 
 function handle(call: Call, handler: AnyHandler, ctx: Ctx, input: unknown, key: string | null) {
@@ -174,22 +213,4 @@ async function fileOf(request: FastifyRequest): Promise<UploadedFile | null> {
 function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   return typeof key === 'string' && key !== '' ? key : null
-}
-
-function clientOf(request: FastifyRequest): Client {
-  const header = (name: string) => {
-    const value = request.headers[name]
-    return typeof value === 'string' && value !== '' ? value : null
-  }
-  const bearer = header('authorization')?.replace(/^Bearer /i, '') ?? null
-  return {
-    address: request.ip,
-    userAgent: (header('user-agent') ?? '').slice(0, 300),
-    deviceId: header('device-id')?.slice(0, 64) ?? null,
-    token: header('x-access-token') ?? header('token') ?? bearer,
-    requestId: request.id,
-    get openToOthers() {
-      return isOpenToOthers(request)
-    },
-  }
 }

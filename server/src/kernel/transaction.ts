@@ -14,9 +14,17 @@ type WhoRow = {
   related_psas: string[]
   time_zone: string
   granted: boolean
+  must_change_password: boolean
+  session_id: string | null
+  last_used_at: Date | null
+  refreshed_at: Date | null
+  expires_at: Date | null
 }
 
-export type Entered = { who: Who; granted: boolean }
+/** What the kernel keeps up about a session besides answering its call. */
+export type SessionTimes = { lastUsedAt: Date; refreshedAt: Date | null; expiresAt: Date }
+
+export type Entered = { who: Who; granted: boolean; times: SessionTimes | null }
 
 /** One connection with an open transaction; ends by `commit` or `rollback`, exactly once. */
 export class Transaction {
@@ -125,6 +133,13 @@ function toEntered(row: WhoRow | undefined): Entered | null {
       hasAllData: row.has_all_data,
       relatedPsas: row.related_psas,
       timeZone: row.time_zone,
+      sessionId: row.session_id,
+      mustChangePassword: row.must_change_password,
+    },
+    times: row.last_used_at && {
+      lastUsedAt: row.last_used_at,
+      refreshedAt: row.refreshed_at,
+      expiresAt: row.expires_at!,
     },
   }
 }

@@ -58,8 +58,18 @@ export interface AppUser {
   work_no: string | null;
 }
 
+export interface Attempt {
+  hits: Generated<number>;
+  key: string;
+  locked_until: Timestamp | null;
+  locks: Generated<number>;
+  updated_at: Timestamp;
+  window_start: Timestamp;
+}
+
 export interface Captcha {
   answer: Json;
+  created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   kind: string;
   secret_key: string | null;
@@ -166,6 +176,14 @@ export interface LoginDirectory {
   user_id: Int8;
 }
 
+export interface PassingKey {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  private_key: Buffer;
+  public_key: Buffer;
+}
+
 export interface Permission {
   always_show: Generated<boolean>;
   code: string | null;
@@ -223,6 +241,59 @@ export interface RolePermission {
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   name: string;
+}
+
+export interface SignInLog {
+  at: Timestamp;
+  client_address: string | null;
+  device_id: string | null;
+  id: Generated<Int8>;
+  login: string;
+  method: string;
+  outcome: string;
+  reason: string | null;
+  session_id: string | null;
+  tenant_id: Generated<number>;
+  user_agent: string | null;
+  user_id: Int8 | null;
+}
+
+export interface SignInTicket {
+  expires_at: Timestamp;
+  memory: Generated<Json>;
+  tenant: number | null;
+  third_type: string;
+  ticket_hash: Buffer;
+  user_id: Int8 | null;
+}
+
+export interface SmsCode {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  phone: string;
+  purpose: string;
+  tenant: number | null;
+  tries: Generated<number>;
+  user_id: Int8 | null;
+  verified: Generated<boolean>;
+}
+
+export interface SmsMessage {
+  created_at: Timestamp;
+  error: string | null;
+  id: Generated<Int8>;
+  next_try_at: Timestamp;
+  params: Json;
+  phone: string;
+  provider: string | null;
+  provider_id: string | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  template: string;
+  tenant: number | null;
+  tries: Generated<number>;
 }
 
 export interface Station {
@@ -283,6 +354,22 @@ export interface Tenant {
   time_zone: Generated<string>;
 }
 
+export interface ThirdAccount {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  subject: string;
+  tenant_id: Generated<number>;
+  third_type: string;
+  user_id: Int8;
+}
+
+export interface ThirdDirectory {
+  subject: string;
+  tenant: number;
+  third_type: string;
+  user_id: Int8;
+}
+
 export interface UserPsa {
   psa_id: Int8;
   tenant_id: Generated<number>;
@@ -301,6 +388,10 @@ export interface UserSession {
   device_id: string | null;
   expires_at: Timestamp;
   last_used_at: Timestamp;
+  method: Generated<string>;
+  refreshed_at: Timestamp | null;
+  session_id: Generated<string>;
+  signed_in_at: Timestamp;
   tenant_id: Generated<number>;
   token_hash: Buffer;
   user_agent: string | null;
@@ -424,6 +515,7 @@ export interface WorkOrderHours {
 
 export interface DB {
   app_user: AppUser;
+  attempt: Attempt;
   captcha: Captcha;
   captcha_verification: CaptchaVerification;
   data_import: DataImport;
@@ -434,14 +526,21 @@ export interface DB {
   dictionary_item: DictionaryItem;
   idempotency: Idempotency;
   login_directory: LoginDirectory;
+  passing_key: PassingKey;
   permission: Permission;
   psa: Psa;
   role: Role;
   role_permission: RolePermission;
   schema_migration: SchemaMigration;
+  sign_in_log: SignInLog;
+  sign_in_ticket: SignInTicket;
+  sms_code: SmsCode;
+  sms_message: SmsMessage;
   station: Station;
   task_template: TaskTemplate;
   tenant: Tenant;
+  third_account: ThirdAccount;
+  third_directory: ThirdDirectory;
   user_psa: UserPsa;
   user_role: UserRole;
   user_session: UserSession;

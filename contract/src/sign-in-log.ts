@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { query } from './call.ts'
+import { day, id, named, sysPage, sysPageOf, text } from './fields.ts'
+
+export const signInMethods = {
+  password: '密码',
+  phone: '手机验证码',
+  jwt: '单点登录',
+  third: '第三方',
+  oidc: 'OpenID Connect',
+} as const
+
+export const signInOutcomes = {
+  success: '登录成功',
+  wrong_password: '密码错误',
+  wrong_code: '验证码错误',
+  frozen: '账号已停用',
+  locked: '已锁定',
+  refused: '已拒绝',
+  logout: '退出登录',
+  ended: '登录被终止',
+  password_changed: '修改密码',
+} as const
+
+export type SignInMethod = keyof typeof signInMethods
+export type SignInOutcome = keyof typeof signInOutcomes
+
+export const signInMethod = z.enum(Object.keys(signInMethods) as [SignInMethod, ...SignInMethod[]])
+const signInOutcome = z.enum(Object.keys(signInOutcomes) as [SignInOutcome, ...SignInOutcome[]])
+
+const entry = z.object({
+  id: z.string(),
+  time: z.string(),
+  userId: z.string().nullable(),
+  realname: z.string().nullable(),
+  /** As it was typed or sent. */
+  login: z.string(),
+  method: signInMethod,
+  outcome: signInOutcome,
+  reason: z.string().nullable(),
+  clientAddress: z.string().nullable(),
+  device: z.string(),
+  deviceId: z.string().nullable(),
+  sessionId: z.string().nullable(),
+})
+
+export const signInLogCalls = {
+  /** Who signed in or tried to, from where, and what came of it; the latest first. Nobody can change it. */
+  list: query({
+    title: '登录日志',
+    path: '/sys/signInLog/list',
+    method: 'GET',
+    access: { perm: 'log:view' },
+    input: z.object({
+      ...sysPage,
+      keyword: named('账号、姓名或地址', text(64).default('')),
+      userId: named('用户', id.optional()),
+      method: named('登录方式', signInMethod.optional()),
+      outcome: named('结果', signInOutcome.optional()),
+      from: named('开始日期', day.optional()),
+      to: named('结束日期', day.optional()),
+    }),
+    output: sysPageOf(entry),
+  }),
+}

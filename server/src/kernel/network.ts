@@ -1,0 +1,17 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What limits count by: an IPv4 address, or the /64 of an IPv6 one, since a single customer is given a whole /64 and
+ * takes a new address from it at will.
+ */
+export function networkOf(address: string): string {
+  const bare = address.replace(/%.*$/, '')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)
+  if (mapped) return mapped[1]!
+  if (!isIPv6(bare)) return bare
+  const [before = '', after] = bare.split('::')
+  const [left, right] = [before, after ?? ''].map((half) => half.split(':').filter(Boolean))
+  const zeros = after === undefined ? [] : Array<string>(8 - left!.length - right!.length).fill('0')
+  const network = [...left!, ...zeros, ...right!].slice(0, 4)
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import { newToken, readToken } from './token.ts'
+import type { SessionTimes } from './transaction.ts'
+
+/** The token lives seven days (spec 1 §4). */
+export const TOKEN_LIFE_MS = 604_800_000
+
+/** In the second half of its life a token is replaced, and asked for again where the answer seems to have been lost. */
+const REFRESH_WITHIN_MS = TOKEN_LIFE_MS / 2
+const REFRESH_AGAIN_MS = 600_000
+
+/** The last use is told to people in minutes; writing it on every call would cost more than most calls. */
+const TOUCH_EVERY_MS = 300_000
+
+const isRefreshDue = ({ refreshedAt, expiresAt }: SessionTimes, now: Date) =>
+  expiresAt.getTime() - now.getTime() < REFRESH_WITHIN_MS &&
+  (refreshedAt === null || now.getTime() - refreshedAt.getTime() > REFRESH_AGAIN_MS)
+
+/**
+ * Keeps a session up after one of its calls: notes its use, and answers a token that replaces the call's own when
+ * that one grows old. Of several calls at once one gets it.
+ */
+export async function keepUp(pool: pg.Pool, token: string, times: SessionTimes, now: Date) {
+  const refresh = isRefreshDue(times, now)
+  if (!refresh && now.getTime() - times.lastUsedAt.getTime() < TOUCH_EVERY_MS) return null
+  const { tenantId, hash } = readToken(token)
+  const client = await pool.connect()
+  let failed = false
+  try {
+    await client.query(`begin; select set_config('app.tenant', '${tenantId}', true)`)
+    const fresh = refresh ? await replace(client, tenantId, hash, now) : null
+    await client.query(
+      'update user_session set last_used_at = $2 where token_hash = $1 and last_used_at <= $3',
+      [Buffer.from(hash, 'hex'), now, new Date(now.getTime() - TOUCH_EVERY_MS)],
+    )
+    await client.query('commit')
+    return fresh
+  } catch (error) {
+    failed = true
+    throw error
+  } finally {
+    client.release(failed)
+  }
+}
+
+async function replace(client: pg.PoolClient, tenantId: number, hash: string, now: Date) {
+  const fresh = newToken(tenantId)
+  const { rowCount } = await client.query(
+    `with old as (
+       update user_session set refreshed_at = $2
+       where token_hash = $1 and (refreshed_at is null or refreshed_at < $5)
+       returning user_id, session_id, signed_in_at, method, device_id, client_address, user_agent
+     )
+     insert into user_session (token_hash, user_id, session_id, signed_in_at, method, device_id, client_address,
+       user_agent, created_at, last_used_at, expires_at)
+     select $3, user_id, session_id, signed_in_at, method, device_id, client_address, user_agent, $2, $2, $4 from old`,
+    [
+      Buffer.from(hash, 'hex'),
+      now,
+      fresh.hash,
+      new Date(now.getTime() + TOKEN_LIFE_MS),
+      new Date(now.getTime() - REFRESH_AGAIN_MS),
+    ],
+  )
+  return rowCount === 1 ? fresh.token : null
+}
