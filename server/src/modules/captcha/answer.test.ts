@@ -1,7 +1,15 @@
 import { createCipheriv } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BadPoint, decodePoint, encryptPoint, isSliderHit, newSecretKey, verificationOf } from './answer.ts'
+import {
+  areClickHits,
+  BadPoint,
+  decodePoints,
+  encryptPoint,
+  isSliderHit,
+  newSecretKey,
+  verificationOf,
+} from './answer.ts'
 
 const key = fc.string({
   unit: fc.constantFrom('A', 'B', 'C', 'x', 'y', 'z', '0', '1', '9'),
@@ -15,7 +23,7 @@ const target = fc.integer({ min: 100, max: 262 })
 /** What decoding threw; fails when it accepted the input. */
 function thrownBy(pointJson: string, secretKey: string | null): unknown {
   try {
-    decodePoint(pointJson, secretKey)
+    decodePoints(pointJson, secretKey)
   } catch (error) {
     return error
   }
@@ -38,20 +46,36 @@ describe('encryptPoint', () => {
   })
 })
 
-describe('decodePoint', () => {
+describe('decodePoints', () => {
   it('gives back the point and the text as the client wrote it', () => {
     fc.assert(
       fc.property(coordinate, coordinate, anyKey, fc.nat(3), (x, y, secretKey, indent) => {
         const text = JSON.stringify({ x, y }, undefined, indent)
-        const decoded = decodePoint(encryptPoint(text, secretKey), secretKey)
+        const decoded = decodePoints(encryptPoint(text, secretKey), secretKey)
         expect(decoded.text).toBe(text)
-        expect(decoded.point).toEqual(JSON.parse(text))
+        expect(decoded.points).toEqual([JSON.parse(text)])
       }),
     )
   })
 
   it('takes no more from the client than x and y', () => {
-    expect(decodePoint('{"y":5,"x":1.5,"__proto__":{"z":1},"token":"t"}', '').point).toEqual({ x: 1.5, y: 5 })
+    expect(decodePoints('{"y":5,"x":1.5,"__proto__":{"z":1},"token":"t"}', '').points).toEqual([
+      { x: 1.5, y: 5 },
+    ])
+  })
+
+  it('gives back a list of points in its order', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ x: coordinate, y: coordinate }), { maxLength: 8 }),
+        anyKey,
+        (points, secretKey) => {
+          const text = JSON.stringify(points)
+          const decoded = decodePoints(encryptPoint(text, secretKey), secretKey)
+          expect(decoded).toEqual({ text, points: JSON.parse(text) })
+        },
+      ),
+    )
   })
 
   it('rejects any other text with BadPoint and nothing else', () => {
@@ -65,11 +89,12 @@ describe('decodePoint', () => {
   it('rejects any other JSON with BadPoint and nothing else', () => {
     const notNumber = fc.jsonValue().filter((value) => typeof value !== 'number')
     const malformed = fc.oneof(
-      fc.jsonValue(),
+      fc.jsonValue().filter((value) => !Array.isArray(value) || value.length > 0),
       fc.record({ x: notNumber, y: coordinate }),
       fc.record({ x: coordinate, y: notNumber }),
       fc.record({ x: coordinate }),
-      fc.array(fc.record({ x: coordinate, y: coordinate })),
+      fc.array(fc.record({ x: coordinate, y: notNumber }), { minLength: 1 }),
+      fc.array(fc.array(fc.record({ x: coordinate, y: coordinate })), { minLength: 1 }),
     )
     fc.assert(
       fc.property(malformed, anyKey, (value, secretKey) => {
@@ -114,7 +139,7 @@ describe('decodePoint', () => {
   })
 
   it('says the same whatever was wrong', () => {
-    const messages = ['', 'x', '{"x":1}', 'AAAA', '[1]'].map((text) =>
+    const messages = ['', 'x', '{"x":1}', 'AAAA', '[1]', '[{"x":1}]'].map((text) =>
       String(thrownBy(text, 'XwKsGlMcdPMEhR1B')),
     )
     expect(new Set(messages)).toEqual(new Set(['BadPoint: 验证码坐标（pointJson）无法识别']))
@@ -126,7 +151,7 @@ describe('isSliderHit', () => {
     fc.assert(
       fc.property(target, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (x, fraction) => {
         const hits = Array.from({ length: 310 }, (_, moved) => moved).filter((moved) =>
-          isSliderHit({ x: Math.min(moved + fraction, moved + 0.999), y: 5 }, x),
+          isSliderHit([{ x: Math.min(moved + fraction, moved + 0.999), y: 5 }], x),
         )
         expect(hits).toEqual(Array.from({ length: 11 }, (_, index) => x - 5 + index))
       }),
@@ -136,7 +161,7 @@ describe('isSliderHit', () => {
   it('accepts no other y', () => {
     fc.assert(
       fc.property(target, coordinate, (x, y) => {
-        expect(isSliderHit({ x, y }, x)).toBe(y === 5)
+        expect(isSliderHit([{ x, y }], x)).toBe(y === 5)
       }),
     )
   })
@@ -144,10 +169,55 @@ describe('isSliderHit', () => {
   it('agrees with the distance for any number at all', () => {
     fc.assert(
       fc.property(target, coordinate, (x, px) => {
-        expect(isSliderHit({ x: px, y: 5 }, x)).toBe(px >= x - 5 && px < x + 6)
+        expect(isSliderHit([{ x: px, y: 5 }], x)).toBe(px >= x - 5 && px < x + 6)
       }),
     )
   })
+})
+
+describe('areClickHits', () => {
+  const asked = [
+    { x: 40, y: 40 },
+    { x: 150, y: 60 },
+    { x: 90, y: 120 },
+  ]
+
+  it('accepts exactly 25 pixels on both axes around every centre', () => {
+    const offset = fc.integer({ min: -40, max: 40 })
+    fc.assert(
+      fc.property(fc.nat(2), offset, offset, (at, dx, dy) => {
+        const clicks = asked.map(({ x, y }, each) => (each === at ? { x: x + dx, y: y + dy } : { x, y }))
+        expect(areClickHits(clicks, asked)).toBe(Math.abs(dx) <= 25 && Math.abs(dy) <= 25)
+      }),
+    )
+  })
+
+  it('accepts no other order', () => {
+    for (const order of [
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ]) {
+      expect(
+        areClickHits(
+          order.map((at) => asked[at]!),
+          asked,
+        ),
+      ).toBe(false)
+    }
+  })
+
+  it.each([0, 1, 2, 4])('cannot judge %i clicks', (count) => {
+    const clicks = Array.from({ length: count }, (_each, at) => asked[at % 3]!)
+    expect(() => areClickHits(clicks, asked)).toThrow(BadPoint)
+  })
+})
+
+it.each([0, 2, 3])('a slider’s answer of %i points cannot be judged', (count) => {
+  const points = Array.from({ length: count }, () => ({ x: 150, y: 5 }))
+  expect(() => isSliderHit(points, 150)).toThrow(BadPoint)
 })
 
 describe('verificationOf', () => {
@@ -155,7 +225,7 @@ describe('verificationOf', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.nat(3), key, (token, indent, secretKey) => {
         const text = JSON.stringify({ x: 161.25, y: 5 }, undefined, indent)
-        const { text: read } = decodePoint(encryptPoint(text, secretKey), secretKey)
+        const { text: read } = decodePoints(encryptPoint(text, secretKey), secretKey)
         expect(verificationOf(token, read, secretKey)).toBe(encryptPoint(`${token}---${text}`, secretKey))
       }),
     )

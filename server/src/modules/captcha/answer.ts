@@ -6,8 +6,9 @@ const cipher = 'aes-128-ecb'
 const keyLength = 16
 const keyCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** How far off the piece may be put down, in pixels of the 310-wide picture. */
-const tolerance = 5
+/** How far off the piece may be put down, and how far a click may be, in pixels of the 310-wide picture. */
+const slideTolerance = 5
+export const clickTolerance = 25
 
 /** Fixed on the wire: the piece's template is as high as the picture (spec 1 §7.2). */
 const sliderY = 5
@@ -34,30 +35,40 @@ export function newSecretKey(): string {
 }
 
 /**
- * Reads an answer. `text` is the point exactly as the client wrote it, for `verificationOf`. Without a key the answer
- * is plain JSON.
+ * Reads an answer. `text` is exactly what the client wrote, for `verificationOf`; `points` is the slider's one or the
+ * clicks in their order. Without a key the answer is plain JSON.
  */
-export function decodePoint(pointJson: string, secretKey: string | null): { text: string; point: Point } {
+export function decodePoints(pointJson: string, secretKey: string | null): { text: string; points: Point[] } {
   if (pointJson.length > longestAnswer) throw new BadPoint()
   try {
     const text = secretKey ? decrypt(pointJson, secretKey) : pointJson
     const value: unknown = JSON.parse(text)
-    if (isPoint(value)) return { text, point: { x: value.x, y: value.y } }
+    const points: unknown[] = Array.isArray(value) ? value : [value]
+    if (points.every(isPoint)) return { text, points: points.map(({ x, y }) => ({ x, y })) }
   } catch {
     // What exactly was wrong would only help someone who is guessing.
   }
   throw new BadPoint()
 }
 
-/** The client's half of `decodePoint`. */
+/** The client's half of `decodePoints`. */
 export function encryptPoint(text: string, secretKey: string | null): string {
   if (!secretKey) return text
   const aes = createCipheriv(cipher, secretKey, null)
   return aes.update(text, 'utf8', 'base64') + aes.final('base64')
 }
 
-export function isSliderHit(point: Point, x: number): boolean {
-  return Math.abs(Math.trunc(point.x) - x) <= tolerance && point.y === sliderY
+export function isSliderHit([point, ...more]: readonly Point[], x: number): boolean {
+  if (!point || more.length > 0) throw new BadPoint()
+  return Math.abs(Math.trunc(point.x) - x) <= slideTolerance && point.y === sliderY
+}
+
+export function areClickHits(clicks: readonly Point[], asked: readonly Point[]): boolean {
+  if (clicks.length !== asked.length) throw new BadPoint()
+  return asked.every(
+    ({ x, y }, at) =>
+      Math.abs(clicks[at]!.x - x) <= clickTolerance && Math.abs(clicks[at]!.y - y) <= clickTolerance,
+  )
 }
 
 /** What a client computes for itself after a right answer and hands to the business call as captchaVerification. */

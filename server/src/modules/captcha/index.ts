@@ -2,14 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { captchaCalls, type captchaVO } from '@heliodesk/contract/captcha.ts'
 import type { z } from 'zod'
 import { defineModule, Refusal, type PublicCtx, type Upkeep } from '../../kernel/context.ts'
-import { BadPoint, decodePoint, isSliderHit, newSecretKey, verificationOf } from './answer.ts'
+import { areClickHits, BadPoint, decodePoints, isSliderHit, newSecretKey, verificationOf } from './answer.ts'
+import type { Point } from './answer.ts'
+import { countFailure, refuseCheck, refuseGet, refuseVerify } from './limits.ts'
 import { drawSliderPuzzle } from './picture.ts'
+import { isPlausible } from './track.ts'
+import { drawWordPuzzle } from './word-picture.ts'
+import type { Mark } from './word-picture.ts'
 
 /** What a client does with its answer; tests and benchmarks are such clients. */
 export { encryptPoint } from './answer.ts'
+export { creditSignIn } from './limits.ts'
 
 type CaptchaVO = z.output<typeof captchaVO>
-type Answer = { x: number }
+type Kind = CaptchaVO['captchaType']
+
+/** What is stored of a picture: where the piece belongs, or the words in the order of the clicks. */
+type Answer = { x: number } | { words: readonly Mark[] }
 
 /** Life of a picture and of the value that stands for a solved one (protocols.md §1.6). */
 const PICTURE_LIFE_MS = 120_000
@@ -19,27 +28,41 @@ const EXPIRED = new Refusal('6110', '验证码已失效，请重新获取')
 const WRONG = new Refusal('6111', '验证失败')
 const UNREADABLE = new Refusal('0001', '验证失败')
 const MISSING = new Refusal('0011', '请完成安全验证')
+const NOT_DRAWN = new Refusal('6112', '验证码生成失败，请重新获取')
 
-async function create(ctx: PublicCtx) {
+async function draw(kind: Kind) {
+  if (kind === 'clickWord') {
+    const { background, asked } = await drawWordPuzzle()
+    return { background, piece: null, wordList: asked.map(({ word }) => word), answer: { words: asked } }
+  }
   const { background, piece, x } = await drawSliderPuzzle()
+  return { background, piece, wordList: null, answer: { x } }
+}
+
+async function create(ctx: PublicCtx, { captchaType: kind }: { captchaType: Kind }) {
+  const refused = await refuseGet(ctx)
+  if (refused) return refused
+  const drawn = await draw(kind).catch((error: unknown) => ctx.log.error(error))
+  if (!drawn) return NOT_DRAWN
   const token = randomUUID().replaceAll('-', '')
   const secretKey = newSecretKey()
   await ctx.db
     .insertInto('captcha')
     .values({
       token,
-      kind: 'blockPuzzle',
-      answer: JSON.stringify({ x }),
+      kind,
+      answer: JSON.stringify(drawn.answer satisfies Answer),
       secret_key: secretKey,
+      created_at: ctx.now,
       expires_at: after(ctx.now, PICTURE_LIFE_MS),
     })
     .execute()
   return {
     token,
     secretKey,
-    originalImageBase64: background.toString('base64'),
-    jigsawImageBase64: piece.toString('base64'),
-    wordList: null,
+    originalImageBase64: drawn.background.toString('base64'),
+    jigsawImageBase64: drawn.piece?.toString('base64') ?? null,
+    wordList: drawn.wordList,
     result: false as const,
   }
 }
@@ -48,21 +71,34 @@ async function create(ctx: PublicCtx) {
  * One try for a picture: its row is deleted before the comparison, so that of many tries at once exactly one
  * compares. Answers the point's text and key when it is right.
  */
-async function takeAnswer(ctx: PublicCtx, { token, pointJson }: CaptchaVO) {
+async function takeAnswer(ctx: PublicCtx, { captchaType, token, pointJson, track }: CaptchaVO) {
+  const refused = await refuseCheck(ctx)
+  if (refused) return refused
   const taken = await ctx.db
     .deleteFrom('captcha')
     .where('token', '=', token)
-    .returning(['answer', 'secret_key', 'expires_at'])
+    .where('kind', '=', captchaType)
+    .returning(['answer', 'secret_key', 'created_at', 'expires_at'])
     .executeTakeFirst()
   if (!taken || taken.expires_at <= ctx.now) return EXPIRED
   try {
-    const { text, point } = decodePoint(pointJson, taken.secret_key)
-    return isSliderHit(point, (taken.answer as Answer).x) ? { text, secretKey: taken.secret_key } : WRONG
+    const { text, points } = decodePoints(pointJson, taken.secret_key)
+    const ageMs = ctx.now.getTime() - taken.created_at.getTime()
+    const right =
+      isHit(points, taken.answer as Answer) &&
+      (track === undefined || isPlausible(track, { kind: captchaType, points, ageMs }))
+    if (right) return { text, secretKey: taken.secret_key }
+    await countFailure(ctx)
+    return WRONG
   } catch (error) {
-    if (error instanceof BadPoint) return UNREADABLE
-    throw error
+    if (!(error instanceof BadPoint)) throw error
+    await countFailure(ctx)
+    return UNREADABLE
   }
 }
+
+const isHit = (points: readonly Point[], answer: Answer) =>
+  'x' in answer ? isSliderHit(points, answer.x) : areClickHits(points, answer.words)
 
 async function check(ctx: PublicCtx, vo: CaptchaVO) {
   const taken = await takeAnswer(ctx, vo)
@@ -90,6 +126,8 @@ export async function takeCaptcha(
     return taken instanceof Refusal ? taken : null
   }
   if (!given.captchaVerification) return MISSING
+  const refused = await refuseVerify(ctx)
+  if (refused) return refused
   const taken = await ctx.db
     .deleteFrom('captcha_verification')
     .where('value', '=', given.captchaVerification)

@@ -1,22 +1,12 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { drawSliderPuzzle } from './picture.ts'
+import { seeded } from './random.fixture.ts'
 import { diceOf } from './random.ts'
-import type { Random } from './random.ts'
 import { paintScene } from './scene/scene.ts'
 
 const [width, height, pieceWidth] = [310, 155, 47]
 const places = Array.from({ length: 163 }, (_, index) => 100 + index)
-
-/** Marsaglia's multiply-with-carry: the same picture for the same seed. */
-function seeded(seed: number): Random {
-  let [high, low] = [seed * 2_654_435_761 || 1, 521_288_629]
-  return () => {
-    high = 36_969 * (high & 0xffff) + (high >>> 16)
-    low = 18_000 * (low & 0xffff) + (low >>> 16)
-    return (((high << 16) + (low & 0xffff)) >>> 0) / 0x1_0000_0000
-  }
-}
 
 interface Pixels {
   readonly width: number

@@ -2,6 +2,7 @@ import { createCanvas, Path2D } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { decoyShape, jigsawShape, templateWidth } from './jigsaw.ts'
 import type { Shape } from './jigsaw.ts'
+import { grainy } from './grain.ts'
 import { encodePng } from './png.ts'
 import { cryptoRandom, diceOf } from './random.ts'
 import type { Dice, Random } from './random.ts'
@@ -162,23 +163,4 @@ function cutPiece(dice: Dice, scene: Canvas, { shape, left, top }: Spot): Canvas
   context.lineJoin = 'round'
   context.stroke(path)
   return piece
-}
-
-/** The canvas's pixels with film grain: no two pictures agree in a single area, and the file stays small. */
-function grainy(canvas: Canvas, dice: Dice): Uint8ClampedArray {
-  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
-  let state = dice.whole(1, 0xffff_fffe)
-  for (let index = 0; index < data.length; index += 4) {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    const grain = (state & 3) + ((state >>> 2) & 3) - 1
-    data[index]! += grain
-    data[index + 1]! += grain
-    data[index + 2]! += grain
-  }
-  // Colour in steps of four: the grain hides them, and they take a third off the file.
-  const words = new Uint32Array(data.buffer)
-  for (let index = 0; index < words.length; index++) words[index]! &= 0xff_fc_fc_fc
-  return data
 }
