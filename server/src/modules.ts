@@ -3,8 +3,12 @@ import { captcha } from './modules/captcha/index.ts'
 import { dataImport } from './modules/data-import/index.ts'
 import { departments } from './modules/departments/index.ts'
 import { dictionaries } from './modules/dictionaries/index.ts'
+import { passwords } from './modules/passwords/index.ts'
 import { roles } from './modules/roles/index.ts'
 import { session } from './modules/session/index.ts'
+import { signInLog } from './modules/sign-in-log/index.ts'
+import { singleSignOn } from './modules/single-sign-on/index.ts'
+import { sms } from './modules/sms/index.ts'
 import { stations } from './modules/stations/index.ts'
 import { users } from './modules/users/index.ts'
 import { workOrders } from './modules/work-orders/index.ts'
@@ -13,6 +17,10 @@ import { workOrders } from './modules/work-orders/index.ts'
 export const modules: Module[] = [
   captcha,
   session,
+  signInLog,
+  singleSignOn,
+  sms,
+  passwords,
   dictionaries,
   stations,
   departments,

@@ -87,6 +87,13 @@ export const topMenus: TopMenu[] = [
         icon: 'upload',
         codes: ['import:run'],
       },
+      {
+        path: '/system/signInLog',
+        name: '登录日志',
+        component: 'sign-in-log/SignInLogPage',
+        icon: 'log-in',
+        codes: ['log:view'],
+      },
     ],
   },
 ]

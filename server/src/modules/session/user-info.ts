@@ -23,6 +23,7 @@ export async function getUserInfo(db: Db, tenantId: number, userId: string): Pro
       'u.user_type',
       'u.company_id',
       'u.work_no',
+      'u.must_change_password',
     ])
     .select([
       'u.need_handover',
@@ -61,6 +62,7 @@ export async function getUserInfo(db: Db, tenantId: number, userId: string): Pro
     dataRoles: [],
     tenantId: String(tenantId),
     tenantName: user.tenant_name,
+    firstTimeLogin: user.must_change_password ? '1' : '0',
     stationCount: await countVisibleStations(db, userId, user.org_code, user.has_all_data),
   }
 }

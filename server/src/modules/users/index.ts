@@ -2,10 +2,11 @@ import type { Input } from '@heliodesk/contract/call.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
-import { defineModule, DomainError, type Ctx } from '../../kernel/context.ts'
+import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { requireOpenDepartment } from '../departments/index.ts'
 import { requireGivableRoles } from '../roles/index.ts'
-import { hashPassword } from '../session/index.ts'
+import { endSessions, forgiveFailures, hashPassword, listSessions } from '../session/index.ts'
+import { recordSignIn } from '../sign-in-log/index.ts'
 import { mayRelate, pageOfPsas, requireRelatablePsas } from '../stations/index.ts'
 import { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireReach } from './authority.ts'
 import { getUser, listUsers } from './rows.ts'
@@ -52,11 +53,8 @@ async function replacePsas(ctx: Ctx, userId: string, psaIds: string[]) {
     on conflict do nothing`.execute(ctx.db)
 }
 
-const endSessions = (ctx: Ctx, userIds: string[]) =>
-  ctx.db
-    .deleteFrom('user_session')
-    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
-    .execute()
+/** For the sign-in log. */
+const by = (ctx: Ctx) => `由 ${ctx.who.realname}（${ctx.who.username}）`
 
 export const users = defineModule(userCalls, {
   list: listUsers,
@@ -112,7 +110,7 @@ export const users = defineModule(userCalls, {
       await sql`update app_user set status = ${status}, version = version + 1
         where id = any(${ids}::bigint[]) and status <> ${status}`.execute(ctx.db)
     })
-    if (status === '2') await endSessions(ctx, ids)
+    if (status === '2') await endSessions(ctx, ids, { reason: `账号${by(ctx)}停用` })
     return null
   },
 
@@ -125,8 +123,30 @@ export const users = defineModule(userCalls, {
       .set({ password_hash: await hashPassword(password), must_change_password: true })
       .where('id', '=', person.id)
       .execute()
-    await endSessions(ctx, [person.id])
+    const reason = `密码${by(ctx)}重置`
+    await recordSignIn(ctx, {
+      method: 'password',
+      login: username,
+      userId: person.id,
+      outcome: 'password_changed',
+      reason,
+    })
+    await forgiveFailures(ctx, { username, phone: person.phone })
+    await endSessions(ctx, person.id, { reason })
     return null
+  },
+
+  async sessions(ctx, { userId }) {
+    await getUser(ctx, userId)
+    return listSessions(ctx, userId)
+  },
+
+  async endSessions(ctx, { userId, sessionId }) {
+    const person = await lockUser(ctx, 'id', userId)
+    requireNotAbove([person])
+    const ended = await endSessions(ctx, userId, { only: sessionId, reason: `${by(ctx)}终止` })
+    if (sessionId && ended === 0) throw notFound()
+    return ended
   },
 
   async roles(ctx, { userid }) {

@@ -1,6 +1,7 @@
+import { newPassword } from '@heliodesk/contract/password-rules.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { newPassword, userCalls as calls } from '@heliodesk/contract/users.ts'
+import { userCalls as calls } from '@heliodesk/contract/users.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signInByPassword, useHarness } from '../../../test/harness.ts'
 import {

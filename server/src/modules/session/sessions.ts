@@ -1,0 +1,82 @@
+import type { Output } from '@heliodesk/contract/call.ts'
+import type { sessionCalls } from '@heliodesk/contract/session.ts'
+import type { SignInMethod, SignInOutcome } from '@heliodesk/contract/sign-in-log.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Ctx, PublicCtx } from '../../kernel/context.ts'
+import { toWireTime } from '../../kernel/wire-time.ts'
+import { describeDevice } from '../sign-in-log/index.ts'
+
+type Session = Output<(typeof sessionCalls)['sessions']>[number]
+
+/** Where a user is signed in; the several tokens of one session count as one. */
+export async function listSessions(ctx: Ctx, userId: string): Promise<Session[]> {
+  const rows = await ctx.db
+    .selectFrom('user_session')
+    .select(['session_id', 'user_agent', 'device_id', 'client_address', 'method', 'signed_in_at'])
+    .select((eb) => eb.fn.max('last_used_at').as('used_at'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', ctx.now)
+    .groupBy(['session_id', 'user_agent', 'device_id', 'client_address', 'method', 'signed_in_at'])
+    .orderBy('used_at', 'desc')
+    .orderBy('signed_in_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    sessionId: row.session_id,
+    device: describeDevice(row.user_agent),
+    deviceId: row.device_id,
+    clientAddress: row.client_address,
+    method: row.method as SignInMethod,
+    signInTime: toWireTime(row.signed_in_at, ctx.who.timeZone),
+    lastUsedTime: toWireTime(row.used_at, ctx.who.timeZone),
+    idleSeconds: Math.max(0, Math.floor((ctx.now.getTime() - row.used_at.getTime()) / 1000)),
+    current: row.session_id === ctx.who.sessionId,
+  }))
+}
+
+export type Ending = {
+  /** The one session that ends, or the one that stays. */
+  only?: string
+  except?: string
+  /** For the sign-in log: what it was, and who or what brought it. */
+  outcome?: Extract<SignInOutcome, 'logout' | 'ended'>
+  reason?: string
+}
+
+/**
+ * Ends sessions of one or more users, whatever their tokens, and writes that into the sign-in log. Answers how many
+ * ended.
+ */
+export async function endSessions(
+  ctx: PublicCtx,
+  users: string | readonly string[],
+  { only, except, outcome = 'ended', reason }: Ending = {},
+): Promise<number> {
+  const meant = sql.join(
+    [
+      sql`s.user_id = any(${[users].flat()}::bigint[])`,
+      ...(only ? [sql`s.session_id = ${only}`] : []),
+      ...(except ? [sql`s.session_id <> ${except}`] : []),
+    ],
+    sql` and `,
+  )
+  await waitForReplacements(ctx, meant)
+  const { rows } = await sql`
+    with gone as (
+      delete from user_session s where ${meant} returning s.session_id, s.user_id, s.method, s.expires_at
+    )
+    insert into sign_in_log
+      (at, user_id, login, method, outcome, reason, client_address, user_agent, device_id, session_id)
+    select distinct on (gone.session_id) ${ctx.now}::timestamptz, u.id, u.username, gone.method, ${outcome},
+      ${reason ?? null}, ${ctx.client.address}, ${ctx.client.userAgent}, ${ctx.client.deviceId}, gone.session_id
+    from gone join app_user u on u.id = gone.user_id
+    where gone.expires_at > ${ctx.now}
+    returning id`.execute(ctx.db)
+  return rows.length
+}
+
+/**
+ * A token that is just being replaced commits its successor while this waits for the old one; the statement that
+ * follows sees both.
+ */
+const waitForReplacements = (ctx: PublicCtx, meant: RawBuilder<unknown>) =>
+  sql`select from user_session s where ${meant} order by s.token_hash for update`.execute(ctx.db)

@@ -1,0 +1,72 @@
+import type { Input } from '@heliodesk/contract/call.ts'
+import type { sessionCalls } from '@heliodesk/contract/session.ts'
+import { Refusal, type PublicCtx } from '../../kernel/context.ts'
+import { takeCaptcha } from '../captcha/index.ts'
+import { takeCode } from '../sms/index.ts'
+import { findAccount, loadAccount, matchesPassword } from './account.ts'
+import {
+  addressLock,
+  countFromAddress,
+  countWrongPassword,
+  forgiveFailures,
+  lockOf,
+  recordFailure,
+  tooManyFailures,
+} from './attempts.ts'
+import { openSession } from './open-session.ts'
+
+const WRONG_PASSWORD = new Refusal('wrong_password', '用户名或密码错误')
+const FROZEN = new Refusal('frozen', '该账号已停用，请联系管理员')
+const PHONE_CHANGED = new Refusal('phone_changed', '该手机号已变更，请重新获取验证码')
+
+type Password = Input<(typeof sessionCalls)['login']>
+type PhoneCode = Input<(typeof sessionCalls)['phoneLogin']>
+
+/** Takes the same steps for a name that nobody has, locks included; only the right password learns more. */
+export async function signInByPassword(ctx: PublicCtx, { username, password, ...captcha }: Password) {
+  const refused = await takeCaptcha(ctx, captcha)
+  if (refused) return refused
+  const tried = { method: 'password', login: username } as const
+  const locked = await lockOf(ctx, username)
+  const account = await findAccount(ctx, username)
+  if (locked > 0) {
+    await recordFailure(ctx, account, { ...tried, outcome: 'locked' })
+    return tooManyFailures(locked)
+  }
+  if (!(await matchesPassword(account, password)) || !account) {
+    const lock = await countWrongPassword(ctx, username)
+    await recordFailure(ctx, account, { ...tried, outcome: 'wrong_password' })
+    return lock > 0 ? tooManyFailures(lock) : WRONG_PASSWORD
+  }
+  await forgiveFailures(ctx, account)
+  if (!account.inForce) {
+    await recordFailure(ctx, account, { ...tried, outcome: 'frozen' })
+    return FROZEN
+  }
+  return openSession(ctx, account, tried)
+}
+
+export async function signInByPhone(ctx: PublicCtx, { mobile, code }: PhoneCode) {
+  const tried = { method: 'phone', login: mobile } as const
+  const locked = await addressLock(ctx)
+  if (locked > 0) {
+    await recordFailure(ctx, await findAccount(ctx, mobile), { ...tried, outcome: 'locked' })
+    return tooManyFailures(locked)
+  }
+  const owner = await takeCode(ctx, { phone: mobile, purpose: 'login', code })
+  if (owner instanceof Refusal) {
+    const lock = await countFromAddress(ctx)
+    await recordFailure(ctx, await findAccount(ctx, mobile), { ...tried, outcome: 'wrong_code' })
+    return lock > 0 ? tooManyFailures(lock) : owner
+  }
+  const account = await loadAccount(ctx, owner.tenantId, owner.userId)
+  if (account?.phone !== mobile) {
+    await recordFailure(ctx, account, { ...tried, outcome: 'refused', reason: PHONE_CHANGED.message })
+    return PHONE_CHANGED
+  }
+  if (!account.inForce) {
+    await recordFailure(ctx, account, { ...tried, outcome: 'frozen' })
+    return FROZEN
+  }
+  return openSession(ctx, account, tried)
+}

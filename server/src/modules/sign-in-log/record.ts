@@ -1,0 +1,37 @@
+import type { SignInMethod, SignInOutcome } from '@heliodesk/contract/sign-in-log.ts'
+import type { PublicCtx } from '../../kernel/context.ts'
+
+type Entry = {
+  method: SignInMethod
+  /** As it was typed or sent. */
+  login: string
+  userId: string
+  outcome: SignInOutcome
+  reason?: string
+  sessionId?: string
+}
+
+/**
+ * Writes what came of a try into the log of the tenant that `ctx` works in. A try for an account that does not exist
+ * has no tenant whose administrator could read it; callers leave those to the server's own log.
+ */
+export async function recordSignIn(
+  ctx: PublicCtx,
+  { method, login, userId, outcome, reason, sessionId }: Entry,
+): Promise<void> {
+  await ctx.db
+    .insertInto('sign_in_log')
+    .values({
+      at: ctx.now,
+      user_id: userId,
+      login,
+      method,
+      outcome,
+      reason,
+      client_address: ctx.client.address,
+      user_agent: ctx.client.userAgent,
+      device_id: ctx.client.deviceId,
+      session_id: sessionId,
+    })
+    .execute()
+}

@@ -1,0 +1,55 @@
+import { sessionCalls } from '@heliodesk/contract/session.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useHarness } from '../../test/harness.ts'
+import { signInAdministrator } from '../../test/hire.ts'
+import { updatePermissions } from './permissions.ts'
+
+const harness = useHarness()
+
+/** As a database that an older version made. */
+beforeEach(() =>
+  harness.owner.query(`delete from permission where code = 'log:view';
+    delete from permission where path = '/system/signInLog'`),
+)
+
+const mayView = async (tenant = harness.tenant) => {
+  const token = await signInAdministrator(harness, tenant)
+  const { menu, auth } = await harness.call(token, sessionCalls.permissions, {})
+  const paths = menu.flatMap((entry) => entry.children).map(({ path }) => path)
+  return [paths.includes('/system/signInLog'), auth.some(({ action }) => action === 'log:view')]
+}
+
+const grants = async () =>
+  (
+    await harness.owner.query<{ role_code: string }>(
+      `select r.role_code from role_permission rp
+         join role r on r.tenant_id = rp.tenant_id and r.id = rp.role_id
+         join permission p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
+       where p.code = 'log:view' and r.tenant_id = $1`,
+      [harness.tenant.tenantId],
+    )
+  ).rows.map(({ role_code: code }) => code)
+
+describe('a database of an older version', () => {
+  it('gets the new page in every tenant, for the roles that have it by standard', async () => {
+    expect(await mayView()).toEqual([false, false])
+    await updatePermissions(harness.pool)
+    expect(await mayView()).toEqual([true, true])
+    expect(await mayView(harness.otherTenant)).toEqual([true, true])
+    expect(await grants()).toEqual(['admin'])
+  })
+
+  it('gets it once from several processes that start at the same moment', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => updatePermissions(harness.pool)))
+    expect(await grants()).toEqual(['admin'])
+  })
+
+  it('keeps what an administrator took away', async () => {
+    await updatePermissions(harness.pool)
+    await harness.owner.query(
+      `delete from role_permission where permission_id in (select id from permission where code = 'log:view')`,
+    )
+    await updatePermissions(harness.pool)
+    expect(await grants()).toEqual([])
+  })
+})
