@@ -1,0 +1,112 @@
+import { passwordCalls } from '@heliodesk/contract/passwords.ts'
+import { defineModule, DomainError, Refusal, type Ctx, type PublicCtx } from '../../kernel/context.ts'
+import { currentPassingKey, passingKeyUpkeep } from '../../kernel/sealed.ts'
+import { takeCaptcha } from '../captcha/index.ts'
+import {
+  endSessions,
+  findAccount,
+  forgiveFailures,
+  hashPassword,
+  loadAccount,
+  matchesPassword,
+  type Account,
+} from '../session/index.ts'
+import { recordSignIn } from '../sign-in-log/index.ts'
+import { exchangeCode, sendCode, takeProof } from '../sms/index.ts'
+
+const NO_PHONE = new DomainError('password.no_phone', '您的账号未绑定手机号，请联系管理员')
+const OTHER_USER = new DomainError('password.other_user', '账号与验证手机号不符，请重新获取验证码')
+const OTHER_NAME = new DomainError('password.other_user', '账号与当前登录用户不一致')
+const SAME = new DomainError('password.same', '新密码不能与旧密码相同')
+const NOT_DUE = new DomainError('password.not_due', '初始密码已修改，请通过“修改密码”更换密码')
+const FROZEN = new DomainError('frozen', '该账号已停用，请联系管理员')
+
+const ownAccount = async (ctx: Ctx) => (await loadAccount(ctx, ctx.who.tenantId, ctx.who.userId))!
+
+async function ownPhone(ctx: Ctx): Promise<string> {
+  const { phone } = await ownAccount(ctx)
+  if (phone === null) throw NO_PHONE
+  return phone
+}
+
+type Change = { method: 'password' | 'phone'; reason: string }
+
+/** Stores another password than the one that stands, and ends every session that the old one opened. */
+async function replacePassword(ctx: PublicCtx, account: Account, password: string, change: Change) {
+  if (await matchesPassword(account, password)) throw SAME
+  await ctx.db
+    .updateTable('app_user')
+    .set({ password_hash: await hashPassword(password), must_change_password: false })
+    .where('id', '=', account.id)
+    .execute()
+  await endSessions(ctx, account.id, { reason: '修改密码' })
+  await recordSignIn(ctx, {
+    ...change,
+    login: account.username,
+    userId: account.id,
+    outcome: 'password_changed',
+  })
+}
+
+export const passwords = defineModule(
+  passwordCalls,
+  {
+    key: (ctx) => currentPassingKey(ctx.db, ctx.now),
+
+    async sms(ctx, { mobile, smsMode, ...captcha }) {
+      const refused = await takeCaptcha(ctx, captcha)
+      if (refused) return refused
+      return sendCode(ctx, {
+        phone: mobile,
+        purpose: Number(smsMode) === 0 ? 'login' : 'forgot',
+        findAccount: () => findAccount(ctx, mobile),
+      })
+    },
+
+    async userSms(ctx, captcha) {
+      const phone = await ownPhone(ctx)
+      const refused = await takeCaptcha(ctx, captcha)
+      if (refused) return refused
+      return sendCode(ctx, { phone, purpose: 'change', findAccount: () => ownAccount(ctx) })
+    },
+
+    async phoneVerification(ctx, { mobile, code }) {
+      const taken = await exchangeCode(ctx, { phone: mobile, purpose: 'forgot', code })
+      if (taken instanceof Refusal) return taken
+      const account = await loadAccount(ctx, taken.tenantId, taken.userId)
+      if (account?.phone !== mobile) throw OTHER_USER
+      return { username: account.username, smscode: taken.proof }
+    },
+
+    async userPhoneVerification(ctx, { code }) {
+      const taken = await exchangeCode(ctx, { phone: await ownPhone(ctx), purpose: 'change', code })
+      if (taken instanceof Refusal) return taken
+      if (taken.userId !== ctx.who.userId) throw OTHER_USER
+      return { username: ctx.who.username, smscode: taken.proof }
+    },
+
+    async change(ctx, { username, mobile, code, password }) {
+      const taken = await takeProof(ctx, { phone: mobile, proof: code })
+      if (taken instanceof Refusal) return taken
+      const account = await loadAccount(ctx, taken.tenantId, taken.userId)
+      if (account?.phone !== mobile || account.username !== username.toLowerCase()) throw OTHER_USER
+      if (!account.inForce) throw FROZEN
+      // Before the account is locked, in the order in which signing in takes the two.
+      await forgiveFailures(ctx, account)
+      const reason = taken.purpose === 'forgot' ? '找回密码' : '手机验证码修改密码'
+      await replacePassword(ctx, account, password, { method: 'phone', reason })
+      return null
+    },
+
+    async firstChange(ctx, { username, password }) {
+      // Several at once take turns, rather than each waiting for the others to let go of what they read.
+      await ctx.db.selectFrom('app_user').select('id').where('id', '=', ctx.who.userId).forUpdate().execute()
+      const account = await ownAccount(ctx)
+      if (!account.mustChangePassword) throw NOT_DUE
+      if (account.username !== username.toLowerCase()) throw OTHER_NAME
+      await replacePassword(ctx, account, password, { method: 'password', reason: '首次登录修改密码' })
+      return null
+    },
+  },
+  [passingKeyUpkeep],
+)

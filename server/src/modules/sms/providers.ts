@@ -1,0 +1,129 @@
+import { appendFile } from 'node:fs/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Env } from '../../env.ts'
+import { signedHeaders } from './aliyun-signature.ts'
+import type { Template } from './templates.ts'
+
+export type Sms = {
+  /** The same at every repeat, so that a provider may know one. */
+  id: string
+  phone: string
+  template: Template
+  params: Record<string, string>
+  text: string
+}
+
+/** Answers the provider's own number of the message, if it has one; throws when it was not taken. */
+export type SmsProvider = { send(message: Sms): Promise<{ id: string | null }> }
+
+/** The provider said no, and would say so again. Everything else may be tried once more. */
+export class SmsRefused extends Error {}
+
+const TIMEOUT_MS = 8000
+
+export function openProvider(env: Env, log: FastifyBaseLogger, timeoutMs = TIMEOUT_MS): SmsProvider {
+  switch (env.SMS_PROVIDER) {
+    case 'outbox':
+      return outbox(env, log)
+    case 'aliyun':
+      return aliyun(env, timeoutMs)
+    case 'http':
+      return overHttp(env, timeoutMs)
+  }
+}
+
+/** Sends nothing: the developer reads the message in the server's log, and in a file if one is named. */
+function outbox({ SMS_OUTBOX_FILE: file }: Env, log: FastifyBaseLogger): SmsProvider {
+  return {
+    async send({ id, phone, text }) {
+      log.info(`SMS ${phone}: ${text}`)
+      if (file) await appendFile(file, `${JSON.stringify({ id, phone, text })}\n`)
+      return { id: null }
+    },
+  }
+}
+
+/** Any gateway of one's own: the message as JSON. Its number travels along, since a repeat is possible. */
+function overHttp(
+  { SMS_HTTP_URL: url, SMS_HTTP_AUTHORIZATION: authorization }: Env,
+  timeoutMs: number,
+): SmsProvider {
+  return {
+    async send(message) {
+      const { status, body } = await post(url!, {
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': `heliodesk-sms-${message.id}`,
+          ...(authorization ? { authorization } : {}),
+        },
+        body: JSON.stringify(message),
+        timeoutMs,
+      })
+      if (status >= 200 && status < 300) return { id: textOf(body.id) }
+      throw refusalOf(status, textOf(body.message) ?? '')
+    },
+  }
+}
+
+/** Faults of the moment; every other code of the provider is its last word. */
+const ALIYUN_MOMENTARY =
+  /^(isp\.SYSTEM_ERROR|isv\.BUSINESS_LIMIT_CONTROL|Throttling.*|ServiceUnavailable|InternalError)$/
+
+/** Alibaba Cloud SMS, operation SendSms of 2017-05-25. All purposes share one template with the variable `code`. */
+function aliyun(env: Env, timeoutMs: number): SmsProvider {
+  return {
+    async send({ id, phone, params }) {
+      const { url, headers } = signedHeaders({
+        endpoint: env.SMS_ENDPOINT,
+        action: 'SendSms',
+        version: '2017-05-25',
+        query: {
+          PhoneNumbers: phone,
+          SignName: env.SMS_SIGN_NAME!,
+          TemplateCode: env.SMS_TEMPLATE_CODE!,
+          TemplateParam: JSON.stringify(params),
+          OutId: id,
+        },
+        accessKeyId: env.SMS_ACCESS_KEY_ID!,
+        accessKeySecret: env.SMS_ACCESS_KEY_SECRET!,
+      })
+      const { status, body } = await post(url, { headers, timeoutMs })
+      const code = textOf(body.Code) ?? ''
+      if (status === 200 && code === 'OK') return { id: textOf(body.BizId) }
+      const message = `${code} ${textOf(body.Message) ?? ''}`.trim()
+      if (ALIYUN_MOMENTARY.test(code)) throw new Error(message)
+      throw refusalOf(status, message)
+    },
+  }
+}
+
+type Request = { headers: Record<string, string>; body?: string; timeoutMs: number }
+
+async function post(url: string, { headers, body, timeoutMs }: Request) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers,
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  return { status: response.status, body: fieldsOf(await response.text()) }
+}
+
+/** Too many, too slow and broken servers are worth another try; a request that is wrong stays wrong. */
+function refusalOf(status: number, message: string): Error {
+  const text = `HTTP ${status} ${message}`.trim()
+  return status >= 500 || status === 408 || status === 429 ? new Error(text) : new SmsRefused(text)
+}
+
+function fieldsOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : null
