@@ -1,0 +1,168 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { singleSignOnCalls as calls } from '@heliodesk/contract/single-sign-on.ts'
+import { sessionCalls } from '@heliodesk/contract/session.ts'
+import { exportJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { useHarness } from '../../../test/harness.ts'
+import { localServer } from './local-server.fixture.ts'
+
+const SECRET = 'a secret that both sides share, 32+'
+const AUDIENCE = 'heliodesk'
+
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const keys = { keys: [{ ...(await exportJWK(rsa.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] }
+const keyServer = await localServer((request, response) => {
+  if (request.url === '/jwks') response.end(JSON.stringify(keys))
+  else response.writeHead(500).end()
+})
+
+const issuer = { audience: AUDIENCE, claim: 'preferred_username', skewSeconds: 60, tenant: '甲公司' }
+const harness = useHarness({
+  SSO_JWT_ISSUERS: [
+    { ...issuer, issuer: 'portal', secret: SECRET },
+    { ...issuer, issuer: 'identity', jwksUrl: `${keyServer}/jwks` },
+    { ...issuer, issuer: 'silent', jwksUrl: `${keyServer}/broken` },
+  ],
+})
+
+type Given = { claims?: JWTPayload; age?: number; life?: number }
+
+/** A token as the issuer makes it; times are seconds around the harness's clock. */
+function tokenOf(iss: string, { claims = {}, age = 0, life = 300 }: Given = {}) {
+  const now = Math.floor(harness.clock.now().getTime() / 1000) - age
+  return new SignJWT({ preferred_username: 'a_worker', ...claims })
+    .setIssuer(iss)
+    .setAudience(AUDIENCE)
+    .setSubject(typeof claims.sub === 'string' ? claims.sub : 'u-17')
+    .setIssuedAt(now)
+    .setExpirationTime(now + life)
+}
+
+const secret = new TextEncoder().encode(SECRET)
+const shared = (given?: Given) => tokenOf('portal', given).setProtectedHeader({ alg: 'HS256' }).sign(secret)
+const signed = (given?: Given, key = rsa.privateKey, kid = 'k1', iss = 'identity') =>
+  tokenOf(iss, given).setProtectedHeader({ alg: 'RS256', kid }).sign(key)
+
+const signIn = async (token: string | Promise<string>) =>
+  harness.call(null, calls.jwt, { token: await token })
+const refusal = async (token: string | Promise<string>) =>
+  harness.refused(null, calls.jwt, { token: await token })
+
+const FAULT = { status: 200, message: 'Token失效，请重新登录!', code: 'bad_token' }
+
+/** Tries are counted by address; a test of its own looks at that. */
+const forgetTries = () => harness.owner.query('delete from attempt')
+
+describe('a token of a configured issuer', () => {
+  it.each([
+    ['with a shared secret', shared],
+    ['with a published key', signed],
+  ])('%s opens a session of its user', async (_name, make) => {
+    const { token, userInfo } = await signIn(make())
+    expect(userInfo.username).toBe('a_worker')
+    expect((await harness.call(token, sessionCalls.me, {})).username).toBe('a_worker')
+    const { rows } = await harness.owner.query(
+      `select method, outcome from sign_in_log where login = 'a_worker' order by id desc limit 1`,
+    )
+    expect(rows).toEqual([{ method: 'jwt', outcome: 'success' }])
+  })
+
+  it('finds the same user by its subject after the name changed there', async () => {
+    await signIn(shared({ claims: { sub: 'u-18', preferred_username: 'a_colleague' } }))
+    const { userInfo } = await signIn(
+      shared({ claims: { sub: 'u-18', preferred_username: 'a.colleague.new' } }),
+    )
+    expect(userInfo.username).toBe('a_colleague')
+  })
+
+  it('bears a clock that is a minute off', async () => {
+    await signIn(shared({ age: 340 }))
+    await signIn(shared({ age: -50 }))
+  })
+
+  it('with an id signs in once, of many tries at once', async () => {
+    await forgetTries()
+    const token = await shared({ claims: { jti: randomUUID() } })
+    const tries = await Promise.all(
+      Array.from({ length: 10 }, () => harness.request('POST', '/sys/jwt', { body: { token } })),
+    )
+    expect(tries.filter(({ body }) => body.success === true)).toHaveLength(1)
+  })
+})
+
+describe('refuses', () => {
+  it.each<[string, () => Promise<string> | string]>([
+    [
+      'another signature',
+      () =>
+        tokenOf('portal')
+          .setProtectedHeader({ alg: 'HS256' })
+          .sign(new TextEncoder().encode(`${SECRET}!`)),
+    ],
+    ['a key that the issuer does not publish', () => signed({}, stranger.privateKey)],
+    ['a key id that the issuer does not know', () => signed({}, stranger.privateKey, 'k2')],
+    ['an issuer that is not configured', () => signed({}, rsa.privateKey, 'k1', 'elsewhere')],
+    [
+      'a token without a signature',
+      () => new UnsecuredJWT({ iss: 'portal', aud: AUDIENCE, sub: 'u-17' }).encode(),
+    ],
+    [
+      'the published key used as a shared secret',
+      () =>
+        tokenOf('identity')
+          .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
+          .sign(new TextEncoder().encode(rsa.publicKey.export({ type: 'spki', format: 'pem' }) as string)),
+    ],
+    [
+      'another audience',
+      () => tokenOf('portal').setAudience('others').setProtectedHeader({ alg: 'HS256' }).sign(secret),
+    ],
+    ['an expired token', () => shared({ age: 400 })],
+    ['a token from the future', () => shared({ age: -3600, life: 7200 })],
+    ['a token older than a day', () => shared({ age: 90_000, life: 200_000 })],
+    ['a token without a name', () => shared({ claims: { preferred_username: '' } })],
+    ['something that is no token', () => 'no.token.here'],
+  ])('%s', async (_name, make) => {
+    await forgetTries()
+    expect(await refusal(make())).toEqual(FAULT)
+  })
+
+  it('people that do not exist, or belong to another company', async () => {
+    for (const [sub, name] of [
+      ['u-30', 'nobody'],
+      ['u-31', 'b_worker'],
+    ]) {
+      const token = shared({ claims: { sub, preferred_username: name } })
+      expect(await refusal(token)).toMatchObject({
+        code: 'no_account',
+        message: '该用户不存在或未绑定账号，请联系管理员',
+      })
+    }
+  })
+
+  it('somebody who is frozen, and notes it', async () => {
+    const { rows } = await harness.owner.query<{ id: string }>(
+      `update app_user set status = '2' where username = 'a_shift' returning id`,
+    )
+    const token = shared({ claims: { sub: 'u-32', preferred_username: 'a_shift' } })
+    expect(await refusal(token)).toMatchObject({ code: 'frozen' })
+    const log = await harness.owner.query('select outcome from sign_in_log where user_id = $1', [rows[0]!.id])
+    expect(log.rows).toEqual([{ outcome: 'frozen' }])
+  })
+
+  it('says when the issuer cannot be asked, and does not count it', async () => {
+    await forgetTries()
+    const token = signed({}, rsa.privateKey, 'k1', 'silent')
+    expect(await refusal(token)).toMatchObject({ code: 'issuer_unreachable' })
+    expect((await harness.owner.query('select 1 from attempt')).rows).toEqual([])
+  })
+
+  it('any token from an address that sent too many wrong ones', async () => {
+    await forgetTries()
+    for (let count = 0; count < 20; count++) expect((await refusal('wrong')).code).toBe('bad_token')
+    expect(await refusal(shared())).toMatchObject({ message: '登录失败次数过多，请 1 分钟后再试' })
+    harness.clock.advance(61_000)
+    await signIn(shared())
+  })
+})

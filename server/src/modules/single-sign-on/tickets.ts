@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Upkeep } from '../../kernel/context.ts'
+import type { Db } from '../../platform/postgres.ts'
+
+/** What waits for its other half: a round trip to a provider, or a sign-in for the browser that made it. */
+export type Ticket = { tenantId: number | null; userId: string | null; memory: Record<string, string> }
+
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+export async function leaveTicket(
+  db: Db,
+  secret: string,
+  { thirdType, expiresAt, ...ticket }: Ticket & { thirdType: string; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('sign_in_ticket')
+    .values({
+      ticket_hash: hashOf(secret),
+      tenant: ticket.tenantId,
+      user_id: ticket.userId,
+      third_type: thirdType,
+      memory: JSON.stringify(ticket.memory),
+      expires_at: expiresAt,
+    })
+    .execute()
+}
+
+/** Takes a ticket, so that of many tries at once exactly one has it. */
+export async function takeTicket(
+  db: Db,
+  secret: string,
+  thirdType: string,
+  now: Date,
+): Promise<Ticket | null> {
+  const taken = await db
+    .deleteFrom('sign_in_ticket')
+    .where('ticket_hash', '=', hashOf(secret))
+    .where('third_type', '=', thirdType)
+    .returning(['tenant', 'user_id', 'memory', 'expires_at'])
+    .executeTakeFirst()
+  if (!taken || taken.expires_at <= now) return null
+  return { tenantId: taken.tenant, userId: taken.user_id, memory: taken.memory as Record<string, string> }
+}
+
+export const ticketUpkeep: Upkeep = {
+  name: 'expired sign-in tickets',
+  everyMs: 600_000,
+  async run(db) {
+    await db
+      .deleteFrom('sign_in_ticket')
+      .where('expires_at', '<', sql<Date>`now()`)
+      .execute()
+  },
+}
