@@ -3,6 +3,7 @@ import { pages as dataImport } from './modules/data-import/index.ts'
 import { pages as departments } from './modules/departments/index.ts'
 import { pages as dictionaries } from './modules/dictionaries/index.ts'
 import { pages as roles } from './modules/roles/index.ts'
+import { pages as signInLog } from './modules/sign-in-log/index.ts'
 import { pages as stations } from './modules/stations/index.ts'
 import { pages as users } from './modules/users/index.ts'
 import { pages as workOrders } from './modules/work-orders/index.ts'
@@ -17,6 +18,7 @@ export const pages: Pages = {
   ...roles,
   ...users,
   ...dictionaries,
+  ...signInLog,
   ...stations,
   ...workOrders,
 }

@@ -1,17 +1,92 @@
 const LOGIN = '/user/login'
+const ALTERATION = '/user/alteration'
+
+/** Pages that are reachable without a token (spec 1 §2.1). */
+const OPEN_PAGES = [LOGIN, ALTERATION]
+
+const isAt = (path: string, page: string) => path === page || path.startsWith(`${page}?`)
+
+/** The page for a forgotten password (product.md "Decisions on open points"). */
+export const isAlteration = (hash: string): boolean => isAt(pathOf(hash), ALTERATION)
 
 /** Where somebody without a token stands: the login, which remembers where they wanted to go (spec 1 §2.3). */
 export function signInPath(hash: string): string {
-  const path = hash.replace(/^#/, '')
-  if (path === LOGIN || path.startsWith(`${LOGIN}?`)) return path
+  const path = pathOf(hash)
+  if (OPEN_PAGES.some((page) => isAt(path, page))) return path
   if (path === '' || path === '/' || path.startsWith('/user')) return LOGIN
   return `${LOGIN}?redirect=${encodeURIComponent(path)}`
 }
 
 /** Where the workspace opens: at the path itself, or from the login at what its `redirect` says. */
 export function landingPath(hash: string): string {
-  const path = hash.replace(/^#/, '')
+  const path = pathOf(hash)
   if (!path.startsWith('/user')) return path === '' ? '/' : path
-  const redirect = new URLSearchParams(path.split('?')[1]).get('redirect')
+  const redirect = new URLSearchParams(split(path).query).get('redirect')
   return redirect !== null && /^\/(?!\/|user\b)/.test(redirect) ? redirect : '/'
+}
+
+/** From one sign-in page to the other, still knowing where the person wanted to go. */
+export function otherSignInPage(page: 'login' | 'alteration', hash: string): string {
+  const redirect = landingPath(hash)
+  return `#/user/${page}${redirect === '/' ? '' : `?redirect=${encodeURIComponent(redirect)}`}`
+}
+
+const pathOf = (hash: string) => hash.replace(/^#/, '')
+
+function split(path: string): { pathname: string; query: string } {
+  const [, pathname = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(path)!
+  return { pathname, query }
+}
+
+/** A session that another system opened, or what a provider's round trip ended with (spec 1 §2.3, §2.6). */
+export type Ticket =
+  | { kind: 'session'; token: string; tenantId: string | null; deviceId: string | null }
+  | { kind: 'third'; token: string; type: string }
+
+export type Arrival = {
+  ticket: Ticket | null
+  /** `clear=1`: whoever was signed in here is no longer. */
+  clear: boolean
+  theme: 'light' | 'dark' | null
+  /** Why a provider's round trip failed, as the server said it. */
+  fault: string | null
+}
+
+const HAND_OVER = ['token', 'tenant_id', 'deviceId', 'thirdToken', 'thirdType', 'clear', 'navTheme', 'fault']
+
+/**
+ * What an address hands over in its query, before or inside the hash, and the address without it: a token must not
+ * stay where it is seen, kept in the history or copied. Null when it hands over nothing. A page's own `tenant_id` or
+ * `deviceId` without a token is none of this.
+ */
+export function readArrival(address: string): { arrival: Arrival; rest: string } | null {
+  const url = new URL(address)
+  const { pathname, query } = split(pathOf(url.hash))
+  const queries = [url.searchParams, new URLSearchParams(query)] as const
+  const given = (name: string) => queries.map((each) => each.get(name)).find(Boolean) ?? null
+  const arrival = arrivalOf(given, pathname === LOGIN)
+  if (arrival === null) return null
+  for (const each of queries) for (const name of HAND_OVER) each.delete(name)
+  const [before, inside] = queries.map((each) => (each.size === 0 ? '' : `?${each.toString()}`))
+  const hash = `${pathname}${inside}`
+  return { arrival, rest: `${url.pathname}${before}${hash && `#${hash}`}` }
+}
+
+function arrivalOf(given: (name: string) => string | null, atLogin: boolean): Arrival | null {
+  const navTheme = given('navTheme')
+  const arrival: Arrival = {
+    ticket: ticketOf(given),
+    clear: given('clear') === '1',
+    theme: navTheme === 'light' || navTheme === 'dark' ? navTheme : null,
+    fault: atLogin ? given('fault') : null,
+  }
+  return arrival.ticket || arrival.clear || arrival.theme || arrival.fault ? arrival : null
+}
+
+function ticketOf(given: (name: string) => string | null): Ticket | null {
+  const token = given('token')
+  if (token !== null)
+    return { kind: 'session', token, tenantId: given('tenant_id'), deviceId: given('deviceId') }
+  const [thirdToken, type] = [given('thirdToken'), given('thirdType')]
+  return thirdToken !== null && type !== null ? { kind: 'third', token: thirdToken, type } : null
 }

@@ -17,8 +17,9 @@ function apply(theme: Theme): void {
   useTheme.setState({ theme })
 }
 
-export function switchTheme(): void {
-  const theme = useTheme.getState().theme === 'light' ? 'dark' : 'light'
+export const switchTheme = (): void => chooseTheme(useTheme.getState().theme === 'light' ? 'dark' : 'light')
+
+export function chooseTheme(theme: Theme): void {
   writeStored('theme', theme)
   apply(theme)
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { copyText } from '../lib/clipboard.ts'
 import { notify } from '../lib/notices.ts'
 import { IconButton } from './Button.tsx'
+import './copy-text.css'
 
 /** A button that copies a text; the tick shows for two seconds. */
 export function CopyText({ text, label = '复制' }: { text: string; label?: string }) {
@@ -25,3 +26,13 @@ export function CopyText({ text, label = '复制' }: { text: string; label?: str
     />
   )
 }
+
+/** A table's cell: the text, and the button while the row is under the pointer or has the focus. */
+export const CopyCell = ({ text, label }: { text: string; label: string }) => (
+  <span className="copyable">
+    <span className="t2 ell" title={text}>
+      {text}
+    </span>
+    <CopyText text={text} label={label} />
+  </span>
+)

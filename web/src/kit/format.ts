@@ -21,4 +21,12 @@ export function formatTime(time: string | null, now?: dayjs.ConfigType): string 
 /** `YYYY-MM-DD HH:mm`. */
 export const formatMinute = (time: string | null): string => (time ? time.slice(0, 16) : EMPTY)
 
+/** 刚刚, 5 分钟前, 3 小时前, 2 天前. */
+export function formatAgo(seconds: number): string {
+  if (seconds < 60) return '刚刚'
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} 分钟前`
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} 小时前`
+  return `${Math.floor(seconds / 86_400)} 天前`
+}
+
 export const WIRE_TIME = 'YYYY-MM-DD HH:mm:ss'

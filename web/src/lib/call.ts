@@ -1,5 +1,6 @@
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
 import { baseFor, requestHeaders } from './request-context.ts'
+import { currentToken, tokenReplaced, useSession } from './session.ts'
 
 /** A call that failed, with the server's sentence for people and the request number for support. */
 export class CallError extends Error {
@@ -19,7 +20,12 @@ export class CallError extends Error {
   }
 }
 
-export type SendOptions = { signal?: AbortSignal; idempotencyKey?: string }
+export type SendOptions = {
+  signal?: AbortSignal
+  idempotencyKey?: string
+  /** Another session than the one kept here, to ask whose it is. */
+  token?: string
+}
 
 /** All of a call that sending needs; its schemas stay with those who check input. */
 export type Address = Pick<Call, 'method' | 'path' | 'envelope'>
@@ -35,12 +41,13 @@ export async function sendTo<C extends Call>(
   options: SendOptions = {},
 ): Promise<Received<C>> {
   const { url, body } = addressOf(call, (input ?? {}) as Record<string, unknown>)
+  const session = options.token ? { token: options.token, user: null } : useSession.getState()
   let response: Response
   try {
     response = await fetch(url, {
       method: call.method,
       headers: {
-        ...requestHeaders(call),
+        ...requestHeaders(call, session),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
       },
@@ -51,6 +58,7 @@ export async function sendTo<C extends Call>(
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new CallError('网络连接失败，请检查网络后重试', 0, 'offline', null)
   }
+  keepToken(session.token, response.headers.get('x-access-token'))
   return readAnswer(
     response.status,
     await response.text(),
@@ -67,12 +75,14 @@ export function sendFile<C extends Call>(
 ): Promise<Received<C>> {
   const form = new FormData()
   form.append('file', file)
+  const token = currentToken()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(call.method, `${baseFor(call)}${call.path}?${queryString(input as Record<string, unknown>)}`)
     for (const [name, value] of Object.entries(requestHeaders(call))) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', (event) => onProgress?.(event.loaded / event.total))
     request.addEventListener('load', () => {
+      keepToken(token, request.getResponseHeader('x-access-token'))
       try {
         resolve(
           readAnswer(
@@ -90,6 +100,10 @@ export function sendFile<C extends Call>(
     signal?.addEventListener('abort', () => request.abort())
     request.send(form)
   })
+}
+
+function keepToken(sent: string | null, replaced: string | null): void {
+  if (sent && replaced) tokenReplaced(sent, replaced)
 }
 
 function addressOf(call: Address, input: Record<string, unknown>) {

@@ -7,8 +7,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
-import { CallError, send } from './call.ts'
+import { CallError, send, type SendOptions } from './call.ts'
 import { reportCallError } from './call-errors.ts'
+import { sendSealed } from './seal.ts'
 import { randomId } from './session.ts'
 
 export const queryClient = new QueryClient({
@@ -28,7 +29,12 @@ export const queryClient = new QueryClient({
   },
 })
 
-type QueryOptions = { enabled?: boolean; refetchInterval?: number }
+type QueryOptions = {
+  enabled?: boolean
+  refetchInterval?: number
+  /** For what must be true when it is opened, however fresh the last answer is. */
+  refetchOnMount?: 'always'
+}
 
 /** Reads a call. Old rows stay while new ones are on their way; errors belong to the caller's own card. */
 export function useCall<C extends Call<'query'>>(call: C, input: Sent<C>, options: QueryOptions = {}) {
@@ -73,10 +79,27 @@ async function sendPatiently<C extends Call>(call: C, input: Sent<C>): Promise<R
   const idempotencyKey = randomId()
   for (let left = 2; ; left--) {
     try {
-      return await send(call, input, { idempotencyKey })
+      return await sendSealing(call, input, { idempotencyKey })
     } catch (error) {
       if (left === 0 || !(error instanceof CallError && error.isOffline)) throw error
       await new Promise((resolve) => setTimeout(resolve, 1000))
     }
   }
+}
+
+const PASSWORD_FIELD = /password/i
+
+/** What the server opens by its name (`kernel/sealed.ts`) leaves here sealed. */
+function sendSealing<C extends Call>(call: C, input: Sent<C>, options: SendOptions): Promise<Received<C>> {
+  const fields = Object.entries(input as object)
+  const isSecret = ([name, value]: [string, unknown]) =>
+    PASSWORD_FIELD.test(name) && typeof value === 'string'
+  if (!fields.some(isSecret)) return send(call, input, options)
+  return sendSealed(async (seal) => {
+    const sealed = fields.map(async (field) => [
+      field[0],
+      isSecret(field) ? await seal(String(field[1])) : field[1],
+    ])
+    return send(call, Object.fromEntries(await Promise.all(sealed)) as Sent<C>, options)
+  })
 }

@@ -1,17 +1,11 @@
 import type { Call } from '@heliodesk/contract/call.ts'
-import { deviceId, useSession } from './session.ts'
-
-declare global {
-  interface Window {
-    /** Written by the server's /config.js, so that the API may move without a rebuild. */
-    __HELIODESK__?: { apiBase: string; systemApiBase: string }
-  }
-}
+import { clientConfig } from './client-config.ts'
+import { deviceId, useSession, type Session } from './session.ts'
 
 /** The ERP-style client serves `result_code` and captcha calls, the second one the rest (product.md). */
 export function baseFor(call: Pick<Call, 'envelope'>): string {
-  const bases = window.__HELIODESK__ ?? { apiBase: '/api', systemApiBase: '/api' }
-  return call.envelope === 'sys' ? bases.systemApiBase : bases.apiBase
+  const { apiBase, systemApiBase } = clientConfig()
+  return call.envelope === 'sys' ? systemApiBase : apiBase
 }
 
 const MOBILE_AGENT = /Android|iPhone|iPad|Mobile|HarmonyOS/i
@@ -20,8 +14,10 @@ const MOBILE_AGENT = /Android|iPhone|iPad|Mobile|HarmonyOS/i
 export const isMobile = (): boolean => MOBILE_AGENT.test(navigator.userAgent) || window.innerWidth < 768
 
 /** Headers of every request (spec 1 §7.1). */
-export function requestHeaders(call: Pick<Call, 'envelope'>): Record<string, string> {
-  const { token, user } = useSession.getState()
+export function requestHeaders(
+  call: Pick<Call, 'envelope'>,
+  { token, user }: Session = useSession.getState(),
+): Record<string, string> {
   return {
     'client-type': isMobile() ? 'app' : 'web',
     'device-id': deviceId(),

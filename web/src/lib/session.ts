@@ -6,7 +6,7 @@ import { readStored, writeStored } from './storage.ts'
 export type User = z.output<typeof userInfo>
 type LoginResult = z.output<(typeof sessionCalls)['login']['output']>
 
-type Session = { token: string | null; user: User | null }
+export type Session = { token: string | null; user: User | null }
 
 const WEEK_MS = 604_800_000
 
@@ -18,11 +18,26 @@ export const useSession = create<Session>(() => ({
 
 export const currentToken = (): string | null => useSession.getState().token
 
-export function signedIn(result: LoginResult): void {
+/** What signing in answers; a session that another system opened comes without the dictionaries. */
+export type Opened = Pick<LoginResult, 'token' | 'userInfo'> & Partial<LoginResult>
+
+export function signedIn(result: Opened): void {
   writeStored('Access-Token', result.token, WEEK_MS)
   writeStored('Login_Userinfo', result.userInfo, WEEK_MS)
-  writeStored('UI_CACHE_DB_DICT_DATA', result.sysAllDictItems, WEEK_MS)
+  writeStored('UI_CACHE_DB_DICT_DATA', result.sysAllDictItems ?? {}, WEEK_MS)
   useSession.setState({ token: result.token, user: result.userInfo })
+}
+
+/** The server replaced a token that grew old (spec 1 §4); `old` is the one that the request carried. */
+export function tokenReplaced(old: string, token: string): void {
+  if (currentToken() !== old) return
+  writeStored('Access-Token', token, WEEK_MS)
+  useSession.setState({ token })
+}
+
+/** Another window signed in as the same person, or got a token that replaced this one. */
+export function adoptStoredToken(): void {
+  useSession.setState({ token: readStored<string>('Access-Token') })
 }
 
 /** The signed-in user as the server knows them by now. */

@@ -1,56 +1,40 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../lib/session.ts'
 import { LoginForm } from './LoginForm.tsx'
+import { SecurityDialog } from './SecurityDialog.tsx'
+import {
+  captchaWrong,
+  faults,
+  locked,
+  press,
+  refused,
+  right,
+  serve,
+  settle,
+  signedInAs,
+  slide,
+  type,
+} from './server.fixture.ts'
 
-const user = { username: 'chenjianguo', realname: '陈建国' }
-const pictures = { originalImageBase64: 'AA==', jigsawImageBase64: 'AA==', wordList: null, result: false }
-const signedIn = { token: 'T', userInfo: user, sysAllDictItems: {} }
-
-const captchaRight = { success: true, code: 200, result: signedIn }
-const captchaWrong = { success: false, repCode: '6111', repMsg: '验证码坐标不正确' }
-const passwordWrong = { success: false, code: 500, message: '用户名或密码错误' }
-
-/** Serves pictures without a key, and the given answers to sign-in, one for each try. */
-function serve(...answers: object[]) {
-  const logins: { captchaVO: { pointJson: string; token: string }; username: string }[] = []
-  let picture = 0
-  vi.stubGlobal(
-    'fetch',
-    vi.fn((url: string, { body }: { body: string }) => {
-      if (url.endsWith('/captcha/get')) {
-        const repData = { ...pictures, token: `picture-${++picture}`, secretKey: null }
-        return Promise.resolve(Response.json({ repCode: '0000', repData, success: true }))
-      }
-      logins.push(JSON.parse(body))
-      return Promise.resolve(Response.json(answers[logins.length - 1]))
-    }),
-  )
-  return logins
-}
+const passwordWrong = refused('用户名或密码错误')
 
 async function fillIn(username: string, password: string) {
-  render(<LoginForm onPrepare={() => undefined} />)
-  fireEvent.change(screen.getByLabelText('账号'), { target: { value: username } })
-  fireEvent.change(screen.getByLabelText('密码'), { target: { value: password } })
-  fireEvent.click(screen.getByText('登录'))
-  await settle()
-}
-
-const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
-
-async function slide(steps: number) {
-  const slider = screen.getByRole('slider', { hidden: true })
-  for (let i = 0; i < steps; i++) fireEvent.keyDown(slider, { key: 'ArrowRight', shiftKey: true })
-  fireEvent.keyDown(slider, { key: 'ArrowLeft' })
-  await settle(1830)
-  fireEvent.keyDown(slider, { key: 'Enter' })
-  await settle()
+  render(
+    <>
+      <LoginForm onPrepare={() => undefined} />
+      <SecurityDialog forgotten="#/user/alteration" />
+    </>,
+  )
+  type('账号', username)
+  type('密码', password)
+  await press('登录')
 }
 
 const phase = () => document.querySelector<HTMLElement>('.captcha')?.dataset.phase
 const verdict = () => document.querySelector('.verdict')?.textContent
 
+beforeAll(() => import('../../lib/seal-box.ts'))
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
   localStorage.clear()
@@ -62,21 +46,25 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('without a name and a password nothing is sent', async () => {
-  serve()
-  await fillIn(' ', '')
-  expect(screen.getAllByRole('alert').map((each) => each.textContent)).toEqual(['请输入账号', '请输入密码'])
+test('without a name and a password nothing is sent, and the first of them takes the focus', async () => {
+  serve({})
+  render(<LoginForm onPrepare={() => undefined} />)
+  await press('登录')
+  expect(faults()).toEqual(['请输入账号', '请输入密码'])
+  expect(document.activeElement).toBe(screen.getByLabelText('账号'))
   expect(fetch).not.toHaveBeenCalled()
 })
 
 test('a right captcha and a right password: success for a second, then the session and the name are kept', async () => {
-  const logins = serve(captchaRight)
+  const calls = serve({ '/sys/login': [right(signedInAs)] })
   await fillIn('chenjianguo ', 'right')
-  await slide(15)
-  expect(logins[0]).toMatchObject({
+  await slide()
+  expect(calls[0]!.body).toMatchObject({
     username: 'chenjianguo',
+    captchaType: 1,
     captchaVO: { pointJson: '{"x":149,"y":5}', token: 'picture-1' },
   })
+  expect(calls[0]!.body.password).toMatch(/^enc1\.k1\.[\w-]+$/)
   expect([phase(), verdict()]).toEqual(['passed', '1.83s验证成功'])
   await settle(999)
   expect(useSession.getState().token).toBeNull()
@@ -86,28 +74,82 @@ test('a right captcha and a right password: success for a second, then the sessi
 })
 
 test('a wrong captcha: the message of the server, and after a second a fresh picture to try', async () => {
-  const logins = serve(captchaWrong, captchaRight)
+  const calls = serve({ '/sys/login': [captchaWrong, right(signedInAs)] })
   await fillIn('chenjianguo', 'right')
   await slide(20)
   expect([phase(), verdict()]).toEqual(['failed', '验证码坐标不正确'])
   await settle(1000)
   expect(phase()).toBe('idle')
   expect(screen.getByRole('slider', { hidden: true }).getAttribute('aria-valuenow')).toBe('0')
-  await slide(15)
-  expect(logins[1]!.captchaVO.token).toBe('picture-2')
+  await slide()
+  expect(calls[1]!.body).toMatchObject({ captchaVO: { token: 'picture-2' } })
   expect(phase()).toBe('passed')
 })
 
-test('a right captcha and a wrong password: the captcha succeeds, then the form says what was wrong', async () => {
-  serve(passwordWrong)
+test('a right captcha and a wrong password: the captcha succeeds, the form says what was wrong and takes the focus back', async () => {
+  serve({ '/sys/login': [passwordWrong] })
   await fillIn('chenjianguo', 'wrong')
-  await slide(15)
+  await slide()
   expect(phase()).toBe('passed')
   await settle(1000)
-  expect(screen.getByText('用户名或密码错误').getAttribute('role')).toBe('alert')
+  expect(faults()).toEqual(['用户名或密码错误'])
   await settle(500)
   expect(phase()).toBeUndefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('密码'))
   expect(useSession.getState().token).toBeNull()
+})
+
+test('a captcha that is closed gives the focus back to the button', async () => {
+  serve({})
+  render(<LoginForm onPrepare={() => undefined} />)
+  type('账号', 'chenjianguo')
+  type('密码', 'right')
+  screen.getByRole('button', { name: '登录' }).focus()
+  await press('登录')
+  expect(phase()).toBe('idle')
+  await press('关闭')
+  expect(phase()).toBeUndefined()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '登录' }))
+})
+
+test('what the server has granted is not thrown away by closing the captcha in the second of its success', async () => {
+  serve({ '/sys/login': [right(signedInAs)] })
+  await fillIn('chenjianguo', 'right')
+  await slide()
+  await press('关闭')
+  expect(phase()).toBe('passed')
+  await settle(1000)
+  expect(useSession.getState().token).toBe('T')
+})
+
+test('code 600: the captcha goes, a dialog names the reason with its minutes, and leads to the forgotten password', async () => {
+  serve({ '/sys/login': [locked] })
+  await fillIn('chenjianguo', 'wrong')
+  await slide()
+  expect(phase()).toBeUndefined()
+  const dialog = screen.getByRole('dialog', { hidden: true, name: '安全提示' })
+  expect(dialog.textContent).toContain('登录失败次数过多，请 5 分钟后再试')
+  expect(dialog.querySelector('a')!.getAttribute('href')).toBe('#/user/alteration')
+  await press('我知道了')
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
+})
+
+test('a password that was sealed with a key of yesterday goes again under today’s, with the same captcha', async () => {
+  const stale = {
+    success: false,
+    code: 400,
+    message: '密码的加密密钥已更换，请重试',
+    error_code: 'stale_seal',
+  }
+  const calls = serve({ '/sys/login': [stale, right(signedInAs)] })
+  await fillIn('chenjianguo', 'right')
+  await slide()
+  expect(calls.map(({ body }) => body.captchaVO)).toEqual([
+    expect.objectContaining({ token: 'picture-1' }),
+    expect.objectContaining({ token: 'picture-1' }),
+  ])
+  expect(calls[0]!.body.password).not.toBe(calls[1]!.body.password)
+  expect(phase()).toBe('passed')
 })
 
 test('too many pictures: the picture is cleared and the server says why', async () => {

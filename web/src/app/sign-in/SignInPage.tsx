@@ -1,18 +1,34 @@
 import { MapPin } from 'lucide-react'
 import { useEffect } from 'react'
+import { clientConfig } from '../../lib/client-config.ts'
+import { isAlteration, otherSignInPage } from '../entry.ts'
 import { Logo } from '../Logo.tsx'
 import { ThemeButton } from '../ThemeButton.tsx'
-import { LoginForm } from './LoginForm.tsx'
+import { AppDownload } from './AppDownload.tsx'
+import { ForgotPanel } from './ForgotPanel.tsx'
+import { LoginPanel } from './LoginPanel.tsx'
+import { SecurityDialog } from './SecurityDialog.tsx'
 import { SunScene } from './SunScene.tsx'
 import './sign-in.css'
+import './sign-in-forms.css'
 
 const YEAR = new Date().getFullYear()
 
-/** Sign-in (spec 1 §1, §2.8). `onPrepare` is called when it gets serious, so that the workspace may load ahead. */
-export function SignInPage({ onPrepare }: { onPrepare: () => void }) {
+type SignInPageProps = {
+  /** Where the address stands: at the login or at the forgotten password. */
+  hash: string
+  /** A ticket from the address is being redeemed. */
+  redeeming: boolean
+  /** It gets serious, so that the workspace may load ahead. */
+  onPrepare: () => void
+}
+
+/** Sign-in (spec 1 §1, §2.8). */
+export function SignInPage({ hash, redeeming, onPrepare }: SignInPageProps) {
+  const forgotten = isAlteration(hash)
   useEffect(() => {
-    document.title = '登录 · 光伏运维管理平台'
-  }, [])
+    document.title = `${forgotten ? '找回密码' : '登录'} · 光伏运维管理平台`
+  }, [forgotten])
   return (
     <div className="sign-in">
       <section className="scene" aria-label="光伏运维管理平台">
@@ -34,15 +50,45 @@ export function SignInPage({ onPrepare }: { onPrepare: () => void }) {
             <MapPin className="i s" aria-hidden />
             中国站 / 简体中文
           </span>
+          <AppDownload />
           <ThemeButton />
         </header>
         <main>
-          <h1>登录工作台</h1>
-          <p className="lead">使用企业账号登录，登录状态保持 7 天</p>
-          <LoginForm onPrepare={onPrepare} />
+          {redeeming ? (
+            <Redeeming />
+          ) : forgotten ? (
+            <ForgotPanel hash={hash} />
+          ) : (
+            <LoginPanel hash={hash} onPrepare={onPrepare} />
+          )}
         </main>
-        <footer>Copyright © 2019–{YEAR} Heliodesk 版权所有</footer>
+        <Footer />
       </div>
+      <SecurityDialog forgotten={forgotten ? null : otherSignInPage('alteration', hash)} />
     </div>
+  )
+}
+
+/** For a moment only; who waits longer than that is told for what. */
+function Redeeming() {
+  return (
+    <p className="login-redeeming" role="status">
+      <span className="spin" aria-hidden />
+      正在验证登录信息…
+    </p>
+  )
+}
+
+function Footer() {
+  const { filingNumber } = clientConfig()
+  return (
+    <footer>
+      <p>Copyright © 2019–{YEAR} Heliodesk 版权所有</p>
+      {filingNumber && (
+        <a href="https://beian.miit.gov.cn/" target="_blank" rel="noopener noreferrer">
+          {filingNumber}
+        </a>
+      )}
+    </footer>
   )
 }

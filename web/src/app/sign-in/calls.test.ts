@@ -1,9 +1,25 @@
 import { captchaCalls } from '@heliodesk/contract/captcha.ts'
+import { passwordPattern, PASSWORD_RULE, phonePattern } from '@heliodesk/contract/password-rules.ts'
+import { passwordCalls } from '@heliodesk/contract/passwords.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
+import { singleSignOnCalls } from '@heliodesk/contract/single-sign-on.ts'
 import { expect, test } from 'vitest'
 import { addresses } from './calls.ts'
+import { PASSWORD, PASSWORD_FAULT, PHONE } from './faults.ts'
 
 test('the addresses are those of the contract', () => {
-  expect(sessionCalls.login).toMatchObject(addresses.login)
-  expect(captchaCalls.get).toMatchObject(addresses.getCaptcha)
+  expect({
+    login: sessionCalls.login,
+    phoneLogin: sessionCalls.phoneLogin,
+    me: sessionCalls.me,
+    getCaptcha: captchaCalls.get,
+    sendCode: passwordCalls.sms,
+    verifyPhone: passwordCalls.phoneVerification,
+    changePassword: passwordCalls.change,
+    thirdLogin: singleSignOnCalls.thirdLoginUser,
+  }).toMatchObject(addresses)
+})
+
+test('the rules for phones and passwords are those of the contract', () => {
+  expect([PHONE, PASSWORD, PASSWORD_FAULT]).toEqual([phonePattern, passwordPattern, PASSWORD_RULE])
 })

@@ -1,6 +1,8 @@
 import type { Received, Sent } from '@heliodesk/contract/call.ts'
 import type { captchaCalls } from '@heliodesk/contract/captcha.ts'
+import type { passwordCalls } from '@heliodesk/contract/passwords.ts'
 import type { sessionCalls } from '@heliodesk/contract/session.ts'
+import type { singleSignOnCalls } from '@heliodesk/contract/single-sign-on.ts'
 import { sendTo, type Address } from '../../lib/call.ts'
 
 /*
@@ -8,18 +10,50 @@ import { sendTo, type Address } from '../../lib/call.ts'
  * third of its weight. `calls.test.ts` holds the addresses to the contract.
  */
 type Login = typeof sessionCalls.login
+type PhoneLogin = typeof sessionCalls.phoneLogin
+type Me = typeof sessionCalls.me
 type GetCaptcha = typeof captchaCalls.get
+type SendCode = typeof passwordCalls.sms
+type VerifyPhone = typeof passwordCalls.phoneVerification
+type ChangePassword = typeof passwordCalls.change
+type ThirdLogin = typeof singleSignOnCalls.thirdLoginUser
 
 export type LoginResult = Received<Login>
 export type Puzzle = Received<GetCaptcha>
 export type CaptchaAnswer = NonNullable<Sent<Login>['captchaVO']>
+export type SentCode = Received<SendCode>
+export type VerifiedPhone = Received<VerifyPhone>
 
 export const addresses = {
   login: { method: 'POST', path: '/sys/login', envelope: 'sys' },
+  phoneLogin: { method: 'POST', path: '/sys/phoneLogin', envelope: 'sys' },
+  me: { method: 'GET', path: '/sys/user/getUserInfo', envelope: 'sys' },
   getCaptcha: { method: 'POST', path: '/captcha/get', envelope: 'captcha' },
+  sendCode: { method: 'POST', path: '/sys/sms', envelope: 'sys' },
+  verifyPhone: { method: 'POST', path: '/sys/phoneVerification', envelope: 'sys' },
+  changePassword: { method: 'POST', path: '/sys/user/passwordChange', envelope: 'sys' },
+  thirdLogin: { method: 'GET', path: '/sys/thirdLogin/getLoginUser/:token/:thirdType', envelope: 'sys' },
 } satisfies Record<string, Address>
 
 export const login = (input: Sent<Login>): Promise<LoginResult> => sendTo<Login>(addresses.login, input)
 
+export const phoneLogin = (input: Sent<PhoneLogin>): Promise<LoginResult> =>
+  sendTo<PhoneLogin>(addresses.phoneLogin, input)
+
+/** Whose session a token opens. */
+export const userOf = (token: string): Promise<Received<Me>> => sendTo<Me>(addresses.me, {}, { token })
+
 export const getCaptcha = (input: Sent<GetCaptcha>, signal: AbortSignal): Promise<Puzzle> =>
   sendTo<GetCaptcha>(addresses.getCaptcha, input, { signal })
+
+export const sendCode = (input: Sent<SendCode>): Promise<SentCode> =>
+  sendTo<SendCode>(addresses.sendCode, input)
+
+export const verifyPhone = (input: Sent<VerifyPhone>): Promise<VerifiedPhone> =>
+  sendTo<VerifyPhone>(addresses.verifyPhone, input)
+
+export const changePassword = (input: Sent<ChangePassword>): Promise<null> =>
+  sendTo<ChangePassword>(addresses.changePassword, input)
+
+export const thirdLogin = (input: Sent<ThirdLogin>): Promise<LoginResult> =>
+  sendTo<ThirdLogin>(addresses.thirdLogin, input)

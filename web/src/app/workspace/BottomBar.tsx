@@ -1,7 +1,7 @@
 import { ClipboardList, Hand, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { findPage, type Routes } from './menu.ts'
-import { spotUnder, type Spot } from './PopMenu.tsx'
+import { spotUnder, type Spot } from '../../kit/PopMenu.tsx'
 import { UserMenuPop } from './UserMenu.tsx'
 
 /** What a field worker needs under the thumb; only what the menu permits. */
@@ -31,7 +31,7 @@ export function BottomBar({ routes, path: current }: { routes: Routes; path: str
         type="button"
         aria-haspopup="menu"
         aria-expanded={spot !== null}
-        onClick={(event) => setSpot(spotUnder(event.currentTarget, true))}
+        onClick={(event) => setSpot(spot ? null : spotUnder(event.currentTarget, true))}
       >
         <UserRound className="i" aria-hidden />
         我的

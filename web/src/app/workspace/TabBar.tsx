@@ -1,11 +1,18 @@
 import { Ellipsis, X } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, type MouseEvent, type RefObject } from 'react'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { useOverlay } from '../../kit/use-overlay.ts'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import { go } from '../../lib/location.ts'
 import { hasUnsaved, useUnsavedEntries } from '../../lib/unsaved.ts'
+import { offerReload } from '../load-failure.ts'
 import { closeTab, closeTabsBeside, hrefOf, refreshTab, useQuestion } from './open-tabs.ts'
-import { PopMenu, spotUnder, type Spot } from './PopMenu.tsx'
+import { PopMenu, spotUnder, type Spot } from '../../kit/PopMenu.tsx'
 import { foldedTabs, type Tab, type Tabs } from './tabs.ts'
 import './tab-bar.css'
 
@@ -13,10 +20,21 @@ type TabBarProps = { tabs: Tabs; current: string | null; home: string }
 
 /** The opened pages (spec 1 §2.4). What has no room folds into a menu, the oldest first. */
 export function TabBar({ tabs, current, home }: TabBarProps) {
+  const asked = useQuestion(({ question }) => question !== null)
+  const [Question, setQuestion] = useState<ComponentType | null>(null)
   const bar = useRef<HTMLElement>(null)
   const folded = useFolded(bar, tabs.open, current, home)
   const [context, setContext] = useState<{ tab: Tab; spot: Spot } | null>(null)
   const [overflow, setOverflow] = useState<Spot | null>(null)
+
+  // Fetched when there is something to ask: dialogs are heavy, and this one is rare.
+  useEffect(() => {
+    if (asked && !Question)
+      import('./UnsavedQuestion.tsx').then(
+        ({ UnsavedQuestion }) => setQuestion(() => UnsavedQuestion),
+        offerReload,
+      )
+  }, [asked, Question])
 
   const reload = (event: MouseEvent) => {
     if (current !== null && event.target instanceof Element && !event.target.closest('button'))
@@ -42,7 +60,7 @@ export function TabBar({ tabs, current, home }: TabBarProps) {
           className="ib sm more"
           aria-label={`另有 ${folded.size} 个页面`}
           aria-haspopup="menu"
-          onClick={(event) => setOverflow(spotUnder(event.currentTarget, true))}
+          onClick={(event) => setOverflow(overflow ? null : spotUnder(event.currentTarget, true))}
         >
           <Ellipsis className="i" aria-hidden />
         </button>
@@ -65,25 +83,8 @@ export function TabBar({ tabs, current, home }: TabBarProps) {
           onClose={() => setContext(null)}
         />
       )}
-      <UnsavedQuestion />
+      {Question && <Question />}
     </nav>
-  )
-}
-
-/** The same question as a drawer's, for the pages that a tab would take along. */
-function UnsavedQuestion() {
-  const overlay = useOverlay(useQuestion(({ question }) => question))
-  if (!overlay.value) return null
-  const { titles, verb, confirm } = overlay.value
-  return (
-    <ConfirmDialog
-      open={overlay.open}
-      title={`数据尚未保存，是否确定${verb}?`}
-      text={`未保存：${titles.join('、')}`}
-      verb="确定"
-      onConfirm={confirm}
-      onCancel={() => useQuestion.setState({ question: null })}
-    />
   )
 }
 

@@ -1,11 +1,12 @@
-import { LogOut, Moon, Sun } from 'lucide-react'
+import { KeyRound, LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react'
 import { useEffect, useState, type ComponentType } from 'react'
 import { usePhone } from '../../kit/use-phone.ts'
+import { notify } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
 import { offerReload } from '../load-failure.ts'
 import { switchTheme, useTheme } from '../theme.ts'
 import { greetingAt } from './greeting.ts'
-import { PopMenu, spotUnder, type Spot } from './PopMenu.tsx'
+import { PopMenu, spotUnder, type Spot } from '../../kit/PopMenu.tsx'
 import { Scope } from './Side.tsx'
 
 /** The welcome line, and behind it what concerns the user alone (spec 1 §2.4, §2.5). */
@@ -21,7 +22,7 @@ export function UserMenu() {
         className="user"
         aria-haspopup="menu"
         aria-expanded={spot !== null}
-        onClick={(event) => setSpot(spotUnder(event.currentTarget, true))}
+        onClick={(event) => setSpot(spot ? null : spotUnder(event.currentTarget, true))}
       >
         <span className="av me" aria-hidden>
           {user.realname.slice(-1)}
@@ -40,9 +41,18 @@ export function UserMenuPop({ spot, onClose }: { spot: Spot | null; onClose: () 
   const theme = useTheme((state) => state.theme)
   const phone = usePhone()
   const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }> | null>(null)
-  // Fetched when it is asked for: dialogs are heavy, and this one is rare.
+  // Fetched when they are asked for: dialogs are heavy, and these are rare.
   const leave = () =>
     void import('./LogoutDialog.tsx').then(({ LogoutDialog }) => setDialog(() => LogoutDialog), offerReload)
+  const showSessions = () =>
+    void import('./OwnSessions.tsx').then(({ OwnSessions }) => setDialog(() => OwnSessions), offerReload)
+  const changePassword = () => {
+    if (!user) return notify({ kind: 'warning', title: '系统提示', text: '当前系统无登录用户!' })
+    void import('./passwords/ChangePasswordDialog.tsx').then(
+      ({ ChangePasswordDialog }) => setDialog(() => ChangePasswordDialog),
+      offerReload,
+    )
+  }
   return (
     <>
       {spot && (
@@ -62,6 +72,8 @@ export function UserMenuPop({ spot, onClose }: { spot: Spot | null; onClose: () 
               icon: theme === 'light' ? Moon : Sun,
               onSelect: switchTheme,
             },
+            { text: '登录设备', icon: MonitorSmartphone, onSelect: showSessions },
+            { text: '修改密码', icon: KeyRound, onSelect: changePassword },
             { text: '退出登录', icon: LogOut, onSelect: leave },
           ]}
           onClose={onClose}

@@ -3,7 +3,8 @@ import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
+import { z } from 'zod'
 import type { Received } from '@heliodesk/contract/call.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { ErrorCard } from '../../kit/States.tsx'
@@ -19,9 +20,12 @@ import { FrameOutline } from './FrameOutline.tsx'
 import { grantsOf } from './grants.ts'
 import { followLocation } from '../../lib/location.ts'
 import { assembleRoutes } from './menu.ts'
+import { PageBoundary } from './PageBoundary.tsx'
 import { Watermark } from './Watermark.tsx'
 
 dayjs.locale('zh-cn')
+// Compiled schemas need `new Function`, which the page's policy forbids.
+z.config({ jitless: true })
 
 /** Everything behind the sign-in. */
 export function Workspace() {
@@ -40,6 +44,10 @@ export function Workspace() {
   )
 }
 
+const FirstPasswordDialog = lazy(async () => ({
+  default: (await import('./passwords/FirstPasswordDialog.tsx')).FirstPasswordDialog,
+}))
+
 const NO_PERMISSION = '没有权限，请联系管理员'
 
 /** Loads the permissions and builds the routes; without any the session ends (spec 1 §2.3, §8). */
@@ -47,6 +55,7 @@ function SignedIn() {
   const { data, error, refetch } = useCall(sessionCalls.permissions, {})
   const access = useMemo(() => (data ? accessOf(data) : null), [data])
   const refusal = access?.routes === null ? NO_PERMISSION : refusalOf(access ? null : error)
+  const user = useSession((state) => state.user)
   useFreshUser()
   useEffect(() => followLocation(), [])
   useEffect(() => guardUnload(), [])
@@ -57,6 +66,16 @@ function SignedIn() {
     if (refusal !== null) endSession(refusal)
   }, [refusal])
 
+  if (user?.firstTimeLogin === '1')
+    return (
+      <FrameOutline>
+        <PageBoundary>
+          <Suspense>
+            <FirstPasswordDialog username={user.username} />
+          </Suspense>
+        </PageBoundary>
+      </FrameOutline>
+    )
   if (access?.routes) return <Frame routes={access.routes} />
   return (
     <FrameOutline>

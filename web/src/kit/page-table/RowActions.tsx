@@ -1,7 +1,7 @@
-import { Dropdown } from 'antd'
 import { Ellipsis, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { IconButton } from '../Button.tsx'
+import { PopMenu, spotUnder, type Spot } from '../PopMenu.tsx'
 
 export type RowAction = {
   key: string
@@ -40,38 +40,31 @@ type ActionMenuProps = RowActionsProps & { small?: boolean }
 
 /** The actions behind “…”; a refused one stays and says why. */
 export function ActionMenu({ actions, label, small }: ActionMenuProps) {
-  const [open, setOpen] = useState(false)
+  const [spot, setSpot] = useState<Spot | null>(null)
+  const anchor = useRef<HTMLSpanElement>(null)
   return (
-    <Dropdown
-      open={open}
-      onOpenChange={setOpen}
-      trigger={['click']}
-      placement="bottomRight"
-      destroyOnHidden
-      autoFocus
-      menu={{
-        className: 'action-menu',
-        items: actions.map(({ key, title, icon: Icon, refusal, danger }) => ({
-          key,
-          disabled: refusal !== null,
-          danger,
-          icon: <Icon className="i" aria-hidden />,
-          label: (
-            <>
-              {title}
-              {refusal && <small>{refusal}</small>}
-            </>
-          ),
-        })),
-        onClick: ({ key }) => {
-          setOpen(false)
-          actions.find((action) => action.key === key)?.run()
-        },
-      }}
-    >
-      <span className="menu-anchor">
-        <IconButton icon={Ellipsis} label={label} small={small} on={open} />
-      </span>
-    </Dropdown>
+    <span className="menu-anchor" ref={anchor}>
+      <IconButton
+        icon={Ellipsis}
+        label={label}
+        small={small}
+        on={spot !== null}
+        onClick={() => setSpot(spot ? null : spotUnder(anchor.current!, true))}
+      />
+      {spot && (
+        <PopMenu
+          label={label}
+          spot={spot}
+          items={actions.map(({ title, icon, refusal, danger, run }) => ({
+            text: title,
+            icon,
+            refusal,
+            danger,
+            onSelect: run,
+          }))}
+          onClose={() => setSpot(null)}
+        />
+      )}
+    </span>
   )
 }

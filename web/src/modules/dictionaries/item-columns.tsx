@@ -1,4 +1,4 @@
-import { CopyText } from '../../kit/CopyText.tsx'
+import { CopyCell } from '../../kit/CopyText.tsx'
 import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
 import type { Item } from './dictionary.ts'
@@ -17,14 +17,7 @@ export const itemColumns: readonly Column<Item>[] = [
     title: '数据值',
     width: 150,
     sortable: true,
-    cell: ({ itemValue }) => (
-      <span className="copyable">
-        <span className="t2 ell" title={itemValue}>
-          {itemValue}
-        </span>
-        <CopyText text={itemValue} label={`复制数据值 ${itemValue}`} />
-      </span>
-    ),
+    cell: ({ itemValue }) => <CopyCell text={itemValue} label={`复制数据值 ${itemValue}`} />,
   },
   { key: 'color', title: '颜色', width: 104, cell: ({ color }) => color && <Colour value={color} /> },
   { key: 'description', title: '描述', width: 140, grow: true, cell: ({ description }) => description },

@@ -1,7 +1,7 @@
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
-import { CircleCheck, CircleOff, KeyRound, Pencil, Plus } from 'lucide-react'
+import { CircleCheck, CircleOff, KeyRound, MonitorSmartphone, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { flattenDepartments } from '../../kit/department-tree.ts'
@@ -24,11 +24,12 @@ import { narrowBy, userColumns, userFilters } from './user-list.tsx'
 import { UserCard } from './UserCard.tsx'
 import { FreezeUser, ResetPassword } from './UserDialogs.tsx'
 import { AddUser, EditUser } from './UserForm.tsx'
+import { UserSessions } from './UserSessions.tsx'
 import './users.css'
 
 const TABLE = 'users'
 
-type Request = { kind: 'add' } | { kind: 'edit' | 'freeze' | 'password'; user: User }
+type Request = { kind: 'add' } | { kind: 'edit' | 'freeze' | 'password' | 'sessions'; user: User }
 
 /** 用户: the people whose department is in the user's data scope. */
 export function UserListPage() {
@@ -59,6 +60,13 @@ export function UserListPage() {
         icon: KeyRound,
         refusal: refusals.resetPassword,
         run: () => setRequest({ kind: 'password', user }),
+      },
+      {
+        key: 'sessions',
+        title: '登录设备',
+        icon: MonitorSmartphone,
+        refusal: refusals.sessions,
+        run: () => setRequest({ kind: 'sessions', user }),
       },
       {
         key: 'freeze',
@@ -139,6 +147,7 @@ function Overlay({ request, ...rest }: OverlayProps) {
   if (request.kind === 'add') return <AddUser {...rest} />
   if (request.kind === 'edit') return <EditUser {...rest} user={request.user} />
   if (request.kind === 'freeze') return <FreezeUser {...rest} user={request.user} />
+  if (request.kind === 'sessions') return <UserSessions {...rest} user={request.user} />
   return <ResetPassword {...rest} user={request.user} />
 }
 

@@ -1,4 +1,4 @@
-import { newPassword } from '@heliodesk/contract/users.ts'
+import { newPassword } from '@heliodesk/contract/password-rules.ts'
 import { expect, test } from 'vitest'
 import { generatePassword } from './password.ts'
 

@@ -20,13 +20,18 @@ test.each([
 })
 
 test.each([
-  ['somebody below', '7', true, { edit: null, freeze: null, resetPassword: null }],
-  ['somebody above', '7', false, { edit: ABOVE, freeze: ABOVE, resetPassword: ABOVE }],
+  ['somebody below', '7', true, { edit: null, freeze: null, sessions: null, resetPassword: null }],
+  ['somebody above', '7', false, { edit: ABOVE, freeze: ABOVE, sessions: null, resetPassword: ABOVE }],
   [
     'oneself',
     '1',
     true,
-    { edit: null, freeze: '不能冻结自己的账号', resetPassword: '请通过“修改密码”修改自己的密码' },
+    {
+      edit: null,
+      freeze: '不能冻结自己的账号',
+      sessions: '请在用户菜单“登录设备”中查看自己的登录',
+      resetPassword: '请通过“修改密码”修改自己的密码',
+    },
   ],
 ])('what may be done with %s', (_who, id, manageable, refusals) => {
   expect(refusalsFor({ id, manageable }, '1')).toEqual(refusals)

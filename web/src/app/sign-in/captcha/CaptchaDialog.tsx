@@ -1,7 +1,7 @@
-import { X } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { CaptchaAnswer } from '../calls.ts'
-import { SliderCaptcha } from './SliderCaptcha.tsx'
+import { PopDialog } from '../PopDialog.tsx'
+import { Captcha } from './Captcha.tsx'
 import type { Verdict } from './captcha.ts'
 
 type CaptchaDialogProps = {
@@ -13,43 +13,25 @@ type CaptchaDialogProps = {
 
 const CLOSE_AFTER_PASSED_MS = 500
 
-/** The captcha in pop mode. The native dialog keeps the focus inside and closes on Esc. */
+/** The captcha in pop mode. */
 export function CaptchaDialog({ submit, onPassed, onClose }: CaptchaDialogProps) {
-  const titleId = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    const element = dialog.current!
-    element.showModal()
-    element.querySelector<HTMLElement>('[role=slider]')?.focus()
-    return () => {
-      clearTimeout(closing.current)
-      element.close()
-    }
+    body.current!.querySelector<HTMLElement>('[tabindex]')?.focus()
+    return () => clearTimeout(closing.current)
   }, [])
   return (
-    <dialog
-      ref={dialog}
-      className="captcha-dialog"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
-      <header>
-        <h2 id={titleId}>请完成安全验证</h2>
-        <button type="button" className="ib" aria-label="关闭" onClick={onClose}>
-          <X className="i" aria-hidden />
-        </button>
-      </header>
-      <SliderCaptcha
-        submit={submit}
-        onPassed={() => {
-          closing.current = setTimeout(onClose, CLOSE_AFTER_PASSED_MS)
-          onPassed()
-        }}
-      />
-    </dialog>
+    <PopDialog title="请完成安全验证" onClose={onClose}>
+      <div ref={body}>
+        <Captcha
+          submit={submit}
+          onPassed={() => {
+            closing.current = setTimeout(onClose, CLOSE_AFTER_PASSED_MS)
+            onPassed()
+          }}
+        />
+      </div>
+    </PopDialog>
   )
 }

@@ -1,19 +1,10 @@
-import { ArrowRight, Check, RefreshCw, X } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { CallError } from '../../../lib/call.ts'
-import type { CaptchaAnswer, Puzzle } from '../calls.ts'
-import { answerOf, fetchPuzzle, FURTHEST, PICTURE_WIDTH, type Verdict } from './captcha.ts'
-import './captcha.css'
+import { ArrowRight, Check, X } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { FURTHEST, PICTURE_WIDTH, slideAnswer } from './captcha.ts'
+import { Picture } from './Picture.tsx'
+import { Track } from './track.ts'
+import { usePuzzle, type CaptchaProps, type Phase } from './use-puzzle.ts'
 
-type SliderCaptchaProps = {
-  /** Judges an answer by the call that carries it. */
-  submit: (answer: CaptchaAnswer) => Promise<Verdict>
-  onPassed: () => void
-}
-
-type Phase = 'loading' | 'empty' | 'idle' | 'dragging' | 'checking' | 'passed' | 'failed'
-
-const PASSED_MS = 1000
 const FAILED_MS = 1000
 const HINTS: Partial<Record<Phase, string>> = { idle: '向右滑动完成验证', checking: '正在校验…' }
 const KEY_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
@@ -22,24 +13,27 @@ const percent = (x: number) => `${(x / PICTURE_WIDTH) * 100}%`
 const clamp = (x: number) => Math.min(FURTHEST, Math.max(0, x))
 
 /** The slider captcha, inline (spec 1 §2.8, §4, §9). All positions are in pixels of the 310-pixel picture. */
-export function SliderCaptcha({ submit, onPassed }: SliderCaptchaProps) {
-  const { puzzle, phase, setPhase, message, setMessage, load } = usePuzzle()
+export function SliderCaptcha({ submit, onPassed }: CaptchaProps) {
   const [x, setX] = useState(0)
-  const drag = useRef<{ from: number; startX: number; scale: number } | null>(null)
+  const drag = useRef<{ from: number; startX: number; startY: number; scale: number } | null>(null)
   const startedAt = useRef<number | null>(null)
+  const [track] = useState(() => new Track())
   const picture = useRef<HTMLDivElement>(null)
-
-  const refresh = () => {
+  const reset = () => {
     setX(0)
     startedAt.current = null
-    setPhase('loading')
-    load()
+    track.clear()
   }
-  useDelay(phase === 'passed', PASSED_MS, onPassed)
-  useDelay(phase === 'failed', FAILED_MS, refresh)
+  const { puzzle, phase, setPhase, message, judged, refresh, shownAt } = usePuzzle({
+    type: 'blockPuzzle',
+    failedMs: FAILED_MS,
+    reset,
+    onPassed,
+  })
 
-  const moveTo = (target: number) => {
+  const moveTo = (target: number, y: number) => {
     startedAt.current ??= performance.now()
+    track.add(clamp(target), y, performance.now() - shownAt.current)
     setX(clamp(target))
   }
 
@@ -48,31 +42,32 @@ export function SliderCaptcha({ submit, onPassed }: SliderCaptchaProps) {
     setPhase('checking')
     const seconds = (performance.now() - (startedAt.current ?? performance.now())) / 1000
     startedAt.current = null
-    const verdict = await submit(answerOf(puzzle, at))
-    setMessage(verdict.passed ? `${seconds.toFixed(2)}s验证成功` : verdict.message || '验证失败')
-    setPhase(verdict.passed ? 'passed' : 'failed')
+    judged(await submit(slideAnswer(puzzle, at, track)), `${seconds.toFixed(2)}s验证成功`)
   }
 
-  const positionOf = (event: PointerEvent) => {
-    const { from, startX, scale } = drag.current!
-    return clamp(from + (event.clientX - startX) * scale)
+  const placeOf = (event: PointerEvent): [x: number, y: number] => {
+    const { from, startX, startY, scale } = drag.current!
+    return [clamp(from + (event.clientX - startX) * scale), (event.clientY - startY) * scale]
   }
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     if (phase !== 'idle' || event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    drag.current = { from: x, startX: event.clientX, scale: PICTURE_WIDTH / picture.current!.clientWidth }
+    const scale = PICTURE_WIDTH / picture.current!.clientWidth
+    drag.current = { from: x, startX: event.clientX, startY: event.clientY, scale }
+    track.add(x, 0, performance.now() - shownAt.current)
     setPhase('dragging')
   }
   const onPointerMove = (event: PointerEvent) => {
-    if (drag.current) moveTo(positionOf(event))
+    if (drag.current) moveTo(...placeOf(event))
   }
   const onPointerUp = (event: PointerEvent) => {
     if (!drag.current) return
-    const at = positionOf(event)
+    const [at, y] = placeOf(event)
     const moved = at !== drag.current.from
     drag.current = null
-    if (moved) void release(at)
-    else setPhase('idle')
+    if (!moved) return setPhase('idle')
+    moveTo(at, y)
+    void release(at)
   }
   const onPointerCancel = () => {
     if (!drag.current) return
@@ -83,41 +78,29 @@ export function SliderCaptcha({ submit, onPassed }: SliderCaptchaProps) {
     const step = KEY_STEPS[event.key]
     if (phase !== 'idle' || (step === undefined && event.key !== 'Enter')) return
     event.preventDefault()
-    if (step !== undefined) moveTo(x + step * (event.shiftKey ? 10 : 1))
-    else if (x > 0) void release(x)
+    if (step === undefined && x === 0) return
+    moveTo(x + (step ?? 0) * (event.shiftKey ? 10 : 1), 0)
+    if (step === undefined) void release(x)
   }
 
   const settled = phase === 'passed' || phase === 'failed'
   const HandleIcon = phase === 'passed' ? Check : phase === 'failed' ? X : ArrowRight
   return (
     <div className="captcha" data-phase={phase}>
-      <div className="picture" ref={picture}>
+      <Picture puzzle={puzzle} phase={phase} message={message} onRefresh={refresh} pictureRef={picture}>
         {puzzle && (
-          <>
-            <img src={`data:image/png;base64,${puzzle.originalImageBase64}`} alt="" draggable={false} />
-            <img
-              className="piece"
-              src={`data:image/png;base64,${puzzle.jigsawImageBase64}`}
-              alt=""
-              draggable={false}
-              style={{ left: percent(x) }}
-            />
-          </>
+          <img
+            className="piece"
+            src={`data:image/png;base64,${puzzle.jigsawImageBase64}`}
+            alt=""
+            draggable={false}
+            style={{ left: percent(x) }}
+          />
         )}
-        {phase === 'empty' && <p role="alert">{message}</p>}
-        <button
-          type="button"
-          className="refresh"
-          aria-label="换一张图片"
-          disabled={phase === 'checking' || settled}
-          onClick={refresh}
-        >
-          <RefreshCw className="i s" aria-hidden />
-        </button>
         <p className="verdict" role="status">
           {settled && message}
         </p>
-      </div>
+      </Picture>
       <div className="rail">
         <span className="filled" style={{ width: percent(x) }} />
         <span className="hint">{x === 0 || phase === 'checking' ? HINTS[phase] : null}</span>
@@ -144,46 +127,4 @@ export function SliderCaptcha({ submit, onPassed }: SliderCaptchaProps) {
       <p className="keys">键盘：← → 移动滑块，Enter 提交，Esc 关闭</p>
     </div>
   )
-}
-
-/** A picture at once and for every `load`; a refused one leaves none and says why (code 6201). */
-function usePuzzle() {
-  const [puzzle, setPuzzle] = useState<Puzzle | null>(null)
-  const [phase, setPhase] = useState<Phase>('loading')
-  const [message, setMessage] = useState('')
-  const request = useRef<AbortController>(null)
-  const load = useCallback(() => {
-    request.current?.abort()
-    const controller = new AbortController()
-    request.current = controller
-    const show = (fresh: Puzzle) => {
-      setPuzzle(fresh)
-      setPhase('idle')
-    }
-    const clear = (error: unknown) => {
-      if (controller.signal.aborted) return
-      if (!(error instanceof CallError)) throw error
-      setPuzzle(null)
-      setMessage(error.message)
-      setPhase('empty')
-    }
-    fetchPuzzle(controller.signal).then(show, clear)
-  }, [])
-  useEffect(() => {
-    load()
-    return () => request.current?.abort()
-  }, [load])
-  return { puzzle, phase, setPhase, message, setMessage, load }
-}
-
-function useDelay(active: boolean, delayMs: number, run: () => void): void {
-  const latest = useRef(run)
-  useEffect(() => {
-    latest.current = run
-  })
-  useEffect(() => {
-    if (!active) return undefined
-    const timer = setTimeout(() => latest.current(), delayMs)
-    return () => clearTimeout(timer)
-  }, [active, delayMs])
 }

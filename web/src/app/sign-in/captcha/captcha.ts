@@ -2,36 +2,57 @@ import { randomId } from '../../../lib/session.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
 import { getCaptcha, type CaptchaAnswer, type Puzzle } from '../calls.ts'
 import { encryptAes128Ecb } from './aes.ts'
+import type { Track } from './track.ts'
+
+export type CaptchaType = CaptchaAnswer['captchaType']
 
 /** What became of an answer; `message` is the server's own (spec 1 §4). */
 export type Verdict = { passed: true } | { passed: false; message: string }
 
+export type Point = { x: number; y: number }
+
 /** Pictures are 310 by 155 pixels and pieces 47 wide, whatever size they are shown in (spec 1 §7.2, §9). */
 export const PICTURE_WIDTH = 310
+export const PICTURE_HEIGHT = 155
 const PIECE_WIDTH = 47
 export const FURTHEST = PICTURE_WIDTH - PIECE_WIDTH
 
 /** The piece has the picture's height, so it moves sideways only. */
 const PIECE_Y = 5
 
-export const fetchPuzzle = (signal: AbortSignal): Promise<Puzzle> =>
-  getCaptcha({ captchaType: 'blockPuzzle', clientUid: clientUid(), ts: Date.now() }, signal)
+export const fetchPuzzle = (captchaType: CaptchaType, signal: AbortSignal): Promise<Puzzle> =>
+  getCaptcha({ captchaType, clientUid: clientUid(captchaType), ts: Date.now() }, signal)
+
+export const slideAnswer = (puzzle: Puzzle, x: number, track: Track): CaptchaAnswer =>
+  answerOf(puzzle, 'blockPuzzle', { x: Math.round(x * 100) / 100, y: PIECE_Y }, track)
+
+export const clickAnswer = (puzzle: Puzzle, clicks: readonly Point[], track: Track): CaptchaAnswer =>
+  answerOf(puzzle, 'clickWord', clicks, track)
 
 /** The answer as login and SMS calls carry it, encrypted where the picture came with a key. */
-export function answerOf({ token, secretKey }: Puzzle, x: number): CaptchaAnswer {
-  const point = JSON.stringify({ x: Math.round(x * 100) / 100, y: PIECE_Y })
+function answerOf(
+  { token, secretKey }: Puzzle,
+  captchaType: CaptchaType,
+  point: Point | readonly Point[],
+  track: Track,
+): CaptchaAnswer {
+  const text = JSON.stringify(point)
   return {
-    captchaType: 'blockPuzzle',
-    pointJson: secretKey ? encryptAes128Ecb(point, secretKey) : point,
+    captchaType,
+    pointJson: secretKey ? encryptAes128Ecb(text, secretKey) : text,
     token,
+    track: track.toString(),
   }
 }
 
-/** One id per browser, by which the server counts where an address says too little. */
-function clientUid(): string {
-  const known = readStored<string>('slider')
+const UID_KEYS = { blockPuzzle: 'slider', clickWord: 'point' } as const
+
+/** One id per browser and type, as clients of this protocol send it. */
+function clientUid(captchaType: CaptchaType): string {
+  const key = UID_KEYS[captchaType]
+  const known = readStored<string>(key)
   if (known) return known
-  const fresh = `slider-${randomId()}`
-  writeStored('slider', fresh)
+  const fresh = `${key}-${randomId()}`
+  writeStored(key, fresh)
   return fresh
 }

@@ -1,0 +1,121 @@
+import { ArrowLeft, CircleCheck } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { writeStored } from '../../lib/storage.ts'
+import { otherSignInPage } from '../entry.ts'
+import { verifyPhone, type VerifiedPhone } from './calls.ts'
+import { NewPasswordForm } from './NewPasswordForm.tsx'
+import { PanelTitle } from './PanelTitle.tsx'
+import { PhoneCodeFields } from './PhoneCodeFields.tsx'
+import { usePhoneCode, type PhoneCode } from './use-phone-code.tsx'
+import { useSending } from './use-sending.ts'
+import './forgot.css'
+
+const STEPS = ['验证手机', '设置新密码', '完成']
+
+/** A forgotten password: a code proves the phone, then a new password is chosen (product.md). */
+export function ForgotPanel({ hash }: { hash: string }) {
+  const phone = usePhoneCode({ smsMode: 2 })
+  const [verified, setVerified] = useState<VerifiedPhone | null>(null)
+  const [done, setDone] = useState(false)
+  const login = otherSignInPage('login', hash)
+  const step = done ? 2 : verified ? 1 : 0
+
+  const goBack = () => {
+    phone.forgetCode()
+    flushSync(() => setVerified(null))
+    phone.mobileField.current?.focus()
+  }
+
+  const finish = ({ username }: VerifiedPhone) => {
+    writeStored('Login_Username', username)
+    setDone(true)
+  }
+
+  return (
+    <>
+      <PanelTitle>找回密码</PanelTitle>
+      <p className="lead">通过绑定的手机号验证身份，重新设置登录密码</p>
+      <Steps current={step} />
+      {done ? (
+        <Done login={login} />
+      ) : verified ? (
+        <NewPasswordForm
+          verified={verified}
+          mobile={phone.mobile}
+          onDone={() => finish(verified)}
+          onBack={goBack}
+        />
+      ) : (
+        <VerifyPhoneForm phone={phone} onVerified={setVerified} />
+      )}
+      {!done && (
+        <p className="login-beside">
+          <a href={login}>
+            <ArrowLeft className="i s" aria-hidden />
+            返回登录
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Steps({ current }: { current: number }) {
+  return (
+    <ol className="forgot-steps" aria-label="步骤">
+      {STEPS.map((title, at) => (
+        <li
+          key={title}
+          className={at < current ? 'past' : undefined}
+          aria-current={at === current ? 'step' : undefined}
+        >
+          <span aria-hidden>{at + 1}</span>
+          {title}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type VerifyPhoneFormProps = { phone: PhoneCode; onVerified: (verified: VerifiedPhone) => void }
+
+function VerifyPhoneForm({ phone, onVerified }: VerifyPhoneFormProps) {
+  const { busy, send } = useSending()
+
+  const verify = async () => onVerified(await verifyPhone({ mobile: phone.mobile, code: phone.code }))
+
+  const next = (event: FormEvent) => {
+    event.preventDefault()
+    if (phone.check()) void send(verify, phone.refuse)
+  }
+
+  return (
+    <>
+      <form className="login" onSubmit={next} noValidate>
+        <PhoneCodeFields phone={phone} />
+        <button type="submit" className="btn pri enter" aria-disabled={busy} aria-busy={busy}>
+          下一步
+        </button>
+      </form>
+      {phone.captcha}
+    </>
+  )
+}
+
+function Done({ login }: { login: string }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => link.current?.focus(), [])
+  return (
+    <div className="forgot-done">
+      <CircleCheck className="i" aria-hidden />
+      <p role="status">
+        <b>密码修改成功</b>
+        所有设备上的登录已退出，请使用新密码登录
+      </p>
+      <a className="btn pri enter" href={login} ref={link}>
+        返回登录
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { clientConfig } from '../../lib/client-config.ts'
+import { otherSignInPage } from '../entry.ts'
+import { LoginForm } from './LoginForm.tsx'
+import { PanelTitle } from './PanelTitle.tsx'
+import { PhoneLoginForm } from './PhoneLoginForm.tsx'
+import { startOf } from './single-sign-on.ts'
+import { hasCountdown } from './use-countdown.ts'
+
+const WAYS = [
+  { id: 'password', title: '账号密码登录' },
+  { id: 'phone', title: '手机验证码登录' },
+] as const
+
+type Way = (typeof WAYS)[number]['id']
+
+/** The two ways in (spec 1 §2.8), and beside them a provider's. */
+export function LoginPanel({ hash, onPrepare }: { hash: string; onPrepare: () => void }) {
+  // Whoever waits for a code finds the form that wants it again after a reload.
+  const [way, setWay] = useState<Way>(() => (hasCountdown('sms-0') ? 'phone' : 'password'))
+  const { providers } = clientConfig()
+  return (
+    <>
+      <PanelTitle>登录工作台</PanelTitle>
+      <p className="lead">使用企业账号登录，登录状态保持 7 天</p>
+      <WayTabs way={way} onChange={setWay} />
+      <div role="tabpanel" id="way-panel" aria-labelledby={`way-${way}`}>
+        {way === 'password' ? <LoginForm onPrepare={onPrepare} /> : <PhoneLoginForm onPrepare={onPrepare} />}
+      </div>
+      <p className="login-beside">
+        <a href={otherSignInPage('alteration', hash)}>忘记密码</a>
+      </p>
+      {providers.length > 0 && (
+        <section className="login-providers" aria-label="其他登录方式">
+          <p aria-hidden>其他登录方式</p>
+          {providers.map(({ id, title }) => (
+            <a key={id} className="btn" href={startOf(id, hash)}>
+              {title}
+            </a>
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+function WayTabs({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return
+    event.preventDefault()
+    const at = WAYS.findIndex(({ id }) => id === way)
+    const next = event.key === 'Home' ? 0 : event.key === 'End' ? WAYS.length - 1 : (at + 1) % WAYS.length
+    onChange(WAYS[next]!.id)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+  }
+  return (
+    <div className="login-ways" role="tablist" aria-label="登录方式" ref={list} onKeyDown={onKeyDown}>
+      {WAYS.map(({ id, title }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={`way-${id}`}
+          aria-selected={id === way}
+          aria-controls="way-panel"
+          tabIndex={id === way ? 0 : -1}
+          onClick={() => onChange(id)}
+        >
+          {title}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { FormEvent } from 'react'
+import { signedIn } from '../../lib/session.ts'
+import { phoneLogin } from './calls.ts'
+import { EnterButton } from './LoginForm.tsx'
+import { PhoneCodeFields } from './PhoneCodeFields.tsx'
+import { usePhoneCode } from './use-phone-code.tsx'
+import { useSending } from './use-sending.ts'
+
+/** Sign-in by a code that comes to the phone. */
+export function PhoneLoginForm({ onPrepare }: { onPrepare: () => void }) {
+  const phone = usePhoneCode({ smsMode: 0, onPrepare })
+  const { busy, send } = useSending()
+
+  const enter = async () => signedIn(await phoneLogin({ mobile: phone.mobile, code: phone.code }))
+
+  const start = (event: FormEvent) => {
+    event.preventDefault()
+    if (phone.check()) void send(enter, phone.refuse)
+  }
+
+  return (
+    <>
+      <form className="login" onSubmit={start} noValidate>
+        <PhoneCodeFields phone={phone} />
+        <EnterButton entering={busy} />
+      </form>
+      {phone.captcha}
+    </>
+  )
+}

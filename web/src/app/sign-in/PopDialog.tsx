@@ -1,0 +1,47 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import './pop-dialog.css'
+
+type PopDialogProps = {
+  title: string
+  /** What takes the focus afterwards; by itself it goes back to where it was. */
+  returnTo?: HTMLElement | null
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog of the sign-in world. The native one keeps the focus inside and closes on Esc. */
+export function PopDialog({ title, returnTo, onClose, children }: PopDialogProps) {
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const back = useRef(returnTo)
+  useEffect(() => {
+    const element = dialog.current!
+    const focused = back.current ?? (document.activeElement as HTMLElement | null)
+    element.showModal()
+    element.querySelector<HTMLElement>('.pri')?.focus()
+    return () => {
+      element.close()
+      focused?.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="pop-dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="pop-head">
+        <h2 id={titleId}>{title}</h2>
+        <button type="button" className="ib" aria-label="关闭" onClick={onClose}>
+          <X className="i" aria-hidden />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,14 @@
+import { clientConfig } from '../../../lib/client-config.ts'
+import { ClickWordCaptcha } from './ClickWordCaptcha.tsx'
+import { SliderCaptcha } from './SliderCaptcha.tsx'
+import type { CaptchaProps } from './use-puzzle.ts'
+import './captcha.css'
+
+/** The captcha in inline mode, of the type that the operator chose. */
+export function Captcha(props: CaptchaProps) {
+  return clientConfig().captchaType === 'clickWord' ? (
+    <ClickWordCaptcha {...props} />
+  ) : (
+    <SliderCaptcha {...props} />
+  )
+}

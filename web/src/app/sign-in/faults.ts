@@ -1,0 +1,39 @@
+/*
+ * What is wrong with a field before anything is sent, in the words of spec 1 §5. The patterns are the contract's,
+ * written again for the reason that calls.ts gives; `calls.test.ts` compares them.
+ */
+export const PHONE = /^1[3-9]\d{9}$/
+export const PASSWORD = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[^A-Za-z\d])[!-~]{8,14}$/
+export const PASSWORD_FAULT = '密码必须包含数字、字母及特殊符号，长度8-14位，不允许有空格！'
+
+export function phoneFault(mobile: string): string | undefined {
+  if (mobile === '') return '手机号码不能为空'
+  return PHONE.test(mobile) ? undefined : '请输入正确的手机号'
+}
+
+export const codeFault = (code: string): string | undefined => (code === '' ? '验证码不能为空' : undefined)
+
+export function newPasswordFault(password: string): string | undefined {
+  if (password === '') return '请输入新密码!'
+  return PASSWORD.test(password) ? undefined : PASSWORD_FAULT
+}
+
+export function repetitionFault(repetition: string, password: string): string | undefined {
+  if (repetition === '') return '请确认新密码!'
+  return repetition === password ? undefined : '两次输入的密码不一致!'
+}
+
+/** The rule in its parts, for ticking off while a password is typed. */
+export const passwordParts = (password: string): { text: string; met: boolean }[] => [
+  { text: '8–14 位', met: password.length >= 8 && password.length <= 14 },
+  { text: '字母', met: /[A-Za-z]/.test(password) },
+  { text: '数字', met: /\d/.test(password) },
+  { text: '特殊符号', met: /[^A-Za-z\d]/.test(password) && /^[!-~]*$/.test(password) },
+]
+
+/** The first three digits, four stars, the last four digits (spec 1 §2.8). */
+export const masked = (mobile: string): string => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
+
+/** A number as it is pasted from somewhere: with spaces, dashes or the country's code. */
+export const tidied = (typed: string): string =>
+  typed.replace(/[\s-]/g, '').replace(/^(?:\+|00)86(?=1\d{10}$)/, '')

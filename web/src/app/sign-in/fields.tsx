@@ -1,0 +1,73 @@
+import { CircleAlert, Eye, EyeOff, Lock } from 'lucide-react'
+import { useId, useState, type InputHTMLAttributes, type ReactNode, type RefObject } from 'react'
+import { prepareSeal } from '../../lib/seal.ts'
+
+type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & {
+  label: string
+  icon: ReactNode
+  error: string | undefined
+  inputRef: RefObject<HTMLInputElement | null>
+  onChange: (value: string) => void
+  end?: ReactNode
+}
+
+export function TextField({ label, icon, error, inputRef, onChange, end, ...input }: TextFieldProps) {
+  const id = useId()
+  return (
+    <div className="login-field">
+      <label htmlFor={id}>{label}</label>
+      <div className={error ? 'fld bad' : 'fld'}>
+        {icon}
+        <input
+          {...input}
+          id={id}
+          ref={inputRef}
+          aria-invalid={error !== undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {end}
+      </div>
+      <p className="fault" id={`${id}-error`} role="alert">
+        {error && (
+          <>
+            <CircleAlert className="i s" aria-hidden />
+            {error}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+type PasswordFieldProps = Omit<TextFieldProps, 'icon' | 'end' | 'type' | 'maxLength'>
+
+/** Can be shown; what seals it is fetched while it is typed. */
+export function PasswordField({ onChange, ...props }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? Eye : EyeOff
+  return (
+    <TextField
+      {...props}
+      icon={<Lock className="i" aria-hidden />}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={128}
+      onChange={(value) => {
+        prepareSeal()
+        onChange(value)
+      }}
+      end={
+        <button
+          type="button"
+          className="ib"
+          aria-label={`${shown ? '隐藏' : '显示'}${props.label}`}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon className="i" aria-hidden />
+        </button>
+      }
+    />
+  )
+}

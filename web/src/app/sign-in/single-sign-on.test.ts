@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deviceId, useSession } from '../../lib/session.ts'
+import { faultText, redeem } from './single-sign-on.ts'
+import { refused, right, serve, signedInAs } from './server.fixture.ts'
+
+const session = { kind: 'session', token: 'B', tenantId: null, deviceId: null } as const
+
+beforeEach(() => {
+  localStorage.clear()
+  useSession.setState({ token: 'A', user: null })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a token is asked for its person, in its own name and not in that of whoever is signed in here', async () => {
+  serve({ '/sys/user/getUserInfo': [right(signedInAs.userInfo)] })
+  await expect(redeem({ ...session, tenantId: '1' })).resolves.toEqual({
+    token: 'B',
+    userInfo: signedInAs.userInfo,
+  })
+  expect(vi.mocked(fetch).mock.calls[0]![1]).toMatchObject({ headers: { 'X-Access-Token': 'B', token: 'B' } })
+  expect(useSession.getState().token).toBe('A')
+})
+
+test.each([
+  ['that opens nothing', null, () => Response.json({ success: false, code: 401 }, { status: 401 })],
+  ['of another tenant', '2', () => Response.json(right(signedInAs.userInfo))],
+])('a token %s is refused with the catalogue’s text', async (_which, tenantId, answer) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(answer()))
+  await expect(redeem({ ...session, tenantId, deviceId: 'D' })).rejects.toMatchObject({
+    status: 401,
+    message: 'Token失效，请重新登录!',
+  })
+  expect(deviceId()).not.toBe('D')
+})
+
+test.each([
+  ['D-1', 'D-1'],
+  ['D 1<script>', null],
+])('the device id %j of a good token becomes %j', async (given, kept) => {
+  serve({ '/sys/user/getUserInfo': [right(signedInAs.userInfo)] })
+  const before = deviceId()
+  await redeem({ ...session, deviceId: given })
+  expect(deviceId()).toBe(kept ?? before)
+})
+
+test('a round trip’s ticket is redeemed by its token and type', async () => {
+  const path = '/sys/thirdLogin/getLoginUser/X%2FY/azure'
+  serve({ [path]: [right(signedInAs), refused('Token失效，请重新登录!', 'bad_token')] })
+  const ticket = { kind: 'third', token: 'X/Y', type: 'azure' } as const
+  await expect(redeem(ticket)).resolves.toEqual(signedInAs)
+  await expect(redeem(ticket)).rejects.toMatchObject({ message: 'Token失效，请重新登录!' })
+})
+
+test('an address cannot put words of its own into the page', () => {
+  expect(faultText('登录已超时，请重试')).toBe('登录已超时，请重试')
+  expect(faultText('请致电 400-000-0000 解锁账号')).toBe('登录失败，请重试')
+})

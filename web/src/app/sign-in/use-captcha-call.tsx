@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { CallError } from '../../lib/call.ts'
+import type { CaptchaAnswer } from './calls.ts'
+import { CaptchaDialog } from './captcha/CaptchaDialog.tsx'
+import type { Verdict } from './captcha/captcha.ts'
+import { explainSecurity, isForSecurity } from './SecurityDialog.tsx'
+
+/** Codes of the captcha family: whatever it is, the captcha itself says it (spec 1 §4: passed back to the screen). */
+const OF_THE_CAPTCHA = /^\d{4}$/
+
+type CaptchaCall<T> = {
+  /** The call that carries the answer, and so judges it. */
+  send: (captchaVO: CaptchaAnswer) => Promise<T>
+  /** These answer what takes the focus once the captcha is gone. */
+  onDone: (result: T) => HTMLElement | null
+  onRefused: (error: CallError) => HTMLElement | null
+}
+
+/** Asks for the captcha in pop mode and sends a call with its answer. */
+export function useCaptchaCall<T>(call: CaptchaCall<T>): { ask: () => void; dialog: ReactNode } {
+  const [asking, setAsking] = useState(false)
+  const outcome = useRef<T | CallError>(null)
+  const judging = useRef(false)
+  const focusAfterwards = useRef<HTMLElement>(null)
+
+  // Only now may anything outside the dialog take the focus.
+  useEffect(() => {
+    if (!asking) focusAfterwards.current?.focus()
+  }, [asking])
+
+  const ask = () => {
+    focusAfterwards.current = document.activeElement as HTMLElement | null
+    setAsking(true)
+  }
+
+  /** Not between the server's answer and what follows from it. */
+  const close = () => {
+    if (!judging.current && outcome.current === null) setAsking(false)
+  }
+
+  /** An answer about anything but the captcha means that the captcha was right. */
+  const submit = async (captchaVO: CaptchaAnswer): Promise<Verdict> => {
+    judging.current = true
+    try {
+      outcome.current = await call.send(captchaVO)
+      return { passed: true }
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (OF_THE_CAPTCHA.test(error.code) || error.isOffline) return { passed: false, message: error.message }
+      if (error.status === 200 && !isForSecurity(error)) {
+        outcome.current = error
+        return { passed: true }
+      }
+      setAsking(false)
+      if (isForSecurity(error)) explainSecurity(error, focusAfterwards.current)
+      else focusAfterwards.current = call.onRefused(error)
+      return { passed: false, message: error.message }
+    } finally {
+      judging.current = false
+    }
+  }
+
+  const finish = () => {
+    const result = outcome.current
+    outcome.current = null
+    if (result instanceof CallError) focusAfterwards.current = call.onRefused(result)
+    else if (result !== null) focusAfterwards.current = call.onDone(result)
+  }
+
+  return {
+    ask,
+    dialog: asking && <CaptchaDialog submit={submit} onPassed={finish} onClose={close} />,
+  }
+}

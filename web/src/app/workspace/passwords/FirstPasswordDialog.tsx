@@ -1,0 +1,57 @@
+import { passwordCalls } from '@heliodesk/contract/passwords.ts'
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { Button } from '../../../kit/Button.tsx'
+import '../../../kit/dialog.css'
+import { notify } from '../../../lib/notices.ts'
+import { useCommand } from '../../../lib/queries.ts'
+import { LogoutDialog } from '../LogoutDialog.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import './passwords.css'
+import { signOutAfterChange } from './sign-out-after-change.ts'
+
+/** The first password was given out by somebody else; nothing but another one, or leaving, ends this (spec 1 §2.8). */
+export function FirstPasswordDialog({ username }: { username: string }) {
+  const [leaving, setLeaving] = useState(false)
+  const change = useCommand(passwordCalls.firstChange, {
+    refresh: [],
+    errors: 'own',
+    onSuccess: signOutAfterChange,
+  })
+  return (
+    <>
+      <Modal
+        open
+        title="修改密码"
+        width={440}
+        centered
+        closable={false}
+        mask={{ closable: false }}
+        keyboard={false}
+        footer={null}
+        className="dialog password-dialog"
+      >
+        <p className="t2">首次登录须修改初始密码，修改后请使用新密码重新登录。</p>
+        <NewPasswordFields
+          busy={change.isPending}
+          onSubmit={(passwords) =>
+            change.mutate(
+              { username, ...passwords },
+              {
+                onError: (error) =>
+                  notify({
+                    kind: 'warning',
+                    title: '系统提示',
+                    text: error.message,
+                    requestId: error.requestId,
+                  }),
+              },
+            )
+          }
+          aside={<Button onClick={() => setLeaving(true)}>退出登录</Button>}
+        />
+      </Modal>
+      {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import type { LucideIcon } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import './pop-menu.css'
+
+type MenuItem = {
+  text: string
+  icon?: LucideIcon
+  current?: boolean
+  disabled?: boolean
+  /** Why it may not be taken now; it stays, can be reached, and says so. */
+  refusal?: string | null
+  danger?: boolean
+  onSelect: () => void
+}
+
+/** The spot a menu opens at: under it, or above `flipY` where there is no room below. */
+export type Spot = {
+  x: number
+  y: number
+  flipY: number
+  end?: boolean
+  /** What the menu was opened with; pressing it again closes the menu. */
+  opener?: Element
+}
+
+export function spotUnder(element: Element, end = false): Spot {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  return { x: end ? right : left, y: bottom + 4, flipY: top - 4, end, opener: element }
+}
+
+type PopMenuProps = { label: string; spot: Spot; header?: ReactNode; items: MenuItem[]; onClose: () => void }
+
+const MARGIN = 8
+
+/** A small menu: arrows, Home, End, Enter, Esc; a press elsewhere closes it. */
+export function PopMenu({ label, spot, header, items, onClose }: PopMenuProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
+  useLayoutEffect(() => {
+    const { offsetWidth: width, offsetHeight: height } = box.current!
+    const left = spot.end ? spot.x - width : spot.x
+    const fits = spot.y + height <= innerHeight - MARGIN
+    setPlace({
+      left: Math.max(MARGIN, Math.min(left, innerWidth - width - MARGIN)),
+      top: fits ? spot.y : Math.max(MARGIN, spot.flipY - height),
+    })
+  }, [spot])
+  useEffect(() => {
+    const before = document.activeElement
+    entriesOf(box.current!)[0]?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  useEffect(() => {
+    const onPress = (event: Event) => {
+      const pressed = event.target
+      if (pressed instanceof Node && !box.current!.contains(pressed) && !spot.opener?.contains(pressed))
+        onClose()
+    }
+    addEventListener('pointerdown', onPress, true)
+    addEventListener('resize', onClose)
+    return () => {
+      removeEventListener('pointerdown', onPress, true)
+      removeEventListener('resize', onClose)
+    }
+  }, [onClose, spot])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab') onClose()
+    else if (!moveFocus(box.current!, event.key)) return
+    event.preventDefault()
+    // Esc closes the menu alone, not the drawer that it was opened in.
+    event.stopPropagation()
+  }
+  return createPortal(
+    <div
+      ref={box}
+      className="pop-menu"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      style={place ?? { opacity: 0, left: 0, top: 0 }}
+      onKeyDown={onKeyDown}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      {header && (
+        <div className="about" role="presentation">
+          {header}
+        </div>
+      )}
+      {items.map(({ text, icon: Icon, current, disabled, refusal, danger, onSelect }) => (
+        <button
+          key={text}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          disabled={disabled}
+          aria-current={current || undefined}
+          aria-disabled={refusal ? true : undefined}
+          className={danger ? 'danger' : undefined}
+          onClick={() => {
+            if (refusal) return
+            onClose()
+            onSelect()
+          }}
+        >
+          {Icon && <Icon className="i" aria-hidden />}
+          <span className="ell">
+            {text}
+            {refusal && <small>{refusal}</small>}
+          </span>
+        </button>
+      ))}
+    </div>,
+    // A dialog lets the focus go nowhere else.
+    spot.opener?.closest('[role=dialog]') ?? document.body,
+  )
+}
+
+const entriesOf = (box: HTMLElement) => [
+  ...box.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)'),
+]
+
+/** Whether the key was one that moves. */
+function moveFocus(box: HTMLElement, key: string): boolean {
+  const entries = entriesOf(box)
+  const at = entries.findIndex((entry) => entry === document.activeElement)
+  const target = {
+    ArrowDown: (at + 1) % entries.length,
+    ArrowUp: (at <= 0 ? entries.length : at) - 1,
+    Home: 0,
+    End: entries.length - 1,
+  }[key]
+  if (target === undefined) return false
+  entries[target]?.focus()
+  return true
+}

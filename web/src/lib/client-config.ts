@@ -1,0 +1,19 @@
+import type { ClientConfig } from '@heliodesk/contract/client-config.ts'
+
+declare global {
+  interface Window {
+    /** Written by the server's /config.js, so that the operator's settings need no rebuild. */
+    __HELIODESK__?: ClientConfig
+  }
+}
+
+const UNCONFIGURED: ClientConfig = {
+  apiBase: '/api',
+  systemApiBase: '/api',
+  filingNumber: '',
+  appDownloadUrl: '',
+  captchaType: 'blockPuzzle',
+  providers: [],
+}
+
+export const clientConfig = (): ClientConfig => window.__HELIODESK__ ?? UNCONFIGURED

@@ -1,0 +1,3 @@
+export const pages = {
+  'sign-in-log/SignInLogPage': () => import('./SignInLogPage.tsx').then((m) => ({ Page: m.SignInLogPage })),
+}

@@ -1,0 +1,58 @@
+import { userCalls } from '@heliodesk/contract/users.ts'
+import { useState } from 'react'
+import { SessionsDialog, type Ending } from '../../kit/SessionsDialog.tsx'
+import { notify } from '../../lib/notices.ts'
+import { useCan } from '../../lib/permission.ts'
+import { useCall, useCommand } from '../../lib/queries.ts'
+import { ABOVE, type User } from './user.ts'
+
+type UserSessionsProps = { user: User; open: boolean; onClose: () => void }
+
+/** Where a person is signed in, for who manages people. */
+export function UserSessions({ user, open, onClose }: UserSessionsProps) {
+  const { id: userId, realname, username, manageable } = user
+  const sessions = useCall(userCalls.sessions, { userId }, { refetchOnMount: 'always' })
+  const [asked, setAsked] = useState<Ending | null>(null)
+  const readsLog = useCan('log:view')
+  const command = useCommand(userCalls.endSessions, {
+    refresh: [userCalls.sessions],
+    errors: 'own',
+    onSuccess: () => {
+      setAsked(null)
+      notify({ kind: 'success', title: '设备已退出登录', text: `${realname}（${username}）` })
+    },
+  })
+  const ask = (ending: Ending | null) => {
+    command.reset()
+    setAsked(ending)
+  }
+  return (
+    <SessionsDialog
+      open={open}
+      title={`${realname}的登录设备`}
+      sessions={sessions}
+      whose={realname}
+      endAll="全部退出"
+      refusal={manageable ? null : ABOVE}
+      asked={asked}
+      onAsk={ask}
+      busy={command.isPending}
+      error={command.error}
+      onEnd={(ending) =>
+        command.mutate({ userId, ...(ending === 'all' ? {} : { sessionId: ending.sessionId }) })
+      }
+      note={
+        readsLog && (
+          <a
+            className="link"
+            href={`#/system/signInLog?keyword=${encodeURIComponent(username)}`}
+            onClick={onClose}
+          >
+            登录日志
+          </a>
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}
