@@ -174,13 +174,7 @@ describe('plans', () => {
 
   beforeAll(async () => {
     watched = await openWatchedPool(harness.owner, harness.url)
-    const env = {
-      LOG_LEVEL: 'silent',
-      API_BASE: '/api',
-      SYSTEM_API_BASE: '/api',
-      TRUSTED_PROXIES: '',
-    } as const
-    app = await buildApp({ pool: watched.pool, env, strictOutput: true })
+    app = await buildApp({ pool: watched.pool, env: harness.env, strictOutput: true })
   })
 
   afterAll(async () => {

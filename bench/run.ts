@@ -57,6 +57,7 @@ async function measureAll(dataset: Dataset) {
     PORT: String(serverPort),
     DATABASE_URL: cluster.url,
     DATA_DIR: dataDir,
+    RATE_LIMIT: '0',
   })
   const floor = await startChild(join(root, 'bench/floor.ts'), [], floorPort, {
     ...common,
@@ -175,8 +176,8 @@ async function startChild(
 async function openSession(pool: pg.Pool, dataset: Dataset): Promise<string> {
   const { token, hash } = newToken(dataset.tenantId)
   await pool.query(
-    `insert into user_session (tenant_id, token_hash, user_id, created_at, last_used_at, expires_at)
-     values ($1, $2, $3, now(), now(), now() + interval '1 day')`,
+    `insert into user_session (tenant_id, token_hash, user_id, signed_in_at, created_at, last_used_at, expires_at)
+     values ($1, $2, $3, now(), now(), now(), now() + interval '7 days')`,
     [dataset.tenantId, hash, dataset.userId],
   )
   return token

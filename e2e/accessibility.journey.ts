@@ -21,6 +21,7 @@ const pages: { path: string; ready: (page: Page) => Promise<void> }[] = [
   { path: '/system/department', ready: (page) => heading(page, '部门') },
   { path: '/system/dict', ready: (page) => heading(page, '字典') },
   { path: '/system/import', ready: (page) => heading(page, '数据导入') },
+  { path: '/system/signInLog', ready: (page) => heading(page, '登录日志') },
   { path: '/404', ready: (page) => expect(page.getByText('很抱歉，资源未找到!')).toBeVisible() },
 ]
 
@@ -196,6 +197,16 @@ for (const theme of themes) {
         await page.goto('/')
         await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
         await expectNoFaults(page, theme, 'sign-in')
+        await page.getByRole('tab', { name: '手机验证码登录' }).click()
+        await page.getByRole('button', { name: '登录', exact: true }).click()
+        await expectNoFaults(page, theme, 'sign-in by phone, with faults')
+        await page.getByRole('button', { name: '下载移动端APP' }).click()
+        const download = page.getByRole('dialog', { name: '下载移动端APP' })
+        await expect(download).toBeVisible()
+        await expectNoFaults(page, theme, 'app download', download)
+        await page.keyboard.press('Escape')
+        await page.getByRole('link', { name: '忘记密码' }).click()
+        await expectNoFaults(page, theme, 'forgotten password')
         await signIn(page, demoLogin('admin'))
         for (const { path, ready } of pages) {
           await page.goto(`/#${path}`)

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { read } from './api.ts'
-import { demoLogin, fillAndDrag, newSignedInPage } from './sign-in.ts'
+import { demoLogin, fillAndDrag, newSignedInPage, signInFirst } from './sign-in.ts'
 
 const unique = Date.now().toString(36)
 const department = `旅程部门 ${unique}`
@@ -20,10 +20,13 @@ test('a new person may do what the role says, sees the related stations, and not
 
   await createDepartment(admin)
   await createRole(admin)
-  const password = await createUser(admin, project)
+  const issued = await createUser(admin, project)
 
-  // The person sees the permitted menus and no other, and the stations of the project and no other.
-  const user = await newSignedInPage(browser, { username: person.username, password })
+  // The person chooses an own password, then sees the permitted menus and no other, and the stations of the project
+  // and no other.
+  const password = 'Journey#2026'
+  const user = await (await browser.newContext()).newPage()
+  await signInFirst(user, { username: person.username, password: issued }, password)
   await expect(user.getByRole('heading', { name: '任务中心' })).toBeVisible()
   await expect(user.getByRole('navigation', { name: '模块' }).getByRole('link')).toHaveText(['生产运营'])
   await expect(user.getByRole('complementary').getByRole('link')).toHaveText(['任务中心'])

@@ -7,13 +7,15 @@ export async function read<T>(
   page: Page,
   method: 'get' | 'post',
   path: string,
-  input: Record<string, string | readonly number[]> = {},
+  input: Record<string, string | readonly (string | number)[]> = {},
 ) {
   const stored = await page.evaluate(() => localStorage.getItem('heliodesk__Access-Token'))
   const token = (JSON.parse(stored!) as { value: string }).value
   const response = await page.request[method](`/api${path}`, {
     headers: { 'X-Access-Token': token },
-    ...(method === 'get' ? { params: input as Record<string, string> } : { data: input }),
+    ...(method === 'get'
+      ? { params: new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])) }
+      : { data: input }),
   })
   const answer = (await response.json()) as Answer
   return (answer.result ?? answer.result_data) as T

@@ -1,12 +1,6 @@
-import { execFile, spawn } from 'node:child_process'
-import { chmod, mkdtemp, open, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-
 import { findBrowser } from '../tools/browser.ts'
-import { findFreePort, repository, stopProcess, waitUntilAnswering } from '../tools/processes.ts'
 import { isWebBuilt } from '../tools/web-build.ts'
+import { startDemoServer } from './demo-server.ts'
 
 /**
  * One server with a fresh demo database for all journeys. The workers are started afterwards and inherit
@@ -15,43 +9,12 @@ import { isWebBuilt } from '../tools/web-build.ts'
 export default async function startServer(): Promise<() => Promise<void>> {
   if (!isWebBuilt()) throw new Error('web/dist is missing or out of date: run "npm run build" first.')
   process.env.HELIODESK_BROWSER ??= (await findBrowser()).executablePath
-
-  const dataFolder = await mkdtemp(join(tmpdir(), 'heliodesk-journeys-'))
-  // The server's own PostgreSQL gives up root's rights and still has to reach its files.
-  await chmod(dataFolder, 0o755)
-  const port = await findFreePort()
-  const address = `http://127.0.0.1:${port}`
-  const { DATABASE_URL: _url, DATABASE_MIGRATION_URL: _migrationUrl, ...inherited } = process.env
-  const env = { ...inherited, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataFolder }
-
-  const logFile = join(dataFolder, 'journeys-server.log')
-  const log = await open(logFile, 'w')
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: repository,
-    stdio: ['ignore', log.fd, log.fd],
-    env,
-  })
-  const stop = async () => {
-    await stopProcess(server)
-    await log.close()
-    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })
-  }
-  // A runner that ends without its teardown must not leave the server behind.
-  process.once('exit', () => server.kill('SIGTERM'))
-
-  try {
-    await waitUntilAnswering(`${address}/readyz`, server, 180_000)
-    const { stdout } = await promisify(execFile)(process.execPath, ['tools/demo-logins.ts'], {
-      cwd: repository,
-      env,
-    })
-    process.env.HELIODESK_LOGINS = JSON.stringify(JSON.parse(stdout))
-    process.env.HELIODESK_URL = address
-    process.env.HELIODESK_DATA_DIR = dataFolder
-  } catch (error) {
-    const said = (await readFile(logFile, 'utf8')).split('\n').slice(-40).join('\n')
-    await stop()
-    throw new Error(`The server for the journeys did not start. It said:\n${said}`, { cause: error })
-  }
+  const { address, dataFolder, logins, stop } = await startDemoServer((own) => ({
+    APP_DOWNLOAD_URL: `${own}/app`,
+    FILING_NUMBER: '京ICP备00000000号-1',
+  }))
+  process.env.HELIODESK_LOGINS = JSON.stringify(logins)
+  process.env.HELIODESK_URL = address
+  process.env.HELIODESK_DATA_DIR = dataFolder
   return stop
 }

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { expect, type Browser, type Page } from '@playwright/test'
-import { repository } from '../tools/processes.ts'
+import { answerOf, nextPicture } from './captcha-answer.ts'
+import { dragByHand, pressByHand } from './hand.ts'
 
 type DemoLogin = { tenant: string; role: string; username: string; password: string }
 
@@ -32,30 +31,42 @@ export async function signIn(page: Page, credentials: Credentials): Promise<void
 
 /** As `signIn`, without expecting that it succeeds. */
 export async function fillAndDrag(page: Page, { username, password }: Credentials): Promise<void> {
-  await page.getByLabel('账号').fill(username)
+  await page.getByRole('textbox', { name: '账号' }).fill(username)
   await page.getByLabel('密码', { exact: true }).fill(password)
-  const drawn = page.waitForResponse((response) => response.url().endsWith('/captcha/get'))
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  const { repData } = (await (await drawn).json()) as { repData: { token: string } }
-  await dragTo(page, await answerOf(repData.token))
+  await passCaptcha(page, () => page.getByRole('button', { name: '登录', exact: true }).click())
+}
+
+/** Moves the slider of the captcha that `open` brings up to where the hole is, by hand or by keyboard. */
+export async function passCaptcha(
+  page: Page,
+  open: () => Promise<void>,
+  by: 'mouse' | 'keyboard' = 'mouse',
+): Promise<void> {
+  const drawn = nextPicture(page)
+  await open()
+  const move = by === 'mouse' ? dragTo : stepTo
+  await move(page, (await answerOf(await drawn)).x)
+}
+
+/** A newcomer's first sign-in: the password that was given out has to be changed, then signs in. */
+export async function signInFirst(page: Page, { username, password }: Credentials, chosen: string) {
+  await page.goto('/')
+  await fillAndDrag(page, { username, password })
+  const dialog = page.getByRole('dialog', { name: '修改密码' })
+  await dialog.getByLabel(/^\*?新密码$/).fill(chosen)
+  await dialog.getByLabel(/^\*?确认新密码$/).fill(chosen)
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('密码修改成功')).toBeVisible()
+  await signIn(page, { username, password: chosen })
 }
 
 async function dragTo(page: Page, x: number): Promise<void> {
-  const slider = page.getByRole('slider')
-  await expect(slider).toBeEnabled()
-  const handle = (await slider.boundingBox())!
-  const from = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 }
-  await page.mouse.move(from.x, from.y)
-  await page.mouse.down()
-  await page.mouse.move(from.x + x, from.y, { steps: 10 })
-  await page.mouse.up()
+  const handle = (await page.getByRole('slider').boundingBox())!
+  await dragByHand(page, { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 }, x)
 }
 
-/** Where the hole is, as a person would see it; read from the database, because no route tells. */
-async function answerOf(token: string): Promise<number> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['tools/captcha-answer.ts', token], {
-    cwd: repository,
-    env: { ...process.env, DATA_DIR: process.env.HELIODESK_DATA_DIR },
-  })
-  return (JSON.parse(stdout) as { x: number }).x
+async function stepTo(page: Page, x: number): Promise<void> {
+  await expect(page.getByRole('slider')).toBeFocused()
+  const steps = Array<string>(Math.floor(x / 10)).fill('Shift+ArrowRight')
+  await pressByHand(page, [...steps, ...Array<string>(x % 10).fill('ArrowRight'), 'Enter'])
 }

@@ -8,6 +8,7 @@ import { buildApp } from '../src/app.ts'
 import { newToken } from '../src/kernel/token.ts'
 import { encryptPoint } from '../src/modules/captcha/index.ts'
 import { findPlainRole } from '../src/platform/migrate.ts'
+import { readEnv, type Env } from '../src/env.ts'
 import { openPool } from '../src/platform/postgres.ts'
 import { createTestTenant, type TestTenant } from './test-tenant.ts'
 import { databaseUrl } from './global-setup.ts'
@@ -18,6 +19,7 @@ export type Harness = {
   app: FastifyInstance
   /** As the application connects. */
   pool: pg.Pool
+  env: Env
   /** As the owner, for looking behind row-level security. */
   owner: pg.Pool
   url: string
@@ -38,7 +40,7 @@ export type RequestOptions = { token?: string | null; body?: unknown; headers?: 
 export type Refused = { status: number; message: string; code: string }
 
 /** Gives a test file its own database, application and two tenants; everything is gone afterwards. */
-export function useHarness(): Harness {
+export function useHarness(settings: Partial<Env> = {}): Harness {
   const harness = {} as Harness
   let drop = async () => {}
   beforeAll(async () => {
@@ -49,18 +51,13 @@ export function useHarness(): Harness {
     const pool = openPool(url, { role: await findPlainRole(url), max: 20 })
     const owner = openPool(url, { role: null, max: 2, statementTimeoutMs: 0 })
     const clock = movableClock()
-    const env = {
-      LOG_LEVEL: 'silent' as const,
-      API_BASE: '/api',
-      SYSTEM_API_BASE: '/api',
-      TRUSTED_PROXIES: '',
-    }
+    const env = { ...readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' }), ...settings }
     const app = await buildApp({ pool, env, clock, strictOutput: true })
     const tenant = await createTestTenant(pool, { name: '甲公司', prefix: 'a' })
     const otherTenant = await createTestTenant(pool, { name: '乙公司', prefix: 'b' })
     Object.assign(
       harness,
-      { app, pool, owner, url, clock, tenant, otherTenant },
+      { app, pool, owner, url, env, clock, tenant, otherTenant },
       talk(app, pool, [tenant, otherTenant], clock),
     )
     drop = async () => {
@@ -102,7 +99,8 @@ function talk(app: FastifyInstance, pool: pg.Pool, tenants: TestTenant[], clock:
       const client = await pool.connect()
       await client.query(`begin; select set_config('app.tenant', '${tenant.tenantId}', true)`)
       await client.query(
-        `insert into user_session (token_hash, user_id, created_at, last_used_at, expires_at) values ($1, $2, $3, $3, $4)`,
+        `insert into user_session (token_hash, user_id, signed_in_at, created_at, last_used_at, expires_at)
+         values ($1, $2, $3, $3, $3, $4)`,
         [hash, tenant.users[username]!.id, clock.now(), new Date(clock.now().getTime() + 604_800_000)],
       )
       await client.query('commit')
@@ -168,18 +166,23 @@ async function onServer(url: string, statement: string) {
   await client.end()
 }
 
-/** Signs in through HTTP with a captcha whose answer the owner reads from the database, as a person would see it. */
-export async function signInByPassword(harness: Harness, username: string, password: string) {
+/** A captcha as its solver sends it; the owner reads the answer from the database, as a person sees it. */
+export async function solveCaptcha(harness: Harness) {
   const picture = await harness.call(null, captchaCalls.get, { captchaType: 'blockPuzzle' })
   const { rows } = await harness.owner.query('select answer from captcha where token = $1', [picture.token])
   const point = JSON.stringify({ x: (rows[0] as { answer: { x: number } }).answer.x, y: 5 })
+  return {
+    captchaType: 'blockPuzzle' as const,
+    token: picture.token,
+    pointJson: encryptPoint(point, picture.secretKey ?? ''),
+  }
+}
+
+/** Signs in through HTTP. */
+export async function signInByPassword(harness: Harness, username: string, password: string) {
   return harness.call(null, sessionCalls.login, {
     username,
     password,
-    captchaVO: {
-      captchaType: 'blockPuzzle',
-      token: picture.token,
-      pointJson: encryptPoint(point, picture.secretKey ?? ''),
-    },
+    captchaVO: await solveCaptcha(harness),
   })
 }

@@ -55,8 +55,13 @@ export async function hire(harness: Harness, terms: Terms): Promise<Hired> {
     hasAllData: terms.hasAllData ? '1' : '0',
     relPsaIds: terms.relPsaIds ?? [],
   })
+  await passFirstChange(harness, id)
   return { id, username, roleId: role.id, token: await openSession(harness, id) }
 }
+
+/** As if the person had changed the first password: until then no right counts. */
+export const passFirstChange = (harness: Harness, userId: string) =>
+  harness.owner.query('update app_user set must_change_password = false where id = $1', [userId])
 
 export const administratorOf = (tenant: TestTenant) =>
   Object.values(tenant.users).find((user) => user.roleCode === 'admin')!
@@ -102,8 +107,8 @@ export async function openSession(harness: Harness, userId: string, { tenantId }
   const { token, hash } = newToken(tenantId)
   const now = harness.clock.now()
   await harness.owner.query(
-    `insert into user_session (tenant_id, token_hash, user_id, created_at, last_used_at, expires_at)
-     values ($1, $2, $3, $4, $4, $5)`,
+    `insert into user_session (tenant_id, token_hash, user_id, signed_in_at, created_at, last_used_at, expires_at)
+     values ($1, $2, $3, $4, $4, $4, $5)`,
     [tenantId, hash, userId, now, new Date(now.getTime() + 604_800_000)],
   )
   return token

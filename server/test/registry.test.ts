@@ -1,7 +1,10 @@
 import type { Call } from '@heliodesk/contract/call.ts'
+import { captchaCalls } from '@heliodesk/contract/captcha.ts'
 import { permissionTitles } from '@heliodesk/contract/permissions.ts'
+import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parseInput } from '../src/kernel/errors.ts'
+import { hashOf } from '../src/kernel/token.ts'
 import { modules } from '../src/modules.ts'
 import { useHarness } from './harness.ts'
 import { openSession, signInAdministrator } from './hire.ts'
@@ -51,6 +54,7 @@ describe('the list of modules', () => {
 
 describe('access', () => {
   let nobody: string
+  let unusable: Record<'expired' | 'ended' | 'anotherTenants', string>
 
   beforeAll(async () => {
     const { rows } = await harness.owner.query<{ id: string }>(
@@ -59,10 +63,18 @@ describe('access', () => {
       [harness.tenant.tenantId, harness.tenant.departments['A01']],
     )
     nobody = await openSession(harness, rows[0]!.id)
+    const [expired, ended] = [await administrator(), await administrator()]
+    await harness.owner.query(
+      `update user_session set expires_at = now() - interval '1 second' where token_hash = $1`,
+      [hashOf(expired)],
+    )
+    await harness.call(ended, sessionCalls.logout, {})
+    const [, secret] = (await administrator()).split('.')
+    unusable = { expired, ended, anotherTenants: `${harness.tenant.tenantId.toString(36)}.${secret}` }
   })
 
-  it.each(ofSignedIn)('%s answers 401 without a session', async (_name, call) => {
-    for (const token of [null, 'forged', `1.${'x'.repeat(43)}`]) {
+  it.each(ofSignedIn)('%s answers 401 without a session that stands', async (_name, call) => {
+    for (const token of [null, 'forged', `1.${'x'.repeat(43)}`, ...Object.values(unusable)]) {
       expect(await send(call, token, inputOf(call))).toEqual({
         status: 401,
         message: 'Token失效，请重新登录!',
@@ -193,8 +205,51 @@ async function wholeDatabase(): Promise<Record<string, string>> {
   return prints
 }
 
-it('never answers a password hash', () => {
-  expect(answers.length).toBeGreaterThan(1000)
-  const leaks = answers.filter(({ text }) => /argon2|password_?hash/i.test(text)).map(({ path }) => path)
-  expect(leaks).toEqual([])
+/** Field names under which a secret would stand; what merely sounds alike is not one. */
+const SECRET_FIELD = /hash|salt|private|^answer$|^password$|^confirmpassword$|^code_/i
+
+function fieldsIn(value: unknown): [string, unknown][] {
+  if (Array.isArray(value)) return value.flatMap(fieldsIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => [
+    [name, each] as [string, unknown],
+    ...fieldsIn(each),
+  ])
+}
+
+/** What the database keeps secret, as texts that an answer might hold. */
+async function secrets(): Promise<string[]> {
+  const { rows } = await harness.owner.query<{ secret: string }>(
+    `select password_hash as secret from app_user
+     union select encode(private_key, 'base64') from passing_key
+     union select encode(token_hash, 'hex') from user_session
+     union select params->>'code' from sms_message
+     union select answer::text from captcha`,
+  )
+  return rows.map(({ secret }) => secret)
+}
+
+describe('no answer', () => {
+  it('has a field for a secret', () => {
+    expect(answers.length).toBeGreaterThan(1000)
+    const found = answers.flatMap(({ path, text }) =>
+      fieldsIn(JSON.parse(text))
+        .filter(([name]) => SECRET_FIELD.test(name))
+        .map(([name]) => `${path} ${name}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('holds a password hash, a token’s hash, a captcha’s answer or a code that was sent', async () => {
+    await harness.call(null, captchaCalls.get, { captchaType: 'blockPuzzle' })
+    const known = new Set(await secrets())
+    expect(known.size).toBeGreaterThan(20)
+    const found = answers.flatMap(({ path, text }) =>
+      fieldsIn(JSON.parse(text))
+        .filter(([, value]) => known.has(typeof value === 'string' ? value : JSON.stringify(value)))
+        .map(([name]) => `${path} ${name}`),
+    )
+    expect(found).toEqual([])
+    expect(answers.filter(({ text }) => /argon2/i.test(text)).map(({ path }) => path)).toEqual([])
+  })
 })

@@ -34,7 +34,7 @@ export async function runServer(
 
 function launch(env: Record<string, string>) {
   const child = spawn(process.execPath, [main, '--no-demo'], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env },
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', RATE_LIMIT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -70,8 +70,8 @@ export async function freePort(): Promise<number> {
 export async function openSession(owner: pg.Pool, tenant: TestTenant, username: string): Promise<string> {
   const { token, hash } = newToken(tenant.tenantId)
   await owner.query(
-    `insert into user_session (tenant_id, token_hash, user_id, created_at, last_used_at, expires_at)
-     values ($1, $2, $3, now(), now(), now() + interval '1 day')`,
+    `insert into user_session (tenant_id, token_hash, user_id, signed_in_at, created_at, last_used_at, expires_at)
+     values ($1, $2, $3, now(), now(), now(), now() + interval '7 days')`,
     [tenant.tenantId, hash, tenant.users[username]!.id],
   )
   return token

@@ -1,4 +1,5 @@
 import fastify from 'fastify'
+import { readEnv } from '../src/env.ts'
 import { startJobs } from '../src/kernel/jobs.ts'
 import { modules } from '../src/modules.ts'
 import { findPlainRole } from '../src/platform/migrate.ts'
@@ -6,4 +7,4 @@ import { openPool } from '../src/platform/postgres.ts'
 
 /** A process of its own that takes waiting jobs as a server does, to be killed at will. */
 const url = process.argv[2]!
-startJobs(openPool(url, { role: await findPlainRole(url) }), modules, fastify().log)
+startJobs(openPool(url, { role: await findPlainRole(url) }), readEnv(), modules, fastify().log)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { useHarness } from './harness.ts'
+import { solveCaptcha, useHarness } from './harness.ts'
 import { endServer, post, startServer, type ServerProcess } from './server-process.ts'
 
 const harness = useHarness()
@@ -15,6 +15,8 @@ beforeAll(async () => {
 }, 120_000)
 
 afterAll(() => Promise.all(servers.map((server) => endServer(server, 'SIGTERM'))))
+
+type Picture = Awaited<ReturnType<typeof solveCaptcha>>
 
 const order = () => ({ psId: stationId, taskType: 12, taskDescription: '两台服务器' })
 
@@ -53,6 +55,23 @@ describe('two servers on one database', () => {
     expect((await list()).map((answer) => answer!.result_code)).toEqual(['1', '1'])
     await fetch(`${servers[0].url}/api/sys/logout`, { method: 'POST', headers: { 'x-access-token': gone } })
     expect((await list()).map((answer) => answer!.result_code)).toEqual(['401', '401'])
+  })
+
+  it('lock a login together, and let one picture sign in once', async () => {
+    const tryLogin = (at: number, password: string, captchaVO: Picture) =>
+      post(servers[at % 2]!, '', '/sys/login', {
+        username: 'a_shift',
+        password,
+        captchaVO,
+      }) as Promise<unknown>
+    const solved = await solveCaptcha(harness)
+    const { password: right } = harness.tenant
+    const one = await Promise.all(Array.from({ length: 50 }, (_each, at) => tryLogin(at, right, solved)))
+    expect(one.filter((answer) => (answer as { success: boolean }).success)).toHaveLength(1)
+    const pictures = await Promise.all(Array.from({ length: 8 }, () => solveCaptcha(harness)))
+    const wrong = await Promise.all(pictures.map((picture, at) => tryLogin(at, 'Wrong@12345', picture)))
+    const codes = wrong.map((answer) => (answer as { code: number }).code).toSorted((a, b) => a - b)
+    expect(codes).toEqual([500, 500, 500, 500, 600, 600, 600, 600])
   })
 
   it('fold the counts once', async () => {

@@ -90,7 +90,7 @@ it('an import whose process is killed leaves nothing and is done by the next', P
 
 it('an import given up by a stopping server goes on after the next start', PATIENT, async () => {
   const { id, release } = await startBlocked('2013')
-  const stop = startJobs(harness.pool, modules, harness.app.log)
+  const stop = startJobs(harness.pool, harness.env, modules, harness.app.log)
   await untilHalfDone(id)
   const stopped = stop()
   await release()
@@ -98,7 +98,7 @@ it('an import given up by a stopping server goes on after the next start', PATIE
   expect(await job(id)).toMatchObject({ state: 'importing', error: null })
   expect(await imported('2013')).toBe(0)
 
-  const stopAgain = startJobs(harness.pool, modules, harness.app.log)
+  const stopAgain = startJobs(harness.pool, harness.env, modules, harness.app.log)
   await expect.poll(async () => (await job(id)).state, { timeout: 60_000, interval: 50 }).toBe('done')
   await stopAgain()
   expect(await imported('2013')).toBe(2005)

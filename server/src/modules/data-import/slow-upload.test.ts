@@ -28,13 +28,7 @@ beforeAll(async () => {
     max: 4,
     idleInTransactionTimeoutMs: IDLE_MS,
   })
-  const env = {
-    LOG_LEVEL: 'silent' as const,
-    API_BASE: '/api',
-    SYSTEM_API_BASE: '/api',
-    TRUSTED_PROXIES: '',
-  }
-  app = await buildApp({ pool, env, clock: harness.clock, strictOutput: true })
+  app = await buildApp({ pool, env: harness.env, clock: harness.clock, strictOutput: true })
   await app.listen({ host: '127.0.0.1', port: 0 })
   admin = await signInAdministrator(harness, harness.tenant)
   guest = await hire(harness, { username: 'slow.guest', codes: ['order:list'] })

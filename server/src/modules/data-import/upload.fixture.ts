@@ -42,6 +42,7 @@ export async function refusedUpload(harness: Harness, token: string, sent: Sent)
 
 export const jobTools = (harness: Harness): JobTools => ({
   pool: harness.pool,
+  env: harness.env,
   clock: harness.clock,
   log: harness.app.log,
   signal: new AbortController().signal,

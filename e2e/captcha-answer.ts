@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { repository } from '../tools/processes.ts'
+
+export type Word = { word: string; x: number; y: number }
+
+/** What a person sees in a picture: where the hole is, or the words in their order. No route tells it. */
+export async function answerOf(
+  token: string,
+  dataFolder = process.env.HELIODESK_DATA_DIR,
+): Promise<{ x: number; words: Word[] }> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['tools/captcha-answer.ts', token], {
+    cwd: repository,
+    env: { ...process.env, DATA_DIR: dataFolder },
+  })
+  return JSON.parse(stdout) as { x: number; words: Word[] }
+}
+
+/** The token of the next picture that this page gets. */
+export async function nextPicture(page: Page): Promise<string> {
+  const response = await page.waitForResponse(
+    (each) => each.url().endsWith('/captcha/get') && each.request().method() === 'POST',
+  )
+  return ((await response.json()) as { repData: { token: string } }).repData.token
+}

@@ -1,0 +1,188 @@
+import { expect, test, type Page } from '@playwright/test'
+import { findFreePort } from '../tools/processes.ts'
+import { answerOf, nextPicture, type Word } from './captcha-answer.ts'
+import { startDemoServer, type DemoServer } from './demo-server.ts'
+import { dragByFinger, dragByHand, frames, pressByHand } from './hand.ts'
+import { demoLogin, passCaptcha } from './sign-in.ts'
+import { serveStockClient } from './stock-client.ts'
+
+const master = () => demoLogin('r10020')
+
+async function fillIn(page: Page, { username, password }: { username: string; password: string }) {
+  await page.getByLabel('账号', { exact: true }).fill(username)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+}
+
+const enter = (page: Page) => page.getByRole('button', { name: '登录', exact: true })
+const workspace = (page: Page) => page.getByRole('navigation').first()
+const dialog = (page: Page) => page.getByRole('dialog', { name: '请完成安全验证' })
+const task = (words: Word[]) => `请依次点击【${words.map(({ word }) => word).join(',')}】`
+
+test('the slider by finger at 390', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  await page.goto('/')
+  await fillIn(page, master())
+  const drawn = nextPicture(page)
+  await enter(page).tap()
+  const { x } = await answerOf(await drawn)
+  const handle = (await page.getByRole('slider').boundingBox())!
+  const picture = (await page.locator('.captcha .picture').boundingBox())!
+  const from = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 }
+  await dragByFinger(page, from, (x * picture.width) / 310)
+  await expect(page.getByRole('status').filter({ hasText: /^\d+\.\d\ds验证成功$/ })).toBeVisible()
+  await expect(workspace(page)).toBeVisible()
+  await context.close()
+})
+
+test('the slider by arrow keys; a wrong place fails and brings another picture', async ({ page }) => {
+  await page.goto('/')
+  await fillIn(page, master())
+  await enter(page).press('Enter')
+  await expect(page.getByRole('slider')).toBeFocused()
+  await expect(page.locator('.captcha .piece')).toBeVisible()
+  await passCaptcha(
+    page,
+    () => pressByHand(page, [...Array<string>(6).fill('Shift+ArrowRight'), 'Enter']),
+    'keyboard',
+  )
+  await expect(workspace(page)).toBeVisible()
+})
+
+test.describe('where the operator chose words to click', () => {
+  let server: DemoServer
+  let stockPage: string
+  let closeStockPage: () => Promise<void>
+  test.beforeAll(async () => {
+    test.setTimeout(240_000)
+    const port = await findFreePort()
+    stockPage = `http://127.0.0.1:${port}`
+    server = await startDemoServer(() => ({ CAPTCHA_TYPE: 'clickWord', CORS_ORIGINS: stockPage }))
+    closeStockPage = await serveStockClient(port)
+  })
+  test.afterAll(async () => {
+    await closeStockPage()
+    await server.stop()
+  })
+
+  /** Opens the login page, asks for the captcha and answers the words in their order and the board. */
+  async function ask(page: Page, open: () => Promise<void>) {
+    await page.goto(server.address)
+    const account = (server.logins as { role: string; username: string; password: string }[]).find(
+      ({ role }) => role === 'r10020',
+    )!
+    await fillIn(page, account)
+    const drawn = nextPicture(page)
+    await open()
+    const { words } = await answerOf(await drawn, server.dataFolder)
+    await expect(dialog(page).getByText(task(words), { exact: true })).toBeVisible()
+    const board = page.getByRole('application')
+    const { x, y, width, height } = (await board.boundingBox())!
+    const places = words.map((each) => ({ x: x + (each.x * width) / 310, y: y + (each.y * height) / 155 }))
+    return { words, board, places }
+  }
+
+  async function expectPassed(page: Page) {
+    await expect(dialog(page).getByText('验证成功')).toBeVisible()
+    await expect(workspace(page)).toBeVisible()
+  }
+
+  test('three words by mouse', async ({ page }) => {
+    const { places } = await ask(page, () => enter(page).click())
+    for (const [at, { x, y }] of places.entries()) {
+      await page.mouse.move(x, y, { steps: 8 })
+      await page.mouse.click(x, y)
+      await expect(page.locator('.captcha .mark')).toHaveCount(at + 1)
+      await frames(page, 20)
+    }
+    await expectPassed(page)
+  })
+
+  test('three words by keyboard alone', async ({ page }) => {
+    const { words, board } = await ask(page, () => page.keyboard.press('Enter'))
+    await expect(board).toBeFocused()
+    await expect(page.locator('.captcha .cursor')).toBeVisible()
+    let [x, y] = [155, 77.5]
+    for (const word of words) {
+      const [across, down] = [Math.round((word.x - x) / 6), Math.round((word.y - y) / 6)]
+      const sideways = Array<string>(Math.abs(across)).fill(across > 0 ? 'ArrowRight' : 'ArrowLeft')
+      const upDown = Array<string>(Math.abs(down)).fill(down > 0 ? 'ArrowDown' : 'ArrowUp')
+      await pressByHand(page, [...sideways, ...upDown, 'Enter'])
+      x += across * 6
+      y += down * 6
+    }
+    await expectPassed(page)
+  })
+
+  test('in the wrong order they fail, and another picture comes', async ({ page }) => {
+    const { places } = await ask(page, () => enter(page).click())
+    const again = nextPicture(page)
+    for (const { x, y } of places.toReversed()) await page.mouse.click(x, y)
+    await expect(dialog(page).getByText('验证失败')).toBeVisible()
+    const { words } = await answerOf(await again, server.dataFolder)
+    await expect(dialog(page).getByText(task(words), { exact: true })).toBeVisible()
+    await expect(page.locator('.captcha .mark')).toHaveCount(0)
+  })
+
+  test('three words by finger at 390', async ({ browser }) => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    const page = await context.newPage()
+    const { places } = await ask(page, () => enter(page).tap())
+    for (const { x, y } of places) {
+      await page.touchscreen.tap(x, y)
+      await frames(page, 20)
+    }
+    await expectPassed(page)
+    await context.close()
+  })
+
+  /** The unmodified package aj-captcha-react on a page of another origin. */
+  async function startStock(page: Page, type: 'slide' | 'point') {
+    await page.goto(`${stockPage}/?${new URLSearchParams({ api: `${server.address}/api`, type }).toString()}`)
+    const drawn = nextPicture(page)
+    await page.getByRole('button', { name: '开始验证' }).click()
+    return answerOf(await drawn, server.dataFolder)
+  }
+
+  /** What the component hands out gets a sign-in as far as the password, once. */
+  async function expectAccepted(page: Page) {
+    await expect(page.locator('output')).toContainText('captchaVerification')
+    const captcha = JSON.parse((await page.locator('output').textContent())!) as object
+    const signIn = async () => {
+      const answer = await page.request.post(`${server.address}/api/sys/login`, {
+        data: { username: 'nobody', password: 'Wrong@12345', ...captcha },
+      })
+      return (await answer.json()) as { message: string; repCode?: string }
+    }
+    expect((await signIn()).message).toBe('用户名或密码错误')
+    expect((await signIn()).repCode).toBe('6110')
+  }
+
+  test('aj-captcha-react completes the slider', async ({ page }) => {
+    const { x } = await startStock(page, 'slide')
+    const handle = (await page.locator('.ac-slider__control').boundingBox())!
+    const from = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 }
+    await dragByHand(page, from, (x * 280) / 310)
+    await expectAccepted(page)
+  })
+
+  test('aj-captcha-react completes the words, whose clicks it sends unscaled', async ({ page }) => {
+    const { words } = await startStock(page, 'point')
+    const picture = (await page.locator('.ac-points__image img').boundingBox())!
+    expect([picture.width, picture.height]).toEqual([280, 140])
+    const sent = page.waitForRequest((request) => request.url().endsWith('/captcha/check'))
+    for (const { x, y } of words) {
+      await page.mouse.click(picture.x + (x * 280) / 310, picture.y + (y * 140) / 155)
+    }
+    expect((await sent).postDataJSON()).toMatchObject({ captchaType: 'clickWord' })
+    await expectAccepted(page)
+  })
+})
