@@ -190,7 +190,7 @@ for (const theme of themes) {
   for (const width of widths) {
     test.describe(`${theme} at ${width}`, () => {
       // High, so that few lists scroll: axe cannot judge a text that an edge cuts.
-      test.use({ viewport: { width, height: 2400 }, colorScheme: theme, reducedMotion: 'reduce' })
+      test.use({ viewport: { width, height: 2400 }, colorScheme: theme })
 
       test('axe finds nothing on any screen', async ({ page }) => {
         test.slow()
