@@ -22,6 +22,11 @@ export default defineConfig({
     reducedMotion: 'reduce',
     actionTimeout: 15_000,
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: process.env.HELIODESK_BROWSER, args: browserArguments },
+    launchOptions: {
+      executablePath: process.env.HELIODESK_BROWSER,
+      args: browserArguments,
+      // Without a locale of UTF-8 Chromium gives downloads no Chinese names.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    },
   },
 })
