@@ -82,7 +82,7 @@ const schema = z.object({
     .regex(/^(https?:\/\/|\/)/, 'must start with / or http(s)://')
     .default('/api'),
   TRUSTED_PROXIES: z.string().default(''),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
   CORS_ORIGINS: list,
   FRAME_SOURCES: list,
   /** Calls a minute that one session may make; 0 is no limit. */

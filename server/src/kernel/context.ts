@@ -47,8 +47,6 @@ export type PublicCtx = {
   file: UploadedFile | null
   /** Makes row-level security admit this tenant for the rest of the transaction (sign-in only). */
   enterTenant(tenantId: number): Promise<void>
-  /** Runs after a successful commit, with the database of its own short transactions; failures are logged. */
-  afterCommit(job: () => Promise<void>): void
 }
 
 export type Ctx = PublicCtx & { who: Who }

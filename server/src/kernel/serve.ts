@@ -26,6 +26,7 @@ import {
   SignedOut,
 } from './errors.ts'
 import { once } from './idempotency.ts'
+import { publicContext } from './public-context.ts'
 import { openSealed } from './sealed.ts'
 import { keepUp } from './session-life.ts'
 import { Transaction, type SessionTimes } from './transaction.ts'
@@ -134,22 +135,14 @@ async function run(
   file: UploadedFile | null,
   now: Date,
 ) {
-  const client = clientOf(request)
-  const { transaction, who, times } = await open(kernel, call, client, now)
-  const jobs: (() => Promise<void>)[] = []
+  const { transaction, who, times } = await open(kernel, call, clientOf(request), now)
   let result: unknown
   try {
     const input = parseInput(call.input, await openSealed(transaction.db, inputOf(call, request), now))
     const ctx: PublicCtx & { who: Ctx['who'] | null } = {
-      db: transaction.db,
+      ...publicContext(kernel, request, transaction, now),
       who,
-      now,
-      log: request.log,
-      client,
-      env: kernel.env,
       file,
-      enterTenant: (tenantId) => transaction.enterTenant(tenantId),
-      afterCommit: (job) => void jobs.push(job),
     }
     result = await handle(call, handler, ctx as Ctx, input, idempotencyKey(request))
     checkOutput(kernel, call, result, request)
@@ -160,7 +153,6 @@ async function run(
   // A read has nothing to lose, so its answer need not wait for the commit.
   if (call.kind === 'query') transaction.commit().catch((error: unknown) => request.log.error(error))
   else await transaction.commit()
-  for (const job of jobs) job().catch((error: unknown) => request.log.error(error))
   return { result, times }
 }
 

@@ -11,8 +11,8 @@ import {
   type Configuration,
 } from 'openid-client'
 import type { Env } from '../../env.ts'
-import { clientOf } from '../../kernel/client.ts'
 import { Refusal, type PublicCtx } from '../../kernel/context.ts'
+import { publicContext } from '../../kernel/public-context.ts'
 import type { Kernel } from '../../kernel/serve.ts'
 import { Transaction } from '../../kernel/transaction.ts'
 import { rateOf } from '../../platform/security.ts'
@@ -167,16 +167,7 @@ async function inTransaction<T>(
 ) {
   const transaction = await Transaction.begin(kernel.pool, 'command')
   try {
-    const result = await run({
-      db: transaction.db,
-      now: kernel.clock.now(),
-      log: request.log,
-      env: kernel.env,
-      client: clientOf(request),
-      file: null,
-      enterTenant: (tenantId) => transaction.enterTenant(tenantId),
-      afterCommit: (job) => void job(),
-    })
+    const result = await run(publicContext(kernel, request, transaction, kernel.clock.now()))
     await transaction.commit()
     return result
   } catch (error) {

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import { clientOf } from './client.ts'
+import type { PublicCtx } from './context.ts'
+import type { Kernel } from './serve.ts'
+import type { Transaction } from './transaction.ts'
+
+/** What domain functions work with inside of one transaction of a request, while nobody is signed in. */
+export const publicContext = (
+  kernel: Kernel,
+  request: FastifyRequest,
+  transaction: Transaction,
+  now: Date,
+): PublicCtx => ({
+  db: transaction.db,
+  now,
+  log: request.log,
+  env: kernel.env,
+  client: clientOf(request),
+  file: null,
+  enterTenant: (tenantId) => transaction.enterTenant(tenantId),
+})
