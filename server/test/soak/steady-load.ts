@@ -67,7 +67,7 @@ export class SteadyLoad {
     const liableUserId = this.#harness.tenant.users.a_worker!.id
     const assigned = await this.#command(master, '/ops/order/assign', { ...order, liableUserId, ...planned })
     const detail = await this.#expect('1', worker, '/ops/order/detail', { id: order.id })
-    const { prerequisiteList, stepList } = detail as unknown as Record<string, object[]>
+    const { prerequisiteList, stepList } = detail as Record<string, object[]>
     const started = await this.#command(worker, '/ops/order/start', assigned)
     const submitted = await this.#command(worker, '/ops/order/execute', {
       ...started,
@@ -113,7 +113,7 @@ export class SteadyLoad {
   async #command(token: string, path: string, body: object): Promise<Order> {
     const answer = await this.#expect('1', token, path, body, { 'idempotency-key': randomUUID() })
     this.done.keyed++
-    return answer as unknown as Order
+    return answer as Order
   }
 
   /** `code` null stands for any refusal. */

@@ -2,53 +2,22 @@ import { newPassword } from '@heliodesk/contract/password-rules.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { userCalls as calls } from '@heliodesk/contract/users.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { signInByPassword, useHarness } from '../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { signInByPassword } from '../../../test/harness.ts'
+import { administratorOf, createRole, FIRST_PASSWORD, formOf, hire, openSession } from '../../../test/hire.ts'
 import {
-  administratorOf,
-  createRole,
-  FIRST_PASSWORD,
-  formOf,
-  hire,
-  newcomer,
-  openSession,
-  signInAdministrator,
-  type Hired,
-  type User,
-} from '../../../test/hire.ts'
-
-const harness = useHarness()
-
-let admin: string
-/** Manages the people of the western centre and holds `order:list` besides. */
-let west: Hired
-let foreigner: string
-
-beforeAll(async () => {
-  admin = await signInAdministrator(harness, harness.tenant)
-  foreigner = await signInAdministrator(harness, harness.otherTenant)
-  west = await hire(harness, {
-    username: 'west.chief',
-    codes: ['user:manage', 'order:list'],
-    depCode: 'A01A02',
-  })
-})
-
-const department = (code: string) => harness.tenant.departments[code]!
-const psaUnder = (code: string) =>
-  harness.tenant.stations.find((station) => station.depCode.startsWith(code))!.psaId
-
-const newPerson = (input: object = {}) => newcomer(harness, input)
-const add = (input: object = {}, token = admin) => harness.call(token, calls.add, newPerson(input))
-
-const edit = (user: User, change: object, token = admin) =>
-  harness.call(token, calls.edit, { ...formOf(user), ...change })
-const refusedEdit = async (user: User, change: object, token = admin) =>
-  (await harness.refused(token, calls.edit, { ...formOf(user), ...change })).message
-const find = async (username: string, token = admin) =>
-  (await harness.call(token, calls.list, { keyword: username, pageSize: 500 })).records.find(
-    (user) => user.username === username,
-  )
+  add,
+  admin,
+  department,
+  edit,
+  find,
+  foreigner,
+  harness,
+  newPerson,
+  psaUnder,
+  refusedEdit,
+  west,
+} from './people.fixture.ts'
 
 describe('adding', () => {
   it('adds a person who signs in with the first password and must change it', async () => {

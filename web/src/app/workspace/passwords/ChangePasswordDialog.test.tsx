@@ -9,7 +9,27 @@ import { useSession, type User } from '../../../lib/session.ts'
 import { UserMenuPop } from '../UserMenu.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 
-const chen = { username: 'chenjianguo', realname: '陈建国', phone: '13812345678', roles: [] }
+const chen: User = {
+  id: '7',
+  username: 'chenjianguo',
+  realname: '陈建国',
+  avatar: null,
+  phone: '13812345678',
+  userType: '1',
+  companyId: null,
+  roles: [],
+  depId: '3',
+  departName: '宁夏运维中心',
+  orgCode: 'A01A02',
+  workNo: null,
+  needHandover: '0',
+  hasAllData: '0',
+  dataRoles: [],
+  tenantId: '1',
+  tenantName: '示范光伏运维公司',
+  stationCount: 3,
+  firstTimeLogin: '0',
+}
 
 /** The curve's base point, as good a key as any. */
 const key = { keyId: 'k1', publicKey: btoa(`\u0009${'\u0000'.repeat(31)}`).replaceAll('=', '') }
@@ -31,7 +51,7 @@ const notices = () => useNotices.getState().notices
 
 beforeEach(() => {
   sessionStorage.clear()
-  useSession.setState({ token: 'T', user: chen as unknown as User })
+  useSession.setState({ token: 'T', user: chen })
 })
 afterEach(() => {
   cleanup()
@@ -77,7 +97,7 @@ test('the phone is masked, and a code is needed', async () => {
 })
 
 test('without a phone it says so, and whom to ask', async () => {
-  useSession.setState({ user: { ...chen, phone: null } as unknown as User })
+  useSession.setState({ user: { ...chen, phone: null } })
   const { user, onClose } = open()
   expect(screen.getByText(/未绑定手机号.*请联系管理员/)).toBeTruthy()
   await press(user, '知道了')
