@@ -3,6 +3,7 @@ import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { Provider } from 'oidc-provider'
 import { describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
+import { readEnv } from '../../env.ts'
 import { localServer } from './local-server.fixture.ts'
 
 const HERE = 'http://heliodesk.test'
@@ -166,6 +167,12 @@ describe('the round trip', () => {
     expect(landed.get('fault')).toBe('该用户不存在或未绑定账号，请联系管理员')
     expect(landed.has('thirdToken')).toBe(false)
   })
+})
+
+it('takes a public address with or without a slash at its end', () => {
+  for (const PUBLIC_URL of ['https://om.example.com', 'https://om.example.com/']) {
+    expect(readEnv({ PUBLIC_URL }).PUBLIC_URL).toBe('https://om.example.com')
+  }
 })
 
 describe('a ticket', () => {
