@@ -8,7 +8,7 @@ import { signInByPassword, signInByPhone } from './sign-in.ts'
 import { getUserInfo } from './user-info.ts'
 
 export { findAccount, hashPassword, loadAccount, matchesPassword, type Account } from './account.ts'
-export { forgiveFailures } from './attempts.ts'
+export { forgiveFailures, tooManyFailures } from './attempts.ts'
 export { openSession } from './open-session.ts'
 export { endSessions, listSessions } from './sessions.ts'
 

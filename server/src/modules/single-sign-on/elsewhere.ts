@@ -1,8 +1,8 @@
 import { signInFaults } from '@heliodesk/contract/sign-in-faults.ts'
-import { DomainError, Refusal, type PublicCtx } from '../../kernel/context.ts'
+import { Refusal, type PublicCtx } from '../../kernel/context.ts'
 import { fail, lockedFor } from '../../kernel/limits.ts'
 import { networkOf } from '../../kernel/network.ts'
-import { loadAccount, type Account } from '../session/index.ts'
+import { loadAccount, tooManyFailures, type Account } from '../session/index.ts'
 import type { SignInMethod } from '@heliodesk/contract/sign-in-log.ts'
 import { recordSignIn } from '../sign-in-log/index.ts'
 
@@ -73,12 +73,10 @@ const TRIES = { windowMs: 60_000, max: 20, lockMs: 60_000, longestMs: 1_800_000 
 
 const keyOf = (ctx: PublicCtx) => `sso:address:${networkOf(ctx.client.address)}`
 
-/** Throws while too many foreign tokens from this address were wrong. */
-export async function refuseFlood(ctx: PublicCtx): Promise<void> {
+/** Why no foreign token from this address is looked at now, or null. */
+export async function refuseFlood(ctx: PublicCtx): Promise<Refusal | null> {
   const locked = await lockedFor(ctx.db, keyOf(ctx), ctx.now)
-  if (locked > 0) {
-    throw new DomainError('600', `登录失败次数过多，请 ${Math.ceil(locked / 60_000)} 分钟后再试`)
-  }
+  return locked > 0 ? tooManyFailures(locked) : null
 }
 
 /** A wrong foreign token: counted, and answered without saying what exactly was wrong. */

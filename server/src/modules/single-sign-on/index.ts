@@ -10,7 +10,8 @@ import { takeTicket, ticketUpkeep } from './tickets.ts'
 
 /** A ticket of a provider's round trip becomes a session, once. */
 async function redeem(ctx: PublicCtx, token: string, thirdType: string) {
-  await refuseFlood(ctx)
+  const refused = await refuseFlood(ctx)
+  if (refused) return refused
   const ticket = await takeTicket(ctx.db, token, thirdType, ctx.now)
   const account = ticket?.userId ? await loadAccount(ctx, ticket.tenantId!, ticket.userId) : null
   if (!ticket || !account?.inForce) return wrongToken(ctx)
@@ -22,7 +23,8 @@ export const singleSignOn = defineModule(
   singleSignOnCalls,
   {
     async jwt(ctx, { token }) {
-      await refuseFlood(ctx)
+      const refused = await refuseFlood(ctx)
+      if (refused) return refused
       const identity = await identityOfJwt(ctx, token)
       if (identity instanceof Refusal) return identity
       const account = await accountOf(ctx, identity, 'jwt')

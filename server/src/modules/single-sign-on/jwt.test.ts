@@ -4,6 +4,8 @@ import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { exportJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
+import { limitsUpkeep } from '../../kernel/limits.ts'
+import { runOnce } from '../../kernel/upkeep.ts'
 import { localServer } from './local-server.fixture.ts'
 
 const SECRET = 'a secret that both sides share, 32+'
@@ -92,6 +94,14 @@ describe('a token of a configured issuer', () => {
 })
 
 describe('refuses', () => {
+  it('a token with an id that signed in a day ago, when its counter could be swept', async () => {
+    const token = await shared({ claims: { jti: randomUUID() } })
+    await signIn(token)
+    await harness.owner.query(`update attempt set updated_at = now() - interval '25 hours'`)
+    await runOnce(harness.pool, limitsUpkeep)
+    expect(await refusal(token)).toEqual(FAULT)
+  })
+
   it.each<[string, () => Promise<string> | string]>([
     [
       'another signature',
