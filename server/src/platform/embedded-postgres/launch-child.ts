@@ -26,7 +26,11 @@ try {
   client.on('error', () => undefined)
   await client.connect()
   const commit = (text: string) => client.query('INSERT INTO committed VALUES ($1)', [text])
-  await client.query('CREATE TABLE IF NOT EXISTS committed (row text PRIMARY KEY)')
+  // Of two that come at the same moment both may find no table, and only one can make it.
+  await client.query(
+    `BEGIN; SELECT pg_advisory_xact_lock(1);
+     CREATE TABLE IF NOT EXISTS committed (row text PRIMARY KEY); COMMIT`,
+  )
   await commit(row)
   if (mode === 'lock') await holdServerLock(url, dataDir)
   process.on('message', () => {
