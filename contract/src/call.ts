@@ -31,6 +31,8 @@ export type Call<
   envelope: Envelope
   /** The call carries one file as multipart field `file`; its other fields travel in the query string. */
   upload: boolean
+  /** The answer is a file, which clients read as a blob; failures keep their envelope. */
+  download: boolean
   input: I
   output: O
 }
@@ -44,6 +46,7 @@ type Spec<I, O, A> = {
   method?: Method
   envelope?: Envelope
   upload?: boolean
+  download?: boolean
 }
 
 /** A call that only reads: served in a read-only transaction, repeated freely by the client. */
@@ -61,7 +64,7 @@ export function command<I extends z.ZodType, O extends z.ZodType, const A extend
 }
 
 function withDefaults<I, O, A>(spec: Spec<I, O, A>) {
-  return { method: 'POST' as const, envelope: envelopeOf(spec.path), upload: false, ...spec }
+  return { method: 'POST' as const, envelope: envelopeOf(spec.path), upload: false, download: false, ...spec }
 }
 
 function envelopeOf(path: string): Envelope {

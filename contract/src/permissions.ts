@@ -18,6 +18,17 @@ export const permissionTitles = {
   'dict:manage': '字典管理',
   'import:run': '数据导入',
   'log:view': '查看登录日志',
+  'dashboard:view': '查看首页',
+  'setting:system': '系统配置',
+  'setting:business': '业务配置',
+  'mail:write': '给总经理写信',
+  'feedback:answer': '处理问题反馈',
+  'assistant:use': '使用智能助手',
+  'sister:houseHold': '进入户用系统',
+  'sister:iSolarHealth': '进入健康评估系统',
+  'sister:smartAnalyze': '进入数据分析系统',
+  'sister:solarCare': '进入智能巡检系统',
+  'sister:integratedPlatform': '进入一体化平台',
 } as const
 
 export type PermissionCode = keyof typeof permissionTitles

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Access, Call, Input, Output } from '@heliodesk/contract/call.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -70,6 +71,20 @@ export class Refusal {
   constructor(code: string, message: string) {
     this.code = code
     this.message = message
+  }
+}
+
+/** What a `download` call answers: opened once the transaction is over, and sent as it comes. */
+export class FileAnswer {
+  readonly name: string
+  readonly mediaType: string
+  readonly size: number
+  readonly open: () => Promise<Readable>
+  constructor(file: Pick<FileAnswer, 'name' | 'mediaType' | 'size' | 'open'>) {
+    this.name = file.name
+    this.mediaType = file.mediaType
+    this.size = file.size
+    this.open = file.open
   }
 }
 

@@ -6,7 +6,9 @@ import type { Env } from '../env.ts'
 import type { Clock } from '../platform/clock.ts'
 import { rateOf, type RouteClass } from '../platform/security.ts'
 import { clientOf } from './client.ts'
+import { sendFile } from './send-file.ts'
 import {
+  FileAnswer,
   Refusal,
   type AnyHandler,
   type Client,
@@ -74,6 +76,7 @@ async function answer(
     }
     const { result, times } = await withRetry(() => run(kernel, call, handler, request, file, now))
     await refreshToken(kernel, request, reply, times, now)
+    if (result instanceof FileAnswer) return await sendFile(reply, result)
     if (!(result instanceof Refusal)) return success(call.envelope, result, now)
     return failure(call.envelope, { code: result.code, message: result.message, status: 200 }, now)
   } catch (error) {
@@ -176,7 +179,12 @@ function handle(call: Call, handler: AnyHandler, ctx: Ctx, input: unknown, key: 
 let answered = 0
 
 function checkOutput(kernel: Kernel, call: Call, result: unknown, request: FastifyRequest) {
-  if (result instanceof Refusal || !(kernel.strictOutput || answered++ % 100 === 0)) return
+  if (
+    result instanceof Refusal ||
+    result instanceof FileAnswer ||
+    !(kernel.strictOutput || answered++ % 100 === 0)
+  )
+    return
   const checked = call.output.safeParse(result)
   if (checked.success) return
   const error = new Error(`the answer of ${call.path} does not fit its schema: ${checked.error.message}`)

@@ -1,7 +1,24 @@
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
+import { sisterPaths, sisterSystems } from '@heliodesk/contract/settings.ts'
 
-export type Page = { path: string; name: string; component: string; icon: string; codes: PermissionCode[] }
-export type TopMenu = { path: string; name: string; component: string; icon: string; pages: Page[] }
+export type Page = {
+  path: string
+  name: string
+  component: string
+  icon: string
+  codes: PermissionCode[]
+  /** Reached from elsewhere than the menu. */
+  hidden?: boolean
+}
+/** Without pages it is a flag rather than a place (spec 1 §4): holding its code is what it says. */
+export type TopMenu = {
+  path: string
+  name: string
+  component: string
+  icon: string
+  pages: Page[]
+  codes?: PermissionCode[]
+}
 
 /** Every menu entry that has a screen. A page's codes become its buttons, and holding one of them shows the page. */
 export const topMenus: TopMenu[] = [
@@ -11,6 +28,13 @@ export const topMenus: TopMenu[] = [
     component: 'layouts/Basic',
     icon: 'clipboard-list',
     pages: [
+      {
+        path: '/dashboard/analysis',
+        name: '首页',
+        component: 'dashboard/DashboardPage',
+        icon: 'layout-dashboard',
+        codes: ['dashboard:view'],
+      },
       {
         path: '/taskCenter',
         name: '任务中心',
@@ -94,9 +118,60 @@ export const topMenus: TopMenu[] = [
         icon: 'log-in',
         codes: ['log:view'],
       },
+      {
+        path: '/systemConfiguration',
+        name: '系统配置',
+        component: 'settings/SystemSettingsPage',
+        icon: 'sliders-horizontal',
+        codes: ['setting:system'],
+        hidden: true,
+      },
+      {
+        path: '/serviceConfiguration',
+        name: '业务配置',
+        component: 'settings/BusinessSettingsPage',
+        icon: 'briefcase-business',
+        codes: ['setting:business'],
+        hidden: true,
+      },
+      {
+        path: '/editMail',
+        name: '总经理信箱',
+        component: 'inquiries/MailPage',
+        icon: 'mail',
+        codes: ['mail:write'],
+        hidden: true,
+      },
+      {
+        path: '/user/tickling/tickling',
+        name: '问题反馈',
+        component: 'inquiries/FeedbackPage',
+        icon: 'message-square-text',
+        codes: ['feedback:answer'],
+        hidden: true,
+      },
     ],
   },
+  {
+    path: '/AIGC',
+    name: '智能助手',
+    component: 'flags/Assistant',
+    icon: 'bot',
+    pages: [],
+    codes: ['assistant:use'],
+  },
+  ...sisterPaths.map((path) => ({
+    path,
+    name: sisterSystems[path].title,
+    component: `flags${path}`,
+    icon: 'external-link',
+    pages: [],
+    codes: [sisterSystems[path].permission],
+  })),
 ]
+
+/** What everybody of the company may do, whatever the role. */
+const everybody: PermissionCode[] = ['dashboard:view', 'mail:write', 'assistant:use']
 
 type StandardRole = { name: string; description: string; codes: PermissionCode[] }
 
@@ -105,12 +180,13 @@ export const standardRoles = {
   admin: {
     name: '管理员',
     description: '管理用户、角色、部门、字典与全部业务',
-    codes: topMenus.flatMap((menu) => menu.pages.flatMap((page) => page.codes)),
+    codes: topMenus.flatMap((menu) => [...(menu.codes ?? []), ...menu.pages.flatMap((page) => page.codes)]),
   },
   r10010: {
     name: '区域经理',
     description: '统筹所辖区域的工单、审批与数据',
     codes: [
+      ...everybody,
       'order:list',
       'order:assign',
       'order:audit',
@@ -124,6 +200,7 @@ export const standardRoles = {
     name: '站长',
     description: '派单、验收，安排所辖电站的工作',
     codes: [
+      ...everybody,
       'order:list',
       'order:create',
       'order:assign',
@@ -138,12 +215,32 @@ export const standardRoles = {
   r10030: {
     name: '运维工程师',
     description: '接单、执行并提交工单',
-    codes: ['order:list', 'order:create', 'order:claim', 'order:execute', 'order:extend', 'station:list'],
+    codes: [
+      ...everybody,
+      'order:list',
+      'order:create',
+      'order:claim',
+      'order:execute',
+      'order:extend',
+      'station:list',
+    ],
   },
-  r10025: { name: '值班员', description: '值班监盘与许可', codes: ['order:list', 'station:list'] },
-  r10040: { name: '安全员', description: '安全监督检查', codes: ['order:list', 'station:list'] },
+  r10025: {
+    name: '值班员',
+    description: '值班监盘与许可',
+    codes: [...everybody, 'order:list', 'station:list'],
+  },
+  r10040: {
+    name: '安全员',
+    description: '安全监督检查',
+    codes: [...everybody, 'order:list', 'station:list'],
+  },
   platform: { name: '平台运营', description: '平台运行，不接触业务数据', codes: ['station:list'] },
-  r10055: { name: '合作方访客', description: '只读查看工单', codes: ['order:list', 'station:list'] },
+  r10055: {
+    name: '合作方访客',
+    description: '只读查看工单',
+    codes: [...everybody, 'order:list', 'station:list'],
+  },
 } satisfies Record<string, StandardRole>
 
 export type RoleCode = keyof typeof standardRoles

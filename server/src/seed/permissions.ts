@@ -51,7 +51,7 @@ const addMenus = (db: Db, known: PermissionIds) =>
     'permission',
     topMenus
       .map((menu, at) => ({
-        menu_type: 0,
+        menu_type: menu.codes ? 1 : 0,
         name: menu.name,
         path: menu.path,
         component: menu.component,
@@ -71,6 +71,7 @@ async function addPages(db: Db, known: PermissionIds) {
       path: page.path,
       component: page.component,
       icon: page.icon,
+      hidden: page.hidden ?? false,
       sort_order: placeOf(at),
     })),
   )
@@ -83,23 +84,23 @@ async function addPages(db: Db, known: PermissionIds) {
 
 async function addButtons(db: Db, known: PermissionIds) {
   const pages = await findPermissions(db)
-  const buttons = topMenus
-    .flatMap((menu) => menu.pages)
-    .flatMap((page) =>
-      page.codes.map((code, at) => ({
-        parent_id: pages.get(page.path)!,
-        menu_type: 2,
-        name: permissionTitles[code],
-        code,
-        sort_order: placeOf(at),
-      })),
-    )
+  const buttons = holdersOfCodes.flatMap((page) =>
+    page.codes.map((code, at) => ({
+      parent_id: pages.get(page.path)!,
+      menu_type: 2,
+      name: permissionTitles[code],
+      code,
+      sort_order: placeOf(at),
+    })),
+  )
   await insertRows(
     db,
     'permission',
     buttons.filter(({ code }) => !known.has(code)),
   )
 }
+
+const holdersOfCodes = topMenus.flatMap(({ path, codes = [], pages }) => [{ path, codes }, ...pages])
 
 /** The buttons with the pages they stand on and the menus above those. */
 async function grant(db: Db, isNew: (code: PermissionCode) => boolean) {
@@ -117,7 +118,7 @@ async function grant(db: Db, isNew: (code: PermissionCode) => boolean) {
 
 function entriesOf(codes: readonly PermissionCode[]): string[] {
   const entries = topMenus.flatMap((menu) =>
-    menu.pages.flatMap((page) =>
+    [{ path: menu.path, codes: menu.codes ?? [] }, ...menu.pages].flatMap((page) =>
       page.codes.flatMap((code) => (codes.includes(code) ? [menu.path, page.path, code] : [])),
     ),
   )
