@@ -1,12 +1,11 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
-import { Button } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { CountedTextarea } from '../../kit/CountedTextarea.tsx'
-import { FormDrawer } from '../../kit/Drawers.tsx'
 import { Field } from '../../kit/Field.tsx'
+import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { CallError } from '../../lib/call.ts'
 import { reportCallError } from '../../lib/call-errors.ts'
@@ -130,81 +129,62 @@ type DictionaryDrawerProps = DialogProps & {
 const CODE_TAKEN = 'dictionary.code_taken'
 
 function DictionaryDrawer({ form, builtIn, error, onChange, ...rest }: DictionaryDrawerProps) {
-  const { title, verb, open, busy, onClose, onRefresh, onSubmit } = rest
-  const { form: element, dirty, values, set, leave, errorOf } = form
+  const { values, set, leave, errorOf } = form
   const taken = error?.code === CODE_TAKEN ? error.message : null
   return (
-    <FormDrawer
-      open={open}
-      title={title}
+    <FieldsDrawer
+      {...rest}
       label={builtIn && <span className="tag ln">内置</span>}
-      dirty={dirty}
-      onClose={onClose}
-      notice={<CommandAlert error={taken ? null : error} onRefresh={onRefresh} />}
-      actions={
-        <Button kind="pri" busy={busy} onClick={onSubmit}>
-          {verb}
-        </Button>
-      }
+      form={form}
+      error={taken ? null : error}
     >
-      <form
-        ref={element}
-        className="fields"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSubmit()
-        }}
+      <Field label="字典名称" required error={errorOf('dictName')}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            placeholder="如 任务分类"
+            value={values.dictName ?? ''}
+            onChange={(event) => set('dictName', event.target.value)}
+            onBlur={() => leave('dictName')}
+          />
+        )}
+      </Field>
+      <Field
+        label="字典编码"
+        required
+        error={errorOf('dictCode') ?? taken}
+        hint={builtIn ? '内置字典的编码由程序引用，不能修改' : '以字母开头，只含字母、数字和下划线'}
       >
-        <Field label="字典名称" required error={errorOf('dictName')}>
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              placeholder="如 任务分类"
-              value={values.dictName ?? ''}
-              onChange={(event) => set('dictName', event.target.value)}
-              onBlur={() => leave('dictName')}
-            />
-          )}
-        </Field>
-        <Field
-          label="字典编码"
-          required
-          error={errorOf('dictCode') ?? taken}
-          hint={builtIn ? '内置字典的编码由程序引用，不能修改' : '以字母开头，只含字母、数字和下划线'}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              disabled={builtIn}
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder="如 taskCategory"
-              value={values.dictCode ?? ''}
-              onChange={(event) => {
-                set('dictCode', event.target.value)
-                if (taken) onChange()
-              }}
-              onBlur={() => leave('dictCode')}
-            />
-          )}
-        </Field>
-        <Field label="描述" className="wide" error={errorOf('description')}>
-          {(control) => (
-            <CountedTextarea
-              {...control}
-              rows={{ min: 2, max: 5 }}
-              placeholder="用在哪里，由谁维护"
-              value={values.description ?? ''}
-              onChange={(value) => set('description', value)}
-              onBlur={() => leave('description')}
-            />
-          )}
-        </Field>
-        {/* The drawer's button stands outside the form, and Enter wants one inside. */}
-        <input type="submit" hidden />
-      </form>
-    </FormDrawer>
+        {(control) => (
+          <Input
+            {...control}
+            disabled={builtIn}
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="如 taskCategory"
+            value={values.dictCode ?? ''}
+            onChange={(event) => {
+              set('dictCode', event.target.value)
+              if (taken) onChange()
+            }}
+            onBlur={() => leave('dictCode')}
+          />
+        )}
+      </Field>
+      <Field label="描述" className="wide" error={errorOf('description')}>
+        {(control) => (
+          <CountedTextarea
+            {...control}
+            rows={{ min: 2, max: 5 }}
+            placeholder="用在哪里，由谁维护"
+            value={values.description ?? ''}
+            onChange={(value) => set('description', value)}
+            onBlur={() => leave('description')}
+          />
+        )}
+      </Field>
+    </FieldsDrawer>
   )
 }
 

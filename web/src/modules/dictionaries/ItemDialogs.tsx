@@ -1,11 +1,10 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { Input, InputNumber, Switch } from 'antd'
-import { Button } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { CountedTextarea } from '../../kit/CountedTextarea.tsx'
-import { FormDrawer } from '../../kit/Drawers.tsx'
 import { Field } from '../../kit/Field.tsx'
+import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import type { CallError } from '../../lib/call.ts'
 import { notify } from '../../lib/notices.ts'
@@ -97,112 +96,93 @@ type ItemDrawerProps = DialogProps & {
 const VALUE_TAKEN = 'dictionary.value_taken'
 
 function ItemDrawer({ dictionary, form, savedValue, error, onChange, ...rest }: ItemDrawerProps) {
-  const { title, verb, open, busy, onClose, onSubmit } = rest
-  const { form: element, dirty, values, set, leave, errorOf } = form
+  const { values, set, leave, errorOf } = form
   const taken = error?.code === VALUE_TAKEN ? error.message : null
   return (
-    <FormDrawer
-      open={open}
-      title={title}
+    <FieldsDrawer
+      {...rest}
       label={<span className="t3 s13">{dictionary.dictName}</span>}
-      dirty={dirty}
-      onClose={onClose}
-      notice={<CommandAlert error={taken ? null : error} />}
-      actions={
-        <Button kind="pri" busy={busy} onClick={onSubmit}>
-          {verb}
-        </Button>
-      }
+      form={form}
+      error={taken ? null : error}
     >
-      <form
-        ref={element}
-        className="fields"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSubmit()
-        }}
+      <Field label="名称" required error={errorOf('itemText')} hint="选项显示的文字">
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            value={values.itemText ?? ''}
+            onChange={(event) => set('itemText', event.target.value)}
+            onBlur={() => leave('itemText')}
+          />
+        )}
+      </Field>
+      <Field
+        label="数据值"
+        required
+        error={errorOf('itemValue') ?? taken}
+        hint={valueHint(dictionary, savedValue, values.itemValue)}
       >
-        <Field label="名称" required error={errorOf('itemText')} hint="选项显示的文字">
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              value={values.itemText ?? ''}
-              onChange={(event) => set('itemText', event.target.value)}
-              onBlur={() => leave('itemText')}
+        {(control) => (
+          <Input
+            {...control}
+            autoCapitalize="none"
+            spellCheck={false}
+            value={values.itemValue ?? ''}
+            onChange={(event) => {
+              set('itemValue', event.target.value)
+              if (taken) onChange()
+            }}
+            onBlur={() => leave('itemValue')}
+          />
+        )}
+      </Field>
+      <Field label="颜色" error={errorOf('color')} hint="#RRGGBB，可不填">
+        {(control) => (
+          <ColourInput
+            control={control}
+            value={values.color ?? ''}
+            onChange={(value) => set('color', value)}
+            onBlur={() => leave('color')}
+          />
+        )}
+      </Field>
+      <Field label="排序" error={errorOf('sortOrder')} hint="小的在前，0 至 9999">
+        {(control) => (
+          <InputNumber<number>
+            {...control}
+            min={0}
+            max={9999}
+            precision={0}
+            value={Number(values.sortOrder ?? 0)}
+            onChange={(value) => set('sortOrder', value ?? 0)}
+            onBlur={() => leave('sortOrder')}
+          />
+        )}
+      </Field>
+      <Field label="描述" className="wide" error={errorOf('description')}>
+        {(control) => (
+          <CountedTextarea
+            {...control}
+            rows={{ min: 2, max: 5 }}
+            value={values.description ?? ''}
+            onChange={(value) => set('description', value)}
+            onBlur={() => leave('description')}
+          />
+        )}
+      </Field>
+      <Field label="启用" className="wide" hint="停用后不再可选，已有数据照常显示名称">
+        {({ id, 'aria-describedby': describedBy }) => (
+          <span>
+            <Switch
+              id={id}
+              aria-describedby={describedBy}
+              checked={values.status !== '0'}
+              onChange={(on) => set('status', on ? '1' : '0')}
             />
-          )}
-        </Field>
-        <Field
-          label="数据值"
-          required
-          error={errorOf('itemValue') ?? taken}
-          hint={valueHint(dictionary, savedValue, values.itemValue)}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoCapitalize="none"
-              spellCheck={false}
-              value={values.itemValue ?? ''}
-              onChange={(event) => {
-                set('itemValue', event.target.value)
-                if (taken) onChange()
-              }}
-              onBlur={() => leave('itemValue')}
-            />
-          )}
-        </Field>
-        <Field label="颜色" error={errorOf('color')} hint="#RRGGBB，可不填">
-          {(control) => (
-            <ColourInput
-              control={control}
-              value={values.color ?? ''}
-              onChange={(value) => set('color', value)}
-              onBlur={() => leave('color')}
-            />
-          )}
-        </Field>
-        <Field label="排序" error={errorOf('sortOrder')} hint="小的在前，0 至 9999">
-          {(control) => (
-            <InputNumber<number>
-              {...control}
-              min={0}
-              max={9999}
-              precision={0}
-              value={Number(values.sortOrder ?? 0)}
-              onChange={(value) => set('sortOrder', value ?? 0)}
-              onBlur={() => leave('sortOrder')}
-            />
-          )}
-        </Field>
-        <Field label="描述" className="wide" error={errorOf('description')}>
-          {(control) => (
-            <CountedTextarea
-              {...control}
-              rows={{ min: 2, max: 5 }}
-              value={values.description ?? ''}
-              onChange={(value) => set('description', value)}
-              onBlur={() => leave('description')}
-            />
-          )}
-        </Field>
-        <Field label="启用" className="wide" hint="停用后不再可选，已有数据照常显示名称">
-          {({ id, 'aria-describedby': describedBy }) => (
-            <span>
-              <Switch
-                id={id}
-                aria-describedby={describedBy}
-                checked={values.status !== '0'}
-                onChange={(on) => set('status', on ? '1' : '0')}
-              />
-            </span>
-          )}
-        </Field>
-        {/* The drawer's button stands outside the form, and Enter wants one inside. */}
-        <input type="submit" hidden />
-      </form>
-    </FormDrawer>
+          </span>
+        )}
+      </Field>
+    </FieldsDrawer>
   )
 }
 

@@ -7,7 +7,7 @@ import { formatNumber } from '../../kit/format.ts'
 import { KeyValues, type KeyValue } from '../../kit/KeyValues.tsx'
 import { ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
-import { useCan } from '../../lib/permission.ts'
+import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { Devices } from './Devices.tsx'
 import {
@@ -35,7 +35,6 @@ type StationDetailDrawerProps = {
 export function StationDetailDrawer({ id, open, onClose, onEdit, onSwitch }: StationDetailDrawerProps) {
   const read = useCall(stationCalls.detail, { psId: id })
   const seesOrders = useCan('order:list')
-  const mayEdit = useCan('station:edit')
   const station = read.data?.psId === id ? read.data : null
   const late = useLate(station === null && read.error === null)
   const retry = () => void read.refetch()
@@ -78,20 +77,17 @@ export function StationDetailDrawer({ id, open, onClose, onEdit, onSwitch }: Sta
       }
       actions={
         <>
-          {mayEdit && (
-            <>
-              <Button
-                icon={retired ? Power : PowerOff}
-                kind={retired ? undefined : 'dng'}
-                onClick={() => onSwitch(station)}
-              >
-                {retired ? '恢复在维' : '退场'}
-              </Button>
-              <Button icon={Pencil} onClick={() => onEdit(station)}>
-                编辑
-              </Button>
-            </>
-          )}
+          <Button
+            code="station:edit"
+            icon={retired ? Power : PowerOff}
+            kind={retired ? undefined : 'dng'}
+            onClick={() => onSwitch(station)}
+          >
+            {retired ? '恢复在维' : '退场'}
+          </Button>
+          <Button code="station:edit" icon={Pencil} onClick={() => onEdit(station)}>
+            编辑
+          </Button>
           {seesOrders && (
             <a className="btn pri" href={`#/taskCenter?psId=${id}`}>
               <ClipboardList className="i" aria-hidden />

@@ -1,8 +1,6 @@
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { useState } from 'react'
-import { Button } from '../../kit/Button.tsx'
-import { CommandAlert } from '../../kit/CommandAlert.tsx'
-import { FormDrawer } from '../../kit/Drawers.tsx'
+import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { CallError } from '../../lib/call.ts'
 import { reportCallError } from '../../lib/call-errors.ts'
 import { notify } from '../../lib/notices.ts'
@@ -100,34 +98,10 @@ type StationDrawerProps = FormProps & {
 const NAME_TAKEN = 'station.name_taken'
 
 function StationDrawer({ form, known, error, onChange, ...rest }: StationDrawerProps) {
-  const { title, verb, open, busy, onClose, onRefresh, onSubmit } = rest
-  const { form: element, dirty } = form
   const taken = error?.code === NAME_TAKEN ? error.message : null
   return (
-    <FormDrawer
-      open={open}
-      title={title}
-      dirty={dirty}
-      onClose={onClose}
-      notice={<CommandAlert error={taken ? null : error} onRefresh={onRefresh} />}
-      actions={
-        <Button kind="pri" busy={busy} onClick={onSubmit}>
-          {verb}
-        </Button>
-      }
-    >
-      <form
-        ref={element}
-        className="fields"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSubmit()
-        }}
-      >
-        <StationFields form={form} known={known} nameTaken={taken} onName={onChange} />
-        {/* The drawer's button stands outside the form, and Enter wants one inside. */}
-        <input type="submit" hidden />
-      </form>
-    </FormDrawer>
+    <FieldsDrawer {...rest} form={form} error={taken ? null : error}>
+      <StationFields form={form} known={known} nameTaken={taken} onName={onChange} />
+    </FieldsDrawer>
   )
 }

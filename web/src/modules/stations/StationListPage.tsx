@@ -17,7 +17,7 @@ import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
 import { CallError } from '../../lib/call.ts'
 import { reportCallError } from '../../lib/call-errors.ts'
-import { useCan } from '../../lib/permission.ts'
+import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { isRetired, useFreshStation, type Station, type StationDetail } from './station.ts'
 import { narrowBy, stationColumns, stationFilters } from './station-list.tsx'
@@ -95,11 +95,9 @@ export function StationListPage() {
         title="电站档案"
         facts={source.total !== null && `${formatNumber(source.total)} 座电站`}
         actions={
-          mayEdit && (
-            <Button kind="pri" icon={Plus} onClick={add}>
-              新增电站
-            </Button>
-          )
+          <Button kind="pri" icon={Plus} code="station:edit" onClick={add}>
+            新增电站
+          </Button>
         }
       />
       <SearchBar
@@ -131,7 +129,11 @@ export function StationListPage() {
         empty={{
           title: '还没有电站',
           text: '数据范围内的电站会出现在这里；也可以在“数据导入”中成批导入',
-          action: mayEdit && <Button onClick={add}>新增电站</Button>,
+          action: (
+            <Button code="station:edit" onClick={add}>
+              新增电站
+            </Button>
+          ),
         }}
       />
       {detail.value && (

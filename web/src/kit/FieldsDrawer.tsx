@@ -1,0 +1,61 @@
+import type { ReactNode, RefObject } from 'react'
+import type { CallError } from '../lib/call.ts'
+import { Button } from './Button.tsx'
+import { CommandAlert } from './CommandAlert.tsx'
+import { FormDrawer } from './Drawers.tsx'
+
+type FieldsDrawerProps = {
+  title: string
+  label?: ReactNode
+  /** On the button that sends: 新增, 保存. */
+  verb: string
+  open: boolean
+  /** Of `useForm`. */
+  form: { form: RefObject<HTMLFormElement | null>; dirty: boolean }
+  /** Why the last try failed, unless a field says so itself. */
+  error: CallError | null
+  busy: boolean
+  onClose: () => void
+  /** Offered where the failure was that somebody else had changed it. */
+  onRefresh?: () => void
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** The fields of one form in a drawer: what went wrong stands above the button, and Enter sends. */
+export function FieldsDrawer({
+  form,
+  error,
+  verb,
+  busy,
+  onRefresh,
+  onSubmit,
+  children,
+  ...rest
+}: FieldsDrawerProps) {
+  return (
+    <FormDrawer
+      {...rest}
+      dirty={form.dirty}
+      notice={<CommandAlert error={error} onRefresh={onRefresh} />}
+      actions={
+        <Button kind="pri" busy={busy} onClick={onSubmit}>
+          {verb}
+        </Button>
+      }
+    >
+      <form
+        ref={form.form}
+        className="fields"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        {children}
+        {/* The drawer's button stands outside the form, and Enter wants one inside. */}
+        <input type="submit" hidden />
+      </form>
+    </FormDrawer>
+  )
+}
