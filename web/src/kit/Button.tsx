@@ -1,6 +1,8 @@
 import { Tooltip } from 'antd'
 import type { LucideIcon } from 'lucide-react'
 import { useRef, type MouseEvent, type ReactNode } from 'react'
+import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
+import { showsButton, useGrants } from '../lib/permission.tsx'
 import './button.css'
 
 type Pressable = {
@@ -21,6 +23,10 @@ type ButtonProps = Pressable & {
   /** 0 where pressing on and on is the point: paging. */
   repeatMs?: number
   autoFocus?: boolean
+  /** The right that the button needs; without it there is no button (spec 1 §6). */
+  code?: PermissionCode
+  /** Shown whatever its code says. */
+  always?: boolean
   className?: string
   children: ReactNode
 }
@@ -46,12 +52,16 @@ export function Button({
   busy,
   submit,
   repeatMs,
+  code,
+  always,
   className,
   children,
   ...rest
 }: ButtonProps) {
   const { refusal, autoFocus } = rest
   const press = usePress(rest, { busy, repeatMs })
+  const shown = useGrants((grants) => showsButton(grants, code, always))
+  if (!shown) return null
   const classes = ['btn', kind, size, refusal && 'off', busy && 'busy', className].filter(Boolean).join(' ')
   return (
     <Tooltip title={refusal}>

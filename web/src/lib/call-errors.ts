@@ -1,22 +1,57 @@
-import type { CallError } from './call.ts'
-import { closeNotices, notify, notifyAfterReload } from './notices.ts'
-import { forgetSession } from './session.ts'
+import { EXPIRED_BLOB, type CallError } from './answers.ts'
+import { closeNotices, notify, notifyAfterReload, useExpiry } from './notices.ts'
+import { cancelPending } from './pending.ts'
+import { forgetSession, useSession } from './session.ts'
+
+/** Calls that poll or fill charts: a time-out of theirs is not worth a notice (spec 1 §8). */
+const QUIET_WHEN_SLOW = new Set([
+  '/monitor/lineChart',
+  '/monitor/stationStatistics',
+  '/monitor/inverterList',
+  '/monitor/combinerBoxList',
+])
 
 /** Shows a failed call as the error catalogue says (spec 1 §8). */
 export function reportCallError(error: CallError): void {
-  if (error.status === 401) endSession(error.message)
-  else notify({ kind: 'error', title: '系统提示', text: error.message, requestId: error.requestId })
+  const { status, code, message, path, requestId } = error
+  if (code === EXPIRED_BLOB) useExpiry.setState({ shown: true })
+  else if (status === 401) {
+    cancelPending('erp')
+    endSession(message)
+  } else if (status === 504 && QUIET_WHEN_SLOW.has(path)) return
+  else if (useSession.getState().user === null && !isAtLoginOrRoot() && !error.isOffline) {
+    cancelPending('erp', 'second')
+    endSession(message)
+  } else notify({ kind: 'error', title: '系统提示', text: message, requestId })
 }
 
 /**
  * The session is over for a reason: notices close, the page starts again at the login, which says why and leads back
- * to where the user was.
+ * to where the user was. At the login, or where none was chosen yet, nothing is loaded that would have to go.
  */
 export function endSession(reason: string): void {
+  const notice = { kind: 'error', title: '系统提示', text: reason } as const
   const from = location.hash.slice(1) || '/'
   closeNotices()
   forgetSession()
-  notifyAfterReload({ kind: 'error', title: '系统提示', text: reason })
+  if (isAtLoginOrRoot()) {
+    notify(notice)
+    location.hash = '#/user/login'
+    return
+  }
+  notifyAfterReload(notice)
   if (!from.startsWith('/user/')) location.hash = `#/user/login?redirect=${encodeURIComponent(from)}`
   location.reload()
 }
+
+/** What the dialog of an expired session does: signs out and starts again (spec 1 §8). */
+export function signInAgain(): void {
+  useExpiry.setState({ shown: false })
+  cancelPending('erp', 'second')
+  const from = location.hash.slice(1) || '/'
+  forgetSession()
+  location.hash = `#/user/login?redirect=${encodeURIComponent(from)}`
+  location.reload()
+}
+
+const isAtLoginOrRoot = () => /^#?(\/?|\/user\/login(\?.*)?)$/.test(location.hash)

@@ -52,3 +52,6 @@ export function showCarriedNotice(): void {
   const notice: NewNotice = JSON.parse(carried)
   notify(notice)
 }
+
+/** A download found the session over: a dialog says so, because there is no page to leave (spec 1 §8). */
+export const useExpiry = create<{ shown: boolean }>(() => ({ shown: false }))

@@ -18,3 +18,9 @@ export function writeStored(name: string, value: unknown, lifeMs: number | null 
   const stored: Stored = { value, expiresAt: lifeMs === null ? null : Date.now() + lifeMs }
   localStorage.setItem(PREFIX + name, JSON.stringify(stored))
 }
+
+/** The browser session's storage, in the same form and under the same prefix. */
+export function writeSessionStored(name: string, value: unknown): void {
+  const stored: Stored = { value, expiresAt: null }
+  sessionStorage.setItem(PREFIX + name, JSON.stringify(stored))
+}

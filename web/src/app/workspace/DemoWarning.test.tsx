@@ -3,7 +3,7 @@ import { userCalls } from '@heliodesk/contract/users.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useGrants } from '../../lib/permission.ts'
+import { useGrants } from '../../lib/permission.tsx'
 import { DemoWarning } from './DemoWarning.tsx'
 
 afterEach(() => {
@@ -17,7 +17,7 @@ function show(codes: PermissionCode[], accounts: string[]) {
     server.asked += 1
     return new Response(JSON.stringify({ success: true, code: 200, result: server.accounts }))
   })
-  useGrants.setState({ codes: new Set(codes), notInForce: new Set() })
+  useGrants.setState({ pages: [], buttons: codes, notInForce: [] })
   const client = new QueryClient()
   render(
     <QueryClientProvider client={client}>

@@ -1,7 +1,7 @@
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { TriangleAlert } from 'lucide-react'
 import { formatNumber } from '../../kit/format.ts'
-import { useCan } from '../../lib/permission.ts'
+import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import './demo-warning.css'
 

@@ -10,14 +10,14 @@ import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { ErrorCard } from '../../kit/States.tsx'
 import type { CallError } from '../../lib/call.ts'
 import { endSession } from '../../lib/call-errors.ts'
-import { useGrants } from '../../lib/permission.ts'
+import { adoptGrants, grantsOf } from '../../lib/permission.tsx'
+import { useExpiry } from '../../lib/notices.ts'
 import { queryClient, useCall } from '../../lib/queries.ts'
 import { useSession, userChanged } from '../../lib/session.ts'
 import { guardUnload } from '../../lib/unsaved.ts'
 import { antdTheme } from '../antd-theme.ts'
 import { Frame } from './Frame.tsx'
 import { FrameOutline } from './FrameOutline.tsx'
-import { grantsOf } from './grants.ts'
 import { followLocation } from '../../lib/location.ts'
 import { assembleRoutes } from './menu.ts'
 import { PageBoundary } from './PageBoundary.tsx'
@@ -38,6 +38,7 @@ export function Workspace() {
     >
       <QueryClientProvider client={queryClient}>
         <SignedIn />
+        <Expiry />
         <Watermark />
       </QueryClientProvider>
     </ConfigProvider>
@@ -47,6 +48,21 @@ export function Workspace() {
 const FirstPasswordDialog = lazy(async () => ({
   default: (await import('./passwords/FirstPasswordDialog.tsx')).FirstPasswordDialog,
 }))
+
+const ExpiredDialog = lazy(async () => ({
+  default: (await import('./ExpiredDialog.tsx')).ExpiredDialog,
+}))
+
+function Expiry() {
+  const shown = useExpiry((state) => state.shown)
+  return (
+    shown && (
+      <Suspense>
+        <ExpiredDialog />
+      </Suspense>
+    )
+  )
+}
 
 const NO_PERMISSION = '没有权限，请联系管理员'
 
@@ -60,8 +76,8 @@ function SignedIn() {
   useEffect(() => followLocation(), [])
   useEffect(() => guardUnload(), [])
   useLayoutEffect(() => {
-    if (access) useGrants.setState(access.grants)
-  }, [access])
+    if (data) adoptGrants(data)
+  }, [data])
   useEffect(() => {
     if (refusal !== null) endSession(refusal)
   }, [refusal])
@@ -87,8 +103,11 @@ function SignedIn() {
 /** What the permissions come to; no routes where they leave no page. */
 function accessOf(permissions: Received<typeof sessionCalls.permissions>) {
   const grants = grantsOf(permissions)
-  const { home, ...rest } = assembleRoutes(permissions.menu, new Set([...grants.codes, ...grants.notInForce]))
-  return { grants, routes: home === null ? null : { ...rest, home } }
+  const { home, ...rest } = assembleRoutes(
+    permissions.menu,
+    new Set([...grants.buttons, ...grants.notInForce]),
+  )
+  return { routes: home === null ? null : { ...rest, home } }
 }
 
 /** The end of the session is reported with every call; without an answer it is worth trying again. */

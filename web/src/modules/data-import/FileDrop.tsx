@@ -2,8 +2,9 @@ import { FileSpreadsheet, Upload, X } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import type { FieldControl } from '../../kit/Field.tsx'
+import { formatSize } from '../../kit/format.ts'
 import { usePhone } from '../../kit/use-phone.ts'
-import { FILE_LIMIT_MB, formatSize } from './import-job.ts'
+import { FILE_LIMIT_MB } from './import-job.ts'
 
 type FileDropProps = {
   control: FieldControl

@@ -4,7 +4,7 @@ import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { formatNumber } from '../../kit/format.ts'
+import { formatNumber, formatSize } from '../../kit/format.ts'
 import type { Sort } from '../../kit/page-table/paging.ts'
 import { useCall } from '../../lib/queries.ts'
 
@@ -84,8 +84,3 @@ export function fileRefusal({ name, size }: Pick<File, 'name' | 'size'>): string
   if (size === 0) return '文件是空的'
   return size > FILE_LIMIT_MB * MB ? `文件 ${formatSize(size)}，超过 ${FILE_LIMIT_MB} MB` : null
 }
-
-export const formatSize = (bytes: number): string =>
-  bytes < MB
-    ? `${formatNumber(Math.max(1, Math.ceil(bytes / 1024)))} KB`
-    : `${formatNumber(Math.ceil((bytes / MB) * 10) / 10, 1)} MB`

@@ -6,7 +6,7 @@ import { formatNumber } from '../../kit/format.ts'
 import { ErrorStrip } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import type { CallError } from '../../lib/call.ts'
-import { useCan } from '../../lib/permission.ts'
+import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 
 /** So many people and stations are named here; their own lists have the rest. */

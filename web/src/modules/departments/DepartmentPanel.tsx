@@ -6,7 +6,7 @@ import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import { ActionMenu } from '../../kit/page-table/RowActions.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
-import { useCan } from '../../lib/permission.ts'
+import { useCan } from '../../lib/permission.tsx'
 import { People, Stations } from './DepartmentLists.tsx'
 import type { DepartmentRequest } from './DepartmentActions.tsx'
 

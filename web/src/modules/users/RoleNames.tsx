@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { EMPTY } from '../../kit/format.ts'
-import { useCan } from '../../lib/permission.ts'
+import { useCan } from '../../lib/permission.tsx'
 import type { User } from './user.ts'
 
 /** A person's roles; each leads to what it may do, for those who may see that. */

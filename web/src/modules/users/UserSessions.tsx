@@ -2,7 +2,7 @@ import { userCalls } from '@heliodesk/contract/users.ts'
 import { useState } from 'react'
 import { SessionsDialog, type Ending } from '../../kit/SessionsDialog.tsx'
 import { notify } from '../../lib/notices.ts'
-import { useCan } from '../../lib/permission.ts'
+import { Has } from '../../lib/permission.tsx'
 import { useCall, useCommand } from '../../lib/queries.ts'
 import { ABOVE, type User } from './user.ts'
 
@@ -13,7 +13,6 @@ export function UserSessions({ user, open, onClose }: UserSessionsProps) {
   const { id: userId, realname, username, manageable } = user
   const sessions = useCall(userCalls.sessions, { userId }, { refetchOnMount: 'always' })
   const [asked, setAsked] = useState<Ending | null>(null)
-  const readsLog = useCan('log:view')
   const command = useCommand(userCalls.endSessions, {
     refresh: [userCalls.sessions],
     errors: 'own',
@@ -42,7 +41,7 @@ export function UserSessions({ user, open, onClose }: UserSessionsProps) {
         command.mutate({ userId, ...(ending === 'all' ? {} : { sessionId: ending.sessionId }) })
       }
       note={
-        readsLog && (
+        <Has action="log:view">
           <a
             className="link"
             href={`#/system/signInLog?keyword=${encodeURIComponent(username)}`}
@@ -50,7 +49,7 @@ export function UserSessions({ user, open, onClose }: UserSessionsProps) {
           >
             登录日志
           </a>
-        )
+        </Has>
       }
       onClose={onClose}
     />

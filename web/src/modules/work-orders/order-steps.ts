@@ -7,7 +7,7 @@ import {
   type OrderFacts,
 } from '@heliodesk/contract/work-order-rules.ts'
 import { useSession } from '../../lib/session.ts'
-import { useCan } from '../../lib/permission.ts'
+import { useCan } from '../../lib/permission.tsx'
 
 /** What a person can ask for: saving and submitting are one form. */
 export type StepAction = Exclude<OrderAction, 'save' | 'submit'> | 'execute'

@@ -1,0 +1,27 @@
+import type { Call } from '@heliodesk/contract/call.ts'
+
+/** Requests that are under way, by the client that sent them (spec 1 §7.1). */
+const pending = { erp: new Set<AbortController>(), second: new Set<AbortController>() }
+
+type ClientName = keyof typeof pending
+
+const clientOf = ({ envelope }: Pick<Call, 'envelope'>): ClientName => (envelope === 'sys' ? 'second' : 'erp')
+
+/** Takes a request into account until it is `done`; `signal` ends it when its caller or `cancelPending` wants that. */
+export function track(call: Pick<Call, 'envelope'>, wanted?: AbortSignal) {
+  const requests = pending[clientOf(call)]
+  const controller = new AbortController()
+  requests.add(controller)
+  return {
+    signal: wanted ? AbortSignal.any([wanted, controller.signal]) : controller.signal,
+    done: () => void requests.delete(controller),
+  }
+}
+
+/** Ends the requests of one client, or of both. */
+export function cancelPending(...clients: ClientName[]): void {
+  for (const client of clients) {
+    for (const controller of pending[client]) controller.abort()
+    pending[client].clear()
+  }
+}

@@ -1,0 +1,68 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
+import type { MenuEntry, sessionCalls } from '@heliodesk/contract/session.ts'
+import type { ReactNode } from 'react'
+import { create } from 'zustand'
+import { writeSessionStored } from './storage.ts'
+
+/** What the permission call granted (spec 1 §6), entry by entry as it came. */
+export type Grants = {
+  /** Paths of the menu, flags and hidden pages included. */
+  pages: readonly string[]
+  /** Codes of the buttons that are held. */
+  buttons: readonly string[]
+  /** Codes that the system marks with status 0: open to everybody. */
+  notInForce: readonly string[]
+}
+
+const HINT_ONLY = '2'
+const NOT_IN_FORCE = '0'
+
+export const useGrants = create<Grants>(() => ({ pages: [], buttons: [], notInForce: [] }))
+
+type Permissions = Received<typeof sessionCalls.permissions>
+
+/** The lists of a permission answer; an entry's action may name several codes, entries of type '2' do not count. */
+export function grantsOf({ menu, auth, allAuth }: Permissions): Grants {
+  return {
+    pages: pathsOf(menu),
+    buttons: auth.filter(({ type }) => type !== HINT_ONLY).flatMap(({ action }) => codesOf(action)),
+    notInForce: allAuth
+      .filter(({ status }) => status === NOT_IN_FORCE)
+      .flatMap(({ action }) => codesOf(action)),
+  }
+}
+
+/** From now on these count; the browser's session keeps the lists under their names of spec 1 §3. */
+export function adoptGrants(permissions: Permissions): void {
+  const grants = grantsOf(permissions)
+  writeSessionStored('PERMITTED_PATHS', grants.pages)
+  writeSessionStored('LOGIN_USER_BUTTON_AUTH', permissions.auth)
+  writeSessionStored('SYS_BUTTON_AUTH', permissions.allAuth)
+  useGrants.setState(grants)
+}
+
+const pathsOf = (menu: MenuEntry[]): string[] =>
+  menu.flatMap(({ path, children }) => [path, ...pathsOf(children)])
+
+const codesOf = (action: string) => action.split(',').map((code) => code.trim())
+
+/** An action check passes if any of a comma-separated list is held. */
+export const holds = ({ buttons }: Grants, action: string): boolean =>
+  codesOf(action).some((code) => buttons.includes(code))
+
+/** The has-directive: an element stays whose action is held, or which the system does not enforce. */
+export const has = (grants: Grants, action: string): boolean =>
+  holds(grants, action) || codesOf(action).some((code) => grants.notInForce.includes(code))
+
+/** A button that carries a code is shown if exactly one entry is for it; `always` shows it regardless. */
+export const showsButton = ({ buttons }: Grants, code: string | undefined, always = false): boolean =>
+  always || code === undefined || buttons.filter((each) => each === code).length === 1
+
+/** Whether the signed-in user may do something; several codes are separated by commas. */
+export const useCan = (action: PermissionCode): boolean => useGrants((grants) => has(grants, action))
+
+/** Draws what is inside for those who may do it. */
+export function Has({ action, children }: { action: PermissionCode; children: ReactNode }) {
+  return useCan(action) ? children : null
+}
