@@ -8,11 +8,22 @@ export type FilePurpose = z.output<typeof filePurpose>
 
 const MB = 1024 * 1024
 
+/** What people may upload, by media type: as people and as file names call it. */
+export const uploadKinds: Record<string, { title: string; extension: string }> = {
+  'image/png': { title: 'PNG', extension: 'png' },
+  'image/jpeg': { title: 'JPG', extension: 'jpg' },
+  'image/webp': { title: 'WebP', extension: 'webp' },
+  'application/pdf': { title: 'PDF', extension: 'pdf' },
+}
+
+/** `PNG、JPG` */
+export const titlesOfKinds = (types: readonly string[]): string =>
+  types.map((type) => uploadKinds[type]?.title ?? type).join('、')
+
+export type UploadPurpose = Exclude<FilePurpose, 'export'>
+
 /** Types by content, and the most bytes that one file may have. Exports are made by the server alone. */
-export const uploadRules: Record<
-  Exclude<FilePurpose, 'export'>,
-  { types: readonly string[]; maxBytes: number }
-> = {
+export const uploadRules: Record<UploadPurpose, { types: readonly string[]; maxBytes: number }> = {
   avatar: { types: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 2 * MB },
   logo: { types: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 1 * MB },
   manual: { types: ['application/pdf'], maxBytes: 20 * MB },

@@ -2,6 +2,9 @@ import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
 import { captchaCalls } from '@heliodesk/contract/captcha.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import type { FastifyInstance } from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
@@ -39,7 +42,7 @@ export type Harness = {
 export type RequestOptions = { token?: string | null; body?: unknown; headers?: Record<string, string> }
 export type Refused = { status: number; message: string; code: string }
 
-/** Gives a test file its own database, application and two tenants; everything is gone afterwards. */
+/** Gives a test file its own database, files, application and two tenants; everything is gone afterwards. */
 export function useHarness(settings: Partial<Env> = {}): Harness {
   const harness = {} as Harness
   let drop = async () => {}
@@ -51,7 +54,8 @@ export function useHarness(settings: Partial<Env> = {}): Harness {
     const pool = openPool(url, { role: await findPlainRole(url), max: 20 })
     const owner = openPool(url, { role: null, max: 2, statementTimeoutMs: 0 })
     const clock = movableClock()
-    const env = { ...readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' }), ...settings }
+    const FILES_DIR = await mkdtemp(join(tmpdir(), 'heliodesk-files-'))
+    const env = { ...readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT: '0', FILES_DIR }), ...settings }
     const app = await buildApp({ pool, env, clock, strictOutput: true })
     const tenant = await createTestTenant(pool, { name: '甲公司', prefix: 'a' })
     const otherTenant = await createTestTenant(pool, { name: '乙公司', prefix: 'b' })
@@ -65,6 +69,7 @@ export function useHarness(settings: Partial<Env> = {}): Harness {
       await pool.end()
       await owner.end()
       await onServer(server, `drop database ${name} with (force)`)
+      await rm(FILES_DIR, { recursive: true, force: true })
     }
   }, 120_000)
   afterAll(() => drop())

@@ -16,9 +16,13 @@ export async function sendFile(
     .header('content-length', size)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
-    .header(
-      'content-disposition',
-      `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
-    )
+    .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${extValue(name)}`)
     .send(content)
 }
+
+/** A text as RFC 8187 writes it in a header. */
+const extValue = (text: string) =>
+  encodeURIComponent(text.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  )

@@ -1,23 +1,29 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import type { Env } from '../env.ts'
 import type { Module, Upkeep } from './context.ts'
 import { Transaction } from './transaction.ts'
 
 /** Starts the modules' background work in this process; the answer stops it and waits for what is under way. */
-export function startUpkeep(pool: pg.Pool, modules: Module[], log: FastifyBaseLogger): () => Promise<void> {
-  const stops = modules.flatMap((module) => module.upkeep).map((upkeep) => repeat(pool, upkeep, log))
+export function startUpkeep(
+  pool: pg.Pool,
+  env: Env,
+  modules: Module[],
+  log: FastifyBaseLogger,
+): () => Promise<void> {
+  const stops = modules.flatMap((module) => module.upkeep).map((upkeep) => repeat(pool, env, upkeep, log))
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
   }
 }
 
-function repeat(pool: pg.Pool, upkeep: Upkeep, log: FastifyBaseLogger): () => Promise<void> {
+function repeat(pool: pg.Pool, env: Env, upkeep: Upkeep, log: FastifyBaseLogger): () => Promise<void> {
   let stopped = false
   let running = Promise.resolve()
   let timer: NodeJS.Timeout
   const schedule = () => {
     timer = setTimeout(() => {
-      running = runOnce(pool, upkeep)
+      running = runOnce(pool, upkeep, env)
         .catch((error: unknown) => log.error({ err: error }, `upkeep ${upkeep.name} failed`))
         .finally(() => {
           if (!stopped) schedule()
@@ -33,10 +39,10 @@ function repeat(pool: pg.Pool, upkeep: Upkeep, log: FastifyBaseLogger): () => Pr
   }
 }
 
-export async function runOnce(pool: pg.Pool, upkeep: Upkeep): Promise<void> {
+export async function runOnce(pool: pg.Pool, upkeep: Upkeep, env: Env): Promise<void> {
   const transaction = await Transaction.begin(pool, 'command')
   try {
-    await upkeep.run(transaction.db)
+    await upkeep.run(transaction.db, env)
   } catch (error) {
     await transaction.rollback()
     throw error

@@ -112,13 +112,15 @@ const jsonBody = (fields: Field[]): JsonSchema => {
   }
 }
 
+const BINARY: JsonSchema = { type: 'string', format: 'binary' }
+
 const FILE_BODY: JsonSchema = {
   required: true,
   content: {
     'multipart/form-data': {
       schema: {
         type: 'object',
-        properties: { file: { title: '文件', type: 'string', format: 'binary' } },
+        properties: { file: { title: '文件', ...BINARY } },
         required: ['file'],
       },
     },
@@ -127,12 +129,11 @@ const FILE_BODY: JsonSchema = {
 
 /** Broken rules come with HTTP 200 and the failing envelope; the other statuses mean what they say. */
 function describeResponses(call: Call, components: Components): JsonSchema {
-  const answer = toJsonSchema(successShapes[call.envelope](call.output), 'output', components)
   const failure = componentReference(failureNames[call.envelope])
   const plain = componentReference(PLAIN_FAILURE)
   const hasBody = call.upload || call.method === 'POST' || call.method === 'PUT'
   return {
-    200: response('成功；不符合业务规则时是失败的信封，提示说明原因', { oneOf: [answer, failure] }),
+    200: describeSuccess(call, failure, components),
     400: response('参数有误，提示指出字段', { anyOf: [failure, plain] }),
     ...(call.access === 'public' ? {} : { 401: response('没有登录，或登录已失效', failure) }),
     ...(typeof call.access === 'object' ? { 403: response('没有所需的权限', failure) } : {}),
@@ -145,6 +146,17 @@ function describeResponses(call: Call, components: Components): JsonSchema {
     500: response('系统异常', failure),
     504: response('超时', failure),
   }
+}
+
+/** A file comes as itself, whatever its type; only failures have an envelope then. */
+function describeSuccess(call: Call, failure: JsonSchema, components: Components): JsonSchema {
+  if (call.download)
+    return {
+      description: '文件内容；不符合业务规则时是失败的信封，提示说明原因',
+      content: { '*/*': { schema: BINARY }, 'application/json': { schema: failure } },
+    }
+  const answer = toJsonSchema(successShapes[call.envelope](call.output), 'output', components)
+  return response('成功；不符合业务规则时是失败的信封，提示说明原因', { oneOf: [answer, failure] })
 }
 
 const response = (description: string, schema: JsonSchema): JsonSchema => ({

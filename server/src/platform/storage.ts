@@ -9,7 +9,7 @@ import type { Env } from '../env.ts'
 export type Written = { size: number; sha256: Buffer }
 export type Stored = { path: string; modifiedAt: Date }
 
-/** Where the bytes of files lie; paths are ours (`2026/11/<uuid>.png`), never a client's. */
+/** Where the bytes of files lie; paths are ours (`f3/<uuid>.png`), never a client's. */
 export type Storage = {
   /** All of it is there afterwards, or nothing. */
   write(path: string, content: Readable | Buffer): Promise<Written>
@@ -67,7 +67,11 @@ async function writeThrough(place: string, content: Readable | Buffer): Promise<
   )
   // A row must never refer to bytes that a power cut takes away.
   const file = await open(place, 'r+')
-  await file.sync().finally(() => file.close())
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
   return { size, sha256: hash.digest() }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAgo } from './format.ts'
+import { formatAgo, formatSize } from './format.ts'
 
 test.each([
   [0, '刚刚'],
@@ -12,4 +12,9 @@ test.each([
   [600_000, '6 天前'],
 ])('%i seconds ago is %s', (seconds, words) => {
   expect(formatAgo(seconds)).toBe(words)
+})
+
+test('a size above a limit never reads as the limit', () => {
+  expect(formatSize(50 * 1024 * 1024 + 1)).toBe('50.1 MB')
+  expect(formatSize(1)).toBe('1 KB')
 })

@@ -29,4 +29,13 @@ export function formatAgo(seconds: number): string {
   return `${Math.floor(seconds / 86_400)} 天前`
 }
 
+const KB = 1024
+const MB = 1024 * KB
+
+/** A file's size, rounded up: 1 KB, 2.5 MB. */
+export const formatSize = (bytes: number): string =>
+  bytes < MB
+    ? `${formatNumber(Math.max(1, Math.ceil(bytes / KB)))} KB`
+    : `${formatNumber(Math.ceil((bytes / MB) * 10) / 10, 1)} MB`
+
 export const WIRE_TIME = 'YYYY-MM-DD HH:mm:ss'

@@ -4,6 +4,7 @@ import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { hire, signInAdministrator, type Hired } from '../../../test/hire.ts'
+import { jobTools } from '../../../test/job-tools.ts'
 import { runNextImport } from './jobs.ts'
 import {
   countRows,
@@ -11,7 +12,6 @@ import {
   eventLines,
   fixture,
   importNow,
-  jobTools,
   refusedUpload,
   sendFile,
   upload,

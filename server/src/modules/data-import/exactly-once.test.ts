@@ -6,10 +6,11 @@ import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator } from '../../../test/hire.ts'
+import { jobTools } from '../../../test/job-tools.ts'
 import { startJobs } from '../../kernel/jobs.ts'
 import { modules } from '../../modules.ts'
 import { runNextImport } from './jobs.ts'
-import { countRows, eventFile, eventLines, jobTools, upload } from './upload.fixture.ts'
+import { countRows, eventFile, eventLines, upload } from './upload.fixture.ts'
 
 const TAKE_JOBS = fileURLToPath(new URL('../../../test/take-jobs.ts', import.meta.url))
 

@@ -1,10 +1,9 @@
 import { importKind } from '@heliodesk/contract/data-import.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
 import { sql } from 'kysely'
-import type pg from 'pg'
 import { DomainError, type JobTools } from '../../kernel/context.ts'
 import { answerFor, MissingRight } from '../../kernel/errors.ts'
-import { Transaction } from '../../kernel/transaction.ts'
+import { inTenant, Transaction } from '../../kernel/transaction.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { getDepartment, type ImportCtx } from './facts.ts'
 import { BadRows, importRows, type ImportFile } from './importer.ts'
@@ -140,16 +139,4 @@ async function giveUp(db: Db, waiting: Waiting, reason: { error: string; report?
     .where('id', '=', waiting.import_id)
     .execute()
   await forgetWaiting(db, waiting)
-}
-
-async function inTenant(pool: pg.Pool, tenant: number, work: (db: Db) => Promise<void>): Promise<void> {
-  const transaction = await Transaction.begin(pool, 'command')
-  try {
-    await transaction.enterTenant(tenant)
-    await work(transaction.db)
-    await transaction.commit()
-  } catch (error) {
-    await transaction.rollback()
-    throw error
-  }
 }

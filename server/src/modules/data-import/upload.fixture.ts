@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { dataImportCalls } from '@heliodesk/contract/data-import.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
 import type { Answer, Harness } from '../../../test/harness.ts'
-import type { JobTools } from '../../kernel/context.ts'
+import { jobTools } from '../../../test/job-tools.ts'
+import { sendFile as sendUpload } from '../../../test/upload.ts'
 import { runNextImport } from './jobs.ts'
 
 export type ImportJob = Received<(typeof dataImportCalls)['job']>
@@ -11,22 +12,12 @@ export type Sent = { kind: string; depCode: string; name?: string; content: stri
 
 export const fixture = (name: string) => readFile(new URL(`./fixtures/${name}`, import.meta.url))
 
-/** Sends the file as a browser does. */
-export async function sendFile(
+export const sendFile = (
   harness: Harness,
   token: string | null,
   { kind, depCode, name = 'data.csv', content }: Sent,
-): Promise<Answer> {
-  const form = new FormData()
-  form.set('file', new Blob([typeof content === 'string' ? content : Buffer.from(content)]), name)
-  const multipart = new Response(form)
-  const query = new URLSearchParams({ kind, depCode }).toString()
-  return harness.request('POST', `/data-import/upload?${query}`, {
-    token,
-    body: Buffer.from(await multipart.arrayBuffer()),
-    headers: { 'content-type': multipart.headers.get('content-type')! },
-  })
-}
+): Promise<Answer> =>
+  sendUpload(harness, token, dataImportCalls.upload.path, { kind, depCode }, { name, content })
 
 export async function upload(harness: Harness, token: string, sent: Sent): Promise<ImportJob> {
   const { body } = await sendFile(harness, token, sent)
@@ -39,14 +30,6 @@ export async function refusedUpload(harness: Harness, token: string, sent: Sent)
   if (body.result_code === '1') throw new Error('the upload should have been refused')
   return String(body.result_msg)
 }
-
-export const jobTools = (harness: Harness): JobTools => ({
-  pool: harness.pool,
-  env: harness.env,
-  clock: harness.clock,
-  log: harness.app.log,
-  signal: new AbortController().signal,
-})
 
 /** Uploads and imports in this process; answers the job as it ended. */
 export async function importNow(harness: Harness, token: string, sent: Sent): Promise<ImportJob> {

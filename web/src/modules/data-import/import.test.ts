@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toCsv } from './csv.ts'
-import {
-  addedInWords,
-  fileRefusal,
-  runRefusal,
-  sortFindings,
-  stepOf,
-  type ImportJob,
-} from './import-job.ts'
+import { addedInWords, fileRefusal, runRefusal, sortFindings, stepOf, type ImportJob } from './import-job.ts'
 
 const report = (counts: Partial<ImportJob['report']>): ImportJob['report'] => ({
   okCount: 0,
