@@ -5,6 +5,7 @@ import { createDepartments, createUsers } from '../organisation.ts'
 import { createTenant } from '../standard.ts'
 import type { Company } from './company.ts'
 import { planDevices } from './devices.ts'
+import { createInquiries } from './inquiries.ts'
 import { createOrders } from './orders.ts'
 import { fillPosts, type Person } from './people.ts'
 import type { Crew, Place, Staff } from './place.ts'
@@ -54,6 +55,13 @@ export async function createDemoTenant(
     now: now.getTime(),
     random: createRandom(company.name),
   })
+  await createInquiries(
+    db,
+    people
+      .filter(({ frozen }) => !frozen)
+      .map(({ role, username }) => ({ role, id: userIds.get(username)! })),
+    now.getTime(),
+  )
 }
 
 const nameOfProject = (project: string) => `${project}光伏项目`

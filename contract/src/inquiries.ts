@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { command, query } from './call.ts'
+import { id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import { filePath, storedFile } from './files.ts'
+
+/** Where it was put in: 问题反馈 or 总经理信箱. */
+export const inquiryBox = z.enum(['feedback', 'mail'])
+export type InquiryBox = z.output<typeof inquiryBox>
+
+export const inquiryKinds = {
+  suggestion: '功能建议',
+  usage: '使用问题',
+  data: '数据错误',
+  other: '其他',
+} as const
+export type InquiryKind = keyof typeof inquiryKinds
+const inquiryKind = z.enum(Object.keys(inquiryKinds) as [InquiryKind, ...InquiryKind[]])
+
+export const inquiryStates = {
+  waiting: '待处理',
+  processing: '处理中',
+  answered: '已回复',
+  closed: '已关闭',
+} as const
+export type InquiryState = keyof typeof inquiryStates
+const inquiryState = z.enum(Object.keys(inquiryStates) as [InquiryState, ...InquiryState[]])
+
+export type InquiryAction = 'answer' | 'add' | 'process' | 'close'
+
+/** From where an action may go, and where it leads; `add` is the sender's further word. */
+export const inquiryActions = {
+  answer: { title: '回复', from: ['waiting', 'processing', 'answered'], to: 'answered' },
+  add: { title: '补充', from: ['waiting', 'processing', 'answered'], to: 'waiting' },
+  process: { title: '开始处理', from: ['waiting'], to: 'processing' },
+  close: { title: '关闭', from: ['waiting', 'processing', 'answered'], to: 'closed' },
+} as const satisfies Record<InquiryAction, { title: string; from: readonly InquiryState[]; to: InquiryState }>
+
+/** Why the state does not allow the action, as a Chinese sentence; null when it does. */
+export function inquiryRefusal(action: InquiryAction, state: InquiryState): string | null {
+  const { title, from } = inquiryActions[action]
+  return (from as readonly InquiryState[]).includes(state)
+    ? null
+    : `当前状态为${inquiryStates[state]}，不能${title}`
+}
+
+/** Most files beside one word of somebody's. */
+export const INQUIRY_FILES = 5
+
+const content = named('内容', requiredText(1000))
+const files = named('附件', z.array(filePath).max(INQUIRY_FILES, `最多 ${INQUIRY_FILES} 个附件`).default([]))
+const phone = named(
+  '联系电话',
+  z
+    .string()
+    .trim()
+    .regex(/^(|\+?\d{5,15}|\d{3,4}-\d{7,8}(-\d{1,6})?)$/, '请输入正确的手机号或座机号')
+    .default(''),
+)
+/** The inquiry as the writer saw it; what somebody else said in between is not answered blindly. */
+const seenVersion = named('版本', z.coerce.number().int().min(1))
+
+const row = z.object({
+  id: z.string(),
+  box: inquiryBox,
+  /** Of feedback only. */
+  kind: inquiryKind.nullable(),
+  /** Of letters only. */
+  title: z.string().nullable(),
+  content: z.string(),
+  state: inquiryState,
+  senderName: z.string(),
+  /** The current user wrote it. */
+  own: z.boolean(),
+  createTime: z.string(),
+  updateTime: z.string(),
+  /** Further words of both sides. */
+  replyCount: z.int(),
+  fileCount: z.int(),
+  /** The other side said something that the current user has not seen. */
+  unread: z.boolean(),
+  version: z.int(),
+})
+
+const message = z.object({
+  id: z.string(),
+  authorName: z.string(),
+  /** Said by the office, else by the sender. */
+  fromOffice: z.boolean(),
+  own: z.boolean(),
+  content: z.string(),
+  time: z.string(),
+  files: z.array(storedFile),
+})
+
+const detail = row
+  .extend({
+    phone: z.string(),
+    files: z.array(storedFile),
+    /** Oldest first. */
+    messages: z.array(message),
+    /** The current user belongs to the office that answers it. */
+    office: z.boolean(),
+  })
+  .meta({ id: 'Inquiry' })
+
+export const inquiryCalls = {
+  addFeedback: command({
+    title: '提交问题反馈',
+    path: '/sys/tickling/add',
+    access: 'signedIn',
+    input: z.object({ kind: named('类型', inquiryKind), content, files, phone }),
+    output: detail,
+  }),
+  addLetter: command({
+    title: '给总经理写信',
+    path: '/sys/mail/add',
+    access: { perm: 'mail:write' },
+    input: z.object({ title: named('标题', requiredText(50)), content, files, phone }),
+    output: detail,
+  }),
+  /** What the current user finds in the two boxes. */
+  boxes: query({
+    title: '反馈与信箱概况',
+    path: '/sys/inquiry/boxes',
+    method: 'GET',
+    access: 'signedIn',
+    input: nothing,
+    output: z.object({
+      /** The company has the manager's mailbox. */
+      mailbox: z.boolean(),
+      /** Whose inquiries the current user answers. */
+      offices: z.array(inquiryBox),
+      /** Answers to the current user that were not seen, and for offices what waits. */
+      unread: z.object({ feedback: z.int(), mail: z.int() }),
+    }),
+  }),
+  list: query({
+    title: '反馈与信件列表',
+    path: '/sys/inquiry/list',
+    method: 'GET',
+    access: 'signedIn',
+    input: z.object({
+      ...sysPage,
+      box: named('信箱', inquiryBox),
+      /** `office`: what others wrote, for those who answer; `own`: what the current user wrote. */
+      side: named('范围', z.enum(['own', 'office']).default('own')),
+      state: named('状态', inquiryState.optional()),
+      kind: named('类型', inquiryKind.optional()),
+      keyword: named('关键词', text(64).default('')),
+    }),
+    output: sysPageOf(row),
+  }),
+  detail: query({
+    title: '反馈与信件详情',
+    path: '/sys/inquiry/queryById',
+    method: 'GET',
+    access: 'signedIn',
+    input: z.object({ id: named('编号', id) }),
+    output: detail,
+  }),
+  /** The office's answer, or the sender's further word. */
+  reply: command({
+    title: '回复',
+    path: '/sys/inquiry/reply',
+    access: 'signedIn',
+    input: z.object({ id: named('编号', id), version: seenVersion, content, files }),
+    output: detail,
+  }),
+  process: command({
+    title: '开始处理',
+    path: '/sys/inquiry/process',
+    method: 'PUT',
+    access: 'signedIn',
+    input: z.object({ id: named('编号', id), version: seenVersion }),
+    output: detail,
+  }),
+  close: command({
+    title: '关闭反馈或信件',
+    path: '/sys/inquiry/close',
+    method: 'PUT',
+    access: 'signedIn',
+    input: z.object({ id: named('编号', id), version: seenVersion }),
+    output: detail,
+  }),
+  /** The current user has seen it as far as this version. */
+  read: command({
+    title: '标记已读',
+    path: '/sys/inquiry/read',
+    method: 'PUT',
+    access: 'signedIn',
+    input: z.object({ id: named('编号', id), version: seenVersion }),
+    output: z.null(),
+  }),
+}

@@ -1,0 +1,183 @@
+import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { InquiryBox, inquiryCalls, InquiryKind, InquiryState } from '@heliodesk/contract/inquiries.ts'
+import { sql } from 'kysely'
+import { notFound, type Ctx } from '../../kernel/context.ts'
+import { pagesOf } from '../../kernel/paging.ts'
+import { toWireTime } from '../../kernel/wire-time.ts'
+import { filesOf, type StoredFile } from '../files/index.ts'
+import {
+  answeredBoxes,
+  officesOf,
+  requireMailbox,
+  requireOffice,
+  visibleInquiries,
+  type Offices,
+} from './offices.ts'
+
+type Row = Output<(typeof inquiryCalls)['list']>['records'][number]
+export type Inquiry = Output<(typeof inquiryCalls)['detail']>
+
+const inquiries = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('inquiry as q')
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'q.tenant_id').onRef('u.id', '=', 'q.sender_id'),
+    )
+    .leftJoin('inquiry_read as r', (join) =>
+      join
+        .onRef('r.tenant_id', '=', 'q.tenant_id')
+        .onRef('r.inquiry_id', '=', 'q.id')
+        .on('r.user_id', '=', ctx.who.userId),
+    )
+
+const listed = (ctx: Ctx, matches: ReturnType<typeof inquiries>) =>
+  matches
+    .select(['q.id', 'q.box', 'q.kind', 'q.title', 'q.content', 'q.phone', 'q.state', 'q.sender_id'])
+    .select(['q.created_at', 'q.updated_at', 'q.version', 'u.realname'])
+    .select(unread(ctx).as('unread'))
+    .select(
+      sql<string>`(select count(*) from inquiry_message m where m.tenant_id = q.tenant_id and m.inquiry_id = q.id)`.as(
+        'reply_count',
+      ),
+    )
+    .select(
+      sql<string>`(select count(*) from inquiry_file f where f.tenant_id = q.tenant_id and f.inquiry_id = q.id)`.as(
+        'file_count',
+      ),
+    )
+
+/** The other side's last word is newer than what the current user has seen. */
+const unread = ({ who }: Ctx) => sql<boolean>`
+  case when q.sender_id = ${who.userId} then q.answered_version else q.sent_version end > coalesce(r.version, 0)`
+
+type Listed = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
+
+const toRow = ({ who }: Ctx, row: Listed): Row => ({
+  id: row.id,
+  box: row.box as InquiryBox,
+  kind: row.kind as InquiryKind | null,
+  title: row.title,
+  content: row.content,
+  state: row.state as InquiryState,
+  senderName: row.realname,
+  own: row.sender_id === who.userId,
+  createTime: toWireTime(row.created_at, who.timeZone),
+  updateTime: toWireTime(row.updated_at, who.timeZone),
+  replyCount: Number(row.reply_count),
+  fileCount: Number(row.file_count),
+  unread: row.unread,
+  version: row.version,
+})
+
+type ListInput = Input<(typeof inquiryCalls)['list']>
+
+/** What moved last comes first; for an office what waits comes before everything else. */
+export async function listInquiries(
+  ctx: Ctx,
+  { box, side, state, kind, keyword, pageNo, pageSize }: ListInput,
+) {
+  const offices = await officesOf(ctx)
+  if (side === 'office') requireOffice(offices, box)
+  else if (box === 'mail') requireMailbox(offices)
+  let matches = inquiries(ctx).where('q.box', '=', box)
+  if (side === 'own') matches = matches.where('q.sender_id', '=', ctx.who.userId)
+  if (state) matches = matches.where('q.state', '=', state)
+  if (kind) matches = matches.where('q.kind', '=', kind)
+  if (keyword)
+    matches = matches.where(
+      sql<boolean>`strpos(lower(concat_ws(' ', q.title, q.content, u.realname)), ${keyword.toLowerCase()}) > 0`,
+    )
+  const rows = await listed(ctx, matches)
+    .$if(side === 'office', (query) => query.orderBy(sql`q.state = 'waiting'`, 'desc'))
+    .orderBy('q.updated_at', 'desc')
+    .orderBy('q.id', 'desc')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  const { total } = await matches
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return pagesOf(
+    rows.map((row) => toRow(ctx, row)),
+    Number(total),
+    pageNo,
+    pageSize,
+  )
+}
+
+export async function getInquiry(ctx: Ctx, id: string, offices?: Offices): Promise<Inquiry> {
+  const known = offices ?? (await officesOf(ctx))
+  const row = await listed(ctx, inquiries(ctx))
+    .where('q.id', '=', id)
+    .where(visibleInquiries(ctx, known, 'q'))
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const messages = await ctx.db
+    .selectFrom('inquiry_message as m')
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'm.tenant_id').onRef('u.id', '=', 'm.author_id'),
+    )
+    .select(['m.id', 'm.author_id', 'm.from_office', 'm.content', 'm.created_at', 'u.realname'])
+    .where('m.inquiry_id', '=', id)
+    .orderBy('m.id')
+    .execute()
+  const filesBeside = await filesByMessage(ctx, id)
+  return {
+    ...toRow(ctx, row),
+    phone: row.phone ?? '',
+    files: filesBeside(null),
+    messages: messages.map((message) => ({
+      id: message.id,
+      authorName: message.realname,
+      fromOffice: message.from_office,
+      own: message.author_id === ctx.who.userId,
+      content: message.content,
+      time: toWireTime(message.created_at, ctx.who.timeZone),
+      files: filesBeside(message.id),
+    })),
+    office: known.answers[row.box as InquiryBox],
+  }
+}
+
+async function filesByMessage(ctx: Ctx, id: string): Promise<(messageId: string | null) => StoredFile[]> {
+  const rows = await ctx.db
+    .selectFrom('inquiry_file')
+    .select(['path', 'message_id'])
+    .where('inquiry_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const stored = await filesOf(
+    ctx,
+    rows.map(({ path }) => path),
+  )
+  return (messageId) =>
+    rows.filter((row) => row.message_id === messageId).flatMap(({ path }) => stored.get(path) ?? [])
+}
+
+/** Whether the current user may read a file because it belongs to an inquiry that he may read. */
+export async function mayReadFile(ctx: Ctx, path: string): Promise<boolean> {
+  const found = await ctx.db
+    .selectFrom('inquiry_file as f')
+    .innerJoin('inquiry as q', (join) =>
+      join.onRef('q.tenant_id', '=', 'f.tenant_id').onRef('q.id', '=', 'f.inquiry_id'),
+    )
+    .select('q.id')
+    .where('f.path', '=', path)
+    .where(visibleInquiries(ctx, await officesOf(ctx), 'q'))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Answers that the current user has not seen, and, in the boxes that he answers, what waits. */
+export async function countUnread(ctx: Ctx, offices: Offices): Promise<Record<InquiryBox, number>> {
+  const { rows } = await sql<{ box: InquiryBox; n: string }>`
+    select q.box, count(*) as n from inquiry q
+      left join inquiry_read r
+        on r.tenant_id = q.tenant_id and r.inquiry_id = q.id and r.user_id = ${ctx.who.userId}
+    where ${visibleInquiries(ctx, offices, 'q')}
+      and case when q.sender_id = ${ctx.who.userId} then q.answered_version > coalesce(r.version, 0)
+        else q.state = 'waiting' and q.box = any(${answeredBoxes(offices)}::text[]) end
+    group by q.box`.execute(ctx.db)
+  const count = (box: InquiryBox) => Number(rows.find((row) => row.box === box)?.n ?? 0)
+  return { feedback: count('feedback'), mail: count('mail') }
+}

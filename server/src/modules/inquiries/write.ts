@@ -1,0 +1,152 @@
+import type { Input } from '@heliodesk/contract/call.ts'
+import {
+  inquiryActions,
+  inquiryRefusal,
+  type InquiryAction,
+  type InquiryBox,
+  type inquiryCalls,
+  type InquiryState,
+} from '@heliodesk/contract/inquiries.ts'
+import { sql } from 'kysely'
+import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { insertRows } from '../../platform/insert-rows.ts'
+import { keepFile } from '../files/index.ts'
+import { officesOf, requireMailbox, requireOffice, visibleInquiries, type Offices } from './offices.ts'
+import { getInquiry, type Inquiry } from './rows.ts'
+
+const STALE = new DomainError('inquiry.stale', '对方刚有新的动态，请刷新后再试')
+
+export async function addFeedback(
+  ctx: Ctx,
+  { kind, content, files, phone }: Input<(typeof inquiryCalls)['addFeedback']>,
+): Promise<Inquiry> {
+  return add(ctx, { box: 'feedback', kind, title: null, content, phone: phone || null }, files)
+}
+
+export async function addLetter(
+  ctx: Ctx,
+  { title, content, files, phone }: Input<(typeof inquiryCalls)['addLetter']>,
+): Promise<Inquiry> {
+  requireMailbox(await officesOf(ctx))
+  return add(ctx, { box: 'mail', kind: null, title, content, phone: phone || null }, files)
+}
+
+type Fresh = {
+  box: InquiryBox
+  kind: string | null
+  title: string | null
+  content: string
+  phone: string | null
+}
+
+async function add(ctx: Ctx, fresh: Fresh, files: string[]): Promise<Inquiry> {
+  const { id } = await ctx.db
+    .insertInto('inquiry')
+    .values({ ...fresh, created_at: ctx.now, updated_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await attach(ctx, { inquiryId: id, messageId: null, box: fresh.box }, files)
+  return getInquiry(ctx, id)
+}
+
+type Place = { inquiryId: string; messageId: string | null; box: InquiryBox }
+
+/** A box is the purpose that its files were uploaded for. */
+async function attach(ctx: Ctx, { inquiryId, messageId, box }: Place, files: string[]) {
+  const paths = [...new Set(files)]
+  for (const path of paths) await keepFile(ctx, path, box)
+  await insertRows(
+    ctx.db,
+    'inquiry_file',
+    paths.map((path, at) => ({ inquiry_id: inquiryId, message_id: messageId, path, position: at + 1 })),
+  )
+}
+
+/** The office's answer, or the sender's further word. */
+export async function reply(
+  ctx: Ctx,
+  { id, version, content, files }: Input<(typeof inquiryCalls)['reply']>,
+): Promise<Inquiry> {
+  const { inquiry, offices } = await lockInquiry(ctx, id, version)
+  const fromOffice = inquiry.sender_id !== ctx.who.userId
+  if (fromOffice) requireOffice(offices, inquiry.box)
+  const next = await move(ctx, inquiry, fromOffice ? 'answer' : 'add')
+  await ctx.db
+    .updateTable('inquiry')
+    .set(fromOffice ? { answered_version: next } : { sent_version: next })
+    .where('id', '=', id)
+    .execute()
+  const message = await ctx.db
+    .insertInto('inquiry_message')
+    .values({ inquiry_id: id, from_office: fromOffice, content, created_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await attach(ctx, { inquiryId: id, messageId: message.id, box: inquiry.box }, files)
+  return getInquiry(ctx, id, offices)
+}
+
+/** Somebody of the office takes it up, or closes it. */
+export async function handle(
+  ctx: Ctx,
+  { id, version }: { id: string; version: number },
+  action: 'process' | 'close',
+): Promise<Inquiry> {
+  const { inquiry, offices } = await lockInquiry(ctx, id, version)
+  requireOffice(offices, inquiry.box)
+  await move(ctx, inquiry, action)
+  return getInquiry(ctx, id, offices)
+}
+
+type Locked = { id: string; box: InquiryBox; state: InquiryState; sender_id: string; version: number }
+
+async function lockInquiry(
+  ctx: Ctx,
+  id: string,
+  version: number,
+): Promise<{ inquiry: Locked; offices: Offices }> {
+  const offices = await officesOf(ctx)
+  const row = await ctx.db
+    .selectFrom('inquiry as q')
+    .select(['q.id', 'q.box', 'q.state', 'q.sender_id', 'q.version'])
+    .where('q.id', '=', id)
+    .where(visibleInquiries(ctx, offices, 'q'))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  if (row.version !== version) throw STALE
+  return { inquiry: { ...row, box: row.box as InquiryBox, state: row.state as InquiryState }, offices }
+}
+
+/** Answers the version that the move made. */
+async function move(ctx: Ctx, { id, state, version }: Locked, action: InquiryAction): Promise<number> {
+  const refusal = inquiryRefusal(action, state)
+  if (refusal) throw new DomainError('inquiry.state', refusal)
+  await ctx.db
+    .updateTable('inquiry')
+    .set({ state: inquiryActions[action].to, version: version + 1, updated_at: ctx.now })
+    .where('id', '=', id)
+    .execute()
+  return version + 1
+}
+
+/** Never goes back: of two windows the one that saw more counts. */
+export async function markRead(ctx: Ctx, { id, version }: { id: string; version: number }): Promise<null> {
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto('inquiry_read')
+    .columns(['inquiry_id', 'version'])
+    .expression(
+      ctx.db
+        .selectFrom('inquiry as q')
+        .select(['q.id', sql<number>`least(q.version, ${version}::bigint)::int`.as('version')])
+        .where('q.id', '=', id)
+        .where(visibleInquiries(ctx, await officesOf(ctx), 'q')),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'inquiry_id', 'user_id'])
+        .doUpdateSet({ version: sql`greatest(inquiry_read.version, excluded.version)` }),
+    )
+    .executeTakeFirst()
+  if (!numInsertedOrUpdatedRows) throw notFound()
+  return null
+}

@@ -1,0 +1,40 @@
+import { INQUIRY_FILES, type InquiryBox } from '@heliodesk/contract/inquiries.ts'
+import { useState } from 'react'
+import { Field } from '../../kit/Field.tsx'
+import { FilesInput } from '../../kit/FilesInput.tsx'
+import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
+
+type AttachmentFieldProps = {
+  label: string
+  box: InquiryBox
+  error: string | null
+  /** Paths of what arrived, as the call takes them; undefined where there is none. */
+  onPaths: (paths: string[] | undefined) => void
+  onBusy: (busy: boolean) => void
+}
+
+export function AttachmentField({ label, box, error, onPaths, onBusy }: AttachmentFieldProps) {
+  const [files, setFiles] = useState<UploadedFile[]>([])
+  return (
+    <Field
+      label={label}
+      className="wide"
+      error={error}
+      hint={`可直接粘贴或拖入；${uploadHint(box, INQUIRY_FILES)}`}
+    >
+      {(control) => (
+        <FilesInput
+          control={control}
+          purpose={box}
+          max={INQUIRY_FILES}
+          value={files}
+          onChange={(chosen) => {
+            setFiles(chosen)
+            onPaths(chosen.length > 0 ? chosen.map(({ path }) => path) : undefined)
+          }}
+          onBusy={onBusy}
+        />
+      )}
+    </Field>
+  )
+}

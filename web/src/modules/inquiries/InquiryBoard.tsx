@@ -1,0 +1,104 @@
+import { inquiryCalls, type InquiryBox } from '@heliodesk/contract/inquiries.ts'
+import type { ReactNode } from 'react'
+import { useHref, useLocation } from 'react-router'
+import { formatNumber } from '../../kit/format.ts'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { PageTable } from '../../kit/page-table/PageTable.tsx'
+import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
+import { TableTools } from '../../kit/page-table/TableTools.tsx'
+import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
+import { describeFilters, patchFor, readFilters } from '../../kit/search-bar/filters.ts'
+import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
+import { Segments } from '../../kit/Segments.tsx'
+import { useUrlQuery } from '../../kit/url-query.ts'
+import { useOverlay } from '../../kit/use-overlay.ts'
+import { columnsFor, filtersFor, narrowBy } from './inquiry-list.tsx'
+import { boxTexts, type Side } from './inquiry.ts'
+import { InquiryCard } from './InquiryCard.tsx'
+import { InquiryDrawer } from './InquiryDrawer.tsx'
+import './inquiries.css'
+
+type InquiryBoardProps = {
+  box: InquiryBox
+  /** The signed-in person answers what lies in this box. */
+  office: boolean
+  sides: Record<Side, string>
+  side: Side
+  actions: ReactNode
+  empty: Record<Side, { title: string; text: string; action?: ReactNode }>
+  children?: ReactNode
+}
+
+/** What lies in a box, for those who wrote it and those who answer; one of them opens by its id in the address. */
+export function InquiryBoard({ box, office, sides, side, actions, empty, children }: InquiryBoardProps) {
+  const { query, change, leave } = useUrlQuery()
+  const { pathname } = useLocation()
+  const base = useHref(pathname)
+  const filters = filtersFor(box, side)
+  const values = readFilters(filters, query)
+  const paging = readPaging(query)
+  const source = useSysPage(inquiryCalls.list, { ...narrowBy(values), box, side }, paging)
+  const id = query.get('id')
+  const detail = useOverlay(id)
+  const linkTo = (each: string) => `${base}?side=${side}&id=${each}`
+  const open = (each: string) => change({ side, id: each }, { push: true })
+  const columns = columnsFor(box, side, linkTo)
+  const { box: title, one } = boxTexts[box]
+  const text = describeFilters(filters, values)
+  const table = `inquiries-${box}-${side}`
+  return (
+    <div className="list-page inquiries">
+      <PageHead
+        title={title}
+        facts={source.total !== null && `${formatNumber(source.total)} 条`}
+        actions={actions}
+      />
+      {office && (
+        <div className="inquiry-sides">
+          <Segments
+            label="范围"
+            choices={sides}
+            value={side}
+            onChange={(chosen) => change({ ...patchFor(filters, {}), side: chosen, page: null })}
+          />
+        </div>
+      )}
+      <SearchBar
+        filters={filters}
+        values={values}
+        onSearch={(next) => change({ ...patchFor(filters, next), side, page: null })}
+        tools={<TableTools code={table} columns={columns} source={source} />}
+      />
+      <PageTable
+        key={side}
+        code={table}
+        name={one}
+        columns={columns}
+        rowKey={(row) => row.id}
+        source={source}
+        paging={paging}
+        onPaging={(patch) => change(patchPaging(patch))}
+        onOpen={(row) => open(row.id)}
+        currentKey={id}
+        renderCard={(row) => (
+          <InquiryCard inquiry={row} side={side} href={linkTo(row.id)} onOpen={() => open(row.id)} />
+        )}
+        filtered={
+          text ? { text, onClear: () => change({ ...patchFor(filters, {}), side, page: null }) } : null
+        }
+        empty={empty[side]}
+      />
+      {detail.value && (
+        <InquiryDrawer
+          key={detail.key}
+          id={detail.value}
+          box={box}
+          open={detail.open}
+          // Without a side the address of the mailbox is its form's.
+          onClose={() => (query.has('side') ? leave(['id']) : change({ id: null, side }))}
+        />
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { inquiryKinds } from '@heliodesk/contract/inquiries.ts'
+import { MessagesSquare, Paperclip, UserRound } from 'lucide-react'
+import { formatTime } from '../../kit/format.ts'
+import { StateTag, UnreadDot } from './inquiry-list.tsx'
+import type { ListedInquiry, Side } from './inquiry.ts'
+
+type InquiryCardProps = { inquiry: ListedInquiry; side: Side; href: string; onOpen: () => void }
+
+/** A feedback or a letter on a phone. */
+export function InquiryCard({ inquiry, side, href, onOpen }: InquiryCardProps) {
+  const { title, content, kind, state, senderName, updateTime, replyCount, fileCount, unread } = inquiry
+  return (
+    <a
+      className="inquiry-card"
+      href={href}
+      onClick={(event) => {
+        event.preventDefault()
+        onOpen()
+      }}
+    >
+      <span className="line">
+        <StateTag state={state} />
+        {kind && <span className="t2">{inquiryKinds[kind]}</span>}
+        <span className="t3 mla">{formatTime(updateTime)}</span>
+      </span>
+      <span className="inquiry-head">
+        {unread && <UnreadDot />}
+        <b className="clamp">{title ?? content}</b>
+      </span>
+      {title && <span className="t2 clamp">{content}</span>}
+      <span className="facts">
+        {side === 'office' && (
+          <span>
+            <UserRound className="i s" aria-hidden />
+            {senderName}
+          </span>
+        )}
+        {replyCount > 0 && (
+          <span>
+            <MessagesSquare className="i s" aria-label="往来" />
+            {replyCount}
+          </span>
+        )}
+        {fileCount > 0 && (
+          <span>
+            <Paperclip className="i s" aria-label="附件" />
+            {fileCount}
+          </span>
+        )}
+      </span>
+    </a>
+  )
+}

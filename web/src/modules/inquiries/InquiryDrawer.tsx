@@ -1,0 +1,184 @@
+import { inquiryCalls, inquiryKinds, inquiryRefusal, type InquiryBox } from '@heliodesk/contract/inquiries.ts'
+import { CircleCheck, Play } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '../../kit/Button.tsx'
+import { CommandAlert } from '../../kit/CommandAlert.tsx'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { CopyText } from '../../kit/CopyText.tsx'
+import { DetailDrawer } from '../../kit/Drawers.tsx'
+import { KeyValues } from '../../kit/KeyValues.tsx'
+import { ErrorCard, ErrorStrip } from '../../kit/States.tsx'
+import { useLate } from '../../kit/use-late.ts'
+import { notify } from '../../lib/notices.ts'
+import { useCall, useCommand } from '../../lib/queries.ts'
+import { StateTag } from './inquiry-list.tsx'
+import { boxTexts, inquiryViews, type Inquiry } from './inquiry.ts'
+import { ReplyForm } from './ReplyForm.tsx'
+import { Thread } from './Thread.tsx'
+
+type InquiryDrawerProps = { id: string; box: InquiryBox; open: boolean; onClose: () => void }
+
+/** An answer comes while the drawer is open. */
+const LOOK_AGAIN_MS = 20_000
+
+/** One feedback or letter: what was written, what was answered, and what may be done about it. */
+export function InquiryDrawer({ id, box, open, onClose }: InquiryDrawerProps) {
+  const read = useCall(
+    inquiryCalls.detail,
+    { id },
+    { refetchOnMount: 'always', refetchInterval: LOOK_AGAIN_MS },
+  )
+  const inquiry = read.data?.id === id && read.data.box === box ? read.data : null
+  const late = useLate(inquiry === null && read.error === null)
+  const [typing, setTyping] = useState({ dirty: false, uploading: false })
+  const [closing, setClosing] = useState(false)
+  useReadMark(open ? inquiry : null)
+  const retry = () => void read.refetch()
+  const { box: title, one } = boxTexts[box]
+  if (!inquiry) {
+    return (
+      <DetailDrawer
+        inAddress
+        open={open}
+        onClose={onClose}
+        top={<span>{title}</span>}
+        title={read.error ? `${one}没有打开` : '…'}
+      >
+        {read.error ? (
+          <ErrorCard title={`${one}没有取到`} error={read.error} onRetry={retry} />
+        ) : (
+          late && <ThreadSkeleton />
+        )}
+      </DetailDrawer>
+    )
+  }
+  return (
+    <DetailDrawer
+      {...typing}
+      inAddress
+      open={open}
+      onClose={onClose}
+      top={
+        <>
+          <span>{title}</span>
+          {inquiry.kind && <span className="tag ln">{inquiryKinds[inquiry.kind]}</span>}
+        </>
+      }
+      title={
+        <>
+          {inquiry.title ?? inquiry.content.slice(0, 40)}
+          <StateTag state={inquiry.state} />
+        </>
+      }
+      actions={inquiry.office && <OfficeActions inquiry={inquiry} onClose={() => setClosing(true)} />}
+      aside={<Facts inquiry={inquiry} />}
+    >
+      {read.error && <ErrorStrip title={`${one}没有更新`} error={read.error} onRetry={retry} />}
+      <Thread inquiry={inquiry} />
+      <ReplyForm key={id} inquiry={inquiry} onRefresh={retry} onTyping={setTyping} />
+      <CloseDialog inquiry={inquiry} open={closing} onDone={() => setClosing(false)} onRefresh={retry} />
+    </DetailDrawer>
+  )
+}
+
+/** Who sees it has read it as far as it stands here. */
+function useReadMark(inquiry: Inquiry | null) {
+  const { mutate } = useCommand(inquiryCalls.read, { refresh: inquiryViews, errors: 'own' })
+  const mark = useEffectEvent((id: string, version: number) => mutate({ id, version }))
+  const unread = inquiry?.unread ? { id: inquiry.id, version: inquiry.version } : null
+  useEffect(() => {
+    if (unread) mark(unread.id, unread.version)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a fresh object every time
+  }, [unread?.id, unread?.version])
+}
+
+function OfficeActions({ inquiry, onClose }: { inquiry: Inquiry; onClose: () => void }) {
+  const { id, state, version } = inquiry
+  const process = useCommand(inquiryCalls.process, {
+    refresh: inquiryViews,
+    onSuccess: () => notify({ kind: 'success', title: '已开始处理', text: '对方会看到“处理中”' }),
+  })
+  return (
+    <>
+      <Button
+        icon={Play}
+        busy={process.isPending}
+        refusal={inquiryRefusal('process', state)}
+        onClick={() => process.mutate({ id, version })}
+      >
+        开始处理
+      </Button>
+      <Button icon={CircleCheck} refusal={inquiryRefusal('close', state)} onClick={onClose}>
+        关闭{boxTexts[inquiry.box].one}
+      </Button>
+    </>
+  )
+}
+
+type CloseDialogProps = { inquiry: Inquiry; open: boolean; onDone: () => void; onRefresh: () => void }
+
+function CloseDialog({ inquiry, open, onDone, onRefresh }: CloseDialogProps) {
+  const { id, version, state, box } = inquiry
+  const { one } = boxTexts[box]
+  const command = useCommand(inquiryCalls.close, {
+    refresh: inquiryViews,
+    errors: 'own',
+    onSuccess: () => {
+      notify({ kind: 'success', title: `${one}已关闭` })
+      onDone()
+    },
+  })
+  const refusal = inquiryRefusal('close', state)
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`关闭这条${one}？`}
+      text="关闭后双方都不能再回复，内容保留可查。"
+      verb="关闭"
+      busy={command.isPending}
+      refusal={refusal}
+      onConfirm={() => command.mutate({ id, version })}
+      onCancel={() => {
+        command.reset()
+        onDone()
+      }}
+    >
+      <CommandAlert error={command.error} onRefresh={onRefresh} />
+    </ConfirmDialog>
+  )
+}
+
+function Facts({ inquiry }: { inquiry: Inquiry }) {
+  const { box, kind, senderName, phone, createTime, updateTime } = inquiry
+  return (
+    <div className="inquiry-facts">
+      <KeyValues
+        items={[
+          { label: boxTexts[box].sender, value: senderName },
+          {
+            label: '联系电话',
+            value: phone && (
+              <span className="copyable">
+                {phone}
+                <CopyText text={phone} label="复制联系电话" />
+              </span>
+            ),
+          },
+          ...(kind ? [{ label: '类型', value: inquiryKinds[kind] }] : []),
+          { label: '提交时间', value: createTime },
+          { label: '最近动态', value: updateTime },
+        ]}
+      />
+    </div>
+  )
+}
+
+function ThreadSkeleton() {
+  return (
+    <div className="sec" role="status" aria-label="正在加载">
+      {[72, 54, 80].map((width) => (
+        <i key={width} className="sk" style={{ width: `${width}%`, height: 56, marginBottom: 14 }} />
+      ))}
+    </div>
+  )
+}

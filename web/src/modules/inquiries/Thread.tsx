@@ -1,0 +1,41 @@
+import { FileTiles, type ShownFile } from '../../kit/FileTiles.tsx'
+import type { Inquiry } from './inquiry.ts'
+
+type Word = {
+  id: string
+  authorName: string
+  fromOffice: boolean
+  own: boolean
+  content: string
+  time: string
+  files: readonly ShownFile[]
+}
+
+/** What both sides said, the first word at the top. */
+export function Thread({ inquiry }: { inquiry: Inquiry }) {
+  const { senderName, own, content, createTime, files, messages } = inquiry
+  const first: Word = {
+    id: 'first',
+    authorName: senderName,
+    fromOffice: false,
+    own,
+    content,
+    time: createTime,
+    files,
+  }
+  return (
+    <ol className="thread" aria-label="往来内容">
+      {[first, ...messages].map((word) => (
+        <li key={word.id} className={word.own ? 'own' : undefined}>
+          <header>
+            <b>{word.own ? '我' : word.authorName}</b>
+            {word.fromOffice && <span className="tag ok">回复</span>}
+            <time className="t3">{word.time}</time>
+          </header>
+          <p>{word.content}</p>
+          <FileTiles files={word.files} label="附件" />
+        </li>
+      ))}
+    </ol>
+  )
+}
