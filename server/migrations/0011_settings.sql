@@ -1,8 +1,10 @@
 -- What administrators configured for their company; what is not in `settings` has the default of the contract.
 create table tenant_setting (
-  tenant_id int primary key default app.tenant_id() references tenant,
+  tenant_id int not null default app.tenant_id() references tenant,
+  section text not null check (section in ('system', 'business')),
   settings jsonb not null default '{}',
-  version int not null default 1
+  version int not null default 0,
+  primary key (tenant_id, section)
 );
 call app.isolate('tenant_setting');
 
@@ -13,23 +15,18 @@ create table tenant_setting_change (
   at timestamptz not null,
   actor_id bigint not null default app.user_id(),
   actor_name text not null,
+  section text not null check (section in ('system', 'business')),
   name text not null,
-  before jsonb,
-  after jsonb,
+  before text not null,
+  after text not null,
   primary key (tenant_id, id)
 );
-create index tenant_setting_change_time on tenant_setting_change (tenant_id, at desc, id desc);
+comment on column tenant_setting_change.before is 'As people read it, because files and people may be gone when somebody looks.';
+create index tenant_setting_change_time on tenant_setting_change (tenant_id, section, at desc, id desc);
 call app.isolate('tenant_setting_change');
 
--- The face of a company on the login page of a browser that it was signed in on: shown before anybody is known, so
--- this list spans tenants. A cookie holds the key, which is unguessable.
-create table tenant_brand (
-  tenant int primary key references tenant,
-  brand_key uuid not null unique default gen_random_uuid(),
-  product_name text,
-  filing_number text,
-  logo_path text
-);
+-- Names a company to the login page of a browser that somebody signed in on before; a cookie holds it.
+alter table tenant add column brand_key uuid not null unique default gen_random_uuid();
 
 -- How one person wants the product to look and behave; what is missing has the contract's default.
 create table user_preference (

@@ -67,7 +67,7 @@ export async function buildApp({
   })
   mount(app, { pool, env, clock, strictOutput }, modules)
   serveDescription(app)
-  await serveWebClient(app, env)
+  await serveWebClient(app)
   return app
 }
 

@@ -1,9 +1,10 @@
-// Sets the theme before the first paint. It stands alone because inline scripts are forbidden by the page's policy;
-// src/app/theme.ts writes what is read here.
+// Sets theme and colour-weak mode before the first paint. It stands alone because inline scripts are forbidden by the
+// page's policy; src/app/preferences.ts writes what is read here.
 ;(() => {
   let theme = null
+  let weak = false
   try {
-    theme = JSON.parse(localStorage.getItem('heliodesk__theme')).value
+    ;({ theme, weak } = JSON.parse(localStorage.getItem('heliodesk__preferences')).value.preferences)
   } catch {
     // Nothing stored, or no storage allowed: the system's wish counts.
   }
@@ -11,4 +12,5 @@
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   }
   document.documentElement.dataset.theme = theme
+  if (weak) document.documentElement.dataset.weak = ''
 })()

@@ -46,6 +46,8 @@ export type PublicCtx = {
   env: Env
   /** The file of an `upload` call. */
   file: UploadedFile | null
+  /** Cookies by name that the answer leaves in the sender's browser for a year, out of reach of scripts. */
+  cookies: Map<string, string>
   /** Makes row-level security admit this tenant for the rest of the transaction (sign-in only). */
   enterTenant(tenantId: number): Promise<void>
 }
@@ -98,7 +100,7 @@ type Handlers<M extends Record<string, Call>> = {
 export type AnyHandler = (ctx: Ctx, input: unknown) => Promise<unknown>
 
 /** Work that repeats in the background of every process; `run` makes sure that several do not disturb each other. */
-export type Upkeep = { name: string; everyMs: number; run: (db: Db) => Promise<void> }
+export type Upkeep = { name: string; everyMs: number; run: (db: Db, env: Env) => Promise<void> }
 
 /** What a job works with: it opens its own transactions, and gives up when the process is about to stop. */
 export type JobTools = { pool: pg.Pool; env: Env; clock: Clock; log: FastifyBaseLogger; signal: AbortSignal }

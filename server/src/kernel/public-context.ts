@@ -17,5 +17,6 @@ export const publicContext = (
   env: kernel.env,
   client: clientOf(request),
   file: null,
+  cookies: new Map(),
   enterTenant: (tenantId) => transaction.enterTenant(tenantId),
 })

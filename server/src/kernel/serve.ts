@@ -74,8 +74,9 @@ async function answer(
       file = await receiveFile(kernel, call, request, now)
       now = kernel.clock.now()
     }
-    const { result, times } = await withRetry(() => run(kernel, call, handler, request, file, now))
+    const { result, times, cookies } = await withRetry(() => run(kernel, call, handler, request, file, now))
     await refreshToken(kernel, request, reply, times, now)
+    for (const [name, value] of cookies) setCookie(request, reply, name, value)
     if (result instanceof FileAnswer) return await sendFile(reply, result)
     if (!(result instanceof Refusal)) return success(call.envelope, result, now)
     return failure(call.envelope, { code: result.code, message: result.message, status: 200 }, now)
@@ -104,6 +105,17 @@ async function refreshToken(
     request.log.error(error)
   }
 }
+
+const YEAR_SECONDS = 365 * 86_400
+
+const setCookie = (request: FastifyRequest, reply: FastifyReply, name: string, value: string) =>
+  void reply.setCookie(name, value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: YEAR_SECONDS,
+  })
 
 /**
  * Takes an upload's file before the call's transaction opens, because over a bad line that may last for minutes. The
@@ -139,14 +151,14 @@ async function run(
   now: Date,
 ) {
   const { transaction, who, times } = await open(kernel, call, clientOf(request), now)
+  const ctx: PublicCtx & { who: Ctx['who'] | null } = {
+    ...publicContext(kernel, request, transaction, now),
+    who,
+    file,
+  }
   let result: unknown
   try {
     const input = parseInput(call.input, await openSealed(transaction.db, inputOf(call, request), now))
-    const ctx: PublicCtx & { who: Ctx['who'] | null } = {
-      ...publicContext(kernel, request, transaction, now),
-      who,
-      file,
-    }
     result = await handle(call, handler, ctx as Ctx, input, idempotencyKey(request))
     checkOutput(kernel, call, result, request)
   } catch (error) {
@@ -156,7 +168,7 @@ async function run(
   // A read has nothing to lose, so its answer need not wait for the commit.
   if (call.kind === 'query') transaction.commit().catch((error: unknown) => request.log.error(error))
   else await transaction.commit()
-  return { result, times }
+  return { result, times, cookies: ctx.cookies }
 }
 
 async function open(kernel: Kernel, call: Call, client: Client, now: Date) {

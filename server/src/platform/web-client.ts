@@ -1,22 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { ClientConfig } from '@heliodesk/contract/client-config.ts'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Env } from '../env.ts'
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
-/**
- * Serves the built web client: hashed assets for ever, the page itself never cached. The two base addresses of the
- * specification are told to the client at run time by `/config.js`, so that moving the API needs no rebuild.
- */
-export async function serveWebClient(app: FastifyInstance, env: Env): Promise<void> {
-  const config = `window.__HELIODESK__=${JSON.stringify(clientConfig(env))}\n`
-  app.get('/config.js', (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(config),
-  )
+/** Serves the built web client: hashed assets for ever, the page itself never cached. */
+export async function serveWebClient(app: FastifyInstance): Promise<void> {
   if (!existsSync(dist)) return
   await app.register(serveStatic, {
     root: dist,
@@ -34,12 +25,3 @@ export async function serveWebClient(app: FastifyInstance, env: Env): Promise<vo
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
   )
 }
-
-const clientConfig = (env: Env): ClientConfig => ({
-  apiBase: env.API_BASE,
-  systemApiBase: env.SYSTEM_API_BASE,
-  filingNumber: env.FILING_NUMBER,
-  appDownloadUrl: env.APP_DOWNLOAD_URL,
-  captchaType: env.CAPTCHA_TYPE,
-  providers: env.OIDC_PROVIDERS.map(({ id, title }) => ({ id, title })),
-})

@@ -1,5 +1,6 @@
-/** The mark: the sun on its path above a module. */
-export function Logo({ size }: { size: number }) {
+/** The company's mark where it has one; else the product's: the sun on its path above a module. */
+export function Logo({ size, src }: { size: number; src?: string | null }) {
+  if (src) return <img className="logo" src={src} height={size} alt="" />
   return (
     <svg className="logo" width={size} height={size} viewBox="0 0 28 28" aria-hidden>
       <rect width="28" height="28" rx="6.5" fill="var(--mark)" />

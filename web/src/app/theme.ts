@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import { readStored, writeStored } from '../lib/storage.ts'
+import { choosePreference, usePreferences } from './preferences.ts'
+import { primaryColourCss } from './primary-colour.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -10,23 +11,40 @@ export const useTheme = create<{ theme: Theme }>(() => ({
   theme: document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',
 }))
 
-/** Every colour, those of Ant Design too, is a CSS variable under this one attribute: nothing renders again. */
-function apply(theme: Theme): void {
-  document.documentElement.dataset.theme = theme
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
+
+/**
+ * Every colour, those of Ant Design too, is a CSS variable under attributes of <html>: nothing renders again but what
+ * shows the choice itself.
+ */
+function apply(): void {
+  const { theme: wanted, colour, weak } = usePreferences.getState()
+  const theme = wanted === 'system' ? (systemIsDark.matches ? 'dark' : 'light') : wanted
+  const { dataset } = document.documentElement
+  if (dataset.theme !== theme) dataset.theme = theme
+  if (weak) dataset.weak = ''
+  else delete dataset.weak
+  if ((dataset.colour ?? 'orange') !== colour) paint(colour)
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', FRAME_COLOUR[theme])
-  useTheme.setState({ theme })
+  if (useTheme.getState().theme !== theme) useTheme.setState({ theme })
+}
+
+/** Orange stands in tokens.css, set by hand; the others are computed when they are chosen. */
+function paint(colour: ReturnType<typeof usePreferences.getState>['colour']): void {
+  const sheet = document.getElementById('primary-colour') ?? document.createElement('style')
+  sheet.id = 'primary-colour'
+  sheet.textContent = colour === 'orange' ? '' : primaryColourCss(colour)
+  document.head.append(sheet)
+  document.documentElement.dataset.colour = colour
 }
 
 export const switchTheme = (): void => chooseTheme(useTheme.getState().theme === 'light' ? 'dark' : 'light')
 
-export function chooseTheme(theme: Theme): void {
-  writeStored('theme', theme)
-  apply(theme)
-}
+export const chooseTheme = (theme: Theme): void => choosePreference({ theme })
 
-/** A theme that nobody chose is the system's, and follows it. */
-export function followSystemTheme(): void {
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
-    if (readStored('theme') === null) apply(matches ? 'dark' : 'light')
-  })
+/** Shows what is preferred now, and whatever is preferred from now on; 'system' follows the system. */
+export function followPreferences(): void {
+  apply()
+  usePreferences.subscribe(apply)
+  systemIsDark.addEventListener('change', apply)
 }

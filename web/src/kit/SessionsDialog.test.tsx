@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '../lib/call.ts'
-import { SessionsDialog, type Ending, type Session } from './SessionsDialog.tsx'
+import type { Ending, Session } from './SessionList.tsx'
+import { SessionsDialog } from './SessionsDialog.tsx'
 import { Still } from './still.fixture.tsx'
 
 afterEach(cleanup)

@@ -10,7 +10,10 @@ declare global {
 const UNCONFIGURED: ClientConfig = {
   apiBase: '/api',
   systemApiBase: '/api',
+  productName: '光伏运维管理平台',
+  logoUrl: null,
   filingNumber: '',
+  phoneLogin: true,
   appDownloadUrl: '',
   captchaType: 'blockPuzzle',
   providers: [],

@@ -1,8 +1,16 @@
 import type { Received } from '@heliodesk/contract/call.ts'
-import { shellCalls } from '@heliodesk/contract/settings.ts'
+import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { useCall } from './queries.ts'
 
-export type Shell = Received<typeof shellCalls.shell>
+type Answer = Received<typeof shellCalls.shell>
 
-/** What the frame knows of the company's settings and the person's own; null until it is there. */
-export const useShell = (): Shell | null => useCall(shellCalls.shell, {}).data ?? null
+export type Shell = Omit<Answer, 'preferences'>
+
+const withoutPreferences = ({ preferences: _preferences, ...shell }: Answer): Shell => shell
+
+/**
+ * What the frame knows of the company's settings; null until it is there. The person's preferences have a store of their
+ * own (`app/preferences.ts`), so that choosing one renders no frame again.
+ */
+export const useShell = (): Shell | null =>
+  useCall(shellCalls.shell, {}, { select: withoutPreferences }).data ?? null

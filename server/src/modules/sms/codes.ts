@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { Refusal, type PublicCtx } from '../../kernel/context.ts'
 import { hit, type Window } from '../../kernel/limits.ts'
 import { networkOf } from '../../kernel/network.ts'
+import { readSettings } from '../../kernel/settings.ts'
 import type { Account } from '../session/index.ts'
 import { queueMessage } from './outbox.ts'
 
@@ -41,7 +42,8 @@ export async function sendCode(
   const refused = await tooMany(ctx, phone, purpose)
   if (refused) return refused
   const found = await findAccount()
-  const account = found?.inForce ? found : null
+  const offered = await isOffered(ctx, purpose)
+  const account = found?.inForce && offered ? found : null
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await ctx.db
     .insertInto('sms_code')
@@ -79,6 +81,10 @@ export async function sendCode(
     demoCode: account?.demo && ctx.env.SMS_PROVIDER === 'outbox' ? code : null,
   }
 }
+
+/** Companies may close the sign-in by phone. For a phone that no account has there is no company, and it counts as open. */
+const isOffered = async (ctx: PublicCtx, purpose: Purpose): Promise<boolean> =>
+  (await readSettings(ctx.db)).system.values.phoneLogin || purpose !== 'login'
 
 async function tooMany(ctx: PublicCtx, phone: string, purpose: Purpose): Promise<Refusal | null> {
   if (await hit(ctx.db, `sms:from:${networkOf(ctx.client.address)}`, PER_ADDRESS, ctx.now))

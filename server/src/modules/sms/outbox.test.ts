@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import type { JobTools } from '../../kernel/context.ts'
@@ -68,13 +69,13 @@ describe('the outbox', () => {
     const tools = toolsFor(gateway.url)
     await runNextSms(tools)
     expect(await record()).toMatchObject({ state: 'waiting', tries: 1, error: 'HTTP 500 out of order' })
-    harness.clock.advance(4900)
+    harness.clock.advance(2500)
     expect(await runNextSms(tools)).toBe(false)
-    harness.clock.advance(100)
+    harness.clock.advance(2500)
     expect(await runNextSms(tools)).toBe(true)
-    harness.clock.advance(14_900)
+    harness.clock.advance(7500)
     expect(await runNextSms(tools)).toBe(false)
-    harness.clock.advance(100)
+    harness.clock.advance(7500)
     expect(await runNextSms(tools)).toBe(true)
     expect(await record()).toMatchObject({ state: 'sent', tries: 3, error: null })
     expect(gateway.received).toHaveLength(3)
@@ -150,5 +151,26 @@ describe('the outbox', () => {
     await expect.poll(() => runNextSms(tools), { timeout: 30_000, interval: 50 }).toBe(true)
     expect(gateway.received).toHaveLength(2)
     expect(await record()).toMatchObject({ state: 'sent', tries: 1 })
+  })
+})
+
+describe('the signature', () => {
+  it('is the company’s own where it has one, for its people alone', async () => {
+    const admin = await harness.signIn('a_admin')
+    await harness.call(admin, settingCalls.editSystem, { version: 0, smsSignName: '晴天新能源' })
+    const theirs = await givePhone(harness, 'b_worker')
+    await askCode(harness, theirs, FORGOT)
+    await using gateway = await startGateway(OK)
+    const tools = toolsFor(gateway.url)
+    while (await runNextSms(tools));
+    const sent = gateway.received.map(({ body }) => JSON.parse(body) as Record<string, string>)
+    expect(sent.find((message) => message.phone === phone)).toMatchObject({
+      signName: '晴天新能源',
+      text: expect.stringMatching(/^【晴天新能源】您正在找回密码，验证码为 \d{6}/) as string,
+    })
+    expect(sent.find((message) => message.phone === theirs)).toMatchObject({
+      signName: '',
+      text: expect.stringMatching(/^您正在找回密码/) as string,
+    })
   })
 })

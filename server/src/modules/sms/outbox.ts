@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { JobTools, PublicCtx } from '../../kernel/context.ts'
+import { readSettings } from '../../kernel/settings.ts'
 import { Transaction } from '../../kernel/transaction.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { openProvider, SmsRefused } from './providers.ts'
@@ -39,7 +40,11 @@ export async function runNextSms(tools: JobTools): Promise<boolean> {
   const transaction = await Transaction.begin(tools.pool, 'command')
   try {
     const message = await claim(transaction.db, tools.clock.now())
-    if (message) await deliver(transaction.db, message, tools)
+    if (message) {
+      // What the company configured is read under its own name.
+      await transaction.enterTenant(message.tenant ?? 0)
+      await deliver(transaction.db, message, tools)
+    }
     await transaction.commit()
     return message !== undefined
   } catch (error) {
@@ -53,7 +58,7 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
 const claim = (db: Db, now: Date) =>
   db
     .selectFrom('sms_message')
-    .select(['id', 'phone', 'template', 'params', 'tries', 'created_at'])
+    .select(['id', 'tenant', 'phone', 'template', 'params', 'tries', 'created_at'])
     .where('state', '=', 'waiting')
     .where('next_try_at', '<=', now)
     .orderBy('next_try_at')
@@ -68,13 +73,15 @@ async function deliver(db: Db, message: Claimed, { env, clock, log }: JobTools):
   const provider = openProvider(env, log)
   const template = message.template as Template
   const params = message.params as Record<string, string>
+  const { smsSignName: signName } = (await readSettings(db)).system.values
   try {
     const { id } = await provider.send({
       id: message.id,
       phone: message.phone,
       template,
       params,
-      text: templates[template](params),
+      signName,
+      text: `${signName && `【${signName}】`}${templates[template](params)}`,
     })
     await close(db, message, {
       state: 'sent',

@@ -13,6 +13,7 @@ const message: Sms = {
   phone: '13800000001',
   template: 'login',
   params: { code: '012345' },
+  signName: '',
   text: '您的登录验证码为 012345',
 }
 
@@ -156,6 +157,12 @@ it('outbox shows the developer the text in the log, and appends it to the file',
     .map((line) => JSON.parse(line) as unknown)
   expect(written).toEqual(['7', '8'].map((id) => ({ id, phone: message.phone, text: message.text })))
   await rm(folder, { recursive: true })
+})
+
+it('aliyun signs with the company’s own signature before the configured one', async () => {
+  await using gateway = await startGateway({ status: 200, body: { Code: 'OK', BizId: '1' } })
+  await openProvider(aliyunAt(gateway.url), silent).send({ ...message, signName: '晴天新能源' })
+  expect(new URL(gateway.received[0]!.url, gateway.url).searchParams.get('SignName')).toBe('晴天新能源')
 })
 
 it.each([

@@ -10,6 +10,9 @@ export type Sms = {
   phone: string
   template: Template
   params: Record<string, string>
+  /** The company's own signature; '' leaves it to the provider's configuration. */
+  signName: string
+  /** For providers that send the text itself: the signature stands in front. */
   text: string
 }
 
@@ -72,14 +75,14 @@ const ALIYUN_MOMENTARY =
 /** Alibaba Cloud SMS, operation SendSms of 2017-05-25. All purposes share one template with the variable `code`. */
 function aliyun(env: Env, timeoutMs: number): SmsProvider {
   return {
-    async send({ id, phone, params }) {
+    async send({ id, phone, params, signName }) {
       const { url, headers } = signedHeaders({
         endpoint: env.SMS_ENDPOINT,
         action: 'SendSms',
         version: '2017-05-25',
         query: {
           PhoneNumbers: phone,
-          SignName: env.SMS_SIGN_NAME!,
+          SignName: signName || env.SMS_SIGN_NAME!,
           TemplateCode: env.SMS_TEMPLATE_CODE!,
           TemplateParam: JSON.stringify(params),
           OutId: id,

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { command, query } from './call.ts'
+import { named, nothing, text } from './fields.ts'
+import { filePath } from './files.ts'
+import { primaryColours } from './preferences.ts'
+
+/** The sister systems by the menu path that entitles to them (spec 1 §2.6). */
+export const sisterSystems = {
+  '/houseHold': { title: '户用系统', permission: 'sister:houseHold' },
+  '/iSolarHealth': { title: '健康评估系统', permission: 'sister:iSolarHealth' },
+  '/smartAnalyze': { title: '数据分析系统', permission: 'sister:smartAnalyze' },
+  '/solarCare': { title: '智能巡检系统', permission: 'sister:solarCare' },
+  '/integratedPlatform': { title: '一体化平台', permission: 'sister:integratedPlatform' },
+} as const
+
+export type SisterPath = keyof typeof sisterSystems
+export const sisterPaths = Object.keys(sisterSystems) as SisterPath[]
+
+/** How one person wants it; `preferences.ts` has the defaults. */
+export const preferences = z.object({
+  theme: named('主题', z.enum(['light', 'dark', 'system'])),
+  colour: named('主色', z.enum(primaryColours)),
+  /** Easier to tell apart with weak colour vision. */
+  weak: named('色弱模式', z.boolean()),
+  contentWidth: named('内容宽度', z.enum(['fixed', 'fluid'])),
+  multipage: named('多页签', z.boolean()),
+  transition: named('页面切换效果', z.enum(['left', 'right', 'fade', 'none'])),
+  notifyExport: named('导出完成提醒', z.boolean()),
+  notifyAnswer: named('回复提醒', z.boolean()),
+})
+export type Preferences = z.output<typeof preferences>
+
+const flag = z.enum(['0', '1'])
+
+/** What is shown to a person once. */
+export const guideMark = z.enum(['novice', 'performance', 'version', 'aigc'])
+
+export const shellCalls = {
+  /** What the frame needs beside the permissions: face, sisters, guides, preferences. */
+  shell: query({
+    title: '工作台框架信息',
+    path: '/sys/user/shell',
+    method: 'GET',
+    access: 'signedIn',
+    input: nothing,
+    output: z.object({
+      productName: z.string(),
+      logoUrl: z.string().nullable(),
+      filingNumber: z.string(),
+      fixedHide: z.boolean(),
+      /** Base address of the chat frame; null where the assistant is off. */
+      assistantUrl: z.string().nullable(),
+      hasManual: z.boolean(),
+      /** Sister systems with a configured address, whoever may enter them. */
+      sisters: z.array(z.object({ path: z.enum(sisterPaths), title: z.string(), url: z.string() })),
+      guide: z.object({
+        IS_FIRST_NOVICE_GUIDE: flag,
+        IS_FIRST_PERFORMANCE_Guide: flag,
+        /** Notes that this person has not seen yet. */
+        versionNotes: z.object({ version: z.string(), notes: z.array(z.string()) }).nullable(),
+      }),
+      upload: z.object({ maxMb: z.int(), maxCount: z.int() }),
+      preferences,
+    }),
+  }),
+  editPreferences: command({
+    title: '修改个人偏好',
+    path: '/sys/user/editPreferences',
+    method: 'PUT',
+    access: 'signedIn',
+    input: preferences.partial(),
+    output: preferences,
+  }),
+  editAvatar: command({
+    title: '更换头像',
+    path: '/sys/user/editAvatar',
+    method: 'PUT',
+    access: 'signedIn',
+    /** Null goes back to the letter. */
+    input: z.object({ path: named('头像', filePath.nullable()) }),
+    output: z.object({ avatar: z.string().nullable() }),
+  }),
+  /** A guide or note was seen (spec 1 §2.7); without a mark it is the onboarding tour. */
+  markGuide: command({
+    title: '标记引导已读',
+    path: '/login/mark/novice/guide',
+    access: 'signedIn',
+    input: z.object({
+      guide: named('引导', guideMark.default('novice')),
+      version: named('版本号', text(20).optional()),
+    }),
+    output: z.null(),
+  }),
+  /** spec 1 §7.3; `isNotReadNum` is the sum. */
+  unread: query({
+    title: '未读数量',
+    path: '/notice/unreadNum',
+    access: 'signedIn',
+    input: z.object({ businessType: named('业务类型', z.coerce.number().int()).default(2) }),
+    output: z.object({ isNotReadNum: z.int(), mail: z.int(), feedback: z.int() }),
+  }),
+  /** spec 1 §7.3 */
+  aigcGuide: query({
+    title: '智能助手引导状态',
+    path: '/guide/first',
+    access: 'signedIn',
+    input: z.object({
+      businessType: named('业务类型', z.coerce.number().int()).default(1),
+      sourceType: named('来源类型', z.coerce.number().int()).default(1),
+    }),
+    output: z.object({ isFirstAigcNoviceGuide: flag }),
+  }),
+  /** spec 1 §7.3 */
+  instruction: query({
+    title: '使用手册',
+    path: '/instruction/file',
+    access: 'signedIn',
+    input: nothing,
+    output: z.object({ fileName: z.string(), fileBase64Code: z.string() }),
+  }),
+}

@@ -1,0 +1,21 @@
+import type { Ctx } from '../../kernel/context.ts'
+import { fileOf, keepFile, releaseFile } from '../files/index.ts'
+
+/** Puts an upload of the caller's own in place of the picture before; null goes back to the letter. */
+export async function editAvatar(
+  ctx: Ctx,
+  { path }: { path: string | null },
+): Promise<{ avatar: string | null }> {
+  const { avatar: before } = await ctx.db
+    .selectFrom('app_user')
+    .select('avatar')
+    .where('id', '=', ctx.who.userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (before !== path) {
+    if (path !== null) await keepFile(ctx, path, 'avatar')
+    await ctx.db.updateTable('app_user').set({ avatar: path }).where('id', '=', ctx.who.userId).execute()
+    if (before !== null) await releaseFile(ctx, before)
+  }
+  return { avatar: path === null ? null : ((await fileOf(ctx, path))?.url ?? null) }
+}

@@ -1,0 +1,45 @@
+import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { settingCalls } from '@heliodesk/contract/settings.ts'
+import { z } from 'zod'
+import type { Ctx } from '../../kernel/context.ts'
+import { settingSchemas, type Section } from '../../kernel/settings.ts'
+import { toWireTime } from '../../kernel/wire-time.ts'
+
+/** Who changed what in a section, the latest first. */
+export async function listChanges(
+  ctx: Ctx,
+  section: Section,
+  { curPage, size }: Input<(typeof settingCalls)['systemChanges']>,
+): Promise<Output<(typeof settingCalls)['systemChanges']>> {
+  const ofSection = ctx.db.selectFrom('tenant_setting_change').where('section', '=', section)
+  const rows = await ofSection
+    .select(['id', 'at', 'actor_name', 'name', 'before', 'after'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((curPage - 1) * size)
+    .execute()
+  const { n } = await ofSection.select((eb) => eb.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
+  return {
+    pageList: rows.map(({ id, at, actor_name, name, before, after }) => ({
+      id,
+      time: toWireTime(at, ctx.who.timeZone),
+      actorName: actor_name,
+      title: titleOf(section, name),
+      before,
+      after,
+    })),
+    rowCount: Number(n),
+  }
+}
+
+/** `sisters./houseHold` is `姊妹系统地址：户用系统`; what no version knows any more keeps its name. */
+function titleOf(section: Section, name: string): string {
+  const titles: string[] = []
+  let schema: unknown = settingSchemas[section]
+  for (const key of name.split('.')) {
+    schema = schema instanceof z.ZodObject ? (schema.shape as Record<string, unknown>)[key] : undefined
+    titles.push((schema instanceof z.ZodType && schema.meta()?.title) || key)
+  }
+  return titles.join('：')
+}

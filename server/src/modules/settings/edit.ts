@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Input } from '@heliodesk/contract/call.ts'
+import type { settingCalls } from '@heliodesk/contract/settings.ts'
+import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { isRecord, withDefaults, type Section } from '../../kernel/settings.ts'
+import { insertRows } from '../../platform/insert-rows.ts'
+import { keepFile, releaseFile } from '../files/index.ts'
+import { requireFrameSource } from './frame-source.ts'
+import { findPeople, requirePeople } from './people.ts'
+
+const STALE = new DomainError('setting.stale', '配置已被他人修改，请刷新后重试')
+
+type Edits = {
+  system: Input<(typeof settingCalls)['editSystem']>
+  business: Input<(typeof settingCalls)['editBusiness']>
+}
+
+/** One value that becomes another; the names of nested ones are joined by a dot (`sisters./houseHold`). */
+type Change = { name: string; before: Value; after: Value }
+type Value = string | number | boolean | null | string[]
+
+/**
+ * Changes what is given and differs, and records each change. Whoever edits at the same time waits, and is then told
+ * that the version is gone by.
+ */
+export async function editSettings<S extends Section>(ctx: Ctx, section: S, edit: Edits[S]): Promise<void> {
+  const { version, ...given } = edit
+  const stored = await lockSection(ctx, section)
+  if (stored.version !== version) throw STALE
+  const changes = changesOf(withDefaults(section, stored.settings), given)
+  if (changes.length === 0) return
+  for (const change of changes) await rules[change.name]?.(ctx, change)
+  await recordChanges(ctx, section, changes)
+  await ctx.db
+    .updateTable('tenant_setting')
+    .set({ settings: JSON.stringify(patched(stored.settings, changes)), version: version + 1 })
+    .where('section', '=', section)
+    .execute()
+}
+
+async function lockSection(ctx: Ctx, section: Section) {
+  await ctx.db
+    .insertInto('tenant_setting')
+    .values({ section })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'section']).doNothing())
+    .execute()
+  return ctx.db
+    .selectFrom('tenant_setting')
+    .select(['settings', 'version'])
+    .where('section', '=', section)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+function changesOf(current: Record<string, unknown>, given: Record<string, unknown>, prefix = ''): Change[] {
+  return Object.entries(given).flatMap(([name, after]): Change[] => {
+    const before = current[name]
+    if (after === undefined || isDeepStrictEqual(before, after)) return []
+    if (isRecord(before) && isRecord(after)) return changesOf(before, after, `${name}.`)
+    return [{ name: prefix + name, before: before as Value, after: after as Value }]
+  })
+}
+
+/** What is stored, with the changes in it; the rest stays unset, so that a later version's defaults reach it. */
+function patched(stored: unknown, changes: Change[]): Record<string, unknown> {
+  const next: Record<string, unknown> = isRecord(stored) ? structuredClone(stored) : {}
+  for (const { name, after } of changes) {
+    const [outer, inner] = name.split('.') as [string, string?]
+    if (inner === undefined) next[outer] = after
+    else next[outer] = { ...(isRecord(next[outer]) ? next[outer] : {}), [inner]: after }
+  }
+  return next
+}
+
+/** What else must hold for a new value, and what it brings along. */
+const rules: Record<string, (ctx: Ctx, change: Change) => Promise<void>> = {
+  logo: (ctx, change) => exchangeFile(ctx, 'logo', change),
+  manual: (ctx, change) => exchangeFile(ctx, 'manual', change),
+  assistantUrl: async (ctx, { after }) => requireFrameSource(String(after), ctx.env.FRAME_SOURCES),
+  mailRecipients: (ctx, { after }) => requirePeople(ctx, after as string[]),
+}
+
+async function exchangeFile(ctx: Ctx, purpose: 'logo' | 'manual', { before, after }: Change) {
+  if (typeof after === 'string') await keepFile(ctx, after, purpose)
+  if (typeof before === 'string') await releaseFile(ctx, before)
+}
+
+async function recordChanges(ctx: Ctx, section: Section, changes: Change[]) {
+  const rows: { name: string; before: string; after: string }[] = []
+  for (const { name, before, after } of changes)
+    rows.push({ name, before: await spell(ctx, name, before), after: await spell(ctx, name, after) })
+  await insertRows(
+    ctx.db,
+    'tenant_setting_change',
+    rows.map((row) => ({
+      ...row,
+      section,
+      at: ctx.now,
+      actor_name: `${ctx.who.realname}（${ctx.who.username}）`,
+    })),
+  )
+}
+
+/** A value as people read it. */
+async function spell(ctx: Ctx, name: string, value: Value): Promise<string> {
+  if (value === null || value === '') return '未设置'
+  if (typeof value === 'boolean') return value ? '开启' : '关闭'
+  if (name === 'logo' || name === 'manual') return nameOfFile(ctx, String(value))
+  if (!Array.isArray(value)) return String(value)
+  if (value.length === 0) return '未设置'
+  if (name !== 'mailRecipients') return value.join('；')
+  const people = await findPeople(ctx, value)
+  return value
+    .map((username) => {
+      const person = people.find((each) => each.username === username)
+      return person ? `${person.realname}（${username}）` : username
+    })
+    .join('、')
+}
+
+async function nameOfFile(ctx: Ctx, path: string): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('stored_file')
+    .select('file_name')
+    .where('path', '=', path)
+    .executeTakeFirst()
+  return row?.file_name ?? '文件已不存在'
+}

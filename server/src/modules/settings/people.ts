@@ -1,0 +1,53 @@
+import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { settingCalls } from '@heliodesk/contract/settings.ts'
+import { sql } from 'kysely'
+import { DomainError, type Ctx } from '../../kernel/context.ts'
+
+type People = Output<(typeof settingCalls)['people']>
+type Person = People['pageList'][number]
+
+/** Everybody of the company who is in force. */
+const inForce = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('app_user as u')
+    .innerJoin('department as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'u.tenant_id').onRef('d.id', '=', 'u.department_id'),
+    )
+    .where('u.status', '=', '1')
+
+const columns = ['u.username', 'u.realname', 'd.name as depName'] as const
+
+/** Those of the user names that belong to somebody in force. */
+export async function findPeople(ctx: Ctx, usernames: string[]): Promise<Person[]> {
+  if (usernames.length === 0) return []
+  return inForce(ctx).select(columns).where('u.username', 'in', usernames).orderBy('u.username').execute()
+}
+
+export async function requirePeople(ctx: Ctx, usernames: string[]): Promise<void> {
+  const found = new Set((await findPeople(ctx, usernames)).map(({ username }) => username))
+  const missing = usernames.filter((username) => !found.has(username))
+  if (missing.length > 0)
+    throw new DomainError(
+      'setting.recipient',
+      `收信人（mailRecipients）：${missing.join('、')} 不存在或已停用`,
+    )
+}
+
+export async function listPeople(
+  ctx: Ctx,
+  { curPage, size, keyword }: Input<(typeof settingCalls)['people']>,
+): Promise<People> {
+  const matches = inForce(ctx).$if(keyword !== '', (query) =>
+    query.where(
+      sql<boolean>`strpos(lower(concat_ws(' ', u.username, u.realname)), ${keyword.toLowerCase()}) > 0`,
+    ),
+  )
+  const pageList = await matches
+    .select(columns)
+    .orderBy('u.username')
+    .limit(size)
+    .offset((curPage - 1) * size)
+    .execute()
+  const { n } = await matches.select((eb) => eb.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
+  return { pageList, rowCount: Number(n) }
+}

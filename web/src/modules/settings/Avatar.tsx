@@ -1,0 +1,58 @@
+import { sessionCalls } from '@heliodesk/contract/session.ts'
+import { shellCalls } from '@heliodesk/contract/shell.ts'
+import { Camera } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../../kit/Button.tsx'
+import { notify } from '../../lib/notices.ts'
+import { useCommand } from '../../lib/queries.ts'
+import type { User } from '../../lib/session.ts'
+import { CropDialog } from './CropDialog.tsx'
+
+/** One's picture, or the last character of the name while there is none. */
+export function Avatar({ user }: { user: User }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const remove = useCommand(shellCalls.editAvatar, {
+    refresh: [sessionCalls.me],
+    onSuccess: () => notify({ kind: 'success', title: '头像已移除' }),
+  })
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    try {
+      setPicture(await createImageBitmap(file, { imageOrientation: 'from-image' }))
+    } catch {
+      notify({ kind: 'error', title: '系统提示', text: '无法读取该图片，请换一张 PNG、JPG 或 WebP' })
+    }
+  }
+  return (
+    <div className="avatar">
+      <span className="av me" aria-hidden>
+        {user.avatar === null ? user.realname.slice(-1) : <img src={user.avatar} alt="" />}
+      </span>
+      <input
+        ref={input}
+        type="file"
+        className="sr"
+        tabIndex={-1}
+        aria-label="头像文件"
+        accept="image/png,image/jpeg,image/webp"
+        onChange={(event) => {
+          void take(event.target.files?.[0])
+          // The same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+      <div className="row">
+        <Button size="sm" icon={Camera} onClick={() => input.current?.click()}>
+          更换头像
+        </Button>
+        {user.avatar !== null && (
+          <Button size="sm" kind="txt" busy={remove.isPending} onClick={() => remove.mutate({ path: null })}>
+            移除
+          </Button>
+        )}
+      </div>
+      {picture && <CropDialog picture={picture} onClose={() => setPicture(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { SystemSettings } from '@heliodesk/contract/settings.ts'
+import { useState } from 'react'
+import { Logo } from '../../app/Logo.tsx'
+import { Field } from '../../kit/Field.tsx'
+import { FilesInput } from '../../kit/FilesInput.tsx'
+import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
+import type { Draft } from './use-draft.ts'
+
+type LogoSettingProps = {
+  draft: Draft<SystemSettings>
+  stored: UploadedFile | null
+  onBusy: (busy: boolean) => void
+}
+
+/** The mark, and how it will stand in the head of the page, on light and on dark. */
+export function LogoSetting({ draft, stored, onBusy }: LogoSettingProps) {
+  const [sent, setSent] = useState<UploadedFile | null>(null)
+  const { logo, productName } = draft.values
+  const file = [sent, stored].find((each) => each?.path === logo) ?? null
+  return (
+    <Field
+      label="企业标志"
+      error={draft.errorOf('logo')}
+      hint={`${uploadHint('logo', 1)}；高 24 像素显示，建议用透明背景`}
+      className="wide logo-setting"
+    >
+      {(control) => (
+        <div className="row">
+          <FilesInput
+            control={control}
+            purpose="logo"
+            value={file ? [file] : []}
+            onChange={([fresh]) => {
+              setSent(fresh ?? null)
+              draft.set('logo', fresh?.path ?? null)
+            }}
+            onBusy={onBusy}
+          />
+          {(['light', 'dark'] as const).map((ground) => (
+            <figure key={ground} className={ground}>
+              <div>
+                <Logo size={24} src={file?.url} />
+                <b className="ell">{productName || '产品名称'}</b>
+              </div>
+              <figcaption>{ground === 'light' ? '浅色' : '深色'}</figcaption>
+            </figure>
+          ))}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,96 @@
+import { KeyRound, MonitorSmartphone } from 'lucide-react'
+import { useState, type ComponentType } from 'react'
+import { offerReload } from '../../app/load-failure.ts'
+import { Button } from '../../kit/Button.tsx'
+import { formatNumber } from '../../kit/format.ts'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { countOthers, SessionList } from '../../kit/SessionList.tsx'
+import { useOwnSessions } from '../../kit/use-own-sessions.ts'
+import { useSession, type User } from '../../lib/session.ts'
+import { Appearance, Notifications } from './Preferences.tsx'
+import { Avatar } from './Avatar.tsx'
+import './personal.css'
+
+/** 个人主页: who one is here, how one wants it, and where one is signed in. */
+export function PersonalPage() {
+  const user = useSession((state) => state.user)
+  if (!user) return null
+  return (
+    <div className="personal-page">
+      <PageHead title="个人主页" facts="偏好随账号保存，换一台设备登录也一样" />
+      <div className="panes">
+        <Profile user={user} />
+        <div className="choices">
+          <Appearance />
+          <Notifications />
+        </div>
+        <OwnDevices />
+      </div>
+    </div>
+  )
+}
+
+function Profile({ user }: { user: User }) {
+  const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }> | null>(null)
+  const changePassword = () =>
+    void import('../../app/workspace/passwords/ChangePasswordDialog.tsx').then(
+      ({ ChangePasswordDialog }) => setDialog(() => ChangePasswordDialog),
+      offerReload,
+    )
+  const { roles, departName, hasAllData, stationCount } = user
+  const facts = [
+    ['账号', user.username],
+    ['公司', user.tenantName],
+    ['部门', departName],
+    ['角色', roles.map(({ roleName }) => roleName).join('、')],
+    ['工号', user.workNo],
+    ['手机', masked(user.phone)],
+    [
+      '数据范围',
+      `${hasAllData === '1' ? '全部电站' : '本部门及关联项目'} · ${formatNumber(stationCount)} 座`,
+    ],
+  ] as const
+  return (
+    <section className="card profile" aria-label="个人资料">
+      <Avatar user={user} />
+      <h2>{user.realname}</h2>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value || <span className="t3">—</span>}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="t3 s12">资料有误请联系管理员修改</p>
+      <Button icon={KeyRound} onClick={changePassword}>
+        修改密码
+      </Button>
+      {Dialog && <Dialog onClose={() => setDialog(null)} />}
+    </section>
+  )
+}
+
+/** First three digits, four stars, last four (spec 1 §2.8). */
+const masked = (phone: string | null) => phone?.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
+
+function OwnDevices() {
+  const list = useOwnSessions()
+  const others = countOthers(list.sessions.data)
+  return (
+    <section className="card devices" aria-labelledby="own-devices">
+      <header>
+        <MonitorSmartphone className="i t3" aria-hidden />
+        <h2 id="own-devices">登录设备</h2>
+        {others > 0 && (
+          <span className="mla">
+            <Button kind="dng" size="sm" onClick={() => list.onAsk('all')}>
+              退出其他设备（{others}）
+            </Button>
+          </span>
+        )}
+      </header>
+      <SessionList {...list} />
+    </section>
+  )
+}

@@ -1,0 +1,165 @@
+import { primaryColours } from '@heliodesk/contract/preferences.ts'
+import type { Preferences } from '@heliodesk/contract/shell.ts'
+import { Bell, Check, Palette } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { choosePreference, usePreferences, useUnsentPreferences } from '../../app/preferences.ts'
+import { swatchOf } from '../../app/primary-colour.ts'
+import { Segments } from '../../kit/Segments.tsx'
+import { SwitchLine } from './fields.tsx'
+
+const THEMES = { light: '浅色', dark: '深色', system: '跟随系统' } as const
+const WIDTHS = { fixed: '定宽', fluid: '流式' } as const
+const TRANSITIONS = { fade: '渐隐', left: '左滑', right: '右滑', none: '无' } as const
+const COLOURS: Record<Preferences['colour'], string> = {
+  orange: '橙',
+  amber: '琥珀',
+  green: '绿',
+  teal: '青',
+  blue: '蓝',
+  violet: '紫',
+  rose: '玫红',
+}
+
+const LOOKS = ['theme', 'colour', 'weak', 'contentWidth', 'multipage', 'transition'] as const
+const NOTICES = ['notifyExport', 'notifyAnswer'] as const
+
+/** 外观: everything counts at once. */
+export function Appearance() {
+  const chosen = usePreferences()
+  return (
+    <section className="card preferences" aria-labelledby="appearance">
+      <header>
+        <Palette className="i t3" aria-hidden />
+        <h2 id="appearance">外观</h2>
+        <SaveState names={LOOKS} />
+      </header>
+      <Line label="主题" hint="跟随系统时，随操作系统的浅色与深色切换">
+        <Segments
+          label="主题"
+          choices={THEMES}
+          value={chosen.theme}
+          onChange={(theme) => choosePreference({ theme })}
+        />
+      </Line>
+      <Line label="主色" hint="按钮、当前位置和链接的颜色；图表中的数据颜色不变">
+        <Colours value={chosen.colour} />
+      </Line>
+      <SwitchLine
+        label="色弱模式"
+        hint="状态颜色改用蓝黄两系，并为只靠颜色区分的地方加上线条"
+        on={chosen.weak}
+        onChange={(weak) => choosePreference({ weak })}
+      />
+      <Line label="内容宽度" hint="定宽时内容最宽 1440 像素并居中；流式占满窗口">
+        <Segments
+          label="内容宽度"
+          choices={WIDTHS}
+          value={chosen.contentWidth}
+          onChange={(contentWidth) => choosePreference({ contentWidth })}
+        />
+      </Line>
+      <SwitchLine
+        label="多页签"
+        hint="在电脑上为打开的页面保留页签，最多保持 5 个页面的内容"
+        on={chosen.multipage}
+        onChange={(multipage) => choosePreference({ multipage })}
+      />
+      <Line label="页面切换效果" hint="系统设置了减少动态效果时不播放">
+        <Segments
+          label="页面切换效果"
+          choices={TRANSITIONS}
+          value={chosen.transition}
+          onChange={(transition) => choosePreference({ transition })}
+        />
+      </Line>
+    </section>
+  )
+}
+
+/** 通知: what one wants to be told. */
+export function Notifications() {
+  const chosen = usePreferences()
+  return (
+    <section className="card preferences" aria-labelledby="notifications">
+      <header>
+        <Bell className="i t3" aria-hidden />
+        <h2 id="notifications">通知</h2>
+        <SaveState names={NOTICES} />
+      </header>
+      <SwitchLine
+        label="导出完成提醒"
+        hint="大文件导出准备好时在右上角提示"
+        on={chosen.notifyExport}
+        onChange={(notifyExport) => choosePreference({ notifyExport })}
+      />
+      <SwitchLine
+        label="回复提醒"
+        hint="问题反馈或总经理信箱有新内容时在右上角提示"
+        on={chosen.notifyAnswer}
+        onChange={(notifyAnswer) => choosePreference({ notifyAnswer })}
+      />
+    </section>
+  )
+}
+
+function Line({ label, hint, children }: { label: string; hint: string; children: ReactNode }) {
+  return (
+    <div className="switch-line choice-line">
+      <p>
+        {label}
+        <small>{hint}</small>
+      </p>
+      {children}
+    </div>
+  )
+}
+
+function Colours({ value }: { value: Preferences['colour'] }) {
+  return (
+    <div className="swatches" role="radiogroup" aria-label="主色">
+      {primaryColours.map((colour) => (
+        <label key={colour} title={COLOURS[colour]}>
+          <input
+            type="radio"
+            name="primary-colour"
+            className="sr"
+            aria-label={COLOURS[colour]}
+            checked={colour === value}
+            onChange={() => choosePreference({ colour })}
+          />
+          <span style={{ background: swatchOf(colour) }} aria-hidden>
+            {colour === value && <Check className="i s" />}
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+const SHOWN_MS = 2500
+
+/** That what was chosen has reached the server, for a moment; or that it has not yet. */
+function SaveState({ names }: { names: readonly (keyof Preferences)[] }) {
+  const waiting = useUnsentPreferences((unsent) => names.some((name) => name in unsent))
+  const [saved, setSaved] = useState(false)
+  const waited = useRef(false)
+  useEffect(() => {
+    const arrived = waited.current && !waiting
+    waited.current = waiting
+    setSaved(arrived)
+    if (!arrived) return
+    const timer = setTimeout(() => setSaved(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [waiting])
+  return (
+    <span className="save-state" role="status">
+      {waiting && <span className="t3">正在保存…</span>}
+      {saved && (
+        <span className="saved">
+          <Check className="i s" aria-hidden />
+          已保存
+        </span>
+      )}
+    </span>
+  )
+}

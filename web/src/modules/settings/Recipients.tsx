@@ -1,0 +1,68 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import { settingCalls, type SystemSettings } from '@heliodesk/contract/settings.ts'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { Field } from '../../kit/Field.tsx'
+import { useSettled } from '../../kit/use-settled.ts'
+import { useCall } from '../../lib/queries.ts'
+import type { Draft } from './use-draft.ts'
+
+type Person = Received<typeof settingCalls.people>['pageList'][number]
+
+type RecipientsProps = { draft: Draft<SystemSettings>; known: readonly Person[]; disabled: boolean }
+
+const SHOWN = 50
+
+/** Who reads and answers the manager's mailbox, found by name or user name. */
+export function Recipients({ draft, known, disabled }: RecipientsProps) {
+  const [keyword, setKeyword] = useState('')
+  const [chosen, setChosen] = useState<readonly Person[]>([])
+  const found = useCall(settingCalls.people, { keyword: useSettled(keyword.trim(), 300), size: SHOWN })
+  const { mailRecipients } = draft.values
+  const named = new Map(
+    [...known, ...chosen, ...(found.data?.pageList ?? [])].map((each) => [each.username, each]),
+  )
+  const optionOf = (username: string) => {
+    const person = named.get(username)
+    return {
+      value: username,
+      label: person ? `${person.realname}（${username}）` : `${username}（已停用）`,
+      person,
+    }
+  }
+  const offered = (found.data?.pageList ?? []).map(({ username }) => optionOf(username))
+  const missing = mailRecipients.filter((name) => !offered.some(({ value }) => value === name)).map(optionOf)
+  return (
+    <Field
+      label="收信人"
+      error={draft.errorOf('mailRecipients')}
+      hint="最多 20 人；不选则由管理员收信"
+      className="wide"
+    >
+      {(control) => (
+        <Select
+          {...control}
+          mode="multiple"
+          disabled={disabled}
+          placeholder="输入姓名或账号查找"
+          value={mailRecipients}
+          options={[...offered, ...(keyword === '' ? missing : [])]}
+          labelRender={({ value }) => optionOf(String(value)).label}
+          optionRender={({ data }) => (
+            <span className="row">
+              {data.label}
+              <span className="t3 s12 ell">{data.person?.depName}</span>
+            </span>
+          )}
+          showSearch={{ filterOption: false, searchValue: keyword, onSearch: setKeyword }}
+          notFoundContent={found.isFetching ? '正在查找…' : found.error ? '人员没有取到' : '没有符合的人员'}
+          onChange={(usernames: string[]) => {
+            setChosen(usernames.flatMap((username) => named.get(username) ?? []))
+            setKeyword('')
+            draft.set('mailRecipients', usernames)
+          }}
+        />
+      )}
+    </Field>
+  )
+}

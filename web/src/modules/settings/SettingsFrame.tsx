@@ -1,0 +1,148 @@
+import { History, Users } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Button } from '../../kit/Button.tsx'
+import { CommandAlert } from '../../kit/CommandAlert.tsx'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { useUnsaved } from '../../kit/use-unsaved.ts'
+import type { CallError } from '../../lib/call.ts'
+import { ChangeLog, ChangeLogDrawer, type ChangesCall } from './ChangeLog.tsx'
+import './settings.css'
+
+type Section = { id: string; title: string; lead: string; body: ReactNode }
+
+type SettingsFrameProps = {
+  title: string
+  sections: readonly Section[]
+  changes: ChangesCall
+  form: RefObject<HTMLFormElement | null>
+  /** Chinese names of what is not saved. */
+  unsaved: readonly string[]
+  /** Chinese names of what somebody else changed meanwhile. */
+  byOthers: readonly string[]
+  /** Files are still on their way. */
+  uploading: boolean
+  busy: boolean
+  error: CallError | null
+  onAccept: () => void
+  onRefresh: () => void
+  onReset: () => void
+  onSave: () => void
+}
+
+/** Sections of settings with their anchors, the log of changes beside them, and a bar to save once something changed. */
+export function SettingsFrame(props: SettingsFrameProps) {
+  const { title, sections, changes, form, unsaved, byOthers, onAccept, onSave } = props
+  const body = useRef<HTMLDivElement>(null)
+  const current = useCurrentSection(body, sections)
+  const [logShown, setLogShown] = useState(false)
+  useUnsaved(unsaved.length > 0 || props.uploading)
+  return (
+    <div className="settings-page">
+      <PageHead
+        title={title}
+        facts="保存后立即对全公司生效"
+        actions={
+          <span className="log-button">
+            <Button icon={History} onClick={() => setLogShown(true)}>
+              修改记录
+            </Button>
+          </span>
+        }
+      />
+      <div className="settings-body" ref={body}>
+        <nav aria-label={`${title}的分组`}>
+          {sections.map(({ id, title: name }) => (
+            <button
+              key={id}
+              type="button"
+              className={id === current ? 'on' : undefined}
+              aria-current={id === current ? 'true' : undefined}
+              onClick={() => document.getElementById(`setting-${id}`)?.scrollIntoView({ behavior: 'smooth' })}
+            >
+              {name}
+            </button>
+          ))}
+        </nav>
+        <form
+          ref={form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            onSave()
+          }}
+        >
+          {byOthers.length > 0 && (
+            <div className="alert undo" role="alert">
+              <Users className="i" aria-hidden />
+              <span className="grow">
+                他人刚修改了配置：{byOthers.join('、')}。您未保存的改动已保留，保存时只提交您的改动。
+              </span>
+              <Button size="sm" onClick={onAccept}>
+                知道了
+              </Button>
+            </div>
+          )}
+          {sections.map(({ id, title: name, lead, body: content }) => (
+            <section key={id} id={`setting-${id}`} className="card" aria-labelledby={`setting-${id}-title`}>
+              <header>
+                <h2 id={`setting-${id}-title`}>{name}</h2>
+                <p className="t3">{lead}</p>
+              </header>
+              {content}
+            </section>
+          ))}
+        </form>
+        <aside aria-label="修改记录">
+          <h2>修改记录</h2>
+          <ChangeLog call={changes} />
+        </aside>
+      </div>
+      {unsaved.length > 0 && <SaveBar {...props} />}
+      <ChangeLogDrawer
+        open={logShown}
+        call={changes}
+        title={`${title}修改记录`}
+        onClose={() => setLogShown(false)}
+      />
+    </div>
+  )
+}
+
+function SaveBar({ unsaved, uploading, busy, error, onRefresh, onReset, onSave }: SettingsFrameProps) {
+  return (
+    <footer className="save-bar">
+      <CommandAlert error={error} onRefresh={onRefresh} />
+      <div className="foot">
+        <span className="summary" role="status">
+          未保存 <b>{unsaved.length}</b> 项：<span className="t2">{unsaved.join('、')}</span>
+        </span>
+        <Button onClick={onReset}>还原</Button>
+        <Button kind="pri" busy={busy} refusal={uploading ? '文件上传中，请稍候' : null} onClick={onSave}>
+          保存
+        </Button>
+      </div>
+    </footer>
+  )
+}
+
+/** The section that is read now: the last one whose head has passed the upper edge. */
+function useCurrentSection(body: RefObject<HTMLDivElement | null>, sections: readonly Section[]): string {
+  const [current, setCurrent] = useState(sections[0]!.id)
+  const ids = sections.map(({ id }) => id).join()
+  useEffect(() => {
+    const box = body.current
+    if (!box) return
+    const look = () => {
+      const edge = box.getBoundingClientRect().top + 80
+      const passed = ids.split(',').findLast((id) => {
+        const top = document.getElementById(`setting-${id}`)?.getBoundingClientRect().top
+        return top !== undefined && top <= edge
+      })
+      const atEnd = box.scrollTop > 0 && box.scrollTop + box.clientHeight >= box.scrollHeight - 2
+      setCurrent(atEnd ? ids.split(',').at(-1)! : (passed ?? ids.split(',')[0]!))
+    }
+    box.addEventListener('scroll', look, { passive: true })
+    return () => box.removeEventListener('scroll', look)
+  }, [body, ids])
+  return current
+}

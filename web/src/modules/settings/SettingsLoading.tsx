@@ -1,0 +1,27 @@
+import { PageHead } from '../../kit/PageHead.tsx'
+import { ErrorCard } from '../../kit/States.tsx'
+import { useLate } from '../../kit/use-late.ts'
+import type { CallError } from '../../lib/call.ts'
+import './settings.css'
+
+type SettingsLoadingProps = { title: string; error: CallError | null; onRetry: () => void }
+
+/** Until the settings are there, or why they are not. */
+export function SettingsLoading({ title, error, onRetry }: SettingsLoadingProps) {
+  const late = useLate(true)
+  return (
+    <div className="settings-page">
+      <PageHead title={title} />
+      {error ? (
+        <ErrorCard title={`${title}没有取到`} error={error} onRetry={onRetry} />
+      ) : (
+        <div className="settings-skeleton" aria-busy aria-label="正在加载">
+          {late &&
+            [38, 62, 54, 70, 46].map((width) => (
+              <i key={width} className="sk" style={{ width: `${width}%` }} />
+            ))}
+        </div>
+      )}
+    </div>
+  )
+}

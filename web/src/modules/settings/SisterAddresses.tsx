@@ -1,0 +1,40 @@
+import { sisterUrl, type SystemSettings } from '@heliodesk/contract/settings.ts'
+import { sisterPaths, sisterSystems } from '@heliodesk/contract/shell.ts'
+import { Input } from 'antd'
+import { Field } from '../../kit/Field.tsx'
+import type { Draft } from './use-draft.ts'
+
+/** Each sister system's address as a template, and what becomes of it. */
+export function SisterAddresses({ draft }: { draft: Draft<SystemSettings> }) {
+  const { sisters, host } = draft.values
+  return sisterPaths.map((path) => {
+    const url = sisterUrl(sisters[path], host)
+    const hint = url ? (
+      <span className="ell address" title={url}>
+        打开 {url}
+      </span>
+    ) : sisters[path] === '' ? (
+      '没有地址，不显示'
+    ) : (
+      '等待服务商域名，不显示'
+    )
+    return (
+      <Field
+        key={path}
+        label={sisterSystems[path].title}
+        error={draft.errorOf(`sisters.${path}`)}
+        hint={hint}
+        className="wide"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            placeholder="https://www.{host}/"
+            value={sisters[path]}
+            onChange={(event) => draft.set('sisters', { ...sisters, [path]: event.target.value })}
+          />
+        )}
+      </Field>
+    )
+  })
+}

@@ -1,0 +1,81 @@
+import { Input, Switch } from 'antd'
+import { useId, type ReactNode } from 'react'
+import { Field } from '../../kit/Field.tsx'
+import type { Draft } from './use-draft.ts'
+import './fields.css'
+
+/** The names of the values of one kind. */
+type NamesOf<V, Kind> = { [Name in keyof V]: V[Name] extends Kind ? Name : never }[keyof V] & string
+
+type TextSettingProps<V> = {
+  draft: Draft<V>
+  name: NamesOf<V, string>
+  label: string
+  hint: string
+  required?: boolean
+  placeholder?: string
+  wide?: boolean
+}
+
+export function TextSetting<V>({
+  draft,
+  name,
+  label,
+  hint,
+  required,
+  placeholder,
+  wide,
+}: TextSettingProps<V>) {
+  return (
+    <Field
+      label={label}
+      required={required}
+      error={draft.errorOf(name)}
+      hint={hint}
+      className={wide ? 'wide' : undefined}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          placeholder={placeholder}
+          value={String(draft.values[name])}
+          onChange={(event) => draft.set(name, event.target.value as V[typeof name])}
+        />
+      )}
+    </Field>
+  )
+}
+
+type SwitchSettingProps<V> = {
+  draft: Draft<V>
+  name: NamesOf<V, boolean>
+  label: string
+  hint: ReactNode
+}
+
+export function SwitchSetting<V>({ draft, name, label, hint }: SwitchSettingProps<V>) {
+  return (
+    <SwitchLine
+      label={label}
+      hint={hint}
+      on={draft.values[name] === true}
+      onChange={(on) => draft.set(name, on as V[typeof name])}
+    />
+  )
+}
+
+type SwitchLineProps = { label: string; hint: ReactNode; on: boolean; onChange: (on: boolean) => void }
+
+/** What it is and what it does at the left, on or off at the right. */
+export function SwitchLine({ label, hint, on, onChange }: SwitchLineProps) {
+  const id = useId()
+  return (
+    <div className="switch-line">
+      <p>
+        <label htmlFor={id}>{label}</label>
+        <small id={`${id}-hint`}>{hint}</small>
+      </p>
+      <Switch id={id} aria-describedby={`${id}-hint`} checked={on} onChange={onChange} />
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+import type { z } from 'zod'
+
+/** The contract's Chinese names of settings. */
+export const titlesOf = (schema: z.ZodObject, names: readonly string[]): string[] =>
+  names.map((name) => (schema.shape[name] as z.ZodType | undefined)?.meta()?.title ?? name)

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import { focusFirstError } from '../../kit/Field.tsx'
+
+type Loaded<V> = { version: number; values: V }
+type Edit<V> = { base: Loaded<V>; draft: Partial<V> }
+
+export type Draft<V> = {
+  values: V
+  set: <Name extends keyof V>(name: Name, value: V[Name]) => void
+  /** By the field's path (`sisters./solarCare`), once it was touched or a save was tried. */
+  errorOf: (path: string) => string | null
+}
+
+/**
+ * Settings in change: what was not touched follows the server, what was touched stays until it is saved or undone.
+ * An empty text is a value here, unlike in `useForm`.
+ */
+export function useDraft<V extends Record<string, unknown>>(schema: z.ZodType<V>, loaded: Loaded<V>) {
+  const [edit, setEdit] = useState<Edit<V> | null>(null)
+  const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const values: V = { ...loaded.values, ...edit?.draft }
+  const parsed = schema.safeParse(values)
+  const errors = new Map(parsed.success ? [] : parsed.error.issues.map(toError))
+  const changed = edit ? Object.keys(edit.draft) : []
+  const end = () => {
+    setEdit(null)
+    setTried(false)
+  }
+  const set: Draft<V>['set'] = (name, value) =>
+    setEdit((now) => {
+      const { base, draft } = now ?? { base: loaded, draft: {} as Partial<V> }
+      const next = Object.entries({ ...draft, [name]: value }).filter(([key, one]) =>
+        differs(one, loaded.values[key]),
+      )
+      return next.length > 0 ? { base, draft: Object.fromEntries(next) as Partial<V> } : null
+    })
+  return {
+    form,
+    values,
+    set,
+    errorOf: (path: string) =>
+      tried || changed.includes(path.split('.')[0]!) ? (errors.get(path) ?? null) : null,
+    /** Names of the touched values. */
+    changed,
+    /** Names of the values that somebody else changed since the first touch here. */
+    changedByOthers:
+      edit && edit.base.version !== loaded.version
+        ? Object.keys(loaded.values).filter((name) => differs(loaded.values[name], edit.base.values[name]))
+        : [],
+    /** Takes note of what others did; what was touched here stays. */
+    rebase: (fresh: Loaded<V>) => setEdit((now) => now && { ...now, base: fresh }),
+    end,
+    /** Hands over the version that was seen and what was touched, or goes to the first fault. */
+    submit: (send: (input: Partial<V> & { version: number }) => void) => {
+      setTried(true)
+      if (!parsed.success) requestAnimationFrame(() => focusFirstError(form.current))
+      else if (edit) send({ ...edit.draft, version: edit.base.version })
+    },
+  }
+}
+
+/** A list's faults are told at the list. */
+function toError({ path, message }: z.core.$ZodIssue): [string, string] {
+  return [path.filter((key) => typeof key === 'string').join('.'), message]
+}
+
+const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
