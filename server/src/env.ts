@@ -76,7 +76,8 @@ const schema = z.object({
     .transform((path) => (path === undefined ? undefined : resolve(path))),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  /** An import takes one connection, an export two and a third now and then; people need some too. */
+  DATABASE_POOL: z.coerce.number().int().min(5).max(200).default(16),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   API_BASE: z
     .string()

@@ -44,6 +44,13 @@ export class Transaction {
     })
   }
 
+  /** Opens a transaction that only reads, and sees nothing that is committed after its first statement. */
+  static async snapshot(pool: pg.Pool): Promise<Transaction> {
+    return this.#open(pool, async (client) => {
+      await client.query('begin isolation level repeatable read, read only')
+    })
+  }
+
   /**
    * Opens a transaction for the session of `token`. Begin, finding the session, checking the right and setting
    * tenant and user are one trip, so that a revoked session or right counts on the very next call without a cache.
@@ -116,6 +123,21 @@ export class Transaction {
       return 'lost'
     }
   }
+}
+
+/** Short work in one tenant in a transaction of its own; the answer is committed. */
+export async function inTenant<T>(pool: pg.Pool, tenant: number, work: (db: Db) => Promise<T>): Promise<T> {
+  const transaction = await Transaction.begin(pool, 'command')
+  let answer: T
+  try {
+    await transaction.enterTenant(tenant)
+    answer = await work(transaction.db)
+  } catch (error) {
+    await transaction.rollback()
+    throw error
+  }
+  await transaction.commit()
+  return answer
 }
 
 const beginSql = (kind: Kind) => (kind === 'query' ? 'begin read only' : 'begin')

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { command, query } from './call.ts'
+import { businessPage, businessPageOf, id, named, text } from './fields.ts'
+import { orderQuery } from './work-order-list.ts'
+
+/** What can be exported, by its title. */
+export const exportKinds = { workOrders: '工单' } as const
+
+export const exportKind = z.enum(['workOrders'], '请选择导出内容')
+export type ExportKindName = z.output<typeof exportKind>
+
+export const exportFormats = { xlsx: 'XLSX', csv: 'CSV' } as const
+
+export const exportFormat = z.enum(['xlsx', 'csv'], '请选择文件格式')
+export type ExportFormat = z.output<typeof exportFormat>
+
+export const exportStates = {
+  waiting: '排队中',
+  running: '生成中',
+  done: '已完成',
+  failed: '已失败',
+  cancelled: '已取消',
+  expired: '已过期',
+} as const
+
+export const exportState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled', 'expired'])
+export type ExportState = z.output<typeof exportState>
+
+/** So long a finished file can be fetched. */
+export const EXPORT_DAYS = 7
+
+/** So many of one person's exports may wait while one is made. */
+export const EXPORTS_WAITING = 5
+
+export const exportJob = z
+  .object({
+    id: z.string(),
+    kind: exportKind,
+    format: exportFormat,
+    /** The file's name. */
+    fileName: z.string(),
+    /** The filters in words; '' where nothing narrowed. */
+    conditions: z.string(),
+    state: exportState,
+    /** Rows of the file, exact; null until they were counted. */
+    rowCount: z.int().nullable(),
+    /** Rows written so far; moves while the state is `running`. */
+    doneCount: z.int(),
+    /** Bytes of the finished file. */
+    size: z.int().nullable(),
+    /** Why the last try failed. */
+    error: z.string().nullable(),
+    /** How often it was begun. */
+    attempts: z.int(),
+    createTime: z.string(),
+    finishTime: z.string().nullable(),
+    /** When a finished file goes. */
+    expireTime: z.string().nullable(),
+  })
+  .meta({ id: 'Export' })
+
+export type ExportJob = z.output<typeof exportJob>
+
+/** Everybody deals with their own exports only; what may be exported is asked for by the kind's own right. */
+export const exportCalls = {
+  /** Puts an export into the queue; its right is that of its kind, `order:export` for work orders. */
+  add: command({
+    title: '新建导出',
+    path: '/personal/export/add',
+    access: 'signedIn',
+    input: z.object({
+      kind: named('导出内容', exportKind),
+      format: named('文件格式', exportFormat),
+      conditions: named('筛选条件', text(500).default('')),
+      query: named('筛选', orderQuery),
+    }),
+    output: exportJob,
+  }),
+  page: query({
+    title: '我的下载列表',
+    path: '/personal/export/page',
+    access: 'signedIn',
+    input: z.object({ ...businessPage }),
+    output: businessPageOf(exportJob),
+  }),
+  /** The exports that are not finished yet, and those that the caller asks after. */
+  progress: query({
+    title: '导出进度',
+    path: '/personal/export/progress',
+    access: 'signedIn',
+    input: z.object({ ids: named('导出编号', z.array(id).max(50).default([])) }),
+    output: z.array(exportJob),
+  }),
+  cancel: command({
+    title: '取消导出',
+    path: '/personal/export/cancel',
+    access: 'signedIn',
+    input: z.object({ id }),
+    output: exportJob,
+  }),
+  /** Makes a file that failed, was cancelled or has expired anew, with the rows of now. */
+  retry: command({
+    title: '重新导出',
+    path: '/personal/export/retry',
+    access: 'signedIn',
+    input: z.object({ id }),
+    output: exportJob,
+  }),
+  remove: command({
+    title: '删除导出',
+    path: '/personal/export/remove',
+    access: 'signedIn',
+    input: z.object({ id }),
+    output: z.null(),
+  }),
+  /** An address for the browser to fetch the file from, good for a few minutes and without a session. */
+  link: query({
+    title: '导出文件的下载地址',
+    path: '/personal/export/link',
+    access: 'signedIn',
+    input: z.object({ id }),
+    output: z.object({ url: z.string(), fileName: z.string() }),
+  }),
+}

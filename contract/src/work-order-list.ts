@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { id, named, text, time } from './fields.ts'
+import { taskTypes } from './work-order-rules.ts'
+
+export const flowSts = named(
+  '状态',
+  z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])),
+)
+
+const knownTypes = new Set(Object.keys(taskTypes).map(Number))
+export const taskType = named(
+  '任务类型',
+  z.coerce
+    .number()
+    .int()
+    .refine((value) => knownTypes.has(value), '没有这种任务类型'),
+)
+
+/** Filters of the list by the rows' field names; every one narrows. */
+export const filters = {
+  keyword: named('关键词', text(50).optional()),
+  flowSts: named('状态', z.array(flowSts).max(5).optional()),
+  taskType: named('任务类型', z.array(taskType).max(20).optional()),
+  depCode: named(
+    '运维班组',
+    z
+      .string()
+      .regex(/^([A-Z]\d\d)+$/, '不是有效的部门编码')
+      .optional(),
+  ),
+  psId: named('电站', z.array(id).max(500).optional()),
+  psaId: named('项目', z.array(id).max(500).optional()),
+  liableUserId: named('负责人', id.optional()),
+  /** Open orders that the caller is responsible for or helps with. */
+  mine: z.boolean().optional(),
+  /** Orders whose next step is the caller's: to assign, to execute or to accept. */
+  todo: z.boolean().optional(),
+  overdue: z.boolean().optional(),
+  planStartTimeBegin: named('计划开始', time.optional()),
+  planStartTimeEnd: named('计划开始', time.optional()),
+  createTimeBegin: named('创建时间', time.optional()),
+  createTimeEnd: named('创建时间', time.optional()),
+  flowEndTimeBegin: named('关闭时间', time.optional()),
+  flowEndTimeEnd: named('关闭时间', time.optional()),
+}
+
+export const orderSortFields = [
+  'createTime',
+  'lossPower',
+  'planStartTime',
+  'planEndTime',
+  'overHours',
+  'workCode',
+] as const
+
+/** What narrows the list and how it is ordered: the list reads a page of it, an export all of it. */
+export const orderQuery = z.object({
+  ...filters,
+  orderField: named('排序字段', z.enum(orderSortFields, '不能按此字段排序').optional()),
+  orderType: named('排序方向', z.enum(['asc', 'desc']).optional()),
+})
+
+/** The list's columns by their rows' fields; an export has the same. */
+export const orderTitles = {
+  workCode: '工单编号',
+  flowStsName: '状态',
+  psName: '电站',
+  taskTypeLabel: '任务类型',
+  taskDescription: '任务描述',
+  liablePerson: '负责人',
+  planStartTime: '计划开始',
+  planEndTime: '计划结束',
+  overHours: '超时',
+  lossPower: '损失 kWh/h',
+  psaName: '项目',
+  siteTypeLabel: '电站类型',
+  taskCategoryLabel: '任务分类',
+  workSubclass: '任务子类',
+  opsBusinessSourceLabel: '业务来源',
+  opsSourceCategoryLabel: '来源分类',
+  flowEndTime: '关闭时间',
+  impCommitTime: '承诺完成',
+  realStartTime: '指派/接单时间',
+  planCode: '关联任务',
+  ticketNo: '关联两票',
+  areaName: '区域',
+  depName: '运维班组',
+  createTime: '创建时间',
+} as const

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import pg from 'pg'
+import { readSheet } from 'read-excel-file/node'
+import { findRunningCluster } from '../server/src/platform/embedded-postgres/launch.ts'
+import { demoLogin, newSignedInPage } from './sign-in.ts'
+
+const QUESTION = '文件仍在准备中，关闭后将不会自动下载，是否关闭？'
+
+/** The number of rows under the list that shows. */
+const countOf = (page: Page) => page.getByText(/^共 [\d,]+ 条/).filter({ visible: true })
+
+/** Opens the task centre at a filter and puts its export into the queue. */
+async function exportFiltered(page: Page, format: 'XLSX' | 'CSV') {
+  await page.goto('/#/taskCenter?view=1')
+  await expect(countOf(page)).toBeVisible()
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '导出工单' })
+  await dialog.getByRole('button', { name: format }).click()
+  await dialog.getByRole('button', { name: '导出', exact: true }).click()
+  await expect(page.getByText('已加入我的下载')).toBeVisible()
+}
+
+/** The codes of the orders in sight, from the first to the last. */
+async function codesInSight(page: Page): Promise<string[]> {
+  const cells = page.locator('tbody').getByRole('link', { name: /^GD\d+$/ })
+  await expect(cells.first()).toBeVisible()
+  return cells.allTextContents()
+}
+
+test('the filtered list is exported, watched, downloaded and is what the screen shows', async ({
+  browser,
+}) => {
+  const page = await newSignedInPage(browser, demoLogin('admin'))
+  await page.goto('/#/taskCenter?view=1')
+  await expect(countOf(page)).toBeVisible()
+  const codes = await codesInSight(page)
+  const total = Number((await countOf(page).textContent())!.replaceAll(/\D/g, ''))
+
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '导出工单' })
+  await expect(dialog).toContainText(`按当前筛选（待指派）导出 ${total.toLocaleString('en-US')} 单`)
+  await dialog.getByRole('button', { name: '导出', exact: true }).click()
+  await expect(page.getByText('已加入我的下载')).toBeVisible()
+
+  // The end is told wherever the person is.
+  const told = page.getByRole('status').filter({ hasText: '导出完成' })
+  const download = page.waitForEvent('download')
+  await told.getByRole('button', { name: '下载', exact: true }).click({ timeout: 30_000 })
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^工单_\d{14}\.xlsx$/)
+  const [titles, ...rows] = await readSheet(await readFile(await file.path()))
+  expect(titles!.slice(0, 3)).toEqual(['工单编号', '状态', '电站'])
+  expect(rows).toHaveLength(total)
+  expect(rows.slice(0, codes.length).map(([code]) => code)).toEqual(codes)
+  expect(new Set(rows.map(([, state]) => state))).toEqual(new Set(['待指派']))
+
+  await page.goto('/#/personal/downBigExcel')
+  const row = page.locator('tbody').getByRole('row').first()
+  await expect(row).toContainText('已完成')
+  await expect(row).toContainText('待指派')
+  await expect(row).toContainText('前可下载')
+})
+
+test('with the downloads open a finished file is saved by itself, and closing them asks', async ({
+  browser,
+}) => {
+  const page = await newSignedInPage(browser, demoLogin('admin'))
+  await page.goto('/#/personal/downBigExcel')
+  await expect(page.getByRole('heading', { name: '我的下载' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await exportFiltered(page, 'CSV')
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/\.csv$/)
+  const [titles, ...rows] = parse(await readFile(await file.path()), { bom: true })
+  expect(titles).toContain('运维班组')
+  expect(rows.length).toBeGreaterThan(0)
+
+  const question = page.getByRole('dialog', { name: QUESTION })
+  await page.getByRole('button', { name: '关闭我的下载' }).click()
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(page.getByRole('button', { name: '关闭我的下载' })).toBeVisible()
+  await page.getByRole('button', { name: '关闭我的下载' }).click()
+  await question.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('button', { name: '关闭我的下载' })).toHaveCount(0)
+})
+
+test('an export is cancelled, made again and deleted', async ({ browser }) => {
+  const page = await newSignedInPage(browser, demoLogin('r10020'))
+  await page.goto('/#/personal/downBigExcel')
+  await expect(page.getByText('还没有导出文件')).toBeVisible()
+  await page.getByRole('link', { name: '前往任务中心' }).click()
+  // Nothing is finished while this lasts, so that the export is seen while it is made.
+  const release = await holdBack()
+  await exportFiltered(page, 'CSV')
+  await exportFiltered(page, 'XLSX')
+  await page.getByRole('button', { name: '查看' }).click()
+  const rows = page.locator('tbody').getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(0)).toContainText('排队中')
+  await expect(rows.nth(0)).toContainText('前面的导出完成后开始')
+  await expect(rows.nth(1)).toContainText('生成中')
+  await expect(rows.nth(1).getByRole('progressbar')).toBeVisible()
+  const act = async (row: Locator, name: string) => {
+    await row.getByRole('button', { name: '更多操作' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await act(rows.nth(1), '取消')
+  await expect(rows.nth(1)).toContainText('已取消')
+  await release()
+  await expect(rows.nth(0)).toContainText('已完成')
+
+  await act(rows.nth(1), '重新导出')
+  await expect(rows.nth(1)).toContainText('已完成')
+  await act(rows.nth(1), '删除')
+  const question = page.getByRole('dialog', { name: '删除导出文件' })
+  await expect(question).toContainText('不能恢复')
+  await question.getByRole('button', { name: '删除', exact: true }).click()
+  await expect(rows).toHaveCount(1)
+})
+
+/** Keeps finished exports from being recorded until the answer is called. */
+async function holdBack(): Promise<() => Promise<void>> {
+  const url = await findRunningCluster(process.env.HELIODESK_DATA_DIR!)
+  const blocker = new pg.Client({ connectionString: url! })
+  await blocker.connect()
+  await blocker.query('begin; lock table stored_file in share row exclusive mode')
+  return () => blocker.end()
+}
+
+test('who may not export is offered nothing', async ({ browser }) => {
+  const page = await newSignedInPage(browser, demoLogin('r10030'))
+  await page.goto('/#/taskCenter')
+  await expect(countOf(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: '导出', exact: true })).toHaveCount(0)
+})

@@ -1,0 +1,100 @@
+import { readdir } from 'node:fs/promises'
+import { inflateRawSync } from 'node:zlib'
+import type { Sent } from '@heliodesk/contract/call.ts'
+import { exportCalls as calls, type ExportJob } from '@heliodesk/contract/exports.ts'
+import { parse } from 'csv-parse/sync'
+import type { Harness } from '../../../test/harness.ts'
+import { jobTools } from '../../../test/job-tools.ts'
+import type { TestTenant } from '../../../test/test-tenant.ts'
+import { runNextExport } from './jobs.ts'
+
+/** Orders of every state and kind at every station of a tenant, the oldest first. */
+export async function addOrders(
+  harness: Harness,
+  { tenantId, stations, users }: TestTenant,
+  many: number,
+  areaName: string | null = null,
+) {
+  const [user, helper] = Object.values(users).filter((each) => each.roleCode === 'r10030')
+  const owner = await harness.owner.connect()
+  await owner.query('begin')
+  await owner.query(`select set_config('app.tenant', '${tenantId}', true)`)
+  await owner.query(
+    `insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
+       flow_sts, liable_user_id, assist_user_ids, liable_person, submit_time, terminate_reason, plan_start_time,
+       plan_end_time, loss_power, area_name, created_at)
+     select 'GD20250101' || lpad(n::text, 6, '0'), ($1::bigint[])[1 + n % array_length($1::bigint[], 1)], 0, '',
+       (array[1,2,7,8,12])[1 + n % 5],
+       (array['组件清洗 ' || n, '=cmd|calc', '含“引号", 逗号', E'第一行\\n第二行', '-1 + 2', '@和 <b>&</b>'])[1 + n % 6], '1',
+       1 + n % 5, case when n % 5 in (1, 2) then $2::bigint end,
+       case when n % 3 = 0 then array[$4::bigint] else '{}' end, case when n % 5 between 1 and 3 then '甲' end,
+       case when n % 5 = 2 then now() end, case when n % 5 = 4 then '重复' end,
+       now() - interval '3 days' - n % 9 * interval '1 hour', now() + (n % 40 - 20) * interval '1 hour', n % 13 / 2.0, $5::text,
+       now() - n * interval '1 minute'
+     from generate_series(1, $3::int) n`,
+    [stations.map((station) => station.id), user!.id, many, helper!.id, areaName],
+  )
+  await owner.query('commit')
+  owner.release()
+}
+
+export type Asked = Partial<Sent<typeof calls.add>>
+
+/** Asks for an export of work orders, as XLSX unless something else is said. */
+export const ask = (harness: Harness, token: string, asked: Asked = {}): Promise<ExportJob> =>
+  harness.call(token, calls.add, { kind: 'workOrders', format: 'xlsx', query: {}, ...asked })
+
+export async function look(harness: Harness, token: string, id: string): Promise<ExportJob> {
+  const jobs = await harness.call(token, calls.progress, { ids: [id] })
+  return jobs.find((job) => job.id === id)!
+}
+
+/** Makes the next waiting export in this process; answers whether there was one that may be made. */
+export const makeNext = (harness: Harness) => runNextExport(jobTools(harness))
+
+/** Asks, makes and answers the export as it ended. */
+export async function exportNow(harness: Harness, token: string, asked: Asked = {}): Promise<ExportJob> {
+  const { id } = await ask(harness, token, asked)
+  await makeNext(harness)
+  return look(harness, token, id)
+}
+
+/** The finished file, as a browser without a session gets it by its link. */
+export async function fetchFile(harness: Harness, token: string, id: string) {
+  const { url } = await harness.call(token, calls.link, { id })
+  return harness.app.inject({ method: 'GET', url })
+}
+
+export async function csvRows(harness: Harness, token: string, asked: Asked = {}): Promise<string[][]> {
+  const { id } = await exportNow(harness, token, { ...asked, format: 'csv' })
+  const { rawPayload } = await fetchFile(harness, token, id)
+  return parse(rawPayload, { bom: true })
+}
+
+/** How many files lie in the storage, unfinished ones included. */
+export async function storedFiles({ env }: Harness): Promise<number> {
+  const entries = await readdir(env.FILES_DIR!, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).length
+}
+
+/** Keeps finished exports from being recorded until the answer is called, as a slow database would. */
+export async function holdBack(harness: Harness): Promise<() => Promise<void>> {
+  const blocker = await harness.owner.connect()
+  await blocker.query('begin; lock table stored_file in share row exclusive mode')
+  return async () => {
+    await blocker.query('rollback')
+    blocker.release()
+  }
+}
+
+const LOCAL_HEADER = Buffer.from('PK\u0003\u0004', 'latin1')
+
+/** A part of a ZIP archive as text. */
+export function partOf(archive: Buffer, path: string): string {
+  for (let at = archive.indexOf(LOCAL_HEADER); at >= 0; at = archive.indexOf(LOCAL_HEADER, at + 4)) {
+    const nameEnd = at + 30 + archive.readUInt16LE(at + 26)
+    if (archive.toString('utf8', at + 30, nameEnd) !== path) continue
+    return inflateRawSync(archive.subarray(nameEnd + archive.readUInt16LE(at + 28))).toString()
+  }
+  throw new Error(`the archive has no ${path}`)
+}

@@ -1,0 +1,182 @@
+import type { Output } from '@heliodesk/contract/call.ts'
+import {
+  exportCalls,
+  exportFormat,
+  exportKind,
+  exportKinds,
+  exportState,
+  exportStates,
+  type ExportState,
+} from '@heliodesk/contract/exports.ts'
+import { sql, type SqlBool } from 'kysely'
+import { defineModule, DomainError, notFound, type Ctx, type Job } from '../../kernel/context.ts'
+import { MissingRight, PasswordChangeDue } from '../../kernel/errors.ts'
+import { toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
+import { releaseFile, signedUrl } from '../files/index.ts'
+import { expireExports } from './expiry.ts'
+import { runNextExport } from './jobs.ts'
+import { kinds } from './kinds.ts'
+import { joinQueue, leaveTurn } from './queue.ts'
+
+type ExportJob = Output<(typeof exportCalls)['add']>
+
+/** The link is for the browser that asked, which follows it at once. */
+const LINK_SECONDS = 60
+
+const ownExports = ({ db, who }: Ctx) => db.selectFrom('export_job').where('created_by', '=', who.userId)
+
+const listed = (exports: ReturnType<typeof ownExports>) => exports.selectAll()
+
+type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
+
+const fileNameOf = ({ title, format }: Pick<Row, 'title' | 'format'>) => `${title}.${format}`
+
+const toJob = (row: Row, zone: string): ExportJob => ({
+  id: row.id,
+  kind: exportKind.parse(row.kind),
+  format: exportFormat.parse(row.format),
+  fileName: fileNameOf(row),
+  conditions: row.conditions,
+  state: exportState.parse(row.state),
+  rowCount: row.row_count,
+  doneCount: row.done_count,
+  size: row.size === null ? null : Number(row.size),
+  error: row.error,
+  attempts: row.attempts,
+  createTime: toWireTime(row.created_at, zone),
+  finishTime: toWireTimeOrNull(row.finished_at, zone),
+  expireTime: toWireTimeOrNull(row.expires_at, zone),
+})
+
+async function getExport(ctx: Ctx, id: string): Promise<ExportJob> {
+  const row = await listed(ownExports(ctx)).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return toJob(row, ctx.who.timeZone)
+}
+
+/** Locks an own export that is in one of these states, or says why it is none of them. */
+async function lockExport(ctx: Ctx, id: string, states: readonly ExportState[], verb: string): Promise<Row> {
+  const row = await listed(ownExports(ctx)).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw notFound()
+  const state = exportState.parse(row.state)
+  if (!states.includes(state)) {
+    throw new DomainError('export.state', `该导出${exportStates[state]}，不能${verb}`)
+  }
+  return row
+}
+
+async function requireRight({ db, who }: Ctx, permission: string): Promise<void> {
+  if (who.mustChangePassword) throw new PasswordChangeDue()
+  const { rows } = await sql<{ granted: boolean }>`
+    select app.is_granted(${who.userId}::bigint, ${permission}) as granted`.execute(db)
+  if (!rows[0]!.granted) throw new MissingRight(permission)
+}
+
+/** Two at a time, so that a long one does not keep everybody waiting; each takes two connections of the pool. */
+const lanes: Job[] = [
+  { name: 'export', runNext: runNextExport },
+  {
+    name: 'export beside another',
+    runNext: (tools) => (tools.env.DATABASE_POOL < 8 ? Promise.resolve(false) : runNextExport(tools)),
+  },
+]
+
+export const exports = defineModule(
+  exportCalls,
+  {
+    async add(ctx, { kind, format, conditions, query }) {
+      await requireRight(ctx, kinds[kind].permission)
+      const { id } = await ctx.db
+        .insertInto('export_job')
+        .values({
+          kind,
+          format,
+          title: `${exportKinds[kind]}_${toWireTime(ctx.now, ctx.who.timeZone).replaceAll(/\D/g, '')}`,
+          conditions,
+          query: JSON.stringify(query),
+          ...(await joinQueue(ctx)),
+          created_at: ctx.now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return getExport(ctx, id)
+    },
+
+    async page(ctx, { curPage, size }) {
+      const { total } = await ownExports(ctx)
+        .select((eb) => eb.fn.countAll<string>().as('total'))
+        .executeTakeFirstOrThrow()
+      const pageList = await listed(ownExports(ctx))
+        .orderBy('id', 'desc')
+        .limit(size)
+        .offset((curPage - 1) * size)
+        .execute()
+      return { pageList: pageList.map((row) => toJob(row, ctx.who.timeZone)), rowCount: Number(total) }
+    },
+
+    async progress(ctx, { ids }) {
+      const rows = await listed(ownExports(ctx))
+        .where(sql<SqlBool>`(turn is not null or id = any(${ids}::bigint[]))`)
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => toJob(row, ctx.who.timeZone))
+    },
+
+    async cancel(ctx, { id }) {
+      const { turn } = await lockExport(ctx, id, ['waiting', 'running'], '取消')
+      await ctx.db
+        .updateTable('export_job')
+        .set({ state: 'cancelled', turn: null, finished_at: ctx.now })
+        .where('id', '=', id)
+        .execute()
+      await leaveTurn(ctx, turn!)
+      return getExport(ctx, id)
+    },
+
+    async retry(ctx, { id }) {
+      const { kind } = await lockExport(ctx, id, ['failed', 'cancelled', 'expired'], '重新导出')
+      await requireRight(ctx, kinds[exportKind.parse(kind)].permission)
+      await ctx.db
+        .updateTable('export_job')
+        .set({
+          ...(await joinQueue(ctx)),
+          attempts: 0,
+          row_count: null,
+          done_count: 0,
+          size: null,
+          error: null,
+          finished_at: null,
+          expires_at: null,
+        })
+        .where('id', '=', id)
+        .execute()
+      return getExport(ctx, id)
+    },
+
+    async remove(ctx, { id }) {
+      const { file_path: path } = await lockExport(
+        ctx,
+        id,
+        ['done', 'failed', 'cancelled', 'expired'],
+        '删除，请先取消',
+      )
+      await ctx.db.deleteFrom('export_job').where('id', '=', id).execute()
+      if (path !== null) await releaseFile(ctx, path)
+      return null
+    },
+
+    async link(ctx, { id }) {
+      const row = await listed(ownExports(ctx)).where('id', '=', id).executeTakeFirst()
+      if (!row) throw notFound()
+      const isOver = row.state === 'expired' || (row.expires_at !== null && row.expires_at <= ctx.now)
+      if (isOver) throw new DomainError('export.expired', '文件已过期，请重新导出')
+      if (row.file_path === null) {
+        throw new DomainError('export.state', `该导出${exportStates[exportState.parse(row.state)]}，不能下载`)
+      }
+      const url = await signedUrl(ctx, { tenantId: ctx.who.tenantId, path: row.file_path }, LINK_SECONDS)
+      return { url, fileName: fileNameOf(row) }
+    },
+  },
+  [expireExports],
+  lanes,
+)

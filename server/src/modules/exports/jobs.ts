@@ -1,0 +1,241 @@
+import type { Readable } from 'node:stream'
+import { EXPORT_DAYS, exportFormat, exportKind, exportKinds } from '@heliodesk/contract/exports.ts'
+import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
+import { sql } from 'kysely'
+import { DomainError, type JobTools } from '../../kernel/context.ts'
+import { answerFor, codeOf, MissingRight } from '../../kernel/errors.ts'
+import type { OpenExport } from '../../kernel/export-kind.ts'
+import { inTenant, Transaction } from '../../kernel/transaction.ts'
+import type { Db } from '../../platform/postgres.ts'
+import { openStorage } from '../../platform/storage.ts'
+import { addFile, newPath } from '../files/index.ts'
+import { csvOf } from './csv.ts'
+import { kinds } from './kinds.ts'
+import { claimTurn, endTurn, type Turn } from './queue.ts'
+import { xlsxOf } from './xlsx.ts'
+
+/** How often an export may be begun and cut off, by processes that end or connections that break. */
+const MAX_ATTEMPTS = 3
+const SHOW_EVERY_MS = 500
+const STATEMENT_TIMEOUT = '10min'
+const DAY_MS = 86_400_000
+
+const mediaTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const
+
+/** Nobody wants it any more: cancelled or removed while it was made. */
+class Unwanted extends Error {}
+
+/**
+ * Makes the next export that is due. One transaction holds the claim, the file's row and the new state, so that all of it
+ * happens once or not at all; another one reads, and short ones beside them show how far it is.
+ */
+export async function runNextExport(tools: JobTools): Promise<boolean> {
+  const claim = await Transaction.begin(tools.pool, 'command')
+  const storage = openStorage(tools.env)
+  let turn: Turn | undefined
+  let path: string | null = null
+  try {
+    turn = await claimTurn(claim.db)
+    if (turn) {
+      const job = await begin(turn, tools)
+      path = newPath(job.format)
+      await make(claim, turn, job, path, tools)
+      await endTurn(claim.db, turn)
+    }
+    await claim.commit()
+  } catch (error) {
+    const connection = await claim.rollback()
+    if (!turn) throw error
+    // A commit whose answer was lost may have happened; then its bytes are wanted.
+    if (path !== null && connection === 'done') await storage.remove(path)
+    await settle(turn, error, connection === 'lost', tools)
+  }
+  return turn !== undefined
+}
+
+type Begun = { kind: string; format: 'xlsx' | 'csv'; title: string; query: unknown; attempts: number }
+
+/** Shows that it is being made, and counts the try before anything can go wrong with it. */
+async function begin({ tenant, turn }: Turn, { pool }: JobTools): Promise<Begun> {
+  const begun = await inTenant(pool, tenant, (db) =>
+    db
+      .updateTable('export_job')
+      .set({ state: 'running', attempts: sql`attempts + 1`, row_count: null, done_count: 0, error: null })
+      .where('turn', '=', turn)
+      .returning(['kind', 'format', 'title', 'query', 'attempts'])
+      .executeTakeFirst(),
+  )
+  if (!begun) throw new Unwanted()
+  if (begun.attempts > MAX_ATTEMPTS) {
+    throw new DomainError('export.cut_off', '生成过程多次中断，未能完成；请稍后重新导出')
+  }
+  return { ...begun, format: exportFormat.parse(begun.format) }
+}
+
+async function make(
+  claim: Transaction,
+  turn: Turn,
+  job: Begun,
+  path: string,
+  tools: JobTools,
+): Promise<void> {
+  const { pool, env, clock } = tools
+  // It waits while the rows are read through another connection.
+  await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(claim.db)
+  const kind = kinds[exportKind.parse(job.kind)]
+  await actAs(claim, turn, kind.permission)
+  const reader = await Transaction.snapshot(pool)
+  let rowCount: number
+  let written: { size: number; sha256: Buffer }
+  try {
+    const who = await actAs(reader, turn, kind.permission)
+    await sql`select set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true)`.execute(reader.db)
+    const open = await kind.open({ db: reader.db, who, now: clock.now() }, job.query)
+    rowCount = open.rowCount
+    const pages = counted(open, turn, tools)
+    written = await openStorage(env).write(path, contentOf(job, kind.columns, { rowCount, pages }))
+  } finally {
+    await reader.rollback()
+  }
+  await finish(claim.db, turn, job, { path, rowCount, ...written }, clock.now())
+}
+
+async function actAs(transaction: Transaction, { tenant, user_id }: Turn, permission: string) {
+  const entered = await transaction.actAs(tenant, user_id, permission)
+  if (!entered) throw new DomainError('export.user', '发起导出的用户已停用')
+  if (!entered.granted) throw new MissingRight(permission)
+  return entered.who
+}
+
+function contentOf(
+  { kind, format }: Begun,
+  columns: Parameters<typeof csvOf>[0],
+  open: OpenExport,
+): Readable {
+  if (format === 'csv') return csvOf(columns, open.pages)
+  return xlsxOf({ columns, ...open, title: exportKinds[exportKind.parse(kind)] })
+}
+
+/** The same pages, shown as they pass; throws when the process stops or nobody wants them any more. */
+async function* counted({ rowCount, pages }: OpenExport, turn: Turn, tools: JobTools): OpenExport['pages'] {
+  let done = 0
+  let shownAt = Date.now()
+  await show(turn, { row_count: rowCount }, tools)
+  for await (const page of pages) {
+    tools.signal.throwIfAborted()
+    yield page
+    done += page.length
+    if (Date.now() - shownAt < SHOW_EVERY_MS) continue
+    shownAt = Date.now()
+    await show(turn, { done_count: done }, tools)
+  }
+}
+
+/** People see the export move through a short transaction beside it; one that fails is no reason to stop. */
+async function show(
+  { tenant, turn }: Turn,
+  progress: { row_count: number } | { done_count: number },
+  { pool, log }: JobTools,
+): Promise<void> {
+  const wanted = await inTenant(pool, tenant, async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable('export_job')
+      .set(progress)
+      .where('turn', '=', turn)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }).catch((error: unknown) => {
+    log.warn({ err: error }, 'the progress of an export is not shown')
+    return true
+  })
+  if (!wanted) throw new Unwanted()
+}
+
+type Made = { path: string; rowCount: number; size: number; sha256: Buffer }
+
+async function finish(
+  db: Db,
+  { turn }: Turn,
+  { format, title }: Begun,
+  made: Made,
+  now: Date,
+): Promise<void> {
+  const { path, rowCount, size, sha256 } = made
+  await addFile(
+    { db, now },
+    {
+      purpose: 'export',
+      name: `${title}.${format}`,
+      mediaType: mediaTypes[format],
+      path,
+      size,
+      sha256,
+      kept: true,
+    },
+  )
+  const { numUpdatedRows } = await db
+    .updateTable('export_job')
+    .set({
+      state: 'done',
+      turn: null,
+      done_count: rowCount,
+      file_path: path,
+      size: String(size),
+      finished_at: now,
+      expires_at: new Date(now.getTime() + EXPORT_DAYS * DAY_MS),
+    })
+    .where('turn', '=', turn)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Unwanted()
+}
+
+/** What becomes of a try that ended early. Nothing is recorded where another process has taken the turn up meanwhile. */
+async function settle(turn: Turn, error: unknown, isLost: boolean, tools: JobTools): Promise<void> {
+  const { pool, log, signal, clock } = tools
+  const settleInTurn = (work: (db: Db) => Promise<unknown>) =>
+    inTenant(pool, turn.tenant, async (db) => {
+      const { rows } = await sql`
+        select from export_waiting where turn = ${turn.turn} for update skip locked`.execute(db)
+      if (rows.length > 0) await work(db)
+    })
+  if (error instanceof Unwanted) return settleInTurn((db) => endTurn(db, turn))
+  if (signal.aborted) return settleInTurn((db) => handBack(db, turn))
+  if (isLost || isConnectionLoss(error)) {
+    log.warn({ err: error }, 'an export lost its connection')
+    return
+  }
+  const { message, unexpected } = answerFor(error, titleOfPermission)
+  if (unexpected) log.error({ err: error }, 'an export failed')
+  return settleInTurn(async (db) => {
+    await db
+      .updateTable('export_job')
+      .set({
+        state: 'failed',
+        turn: null,
+        error: isStorageFull(error) ? '服务器存储空间不足，请联系管理员' : message,
+        finished_at: clock.now(),
+      })
+      .where('turn', '=', turn.turn)
+      .execute()
+    await endTurn(db, turn)
+  })
+}
+
+/** An orderly stop is nobody's fault: the try does not count, and it starts over. */
+const handBack = (db: Db, { turn }: Turn) =>
+  db
+    .updateTable('export_job')
+    .set({ state: 'waiting', attempts: sql`attempts - 1`, row_count: null, done_count: 0 })
+    .where('turn', '=', turn)
+    .where('state', '=', 'running')
+    .execute()
+
+/** SQLSTATE classes 08 and 57P, and what the driver says without a code when the line broke. */
+const isConnectionLoss = (error: unknown): boolean =>
+  /^(08|57P)|^ECONN/.test(codeOf(error)) ||
+  (error instanceof Error && error.message.startsWith('Connection terminated'))
+
+const isStorageFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error))

@@ -1,0 +1,74 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { exportCalls as calls } from '@heliodesk/contract/exports.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { useHarness } from '../../../test/harness.ts'
+import { signInAdministrator } from '../../../test/hire.ts'
+import { addOrders, ask, fetchFile, look, storedFiles } from './exports.fixture.ts'
+
+const TAKE_JOBS = fileURLToPath(new URL('../../../test/take-jobs.ts', import.meta.url))
+
+/** 20,000 orders with long texts; the long trial has many more. */
+const ORDERS = Number(process.env.HELIODESK_EXPORT_ROWS ?? 20_000)
+/** What the process needs at rest, and a little more: those texts alone take 40 MB. */
+const HEAP_MB = 48
+const PATIENT = { timeout: 60_000 + ORDERS * 2 }
+
+const harness = useHarness()
+let admin: string
+let worker: ReturnType<typeof fork>
+let ended: Promise<unknown>
+
+beforeAll(async () => {
+  admin = await signInAdministrator(harness, harness.tenant)
+  await addOrders(harness, harness.tenant, ORDERS, '长'.repeat(1000))
+  await harness.owner.query('analyze work_order')
+  worker = fork(TAKE_JOBS, [harness.url], {
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    env: { ...process.env, FILES_DIR: harness.env.FILES_DIR, LOG_LEVEL: 'silent' },
+  })
+  ended = once(worker, 'exit')
+}, PATIENT.timeout)
+
+afterAll(async () => {
+  worker.kill('SIGKILL')
+  await ended
+})
+
+it.each(['xlsx', 'csv'] as const)(
+  '%s is written in a heap that could not hold its rows',
+  PATIENT,
+  async (format) => {
+    const { id } = await ask(harness, admin, { format })
+    const isDone = expect
+      .poll(async () => (await look(harness, admin, id)).state, { timeout: PATIENT.timeout, interval: 100 })
+      .toBe('done')
+    const outOfMemory = ended.then(() => {
+      throw new Error('the process ran out of memory')
+    })
+    await Promise.race([isDone, outOfMemory])
+    expect(await look(harness, admin, id)).toMatchObject({ rowCount: ORDERS, doneCount: ORDERS, attempts: 1 })
+  },
+)
+
+it('cancelling stops the writing within two seconds', PATIENT, async () => {
+  const files = await storedFiles(harness)
+  const { id } = await ask(harness, admin)
+  await expect
+    .poll(async () => (await look(harness, admin, id)).rowCount, { timeout: 20_000, interval: 20 })
+    .toBe(ORDERS)
+  await harness.call(admin, calls.cancel, { id })
+  const turns = async () =>
+    (await harness.owner.query<{ n: number }>('select count(*)::int as n from export_waiting')).rows[0]!.n
+  await expect.poll(turns, { timeout: 2000, interval: 20 }).toBe(0)
+  expect(await storedFiles(harness)).toBe(files)
+  expect((await look(harness, admin, id)).doneCount).toBeLessThan(ORDERS)
+})
+
+it('a page of the browser need not hold the file either', PATIENT, async () => {
+  const { pageList } = await harness.call(admin, calls.page, {})
+  const made = pageList.find(({ state, format }) => state === 'done' && format === 'csv')!
+  const { headers } = await fetchFile(harness, admin, made.id)
+  expect(Number(headers['content-length'])).toBe(made.size)
+})

@@ -1,0 +1,131 @@
+import { exportStates, type ExportJob, type ExportState } from '@heliodesk/contract/exports.ts'
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleMinus,
+  CircleX,
+  LoaderCircle,
+  TimerOff,
+  type LucideIcon,
+} from 'lucide-react'
+import { formatMinute, formatNumber, formatSize, formatTime } from '../../kit/format.ts'
+import type { Column } from '../../kit/page-table/columns.ts'
+
+const looks: Record<ExportState, { group: string; icon: LucideIcon }> = {
+  waiting: { group: 'undo', icon: CircleDashed },
+  running: { group: 'proc', icon: LoaderCircle },
+  done: { group: 'ok', icon: CircleCheck },
+  failed: { group: 'err', icon: CircleX },
+  cancelled: { group: '', icon: CircleMinus },
+  expired: { group: '', icon: TimerOff },
+}
+
+export const isUnfinished = ({ state }: Pick<ExportJob, 'state'>): boolean =>
+  state === 'waiting' || state === 'running'
+
+export function StateTag({ state }: Pick<ExportJob, 'state'>) {
+  const { group, icon: Icon } = looks[state]
+  return (
+    <span className={`tag ${group}`}>
+      <Icon className="i s" aria-hidden />
+      {exportStates[state]}
+    </span>
+  )
+}
+
+/** Whole percents, full only when the file is. */
+const percentOf = ({ doneCount, rowCount }: Pick<ExportJob, 'doneCount' | 'rowCount'>): number =>
+  rowCount ? Math.min(99, Math.floor((doneCount / rowCount) * 100)) : 0
+
+/** How far it is, what came of it, and until when it can be fetched. */
+export function Progress({ job }: { job: ExportJob }) {
+  if (job.state === 'done') return `${formatTime(job.expireTime)} 前可下载`
+  if (job.state === 'expired') return <span className="t3">文件已删除，可重新导出</span>
+  if (job.state === 'failed') {
+    return (
+      <span className="err" title={job.error ?? undefined}>
+        {job.error}
+      </span>
+    )
+  }
+  if (job.state === 'waiting') return <span className="t3">前面的导出完成后开始</span>
+  if (job.state !== 'running') return null
+  const percent = percentOf(job)
+  return (
+    <span className="export-progress">
+      <span
+        className="bar"
+        role="progressbar"
+        aria-label={`${job.fileName}的进度`}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <i style={{ width: `${percent}%` }} />
+      </span>
+      {job.rowCount === null
+        ? '正在统计'
+        : `${formatNumber(job.doneCount)} / ${formatNumber(job.rowCount)} 行`}
+    </span>
+  )
+}
+
+export const downloadColumns = (download: (job: ExportJob) => void): readonly Column<ExportJob>[] => [
+  {
+    key: 'fileName',
+    title: '文件',
+    width: 220,
+    lock: true,
+    cell: (job) =>
+      job.state === 'done' ? (
+        <button
+          type="button"
+          className="export-name"
+          title={job.fileName}
+          tabIndex={-1}
+          onClick={(event) => {
+            event.stopPropagation()
+            download(job)
+          }}
+        >
+          {job.fileName}
+        </button>
+      ) : (
+        <span title={job.fileName}>{job.fileName}</span>
+      ),
+  },
+  { key: 'state', title: '状态', width: 100, cell: ({ state }) => <StateTag state={state} /> },
+  {
+    key: 'progress',
+    title: '进度与有效期',
+    width: 250,
+    cell: (job) => (job.state === 'cancelled' ? null : <Progress job={job} />),
+  },
+  {
+    key: 'conditions',
+    title: '筛选条件',
+    width: 140,
+    grow: true,
+    cell: ({ conditions }) => <span title={conditions}>{conditions || '全部'}</span>,
+  },
+  {
+    key: 'rowCount',
+    title: '行数',
+    width: 90,
+    align: 'right',
+    cell: ({ rowCount }) => rowCount !== null && formatNumber(rowCount),
+  },
+  {
+    key: 'size',
+    title: '大小',
+    width: 96,
+    align: 'right',
+    cell: ({ size }) => size !== null && formatSize(size),
+  },
+  {
+    key: 'createTime',
+    title: '导出时间',
+    width: 112,
+    cell: ({ createTime }) => <span title={formatMinute(createTime)}>{formatTime(createTime)}</span>,
+  },
+]

@@ -1,0 +1,3 @@
+export const pages = {
+  'exports/DownloadsPage': () => import('./DownloadsPage.tsx').then((m) => ({ Page: m.DownloadsPage })),
+}
