@@ -84,7 +84,7 @@ async function generate(client: pg.PoolClient, orders: number) {
     await client.query('commit')
     console.log(`generated tenant ${tenant} (${tenantId})`)
   }
-  await client.query('select app.fold_work_order_counts()')
+  await client.query('select app.fold_work_order_counts(), app.fold_work_order_days()')
   await client.query('vacuum analyze')
 }
 

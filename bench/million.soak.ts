@@ -197,6 +197,11 @@ describe('plans', () => {
     return rows[0]!
   }
 
+  const thisMonth = () => {
+    const today = new Date().toISOString().slice(0, 10)
+    return { flowEndTimeBegin: `${today.slice(0, 8)}01 00:00:00`, flowEndTimeEnd: `${today} 23:59:59` }
+  }
+
   /**
    * The calls that people make all day, and the most rows of orders and their history that each may read: a few for
    * what people open, the tenant's open orders (31,000, once for the page and once for its total) for what only they
@@ -215,6 +220,19 @@ describe('plans', () => {
     ['a rare keyword', '/ops/order/page', () => ({ keyword: '第 4711 次' }), 10_000],
     ['a deep page', '/ops/order/page', () => ({ flowSts: [4], curPage: 700 }), 10_000],
     ['the counts', '/ops/order/count', () => ({}), 70_000],
+    ['what waits for me', '/ops/order/page', () => ({ todo: true }), 70_000],
+    ['what was closed this month', '/ops/order/page', () => ({ flowSts: [4], ...thisMonth() }), 30_000],
+    ['the numbers of the home page', '/ops/dashboard/overview', () => ({ period: 'year' }), 35_000],
+    [
+      'the numbers of a department',
+      '/ops/dashboard/overview',
+      () => ({ period: 'year', depCode: OWN_DEPARTMENT }),
+      2000,
+    ],
+    ['to-dos', '/ops/dashboard/todos', () => ({}), 35_000],
+    ['the ranking', '/ops/dashboard/ranking', () => ({}), 35_000],
+    ['the load of people', '/ops/dashboard/people', () => ({}), 70_000],
+    ['the stations on the map', '/ops/dashboard/places', () => ({}), 35_000],
     ['a detail', '/ops/order/detail', () => order(4), 10],
     ['a history', '/ops/order/history', () => order(4), 10],
     ['a create', '/ops/order/insert', () => ({ psId: station, taskType: 12, taskDescription: '新建' }), 10],

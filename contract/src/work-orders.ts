@@ -1,21 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
-import { businessPage, businessPageOf, id, named, requiredText, text, time } from './fields.ts'
-import { taskTypes } from './work-order-rules.ts'
-
-const flowSts = named(
-  '状态',
-  z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])),
-)
-
-const knownTypes = new Set(Object.keys(taskTypes).map(Number))
-const taskType = named(
-  '任务类型',
-  z.coerce
-    .number()
-    .int()
-    .refine((value) => knownTypes.has(value), '没有这种任务类型'),
-)
+import { businessPage, businessPageOf, id, named, nothing, requiredText, text, time } from './fields.ts'
+import { filters, flowSts, orderQuery, taskType } from './work-order-list.ts'
 
 /** A step of the work, copied from the task type's template when somebody takes the order. */
 export const workStep = z.object({
@@ -132,39 +118,6 @@ export const orderEvent = z.object({
   color: z.string().nullable(),
 })
 
-/** Filters of the list by the rows' field names; every one narrows. */
-const filters = {
-  keyword: named('关键词', text(50).optional()),
-  flowSts: named('状态', z.array(flowSts).max(5).optional()),
-  taskType: named('任务类型', z.array(taskType).max(20).optional()),
-  depCode: named(
-    '运维班组',
-    z
-      .string()
-      .regex(/^([A-Z]\d\d)+$/, '不是有效的部门编码')
-      .optional(),
-  ),
-  psId: named('电站', z.array(id).max(500).optional()),
-  psaId: named('项目', z.array(id).max(500).optional()),
-  liableUserId: named('负责人', id.optional()),
-  /** Open orders that the caller is responsible for or helps with. */
-  mine: z.boolean().optional(),
-  overdue: z.boolean().optional(),
-  planStartTimeBegin: named('计划开始', time.optional()),
-  planStartTimeEnd: named('计划开始', time.optional()),
-  createTimeBegin: named('创建时间', time.optional()),
-  createTimeEnd: named('创建时间', time.optional()),
-}
-
-export const orderSortFields = [
-  'createTime',
-  'lossPower',
-  'planStartTime',
-  'planEndTime',
-  'overHours',
-  'workCode',
-] as const
-
 const seen = { id, version: named('版本', z.coerce.number().int().min(1)) }
 const reason = named('原因', requiredText(100))
 
@@ -212,9 +165,7 @@ export const workOrderCalls = {
     access: { perm: 'order:list' },
     input: z.object({
       ...businessPage,
-      ...filters,
-      orderField: named('排序字段', z.enum(orderSortFields, '不能按此字段排序').optional()),
-      orderType: named('排序方向', z.enum(['asc', 'desc']).optional()),
+      ...orderQuery.shape,
       /** false when only the page changed: the total is not counted again. */
       needCount: z.boolean().default(true),
     }),
@@ -229,8 +180,17 @@ export const workOrderCalls = {
     output: z.object({
       byStatus: z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() }),
       mine: z.int(),
+      todo: z.int(),
       overdue: z.int(),
     }),
+  }),
+  /** Everybody in scope who executes orders or is responsible for one, for choosing 负责人 in a filter. */
+  people: query({
+    title: '可筛选的负责人',
+    path: '/ops/order/people',
+    access: { perm: 'order:list' },
+    input: nothing,
+    output: z.array(z.object({ id: z.string(), realname: z.string(), departName: z.string() })),
   }),
   detail: query({
     title: '工单详情',

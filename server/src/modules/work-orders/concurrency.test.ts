@@ -1,7 +1,7 @@
 import { workOrderCalls as calls } from '@heliodesk/contract/work-orders.ts'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../../test/harness.ts'
-import { useSite } from './site.fixture.ts'
+import { useSite } from '../../../test/site.ts'
 
 const site = useSite()
 const { harness } = site

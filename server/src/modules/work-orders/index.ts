@@ -13,15 +13,19 @@ import {
   terminateWorkOrder,
 } from './lifecycle.ts'
 import { countWorkOrders, listWorkOrders } from './list.ts'
-import { listExecutors } from './people.ts'
+import { listExecutors, listPeople } from './people.ts'
 
+export { isOverdue, isTodo } from './conditions.ts'
+export { workOrderExport } from './export.ts'
 export { codePrefix } from './lifecycle.ts'
+export { countedOrders } from './list.ts'
+export { executorsInScope } from './people.ts'
 
 const fold: Upkeep = {
   name: 'work order counts',
   everyMs: 2000,
   async run(db) {
-    await sql`select app.fold_work_order_counts()`.execute(db)
+    await sql`select app.fold_work_order_counts(), app.fold_work_order_days()`.execute(db)
   },
 }
 
@@ -34,6 +38,7 @@ export const workOrders = defineModule(
     history: (ctx, { id }) => listHistory(ctx, id),
     version: (ctx, { id }) => requireVisible(ctx, id),
     executors: (ctx, { id }) => listExecutors(ctx, id),
+    people: listPeople,
 
     async find(ctx, { workCode }) {
       const order = await ctx.db

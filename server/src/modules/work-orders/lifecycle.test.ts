@@ -1,6 +1,6 @@
 import { workOrderCalls as calls } from '@heliodesk/contract/work-orders.ts'
 import { describe, expect, it } from 'vitest'
-import { planned, useSite } from './site.fixture.ts'
+import { planned, useSite } from '../../../test/site.ts'
 
 const site = useSite()
 const { harness } = site

@@ -1,5 +1,6 @@
 import { flowStatuses } from '@heliodesk/contract/work-order-rules.ts'
-import { orderSortFields, workOrderCalls as calls } from '@heliodesk/contract/work-orders.ts'
+import { orderSortFields } from '@heliodesk/contract/work-order-list.ts'
+import { workOrderCalls as calls } from '@heliodesk/contract/work-orders.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'

@@ -1,18 +1,22 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { orderQuery } from '@heliodesk/contract/work-order-list.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
+import { allOf, isMine, isOverdue, isTodo, type Condition } from './conditions.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord } from './rows.ts'
 
 type PageInput = Input<(typeof workOrderCalls)['page']>
-type Condition = RawBuilder<SqlBool>
+export type OrderQuery = z.output<typeof orderQuery>
+type ListCtx = Pick<Ctx, 'who' | 'now'>
 
 /** Newest first; the id makes the order total. */
 const newest = sql`o.created_at desc, o.id desc`
 
-function orderOf({ orderField, orderType }: PageInput, now: Date): RawBuilder<unknown> {
+function orderOf({ orderField, orderType }: OrderQuery, now: Date): RawBuilder<unknown> {
   const direction = orderType === 'asc' ? sql`asc` : sql`desc`
   switch (orderField) {
     case undefined:
@@ -34,7 +38,7 @@ function orderOf({ orderField, orderType }: PageInput, now: Date): RawBuilder<un
 }
 
 /** Conditions that only tell stations and states apart: a maintained summary can count by these. */
-function placeAndStatus(input: Pick<PageInput, 'flowSts' | 'depCode' | 'psId' | 'psaId'>, table: string) {
+function placeAndStatus(input: Pick<OrderQuery, 'flowSts' | 'depCode' | 'psId' | 'psaId'>, table: string) {
   const conditions: Condition[] = []
   const { flowSts, depCode, psId, psaId } = input
   // Equality keeps the status index in the list's order; an array would not.
@@ -46,7 +50,7 @@ function placeAndStatus(input: Pick<PageInput, 'flowSts' | 'depCode' | 'psId' | 
   return conditions
 }
 
-function otherConditions(ctx: Ctx, input: PageInput): Condition[] {
+function otherConditions(ctx: ListCtx, input: OrderQuery): Condition[] {
   const zone = ctx.who.timeZone
   const conditions: Condition[] = []
   if (input.keyword && isWorkCode(input.keyword)) conditions.push(startsWithCode(input.keyword))
@@ -54,16 +58,23 @@ function otherConditions(ctx: Ctx, input: PageInput): Condition[] {
     conditions.push(sql`o.task_type = any(${input.taskType}::smallint[])`)
   if (input.liableUserId) conditions.push(sql`o.liable_user_id = ${input.liableUserId}`)
   if (input.mine) conditions.push(isMine(ctx.who.userId))
+  if (input.todo) conditions.push(isTodo(ctx.who.userId))
   if (input.overdue) conditions.push(isOverdue(ctx.now))
   if (input.planStartTimeBegin)
     conditions.push(sql`o.plan_start_time >= ${fromWireTime(input.planStartTimeBegin, zone)}`)
   if (input.planStartTimeEnd)
-    conditions.push(sql`o.plan_start_time <= ${fromWireTime(input.planStartTimeEnd, zone)}`)
+    conditions.push(sql`o.plan_start_time < ${afterSecond(input.planStartTimeEnd, zone)}`)
   if (input.createTimeBegin)
     conditions.push(sql`o.created_at >= ${fromWireTime(input.createTimeBegin, zone)}`)
-  if (input.createTimeEnd) conditions.push(sql`o.created_at <= ${fromWireTime(input.createTimeEnd, zone)}`)
+  if (input.createTimeEnd) conditions.push(sql`o.created_at < ${afterSecond(input.createTimeEnd, zone)}`)
+  if (input.flowEndTimeBegin)
+    conditions.push(sql`o.flow_end_time >= ${fromWireTime(input.flowEndTimeBegin, zone)}`)
+  if (input.flowEndTimeEnd) conditions.push(sql`o.flow_end_time < ${afterSecond(input.flowEndTimeEnd, zone)}`)
   return conditions
 }
+
+/** The end of the second that people see: what happened within it belongs to it. */
+const afterSecond = (text: string, zone: string) => new Date(fromWireTime(text, zone).getTime() + 1000)
 
 const isWorkCode = (keyword: string) => /^[A-Za-z]{2}\d{4,}$/.test(keyword)
 
@@ -73,19 +84,14 @@ function startsWithCode(keyword: string): Condition {
   return sql`(o.work_code ~>=~ ${start} and o.work_code ~<~ ${end})`
 }
 
-const isMine = (userId: string): Condition =>
-  sql`(o.flow_sts in (2, 3) and (o.liable_user_id = ${userId} or ${userId} = any(o.assist_user_ids)))`
-
-const isOverdue = (now: Date): Condition => sql`(o.flow_sts < 4 and o.plan_end_time < ${now})`
-
-const allOf = (conditions: Condition[]): Condition =>
-  conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
-
 /**
  * Orders per station and state: the folded counts and the deltas on top of them, read in one snapshot and so exact.
  * `o` is such a count; the station `s` is joined only where scope or filter asks for its place.
  */
-function countedOrders(ctx: Ctx, input: Pick<PageInput, 'flowSts' | 'depCode' | 'psId' | 'psaId'>) {
+export function countedOrders(
+  ctx: ListCtx,
+  input: Pick<OrderQuery, 'flowSts' | 'depCode' | 'psId' | 'psaId'>,
+) {
   const needsPlace = !ctx.who.hasAllData || input.depCode !== undefined || input.psaId !== undefined
   const place = sql`join station s on s.tenant_id = o.tenant_id and s.id = o.station_id`
   const conditions = allOf([
@@ -101,9 +107,39 @@ function countedOrders(ctx: Ctx, input: Pick<PageInput, 'flowSts' | 'depCode' | 
  * The few orders that a page is taken from, for searches whose number the planner cannot tell: expecting many, it would
  * walk through all of the tenant's orders from the newest on until the page is full, which a short list never is.
  */
-function foundBeforehand(ctx: Ctx, input: PageInput, words: string | null) {
-  if (words) return sql`select * from app.search_work_orders(${words})`
-  return input.mine ? sql`select o.* from work_order o where ${isMine(ctx.who.userId)}` : null
+function foundBeforehand(ctx: ListCtx, input: OrderQuery, words: string | null) {
+  const { userId } = ctx.who
+  if (words) {
+    const search = sql`app.search_work_orders(${words})`
+    if (!input.todo && !input.flowEndTimeBegin && !input.flowEndTimeEnd) return sql`select * from ${search}`
+    // These look at more of an order than the search answers.
+    return sql`select o.* from ${search} w join work_order o on o.tenant_id = w.tenant_id and o.id = w.id`
+  }
+  if (input.mine) return sql`select o.* from work_order o where ${isMine(userId)}`
+  return input.todo ? sql`select o.* from work_order o where ${isTodo(userId)}` : null
+}
+
+/** The orders that somebody sees under the filters, in SQL. */
+export function selectionOf(ctx: ListCtx, input: OrderQuery) {
+  const words = input.keyword && !isWorkCode(input.keyword) ? input.keyword : null
+  const narrow = otherConditions(ctx, input)
+  const conditions = allOf([visibleStations(ctx.who, 'o'), ...placeAndStatus(input, 'o'), ...narrow])
+  const found = foundBeforehand(ctx, input, words)
+  const source = found ? sql`found o` : sql`work_order o`
+  return {
+    /** Stands before the select. */
+    preface: found ? sql`with found as materialized (${found})` : sql``,
+    source,
+    conditions,
+    /** Of a `work_order o`, which has columns that `source` may lack. */
+    isSelected: found ? sql`${conditions} and o.id in (select id from found)` : conditions,
+    /** Selects `n`, their exact number. */
+    total:
+      narrow.length === 0 && !words
+        ? sql`select coalesce(sum(counted.n), 0)::bigint as n from ${countedOrders(ctx, input)} counted`
+        : sql`select count(*) as n from ${source} where ${conditions}`,
+    order: orderOf(input, ctx.now),
+  }
 }
 
 /** A page of orders and their exact total, in one statement; a page past the end still tells the total. */
@@ -111,23 +147,14 @@ export async function listWorkOrders(
   ctx: Ctx,
   input: PageInput,
 ): Promise<Output<(typeof workOrderCalls)['page']>> {
-  const words = input.keyword && !isWorkCode(input.keyword) ? input.keyword : null
-  const narrow = otherConditions(ctx, input)
-  const conditions = allOf([visibleStations(ctx.who, 'o'), ...placeAndStatus(input, 'o'), ...narrow])
-  const found = foundBeforehand(ctx, input, words)
-  const source = found ? sql`found o` : sql`work_order o`
-  const total = !input.needCount
-    ? sql`select null::bigint as n`
-    : narrow.length === 0 && !words
-      ? sql`select coalesce(sum(counted.n), 0)::bigint as n from ${countedOrders(ctx, input)} counted`
-      : sql`select count(*) as n from ${source} where ${conditions}`
-  const order = orderOf(input, ctx.now)
+  const { preface, source, conditions, order, ...selection } = selectionOf(ctx, input)
+  const total = input.needCount ? selection.total : sql`select null::bigint as n`
   const offset = (input.curPage - 1) * input.size
   // Ids first, from the index alone; rows only for the page that is shown, so that deep pages stay cheap. The first
   // page's size stands in the text: with a parameter the planner would expect a tenth of the table and plan anew
   // every time.
   const { rows } = await sql<OrderRecord & { row_count: string | null; id: string | null }>`
-    ${found ? sql`with found as materialized (${found})` : sql``}
+    ${preface}
     select total.n as row_count, page.*
     from (${total}) total left join (
       select ${rowColumns}, row_number() over (order by ${order}) as place
@@ -152,20 +179,29 @@ export async function countWorkOrders(
   input: Input<(typeof workOrderCalls)['count']>,
 ): Promise<Output<(typeof workOrderCalls)['count']>> {
   const visible = allOf([visibleStations(ctx.who, 'o'), ...placeAndStatus(input, 'o')])
-  const { rows } = await sql<{ by_status: Record<string, number> | null; mine: string; overdue: string }>`
-    select
-      (select jsonb_object_agg(flow_sts, n) from (
+  const { rows } = await sql<{
+    by_status: Record<string, number> | null
+    mine: string
+    todo: string
+    overdue: string
+  }>`
+    select per_status.*, open_orders.*
+    from (
+      select jsonb_object_agg(flow_sts, n) as by_status from (
         select counted.flow_sts, sum(counted.n) as n from ${countedOrders(ctx, input)} counted group by counted.flow_sts
-      ) per_status) as by_status,
-      (select count(*) from work_order o where ${visible} and ${isMine(ctx.who.userId)}) as mine,
-      (select count(*) from work_order o where ${visible} and ${isOverdue(ctx.now)}) as overdue`.execute(
-    ctx.db,
-  )
-  const { by_status: byStatus, mine, overdue } = rows[0]!
+      ) summed
+    ) per_status, (
+      select count(*) filter (where ${isMine(ctx.who.userId)}) as mine,
+        count(*) filter (where ${isTodo(ctx.who.userId)}) as todo,
+        count(*) filter (where ${isOverdue(ctx.now)}) as overdue
+      from work_order o where ${visible} and o.flow_sts < 4
+    ) open_orders`.execute(ctx.db)
+  const { by_status: byStatus, mine, todo, overdue } = rows[0]!
   const of = (status: number) => byStatus?.[status] ?? 0
   return {
     byStatus: { 1: of(1), 2: of(2), 3: of(3), 4: of(4), 5: of(5) },
     mine: Number(mine),
+    todo: Number(todo),
     overdue: Number(overdue),
   }
 }

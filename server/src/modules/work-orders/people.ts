@@ -3,6 +3,7 @@ import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
+import { ownDepartments } from '../departments/index.ts'
 
 /**
  * People in force who hold `order:execute` and whose own data scope holds the station: their department is on its
@@ -54,4 +55,26 @@ export async function listExecutors(
     departName: row.department,
     openOrders: Number(row.open_orders),
   }))
+}
+
+/** Who executes orders in the caller's departments, and who is responsible for an open one that the caller sees. */
+export const executorsInScope = (ctx: Ctx): RawBuilder<unknown> => sql`
+  select u.id from app_user u
+    join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+    where u.status = '1' and ${ownDepartments(ctx.who, 'd.org_code')} and u.id in (
+      select ur.user_id from user_role ur
+        join role_permission rp on rp.tenant_id = ur.tenant_id and rp.role_id = ur.role_id
+        join permission p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
+      where p.code = 'order:execute')
+  union
+  select o.liable_user_id from work_order o
+    where o.flow_sts < 4 and o.liable_user_id is not null and ${visibleStations(ctx.who, 'o')}`
+
+export async function listPeople(ctx: Ctx): Promise<Output<(typeof workOrderCalls)['people']>> {
+  const { rows } = await sql<{ id: string; realname: string; department: string }>`
+    select u.id, u.realname, d.name as department from (${executorsInScope(ctx)}) known
+      join app_user u on u.id = known.id
+      join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+    order by d.org_code, u.realname, u.id`.execute(ctx.db)
+  return rows.map(({ id, realname, department }) => ({ id, realname, departName: department }))
 }

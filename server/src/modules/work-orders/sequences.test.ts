@@ -12,7 +12,7 @@ import {
 } from 'fast-check'
 import { expect, it } from 'vitest'
 import { runs } from '../../../test/runs.ts'
-import { planned, useSite } from './site.fixture.ts'
+import { planned, useSite } from '../../../test/site.ts'
 
 const site = useSite()
 const { harness } = site

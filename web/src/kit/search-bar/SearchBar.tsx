@@ -3,6 +3,7 @@ import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import { DepartmentSelect } from '../DepartmentSelect.tsx'
+import { PersonSelect } from '../PersonSelect.tsx'
 import { ProjectSelect } from '../ProjectSelect.tsx'
 import { StationSelect } from '../StationSelect.tsx'
 import { tabLeaves } from '../tab-leaves.ts'
@@ -180,6 +181,14 @@ function FilterControl({ filter, value, onChange }: FilterControlProps) {
       return <StationSelect multiple label={filter.label} value={value} onChange={onChange} />
     case 'projects':
       return <ProjectSelect label={filter.label} value={value} onChange={onChange} />
+    case 'person':
+      return (
+        <PersonSelect
+          label={filter.label}
+          value={value[0]}
+          onChange={(chosen) => onChange(chosen ? [chosen] : [])}
+        />
+      )
     case 'department':
       return (
         <DepartmentSelect

@@ -12,6 +12,8 @@ const filters: Filter[] = [
   { kind: 'input', name: 'keyword', label: '关键词' },
   { kind: 'checkbox', name: 'taskType', label: '任务类型', choices },
   { kind: 'dates', name: 'createTime', label: '创建时间' },
+  { kind: 'department', name: 'depCode', label: '运维班组' },
+  { kind: 'person', name: 'liableUserId', label: '负责人' },
 ]
 
 describe('filters in the address', () => {
@@ -20,6 +22,8 @@ describe('filters in the address', () => {
     keyword: ['箱变 a&b=c，#7'],
     taskType: ['2', '7'],
     createTime: ['2026-11-01', '2026-11-21'],
+    depCode: ['A01A03'],
+    liableUserId: ['42'],
   }
 
   test('what is set is read again after a reload', () => {
@@ -39,13 +43,15 @@ describe('filters in the address', () => {
     ['half a range', 'createTime=2026-11-01', {}],
     ['a day that is none', 'createTime=a&createTime=b', {}],
     ['a station that is no id', 'psId=1;drop&psId=5', { psId: ['5'] }],
+    ['a person that is no id', 'liableUserId=me', {}],
+    ['a second department', 'depCode=A01&depCode=A02', { depCode: ['A01'] }],
   ])('%s does not count', (_name, query, expected) => {
     expect(readFilters(filters, new URLSearchParams(query))).toEqual(expected)
   })
 
   test('are told in words', () => {
     expect(describeFilters(filters, values)).toBe(
-      '电站 2 座 · 关键词 “箱变 a&b=c，#7” · 任务类型 除草、故障 · 创建时间 2026-11-01 至 2026-11-21',
+      '电站 2 座 · 关键词 “箱变 a&b=c，#7” · 任务类型 除草、故障 · 创建时间 2026-11-01 至 2026-11-21 · 运维班组 1 个 · 负责人 1 人',
     )
   })
 })

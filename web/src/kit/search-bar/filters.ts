@@ -12,12 +12,15 @@ export type Filter = { name: string; label: string } & (
   | { kind: 'stations' }
   | { kind: 'projects' }
   /** One department by its code, with everything below it. */
-  | { kind: 'department'; nameOf: (code: string) => string }
+  | { kind: 'department'; nameOf?: (code: string) => string }
+  /** One person who executes orders. */
+  | { kind: 'person' }
 )
 
 /** Every filter's values; an absent or empty list does not narrow. */
 export type FilterValues = Record<string, readonly string[]>
 
+const ID = /^[1-9]\d{0,17}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const DEPARTMENT_CODE = /^([A-Z]\d\d){1,10}$/
 
@@ -40,7 +43,9 @@ function allowed(filter: Filter, values: string[]): string[] {
       return values.length === 2 && values.every((value) => DAY.test(value)) ? values : []
     case 'stations':
     case 'projects':
-      return values.filter((value) => /^[1-9]\d{0,17}$/.test(value))
+      return values.filter((value) => ID.test(value))
+    case 'person':
+      return values.filter((value) => ID.test(value)).slice(0, 1)
     case 'department':
       return values.filter((value) => DEPARTMENT_CODE.test(value)).slice(0, 1)
   }
@@ -63,7 +68,9 @@ function inWords(filter: Filter, values: readonly string[]): string {
     case 'input':
       return `“${values[0]}”`
     case 'department':
-      return filter.nameOf(values[0]!)
+      return filter.nameOf?.(values[0]!) ?? '1 个'
+    case 'person':
+      return '1 人'
     case 'stations':
       return `${values.length} 座`
     case 'projects':

@@ -41,10 +41,12 @@ export function OrderViews({ counts, view, onView }: OrderViewsProps) {
   return (
     <div className="order-views" ref={group} role="group" aria-label="视图">
       {chip('all', '全部', total)}
+      {chip('open', '在办', counts && openOrders(counts))}
       {allStatuses.map((status) =>
         chip(`${status}`, <StatusGlyph status={status} />, counts?.byStatus[status]),
       )}
       <i className="rule" aria-hidden />
+      {chip('todo', '待我处理', counts?.todo)}
       {chip('mine', '我负责的', counts?.mine)}
       {chip('overdue', '超时', counts?.overdue, true)}
     </div>

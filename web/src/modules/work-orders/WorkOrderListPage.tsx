@@ -1,3 +1,4 @@
+import type { Sent } from '@heliodesk/contract/call.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -9,7 +10,7 @@ import { PageTable } from '../../kit/page-table/PageTable.tsx'
 import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
-import { describeFilters, patchFor, readFilters } from '../../kit/search-bar/filters.ts'
+import { describeFilters, patchFor, readFilters, type FilterValues } from '../../kit/search-bar/filters.ts'
 import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
@@ -29,13 +30,18 @@ import {
 } from './order-list.tsx'
 import { useOrderSteps, type StepAction } from './order-steps.ts'
 import { openOrders, OrderViews } from './OrderViews.tsx'
+import { ExportAction } from './ExportAction.tsx'
 import { OrderCard } from './OrderCard.tsx'
+import { useOrderByCode } from './use-order-by-code.ts'
 import type { Order } from './order.ts'
 import { stepIcons } from './step-icons.ts'
 import './order-list.css'
 
 const OrderDetailDrawer = lazy(() =>
   import('./detail/OrderDetailDrawer.tsx').then((m) => ({ default: m.OrderDetailDrawer })),
+)
+const AbandonedData = lazy(() =>
+  import('../../kit/AbandonedData.tsx').then((m) => ({ default: m.AbandonedData })),
 )
 const OrderDialogs = lazy(() => import('./forms/OrderDialogs.tsx').then((m) => ({ default: m.OrderDialogs })))
 const ExecuteOrder = lazy(() => import('./forms/ExecuteOrder.tsx').then((m) => ({ default: m.ExecuteOrder })))
@@ -49,13 +55,14 @@ export function WorkOrderListPage() {
   const { pathname } = useLocation()
   const base = useHref(pathname)
   const list = useOrderList(query)
-  const counts = useCall(workOrderCalls.count, list.values.psId ? { psId: [...list.values.psId] } : {})
+  const counts = useCall(workOrderCalls.count, placeOf(list.values))
   const stepsOf = useOrderSteps()
   // A phone's one filled button is the first order's next step.
   const phone = usePhone()
   const mayCreate = useCan('order:create')
   const orderId = query.get('order')
   const detail = useOverlay(orderId)
+  const gone = useOrderByCode(query.get('code'), (id) => change({ code: null, order: id }))
   const execution = useOverlay(query.get('do') === 'execute' ? orderId : null)
   const [request, setRequest] = useState<StepRequest | null>(null)
   const dialog = useOverlay(request)
@@ -92,11 +99,14 @@ export function WorkOrderListPage() {
           `${formatNumber(openOrders(counts.data))} 单在办，${formatNumber(counts.data.overdue)} 单超时`
         }
         actions={
-          mayCreate && (
-            <Button kind={phone ? undefined : 'pri'} icon={Plus} onClick={() => setCreating(true)}>
-              新建工单
-            </Button>
-          )
+          <>
+            <ExportAction query={list.query} conditions={narrowed?.text ?? ''} total={list.source.total} />
+            {mayCreate && (
+              <Button kind={phone ? undefined : 'pri'} icon={Plus} onClick={() => setCreating(true)}>
+                新建工单
+              </Button>
+            )}
+          </>
         }
       />
       <OrderViews
@@ -138,6 +148,11 @@ export function WorkOrderListPage() {
         }}
         note={lossNote(list)}
       />
+      {gone && (
+        <Suspense>
+          <AbandonedData open onClose={() => change({ code: null })} />
+        </Suspense>
+      )}
       {detail.value && (
         <Suspense>
           <OrderDetailDrawer
@@ -186,13 +201,21 @@ export function WorkOrderListPage() {
   )
 }
 
+/** What the chips count by as the list does. */
+const placeOf = ({ psId, depCode }: FilterValues): Sent<typeof workOrderCalls.count> => ({
+  ...(psId ? { psId: [...psId] } : {}),
+  ...(depCode?.[0] ? { depCode: depCode[0] } : {}),
+})
+
 /** The list as the address asks for it. */
 function useOrderList(query: URLSearchParams) {
   const values = readFilters(orderFilters, query)
   const view = readView(query)
   const paging = readPaging(query, costliestFirst)
-  const source = useCountedPage(workOrderCalls.page, narrowBy(view, values), pageBy(paging))
-  return { values, view, paging, source }
+  const narrow = narrowBy(view, values)
+  const { curPage, size, ...order } = pageBy(paging)
+  const source = useCountedPage(workOrderCalls.page, narrow, { curPage, size, ...order })
+  return { values, view, paging, source, query: { ...narrow, ...order } }
 }
 
 type OrderList = ReturnType<typeof useOrderList>

@@ -9,6 +9,8 @@ describe('what the list asks for', () => {
     ['all', { flowSts: [1, 2, 3, 4, 5] }],
     ['1', { flowSts: [1] }],
     ['5', { flowSts: [5] }],
+    ['open', { flowSts: [1, 2, 3] }],
+    ['todo', { todo: true }],
     ['mine', { mine: true }],
     ['overdue', { overdue: true }],
   ])('view %s', (view, asked) => {
@@ -20,7 +22,10 @@ describe('what the list asks for', () => {
       psId: ['12', '34'],
       keyword: [' 箱变 '],
       taskType: ['7'],
+      depCode: ['A01A03'],
+      liableUserId: ['9'],
       createTime: ['2026-11-01', '2026-11-21'],
+      flowEndTime: ['2026-11-20', '2026-11-21'],
     })
     expect(narrow).toEqual({
       flowSts: [2],
@@ -29,6 +34,10 @@ describe('what the list asks for', () => {
       taskType: [7],
       createTimeBegin: '2026-11-01 00:00:00',
       createTimeEnd: '2026-11-21 23:59:59',
+      depCode: 'A01A03',
+      liableUserId: '9',
+      flowEndTimeBegin: '2026-11-20 00:00:00',
+      flowEndTimeEnd: '2026-11-21 23:59:59',
     })
     expect(workOrderCalls.page.input.safeParse(narrow).success).toBe(true)
   })

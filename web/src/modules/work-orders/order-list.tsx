@@ -1,6 +1,7 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { allStatuses, flowStatuses, taskTypes } from '@heliodesk/contract/work-order-rules.ts'
-import { orderSortFields, orderTitles, type workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { orderSortFields, orderTitles } from '@heliodesk/contract/work-order-list.ts'
+import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { formatMinute, formatNumber, formatTime } from '../../kit/format.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
 import type { Paging, Sort } from '../../kit/page-table/paging.ts'
@@ -17,17 +18,22 @@ export const orderFilters: readonly Filter[] = [
     label: '任务类型',
     choices: Object.entries(taskTypes).map(([value, label]) => ({ value, label })),
   },
+  { kind: 'department', name: 'depCode', label: '运维班组' },
+  { kind: 'person', name: 'liableUserId', label: '负责人' },
   { kind: 'dates', name: 'createTime', label: '创建时间' },
   { kind: 'dates', name: 'planStartTime', label: '计划开始' },
+  { kind: 'dates', name: 'flowEndTime', label: '关闭时间' },
 ]
 
 /** The chips over the list: one state, or one of the questions that people ask most. */
-export type OrderView = 'all' | '1' | '2' | '3' | '4' | '5' | 'mine' | 'overdue'
+export type OrderView = 'all' | 'open' | '1' | '2' | '3' | '4' | '5' | 'todo' | 'mine' | 'overdue'
 
 /** In words; 'all' narrows nothing. */
 export const viewTitles: Record<OrderView, string> = {
   all: '',
+  open: '在办',
   ...flowStatuses,
+  todo: '待我处理',
   mine: '我负责的',
   overdue: '超时',
 }
@@ -44,21 +50,37 @@ export const costliestFirst: Sort = { field: 'lossPower', kind: 'desc' }
 
 type PageInput = Sent<typeof workOrderCalls.page>
 
-/** Everything that narrows the list; 'all' means the statuses 1 to 5 (spec 2 §2). */
+/** 'all' means the statuses 1 to 5 (spec 2 §2). */
+function inView(view: OrderView): PageInput {
+  switch (view) {
+    case 'all':
+      return { flowSts: allStatuses }
+    case 'open':
+      return { flowSts: allStatuses.filter((status) => status < 4) }
+    case 'todo':
+    case 'mine':
+    case 'overdue':
+      return { [view]: true }
+    default:
+      return { flowSts: [Number(view)] }
+  }
+}
+
+/** Everything that narrows the list. */
 export function narrowBy(view: OrderView, values: FilterValues): PageInput {
-  const { psId, keyword, taskType, createTime, planStartTime } = values
-  const status = view === 'mine' || view === 'overdue' ? null : view === 'all' ? allStatuses : [Number(view)]
+  const { psId, keyword, taskType, depCode, liableUserId, createTime, planStartTime, flowEndTime } = values
   return {
-    ...(status ? { flowSts: status } : {}),
-    ...(view === 'mine' ? { mine: true } : {}),
-    ...(view === 'overdue' ? { overdue: true } : {}),
+    ...inView(view),
     ...(psId ? { psId: [...psId] } : {}),
     ...(keyword?.[0]?.trim() ? { keyword: keyword[0].trim() } : {}),
     ...(taskType ? { taskType: taskType.map(Number) } : {}),
+    ...(depCode?.[0] ? { depCode: depCode[0] } : {}),
+    ...(liableUserId?.[0] ? { liableUserId: liableUserId[0] } : {}),
     ...(createTime ? { createTimeBegin: from(createTime), createTimeEnd: until(createTime) } : {}),
     ...(planStartTime
       ? { planStartTimeBegin: from(planStartTime), planStartTimeEnd: until(planStartTime) }
       : {}),
+    ...(flowEndTime ? { flowEndTimeBegin: from(flowEndTime), flowEndTimeEnd: until(flowEndTime) } : {}),
   }
 }
 
@@ -102,7 +124,12 @@ export const orderColumns = (linkTo: (id: string) => string): readonly Column<Or
     cell: ({ flowSts }) => <StatusGlyph status={flowSts} />,
   },
   { key: 'psName', title: orderTitles.psName, width: 124, cell: ({ psName }) => psName },
-  { key: 'taskTypeLabel', title: orderTitles.taskTypeLabel, width: 100, cell: ({ taskTypeLabel }) => taskTypeLabel },
+  {
+    key: 'taskTypeLabel',
+    title: orderTitles.taskTypeLabel,
+    width: 100,
+    cell: ({ taskTypeLabel }) => taskTypeLabel,
+  },
   {
     key: 'taskDescription',
     title: orderTitles.taskDescription,
@@ -207,9 +234,27 @@ export const orderColumns = (linkTo: (id: string) => string): readonly Column<Or
     hidden: true,
     cell: ({ realStartTime }) => time(realStartTime),
   },
-  { key: 'planCode', title: orderTitles.planCode, width: 130, hidden: true, cell: ({ planCode }) => planCode },
-  { key: 'ticketNo', title: orderTitles.ticketNo, width: 130, hidden: true, cell: ({ ticketNo }) => ticketNo },
-  { key: 'areaName', title: orderTitles.areaName, width: 110, hidden: true, cell: ({ areaName }) => areaName },
+  {
+    key: 'planCode',
+    title: orderTitles.planCode,
+    width: 130,
+    hidden: true,
+    cell: ({ planCode }) => planCode,
+  },
+  {
+    key: 'ticketNo',
+    title: orderTitles.ticketNo,
+    width: 130,
+    hidden: true,
+    cell: ({ ticketNo }) => ticketNo,
+  },
+  {
+    key: 'areaName',
+    title: orderTitles.areaName,
+    width: 110,
+    hidden: true,
+    cell: ({ areaName }) => areaName,
+  },
   { key: 'depName', title: orderTitles.depName, width: 130, hidden: true, cell: ({ depName }) => depName },
   {
     key: 'createTime',

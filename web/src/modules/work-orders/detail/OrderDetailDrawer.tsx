@@ -1,13 +1,12 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { ChevronDown, ChevronUp, Timer } from 'lucide-react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
+import { AbandonedData, isAbandoned } from '../../../kit/AbandonedData.tsx'
 import { Button, IconButton } from '../../../kit/Button.tsx'
-import { CopyText } from '../../../kit/CopyText.tsx'
 import { DetailDrawer } from '../../../kit/Drawers.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import { ActionMenu } from '../../../kit/page-table/RowActions.tsx'
 import { ErrorCard } from '../../../kit/States.tsx'
-import { StatusTag } from '../../../kit/Status.tsx'
 import { useLate } from '../../../kit/use-late.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { useCall } from '../../../lib/queries.ts'
@@ -16,6 +15,7 @@ import { useOrderSteps, type StepAction } from '../order-steps.ts'
 import { stepIcons } from '../step-icons.ts'
 import { Anchors } from './Anchors.tsx'
 import { History } from './History.tsx'
+import { DetailSkeleton, OrderTitle, OrderTop } from './OrderHeading.tsx'
 import { NextStrip } from './NextStrip.tsx'
 import { DetailSections } from './DetailSections.tsx'
 import { sectionsOf } from './sections.ts'
@@ -42,6 +42,7 @@ export function OrderDetailDrawer({ id, open, onClose, neighbours, onMove, onSte
   const late = useLate(order === null && detail.error === null)
   const spy = useSectionSpy()
   const phone = usePhone()
+  if (!order && isAbandoned(detail.error)) return <AbandonedData open={open} onClose={onClose} />
   if (!order) {
     return (
       <DetailDrawer
@@ -65,21 +66,9 @@ export function OrderDetailDrawer({ id, open, onClose, neighbours, onMove, onSte
       inAddress
       open={open}
       onClose={onClose}
-      top={
-        <>
-          <span className="nw">{order.workCode}</span>
-          <CopyText text={order.workCode} label="复制工单编号" />
-          <span className="tag">{order.taskTypeLabel}</span>
-        </>
-      }
+      top={<OrderTop order={order} />}
       nav={!phone && neighbours && <Moves {...neighbours} onMove={onMove} />}
-      title={
-        <>
-          {order.taskDescription}
-          <StatusTag status={order.flowSts} />
-          <Overdue order={order} />
-        </>
-      }
+      title={<OrderTitle order={order} />}
       actions={<Actions order={order} onStep={onStep} />}
       under={
         <>
@@ -92,16 +81,6 @@ export function OrderDetailDrawer({ id, open, onClose, neighbours, onMove, onSte
     >
       <DetailSections order={order} sections={sections} />
     </DetailDrawer>
-  )
-}
-
-function Overdue({ order }: { order: OrderDetail }) {
-  if (order.overHours === null || order.flowSts >= 4) return null
-  return (
-    <span className="tag lg err">
-      <Timer className="i s" aria-hidden />
-      超时 {formatNumber(order.overHours, 1)} h
-    </span>
   )
 }
 
@@ -187,21 +166,4 @@ function useSectionSpy() {
       setCurrent(last?.id.replace('order-', '') ?? null)
     },
   }
-}
-
-function DetailSkeleton() {
-  return (
-    <div className="detail-skeleton" role="status" aria-label="正在加载">
-      {[0, 1, 2].map((section) => (
-        <div key={section} className="sec">
-          <i className="sk" style={{ width: 96, height: 14 }} />
-          <div className="kv">
-            {Array.from({ length: 6 }, (_each, index) => (
-              <i key={index} className="sk" style={{ width: `${60 + (index % 3) * 12}%`, margin: '6px 0' }} />
-            ))}
-          </div>
-        </div>
-      ))}
-    </div>
-  )
 }

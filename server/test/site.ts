@@ -1,6 +1,6 @@
 import { workOrderCalls as calls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll } from 'vitest'
-import { useHarness } from '../../../test/harness.ts'
+import { useHarness } from './harness.ts'
 
 type Person = { id: string; token: string }
 

@@ -1,0 +1,101 @@
+import type { Output } from '@heliodesk/contract/call.ts'
+import { SHORT_LIST, type dashboardCalls } from '@heliodesk/contract/dashboard.ts'
+import type { FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { toWireTimeOrNull } from '../../kernel/wire-time.ts'
+import { isOverdue, isTodo } from '../work-orders/index.ts'
+import { hoursBetween, isPlaced, type PlaceInput } from './place.ts'
+
+type Todos = Output<(typeof dashboardCalls)['todos']>
+type Ranking = Output<(typeof dashboardCalls)['ranking']>
+
+type ShortRow = {
+  id: string
+  station_name: string
+  task_description: string
+  flow_sts: FlowStatus
+  open_loss: number
+  plan_end_time: Date | null
+}
+
+const columns = sql`o.id, s.name as station_name, o.task_description, o.flow_sts, o.open_loss, o.plan_end_time`
+const station = sql`join station s on s.tenant_id = o.tenant_id and s.id = o.station_id`
+
+const toShort = (row: ShortRow) => ({
+  id: row.id,
+  psName: row.station_name,
+  taskDescription: row.task_description,
+  flowSts: row.flow_sts,
+  lossPower: row.open_loss,
+})
+
+const steps = { 1: 'assign', 2: 'execute', 3: 'check' } as const
+const SOON_MS = 2 * 3_600_000
+
+/** What waits for the caller, and how much of it presses. */
+export async function listTodos(ctx: Ctx, input: PlaceInput): Promise<Todos> {
+  const soon = new Date(ctx.now.getTime() + SOON_MS)
+  const { rows } = await sql<
+    { total: number; due_soon: number; overdue: number } & (ShortRow | { [K in keyof ShortRow]: null })
+  >`
+    with todo as materialized (
+      select o.tenant_id, o.id, o.plan_end_time, o.created_at, o.flow_sts
+      from work_order o where ${isPlaced(ctx, input, 'o')} and ${isTodo(ctx.who.userId)}
+    )
+    select counted.*, listed.*
+    from (
+      select count(*)::int as total, (count(*) filter (where ${isOverdue(ctx.now)}))::int as overdue,
+        (count(*) filter (where o.plan_end_time >= ${ctx.now} and o.plan_end_time < ${soon}))::int as due_soon
+      from todo o
+    ) counted left join (
+      select ${columns}, row_number() over (order by o.plan_end_time nulls last, o.created_at, o.id) as place
+      from (select * from todo order by plan_end_time nulls last, created_at, id limit ${sql.lit(SHORT_LIST)}) first
+        join work_order o on o.tenant_id = first.tenant_id and o.id = first.id ${station}
+    ) listed on true
+    order by listed.place`.execute(ctx.db)
+  const { total, due_soon: dueSoon, overdue } = rows[0]!
+  return {
+    total,
+    dueSoon,
+    overdue,
+    rows: rows.flatMap((row) =>
+      row.id === null
+        ? []
+        : [
+            {
+              ...toShort(row),
+              step: steps[row.flow_sts as keyof typeof steps],
+              planEndTime: toWireTimeOrNull(row.plan_end_time, ctx.who.timeZone),
+              hoursLeft: row.plan_end_time && hoursBetween(ctx.now, row.plan_end_time),
+            },
+          ],
+    ),
+  }
+}
+
+/**
+ * The costliest open orders, then the latest ones. Each half has an index in its order, so that only what is shown is
+ * read, and orders out of scope between.
+ */
+export async function rankOrders(ctx: Ctx, input: PlaceInput): Promise<Ranking> {
+  const costly = sql`o.open_loss desc, o.plan_end_time nulls last, o.id`
+  const late = sql`o.plan_end_time, o.id`
+  const limit = sql.lit(SHORT_LIST)
+  const open = sql`o.flow_sts < 4 and ${isPlaced(ctx, input, 'o')}`
+  const { rows } = await sql<ShortRow>`
+    select ${columns} from (
+      (select o.* from work_order o where ${open} and o.open_loss > 0 order by ${costly} limit ${limit})
+      union all
+      (select o.* from work_order o where ${open} and o.open_loss = 0 and ${isOverdue(ctx.now)}
+        order by ${late} limit ${limit})
+    ) o ${station}
+    order by ${costly} limit ${limit}`.execute(ctx.db)
+  return rows.map((row) => ({
+    ...toShort(row),
+    overHours:
+      row.plan_end_time && row.plan_end_time < ctx.now
+        ? Math.max(0.1, hoursBetween(row.plan_end_time, ctx.now))
+        : null,
+  }))
+}

@@ -1,0 +1,22 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { isUnder, visibleStations } from '../../kernel/scope.ts'
+
+export type PlaceInput = { depCode?: string | undefined }
+
+/** What the caller sees, and of that what lies in the chosen department; `table` carries a station's place. */
+export function isPlaced(ctx: Ctx, { depCode }: PlaceInput, table: string): RawBuilder<SqlBool> {
+  const visible = visibleStations(ctx.who, table)
+  return depCode ? sql<SqlBool>`(${visible} and ${isUnder(`${table}.dep_code`, depCode)})` : visible
+}
+
+/** The open orders among them, by what one index holds. */
+export const openOrders = (ctx: Ctx, input: PlaceInput): RawBuilder<unknown> => sql`
+  select o.station_id, o.task_type, o.flow_sts, o.liable_user_id, o.plan_end_time, o.open_loss
+  from work_order o where o.flow_sts < 4 and ${isPlaced(ctx, input, 'o')}`
+
+const HOUR_MS = 3_600_000
+
+/** Hours from one moment to another, 0.1 exact. */
+export const hoursBetween = (from: Date, to: Date): number =>
+  Math.round(((to.getTime() - from.getTime()) / HOUR_MS) * 10) / 10

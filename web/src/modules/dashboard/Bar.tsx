@@ -1,0 +1,11 @@
+import type { Share } from './scale.ts'
+
+/** A bar of a list; a broken one goes past the scale of the others. */
+export function Bar({ share, broken, tone = '' }: Share & { tone?: string }) {
+  return (
+    <span className="meter" aria-hidden>
+      <i className={tone} style={{ width: `${share === 0 ? 0 : Math.max(2, share * 100)}%` }} />
+      {broken && <b className="break" />}
+    </span>
+  )
+}

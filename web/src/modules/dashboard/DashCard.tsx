@@ -1,0 +1,87 @@
+import { Unplug } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../kit/Button.tsx'
+import { ErrorCard } from '../../kit/States.tsx'
+import { useLate } from '../../kit/use-late.ts'
+import type { CallError } from '../../lib/call.ts'
+import { Lead } from './Lead.tsx'
+
+/** As much of a query as a card needs. */
+export type Reading<T> = {
+  data: T | undefined
+  error: CallError | null
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+type DashCardProps<T> = {
+  className: string
+  title: string
+  reading: Reading<T>
+  /** Beside the title. */
+  fact?: (data: T) => ReactNode
+  /** At the right end. */
+  more?: { title: string; to: string | null } | undefined
+  tools?: (data: T) => ReactNode
+  /** The true shape of what will be there. */
+  skeleton: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** One question of the page: it loads and fails by itself, and keeps what it knew while it asks again. */
+export function DashCard<T>({
+  className,
+  title,
+  reading,
+  fact,
+  more,
+  tools,
+  skeleton,
+  children,
+}: DashCardProps<T>) {
+  const { data, error, isPlaceholderData, refetch } = reading
+  const late = useLate(data === undefined && error === null)
+  return (
+    <section className={`card ${className}`} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {data !== undefined && fact && <span className="fact">{fact(data)}</span>}
+        {data !== undefined && tools?.(data)}
+        {data !== undefined && error && (
+          <Button kind="txt" size="sm" className="stale-note" icon={Unplug} onClick={() => void refetch()}>
+            没有更新
+          </Button>
+        )}
+        {more?.to && (
+          <Lead to={more.to} className="more">
+            {more.title}
+          </Lead>
+        )}
+      </header>
+      <div className={isPlaceholderData ? 'bd old' : 'bd'}>
+        {data !== undefined ? (
+          children(data)
+        ) : error ? (
+          <ErrorCard title={`${title}没有取到`} error={error} onRetry={() => void refetch()} />
+        ) : (
+          late && skeleton
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** So many rows of a list, fading downwards. */
+export function SkeletonRows({ rows, className = 'li' }: { rows: number; className?: string }) {
+  return (
+    <div aria-hidden>
+      {Array.from({ length: rows }, (_row, at) => (
+        <div key={at} className={className} style={{ opacity: 1 - at / (rows + 1) }}>
+          <span className="sk" style={{ width: 14 }} />
+          <span className="sk grow" style={{ maxWidth: `${72 - ((at * 13) % 30)}%` }} />
+          <span className="sk mla" style={{ width: 48 }} />
+        </div>
+      ))}
+    </div>
+  )
+}

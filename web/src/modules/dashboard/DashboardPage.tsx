@@ -1,0 +1,142 @@
+import { dashboardCalls, dashboardPeriods, type DashboardPeriod } from '@heliodesk/contract/dashboard.ts'
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { greetingAt } from '../../app/workspace/greeting.ts'
+import { DepartmentSelect } from '../../kit/DepartmentSelect.tsx'
+import { formatNumber } from '../../kit/format.ts'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { Segments } from '../../kit/Segments.tsx'
+import { useUrlQuery } from '../../kit/url-query.ts'
+import { usePhone } from '../../kit/use-phone.ts'
+import { useCall } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
+import { FirstSteps } from './FirstSteps.tsx'
+import { Flow } from './Flow.tsx'
+import { useLinks } from './links.ts'
+import { People } from './People.tsx'
+import { Ranking } from './Ranking.tsx'
+import { StationMap } from './StationMap.tsx'
+import { Strip, type Overview } from './Strip.tsx'
+import { Todos, type TodoList } from './Todos.tsx'
+import { Trend } from './Trend.tsx'
+import { Types } from './Types.tsx'
+import './dashboard.css'
+import './cards.css'
+import './charts.css'
+
+/** So often the numbers are asked for again while somebody looks. */
+const AGAIN = { refetchInterval: 60_000 }
+
+const DEPARTMENT = /^([A-Z]\d\d){1,10}$/
+
+/** 首页: the numbers of the signed-in person's scope, and what waits for this person. */
+export function DashboardPage() {
+  const { query, change } = useUrlQuery()
+  const phone = usePhone()
+  const depCode = departmentOf(query)
+  const period = periodOf(query)
+  const place = depCode ? { depCode } : {}
+  const overview = useCall(dashboardCalls.overview, { ...place, period }, AGAIN)
+  const todos = useCall(dashboardCalls.todos, place, AGAIN)
+  const ranking = useCall(dashboardCalls.ranking, place, AGAIN)
+  const people = useCall(dashboardCalls.people, place, AGAIN)
+  const places = useCall(dashboardCalls.places, place, { ...AGAIN, enabled: !phone })
+  const links = useLinks(depCode)
+  const refresh = () => {
+    for (const each of [overview, todos, ranking, people, ...(phone ? [] : [places])]) void each.refetch()
+  }
+
+  if (overview.data && !overview.isPlaceholderData && !depCode && isEmpty(overview.data)) {
+    return (
+      <div className="dashboard">
+        <Head overview={overview.data} askedAt={overview.dataUpdatedAt} todos={null} />
+        <FirstSteps />
+      </div>
+    )
+  }
+  return (
+    <div className="dashboard">
+      <Head overview={overview.data ?? null} askedAt={overview.dataUpdatedAt} todos={todos.data ?? null}>
+        {overview.data && (
+          <button type="button" className="updated" onClick={refresh} title="立即更新">
+            {overview.data.at.slice(11, 16)} 更新
+            <RotateCw className={overview.isFetching ? 'i s busy' : 'i s'} aria-hidden />
+          </button>
+        )}
+        <DepartmentSelect
+          by="orgCode"
+          label="部门"
+          value={depCode}
+          onChange={(chosen) => change({ depCode: chosen ?? null })}
+        />
+        <Segments
+          label="统计周期"
+          choices={dashboardPeriods}
+          value={period}
+          onChange={(chosen) => change({ period: chosen === 'month' ? null : chosen })}
+        />
+      </Head>
+      <Strip reading={overview} period={period} links={links} />
+      <div className="cards">
+        <Todos reading={todos} links={links} />
+        <Ranking reading={ranking} links={links} phone={phone} />
+        <div className="side-cards">
+          <Flow reading={overview} period={period} links={links} />
+          <Types reading={overview} links={links} />
+          <People reading={people} links={links} />
+        </div>
+        {!phone && <StationMap reading={places} links={links} />}
+        <Trend reading={overview} links={links} />
+      </div>
+    </div>
+  )
+}
+
+const departmentOf = (query: URLSearchParams) => {
+  const code = query.get('depCode')
+  return code && DEPARTMENT.test(code) ? code : undefined
+}
+
+function periodOf(query: URLSearchParams): DashboardPeriod {
+  const period = query.get('period')
+  return period === 'day' || period === 'year' ? period : 'month'
+}
+
+const isEmpty = ({ stations, byStatus }: Overview) =>
+  stations.inService + stations.retired === 0 && Object.values(byStatus).every((many) => many === 0)
+
+const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
+
+type HeadProps = {
+  overview: Overview | null
+  /** When the overview came, by this computer's clock, as the greeting of the header goes. */
+  askedAt: number
+  todos: TodoList | null
+  children?: ReactNode
+}
+
+function Head({ overview, askedAt, todos, children }: HeadProps) {
+  const name = useSession(({ user }) => user?.realname ?? '')
+  return (
+    <PageHead
+      title={overview ? `${greetingAt(new Date(askedAt).getHours())}，${name}` : '首页'}
+      facts={overview && `${dayOf(overview.at)}${todos ? ` · ${wordsOf(todos)}` : ''}`}
+      actions={children}
+    />
+  )
+}
+
+function dayOf(at: string): string {
+  const day = at.slice(0, 10)
+  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]
+  return `${Number(day.slice(5, 7))} 月 ${Number(day.slice(8))} 日 ${weekday}`
+}
+
+function wordsOf({ total, dueSoon, overdue }: TodoList): string {
+  if (total === 0) return '没有待办'
+  const pressing = [
+    ...(overdue > 0 ? [`${formatNumber(overdue)} 项已超时`] : []),
+    ...(dueSoon > 0 ? [`${formatNumber(dueSoon)} 项 2 小时内到期`] : []),
+  ]
+  return `待办 ${formatNumber(total)} 项${pressing.length > 0 ? `，其中 ${pressing.join('、')}` : ''}`
+}

@@ -1,0 +1,74 @@
+import { dashboardPeriods, type DashboardPeriod } from '@heliodesk/contract/dashboard.ts'
+import { allStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
+import { EMPTY, formatNumber } from '../../kit/format.ts'
+import { StatusGlyph } from '../../kit/Status.tsx'
+import { Bar } from './Bar.tsx'
+import { DashCard, SkeletonRows, type Reading } from './DashCard.tsx'
+import { Lead } from './Lead.tsx'
+import type { Links } from './links.ts'
+import { sharesOf } from './scale.ts'
+import type { Overview } from './Strip.tsx'
+
+const tones: Record<FlowStatus, string> = { 1: 'undo', 2: 'proc', 3: 'check', 4: 'ok', 5: 'stop' }
+
+type FlowProps = { reading: Reading<Overview>; period: DashboardPeriod; links: Links }
+
+/** Where orders stand: the open ones as they are, the closed ones of the period. */
+export function Flow({ reading, period, links }: FlowProps) {
+  return (
+    <DashCard
+      className="flow"
+      title="工单流转"
+      reading={reading}
+      fact={({ byStatus }) => `在办 ${formatNumber(byStatus[1] + byStatus[2] + byStatus[3])}`}
+      tools={({ byStatus }) => (
+        <Lead to={links.orders({})} className="more">
+          累计 {formatNumber(Object.values(byStatus).reduce((sum, each) => sum + each, 0))}
+        </Lead>
+      )}
+      skeleton={<SkeletonRows rows={5} className="flow-row" />}
+    >
+      {(overview) => <Rows overview={overview} period={period} links={links} />}
+    </DashCard>
+  )
+}
+
+type RowsProps = { overview: Overview; period: DashboardPeriod; links: Links }
+
+function Rows({ overview: { byStatus, period: span, times }, period, links }: RowsProps) {
+  const counts: Record<FlowStatus, number> = { ...byStatus, 4: span.finished, 5: span.terminated }
+  const shares = sharesOf(allStatuses.map((status) => counts[status]))
+  const closed = { flowEndTime: [span.begin, span.end] }
+  return (
+    <>
+      <ul>
+        {allStatuses.map((status, at) => (
+          <li key={status}>
+            <Lead
+              to={links.orders({ view: `${status}`, ...(status >= 4 ? closed : {}) })}
+              className="flow-row"
+            >
+              <span className="name">
+                <StatusGlyph status={status} />
+                {status >= 4 && <span className="t3 s12">{dashboardPeriods[period]}</span>}
+              </span>
+              <Bar {...shares[at]!} tone={tones[status]} />
+              <b>{formatNumber(counts[status])}</b>
+            </Lead>
+          </li>
+        ))}
+      </ul>
+      <p className="times" title="近 30 天验收的工单">
+        <Mean name="响应" hours={times.recent.respondHours} />
+        <Mean name="处理" hours={times.recent.repairHours} />
+        <Mean name="验收" hours={times.recent.acceptHours} />
+      </p>
+    </>
+  )
+}
+
+const Mean = ({ name, hours }: { name: string; hours: number | null }) => (
+  <span>
+    {name} <b>{hours === null ? EMPTY : `${formatNumber(hours, 1)} h`}</b>
+  </span>
+)

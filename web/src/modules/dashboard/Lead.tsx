@@ -1,0 +1,30 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { Link } from 'react-router'
+
+type LeadProps = {
+  /** null for those who may not go there. */
+  to: string | null
+  className?: string
+  label?: string
+  title?: string
+  style?: CSSProperties
+  /** Reached by pointer only, where the keyboard has another way. */
+  pointerOnly?: boolean
+  children?: ReactNode
+}
+
+/** A number, row or mark that leads to what it stands for. */
+export function Lead({ to, label, pointerOnly = false, children, ...rest }: LeadProps) {
+  if (to === null) {
+    return (
+      <span {...rest} {...(label ? { role: 'img', 'aria-label': label } : {})}>
+        {children}
+      </span>
+    )
+  }
+  return (
+    <Link {...rest} to={to} aria-label={label} tabIndex={pointerOnly ? -1 : undefined}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import { LOAD_LIMIT, type dashboardCalls } from '@heliodesk/contract/dashboard.ts'
+import { formatNumber } from '../../kit/format.ts'
+import { Bar } from './Bar.tsx'
+import { DashCard, SkeletonRows, type Reading } from './DashCard.tsx'
+import { Lead } from './Lead.tsx'
+import type { Links } from './links.ts'
+
+export type Load = Received<typeof dashboardCalls.people>
+
+/** Who has how much on the desk, and room for how much more. */
+export function People({ reading, links }: { reading: Reading<Load>; links: Links }) {
+  return (
+    <DashCard
+      className="people"
+      title="人员负荷"
+      reading={reading}
+      fact={() => `在手 / 上限 ${LOAD_LIMIT}`}
+      tools={({ overloaded }) =>
+        overloaded > 0 && <span className="tag err mla">{formatNumber(overloaded)} 人超限</span>
+      }
+      skeleton={<SkeletonRows rows={4} />}
+    >
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <div className="empty">
+            <b>还没有执行人</b>
+            <span>范围内能执行工单的人和他们的在手工单会列在这里</span>
+          </div>
+        ) : (
+          <ul>
+            {rows.map((person) => (
+              <li key={person.id}>
+                <Person person={person} to={links.orders({ view: 'open', liableUserId: person.id })} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </DashCard>
+  )
+}
+
+function Person({ person, to }: { person: Load['rows'][number]; to: string | null }) {
+  const { realname, openOrders } = person
+  const room = LOAD_LIMIT - openOrders
+  const tone = room < 0 ? 'err' : room <= LOAD_LIMIT / 4 ? 'undo' : 'exp'
+  return (
+    <Lead to={to} className="li person">
+      <span className="av" aria-hidden>
+        {realname.slice(-1)}
+      </span>
+      <span className="ell name">{realname}</span>
+      <Bar share={Math.min(1, openOrders / LOAD_LIMIT)} broken={false} tone={tone} />
+      <b className={room < 0 ? 'err' : undefined}>{formatNumber(openOrders)}</b>
+      <span className={room < 0 ? 'err s12 room' : 't3 s12 room'}>
+        {room < 0 ? `超 ${formatNumber(-room)}` : `余 ${room}`}
+      </span>
+    </Lead>
+  )
+}

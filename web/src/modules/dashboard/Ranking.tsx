@@ -1,0 +1,111 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import { SHORT_LIST, type dashboardCalls } from '@heliodesk/contract/dashboard.ts'
+import { EMPTY, formatNumber } from '../../kit/format.ts'
+import { StatusGlyph } from '../../kit/Status.tsx'
+import { Bar } from './Bar.tsx'
+import { DashCard, SkeletonRows, type Reading } from './DashCard.tsx'
+import { formatLate } from './due.ts'
+import { Lead } from './Lead.tsx'
+import type { Links } from './links.ts'
+import { sharesOf, type Share } from './scale.ts'
+
+type RankedOrders = Received<typeof dashboardCalls.ranking>
+type RankedOrder = RankedOrders[number]
+
+type RankingProps = { reading: Reading<RankedOrders>; links: Links; phone: boolean }
+
+/** What costs most, then what is latest. */
+export function Ranking({ reading, links, phone }: RankingProps) {
+  return (
+    <DashCard
+      className="ranking"
+      title="超时与损失排行"
+      reading={reading}
+      fact={() => '按每小时损失电量'}
+      more={{ title: '在任务中心打开', to: links.orders({ view: 'open', sort: 'lossPower.desc' }) }}
+      skeleton={<SkeletonRows rows={SHORT_LIST} />}
+    >
+      {(rows) => {
+        if (rows.length === 0) return <NothingLate />
+        const shares = sharesOf(rows.map(({ lossPower }) => lossPower))
+        const to = ({ id }: RankedOrder) => links.orders({ view: 'open', sort: 'lossPower.desc', order: id })
+        const Row = phone ? RankedCard : RankedRow
+        return (
+          <>
+            {!phone && (
+              <div className="rank head" aria-hidden>
+                <span>#</span>
+                <span>电站与缺陷</span>
+                <span>超时</span>
+                <span>损失 kWh/h</span>
+              </div>
+            )}
+            <ol>
+              {rows.map((order, at) => (
+                <li key={order.id}>
+                  <Row order={order} place={at + 1} share={shares[at]!} to={to(order)} />
+                </li>
+              ))}
+            </ol>
+          </>
+        )
+      }}
+    </DashCard>
+  )
+}
+
+const NothingLate = () => (
+  <div className="empty">
+    <b>没有超时，也没有损失</b>
+    <span>在办工单的损失和超时会按大小排在这里</span>
+  </div>
+)
+
+type RowProps = { order: RankedOrder; place: number; share: Share; to: string | null }
+
+function RankedRow({ order, place, share, to }: RowProps) {
+  return (
+    <Lead to={to} className="rank" title={`${order.psName} ${order.taskDescription}`}>
+      <span className="t3">{place}</span>
+      <span className="what">
+        <StatusGlyph status={order.flowSts} bare />
+        <span className="nw">{order.psName}</span>
+        <span className="t3 ell">{order.taskDescription}</span>
+      </span>
+      <Late hours={order.overHours} />
+      <span className="loss">
+        <Bar {...share} tone="own" />
+        <span>{formatNumber(order.lossPower, 1)}</span>
+      </span>
+    </Lead>
+  )
+}
+
+function RankedCard({ order, share, to }: RowProps) {
+  return (
+    <Lead to={to} className="rank-card">
+      <span className="line">
+        <StatusGlyph status={order.flowSts} />
+        <span className="t3 ell">{order.psName}</span>
+        <span className="mla">
+          <Late hours={order.overHours} />
+        </span>
+      </span>
+      <b>{order.taskDescription}</b>
+      <span className="loss">
+        <Bar {...share} tone="own" />
+        <span>{formatNumber(order.lossPower, 1)} kWh/h</span>
+      </span>
+    </Lead>
+  )
+}
+
+const Late = ({ hours }: { hours: number | null }) =>
+  hours === null ? (
+    <span className="t3">{EMPTY}</span>
+  ) : (
+    <span className="err b nw">
+      <span className="sr">超时 </span>
+      {formatLate(hours)}
+    </span>
+  )

@@ -1,0 +1,241 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import type { dashboardCalls } from '@heliodesk/contract/dashboard.ts'
+import { ZoomOut } from 'lucide-react'
+import { useState } from 'react'
+import { formatNumber } from '../../kit/format.ts'
+import {
+  clustersOf,
+  graticule,
+  labelsOf,
+  project,
+  radiusOf,
+  viewOf,
+  type Cluster,
+  type Point,
+  type Size,
+  type View,
+} from './clusters.ts'
+import { DashCard, type Reading } from './DashCard.tsx'
+import { Lead } from './Lead.tsx'
+import type { Links } from './links.ts'
+import { useSize } from './use-size.ts'
+import { Word } from './Word.tsx'
+
+export type Places = Received<typeof dashboardCalls.places>
+
+/** Where the stations are; markers gather what is near, and say what is late or out there. */
+export function StationMap({ reading, links }: { reading: Reading<Places>; links: Links }) {
+  return (
+    <DashCard
+      className="map"
+      title="电站分布"
+      reading={reading}
+      fact={({ unplaced }) => unplaced > 0 && `另有 ${formatNumber(unplaced)} 座未填坐标`}
+      tools={({ points }) => (
+        <span className="legend">
+          <span>
+            <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden>
+              <circle r="4" className="late" />
+            </svg>
+            超时 {formatNumber(total(points, 'overdue'))}
+          </span>
+          <span title="有抢修或陪停工单的电站">
+            <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden>
+              <Diamond />
+            </svg>
+            抢修陪停 {formatNumber(total(points, 'outages'))}
+          </span>
+        </span>
+      )}
+      skeleton={<span className="sk chart" aria-hidden />}
+    >
+      {({ points, unplaced }) =>
+        points.length === 0 ? (
+          <div className="empty">
+            <b>{unplaced > 0 ? '电站还没有坐标' : '范围内没有电站'}</b>
+            <span>填写经纬度后，电站会出现在地图上</span>
+          </div>
+        ) : (
+          <Sheet points={points} links={links} />
+        )
+      }
+    </DashCard>
+  )
+}
+
+const total = (points: readonly Point[], name: 'overdue' | 'outages') =>
+  points.reduce((sum, point) => sum + point[name], 0)
+
+const Diamond = () => <path className="outage" d="M0-4.6 4.6 0 0 4.6-4.6 0z" />
+
+function Sheet({ points, links }: { points: readonly Point[]; links: Links }) {
+  const { ref, size } = useSize<HTMLDivElement>()
+  const [near, setNear] = useState<readonly Point[] | null>(null)
+  const [pointed, setPointed] = useState<Cluster | null>(null)
+  const look = (some: readonly Point[] | null) => {
+    setNear(some)
+    setPointed(null)
+  }
+  const view = size && viewOf(near ?? points, size)
+  const clusters = size && view ? clustersOf(points, view, size).filter((each) => isInside(each, size)) : []
+  return (
+    <div className="sheet-map" ref={ref} onPointerLeave={() => setPointed(null)}>
+      {size && view && <Paper view={view} size={size} clusters={clusters} />}
+      {clusters.map((cluster) => (
+        <Spot
+          key={`${cluster.points[0]!.psIds[0]} ${cluster.stations}`}
+          cluster={cluster}
+          links={links}
+          onPoint={setPointed}
+          onZoom={() => look(cluster.points)}
+        />
+      ))}
+      {near && (
+        <button type="button" className="btn sm out" onClick={() => look(null)}>
+          <ZoomOut className="i s" aria-hidden />
+          全部电站
+        </button>
+      )}
+      {pointed && size && <PlaceTip cluster={pointed} size={size} />}
+    </div>
+  )
+}
+
+const isInside = ({ x, y }: Cluster, { width, height }: Size) => x > 0 && y > 0 && x < width && y < height
+
+/** Whether a short text has its place between the markers. */
+const isFree = (clusters: readonly Cluster[], x: number, y: number) =>
+  !clusters.some((each) => Math.hypot(each.x - x, each.y - y) < radiusOf(each.stations) + 16)
+
+/** A net of degrees instead of borders, which need an approved base map. */
+function Paper({ view, size, clusters }: { view: View; size: Size; clusters: readonly Cluster[] }) {
+  const { meridians, parallels } = graticule(view)
+  const place = project(view, size)
+  const across = meridians.map((longitude) => ({
+    degree: longitude,
+    ...place({ longitude, latitude: view.north }),
+  }))
+  const down = parallels.map((latitude) => ({
+    degree: latitude,
+    ...place({ longitude: view.west, latitude }),
+  }))
+  return (
+    <>
+      <svg width={size.width} height={size.height} aria-hidden>
+        {across.map(({ degree, x }) => (
+          <line key={degree} className="net" x1={x} x2={x} y1="0" y2={size.height} />
+        ))}
+        {down.map(({ degree, y }) => (
+          <line key={degree} className="net" x1="0" x2={size.width} y1={y} y2={y} />
+        ))}
+      </svg>
+      {across.map(
+        ({ degree, x }) =>
+          x < size.width - 32 &&
+          isFree(clusters, x + 14, size.height - 10) && (
+            <Word key={degree} x={x + 3} y={size.height - 10} anchor="start">
+              {degree}°
+            </Word>
+          ),
+      )}
+      {down.map(
+        ({ degree, y }) =>
+          y > 20 &&
+          y < size.height - 24 &&
+          isFree(clusters, 14, y - 9) && (
+            <Word key={degree} x={4} y={y - 9} anchor="start">
+              {degree}°
+            </Word>
+          ),
+      )}
+      {labelsOf(clusters, size).map(({ text, x, y }) => (
+        <Word key={text} x={x} y={y} className="province">
+          {text}
+        </Word>
+      ))}
+    </>
+  )
+}
+
+type SpotProps = {
+  cluster: Cluster
+  links: Links
+  onPoint: (cluster: Cluster | null) => void
+  onZoom: () => void
+}
+
+/** Leads to the open orders there, or nearer where there are too many stations for one list. */
+function Spot({ cluster, links, onPoint, onZoom }: SpotProps) {
+  const { x, y, stations, overdue, outages, points } = cluster
+  const ids = points.flatMap(({ psIds }) => psIds)
+  const radius = radiusOf(stations)
+  const style = { left: x, top: y, width: 2 * radius, height: 2 * radius }
+  const className = `spot${stations > 1 ? ' many' : ''}${overdue > 0 ? ' late' : ''}`
+  const label = `${nameOf(cluster)}：${wordsOf(cluster).join('，')}`
+  const inside = (
+    <>
+      {stations > 1 && <span aria-hidden>{formatNumber(stations)}</span>}
+      {outages > 0 && (
+        <svg className="badge" width="14" height="14" viewBox="-7 -7 14 14" aria-hidden>
+          <Diamond />
+        </svg>
+      )}
+    </>
+  )
+  const pointing = {
+    onPointerEnter: () => onPoint(cluster),
+    onFocus: () => onPoint(cluster),
+    onBlur: () => onPoint(null),
+  }
+  if (ids.length < stations && points.length > 1) {
+    return (
+      <button
+        type="button"
+        className={className}
+        style={style}
+        aria-label={label}
+        onClick={onZoom}
+        {...pointing}
+      >
+        {inside}
+      </button>
+    )
+  }
+  const to = ids.length === stations ? links.orders({ view: 'open', psId: ids }) : null
+  return (
+    <span className="spot-place" {...pointing}>
+      <Lead to={to} className={className} style={style} label={label}>
+        {inside}
+      </Lead>
+    </span>
+  )
+}
+
+const nameOf = ({ points, stations }: Cluster) => {
+  const provinces = [...new Set(points.map(({ province }) => province))].filter((each) => each !== null)
+  const first = points.toSorted((a, b) => b.lossPower - a.lossPower)[0]!.psName
+  return stations === 1 ? first : `${provinces.slice(0, 3).join('、') || first} ${formatNumber(stations)} 座`
+}
+
+const wordsOf = ({ capacityKwp, openOrders, overdue, outages, lossPower }: Cluster): string[] => [
+  `${formatNumber(capacityKwp / 1000, 1)} MW`,
+  `在办 ${formatNumber(openOrders)} 单`,
+  ...(overdue > 0 ? [`超时 ${formatNumber(overdue)} 单`] : []),
+  ...(outages > 0 ? [`抢修陪停 ${formatNumber(outages)} 座`] : []),
+  ...(lossPower > 0 ? [`损失 ${formatNumber(lossPower, 1)} kWh/h`] : []),
+]
+
+function PlaceTip({ cluster, size }: { cluster: Cluster; size: Size }) {
+  const away = radiusOf(cluster.stations) + 8
+  const across =
+    cluster.x > size.width / 2 ? { right: size.width - cluster.x + away } : { left: cluster.x + away }
+  const down = cluster.y > size.height / 2 ? { bottom: size.height - cluster.y } : { top: cluster.y }
+  return (
+    <div className="chart-tip" style={{ ...across, ...down }} role="status">
+      <b>{nameOf(cluster)}</b>
+      {wordsOf(cluster).map((words) => (
+        <span key={words}>{words}</span>
+      ))}
+    </div>
+  )
+}

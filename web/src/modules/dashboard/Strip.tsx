@@ -1,0 +1,183 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import { dashboardPeriods, type DashboardPeriod, type dashboardCalls } from '@heliodesk/contract/dashboard.ts'
+import type { ReactNode } from 'react'
+import { EMPTY, formatNumber } from '../../kit/format.ts'
+import { ErrorStrip } from '../../kit/States.tsx'
+import { useLate } from '../../kit/use-late.ts'
+import type { Reading } from './DashCard.tsx'
+import { formatLate } from './due.ts'
+import { Lead } from './Lead.tsx'
+import type { Links } from './links.ts'
+import { scaleTop } from './scale.ts'
+
+export type Overview = Received<typeof dashboardCalls.overview>
+
+type StripProps = { reading: Reading<Overview>; period: DashboardPeriod; links: Links }
+
+/** What the day comes to in six numbers; each leads to what it counts. */
+export function Strip({ reading, period, links }: StripProps) {
+  const { data, error, isPlaceholderData, refetch } = reading
+  const late = useLate(data === undefined && error === null)
+  if (data === undefined) {
+    if (error) return <ErrorStrip title="概览没有取到" error={error} onRetry={() => void refetch()} />
+    return <StripSkeleton shown={late} />
+  }
+  const { stations, overdue, loss, times, days } = data
+  const { begin, end, created, finished, terminated } = data.period
+  const recent = { flowEndTime: [days[0]!.day, days.at(-1)!.day] }
+  const name = dashboardPeriods[period]
+  return (
+    <dl className={isPlaceholderData ? 'strip old' : 'strip'}>
+      <Metric
+        name="在维电站"
+        value={formatNumber(stations.inService)}
+        unit="座"
+        to={links.stations({ maintenanceStatus: '1' })}
+        note={
+          <>
+            <b>{formatNumber(stations.capacityKwp / 1000, 1)}</b> MW
+            {stations.retired > 0 && ` · 退场 ${formatNumber(stations.retired)} 座`}
+          </>
+        }
+      />
+      <Metric
+        name={`${name}新建`}
+        value={formatNumber(created)}
+        unit="单"
+        to={links.orders({ createTime: [begin, end] })}
+        note={`近 30 天日均 ${formatNumber(meanOf(days, 'created'), 1)}`}
+        figure={<Sparkline values={days.map((day) => day.created)} />}
+      />
+      <Metric
+        name={`${name}完成`}
+        value={formatNumber(finished)}
+        unit="单"
+        to={links.orders({ view: '4', flowEndTime: [begin, end] })}
+        note={
+          terminated > 0
+            ? `另有 ${formatNumber(terminated)} 单终止`
+            : `近 30 天日均 ${formatNumber(meanOf(days, 'finished'), 1)}`
+        }
+        figure={<Sparkline values={days.map((day) => day.finished)} />}
+      />
+      <Metric
+        name="超时工单"
+        value={formatNumber(overdue.orders)}
+        unit="单"
+        to={links.orders({ view: 'overdue' })}
+        note={
+          overdue.longestHours === null ? (
+            <b className="ok">没有超时</b>
+          ) : (
+            <>
+              最长 <b className="err">{formatLate(overdue.longestHours)}</b>
+            </>
+          )
+        }
+      />
+      <Metric
+        name="损失"
+        value={formatNumber(loss.lossPower, loss.lossPower < 1000 ? 1 : 0)}
+        unit="kWh/h"
+        to={links.orders({ view: 'open', sort: 'lossPower.desc' })}
+        note={
+          loss.orders === 0 ? <b className="ok">没有损失</b> : `在办 ${formatNumber(loss.orders)} 单有损失`
+        }
+      />
+      <Metric
+        name="平均修复"
+        value={repairOf(times.recent) === null ? EMPTY : formatNumber(repairOf(times.recent)!, 1)}
+        unit="h"
+        to={links.orders({ view: '4', ...recent })}
+        note={<Change now={repairOf(times.recent)} before={repairOf(times.before)} />}
+      />
+    </dl>
+  )
+}
+
+/** From the report to the hand-in. */
+const repairOf = ({ respondHours, repairHours }: Overview['times']['recent']) =>
+  respondHours === null || repairHours === null ? null : respondHours + repairHours
+
+const meanOf = (days: Overview['days'], name: 'created' | 'finished') =>
+  days.reduce((sum, day) => sum + day[name], 0) / days.length
+
+function Change({ now, before }: { now: number | null; before: number | null }) {
+  if (now === null || before === null) return '近 30 天'
+  const change = Math.round((now - before) * 10) / 10
+  if (change === 0) return '与前 30 天持平'
+  const sign = change > 0 ? '+' : '−'
+  return (
+    <>
+      较前 30 天{' '}
+      <b className={change > 0 ? 'err' : 'ok'}>
+        {sign}
+        {formatNumber(Math.abs(change), 1)} h
+      </b>
+    </>
+  )
+}
+
+type MetricProps = {
+  name: string
+  value: string
+  unit: string
+  to: string | null
+  note: ReactNode
+  figure?: ReactNode
+}
+
+function Metric({ name, value, unit, to, note, figure }: MetricProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Lead to={to} className="cover" label={`${name} ${value} ${unit}`}>
+          {value} <span className="unit">{unit}</span>
+        </Lead>
+        <small>{note}</small>
+      </dd>
+      {figure}
+    </div>
+  )
+}
+
+const WIDE = 58
+const HIGH = 24
+
+function Sparkline({ values }: { values: readonly number[] }) {
+  const most = scaleTop(values) || 1
+  const at = (value: number, index: number) => ({
+    x: 1 + (index / Math.max(1, values.length - 1)) * (WIDE - 5),
+    y: HIGH - 3 - Math.min(1, value / most) * (HIGH - 6),
+  })
+  const end = at(values.at(-1) ?? 0, values.length - 1)
+  const line = values.map((value, index) => {
+    const { x, y } = at(value, index)
+    return `${x.toFixed(1)} ${y.toFixed(1)}`
+  })
+  return (
+    <svg className="spark" width={WIDE} height={HIGH} viewBox={`0 0 ${WIDE} ${HIGH}`} aria-hidden>
+      <path d={`M${line.join('L')}`} />
+      <circle cx={end.x} cy={end.y} r="2" />
+    </svg>
+  )
+}
+
+function StripSkeleton({ shown }: { shown: boolean }) {
+  return (
+    <div className="strip" aria-hidden>
+      {Array.from({ length: 6 }, (_cell, at) => (
+        <div key={at} className="loading">
+          {shown && (
+            <>
+              <span className="sk" style={{ width: 56 }} />
+              <span className="sk value" style={{ width: 84 }} />
+              <span className="sk" style={{ width: 96 }} />
+            </>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

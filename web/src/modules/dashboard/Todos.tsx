@@ -1,0 +1,60 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import { SHORT_LIST, type dashboardCalls } from '@heliodesk/contract/dashboard.ts'
+import { BadgeCheck, UserRoundPlus, Wrench } from 'lucide-react'
+import { formatNumber } from '../../kit/format.ts'
+import { DashCard, SkeletonRows, type Reading } from './DashCard.tsx'
+import { dueOf } from './due.ts'
+import { Lead } from './Lead.tsx'
+import type { Links } from './links.ts'
+
+export type TodoList = Received<typeof dashboardCalls.todos>
+
+const steps = {
+  assign: { title: '指派', icon: UserRoundPlus },
+  execute: { title: '执行', icon: Wrench },
+  check: { title: '验收', icon: BadgeCheck },
+} as const
+
+/** What waits for the signed-in person, the first due first. */
+export function Todos({ reading, links }: { reading: Reading<TodoList>; links: Links }) {
+  return (
+    <DashCard
+      className="todos"
+      title="我的待办"
+      reading={reading}
+      fact={({ total }) => formatNumber(total)}
+      more={{ title: '全部', to: links.orders({ view: 'todo', sort: 'planEndTime.asc' }) }}
+      skeleton={<SkeletonRows rows={SHORT_LIST} />}
+    >
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <div className="empty">
+            <b>没有待办</b>
+            <span>要由你指派、执行或验收的工单会出现在这里</span>
+          </div>
+        ) : (
+          <ul>
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Todo row={row} to={links.orders({ view: 'todo', sort: 'planEndTime.asc', order: row.id })} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </DashCard>
+  )
+}
+
+function Todo({ row, to }: { row: TodoList['rows'][number]; to: string | null }) {
+  const { title, icon: Icon } = steps[row.step]
+  const due = dueOf(row)
+  return (
+    <Lead to={to} className="li" title={`${row.taskDescription} · ${row.psName}`}>
+      <Icon className="i t3" role="img" aria-label={title} />
+      <span className="ell grow">{row.taskDescription}</span>
+      <span className="ell place t3 s12">{row.psName}</span>
+      {due && <span className={`nw s12 due ${due.tone}`}>{due.text}</span>}
+    </Lead>
+  )
+}

@@ -1,0 +1,66 @@
+import { formatNumber } from '../../kit/format.ts'
+import { DashCard, SkeletonRows, type Reading } from './DashCard.tsx'
+import { Lead } from './Lead.tsx'
+import type { Links } from './links.ts'
+import type { Overview } from './Strip.tsx'
+
+/** So many types have a place of their own. */
+const NAMED = 5
+
+type Part = { title: string; orders: number; to: string | null; tone: number }
+
+/** What the open orders are about. */
+export function Types({ reading, links }: { reading: Reading<Overview>; links: Links }) {
+  return (
+    <DashCard
+      className="types"
+      title="任务类型"
+      reading={reading}
+      fact={() => '在办'}
+      skeleton={<SkeletonRows rows={3} className="flow-row" />}
+    >
+      {({ types }) => {
+        const parts = partsOf(types, links)
+        const total = parts.reduce((sum, { orders }) => sum + orders, 0)
+        if (total === 0) return <p className="t3 s13 none">没有在办工单</p>
+        return (
+          <>
+            <div className="stack" aria-hidden>
+              {parts.map(({ title, orders, tone }) => (
+                <i key={title} className={`tone${tone}`} style={{ flexGrow: orders }} />
+              ))}
+            </div>
+            <ul>
+              {parts.map(({ title, orders, to, tone }) => (
+                <li key={title}>
+                  <Lead to={to} className="type">
+                    <i className={`tone${tone}`} aria-hidden />
+                    <span className="ell">{title}</span>
+                    <b>{formatNumber(orders)}</b>
+                  </Lead>
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }}
+    </DashCard>
+  )
+}
+
+/** The most frequent types by themselves, what is left together. */
+function partsOf(types: Overview['types'], links: Links): Part[] {
+  const toList = (some: Overview['types']) =>
+    links.orders({ view: 'open', taskType: some.map(({ taskType }) => `${taskType}`) })
+  const named = types.length > NAMED + 1 ? types.slice(0, NAMED) : types
+  const left = types.slice(named.length)
+  const parts = named.map((type, at) => ({
+    title: type.title,
+    orders: type.orders,
+    to: toList([type]),
+    tone: at,
+  }))
+  if (left.length === 0) return parts
+  const orders = left.reduce((sum, type) => sum + type.orders, 0)
+  return [...parts, { title: '其余', orders, to: toList(left), tone: NAMED }]
+}

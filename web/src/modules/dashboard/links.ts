@@ -1,0 +1,25 @@
+import { useGrants } from '../../lib/permission.tsx'
+
+type Query = Record<string, string | readonly string[] | undefined>
+
+function addressOf(path: string, query: Query): string {
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : (value ?? [])).map((each): [string, string] => [name, each]),
+  )
+  const search = new URLSearchParams(entries).toString()
+  return search ? `${path}?${search}` : path
+}
+
+export type Links = {
+  /** The task centre with these filters and the chosen department's; null for those who may not open it. */
+  orders: (query: Query) => string | null
+  stations: (query: Query) => string | null
+}
+
+/** Where numbers lead. */
+export function useLinks(depCode: string | undefined): Links {
+  const pages = useGrants((grants) => grants.pages)
+  const to = (path: string) => (query: Query) =>
+    pages.includes(path) ? addressOf(path, { ...query, depCode }) : null
+  return { orders: to('/taskCenter'), stations: to('/station/archive') }
+}
