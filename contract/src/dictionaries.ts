@@ -86,6 +86,15 @@ export const dictionaryCalls = {
     input: nothing,
     output: z.record(z.string(), z.array(dictionaryItem)),
   }),
+  /** Asked before a client fetches its dictionaries anew; the server itself keeps none (spec 1 §7.2). */
+  refresh: query({
+    title: '刷新字典缓存',
+    path: '/sys/dict/refleshCache',
+    method: 'GET',
+    access: manage,
+    input: nothing,
+    output: z.null(),
+  }),
   list: query({
     title: '字典列表',
     path: '/sys/dict/list',

@@ -45,6 +45,32 @@ describe('dictionaries', () => {
     expect(await harness.call(admin, calls.listItems, { dictId: dictionary.id })).toHaveLength(3)
   })
 
+  it('are fetched anew after the cache was refreshed', async () => {
+    const dictionary = await add()
+    await addItem(dictionary.id, '1')
+    expect((await harness.request('GET', '/sys/dict/refleshCache', { token: admin })).body).toMatchObject({
+      success: true,
+      result: null,
+    })
+    const { body } = await harness.request('GET', '/sys/dict/queryAllDictItems', { token: admin })
+    expect(body).toMatchObject({
+      success: true,
+      result: { [dictionary.dictCode]: [{ value: '1', label: '名称1' }] },
+    })
+  })
+
+  it('are refreshed by those who manage them, and then answered as they are now', async () => {
+    const dictionary = await add()
+    await addItem(dictionary.id, '1')
+    expect(await harness.call(admin, calls.refresh, {})).toBeNull()
+    const { [dictionary.dictCode]: items } = await harness.call(admin, calls.all, {})
+    expect(items).toMatchObject([{ value: '1', label: '名称1' }])
+    expect((await harness.call(otherAdmin, calls.all, {}))[dictionary.dictCode]).toBeUndefined()
+    const worker = Object.values(harness.tenant.users).find(({ roleCode }) => roleCode !== 'admin')!
+    const refusal = await harness.refused(await harness.signIn(worker.username), calls.refresh, {})
+    expect(refusal).toMatchObject({ status: 403, message: expect.stringContaining('字典管理') })
+  })
+
   it('keep their item’s values apart', async () => {
     const dictionary = await add()
     const item = await addItem(dictionary.id, 'a')

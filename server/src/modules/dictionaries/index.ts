@@ -100,6 +100,8 @@ export const dictionaries = defineModule(dictionaryCalls, {
 
   all: (ctx) => listAllDictionaryItems(ctx.db),
 
+  refresh: async () => null,
+
   async list(ctx, { pageNo, pageSize, keyword }) {
     const matches = dictionaryRows(ctx.db).$if(keyword !== '', (q) =>
       q.where((eb) =>

@@ -1,22 +1,12 @@
-import { userCalls } from '@heliodesk/contract/users.ts'
-import { TriangleAlert } from 'lucide-react'
-import { formatNumber } from '../../kit/format.ts'
 import { useCan } from '../../lib/permission.tsx'
-import { useCall } from '../../lib/queries.ts'
-import './demo-warning.css'
+import { Fetched } from '../Fetched.tsx'
+
+const loadAccounts = async () => (await import('./DemoAccounts.tsx')).DemoAccounts
+
+const NOTHING = {}
 
 /** Tells those who can change it that anybody can sign in: demo accounts on a server that others can reach. */
 export function DemoWarning() {
   const manages = useCan('user:manage')
-  const { data } = useCall(userCalls.demoAccounts, {}, { enabled: manages })
-  if (!manages || !data || data.length === 0) return null
-  return (
-    <aside className="demo-warning" aria-label="安全警告" title={data.join('、')}>
-      <TriangleAlert className="i" aria-hidden />
-      <span>
-        其他设备可以访问本服务，而 {formatNumber(data.length)} 个演示账号仍可用公开密码登录。
-        <a href="#/system/user">重置密码或停用</a>
-      </span>
-    </aside>
-  )
+  return <Fetched load={loadAccounts} props={manages ? NOTHING : null} />
 }

@@ -1,9 +1,11 @@
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
-import { Logo } from '../Logo.tsx'
 import { firstPath, type FoundPage } from './menu.ts'
 import { MenuLink } from './MenuLink.tsx'
 import type { ReadyRoutes } from './Frame.tsx'
 import { ThemeButton } from '../ThemeButton.tsx'
+import { Brand } from './head/Brand.tsx'
+import { HeadIcons } from './head/HeadIcons.tsx'
+import { SearchBox } from './search/SearchBox.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 export type FrameParts = {
@@ -18,10 +20,7 @@ export type FrameParts = {
 export function Head({ routes, modules, module }: FrameParts) {
   return (
     <header className="head">
-      <a className="brand" href={`#${routes.home}`}>
-        <Logo size={24} />
-        光伏运维
-      </a>
+      <Brand routes={routes} />
       <nav className="mods" aria-label="模块">
         {modules.map((entry) => (
           <MenuLink
@@ -35,8 +34,10 @@ export function Head({ routes, modules, module }: FrameParts) {
           </MenuLink>
         ))}
       </nav>
+      <SearchBox routes={routes} />
+      <HeadIcons routes={routes} />
       <ThemeButton />
-      <UserMenu />
+      <UserMenu routes={routes} />
     </header>
   )
 }

@@ -1,7 +1,10 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Logo } from '../Logo.tsx'
 import type { FrameParts } from './Head.tsx'
+import { Brand } from './head/Brand.tsx'
+import { HeadIcons } from './head/HeadIcons.tsx'
+import { SearchBox } from './search/SearchBox.tsx'
+import { itemsOf } from './menu.ts'
 import { Scope } from './Side.tsx'
 import { SideLinks } from './SideLinks.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -21,18 +24,17 @@ export function PhoneHead(frame: FrameParts) {
       >
         <Menu className="i" aria-hidden />
       </button>
-      <a className="brand" href={`#${frame.routes.home}`}>
-        <Logo size={24} />
-        光伏运维
-      </a>
-      <UserMenu />
+      <Brand routes={frame.routes} />
+      <SearchBox routes={frame.routes} icon />
+      <HeadIcons routes={frame.routes} />
+      <UserMenu routes={frame.routes} />
       {open && <MenuDrawer {...frame} onClose={() => setOpen(false)} />}
     </header>
   )
 }
 
 /** 200 wide (spec 1 §9). The native dialog keeps the focus inside and closes on Esc. */
-function MenuDrawer({ modules, page, onClose }: FrameParts & { onClose: () => void }) {
+function MenuDrawer({ routes, modules, page, onClose }: FrameParts & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current!
@@ -60,12 +62,7 @@ function MenuDrawer({ modules, page, onClose }: FrameParts & { onClose: () => vo
           </button>
         </div>
         <div className="side">
-          {modules.map((module) => (
-            <section key={module.id}>
-              {module.children.length > 0 && <b className="module">{module.meta.title}</b>}
-              <SideLinks module={module} page={page} onOpen={onClose} />
-            </section>
-          ))}
+          <SideLinks label="全部菜单" items={itemsOf(modules)} routes={routes} page={page} onOpen={onClose} />
         </div>
         <div className="foot">
           <Scope />

@@ -1,19 +1,19 @@
-import { KeyRound, LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react'
-import { useEffect, useState, type ComponentType } from 'react'
-import { usePhone } from '../../kit/use-phone.ts'
-import { notify } from '../../lib/notices.ts'
+import { useEffect, useState } from 'react'
+import { spotUnder, type Spot } from '../../kit/PopMenu.tsx'
 import { useSession } from '../../lib/session.ts'
-import { offerReload } from '../load-failure.ts'
-import { switchTheme, useTheme } from '../theme.ts'
+import { Fetched } from '../Fetched.tsx'
 import { greetingAt } from './greeting.ts'
-import { PopMenu, spotUnder, type Spot } from '../../kit/PopMenu.tsx'
-import { Scope } from './Side.tsx'
+import { Count } from './head/Count.tsx'
+import { useUnread } from './head/use-unread.ts'
+import type { UserItemsProps } from './head/UserItems.tsx'
+import type { Routes } from './menu.ts'
 
 /** The welcome line, and behind it what concerns the user alone (spec 1 §2.4, §2.5). */
-export function UserMenu() {
+export function UserMenu({ routes }: { routes: Routes }) {
   const user = useSession((state) => state.user)
   const [spot, setSpot] = useState<Spot | null>(null)
   const greeting = useGreeting()
+  const { feedback } = useUnread()
   if (!user) return null
   return (
     <>
@@ -22,67 +22,30 @@ export function UserMenu() {
         className="user"
         aria-haspopup="menu"
         aria-expanded={spot !== null}
+        onPointerEnter={prepare}
         onClick={(event) => setSpot(spot ? null : spotUnder(event.currentTarget, true))}
       >
         <span className="av me" aria-hidden>
-          {user.realname.slice(-1)}
+          {user.avatar === null ? user.realname.slice(-1) : <img src={user.avatar} alt="" />}
+          <Count count={feedback} />
         </span>
         <span className="greeting">{greeting}，</span>
         {user.realname}
       </button>
-      <UserMenuPop spot={spot} onClose={() => setSpot(null)} />
+      <UserMenuPop routes={routes} spot={spot} onClose={() => setSpot(null)} />
     </>
   )
 }
 
-/** The menu itself, wherever it is opened from. */
-export function UserMenuPop({ spot, onClose }: { spot: Spot | null; onClose: () => void }) {
-  const user = useSession((state) => state.user)
-  const theme = useTheme((state) => state.theme)
-  const phone = usePhone()
-  const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }> | null>(null)
-  // Fetched when they are asked for: dialogs are heavy, and these are rare.
-  const leave = () =>
-    void import('./LogoutDialog.tsx').then(({ LogoutDialog }) => setDialog(() => LogoutDialog), offerReload)
-  const showSessions = () =>
-    void import('./OwnSessions.tsx').then(({ OwnSessions }) => setDialog(() => OwnSessions), offerReload)
-  const changePassword = () => {
-    if (!user) return notify({ kind: 'warning', title: '系统提示', text: '当前系统无登录用户!' })
-    void import('./passwords/ChangePasswordDialog.tsx').then(
-      ({ ChangePasswordDialog }) => setDialog(() => ChangePasswordDialog),
-      offerReload,
-    )
-  }
-  return (
-    <>
-      {spot && (
-        <PopMenu
-          label="我的"
-          spot={spot}
-          header={
-            <>
-              <b>{user?.realname}</b>
-              <p className="t3">{user?.roles.map(({ roleName }) => roleName).join('、') || user?.username}</p>
-              {phone && <Scope />}
-            </>
-          }
-          items={[
-            {
-              text: theme === 'light' ? '切换到深色' : '切换到浅色',
-              icon: theme === 'light' ? Moon : Sun,
-              onSelect: switchTheme,
-            },
-            { text: '登录设备', icon: MonitorSmartphone, onSelect: showSessions },
-            { text: '修改密码', icon: KeyRound, onSelect: changePassword },
-            { text: '退出登录', icon: LogOut, onSelect: leave },
-          ]}
-          onClose={onClose}
-        />
-      )}
-      {Dialog && <Dialog onClose={() => setDialog(null)} />}
-    </>
-  )
+/** The menu itself, wherever it is opened from; fetched when it is. Its dialogs stay after it closed. */
+export function UserMenuPop(props: UserItemsProps) {
+  return <Fetched load={loadItems} props={props} wanted={props.spot !== null} />
 }
+
+const loadItems = async () => (await import('./head/UserItems.tsx')).UserItems
+
+/** Ahead of the press; a failure will show when it is opened. */
+const prepare = () => void loadItems().catch(() => undefined)
 
 function useGreeting(): string {
   const [hour, setHour] = useState(() => new Date().getHours())

@@ -1,0 +1,339 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { expect, test, type Page } from '@playwright/test'
+import { chooseOwnPassword, createRole, hire } from './people.ts'
+import { demoLogin, fillAndDrag, newSignedInPage, signIn, signInFirst } from './sign-in.ts'
+
+/** The company whose settings these journeys change. */
+const COMPANY = '晴空新能'
+const OWN = 'Header#2026'
+
+const userMenu = (page: Page) => page.getByRole('menu', { name: '我的' })
+
+async function openUserMenu(page: Page) {
+  await page.getByRole('button', { name: /好，/ }).click()
+  return userMenu(page).getByRole('menuitem')
+}
+
+async function choose(page: Page, item: string) {
+  await openUserMenu(page)
+  await userMenu(page).getByRole('menuitem', { name: item }).click()
+}
+
+/** Changes settings of the company as their page does. */
+async function configure(admin: Page, kind: 'System' | 'Business', change: Record<string, unknown>) {
+  const stored = await admin.evaluate(() => localStorage.getItem('heliodesk__Access-Token'))
+  const headers = { 'X-Access-Token': (JSON.parse(stored!) as { value: string }).value }
+  const section = await admin.request.get(`/api/sys/setting/${kind.toLowerCase()}`, { headers })
+  const { version } = ((await section.json()) as { result: { version: number } }).result
+  const answer = await admin.request.put(`/api/sys/setting/edit${kind}`, {
+    headers,
+    data: { version, ...change },
+  })
+  expect((await answer.json()) as object).toMatchObject({ success: true })
+}
+
+const palette = (page: Page) => page.getByRole('dialog', { name: '搜索' })
+const asked = (page: Page) => palette(page).getByRole('combobox')
+const found = (page: Page, group: string) =>
+  palette(page).getByRole('group', { name: group }).getByRole('option')
+
+test('the user menu has what the person may have, and every item leads where it says', async ({
+  browser,
+  page,
+}) => {
+  test.slow()
+  await signIn(page, demoLogin('r10030'))
+  expect(await (await openUserMenu(page)).allTextContents()).toEqual([
+    '个人主页',
+    '问题反馈',
+    '我的下载',
+    expect.stringMatching(/^切换到/),
+    '登录设备',
+    '修改密码',
+    '下载移动端APP',
+    '退出登录',
+  ])
+  await page.keyboard.press('Escape')
+  for (const [item, path] of [
+    ['个人主页', '/isolarerp/employee/individual'],
+    ['问题反馈', '/user/tickling/tickling'],
+    ['我的下载', '/personal/downBigExcel'],
+  ] as const) {
+    await choose(page, item)
+    await expect(page).toHaveURL(new RegExp(`#${path}`))
+    await expect(page.getByRole('heading', { name: item, level: 1 })).toBeVisible()
+  }
+  await choose(page, '下载移动端APP')
+  const app = page.getByRole('dialog', { name: '下载移动端APP' })
+  await expect(app.getByRole('img', { name: /^下载地址：http.*\/app$/ }).locator('path')).toHaveAttribute(
+    'd',
+    /^M/,
+  )
+  await page.keyboard.press('Escape')
+  await expect(app).toBeHidden()
+  await choose(page, '修改密码')
+  await expect(page.getByRole('dialog', { name: '修改密码' })).toBeVisible()
+  await page.getByRole('button', { name: '取消' }).click()
+
+  // Leaving asks first.
+  await choose(page, '退出登录')
+  const question = page.getByRole('dialog', { name: '退出登录' })
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(question).toBeHidden()
+  await choose(page, '退出登录')
+  await question.getByRole('button', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(/#\/user\/login/)
+
+  // The administrator has the configuration, and as the user named admin the cache.
+  const admin = await newSignedInPage(browser, demoLogin('admin'))
+  const menu = await openUserMenu(admin)
+  await expect(menu.last()).toBeVisible()
+  const items = await menu.allTextContents()
+  expect(items.slice(0, 2)).toEqual(['系统配置', '业务配置'])
+  expect(items.slice(-2)).toEqual(['清除缓存', '退出登录'])
+  await admin.keyboard.press('Escape')
+  const refreshed = admin.waitForResponse('**/sys/dict/refleshCache*')
+  const fetched = admin.waitForResponse('**/sys/dict/queryAllDictItems*')
+  await choose(admin, '清除缓存')
+  expect((await refreshed).ok() && (await fetched).ok()).toBe(true)
+  await expect(admin.getByText('缓存刷新完成')).toBeVisible()
+  await admin.route('**/sys/dict/refleshCache*', (route) =>
+    route.fulfill({ status: 500, json: { success: false } }),
+  )
+  await choose(admin, '清除缓存')
+  await expect(admin.getByText('刷新失败')).toBeVisible()
+
+  for (const [item, path] of [
+    ['系统配置', '/systemConfiguration'],
+    ['业务配置', '/serviceConfiguration'],
+  ] as const) {
+    await choose(admin, item)
+    await expect(admin).toHaveURL(new RegExp(`#${path}$`))
+    await expect(admin.getByRole('heading', { name: item, level: 1 })).toBeVisible()
+  }
+})
+
+test('Ctrl+K finds menus, orders and stations by the keyboard alone', async ({ page }) => {
+  await signIn(page, demoLogin('r10020'))
+  await page.getByRole('button', { name: '搜索菜单、工单、电站' }).click()
+  await expect(asked(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+
+  // A menu by its title, and by its initials.
+  await page.keyboard.press('Control+k')
+  await expect(asked(page)).toBeFocused()
+  await page.keyboard.type('档案')
+  await expect(found(page, '菜单')).toHaveText([/^电站档案/])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/station\/archive$/)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('rwzx')
+  await expect(found(page, '菜单')).toHaveText([/^任务中心/])
+  await page.keyboard.press('Escape')
+
+  // Hidden pages and those of others are not found.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('信箱')
+  await expect(palette(page).getByText('没有找到“信箱”')).toBeVisible()
+  await asked(page).fill('角色')
+  await expect(palette(page).getByText('没有找到“角色”')).toBeVisible()
+
+  // Orders and stations; Tab narrows to one kind, the arrows choose, Enter opens.
+  await asked(page).fill('GD2026')
+  await expect(found(page, '工单').first()).toContainText('GD2026')
+  await page.keyboard.press('Tab')
+  await expect(palette(page).getByRole('button', { name: '工单', pressed: true })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  const second = found(page, '工单').nth(1)
+  await expect(second).toHaveAttribute('aria-selected', 'true')
+  const code = /GD\d+/.exec((await second.textContent())!)![0]
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByText(code)).toBeVisible()
+  await page.goBack()
+  await page.keyboard.press('Control+k')
+  await expect(found(page, '最近').first()).toContainText(code)
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(palette(page).getByRole('button', { name: '电站', pressed: true })).toBeVisible()
+  await page.keyboard.type('期')
+  const station = (await found(page, '电站').first().locator('mark').first().textContent())!
+  expect(station).toBe('期')
+  const opened = page.context().waitForEvent('page')
+  await page.keyboard.press('Control+Enter')
+  const other = await opened
+  await expect(other).toHaveURL(/#\/station\/archive\?station=\d+$/)
+  await expect(other.getByRole('dialog')).toBeVisible()
+  await other.close()
+  await expect(palette(page)).toBeHidden()
+})
+
+test('the mailbox tip shows after 7 s on the first visit of a day and hides after 10 s', async ({ page }) => {
+  await signIn(page, demoLogin('r10025'))
+  const mailbox = page.getByRole('link', { name: '给总经理写信' })
+  const tip = page.getByRole('status').filter({ hasText: '给总经理写信' })
+  const arrive = async () => {
+    await page.reload()
+    await expect(async () => {
+      await page.clock.runFor(20)
+      await expect(mailbox).toBeVisible({ timeout: 100 })
+    }).toPass()
+  }
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.context().clearCookies({ name: 'heliodesk_mail_tip' })
+  await arrive()
+  await page.clock.runFor(6000)
+  await expect(tip).toBeHidden()
+  await page.clock.runFor(1100)
+  await expect(tip).toBeVisible()
+  await page.clock.runFor(9000)
+  await expect(tip).toBeVisible()
+  await page.clock.runFor(1100)
+  await expect(tip).toBeHidden()
+  const cookies = await page.context().cookies()
+  const left = cookies.find(({ name }) => name === 'heliodesk_mail_tip')!.expires - Date.now() / 1000
+  expect(left).toBeGreaterThan(86_000)
+  expect(left).toBeLessThanOrEqual(86_400 + 60)
+
+  await arrive()
+  await page.clock.runFor(30_000)
+  await expect(tip).toBeHidden()
+  await page.clock.resume()
+  await mailbox.click()
+  await expect(page).toHaveURL(/#\/editMail$/)
+  await expect(page.getByRole('dialog', { name: /写信/ })).toBeVisible()
+})
+
+test.describe('with an assistant and sister systems', () => {
+  let chat: Server
+
+  test.beforeAll(async ({ browser }) => {
+    chat = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.end(`<!doctype html><h1>对话</h1>
+        <button onclick="parent.postMessage('hello', '*')">打招呼</button>
+        <button onclick="parent.postMessage('close', '*')">结束对话</button>`)
+    }).listen(Number(new URL(process.env.HELIODESK_FRAMES!).port), '127.0.0.1')
+    await once(chat, 'listening')
+    const admin = await newSignedInPage(browser, demoLogin('admin', COMPANY))
+    await configure(admin, 'System', {
+      AIGC: true,
+      assistantUrl: `${process.env.HELIODESK_FRAMES}/chat`,
+      host: 'sister.test',
+    })
+    await admin.context().close()
+  })
+  test.afterAll(async () => {
+    chat.close()
+    chat.closeAllConnections()
+  })
+
+  test('the assistant opens in a drawer that its frame closes, and is pointed at once', async ({ page }) => {
+    await signIn(page, demoLogin('r10020', COMPANY))
+    const icon = page.getByRole('button', { name: '智能助手' })
+    const tip = page.getByRole('status').filter({ hasText: '智能助手' })
+    await expect(tip).toBeVisible()
+    await expect(tip).toBeHidden()
+    await page.reload()
+    await icon.click()
+    const drawer = page.getByRole('dialog', { name: '智能助手' })
+    const frame = drawer.locator('iframe')
+    await expect(drawer.getByRole('heading', { name: '智能助手' })).toBeVisible()
+    await expect(tip).toHaveCount(0)
+    expect((await drawer.boundingBox())!.width).toBe(576)
+
+    const address = new URL((await frame.getAttribute('src'))!)
+    const [token, user] = await page.evaluate(() =>
+      ['Access-Token', 'Login_Userinfo'].map((name) => localStorage.getItem(`heliodesk__${name}`)!),
+    )
+    expect(address.origin + address.pathname).toBe(`${process.env.HELIODESK_FRAMES}/chat`)
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      tenant_id: (JSON.parse(user!) as { value: { tenantId: string } }).value.tenantId,
+      token: (JSON.parse(token!) as { value: string }).value,
+      apiPrefix: new URL('/api', page.url()).href,
+      pageParams: '{"type":1}',
+    })
+
+    // Neither another word nor another window closes it.
+    await frame.contentFrame().getByRole('button', { name: '打招呼' }).click()
+    await page.evaluate(() => window.postMessage('close', '*'))
+    await expect(frame.contentFrame().getByRole('heading', { name: '对话' })).toBeVisible()
+    await frame.contentFrame().getByRole('button', { name: '结束对话' }).click()
+    await expect(drawer).toBeHidden()
+  })
+
+  test('the switcher lists the sisters that the person may enter and opens them in a window of their own', async ({
+    browser,
+    page,
+  }) => {
+    test.slow()
+    await page.context().route('https://*.sister.test/**', (route) => route.fulfill({ body: 'sister' }))
+    await signIn(page, demoLogin('admin', COMPANY))
+    const systems = page.getByRole('list', { name: '系统' }).getByRole('button')
+    await page.getByRole('button', { name: '切换系统' }).click()
+    await expect(systems).toHaveText([
+      /光伏运维管理平台.*当前系统/,
+      /户用系统/,
+      /健康评估系统/,
+      /数据分析系统/,
+      /智能巡检系统/,
+      /一体化平台/,
+    ])
+    const opened = page.context().waitForEvent('page')
+    await systems.nth(1).click()
+    const sister = await opened
+    await sister.waitForURL(/household/)
+    const { origin, hash } = new URL(sister.url())
+    expect(origin).toBe('https://www.sister.test')
+    const [route, query] = hash.split('?') as [string, string]
+    expect(route).toBe('#/user/login')
+    expect([...new URLSearchParams(query).keys()]).toEqual(['tenant_id', 'token', 'deviceId'])
+    await sister.close()
+    await expect(page.getByText('暂无权限，请联系管理员！')).toHaveCount(0)
+
+    await page.goto('/#/system/user')
+    await expect(page.getByRole('heading', { name: '用户', level: 1 })).toBeVisible()
+    if (!(await systems.first().isVisible())) await page.getByRole('button', { name: '切换系统' }).click()
+    await systems.first().click()
+    await expect(page).toHaveURL(/#\/dashboard\/analysis$/)
+
+    // Without a right of that kind there is the current system alone.
+    const master = await newSignedInPage(browser, demoLogin('r10020', COMPANY))
+    await master.getByRole('button', { name: '切换系统' }).click()
+    await expect(master.getByRole('list', { name: '系统' }).getByRole('button')).toHaveText([/当前系统/])
+
+    // Whose menu is empty goes straight on to the sister.
+    const roleCode = await createRole(page, 'sister:smartAnalyze')
+    const newcomer = await hire(page, roleCode)
+    const stranger = await (await browser.newContext()).newPage()
+    await stranger.context().route('https://*.sister.test/**', (each) => each.fulfill({ body: 'sister' }))
+    await stranger.goto('/')
+    await fillAndDrag(stranger, newcomer)
+    await chooseOwnPassword(stranger, OWN)
+    await fillAndDrag(stranger, { ...newcomer, password: OWN })
+    await stranger.waitForURL(
+      /^https:\/\/www\.sister\.test\/analyze\/#\/user\/login\?tenant_id=\d+&token=\S+/,
+    )
+  })
+})
+
+test('guests and partners see another logo, guests no switcher', async ({ browser, page }) => {
+  test.slow()
+  const logo = (seen: Page, name: string) => seen.getByRole('banner').getByRole('img', { name })
+  const switcher = (seen: Page) => seen.getByRole('button', { name: '切换系统' })
+  await signIn(page, demoLogin('r10055'))
+  await expect(logo(page, '访客标志')).toBeVisible()
+  await expect(switcher(page)).toHaveCount(0)
+
+  const admin = await newSignedInPage(browser, demoLogin('admin'))
+  await expect(switcher(admin)).toBeVisible()
+  await expect(logo(admin, '访客标志')).toHaveCount(0)
+  await expect(logo(admin, '合作方标志')).toHaveCount(0)
+  const newcomer = await hire(admin, 'r10030', { userType: '9', companyId: '22' })
+  const partner = await (await browser.newContext()).newPage()
+  await signInFirst(partner, newcomer, OWN)
+  await expect(logo(partner, '合作方标志')).toBeVisible()
+  await expect(switcher(partner)).toBeVisible()
+})

@@ -1,0 +1,20 @@
+import { userCalls } from '@heliodesk/contract/users.ts'
+import { TriangleAlert } from 'lucide-react'
+import { formatNumber } from '../../kit/format.ts'
+import { useCall } from '../../lib/queries.ts'
+import './demo-warning.css'
+
+/** The warning itself; nothing while there is nothing to warn of. */
+export function DemoAccounts() {
+  const { data } = useCall(userCalls.demoAccounts, {})
+  if (!data || data.length === 0) return null
+  return (
+    <aside className="demo-warning" aria-label="安全警告" title={data.join('、')}>
+      <TriangleAlert className="i" aria-hidden />
+      <span>
+        其他设备可以访问本服务，而 {formatNumber(data.length)} 个演示账号仍可用公开密码登录。
+        <a href="#/system/user">重置密码或停用</a>
+      </span>
+    </aside>
+  )
+}

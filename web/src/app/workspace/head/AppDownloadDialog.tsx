@@ -1,0 +1,38 @@
+import { Modal } from 'antd'
+import { Smartphone } from 'lucide-react'
+import { Empty } from '../../../kit/States.tsx'
+import { useBack } from '../../../kit/use-back.ts'
+import { clientConfig } from '../../../lib/client-config.ts'
+import { QrCode } from '../../QrCode.tsx'
+import '../../../kit/dialog.css'
+
+/** The app's address as a picture for the phone's camera (spec 1 §2.7). */
+export function AppDownloadDialog({ onClose }: { onClose: () => void }) {
+  const { appDownloadUrl } = clientConfig()
+  useBack(true, onClose)
+  return (
+    <Modal
+      open
+      title="下载移动端APP"
+      width={352}
+      centered
+      footer={null}
+      onCancel={onClose}
+      className="dialog app-download"
+    >
+      {appDownloadUrl === '' ? (
+        <Empty icon={Smartphone} title="尚未提供下载地址" text="请联系管理员配置移动端APP的下载地址" />
+      ) : (
+        <>
+          <QrCode text={appDownloadUrl} />
+          <p className="t2">请使用手机扫描二维码下载</p>
+          <p>
+            <a href={appDownloadUrl} target="_blank" rel="noopener noreferrer">
+              在本机打开下载页面
+            </a>
+          </p>
+        </>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,60 @@
+import { shellCalls } from '@heliodesk/contract/shell.ts'
+import { Bot } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useCall, useCommand } from '../../../lib/queries.ts'
+import { useShell } from '../../../lib/shell.ts'
+import { Fetched } from '../../Fetched.tsx'
+import { useGuiding } from '../onboarding/guides.ts'
+import { Tip } from './Tip.tsx'
+
+/** spec 1 §9 */
+const TIP_MS = 3000
+
+/** The icon of the assistant, where the company has one. */
+export function Assistant() {
+  const url = useShell()?.assistantUrl ?? null
+  return url === null ? null : <AssistantButton url={url} />
+}
+
+const loadDrawer = async () => (await import('./AssistantDrawer.tsx')).AssistantDrawer
+
+function AssistantButton({ url }: { url: string }) {
+  const [open, setOpen] = useState(false)
+  const tip = useFirstUseTip()
+  return (
+    <span className="with-tip">
+      <button
+        type="button"
+        className="ib"
+        aria-label="智能助手"
+        title="智能助手"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Bot className="i" aria-hidden />
+      </button>
+      {tip && <Tip>有问题，问问智能助手</Tip>}
+      <Fetched load={loadDrawer} props={open ? { url, onClose: () => setOpen(false) } : null} />
+    </span>
+  )
+}
+
+/** Shown to everybody once, for a moment; the server keeps to whom (spec 1 §2.5, §7.3). */
+function useFirstUseTip(): boolean {
+  const { data } = useCall(shellCalls.aigcGuide, { businessType: 1, sourceType: 1 })
+  const mark = useCommand(shellCalls.markGuide, { refresh: [], errors: 'own' })
+  const markSeen = useEffectEvent(() => mark.mutate({ guide: 'aigc' }))
+  const [over, setOver] = useState(false)
+  const guiding = useGuiding((state) => state.shown)
+  const isFirst = data?.isFirstAigcNoviceGuide === '1' && !guiding
+  useEffect(() => {
+    if (!isFirst) return undefined
+    const timer = setTimeout(() => {
+      setOver(true)
+      markSeen()
+    }, TIP_MS)
+    return () => clearTimeout(timer)
+  }, [isFirst])
+  return isFirst && !over
+}

@@ -1,0 +1,21 @@
+import { MonitorPlay } from 'lucide-react'
+import type { Routes } from '../menu.ts'
+import { Assistant } from './Assistant.tsx'
+import { holds } from './entitlement.ts'
+import { Mailbox } from './Mailbox.tsx'
+import './head-icons.css'
+
+/** The icons of the header, each where the menu says so (spec 1 §2.5). */
+export function HeadIcons({ routes: { menu, flags } }: { routes: Routes }) {
+  return (
+    <>
+      {flags.JDScreen && (
+        <a className="ib" href="#/screen/jd" target="_blank" aria-label="京东大屏（新窗口）" title="京东大屏">
+          <MonitorPlay className="i" aria-hidden />
+        </a>
+      )}
+      {flags.AIGC && <Assistant />}
+      {holds(menu, '/editMail') && <Mailbox />}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Drawer } from 'antd'
+import { ArrowUpRight, X } from 'lucide-react'
+import { IconButton } from '../../../kit/Button.tsx'
+import { useBack } from '../../../kit/use-back.ts'
+import { go } from '../../../lib/location.ts'
+import { notify } from '../../../lib/notices.ts'
+import { deviceId, useSession } from '../../../lib/session.ts'
+import { useShell } from '../../../lib/shell.ts'
+import type { ReadyRoutes } from '../Frame.tsx'
+import { listedSisters, sisterAddress, type ListedSister } from './systems.ts'
+import { BrandLogo } from './Brand.tsx'
+import './switcher.css'
+
+type SwitcherProps = { routes: ReadyRoutes; name: string; onClose: () => void }
+
+/** This system and its sisters (spec 1 §2.6). */
+export function Switcher({ routes, name, onClose }: SwitcherProps) {
+  const shell = useShell()
+  const sisters = listedSisters(routes.flags, shell?.sisters ?? [])
+  useBack(true, onClose)
+  return (
+    <Drawer
+      open
+      placement="left"
+      size={320}
+      closable={false}
+      onClose={onClose}
+      aria-label="切换系统"
+      rootClassName="panel"
+      styles={{ body: { padding: 0 }, wrapper: { maxWidth: 'calc(100vw - 48px)' } }}
+    >
+      <div className="switcher">
+        <div className="title">
+          <h1>切换系统</h1>
+          <IconButton icon={X} label="关闭" onClick={onClose} />
+        </div>
+        <ul aria-label="系统">
+          <li>
+            <button
+              type="button"
+              className="current"
+              aria-current="true"
+              onClick={() => {
+                onClose()
+                go(routes.home)
+              }}
+            >
+              <BrandLogo />
+              <span className="grow ell">{name}</span>
+              <span className="tag">当前系统</span>
+            </button>
+          </li>
+          {sisters.map((sister) => (
+            <li key={sister.path}>
+              <button type="button" onClick={() => open(sister)}>
+                <span className="av" aria-hidden>
+                  {sister.title.slice(0, 1)}
+                </span>
+                <span className="grow ell">{sister.title}</span>
+                <ArrowUpRight className="i t3" aria-label="在新标签页打开" />
+              </button>
+            </li>
+          ))}
+        </ul>
+        {shell && sisters.length === 0 && <p className="t3">没有其他可以切换的系统</p>}
+      </div>
+    </Drawer>
+  )
+}
+
+/** Opens all the same without permission: the sister decides for itself, and says so again. */
+function open({ url, permitted }: ListedSister) {
+  const { token, user } = useSession.getState()
+  if (token === null || user === null) return
+  if (!permitted) {
+    notify({ kind: 'error', title: '系统提示', text: '暂无权限，请联系管理员！', seconds: 5 })
+  }
+  const address = sisterAddress(url, { tenantId: user.tenantId, token, deviceId: deviceId() })
+  window.open(address, '_blank', 'noopener,noreferrer')
+}

@@ -1,0 +1,114 @@
+import {
+  BookOpen,
+  BriefcaseBusiness,
+  Download,
+  KeyRound,
+  LogOut,
+  Mail,
+  MessageSquareText,
+  MonitorPlay,
+  MonitorSmartphone,
+  Moon,
+  QrCode,
+  RefreshCw,
+  SlidersHorizontal,
+  Sun,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react'
+import { useState, type ComponentType } from 'react'
+import { PopMenu, type Spot } from '../../../kit/PopMenu.tsx'
+import { usePhone } from '../../../kit/use-phone.ts'
+import { go } from '../../../lib/location.ts'
+import { notify } from '../../../lib/notices.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useShell } from '../../../lib/shell.ts'
+import { offerReload } from '../../load-failure.ts'
+import { switchTheme, useTheme } from '../../theme.ts'
+import type { Routes } from '../menu.ts'
+import { Scope } from '../Side.tsx'
+import { useUnread } from './use-unread.ts'
+import { userItems, type UserAct, type UserItem } from './user-items.ts'
+
+const PLACE_ICONS: Record<string, LucideIcon> = {
+  '/systemConfiguration': SlidersHorizontal,
+  '/serviceConfiguration': BriefcaseBusiness,
+  '/screen/page': MonitorPlay,
+  '/system/tidings': Mail,
+  '/isolarerp/employee/individual': UserRound,
+  '/user/tickling/tickling': MessageSquareText,
+  '/personal/downBigExcel': Download,
+}
+
+const ACT_ICONS: Record<Exclude<UserAct, 'theme'>, LucideIcon> = {
+  manual: BookOpen,
+  sessions: MonitorSmartphone,
+  password: KeyRound,
+  app: QrCode,
+  cache: RefreshCw,
+  logout: LogOut,
+}
+
+type DialogComponent = ComponentType<{ onClose: () => void }>
+
+/** Fetched when they are asked for: dialogs are heavy, and these are rare. */
+const dialogs = {
+  sessions: async () => (await import('../OwnSessions.tsx')).OwnSessions,
+  password: async () => (await import('../passwords/ChangePasswordDialog.tsx')).ChangePasswordDialog,
+  app: async () => (await import('./AppDownloadDialog.tsx')).AppDownloadDialog,
+  logout: async () => (await import('../LogoutDialog.tsx')).LogoutDialog,
+}
+
+export type UserItemsProps = { routes: Routes; spot: Spot | null; onClose: () => void }
+
+/** What concerns the user alone (spec 1 §2.5). */
+export function UserItems({ routes, spot, onClose }: UserItemsProps) {
+  const user = useSession((state) => state.user)
+  const theme = useTheme((state) => state.theme)
+  const hasManual = useShell()?.hasManual ?? false
+  const unread = useUnread()
+  const phone = usePhone()
+  const [Dialog, setDialog] = useState<DialogComponent | null>(null)
+  const open = (name: keyof typeof dialogs) =>
+    void dialogs[name]().then((component) => setDialog(() => component), offerReload)
+  const acts: Record<UserAct, () => void> = {
+    manual: () => void import('./open-manual.ts').then((m) => m.openManual(), offerReload),
+    theme: switchTheme,
+    sessions: () => open('sessions'),
+    password: () =>
+      user ? open('password') : notify({ kind: 'warning', title: '系统提示', text: '当前系统无登录用户!' }),
+    app: () => open('app'),
+    cache: () => void import('./clear-cache.ts').then((m) => m.clearCache(), offerReload),
+    logout: () => open('logout'),
+  }
+  const iconOf = (item: UserItem) => {
+    if ('path' in item) return PLACE_ICONS[item.path]
+    return item.act === 'theme' ? (theme === 'light' ? Moon : Sun) : ACT_ICONS[item.act]
+  }
+  const items = userItems(routes, { username: user?.username ?? '', theme, hasManual, unread })
+  return (
+    <>
+      {spot && (
+        <PopMenu
+          label="我的"
+          spot={spot}
+          header={
+            <>
+              <b>{user?.realname}</b>
+              <p className="t3">{user?.roles.map(({ roleName }) => roleName).join('、') || user?.username}</p>
+              {phone && <Scope />}
+            </>
+          }
+          items={items.map((item) => ({
+            text: item.text,
+            icon: iconOf(item),
+            badge: item.badge,
+            onSelect: 'path' in item ? () => go(item.path) : acts[item.act],
+          }))}
+          onClose={onClose}
+        />
+      )}
+      {Dialog && <Dialog onClose={() => setDialog(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+type Carried = {
+  tenantId: string
+  token: string
+  /** Where the frame calls this product, as an absolute address, because the frame stands elsewhere. */
+  apiPrefix: string
+}
+
+/** What the frame is told about the page that embeds it: 1 is the header. */
+const PAGE_PARAMS = JSON.stringify({ type: 1 })
+
+/** The chat frame's address (spec 1 §2.5). */
+export function assistantAddress(url: string, { tenantId, token, apiPrefix }: Carried): string {
+  const address = new URL(url)
+  const carried = { tenant_id: tenantId, token, apiPrefix, pageParams: PAGE_PARAMS }
+  for (const [name, value] of Object.entries(carried)) address.searchParams.set(name, value)
+  return address.href
+}
+
+type Message = Pick<MessageEvent, 'origin' | 'source' | 'data'>
+
+/** Whether the frame itself, and nobody else, asks to be closed. */
+export const asksToClose = (
+  { origin, source, data }: Message,
+  url: string,
+  frame: MessageEventSource | null,
+): boolean => data === 'close' && source === frame && origin === new URL(url).origin

@@ -1,0 +1,20 @@
+import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
+import { CallError, send } from '../../../lib/call.ts'
+import { reportCallError } from '../../../lib/call-errors.ts'
+import { notify } from '../../../lib/notices.ts'
+import { queryClient } from '../../../lib/queries.ts'
+import { keepDictionaries } from '../../../lib/session.ts'
+
+/** Fetches the dictionaries anew; what shows their choices follows (spec 1 §7.2, §8). */
+export async function clearCache(): Promise<void> {
+  try {
+    await send(dictionaryCalls.refresh, {})
+    keepDictionaries(await send(dictionaryCalls.all, {}))
+    await queryClient.invalidateQueries({ queryKey: [dictionaryCalls.items.path] })
+    notify({ kind: 'success', title: '系统提示', text: '缓存刷新完成' })
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (error.status === 401) reportCallError(error)
+    else notify({ kind: 'error', title: '系统提示', text: '刷新失败', requestId: error.requestId })
+  }
+}

@@ -1,0 +1,5 @@
+import type { MenuEntry } from '@heliodesk/contract/session.ts'
+
+/** Whether a permitted menu has this path anywhere, hidden or not: so the flags of spec 1 §4 are told too. */
+export const holds = (menu: readonly MenuEntry[], path: string): boolean =>
+  menu.some((entry) => entry.path === path || holds(entry.children, path))

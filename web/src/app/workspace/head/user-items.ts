@@ -1,0 +1,39 @@
+import type { Routes } from '../menu.ts'
+import { holds } from './entitlement.ts'
+
+/** A place that an item leads to, or what it does. */
+export type UserAct = 'manual' | 'theme' | 'sessions' | 'password' | 'app' | 'cache' | 'logout'
+
+export type UserItem = { text: string; badge?: number } & ({ path: string } | { act: UserAct })
+
+type Facts = {
+  username: string
+  theme: 'light' | 'dark'
+  hasManual: boolean
+  unread: { isNotReadNum: number; feedback: number }
+}
+
+/** Who alone may have the dictionaries' cache cleared (spec 1 §2.5). */
+const ADMINISTRATOR = 'admin'
+
+/** The user menu in its order, each item where its condition holds (spec 1 §2.5); manual, theme and devices are ours. */
+export function userItems({ menu, flags }: Pick<Routes, 'menu' | 'flags'>, facts: Facts): UserItem[] {
+  const place = (path: string, text: string): UserItem[] => (holds(menu, path) ? [{ text, path }] : [])
+  const { isNotReadNum, feedback } = facts.unread
+  return [
+    ...place('/systemConfiguration', '系统配置'),
+    ...place('/serviceConfiguration', '业务配置'),
+    ...(flags.hasScreen ? [{ text: '大屏', path: '/screen/page' }] : []),
+    ...place('/system/tidings', '消息').map((item) => ({ ...item, badge: isNotReadNum })),
+    { text: '个人主页', path: '/isolarerp/employee/individual' },
+    { text: '问题反馈', path: '/user/tickling/tickling', badge: feedback },
+    { text: '我的下载', path: '/personal/downBigExcel' },
+    ...(facts.hasManual ? [{ text: '使用手册', act: 'manual' } as const] : []),
+    { text: facts.theme === 'light' ? '切换到深色' : '切换到浅色', act: 'theme' },
+    { text: '登录设备', act: 'sessions' },
+    { text: '修改密码', act: 'password' },
+    { text: '下载移动端APP', act: 'app' },
+    ...(facts.username === ADMINISTRATOR ? [{ text: '清除缓存', act: 'cache' } as const] : []),
+    { text: '退出登录', act: 'logout' },
+  ]
+}

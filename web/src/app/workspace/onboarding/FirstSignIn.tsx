@@ -1,0 +1,78 @@
+import { shellCalls } from '@heliodesk/contract/shell.ts'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { usePhone } from '../../../kit/use-phone.ts'
+import { useCall } from '../../../lib/queries.ts'
+import type { ReadyRoutes } from '../Frame.tsx'
+import { FrameOutline } from '../FrameOutline.tsx'
+import { Head } from '../Head.tsx'
+import { modulesOf } from '../menu.ts'
+import { PageBoundary } from '../PageBoundary.tsx'
+import { PageSkeleton } from '../PageSkeleton.tsx'
+import { PhoneHead } from '../PhoneHead.tsx'
+import { Side } from '../Side.tsx'
+import { NoviceTour } from './GuideDialog.tsx'
+import { tourHasRun } from './guides.ts'
+import { useMark } from './use-mark.ts'
+
+const FirstPasswordDialog = lazy(async () => ({
+  default: (await import('../passwords/FirstPasswordDialog.tsx')).FirstPasswordDialog,
+}))
+
+/**
+ * The first password has to be changed before anything else; a newcomer is led around before (spec 1 §2.7). `routes`
+ * are undefined until they are known, null where there are none.
+ */
+export function FirstSignIn({
+  routes,
+  username,
+}: {
+  routes: ReadyRoutes | null | undefined
+  username: string
+}) {
+  const { data: shell, error } = useCall(shellCalls.shell, {})
+  const [toured, setToured] = useState(tourHasRun)
+  const mark = useMark()
+  const isNovice = shell?.guide.IS_FIRST_NOVICE_GUIDE === '1' && !toured && routes !== null
+  if (isNovice && routes) {
+    const onExit = () => {
+      setToured(true)
+      mark('novice')
+    }
+    return (
+      <>
+        <StillFrame routes={routes} />
+        <NoviceTour routes={routes} onExit={onExit} />
+      </>
+    )
+  }
+  const isDue = shell ? !isNovice : error !== null
+  return (
+    <FrameOutline>
+      {isDue && (
+        <PageBoundary>
+          <Suspense>
+            <FirstPasswordDialog username={username} />
+          </Suspense>
+        </PageBoundary>
+      )}
+    </FrameOutline>
+  )
+}
+
+/** The frame without a page: nothing of it may be used yet. */
+function StillFrame({ routes }: { routes: ReadyRoutes }) {
+  const phone = usePhone()
+  const modules = useMemo(() => modulesOf(routes), [routes])
+  const frame = { routes, modules, module: modules[0]!, page: null }
+  return (
+    <div className={phone ? 'frame phone' : 'frame'}>
+      {phone ? <PhoneHead {...frame} /> : <Head {...frame} />}
+      {!phone && <Side {...frame} narrow={false} onFold={() => undefined} />}
+      <div className="main">
+        <main className="sheet">
+          <PageSkeleton />
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { ChevronRight, Sun } from 'lucide-react'
+import { useEffect, useRef, type MouseEvent } from 'react'
+import { StatusGlyph } from '../../../kit/Status.tsx'
+import { MenuIcon } from '../MenuIcon.tsx'
+import type { Hit } from './hit.ts'
+
+/** Something that the arrows stop at: what was found, or the way to the list that has the rest. */
+export type Row = { id: string; href: string; hit: Hit | null }
+
+type ResultRowProps = {
+  id: string
+  row: Row
+  words: string
+  current: boolean
+  onPoint: () => void
+  onOpen: (row: Row, anew: boolean) => void
+}
+
+/** One line of the results; pressed with Ctrl it opens beside. */
+export function ResultRow({ id, row, words, current, onPoint, onOpen }: ResultRowProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (current) link.current!.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  const press = (event: MouseEvent) => {
+    event.preventDefault()
+    onOpen(row, event.ctrlKey || event.metaKey)
+  }
+  return (
+    <a
+      ref={link}
+      id={id}
+      role="option"
+      aria-selected={current}
+      tabIndex={-1}
+      href={row.href}
+      onPointerMove={onPoint}
+      onClick={press}
+    >
+      {row.hit ? (
+        <HitLine hit={row.hit} words={words} />
+      ) : (
+        <>
+          <ChevronRight className="i t3" aria-hidden />
+          <span className="grow t2">查看全部结果</span>
+        </>
+      )}
+      {current && (
+        <kbd className="kbd" aria-hidden>
+          ↵
+        </kbd>
+      )}
+    </a>
+  )
+}
+
+function HitLine({ hit: { kind, title, facts, end, status, icon }, words }: { hit: Hit; words: string }) {
+  return (
+    <>
+      {status !== undefined ? (
+        <StatusGlyph status={status} bare />
+      ) : kind === 'station' ? (
+        <Sun className="i t3" aria-hidden />
+      ) : (
+        <MenuIcon name={icon ?? null} />
+      )}
+      <span className="grow ell" title={title}>
+        <Marked text={title} words={words} />
+        {facts && (
+          <span className="facts">
+            <Marked text={facts} words={words} />
+          </span>
+        )}
+      </span>
+      {end && <span className={end.late ? 'end err b' : 'end t3'}>{end.text}</span>}
+    </>
+  )
+}
+
+/** Where the words stand in the text. */
+function Marked({ text, words }: { text: string; words: string }) {
+  const at = words === '' ? -1 : text.toLowerCase().indexOf(words.toLowerCase())
+  if (at === -1) return text
+  const end = at + words.length
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
+  )
+}

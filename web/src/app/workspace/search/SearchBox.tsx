@@ -1,0 +1,54 @@
+import { Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Fetched } from '../../Fetched.tsx'
+import type { Routes } from '../menu.ts'
+import './search-box.css'
+
+const loadPalette = async () => (await import('./SearchPalette.tsx')).SearchPalette
+
+/** Ahead of the press, or the next letters would be lost; a failure will show when it is opened. */
+const prepare = () => void loadPalette().catch(() => undefined)
+
+const LABEL = '搜索菜单、工单、电站'
+
+/** The way to everything by its name: a press, or Ctrl+K wherever one is. */
+export function SearchBox({ routes, icon = false }: { routes: Routes; icon?: boolean }) {
+  const [open, setOpen] = useState(false)
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Control' || event.key === 'Meta') prepare()
+    const wanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+    if (!wanted || event.key.toLowerCase() !== 'k') return
+    event.preventDefault()
+    setOpen(!open)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className={icon ? 'ib' : 'search-box'}
+        aria-label={icon ? LABEL : undefined}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-keyshortcuts="Control+K"
+        onPointerEnter={prepare}
+        onClick={() => setOpen(true)}
+      >
+        <Search className="i" aria-hidden />
+        {!icon && (
+          <>
+            <span className="grow ell">{LABEL}</span>
+            <kbd className="kbd" aria-hidden>
+              Ctrl K
+            </kbd>
+          </>
+        )}
+      </button>
+      <Fetched load={loadPalette} props={open ? { routes, onClose: () => setOpen(false) } : null} />
+    </>
+  )
+}

@@ -1,0 +1,222 @@
+import { Search } from 'lucide-react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useBack } from '../../../kit/use-back.ts'
+import { useLate } from '../../../kit/use-late.ts'
+import { go } from '../../../lib/location.ts'
+import { useGrants } from '../../../lib/permission.tsx'
+import type { Routes } from '../menu.ts'
+import { Watermark } from '../Watermark.tsx'
+import { hrefOf, isElsewhere } from './hit.ts'
+import { remember } from './recent.ts'
+import { ResultRow, type Row } from './ResultRow.tsx'
+import { sourcesFor } from './sources.ts'
+import { useSearch, type Group, type Scope } from './use-search.ts'
+import './search-palette.css'
+
+/** A keyword of the lists is no longer. */
+const LONGEST = 50
+
+/** Menus, orders and stations by their names, without the hand leaving the keyboard. */
+export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: () => void }) {
+  const grants = useGrants()
+  const sources = useMemo(() => sourcesFor(routes, grants), [routes, grants])
+  const [text, setText] = useState('')
+  const [scope, setScope] = useState<Scope>('all')
+  const { groups, words, busy } = useSearch(sources, routes, text, scope)
+  const rows = rowsOf(groups)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const current = rows.find(({ id }) => id === chosen) ?? rows[0] ?? null
+  const listId = useId()
+  const dialog = useShownDialog()
+  const slow = useLate(busy && rows.length === 0)
+  useBack(true, onClose)
+
+  const open = (row: Row, anew: boolean) => {
+    if (row.hit) remember(row.hit)
+    onClose()
+    if (anew || (row.hit && isElsewhere(row.hit))) window.open(row.href, '_blank', 'noopener,noreferrer')
+    else go(row.href.slice(1))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const at = rows.findIndex((row) => row === current)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setChosen(rows[(at + step + rows.length) % rows.length]?.id ?? null)
+    else if (event.key === 'Enter' && current) open(current, event.ctrlKey || event.metaKey)
+    else if (event.key === 'Tab') setScope(nextScope(scopes, scope, event.shiftKey ? -1 : 1))
+    else return
+    event.preventDefault()
+  }
+  const scopes: { scope: Scope; title: string }[] = [
+    { scope: 'all', title: '全部' },
+    ...SCOPE_ORDER.flatMap((kind) => sources.filter((source) => source.kind === kind)).map(
+      ({ kind, title }) => ({
+        scope: kind,
+        title,
+      }),
+    ),
+  ]
+
+  return (
+    <dialog
+      ref={dialog}
+      className="search-palette"
+      aria-label="搜索"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className="panel-box">
+        <div className="ask">
+          <Search className="i l" aria-hidden />
+          <input
+            // eslint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            role="combobox"
+            aria-label="搜索菜单、工单、电站"
+            aria-expanded={rows.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={current ? `${listId} ${current.id}`.replaceAll(' ', '-') : undefined}
+            aria-autocomplete="list"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="搜索菜单、工单、电站"
+            maxLength={LONGEST}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value)
+              setChosen(null)
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <div className="scopes" role="group" aria-label="搜索范围">
+            {scopes.map((each) => (
+              <button
+                key={each.scope}
+                type="button"
+                tabIndex={-1}
+                aria-pressed={each.scope === scope}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => setScope(each.scope)}
+              >
+                {each.title}
+              </button>
+            ))}
+          </div>
+        </div>
+        <div
+          className="found"
+          id={listId}
+          {...(rows.length > 0 ? { role: 'listbox', 'aria-label': '搜索结果' } : {})}
+          aria-busy={busy}
+        >
+          {groups.map((group) => (
+            <GroupRows
+              key={group.key}
+              group={group}
+              words={words}
+              current={current?.id ?? null}
+              listId={listId}
+              onPoint={setChosen}
+              onOpen={open}
+            />
+          ))}
+        </div>
+        {rows.length === 0 && !busy && <Nothing groups={groups} words={words} scope={scope} />}
+        {slow && <p className="nothing t3">正在搜索…</p>}
+        <div className="foot">
+          <span>
+            <kbd className="kbd">↑↓</kbd> 选择
+          </span>
+          <span>
+            <kbd className="kbd">↵</kbd> 打开
+          </span>
+          <span>
+            <kbd className="kbd">Ctrl ↵</kbd> 新页签
+          </span>
+          <span>
+            <kbd className="kbd">Tab</kbd> 切换范围
+          </span>
+          <span className="note">只列出您有权限的内容</span>
+        </div>
+      </div>
+      <Watermark />
+    </dialog>
+  )
+}
+
+/** In the order that they stand at the field's right. */
+const SCOPE_ORDER = ['order', 'station', 'menu'] as const
+
+function nextScope(scopes: readonly { scope: Scope }[], scope: Scope, step: number): Scope {
+  const at = scopes.findIndex((each) => each.scope === scope)
+  return scopes[(at + step + scopes.length) % scopes.length]!.scope
+}
+
+/** Everything that the arrows stop at. */
+const rowsOf = (groups: readonly Group[]): Row[] =>
+  groups.flatMap(({ key, hits, more }) => [
+    ...hits.map((hit) => ({ id: `${key} ${hit.key}`, href: hrefOf(hit), hit })),
+    ...(more === null ? [] : [{ id: `${key} more`, href: `#${more}`, hit: null }]),
+  ])
+
+type GroupRowsProps = {
+  group: Group
+  words: string
+  current: string | null
+  listId: string
+  onPoint: (id: string) => void
+  onOpen: (row: Row, anew: boolean) => void
+}
+
+function GroupRows({ group, words, current, listId, onPoint, onOpen }: GroupRowsProps) {
+  const { title, hits, error } = group
+  return (
+    <div role="group" aria-label={title}>
+      <h6 aria-hidden>
+        {title} {group.key !== 'recent' && hits.length > 0 && <span>{hits.length}</span>}
+      </h6>
+      {error && (
+        <p className="t3 failed" role="presentation">
+          {error.message}
+        </p>
+      )}
+      {rowsOf([group]).map((row) => (
+        <ResultRow
+          key={row.id}
+          id={`${listId} ${row.id}`.replaceAll(' ', '-')}
+          row={row}
+          words={words}
+          current={row.id === current}
+          onPoint={() => onPoint(row.id)}
+          onOpen={onOpen}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Nothing({ groups, words, scope }: { groups: readonly Group[]; words: string; scope: Scope }) {
+  if (groups.length > 0) return null
+  const hint = scope === 'order' ? '输入工单编号或描述，至少 2 个字' : '输入名称'
+  return (
+    <p className="nothing t3" role="status">
+      {words === '' || (scope === 'order' && words.length < 2) ? hint : `没有找到“${words}”`}
+    </p>
+  )
+}
+
+/** The native dialog keeps the focus inside whatever stands below, and closes on Esc. */
+function useShownDialog() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current!
+    element.showModal()
+    return () => element.close()
+  }, [])
+  return dialog
+}

@@ -1,0 +1,61 @@
+import type { MenuEntry } from '@heliodesk/contract/session.ts'
+import { isFlag } from '../flags.ts'
+import { addressOf, isFramed, isLink, type Routes } from '../menu.ts'
+import { initialsOf } from './initials.ts'
+
+/** A menu entry that can be found. */
+export type Place = {
+  title: string
+  /** What it stands under, from the module down. */
+  above: string
+  icon: string | null
+  /** A path of ours, or the address of another system, which opens in a window of its own. */
+  target: string
+}
+
+const isContainer = ({ component, meta }: MenuEntry) =>
+  meta.url === null && (component === '' || component.startsWith('layouts/'))
+
+/**
+ * The visible entries that are no containers, without flags, patterns and what belongs to solarCare. External and
+ * framed ones lead where their title is mapped to (spec 1 §2.5).
+ */
+export function placesOf(routes: Routes): Place[] {
+  const elsewhere = new Map<string, string>()
+  const found: { entry: MenuEntry; above: string }[] = []
+  const visit = (entry: MenuEntry, above: readonly string[]) => {
+    if (entry.hidden) return
+    const { title, url } = entry.meta
+    if (isLink(entry)) elsewhere.set(title, url ?? entry.path)
+    else if (isFramed(entry)) elsewhere.set(title, entry.path)
+    if (!isContainer(entry) && isFindable(entry)) found.push({ entry, above: above.join(' / ') })
+    for (const child of entry.children) visit(child, [...above, title])
+  }
+  for (const entry of routes.menu) visit(entry, [])
+  return found.map(({ entry, above }) => ({
+    title: entry.meta.title,
+    above,
+    icon: entry.meta.icon,
+    target: elsewhere.get(entry.meta.title) ?? addressOf(routes, entry),
+  }))
+}
+
+const isFindable = (entry: MenuEntry) =>
+  !isFlag(entry) && !entry.path.includes('solarCare') && !entry.path.includes(':')
+
+/** Whose title has the words in it, or begins with their pinyin initials; the best match first. */
+export function findPlaces(places: readonly Place[], words: string): Place[] {
+  const wanted = words.trim().toLowerCase()
+  if (wanted === '') return [...places]
+  return places
+    .map((place) => ({ place, rank: rankOf(place.title.toLowerCase(), wanted) }))
+    .filter(({ rank }) => rank > 0)
+    .toSorted((one, other) => other.rank - one.rank)
+    .map(({ place }) => place)
+}
+
+function rankOf(title: string, wanted: string): number {
+  if (title.startsWith(wanted)) return 3
+  if (title.includes(wanted)) return 2
+  return /^[a-z]+$/.test(wanted) && initialsOf(title).includes(wanted) ? 1 : 0
+}

@@ -1,0 +1,72 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSettled } from '../../../kit/use-settled.ts'
+import type { CallError } from '../../../lib/call.ts'
+import { findPage, type Routes } from '../menu.ts'
+import { isElsewhere, type Hit, type Kind } from './hit.ts'
+import { readRecent } from './recent.ts'
+import { MOST_HITS, type Source } from './sources.ts'
+
+/** Default debounce of spec 1 §9. */
+const REST_MS = 100
+
+export type Scope = Kind | 'all'
+
+export type Group = {
+  key: string
+  title: string
+  hits: Hit[]
+  error: CallError | null
+  /** The list that has the rest. */
+  more: string | null
+}
+
+export type Found = { groups: Group[]; words: string; busy: boolean }
+
+/** What the words find in each of the sources. Questions that newer letters overtake are cancelled. */
+export function useSearch(sources: readonly Source[], routes: Routes, text: string, scope: Scope): Found {
+  const words = useSettled(text.trim(), REST_MS)
+  const asked = sources.filter(({ kind }) => scope === 'all' || scope === kind)
+  const isEnough = ({ leastLetters }: Source) => words.length >= leastLetters
+  const answers = useQueries({
+    queries: asked.map((source) => ({
+      queryKey: ['search', source.kind, words],
+      queryFn: ({ signal }: { signal: AbortSignal }) => source.find(words, signal),
+      enabled: words !== '' && isEnough(source),
+      placeholderData: keepPreviousData,
+    })),
+  })
+  const recent = useMemo(() => readRecent().filter((hit) => isOpen(routes, sources, hit)), [routes, sources])
+  if (words === '') return { groups: startOf(recent, asked, scope), words, busy: false }
+  const isRecent = (hit: Hit) => recent.some(({ key }) => key === hit.key)
+  const groups = asked.map((source, at) => {
+    const { data = [], error } = answers[at]!
+    const hits = isEnough(source) ? data : []
+    return {
+      key: source.kind,
+      title: source.title,
+      hits: [...hits.filter(isRecent), ...hits.filter((hit) => !isRecent(hit))],
+      error: isEnough(source) ? (error as CallError | null) : null,
+      more: source.listOf && hits.length >= MOST_HITS ? source.listOf(words) : null,
+    }
+  })
+  const busy = text.trim() !== words || answers.some(({ isFetching }) => isFetching)
+  return { groups: groups.filter(({ hits, error }) => hits.length > 0 || error !== null), words, busy }
+}
+
+/** Before anything is typed: what was opened lately, and the menu. */
+function startOf(recent: Hit[], asked: readonly Source[], scope: Scope): Group[] {
+  const shown = recent.filter(({ kind }) => scope === 'all' || scope === kind)
+  const menu = asked.find(({ kind }) => kind === 'menu')?.find('', new AbortController().signal) ?? []
+  const groups = [
+    { key: 'recent', title: '最近', hits: shown },
+    { key: 'menu', title: '菜单', hits: Array.isArray(menu) ? menu : [] },
+  ]
+  return groups.filter(({ hits }) => hits.length > 0).map((group) => ({ ...group, error: null, more: null }))
+}
+
+/** What was opened before may not be permitted any more. */
+function isOpen(routes: Routes, sources: readonly Source[], hit: Hit): boolean {
+  if (!sources.some(({ kind }) => kind === hit.kind)) return false
+  return isElsewhere(hit) || findPage(routes, hit.target.split('?', 1)[0]!) !== null
+}

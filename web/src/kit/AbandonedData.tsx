@@ -1,0 +1,41 @@
+import { Modal } from 'antd'
+import { FileX2 } from 'lucide-react'
+import type { CallError } from '../lib/call.ts'
+import { Button } from './Button.tsx'
+import { useBack } from './use-back.ts'
+import './dialog.css'
+
+/** Whether what was asked for is gone, as far as this person may know. */
+export const isAbandoned = (error: CallError | null): boolean => error?.code === 'not_found'
+
+type AbandonedDataProps = { open: boolean; onClose: () => void }
+
+/** A link or a message leads to something that is no more (spec 1 §2.7). */
+export function AbandonedData({ open, onClose }: AbandonedDataProps) {
+  useBack(open, onClose)
+  return (
+    <Modal
+      open={open}
+      title={
+        <>
+          <FileX2 className="i l t3" aria-hidden />
+          该数据及相关功能已删除
+        </>
+      }
+      width={440}
+      centered
+      closable={false}
+      footer={null}
+      destroyOnHidden
+      onCancel={onClose}
+      className="dialog"
+    >
+      <div className="t2">因关联流程已结束，如需查看历史数据请联系运维人员</div>
+      <div className="buttons">
+        <Button kind="pri" autoFocus onClick={onClose}>
+          我知道了
+        </Button>
+      </div>
+    </Modal>
+  )
+}

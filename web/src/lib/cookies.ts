@@ -1,0 +1,12 @@
+const PREFIX = 'heliodesk_'
+
+/** What this browser remembers whoever signs in or out, until its time is up; null when there is nothing. */
+export function readCookie(name: string): string | null {
+  const start = `${PREFIX}${name}=`
+  const found = document.cookie.split('; ').find((each) => each.startsWith(start))
+  return found === undefined ? null : decodeURIComponent(found.slice(start.length))
+}
+
+export function writeCookie(name: string, value: string, seconds: number): void {
+  document.cookie = `${PREFIX}${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax`
+}
