@@ -19,6 +19,11 @@ export default defineConfig({
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
+    // Forms are our own. Ant Design asks its form library for a context alone, whose index pins properties onto the
+    // form and so would bring the form and its validation along, which nothing runs.
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: (id: string) => !id.includes('@rc-component/form/') },
+    },
   },
   server: {
     host: '127.0.0.1',

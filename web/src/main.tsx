@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app/styles/font.css'
 import './app/styles/tokens.css'
+import './app/styles/weak.css'
 import './app/styles/base.css'
 import './app/styles/controls.css'
 import './app/styles/blocks.css'
@@ -11,7 +12,7 @@ import { offerReload } from './app/load-failure.ts'
 import { Notices } from './app/Notices.tsx'
 import { SignInPage } from './app/sign-in/SignInPage.tsx'
 import { faultText, redeem } from './app/sign-in/single-sign-on.ts'
-import { chooseTheme, followSystemTheme } from './app/theme.ts'
+import { chooseTheme, followPreferences } from './app/theme.ts'
 import { CallError } from './lib/call.ts'
 import { notify, showCarriedNotice } from './lib/notices.ts'
 import {
@@ -133,7 +134,7 @@ useSession.subscribe(({ token }, before) => {
 })
 
 const arrival = takeArrival()
-followSystemTheme()
+followPreferences()
 showCarriedNotice()
 if (arrival) receive(arrival)
 if (currentToken() !== null) root.render(<Notices />)

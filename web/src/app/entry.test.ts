@@ -9,7 +9,7 @@ test.each([
   ['#/user/login?redirect=%2FtaskCenter', '/user/login?redirect=%2FtaskCenter'],
   ['#/user/alteration', '/user/alteration'],
   ['#/user/alteration?redirect=%2FtaskCenter', '/user/alteration?redirect=%2FtaskCenter'],
-  ['#/user/tickling/tickling', '/user/login'],
+  ['#/user/tickling/tickling', '/user/login?redirect=%2Fuser%2Ftickling%2Ftickling'],
   ['#/taskCenter', '/user/login?redirect=%2FtaskCenter'],
   ['#/taskCenter?id=7&a=b', '/user/login?redirect=%2FtaskCenter%3Fid%3D7%26a%3Db'],
 ])('without a token %j leads to %j', (hash, path) => {
@@ -21,7 +21,11 @@ test.each([
   ['#/taskCenter?id=7', '/taskCenter?id=7'],
   ['#/user/login', '/'],
   ['#/user/login?redirect=%2FtaskCenter%3Fid%3D7%26a%3Db', '/taskCenter?id=7&a=b'],
+  ['#/user', '/'],
+  ['#/user/tickling/tickling', '/user/tickling/tickling'],
+  ['#/user/login?redirect=%2Fuser%2Ftickling%2Ftickling', '/user/tickling/tickling'],
   ['#/user/login?redirect=%2Fuser%2Flogin', '/'],
+  ['#/user/login?redirect=%2Fuser%2Flogin%3Fredirect%3D%2Fa', '/'],
   ['#/user/login?redirect=%2F%2Fevil.example', '/'],
   ['#/user/login?redirect=https%3A%2F%2Fevil.example', '/'],
 ])('with a token %j opens %j', (hash, path) => {

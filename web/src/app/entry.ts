@@ -13,17 +13,20 @@ export const isAlteration = (hash: string): boolean => isAt(pathOf(hash), ALTERA
 export function signInPath(hash: string): string {
   const path = pathOf(hash)
   if (OPEN_PAGES.some((page) => isAt(path, page))) return path
-  if (path === '' || path === '/' || path.startsWith('/user')) return LOGIN
+  if (path === '' || path === '/' || isAt(path, '/user')) return LOGIN
   return `${LOGIN}?redirect=${encodeURIComponent(path)}`
 }
 
 /** Where the workspace opens: at the path itself, or from the login at what its `redirect` says. */
 export function landingPath(hash: string): string {
   const path = pathOf(hash)
-  if (!path.startsWith('/user')) return path === '' ? '/' : path
+  if (path === '') return '/'
+  if (!isOutside(path)) return path
   const redirect = new URLSearchParams(split(path).query).get('redirect')
-  return redirect !== null && /^\/(?!\/|user\b)/.test(redirect) ? redirect : '/'
+  return redirect !== null && /^\/(?!\/)/.test(redirect) && !isOutside(redirect) ? redirect : '/'
 }
+
+const isOutside = (path: string) => ['/user', ...OPEN_PAGES].some((page) => isAt(path, page))
 
 /** From one sign-in page to the other, still knowing where the person wanted to go. */
 export function otherSignInPage(page: 'login' | 'alteration', hash: string): string {

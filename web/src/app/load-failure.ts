@@ -8,6 +8,22 @@ const LOAD_FAILURE =
 export const isLoadFailure = (error: unknown): boolean =>
   error instanceof Error && LOAD_FAILURE.test(error.message)
 
+/** A script that has not come after so long will not come (spec 1 §9). */
+const CHUNK_TIMEOUT_MS = 120_000
+
+/** What is being fetched, or the failure of it when that takes too long. */
+export async function inTime<T>(name: string, fetching: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`Loading chunk ${name} failed`)), CHUNK_TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([fetching, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 export function offerReload(): void {
   notify({
     kind: 'warning',

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { useNotices } from '../lib/notices.ts'
 import { FormDrawer } from './Drawers.tsx'
 import { Still } from './still.fixture.tsx'
 
@@ -13,6 +14,43 @@ const Page = ({ children }: { children: ReactNode }) => (
     <Still>{children}</Still>
   </MemoryRouter>
 )
+
+test('while files are on their way it says so and stays (spec 1 §2.4)', async () => {
+  const onClose = vi.fn()
+  const user = userEvent.setup()
+  const form = (uploading: boolean) => (
+    <FormDrawer open title="问题反馈" dirty uploading={uploading} onClose={onClose} actions={null}>
+      内容
+    </FormDrawer>
+  )
+  const { rerender } = render(form(true), { wrapper: Page })
+  await user.click(await screen.findByRole('button', { name: '关闭' }))
+  expect(useNotices.getState().notices.map(({ text }) => text)).toEqual(['文件上传中，请稍候'])
+  expect(screen.queryByRole('dialog', { name: '数据尚未保存，是否确定关闭?' })).toBeNull()
+  expect(onClose).not.toHaveBeenCalled()
+
+  rerender(form(false))
+  await user.click(screen.getByRole('button', { name: '关闭' }))
+  await user.click(await screen.findByRole('button', { name: '确定' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('title and status label are the form’s own (spec 1 §2.4)', async () => {
+  render(
+    <FormDrawer
+      open
+      title="编辑电站"
+      label={<span className="tag">在维</span>}
+      onClose={vi.fn()}
+      actions={null}
+    >
+      内容
+    </FormDrawer>,
+    { wrapper: Page },
+  )
+  const drawn = await screen.findByRole('dialog', { name: '编辑电站' })
+  expect(drawn.textContent).toContain('在维')
+})
 
 const drawer = (dirty: boolean, onClose: () => void) => (
   <FormDrawer open title="新建工单" dirty={dirty} onClose={onClose} actions={null}>

@@ -3,6 +3,7 @@ import { Maximize2, Minimize2, X } from 'lucide-react'
 import { useId, useState, type ReactNode, type UIEvent } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { notify } from '../lib/notices.ts'
 import { useBack } from './use-back.ts'
 import { usePhone } from './use-phone.ts'
 import { useUnsaved } from './use-unsaved.ts'
@@ -14,6 +15,8 @@ type BaseProps = {
   dirty?: boolean
   /** This device keeps what is typed: how, in a sentence. */
   keptNote?: string
+  /** Files are still on their way to the server: it stays open until they are there (spec 1 §2.4). */
+  uploading?: boolean
   /** The address says that it is open, so that going back closes it by itself. */
   inAddress?: boolean
   onClose: () => void
@@ -27,12 +30,16 @@ type PanelProps = BaseProps & {
 
 /** Slides in from the right; while unsaved, every way of closing asks (spec 2 §2). */
 function Panel(props: PanelProps) {
-  const { open, dirty = false, keptNote, inAddress = false, onClose, width, titleId, children } = props
+  const { open, dirty = false, uploading = false, keptNote, inAddress = false, onClose, width } = props
   const [asking, setAsking] = useState(false)
   const phone = usePhone()
-  const unsaved = open && dirty
-  const requestClose = () => (dirty ? setAsking(true) : onClose())
-  useBack(unsaved || (open && !inAddress), requestClose, dirty)
+  const unsaved = open && (dirty || uploading)
+  const requestClose = () => {
+    if (uploading) notify({ kind: 'warning', title: '系统提示', text: '文件上传中，请稍候', seconds: 3 })
+    else if (dirty) setAsking(true)
+    else onClose()
+  }
+  useBack(unsaved || (open && !inAddress), requestClose, dirty || uploading)
   useUnsaved(unsaved, { kept: keptNote !== undefined })
   return (
     <Drawer
@@ -42,11 +49,11 @@ function Panel(props: PanelProps) {
       push={false}
       destroyOnHidden
       onClose={requestClose}
-      aria-labelledby={titleId}
+      aria-labelledby={props.titleId}
       rootClassName="panel"
       styles={{ body: { padding: 0 }, wrapper: { maxWidth: '100vw' } }}
     >
-      {children(requestClose)}
+      {props.children(requestClose)}
       <ConfirmDialog
         open={asking}
         title="数据尚未保存，是否确定关闭?"
@@ -103,12 +110,13 @@ export function FormDrawer({ title, label, notice, actions, children, ...base }:
   )
 }
 
-type DetailDrawerProps = BaseProps & {
+type DetailSheetProps = {
   /** Line 1: code, tags. */
   top: ReactNode
-  /** Right end of line 1, before expand and close. */
-  nav?: ReactNode
+  /** Right end of line 1. */
+  controls?: ReactNode
   title: ReactNode
+  titleId?: string
   actions?: ReactNode
   /** Under the title: the next step, the anchors. */
   under?: ReactNode
@@ -118,47 +126,66 @@ type DetailDrawerProps = BaseProps & {
   children: ReactNode
 }
 
+/** A detail by itself, which fills what it stands in. */
+export function DetailSheet(props: DetailSheetProps) {
+  const { top, controls, title, titleId, actions, under, aside, onScroll, children } = props
+  // A phone scrolls everything together, elsewhere the sections scroll beside what stands at the right.
+  const scrolled = (event: UIEvent<HTMLElement>) => onScroll?.(event.currentTarget)
+  return (
+    <div className="sheet-detail">
+      <div className="dh">
+        <div className="top">
+          {top}
+          <span className="mla row">{controls}</span>
+        </div>
+        <div className="headline">
+          <h1 id={titleId}>{title}</h1>
+          {actions && <div className="acts">{actions}</div>}
+        </div>
+        {under}
+      </div>
+      <div className={aside ? 'content beside' : 'content'} onScroll={scrolled}>
+        <div className="sections" tabIndex={0} onScroll={scrolled}>
+          {children}
+        </div>
+        {aside && <div className="aside">{aside}</div>}
+      </div>
+    </div>
+  )
+}
+
+type DetailDrawerProps = BaseProps &
+  Omit<DetailSheetProps, 'titleId' | 'controls'> & {
+    /** Right end of line 1, before expand and close. */
+    nav?: ReactNode
+  }
+
 /** 1040 px for details; the whole width on phones. */
 export function DetailDrawer(props: DetailDrawerProps) {
   const { top, nav, title, actions, under, aside, onScroll, children, ...base } = props
   const titleId = useId()
   const phone = usePhone()
   const [wide, setWide] = useState(false)
-  // A phone scrolls everything together, elsewhere the sections scroll beside what stands at the right.
-  const scrolled = (event: UIEvent<HTMLElement>) => onScroll?.(event.currentTarget)
   return (
     <Panel {...base} width={wide ? '100%' : 1040} titleId={titleId}>
       {(requestClose) => (
-        <div className="sheet-detail">
-          <div className="dh">
-            <div className="top">
-              {top}
-              <span className="mla row">
-                {nav}
-                {!phone && (
-                  <IconButton
-                    icon={wide ? Minimize2 : Maximize2}
-                    label={wide ? '还原' : '展开到整页'}
-                    small
-                    onClick={() => setWide(!wide)}
-                  />
-                )}
-                <IconButton icon={X} label="关闭" small={!phone} onClick={requestClose} />
-              </span>
-            </div>
-            <div className="headline">
-              <h1 id={titleId}>{title}</h1>
-              {actions && <div className="acts">{actions}</div>}
-            </div>
-            {under}
-          </div>
-          <div className={aside ? 'content beside' : 'content'} onScroll={scrolled}>
-            <div className="sections" tabIndex={0} onScroll={scrolled}>
-              {children}
-            </div>
-            {aside && <div className="aside">{aside}</div>}
-          </div>
-        </div>
+        <DetailSheet
+          {...{ top, title, titleId, actions, under, aside, onScroll, children }}
+          controls={
+            <>
+              {nav}
+              {!phone && (
+                <IconButton
+                  icon={wide ? Minimize2 : Maximize2}
+                  label={wide ? '还原' : '展开到整页'}
+                  small
+                  onClick={() => setWide(!wide)}
+                />
+              )}
+              <IconButton icon={X} label="关闭" small={!phone} onClick={requestClose} />
+            </>
+          }
+        />
       )}
     </Panel>
   )

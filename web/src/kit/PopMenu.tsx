@@ -11,6 +11,8 @@ type MenuItem = {
   /** Why it may not be taken now; it stays, can be reached, and says so. */
   refusal?: string | null
   danger?: boolean
+  /** How many wait behind it; 0 shows none. */
+  badge?: number
   onSelect: () => void
 }
 
@@ -90,7 +92,7 @@ export function PopMenu({ label, spot, header, items, onClose }: PopMenuProps) {
           {header}
         </div>
       )}
-      {items.map(({ text, icon: Icon, current, disabled, refusal, danger, onSelect }) => (
+      {items.map(({ text, icon: Icon, current, disabled, refusal, danger, badge = 0, onSelect }) => (
         <button
           key={text}
           type="button"
@@ -111,6 +113,7 @@ export function PopMenu({ label, spot, header, items, onClose }: PopMenuProps) {
             {text}
             {refusal && <small>{refusal}</small>}
           </span>
+          {badge > 0 && <span className="badge">{badge > 99 ? '99+' : badge}</span>}
         </button>
       ))}
     </div>,

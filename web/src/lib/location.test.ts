@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
-import { followLocation, go, navigator, standOver, useCurrentLocation } from './location.ts'
+import { followLocation, go, navigator, standOver, useCurrentLocation, watchLinks } from './location.ts'
 
 const address = () => useCurrentLocation.getState().pathname
 const endings: (() => void)[] = []
@@ -59,4 +59,32 @@ test('where the product itself goes back, nothing stands against it', () => {
   pop(0, '/first')
   expect(dirty).not.toHaveBeenCalled()
   expect(address()).toBe('/first')
+})
+
+test('links and jumps go only where they may; addresses typed by a person are not their affair', () => {
+  const asked = vi.fn((pathname: string) => pathname !== '/denied')
+  endings.push(watchLinks(asked))
+  go('/denied?id=1')
+  navigator.push('/denied')
+  expect(address()).toBe('/second')
+  expect(asked.mock.calls).toEqual([
+    ['/denied', '?id=1'],
+    ['/denied', ''],
+  ])
+  go('/second?page=2')
+  expect(asked).toHaveBeenCalledTimes(2)
+  navigator.push({ pathname: '/third', search: '' })
+  expect(address()).toBe('/third')
+
+  document.body.innerHTML =
+    '<a href="#/denied"><b>denied</b></a> <a href="#/first">first</a> <a href="#/denied" target="_blank">new</a>'
+  const click = (at: number, init: MouseEventInit = {}) => {
+    const element = document.querySelectorAll('a')[at]!
+    return (element.firstElementChild ?? element).dispatchEvent(
+      new MouseEvent('click', { bubbles: true, cancelable: true, ...init }),
+    )
+  }
+  expect([click(0), click(1), click(2), click(0, { ctrlKey: true })]).toEqual([false, true, true, true])
+  pop(null, '/denied')
+  expect(address()).toBe('/denied')
 })

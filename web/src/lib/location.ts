@@ -1,4 +1,10 @@
-import { NavigationType, UNSAFE_createHashHistory as createHashHistory, type Navigator } from 'react-router'
+import {
+  NavigationType,
+  parsePath,
+  UNSAFE_createHashHistory as createHashHistory,
+  type Navigator,
+  type To,
+} from 'react-router'
 import { create } from 'zustand'
 
 /**
@@ -69,12 +75,45 @@ function goBy(delta: number) {
   hashHistory.go(delta)
 }
 
-export const go = (path: string): void => hashHistory.push(path)
+type MayFollow = (pathname: string, search: string) => boolean
+
+let mayFollow: MayFollow = () => true
+
+/**
+ * From now on links and jumps inside the product go only where `allowed` lets them, which says why not by itself; the
+ * answer ends that. What is typed into the address bar is the guard's affair.
+ */
+export function watchLinks(allowed: MayFollow): () => void {
+  const onClick = (event: MouseEvent) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]:not([target])') : null
+    if (!link || leadsOn(link.getAttribute('href')!.slice(1))) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  mayFollow = allowed
+  document.addEventListener('click', onClick, { capture: true })
+  return () => {
+    mayFollow = () => true
+    document.removeEventListener('click', onClick, { capture: true })
+  }
+}
+
+function leadsOn(to: To): boolean {
+  const { pathname = shown.location.pathname, search = '' } = typeof to === 'string' ? parsePath(to) : to
+  return pathname === shown.location.pathname || mayFollow(pathname, search)
+}
+
+export function go(path: string): void {
+  if (leadsOn(path)) hashHistory.push(path)
+}
 export const goInstead = (path: string): void => hashHistory.replace(path)
 
 export const navigator: Navigator = {
   createHref: (to) => hashHistory.createHref(to),
-  push: (to, state) => hashHistory.push(to, state),
+  push: (to, state) => {
+    if (leadsOn(to)) hashHistory.push(to, state)
+  },
   replace: (to, state) => hashHistory.replace(to, state),
   go: goBy,
 }

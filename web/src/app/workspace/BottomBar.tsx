@@ -1,4 +1,4 @@
-import { ClipboardList, Hand, UserRound } from 'lucide-react'
+import { ClipboardList, Hand, House, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { findPage, type Routes } from './menu.ts'
 import { spotUnder, type Spot } from '../../kit/PopMenu.tsx'
@@ -6,6 +6,7 @@ import { UserMenuPop } from './UserMenu.tsx'
 
 /** What a field worker needs under the thumb; only what the menu permits. */
 const TARGETS = [
+  { path: '/dashboard/analysis', text: '首页', Icon: House },
   { path: '/taskCenter', text: '工单', Icon: ClipboardList },
   { path: '/orderHall', text: '接单', Icon: Hand },
 ]
@@ -36,7 +37,7 @@ export function BottomBar({ routes, path: current }: { routes: Routes; path: str
         <UserRound className="i" aria-hidden />
         我的
       </button>
-      <UserMenuPop spot={spot} onClose={() => setSpot(null)} />
+      <UserMenuPop routes={routes} spot={spot} onClose={() => setSpot(null)} />
     </nav>
   )
 }

@@ -1,22 +1,32 @@
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
-import { breadcrumbOf } from './menu.ts'
+import { matchPath } from 'react-router'
+import { useCurrentLocation } from '../../lib/location.ts'
+import { breadcrumbOf, type FoundPage } from './menu.ts'
 
 /** Every crumb but the last is a link, and says by `id=1` that it was reached so (spec 1 §2.5). */
-export function Breadcrumb({ trail }: { trail: MenuEntry[] }) {
-  const crumbs = breadcrumbOf(trail)
-  if (crumbs.length === 0) return null
-  const last = crumbs.pop()!
+export function Breadcrumb({ page }: { page: FoundPage }) {
+  const path = useCurrentLocation(({ pathname }) => pathname)
+  const crumbs = breadcrumbOf(page.trail)
+  const last = crumbs.pop()
+  if (!last) return null
+  const params = matchPath(page.pattern, path)?.params ?? {}
   return (
     <nav className="crumb" aria-label="面包屑">
       {crumbs.map((entry) => (
         <Fragment key={entry.id}>
-          <a href={`#${entry.path}?id=1`}>{entry.meta.title}</a>
+          <a href={`#${linkOf(entry, params)}`}>{entry.meta.title}</a>
           <ChevronRight className="i s" aria-hidden />
         </Fragment>
       ))}
       <span aria-current="page">{last.meta.title}</span>
     </nav>
   )
+}
+
+/** Above a page with parameters stand entries with the same ones. */
+function linkOf({ path }: MenuEntry, params: Record<string, string | undefined>): string {
+  const filled = path.replace(/:(\w+)/g, (whole, name: string) => params[name] ?? whole)
+  return `${filled}${filled.includes('?') ? '&' : '?'}id=1`
 }

@@ -1,22 +1,26 @@
 import './frame.css'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePhone } from '../../kit/use-phone.ts'
-import { notify } from '../../lib/notices.ts'
+import { clientConfig } from '../../lib/client-config.ts'
+import { useCurrentLocation } from '../../lib/location.ts'
+import { useShell } from '../../lib/shell.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
+import { usePreferences } from '../preferences.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { DemoWarning } from './DemoWarning.tsx'
-import { destinationOf } from './guard.ts'
 import { Head } from './Head.tsx'
-import { goInstead, useCurrentLocation } from '../../lib/location.ts'
+import { personalPage } from './fixed-pages.ts'
+import { useHiddenHead } from './hidden-head.ts'
 import { findPage, modulesOf, type FoundPage, type Routes } from './menu.ts'
 import { NotFound, NotPermitted } from './NoPage.tsx'
 import { permittedTabs, useTabs } from './open-tabs.ts'
-import { PageHost } from './PageHost.tsx'
+import { PageHost, TabPage } from './PageHost.tsx'
 import { PhoneHead } from './PhoneHead.tsx'
 import { Side } from './Side.tsx'
 import { TabBar } from './TabBar.tsx'
 import { visit, type Tabs } from './tabs.ts'
+import { titleOf, useDestination } from './use-destination.ts'
 
 export type ReadyRoutes = Routes & { home: string }
 
@@ -24,60 +28,68 @@ export type ReadyRoutes = Routes & { home: string }
 export function Frame({ routes }: { routes: ReadyRoutes }) {
   const location = useCurrentLocation()
   const phone = usePhone()
+  const multipage = usePreferences((chosen) => chosen.multipage)
+  const contentWidth = usePreferences((chosen) => chosen.contentWidth)
+  const transition = usePreferences((chosen) => chosen.transition)
+  const shell = useShell()
   const [narrow, setNarrow] = useState(() => readStored<boolean>('side-narrow') ?? false)
-  const destination = useMemo(() => destinationOf(routes, location.pathname), [routes, location.pathname])
+  const destination = useDestination(routes)
   const page = destination.kind === 'page' ? destination.page : null
   const tabs = useShownTabs(routes, page)
   const modules = useMemo(() => modulesOf(routes), [routes])
-  const module = modules.find(({ id }) => id === page?.trail[0]?.id) ?? modules[0]!
+  const module = modules.find(({ id }) => id === page?.trail[0]?.id) ?? modules[0] ?? personalPage
+  const sheet = useRef<HTMLElement>(null)
+  const hidden = useHiddenHead(sheet, shell?.fixedHide ?? false)
 
+  const product = shell?.productName ?? clientConfig().productName
+  const title = titleOf(destination)
   useEffect(() => {
-    if (destination.kind === 'redirect') goInstead(destination.to)
-    if (destination.kind === 'denied') {
-      notify({ kind: 'warning', title: '系统提示', text: '您当前暂无权限，请联系管理员！', seconds: 5 })
-    }
-  }, [destination])
-  useEffect(() => {
-    const title = page?.title ?? (destination.kind === 'unknown' ? '页面不存在' : null)
-    document.title = title === null ? '光伏运维管理平台' : `${title} · 光伏运维管理平台`
-  }, [page, destination.kind])
+    document.title = title === null ? product : `${title} · ${product}`
+  }, [title, product])
 
   const fold = () => {
     writeStored('side-narrow', !narrow)
     setNarrow(!narrow)
   }
+  const bare = destination.kind === 'bare'
+  const tabbed = multipage && !phone && !bare
   const current = page ? location.pathname : null
-  const sheet = (
-    <main className="sheet" id="sheet" tabIndex={-1}>
-      {page && <Breadcrumb trail={page.trail} />}
-      <PageHost routes={routes} tabs={tabs} current={current} />
-      {destination.kind === 'unknown' && <NotFound />}
-      {destination.kind === 'denied' && <NotPermitted />}
-    </main>
-  )
   const frame = { routes, modules, module, page }
-  return phone ? (
-    <div className="frame phone">
+  const states = { phone, narrow: narrow && !phone, bare, tabbed, 'head-hidden': hidden && !bare }
+  // One tree for every width, so that a turned tablet keeps its pages.
+  return (
+    <div className={classesOf('frame', states)}>
+      {!phone && (
+        <button type="button" className="btn skip" onClick={() => sheet.current?.focus()}>
+          跳到页面内容
+        </button>
+      )}
       <DemoWarning />
-      <PhoneHead {...frame} />
-      {sheet}
-      <BottomBar routes={routes} path={location.pathname} />
-    </div>
-  ) : (
-    <div className={narrow ? 'frame narrow' : 'frame'}>
-      <button type="button" className="btn skip" onClick={() => document.getElementById('sheet')?.focus()}>
-        跳到页面内容
-      </button>
-      <DemoWarning />
-      <Head {...frame} />
-      <Side {...frame} narrow={narrow} onFold={fold} />
+      {!bare && (phone ? <PhoneHead {...frame} /> : <Head {...frame} />)}
+      {!bare && !phone && <Side {...frame} narrow={narrow} onFold={fold} />}
       <div className="main">
-        <TabBar tabs={tabs} current={current} home={routes.home} />
-        {sheet}
+        {tabbed && <TabBar tabs={tabs} current={current} home={routes.home} />}
+        <main
+          className="sheet"
+          ref={sheet}
+          tabIndex={-1}
+          data-transition={transition}
+          data-width={bare ? 'fluid' : contentWidth}
+        >
+          {page && <Breadcrumb page={page} />}
+          <PageHost routes={routes} tabs={tabs} current={current} />
+          {destination.kind === 'bare' && <TabPage {...location} {...destination.page} />}
+          {destination.kind === 'unknown' && <NotFound />}
+          {destination.kind === 'denied' && <NotPermitted />}
+        </main>
       </div>
+      {!bare && phone && <BottomBar routes={routes} path={location.pathname} />}
     </div>
   )
 }
+
+const classesOf = (name: string, states: Record<string, boolean>): string =>
+  [name, ...Object.keys(states).filter((state) => states[state])].join(' ')
 
 /** The open tabs with the page of the address among them; what is new is stored after it is drawn. */
 function useShownTabs(routes: ReadyRoutes, page: FoundPage | null): Tabs {

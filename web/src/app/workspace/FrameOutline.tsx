@@ -2,18 +2,20 @@ import './frame.css'
 import './phone.css'
 import type { ReactNode } from 'react'
 import { usePhone } from '../../kit/use-phone.ts'
+import { clientConfig } from '../../lib/client-config.ts'
 import { Logo } from '../Logo.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 
 /** The empty frame while the menu is on its way, or what stands in its place. */
 export function FrameOutline({ children }: { children?: ReactNode }) {
   const phone = usePhone()
+  const { productName, logoUrl } = clientConfig()
   const head = (
     <header className="head">
       {phone && <span className="ib" />}
       <span className="brand">
-        <Logo size={24} />
-        光伏运维
+        <Logo size={24} src={logoUrl} />
+        <span className="name ell">{productName}</span>
       </span>
     </header>
   )

@@ -1,6 +1,7 @@
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { useCommand } from '../../lib/queries.ts'
+import { reloadAt } from '../../lib/reload.ts'
 import { forgetSession } from '../../lib/session.ts'
 
 /** Asks, ends the session on the server, and only then forgets it here (spec 1 §8). */
@@ -9,8 +10,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
     refresh: [],
     onSuccess: () => {
       forgetSession()
-      location.hash = '#/user/login'
-      location.reload()
+      reloadAt('#/user/login')
     },
   })
   return (

@@ -1,11 +1,11 @@
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import type { ReactNode } from 'react'
-import { isExternal } from './menu.ts'
+import { isLink } from './menu.ts'
 import { prefetch } from './pages.tsx'
 
 type MenuLinkProps = {
   entry: MenuEntry
-  /** Where a module leads: its first page. */
+  /** Where it leads: a module to its first page. */
   path?: string
   current: boolean
   className?: string
@@ -14,7 +14,7 @@ type MenuLinkProps = {
   children: ReactNode
 }
 
-/** A link of the menu; external ones open a window of their own. Its page is fetched when the pointer comes near. */
+/** A link of the menu. Its page is fetched when the pointer comes near. */
 export function MenuLink({
   entry,
   path = entry.path,
@@ -24,13 +24,14 @@ export function MenuLink({
   onOpen,
   children,
 }: MenuLinkProps) {
-  const external = isExternal(entry)
+  const { url, target } = entry.meta
+  const plain = isLink(entry)
   return (
     <a
       className={className}
       title={title}
-      href={external ? entry.meta.url! : `#${path}`}
-      {...(external ? { target: '_blank', rel: 'noreferrer' } : {})}
+      href={plain && url !== null ? url : `#${path}`}
+      {...(plain ? { target: target ?? '_blank', rel: 'noreferrer' } : {})}
       aria-current={current ? 'page' : undefined}
       onPointerEnter={() => prefetch(entry.component)}
       onClick={onOpen}

@@ -5,7 +5,7 @@ import './no-page.css'
 export function NotFound() {
   return (
     <div className="empty no-page">
-      <svg width="132" height="66" viewBox="0 0 132 66" aria-hidden>
+      <svg width="264" height="132" viewBox="0 0 132 66" aria-hidden>
         <path className="path" d="M16 58a50 50 0 0 1 100 0" />
         <path className="set" d="M47 58a19 19 0 0 1 38 0z" />
         <path className="ground" d="M4 58.5h124" />

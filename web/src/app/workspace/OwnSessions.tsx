@@ -1,47 +1,9 @@
-import { sessionCalls } from '@heliodesk/contract/session.ts'
-import { useState } from 'react'
-import { SessionsDialog, type Ending } from '../../kit/SessionsDialog.tsx'
-import { notify } from '../../lib/notices.ts'
-import { useCall, useCommand } from '../../lib/queries.ts'
-
-const LOOK_AGAIN_MS = 30_000
+import { SessionsDialog } from '../../kit/SessionsDialog.tsx'
+import { useOwnSessions } from '../../kit/use-own-sessions.ts'
 
 /** Where the user is signed in. */
 export function OwnSessions({ onClose }: { onClose: () => void }) {
-  const sessions = useCall(
-    sessionCalls.sessions,
-    {},
-    { refetchInterval: LOOK_AGAIN_MS, refetchOnMount: 'always' },
-  )
-  const [asked, setAsked] = useState<Ending | null>(null)
-  const ended = {
-    refresh: [sessionCalls.sessions],
-    errors: 'own',
-    onSuccess: () => {
-      setAsked(null)
-      notify({ kind: 'success', title: '设备已退出登录' })
-    },
-  } as const
-  const one = useCommand(sessionCalls.endSession, ended)
-  const others = useCommand(sessionCalls.endOtherSessions, ended)
-  const ask = (ending: Ending | null) => {
-    one.reset()
-    others.reset()
-    setAsked(ending)
-  }
   return (
-    <SessionsDialog
-      open
-      title="登录设备"
-      sessions={sessions}
-      whose="您"
-      endAll="退出其他设备"
-      asked={asked}
-      onAsk={ask}
-      busy={one.isPending || others.isPending}
-      error={one.error ?? others.error}
-      onEnd={(ending) => (ending === 'all' ? others.mutate({}) : one.mutate({ sessionId: ending.sessionId }))}
-      onClose={onClose}
-    />
+    <SessionsDialog {...useOwnSessions()} open title="登录设备" endAll="退出其他设备" onClose={onClose} />
   )
 }

@@ -1,18 +1,21 @@
+import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import {
   Activity,
   createElement,
+  lazy,
   memo,
   Suspense,
   useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
+  type ReactNode,
   type RefObject,
 } from 'react'
 import { Route, Router, Routes as RouteTable } from 'react-router'
 import { navigator } from '../../lib/location.ts'
 import { forgetUnsaved, hasUnsaved, useUnsavedEntries } from '../../lib/unsaved.ts'
-import { findPage, type Routes } from './menu.ts'
+import { findPage, isFramed, type Routes } from './menu.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { pageOf } from './pages.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
@@ -30,20 +33,25 @@ export function PageHost({ routes, tabs, current }: PageHostProps) {
     const { pattern, entry } = findPage(routes, path)!
     return (
       <Activity key={`${path} ${tabs.rounds[path] ?? 0}`} mode={path === current ? 'visible' : 'hidden'}>
-        <TabPage path={path} search={search} pattern={pattern} component={entry.component} />
+        <TabPage pathname={path} search={search} pattern={pattern} entry={entry} />
       </Activity>
     )
   })
 }
 
-type TabPageProps = { path: string; search: string; pattern: string; component: string }
+const FramedPage = lazy(async () => ({ default: (await import('./FramedPage.tsx')).FramedPage }))
+
+const contentOf = (entry: MenuEntry): ReactNode =>
+  isFramed(entry) ? <FramedPage entry={entry} /> : createElement(pageOf(entry.component))
+
+type TabPageProps = { pathname: string; search: string; pattern: string; entry: MenuEntry }
 
 /**
  * A page with a router of its own, which stands at the tab's location whatever the address bar says: a hidden page
  * keeps its query and parameters, and a navigation elsewhere does not render it.
  */
-const TabPage = memo(function TabPage({ path, search, pattern, component }: TabPageProps) {
-  const location = useMemo(() => ({ pathname: path, search }), [path, search])
+export const TabPage = memo(function TabPage({ pathname, search, pattern, entry }: TabPageProps) {
+  const location = useMemo(() => ({ pathname, search }), [pathname, search])
   const box = useRef<HTMLDivElement>(null)
   useKeptScroll(box)
   return (
@@ -52,7 +60,7 @@ const TabPage = memo(function TabPage({ path, search, pattern, component }: TabP
         <Router location={location} navigator={navigator}>
           <Suspense fallback={<PageSkeleton />}>
             <RouteTable>
-              <Route path={pattern} element={createElement(pageOf(component))} />
+              <Route path={pattern} element={contentOf(entry)} />
             </RouteTable>
           </Suspense>
         </Router>

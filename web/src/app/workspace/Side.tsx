@@ -1,15 +1,31 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useMemo } from 'react'
 import { useSession } from '../../lib/session.ts'
 import type { FrameParts } from './Head.tsx'
+import { sideItemsOf } from './menu.ts'
 import { SideLinks } from './SideLinks.tsx'
 import './side.css'
 
 /** The current module's menu, and at its foot whose data this is. */
-export function Side({ module, page, narrow, onFold }: FrameParts & { narrow: boolean; onFold: () => void }) {
+export function Side({
+  routes,
+  module,
+  page,
+  narrow,
+  onFold,
+}: FrameParts & { narrow: boolean; onFold: () => void }) {
+  const items = useMemo(() => sideItemsOf(module), [module])
   const Icon = narrow ? PanelLeftOpen : PanelLeftClose
   return (
     <aside className="side">
-      <SideLinks module={module} page={page} narrow={narrow} />
+      <SideLinks
+        key={module.id}
+        label={`${module.meta.title}菜单`}
+        items={items}
+        routes={routes}
+        page={page}
+        narrow={narrow}
+      />
       <footer>
         {!narrow && <Scope />}
         <button

@@ -1,41 +1,66 @@
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
-import { useMemo } from 'react'
-import { groupsOf, type FoundPage } from './menu.ts'
+import { useState } from 'react'
+import { addressOf, type FoundPage, type Routes, type SideItem } from './menu.ts'
 import { MenuIcon } from './MenuIcon.tsx'
 import { MenuLink } from './MenuLink.tsx'
+import { Submenu } from './Submenu.tsx'
+import './side.css'
 
 type SideLinksProps = {
-  module: MenuEntry
+  label: string
+  items: SideItem[]
+  routes: Routes
   page: FoundPage | null
   narrow?: boolean
   onOpen?: () => void
 }
 
-export function SideLinks({ module, page, narrow = false, onOpen }: SideLinksProps) {
-  const groups = useMemo(() => groupsOf(module), [module])
+/** Links, and submenus of which one is open at a time; that one stays in mind while the menu is narrow (spec 1 §2.4). */
+export function SideLinks({ label, items, routes, page, narrow = false, onOpen }: SideLinksProps) {
+  const [open, setOpen] = useOpenSubmenu(items, page)
+  const isCurrent = ({ id }: MenuEntry) => page?.trail.some((entry) => entry.id === id) ?? false
+  const link = (entry: MenuEntry, hint = false) => (
+    <MenuLink
+      key={entry.id}
+      entry={entry}
+      path={addressOf(routes, entry)}
+      current={isCurrent(entry)}
+      className={isCurrent(entry) ? 'on' : undefined}
+      title={hint ? entry.meta.title : undefined}
+      onOpen={onOpen}
+    >
+      <MenuIcon name={entry.meta.icon} />
+      <span className="ell">{entry.meta.title}</span>
+    </MenuLink>
+  )
   return (
-    <nav className="links" aria-label={`${module.meta.title}菜单`}>
-      {groups.map((group) => (
-        <section key={group.links[0]!.id}>
-          {group.title !== null && <h6>{narrow ? null : group.title}</h6>}
-          {group.links.map((entry) => {
-            const current = page?.trail.some(({ id }) => id === entry.id) ?? false
-            return (
-              <MenuLink
-                key={entry.id}
-                entry={entry}
-                current={current}
-                className={current ? 'on' : undefined}
-                title={narrow ? entry.meta.title : undefined}
-                onOpen={onOpen}
-              >
-                <MenuIcon name={entry.meta.icon} />
-                <span className="ell">{entry.meta.title}</span>
-              </MenuLink>
-            )
-          })}
-        </section>
-      ))}
+    <nav className="links" aria-label={label}>
+      {items.map(({ entry, links }) =>
+        links === null ? (
+          link(entry, narrow)
+        ) : (
+          <Submenu
+            key={entry.id}
+            entry={entry}
+            narrow={narrow}
+            open={open === entry.id}
+            current={links.some(isCurrent)}
+            onToggle={() => setOpen(open === entry.id ? null : entry.id)}
+          >
+            {links.map((each) => link(each))}
+          </Submenu>
+        ),
+      )}
     </nav>
   )
+}
+
+/** The one with the current page opens by itself. */
+function useOpenSubmenu(items: SideItem[], page: FoundPage | null) {
+  const holder = items.find(
+    ({ entry, links }) => links !== null && page?.trail.some(({ id }) => id === entry.id),
+  )
+  const [state, setState] = useState({ open: holder?.entry.id ?? null, page })
+  if (state.page !== page) setState({ open: holder?.entry.id ?? state.open, page })
+  return [state.open, (open: string | null) => setState({ open, page })] as const
 }

@@ -5,12 +5,14 @@ import {
   useRef,
   useState,
   type ComponentType,
+  type KeyboardEvent,
   type MouseEvent,
   type RefObject,
 } from 'react'
 import { go } from '../../lib/location.ts'
 import { hasUnsaved, useUnsavedEntries } from '../../lib/unsaved.ts'
 import { offerReload } from '../load-failure.ts'
+import { SOLAR_CARE } from './flags.ts'
 import { closeTab, closeTabsBeside, hrefOf, refreshTab, useQuestion } from './open-tabs.ts'
 import { PopMenu, spotUnder, type Spot } from '../../kit/PopMenu.tsx'
 import { foldedTabs, type Tab, type Tabs } from './tabs.ts'
@@ -30,18 +32,22 @@ export function TabBar({ tabs, current, home }: TabBarProps) {
   // Fetched when there is something to ask: dialogs are heavy, and this one is rare.
   useEffect(() => {
     if (asked && !Question)
-      import('./UnsavedQuestion.tsx').then(
-        ({ UnsavedQuestion }) => setQuestion(() => UnsavedQuestion),
-        offerReload,
-      )
+      import('./TabQuestion.tsx').then(({ TabQuestion }) => setQuestion(() => TabQuestion), offerReload)
   }, [asked, Question])
 
   const reload = (event: MouseEvent) => {
-    if (current !== null && event.target instanceof Element && !event.target.closest('button'))
-      refreshTab(current)
+    if (current === null || current === SOLAR_CARE) return
+    if (event.target instanceof Element && !event.target.closest('button')) refreshTab(current)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const path = tabOf(event.target)
+    if (path === null) return
+    if (event.key === 'Delete') closeTab(path, home)
+    else if (!moveFocus(event.currentTarget, event.key)) return
+    event.preventDefault()
   }
   return (
-    <nav className="tabs" aria-label="打开的页面" ref={bar} onDoubleClick={reload}>
+    <nav className="tabs" aria-label="打开的页面" ref={bar} onDoubleClick={reload} onKeyDown={onKeyDown}>
       {tabs.open
         .filter(({ path }) => !folded.has(path))
         .map((tab) => (
@@ -51,7 +57,7 @@ export function TabBar({ tabs, current, home }: TabBarProps) {
             current={tab.path === current}
             isHome={tab.path === home}
             onClose={() => closeTab(tab.path, home)}
-            onContext={(spot) => setContext({ tab, spot })}
+            onContext={(spot) => tab.path !== SOLAR_CARE && setContext({ tab, spot })}
           />
         ))}
       {folded.size > 0 && (
@@ -109,6 +115,22 @@ function contextItems({ path }: Tab, { open }: Tabs, home: string) {
       onSelect: () => closeTabsBeside(path, 'others', home),
     },
   ]
+}
+
+/** The tab whose link has the focus. */
+const tabOf = (target: EventTarget): string | null =>
+  target instanceof HTMLAnchorElement
+    ? (target.closest<HTMLElement>('[data-path]')?.dataset.path ?? null)
+    : null
+
+/** Whether the key was one that moves along the tabs. */
+function moveFocus(bar: Element, key: string): boolean {
+  const links = [...bar.querySelectorAll<HTMLElement>('.tab a')]
+  const at = links.findIndex((link) => link === document.activeElement)
+  const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: links.length - 1 }[key]
+  if (target === undefined) return false
+  links.at(target % links.length)?.focus()
+  return true
 }
 
 type TabItemProps = {

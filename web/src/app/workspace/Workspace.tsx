@@ -3,24 +3,31 @@ import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, type ComponentType } from 'react'
 import { z } from 'zod'
 import type { Received } from '@heliodesk/contract/call.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { ErrorCard } from '../../kit/States.tsx'
 import type { CallError } from '../../lib/call.ts'
 import { endSession } from '../../lib/call-errors.ts'
+import { useWatchedExports } from '../../lib/exports.ts'
 import { adoptGrants, grantsOf } from '../../lib/permission.tsx'
 import { useExpiry } from '../../lib/notices.ts'
 import { queryClient, useCall } from '../../lib/queries.ts'
 import { useSession, userChanged } from '../../lib/session.ts'
 import { guardUnload } from '../../lib/unsaved.ts'
 import { antdTheme } from '../antd-theme.ts'
+import { flagsOf, keepFlags } from './flags.ts'
 import { Frame } from './Frame.tsx'
 import { FrameOutline } from './FrameOutline.tsx'
+import { useSisterInstead } from './head/use-sister-instead.ts'
 import { followLocation } from '../../lib/location.ts'
+import { offerReload } from '../load-failure.ts'
 import { assembleRoutes } from './menu.ts'
+import { Onboarding } from './onboarding/Onboarding.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
+import { PreferenceSync } from './PreferenceSync.ts'
+import { UnreadWatch } from './UnreadWatch.ts'
 import { Watermark } from './Watermark.tsx'
 
 dayjs.locale('zh-cn')
@@ -38,6 +45,8 @@ export function Workspace() {
     >
       <QueryClientProvider client={queryClient}>
         <SignedIn />
+        <PreferenceSync />
+        <UnreadWatch />
         <Expiry />
         <Watermark />
       </QueryClientProvider>
@@ -45,8 +54,8 @@ export function Workspace() {
   )
 }
 
-const FirstPasswordDialog = lazy(async () => ({
-  default: (await import('./passwords/FirstPasswordDialog.tsx')).FirstPasswordDialog,
+const FirstSignIn = lazy(async () => ({
+  default: (await import('./onboarding/FirstSignIn.tsx')).FirstSignIn,
 }))
 
 const ExpiredDialog = lazy(async () => ({
@@ -64,35 +73,54 @@ function Expiry() {
   )
 }
 
+function Exports() {
+  const watched = useWatchedExports(({ ids }) => ids.length > 0)
+  const [Watch, setWatch] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (watched && !Watch)
+      import('./ExportWatch.tsx').then(({ ExportWatch }) => setWatch(() => ExportWatch), offerReload)
+  }, [watched, Watch])
+  return watched && Watch && <Watch />
+}
+
 const NO_PERMISSION = '没有权限，请联系管理员'
 
 /** Loads the permissions and builds the routes; without any the session ends (spec 1 §2.3, §8). */
 function SignedIn() {
   const { data, error, refetch } = useCall(sessionCalls.permissions, {})
   const access = useMemo(() => (data ? accessOf(data) : null), [data])
-  const refusal = access?.routes === null ? NO_PERMISSION : refusalOf(access ? null : error)
   const user = useSession((state) => state.user)
+  const isFirst = user?.firstTimeLogin === '1'
+  const isStranded = useSisterInstead(access?.routes === null && !isFirst ? access.flags : null)
+  const refusal = isStranded ? NO_PERMISSION : refusalOf(access ? null : error)
   useFreshUser()
   useEffect(() => followLocation(), [])
   useEffect(() => guardUnload(), [])
   useLayoutEffect(() => {
-    if (data) adoptGrants(data)
+    if (!data) return
+    adoptGrants(data)
+    keepFlags(flagsOf(data.menu))
   }, [data])
   useEffect(() => {
     if (refusal !== null) endSession(refusal)
   }, [refusal])
 
-  if (user?.firstTimeLogin === '1')
+  if (isFirst)
     return (
-      <FrameOutline>
-        <PageBoundary>
-          <Suspense>
-            <FirstPasswordDialog username={user.username} />
-          </Suspense>
-        </PageBoundary>
-      </FrameOutline>
+      <PageBoundary>
+        <Suspense fallback={<FrameOutline />}>
+          <FirstSignIn routes={access ? access.routes : error ? null : undefined} username={user.username} />
+        </Suspense>
+      </PageBoundary>
     )
-  if (access?.routes) return <Frame routes={access.routes} />
+  if (access?.routes)
+    return (
+      <>
+        <Frame routes={access.routes} />
+        <Exports />
+        <Onboarding routes={access.routes} />
+      </>
+    )
   return (
     <FrameOutline>
       {error?.isOffline && <ErrorCard title="工作台没有打开" error={error} onRetry={() => void refetch()} />}
@@ -107,7 +135,7 @@ function accessOf(permissions: Received<typeof sessionCalls.permissions>) {
     permissions.menu,
     new Set([...grants.buttons, ...grants.notInForce]),
   )
-  return { routes: home === null ? null : { ...rest, home } }
+  return { flags: rest.flags, routes: home === null ? null : { ...rest, home } }
 }
 
 /** The end of the session is reported with every call; without an answer it is worth trying again. */

@@ -1,7 +1,10 @@
+import { SCREENS } from './flags.ts'
 import { findPage, type FoundPage, type Routes } from './menu.ts'
 
 export type Destination =
   | { kind: 'page'; page: FoundPage }
+  /** A page that has the whole window. */
+  | { kind: 'bare'; page: FoundPage }
   | { kind: 'redirect'; to: string }
   | { kind: 'denied' }
   | { kind: 'unknown' }
@@ -23,7 +26,6 @@ const SECTIONS = [
   '/payroll',
   '/performance',
   '/personal',
-  '/preview',
   '/product',
   '/screen',
   '/serviceConfiguration',
@@ -36,19 +38,34 @@ const SECTIONS = [
 ]
 
 const NOT_FOUND = '/404'
+const PREVIEW = '/preview'
+const BARE = new Set([...SCREENS, PREVIEW])
+/** Where nobody stays who is signed in. */
+const OUTSIDE = new Set(['/', '/user', '/user/login', '/user/alteration'])
 
 /** The guard of a signed-in user (spec 1 §2.3). */
-export function destinationOf(routes: Routes & { home: string }, pathname: string): Destination {
-  const page = findPage(routes, pathname)
-  if (page) return { kind: 'page', page }
-  if (pathname === '/' || pathname === '/user' || pathname === '/user/login') {
-    return { kind: 'redirect', to: routes.home }
-  }
-  const target = routes.redirects.get(pathname)
-  if (target !== undefined) return { kind: 'redirect', to: target }
+export function destinationOf(routes: Routes & { home: string }, pathname: string, search = ''): Destination {
+  const lacksId = pathname === PREVIEW && !new URLSearchParams(search).get('id')
+  if (lacksId || OUTSIDE.has(pathname)) return { kind: 'redirect', to: routes.home }
+  const page = findPage(routes, pathname, search)
+  if (page) return { kind: BARE.has(pathname) ? 'bare' : 'page', page }
+  const target = targetOf(routes, pathname)
+  if (target !== null) return { kind: 'redirect', to: target }
   if (pathname === NOT_FOUND) return { kind: 'unknown' }
   if (SECTIONS.some((section) => pathname === section || pathname.startsWith(`${section}/`))) {
     return { kind: 'denied' }
   }
   return { kind: 'redirect', to: NOT_FOUND }
+}
+
+/** Where a path of the menu redirects to in the end; what leads back to itself leads nowhere. */
+function targetOf({ redirects }: Routes, pathname: string): string | null {
+  const passed = new Set([pathname])
+  let target = redirects.get(pathname) ?? null
+  for (let next = target; next !== null; next = redirects.get(next) ?? null) {
+    if (passed.has(next)) return NOT_FOUND
+    passed.add(next)
+    target = next
+  }
+  return target
 }

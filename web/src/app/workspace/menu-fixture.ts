@@ -25,6 +25,7 @@ export function entry(path: string, title: string, { meta, ...rest }: Sketch = {
       internalOrExternal: false,
       componentName: null,
       url: null,
+      target: null,
       permissionList: [],
       ...meta,
     },

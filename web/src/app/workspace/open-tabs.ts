@@ -30,7 +30,7 @@ export const closeTabsBeside = (path: string, side: Side, home: string): void =>
 
 export function refreshTab(path: string): void {
   const tab = useTabs.getState().open.find((each) => each.path === path)
-  unlessUnsaved(tab ? [tab] : [], '刷新', () => {
+  ask(unsavedQuestions(tab ? [tab] : [], '刷新'), () => {
     forgetUnsaved((gone) => gone === path)
     useTabs.setState(refresh(useTabs.getState(), path), true)
   })
@@ -45,23 +45,37 @@ function settle(closing: Closing): void {
   }
   const stay = new Set(closing.tabs.open)
   const closed = useTabs.getState().open.filter((tab) => !stay.has(tab))
-  unlessUnsaved(closed, '关闭', () => {
+  ask([...downloadQuestions(closed), ...unsavedQuestions(closed, '关闭')], () => {
     useTabs.setState(closing.tabs, true)
     if (closing.next) go(closing.next.path + closing.next.search)
   })
 }
 
-type Question = { titles: readonly string[]; verb: '关闭' | '刷新'; confirm: () => void }
+type Question = { title: string; text?: string; confirm: () => void }
 
-/** What waits for an answer, because it would throw away something unsaved. */
+/** What waits for an answer, because it would throw something away. */
 export const useQuestion = create<{ question: Question | null }>(() => ({ question: null }))
 
-function unlessUnsaved(tabs: readonly Tab[], verb: Question['verb'], run: () => void): void {
-  const unsaved = tabs.filter(({ path }) => hasUnsaved(useUnsavedEntries.getState(), path))
-  if (unsaved.length === 0) return run()
+/** Asks one after the other; what is answered otherwise than by a yes is not done. */
+function ask([first, ...rest]: Omit<Question, 'confirm'>[], run: () => void): void {
+  if (!first) return run()
   const confirm = () => {
     useQuestion.setState({ question: null })
-    run()
+    ask(rest, run)
   }
-  useQuestion.setState({ question: { titles: unsaved.map(({ title }) => title), verb, confirm } })
+  useQuestion.setState({ question: { ...first, confirm } })
+}
+
+export const DOWNLOADS = '/personal/downBigExcel'
+
+const downloadQuestions = (closed: readonly Tab[]) =>
+  closed.some(({ path }) => path === DOWNLOADS)
+    ? [{ title: '文件仍在准备中，关闭后将不会自动下载，是否关闭？' }]
+    : []
+
+function unsavedQuestions(tabs: readonly Tab[], verb: '关闭' | '刷新') {
+  const unsaved = tabs.filter(({ path }) => hasUnsaved(useUnsavedEntries.getState(), path))
+  if (unsaved.length === 0) return []
+  const titles = unsaved.map(({ title }) => title)
+  return [{ title: `数据尚未保存，是否确定${verb}?`, text: `未保存：${titles.join('、')}` }]
 }

@@ -1,9 +1,10 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { pages } from '../../modules.ts'
+import { inTime } from '../load-failure.ts'
 
 function load(component: string): Promise<{ Page: ComponentType }> {
   const page = pages[component]
-  return page ? page() : Promise.reject(new Error(`菜单指向的页面 ${component} 不存在`))
+  return page ? inTime(component, page()) : Promise.reject(new Error(`菜单指向的页面 ${component} 不存在`))
 }
 
 const known = new Map<string, LazyExoticComponent<ComponentType>>()

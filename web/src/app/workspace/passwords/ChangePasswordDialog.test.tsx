@@ -6,7 +6,8 @@ import { Still } from '../../../kit/still.fixture.tsx'
 import { closeNotices, useNotices } from '../../../lib/notices.ts'
 import { queryClient } from '../../../lib/queries.ts'
 import { useSession, type User } from '../../../lib/session.ts'
-import { UserMenuPop } from '../UserMenu.tsx'
+import { assembleRoutes } from '../menu.ts'
+import { UserItems } from '../head/UserItems.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 
 const chen: User = {
@@ -148,6 +149,10 @@ test('both passwords leave sealed, with what stands for the code; a refusal is a
   await typeTwice('Brand-new1')
   await press(user, '确定')
   await waitFor(() => expect(notices()).toMatchObject([{ kind: 'warning', text: '新密码不能与旧密码相同' }]))
+  expect(sent[0]).toMatchObject({
+    path: '/api/sys/user/phoneVerification',
+    body: { mobile: '13812345678', code: '123456' },
+  })
   const { path, body } = sent[1]!
   expect(path).toBe('/api/sys/user/passwordChange')
   expect(body).toMatchObject({ username: 'chenjianguo', mobile: '13812345678', code: 'proof' })
@@ -172,7 +177,13 @@ test('back and forth needs no other code; one that has expired meanwhile does', 
 
 test('where nobody is signed in nothing opens', async () => {
   useSession.setState({ user: null })
-  render(<UserMenuPop spot={{ x: 0, y: 0, flipY: 0 }} onClose={() => undefined} />)
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const routes = assembleRoutes([], new Set())
+  render(
+    <QueryClientProvider client={queryClient}>
+      <UserItems routes={routes} spot={{ x: 0, y: 0, flipY: 0 }} onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
   await userEvent.setup().click(screen.getByRole('menuitem', { name: '修改密码' }))
   expect(notices()).toMatchObject([{ kind: 'warning', text: '当前系统无登录用户!' }])
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -18,7 +18,7 @@ const STEPS = ['验证手机', '设置新密码']
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const phone = useSession((state) => state.user?.phone ?? null)
   const [step, setStep] = useState<0 | 1>(0)
-  const code = useOwnCode({ onVerified: () => setStep(1) })
+  const code = useOwnCode({ phone, onVerified: () => setStep(1) })
   const change = useCommand(passwordCalls.change, {
     refresh: [],
     errors: 'own',

@@ -33,6 +33,7 @@ export function FirstPasswordDialog({ username }: { username: string }) {
       >
         <p className="t2">首次登录须修改初始密码，修改后请使用新密码重新登录。</p>
         <NewPasswordFields
+          wording="forced"
           busy={change.isPending}
           onSubmit={(passwords) =>
             change.mutate(

@@ -8,6 +8,8 @@ import { useSession } from '../../../lib/session.ts'
 import { newPasswordFault, repetitionFault } from '../../sign-in/faults.ts'
 
 type NewPasswordFieldsProps = {
+  /** Both forms say what is wrong with the repetition in words of their own (spec 1 §5). */
+  wording?: 'chosen' | 'forced'
   busy: boolean
   onSubmit: (passwords: { password: string; confirmpassword: string }) => void
   /** The button beside 确定. */
@@ -15,7 +17,7 @@ type NewPasswordFieldsProps = {
 }
 
 /** New password, twice (spec 1 §5). */
-export function NewPasswordFields({ busy, onSubmit, aside }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ wording, busy, onSubmit, aside }: NewPasswordFieldsProps) {
   const username = useSession((state) => state.user?.username)
   const [password, setPassword] = useState('')
   const [repetition, setRepetition] = useState('')
@@ -23,7 +25,7 @@ export function NewPasswordFields({ busy, onSubmit, aside }: NewPasswordFieldsPr
   const form = useRef<HTMLFormElement>(null)
   const faults = {
     password: newPasswordFault(password),
-    repetition: repetitionFault(repetition, password),
+    repetition: repetitionFault(repetition, password, wording),
   }
   const submit = () => {
     setTried(true)

@@ -16,7 +16,7 @@ type Verified = Received<typeof passwordCalls.userPhoneVerification> & { of: str
 export type OwnCode = ReturnType<typeof useOwnCode>
 
 /** The code to the signed-in user's own phone: asked for behind a captcha, typed, and proved once. */
-export function useOwnCode({ onVerified }: { onVerified: () => void }) {
+export function useOwnCode({ phone, onVerified }: { phone: string | null; onVerified: () => void }) {
   const countdown = useCountdown('sms-change')
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string | null>(null)
@@ -80,7 +80,7 @@ export function useOwnCode({ onVerified }: { onVerified: () => void }) {
       if (wrong) return refuse(wrong)
       if (verified?.of === typed) return onVerified()
       verify.mutate(
-        { code: typed },
+        { mobile: phone ?? undefined, code: typed },
         {
           onError: (error) => {
             if (error.status !== 200) return reportCallError(error)

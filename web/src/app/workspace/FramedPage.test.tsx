@@ -1,0 +1,74 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { shellCalls } from '@heliodesk/contract/shell.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../lib/queries.ts'
+import { useSession, type User } from '../../lib/session.ts'
+import { FramedPage } from './FramedPage.tsx'
+import { entry } from './menu-fixture.ts'
+
+const URL = 'https://bi.example/report'
+const report = entry('/bi', '经营报表', { meta: { url: URL } })
+const care = entry('/solarCare', '智能巡检系统')
+
+const frame = () => screen.queryByTitle<HTMLIFrameElement>(/报表|巡检/)
+
+function show(page: typeof report) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <FramedPage entry={page} />
+    </QueryClientProvider>,
+  )
+}
+
+/** What the browser says when the policy forbids a frame. */
+function forbid(blockedURI: string) {
+  const event = Object.assign(new Event('securitypolicyviolation'), {
+    effectiveDirective: 'frame-src',
+    blockedURI,
+  })
+  act(() => void document.dispatchEvent(event))
+}
+
+const sisters = (list: { path: string; title: string; url: string }[]) =>
+  queryClient.setQueryData([shellCalls.shell.path, {}], { sisters: list })
+
+beforeEach(() => sisters([]))
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.restoreAllMocks()
+})
+
+test('it waits for the other system, then shows it, with a way to a window of its own', () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  show(report)
+  expect(frame()!.src).toBe(URL)
+  expect(screen.getByRole('status', { name: '正在加载' })).toBeTruthy()
+  fireEvent.load(frame()!)
+  expect(screen.queryByRole('status')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '在新窗口打开' }))
+  expect(opened).toHaveBeenCalledWith(URL, '_blank', 'noopener,noreferrer')
+})
+
+test('what the policy forbids is said, and what it forbids elsewhere is not', () => {
+  show(report)
+  forbid('https://elsewhere.example/')
+  expect(frame()).not.toBeNull()
+  forbid('https://bi.example')
+  expect(frame()).toBeNull()
+  expect(screen.getByText(/服务器不允许嵌入 https:\/\/bi\.example/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: '在新窗口打开' })).toBeTruthy()
+})
+
+test('/solarCare is the sister system’s own address with the session; without one it says so', () => {
+  useSession.setState({ token: 'T', user: { tenantId: '7' } as User })
+  show(care)
+  expect(screen.getByText('智能巡检系统没有地址')).toBeTruthy()
+  cleanup()
+  sisters([{ path: '/solarCare', title: '智能巡检系统', url: 'https://www.host.cn/care/' }])
+  show(care)
+  expect(frame()!.src).toMatch(
+    /^https:\/\/www\.host\.cn\/care\/#\/user\/login\?tenant_id=7&token=T&deviceId=\w+$/,
+  )
+})
