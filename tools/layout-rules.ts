@@ -97,6 +97,15 @@ const onlyTestsUseTests = importRule(
   'the product does not lean on its tests',
 )
 
+const request = /(?<![\w.])fetch\(|\bnew (?:XMLHttpRequest|EventSource)\b|\bsendBeacon\(/
+
+const requestsGoThroughOneHelper: Rule = ({ path, text }) =>
+  path.startsWith('web/src/') && path !== 'web/src/lib/call.ts' && !isTest(path)
+    ? linesMatching(text, request).map(
+        (line) => `${path}:${line} sends a request of its own: lib/call.ts is the one helper for that`,
+      )
+    : []
+
 const vagueFolder = /(?:^|\/)(utils?|commons?|helpers?|types|misc|shared)\//
 
 const foldersSayWhatTheyHold: Rule = ({ path }) => {
@@ -154,6 +163,7 @@ export const rules: Record<string, Rule> = {
   'server modules meet at their index only': serverModulesMeetAtTheirIndex,
   'web modules never import each other': webModulesNeverMeet,
   'only tests import from tests': onlyTestsUseTests,
+  'requests go through one helper': requestsGoThroughOneHelper,
   'folders say what they hold': foldersSayWhatTheyHold,
   'no file names a path of one machine': noPathsOfOneMachine,
   'nothing is put off': nothingPutOff,

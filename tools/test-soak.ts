@@ -3,11 +3,13 @@ import './require-node.mjs'
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
+import { findBrowser } from './browser.ts'
 import { runFromCommandLine } from './command-line-gate.ts'
 import type { Bench, Step } from './gate.ts'
 import { findInstalledPostgres, startTemporaryCluster } from './installed-postgres.ts'
 import { repository } from './processes.ts'
 import { findDataFolder } from './soak-data.ts'
+import { buildWeb, isWebBuilt } from './web-build.ts'
 
 const installed = findInstalledPostgres()
 
@@ -44,6 +46,16 @@ const steps: Step[] = [
     env: { HELIODESK_SOAK: '1' },
   }),
   {
+    name: 'frame',
+    heading: 'Hundreds of tab and theme switches in a browser leave nothing behind',
+    weight: 2,
+    run: switchTabs,
+  },
+  trial('exports', '200,000 orders are exported in a small heap', {
+    files: ['server/src/modules/exports/memory.test.ts'],
+    env: { HELIODESK_EXPORT_ROWS: '200000' },
+  }),
+  {
     name: 'postgres',
     heading: `Tests of the server on an installed PostgreSQL${installed ? ` ${installed.version}` : ''}`,
     weight: 2,
@@ -77,6 +89,15 @@ async function importFullFiles({ note, tests }: Bench) {
   return tests('vitest', vitest('server/test/soak/data-import.soak.ts'), {
     env: { HELIODESK_SOAK: '1', HELIODESK_DATA: folder },
     deadlineMinutes: 30,
+  })
+}
+
+async function switchTabs({ note, tests }: Bench) {
+  if (!isWebBuilt()) await buildWeb()
+  const browser = await findBrowser(undefined, undefined, note)
+  return tests('playwright', [], {
+    env: { HELIODESK_BROWSER: browser.executablePath, HELIODESK_SOAK: '1' },
+    deadlineMinutes: 20,
   })
 }
 
