@@ -14,6 +14,13 @@ const heading = (page: Page, name: string) =>
 
 /** Pages by what stands on them when they are ready. */
 const pages: { path: string; ready: (page: Page) => Promise<void> }[] = [
+  {
+    path: '/dashboard/analysis',
+    ready: async (page) => {
+      for (const card of ['我的待办', '超时与损失排行', '人员负荷'])
+        await expect(page.getByRole('region', { name: card }).getByRole('listitem').first()).toBeVisible()
+    },
+  },
   { path: '/taskCenter', ready: (page) => heading(page, '任务中心') },
   { path: '/station/archive', ready: (page) => heading(page, '电站档案') },
   { path: '/system/user', ready: (page) => heading(page, '用户') },

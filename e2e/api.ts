@@ -2,15 +2,20 @@ import type { Page } from '@playwright/test'
 
 type Answer = { success?: boolean; result?: unknown; result_data?: unknown }
 
+/** The token of the session in this window. */
+export async function tokenOf(page: Page): Promise<string> {
+  const stored = await page.evaluate(() => localStorage.getItem('heliodesk__Access-Token'))
+  return (JSON.parse(stored!) as { value: string }).value
+}
+
 /** What the API answers to the person who is signed in in this window. */
 export async function read<T>(
   page: Page,
-  method: 'get' | 'post',
+  method: 'get' | 'post' | 'put',
   path: string,
-  input: Record<string, string | readonly (string | number)[]> = {},
+  input: Record<string, string | number | boolean | readonly (string | number)[]> = {},
 ) {
-  const stored = await page.evaluate(() => localStorage.getItem('heliodesk__Access-Token'))
-  const token = (JSON.parse(stored!) as { value: string }).value
+  const token = await tokenOf(page)
   const response = await page.request[method](`/api${path}`, {
     headers: { 'X-Access-Token': token },
     ...(method === 'get'

@@ -53,6 +53,60 @@ test('the slider by arrow keys; a wrong place fails and brings another picture',
   await expect(workspace(page)).toBeVisible()
 })
 
+test('the slider has its sizes; a wrong place turns it red and takes the block back, the right one turns it green', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  await fillIn(page, master())
+  const slider = page.getByRole('slider')
+  const verdict = page.locator('.captcha .verdict')
+  const sizeOf = async (part: string) => {
+    const { width, height } = (await page.locator(`.captcha ${part}`).boundingBox())!
+    return [width, height]
+  }
+  /** What a part looks like at a glance. */
+  const hueOf = (part: string) =>
+    page.locator(`.captcha ${part}`).evaluate((element) => {
+      const [red, green, blue] = getComputedStyle(element).backgroundColor.match(/\d+/g)!.map(Number)
+      const clearly = (one: number, ...others: number[]) => one > Math.max(...others) + 30
+      return clearly(red!, green!, blue!) ? 'red' : clearly(green!, red!, blue!) ? 'green' : 'neither'
+    })
+
+  await enter(page).click()
+  await expect(page.locator('.captcha .piece')).toBeVisible()
+  expect(await sizeOf('.picture')).toEqual([310, 155])
+  expect((await sizeOf('.rail'))[1]).toBe(40)
+  expect((await sizeOf('.handle'))[0]).toBe(50)
+  expect(await hueOf('.handle')).toBe('neither')
+
+  // The next picture is held back while the block returns.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/captcha/get', async (route) => {
+    await held
+    await route.continue()
+  })
+  await slider.press('Shift+ArrowRight')
+  await slider.press('Enter')
+  await expect(verdict).toHaveText('验证失败')
+  expect([await hueOf('.verdict'), await hueOf('.handle')]).toEqual(['red', 'red'])
+  await expect(page.locator('.captcha[data-phase=loading] .piece')).toHaveCSS('transition-duration', '0.3s')
+  await expect(slider).toHaveAttribute('aria-valuenow', '0')
+
+  const drawn = nextPicture(page)
+  release()
+  const { x } = await answerOf(await drawn)
+  const steps = Array<string>(Math.floor(x / 10)).fill('Shift+ArrowRight')
+  await expect(page.locator('.captcha[data-phase=idle]')).toBeVisible()
+  await pressByHand(page, [...steps, ...Array<string>(x % 10).fill('ArrowRight'), 'Enter'])
+  await expect(verdict).toHaveText(/^\d+\.\d\ds验证成功$/)
+  expect([await hueOf('.verdict'), await hueOf('.handle')]).toEqual(['green', 'green'])
+  await expect(workspace(page)).toBeVisible()
+})
+
 test.describe('where the operator chose words to click', () => {
   let server: DemoServer
   let stockPage: string

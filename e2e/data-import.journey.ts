@@ -106,7 +106,7 @@ test('a list of stations is checked, corrected, imported once, and shows in the 
   await page.getByRole('link', { name: '查看电站档案' }).click()
   await page.getByRole('searchbox', { name: /电站/ }).fill(mark)
   await page.getByRole('button', { name: '查询' }).click()
-  await expect(page.getByText('共 3 条')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '分页' }).getByText('共 3 条')).toBeVisible()
 
   // The same file again has nothing left to import.
   await page.goto('/#/system/import')

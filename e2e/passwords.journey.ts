@@ -1,6 +1,14 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { read } from './api.ts'
-import { demoLogin, fillAndDrag, newSignedInPage, passCaptcha, signIn, signInFirst } from './sign-in.ts'
+import {
+  demoLogin,
+  fillAndDrag,
+  knowTheWay,
+  newSignedInPage,
+  passCaptcha,
+  signIn,
+  signInFirst,
+} from './sign-in.ts'
 
 const unique = Date.now().toString()
 const ISSUED = 'Issued#2026'
@@ -34,6 +42,7 @@ test('a newcomer has to choose an own password before anything else', async ({ b
   test.slow()
   const { username } = await hire(browser, 1)
   await page.goto('/')
+  await knowTheWay(page)
   await fillAndDrag(page, { username, password: ISSUED })
   const dialog = dialogIn(page)
   await expect(dialog).toContainText('首次登录须修改初始密码')
@@ -49,12 +58,12 @@ test('a newcomer has to choose an own password before anything else', async ({ b
 
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(dialog.getByText('请输入新密码!')).toBeVisible()
-  await expect(dialog.getByText('请确认新密码!')).toBeVisible()
+  await expect(dialog.getByText('请输入确认新密码')).toBeVisible()
   await dialog.getByLabel(/^\*?新密码$/).fill('tooshort')
   await expect(dialog.getByText('密码必须包含数字、字母及特殊符号，长度8-14位，不允许有空格！')).toBeVisible()
   await dialog.getByLabel(/^\*?新密码$/).fill(ISSUED)
   await dialog.getByLabel(/^\*?确认新密码$/).fill(CHOSEN)
-  await expect(dialog.getByText('两次输入的密码不一致!')).toBeVisible()
+  await expect(dialog.getByText('两次密码不一致！')).toBeVisible()
   await dialog.getByLabel(/^\*?确认新密码$/).fill(ISSUED)
   // A press within a second of the one before counts as a repeat.
   await expect(async () => {

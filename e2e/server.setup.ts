@@ -1,18 +1,23 @@
 import { findBrowser } from '../tools/browser.ts'
+import { findFreePort } from '../tools/processes.ts'
 import { isWebBuilt } from '../tools/web-build.ts'
 import { startDemoServer } from './demo-server.ts'
 
 /**
  * One server with a fresh demo database for all journeys. The workers are started afterwards and inherit
- * HELIODESK_URL, HELIODESK_DATA_DIR, HELIODESK_LOGINS (see demo-logins) and HELIODESK_BROWSER.
+ * HELIODESK_URL, HELIODESK_DATA_DIR, HELIODESK_FRAMES, HELIODESK_LOGINS (see demo-logins) and HELIODESK_BROWSER.
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   if (!isWebBuilt()) throw new Error('web/dist is missing or out of date: run "npm run build" first.')
   process.env.HELIODESK_BROWSER ??= (await findBrowser()).executablePath
+  // Where a journey may serve a frame of its own.
+  const frames = `http://127.0.0.1:${await findFreePort()}`
   const { address, dataFolder, logins, stop } = await startDemoServer((own) => ({
     APP_DOWNLOAD_URL: `${own}/app`,
     FILING_NUMBER: '京ICP备00000000号-1',
+    FRAME_SOURCES: frames,
   }))
+  process.env.HELIODESK_FRAMES = frames
   process.env.HELIODESK_LOGINS = JSON.stringify(logins)
   process.env.HELIODESK_URL = address
   process.env.HELIODESK_DATA_DIR = dataFolder

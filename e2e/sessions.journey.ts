@@ -1,7 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { demoLogin, fillAndDrag, newSignedInPage } from './sign-in.ts'
-
-const person = demoLogin('r10025')
+import { hire } from './people.ts'
+import { demoLogin, fillAndDrag, newSignedInPage, signInFirst } from './sign-in.ts'
 
 async function openSessions(page: Page) {
   await page.getByRole('button', { name: /好，/ }).click()
@@ -13,7 +12,11 @@ test('one browser ends the session of another, who is told during work and comes
   browser,
 }) => {
   test.slow()
-  const there = await newSignedInPage(browser, person)
+  // Nobody else signs in as this person meanwhile.
+  const hired = await hire(await newSignedInPage(browser, demoLogin('admin')), 'r10025')
+  const person = { ...hired, password: 'Sessions#2026' }
+  const there = await (await browser.newContext()).newPage()
+  await signInFirst(there, hired, person.password)
   const here = await newSignedInPage(browser, person)
   await there.goto('/#/taskCenter?size=20')
   await expect(there.getByRole('heading', { name: '任务中心' })).toBeVisible()
@@ -71,6 +74,6 @@ test('one browser ends the session of another, who is told during work and comes
   const entries = admin.getByRole('row').filter({ hasText: person.username })
   await expect(entries.first()).toContainText('登录被终止')
   await expect(entries.first()).toContainText('（admin）终止')
-  await expect(entries.filter({ hasText: '登录成功' })).toHaveCount(3)
+  await expect(entries.filter({ hasText: '登录成功' })).toHaveCount(4)
   await expect(entries.filter({ hasText: '本人终止' })).toHaveCount(2)
 })

@@ -9,7 +9,7 @@ test('going back asks before it throws away what was typed, and otherwise closes
   const page = await newSignedInPage(browser, demoLogin('admin'))
   await page.getByRole('link', { name: '电站与告警' }).click()
   await expect(page.getByRole('heading', { name: '电站档案' })).toBeVisible()
-  await page.getByRole('link', { name: '生产运营' }).click()
+  await page.goto('/#/taskCenter')
   await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible()
 
   await page.getByRole('button', { name: '新建工单' }).click()
@@ -40,6 +40,7 @@ test('going back asks before it throws away what was typed, and otherwise closes
 
 test('what the address opens closes by going back, over a form on top of it first', async ({ browser }) => {
   const page = await newSignedInPage(browser, demoLogin('admin'))
+  await page.goto('/#/taskCenter')
   await page.getByRole('button', { name: /^待指派/ }).click()
   const rows = page.locator('tbody').getByRole('row')
   await expect(rows.filter({ hasText: '处理中' })).toHaveCount(0)
@@ -63,6 +64,8 @@ test('a tab shows that its page holds something unsaved, and asks before it take
   browser,
 }) => {
   const page = await newSignedInPage(browser, demoLogin('admin'))
+  await page.goto('/#/taskCenter')
+  await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible()
   await page.goto('/#/system/role?role=r10055')
   await page.getByRole('checkbox', { name: '维护电站' }).click()
   const mark = page.getByRole('img', { name: '角色未保存' })

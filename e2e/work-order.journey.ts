@@ -14,6 +14,7 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 
 async function openTaskCentre(browser: Browser, role: string, tenant?: string): Promise<Page> {
   const page = await newSignedInPage(browser, demoLogin(role, tenant))
+  await page.goto('/#/taskCenter')
   await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible()
   return page
 }

@@ -83,7 +83,8 @@ export const passwordCalls = {
     title: '本人的手机验证',
     path: '/sys/user/phoneVerification',
     access: 'signedIn',
-    input: z.object({ code: smsCode }),
+    /** A phone that is named has to be the own one. */
+    input: z.object({ mobile: mobile.optional(), code: smsCode }),
     output: verified,
   }),
   /** Sets a new password with a verified code and ends every session of that user. */

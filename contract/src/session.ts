@@ -67,6 +67,8 @@ export type MenuEntry = {
     internalOrExternal: boolean
     componentName: string | null
     url: string | null
+    /** Where a plain link opens, such as `_blank`; null is a page of the product. */
+    target: string | null
     permissionList: string[]
   }
   children: MenuEntry[]
@@ -90,6 +92,7 @@ const menuEntry: z.ZodType<MenuEntry> = z
         internalOrExternal: z.boolean(),
         componentName: z.string().nullable(),
         url: z.string().nullable(),
+        target: z.string().nullable(),
         permissionList: z.array(z.string()),
       }),
       children: z.array(menuEntry),

@@ -28,7 +28,7 @@ async function start() {
     const app = await buildApp({ pool: database.pool, env })
     stops.push(
       () => app.close(),
-      startUpkeep(database.pool, modules, app.log),
+      startUpkeep(database.pool, env, modules, app.log),
       startJobs(database.pool, env, modules, app.log),
     )
     const warning = isLoopback(env.HOST) ? null : await warningOfDemoAccounts(database.pool)

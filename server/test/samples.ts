@@ -20,6 +20,8 @@ const candidates = [
   '#a0b1c2',
   2,
   '00000000-0000-4000-8000-000000000000',
+  'sample.example',
+  'https://sample.example/',
 ]
 const LATER = '2031-01-01 00:00:00'
 

@@ -1,8 +1,12 @@
 import type { ComponentType } from 'react'
+import { pages as dashboard } from './modules/dashboard/index.ts'
 import { pages as dataImport } from './modules/data-import/index.ts'
 import { pages as departments } from './modules/departments/index.ts'
 import { pages as dictionaries } from './modules/dictionaries/index.ts'
+import { pages as exports } from './modules/exports/index.ts'
+import { pages as inquiries } from './modules/inquiries/index.ts'
 import { pages as roles } from './modules/roles/index.ts'
+import { pages as settings } from './modules/settings/index.ts'
 import { pages as signInLog } from './modules/sign-in-log/index.ts'
 import { pages as stations } from './modules/stations/index.ts'
 import { pages as users } from './modules/users/index.ts'
@@ -13,12 +17,16 @@ export type Pages = Record<string, () => Promise<{ Page: ComponentType }>>
 
 /** The list of modules: every screen of the product is reached from here. */
 export const pages: Pages = {
+  ...dashboard,
   ...dataImport,
   ...departments,
   ...roles,
   ...users,
   ...dictionaries,
+  ...exports,
+  ...settings,
   ...signInLog,
+  ...inquiries,
   ...stations,
   ...workOrders,
 }

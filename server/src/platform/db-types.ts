@@ -160,6 +160,46 @@ export interface DictionaryItem {
   tenant_id: Generated<number>;
 }
 
+export interface ExportJob {
+  attempts: Generated<number>;
+  /**
+   * The filters in words, as the person saw them.
+   */
+  conditions: string;
+  created_at: Timestamp;
+  created_by: Generated<Int8>;
+  done_count: Generated<number>;
+  error: string | null;
+  expires_at: Timestamp | null;
+  file_path: string | null;
+  finished_at: Timestamp | null;
+  format: string;
+  id: Generated<Int8>;
+  kind: string;
+  /**
+   * The filters as the kind of export takes them.
+   */
+  query: Json;
+  /**
+   * Exact, once it is known how many there are.
+   */
+  row_count: number | null;
+  size: Int8 | null;
+  state: string;
+  tenant_id: Generated<number>;
+  title: string;
+  /**
+   * Its place in export_waiting; another number is another try that somebody asked for.
+   */
+  turn: Int8 | null;
+}
+
+export interface ExportWaiting {
+  tenant: number;
+  turn: Generated<Int8>;
+  user_id: Int8;
+}
+
 export interface Idempotency {
   answer: Json | null;
   created_at: Generated<Timestamp>;
@@ -168,6 +208,57 @@ export interface Idempotency {
   request_hash: Buffer;
   tenant_id: Generated<number>;
   user_id: Generated<Int8>;
+}
+
+export interface Inquiry {
+  /**
+   * The version that the office's last answer made; 0 before the first.
+   */
+  answered_version: Generated<number>;
+  box: string;
+  content: string;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  kind: string | null;
+  phone: string | null;
+  sender_id: Generated<Int8>;
+  /**
+   * The version that the sender's last word made; the office has read it from there on.
+   */
+  sent_version: Generated<number>;
+  state: Generated<string>;
+  tenant_id: Generated<number>;
+  title: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface InquiryFile {
+  inquiry_id: Int8;
+  /**
+   * Null stands beside the first word.
+   */
+  message_id: Int8 | null;
+  path: string;
+  position: number;
+  tenant_id: Generated<number>;
+}
+
+export interface InquiryMessage {
+  author_id: Generated<Int8>;
+  content: string;
+  created_at: Timestamp;
+  from_office: boolean;
+  id: Generated<Int8>;
+  inquiry_id: Int8;
+  tenant_id: Generated<number>;
+}
+
+export interface InquiryRead {
+  inquiry_id: Int8;
+  tenant_id: Generated<number>;
+  user_id: Generated<Int8>;
+  version: number;
 }
 
 export interface LoginDirectory {
@@ -207,6 +298,7 @@ export interface Permission {
    * 1 in force, 0 not in force: the button is open to everyone
    */
   status: Generated<string>;
+  target: string | null;
   tenant_id: Generated<number>;
   url: string | null;
 }
@@ -241,6 +333,11 @@ export interface RolePermission {
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   name: string;
+}
+
+export interface SigningKey {
+  id: Generated<number>;
+  key: Buffer;
 }
 
 export interface SignInLog {
@@ -333,6 +430,23 @@ export interface Station {
   version: Generated<number>;
 }
 
+export interface StoredFile {
+  created_at: Timestamp;
+  created_by: Generated<Int8>;
+  file_name: string;
+  id: Generated<Int8>;
+  /**
+   * When something began to refer to it; null means an upload that nobody used yet.
+   */
+  kept_at: Timestamp | null;
+  media_type: string;
+  path: string;
+  purpose: string;
+  sha256: Buffer;
+  size: Int8;
+  tenant_id: Generated<number>;
+}
+
 export interface TaskTemplate {
   need_work_hours: Generated<boolean>;
   prerequisites: Generated<Json>;
@@ -342,6 +456,7 @@ export interface TaskTemplate {
 }
 
 export interface Tenant {
+  brand_key: Generated<string>;
   created_at: Generated<Timestamp>;
   demo: Generated<boolean>;
   /**
@@ -352,6 +467,28 @@ export interface Tenant {
   name: string;
   status: Generated<string>;
   time_zone: Generated<string>;
+}
+
+export interface TenantSetting {
+  section: string;
+  settings: Generated<Json>;
+  tenant_id: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface TenantSettingChange {
+  actor_id: Generated<Int8>;
+  actor_name: string;
+  after: string;
+  at: Timestamp;
+  /**
+   * As people read it, because files and people may be gone when somebody looks.
+   */
+  before: string;
+  id: Generated<Int8>;
+  name: string;
+  section: string;
+  tenant_id: Generated<number>;
 }
 
 export interface ThirdAccount {
@@ -368,6 +505,19 @@ export interface ThirdDirectory {
   tenant: number;
   third_type: string;
   user_id: Int8;
+}
+
+export interface UserMark {
+  at: Timestamp;
+  mark: string;
+  tenant_id: Generated<number>;
+  user_id: Generated<Int8>;
+}
+
+export interface UserPreference {
+  preferences: Generated<Json>;
+  tenant_id: Generated<number>;
+  user_id: Generated<Int8>;
 }
 
 export interface UserPsa {
@@ -480,6 +630,38 @@ export interface WorkOrderCountDelta {
   tenant_id: Generated<number>;
 }
 
+export interface WorkOrderDay {
+  accept_ms: Int8;
+  created: Int8;
+  day: string;
+  dep_code: string;
+  finished: Int8;
+  psa_id: Int8;
+  repair_ms: Int8;
+  respond_ms: Int8;
+  tenant_id: Generated<number>;
+  terminated: Int8;
+  /**
+   * Accepted orders that went through every step; the sums of milliseconds are theirs.
+   */
+  timed: Int8;
+}
+
+export interface WorkOrderDayDelta {
+  accept_ms: Int8;
+  created: Int8;
+  day: string;
+  dep_code: string;
+  finished: Int8;
+  id: Generated<Int8>;
+  psa_id: Int8;
+  repair_ms: Int8;
+  respond_ms: Int8;
+  tenant_id: Generated<number>;
+  terminated: Int8;
+  timed: Int8;
+}
+
 export interface WorkOrderEvent {
   action: string;
   actor_id: Int8 | null;
@@ -524,7 +706,13 @@ export interface DB {
   device: Device;
   dictionary: Dictionary;
   dictionary_item: DictionaryItem;
+  export_job: ExportJob;
+  export_waiting: ExportWaiting;
   idempotency: Idempotency;
+  inquiry: Inquiry;
+  inquiry_file: InquiryFile;
+  inquiry_message: InquiryMessage;
+  inquiry_read: InquiryRead;
   login_directory: LoginDirectory;
   passing_key: PassingKey;
   permission: Permission;
@@ -534,13 +722,19 @@ export interface DB {
   schema_migration: SchemaMigration;
   sign_in_log: SignInLog;
   sign_in_ticket: SignInTicket;
+  signing_key: SigningKey;
   sms_code: SmsCode;
   sms_message: SmsMessage;
   station: Station;
+  stored_file: StoredFile;
   task_template: TaskTemplate;
   tenant: Tenant;
+  tenant_setting: TenantSetting;
+  tenant_setting_change: TenantSettingChange;
   third_account: ThirdAccount;
   third_directory: ThirdDirectory;
+  user_mark: UserMark;
+  user_preference: UserPreference;
   user_psa: UserPsa;
   user_role: UserRole;
   user_session: UserSession;
@@ -548,6 +742,8 @@ export interface DB {
   work_order: WorkOrder;
   work_order_count: WorkOrderCount;
   work_order_count_delta: WorkOrderCountDelta;
+  work_order_day: WorkOrderDay;
+  work_order_day_delta: WorkOrderDayDelta;
   work_order_event: WorkOrderEvent;
   work_order_execution: WorkOrderExecution;
   work_order_hours: WorkOrderHours;

@@ -24,7 +24,7 @@ export async function protect(app: FastifyInstance, env: Env): Promise<void> {
         scriptSrc: ["'self'"],
         // Ant Design writes its styles into the page at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...elsewhere],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...elsewhere],
         frameSrc: env.FRAME_SOURCES.length > 0 ? env.FRAME_SOURCES : ["'none'"],

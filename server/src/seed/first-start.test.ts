@@ -177,21 +177,16 @@ describe('with demo data', () => {
         where r.tenant_id = 1 group by r.role_code`)
     const held = Object.fromEntries(rows.map((row) => [row.role_code, row]))
     expect(held.admin!.codes).toEqual(Object.keys(permissionTitles).toSorted())
-    expect(held.r10010!.codes).toEqual(
-      ['import:run', 'order:assign', 'order:audit', 'order:export', 'order:list', 'order:terminate'].concat(
-        'station:list',
-      ),
+    const everybody = ['assistant:use', 'dashboard:view', 'mail:write']
+    const everybodysPages = ['/AIGC', '/dashboard/analysis', '/editMail']
+    const orders = ['assign', 'audit', 'export', 'list', 'terminate'].map((verb) => `order:${verb}`)
+    expect(held.r10010!.codes).toEqual([...everybody, ...orders, 'import:run', 'station:list'].toSorted())
+    expect(held.r10010!.pages).toEqual(
+      [...everybodysPages, '/station/archive', '/system/import', '/taskCenter'].toSorted(),
     )
-    expect(held.r10010!.pages).toEqual(['/station/archive', '/system/import', '/taskCenter'])
-    expect(held.r10030!.codes).toEqual([
-      'order:claim',
-      'order:create',
-      'order:execute',
-      'order:extend',
-      'order:list',
-      'station:list',
-    ])
-    expect(held.r10055!.pages).toEqual(['/station/archive', '/taskCenter'])
+    const work = ['claim', 'create', 'execute', 'extend', 'list'].map((verb) => `order:${verb}`)
+    expect(held.r10030!.codes).toEqual([...everybody, ...work, 'station:list'].toSorted())
+    expect(held.r10055!.pages).toEqual([...everybodysPages, '/station/archive', '/taskCenter'].toSorted())
     expect(held.platform!.pages).toEqual(['/station/archive'])
   })
 

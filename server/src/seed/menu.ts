@@ -1,5 +1,5 @@
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
-import { sisterPaths, sisterSystems } from '@heliodesk/contract/settings.ts'
+import { sisterPaths, sisterSystems } from '@heliodesk/contract/shell.ts'
 
 export type Page = {
   path: string

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 
+/** The default debounce of the specification (spec 1 §9). */
+const DEBOUNCE_MS = 100
+
 /** The value once it has rested; an empty one at once, because nobody waits for a cleared field. */
-export function useSettled(value: string, delayMs: number): string {
+export function useSettled(value: string, delayMs = DEBOUNCE_MS): string {
   const [settled, setSettled] = useState(value)
   if (value === '' && settled !== '') setSettled('')
   useEffect(() => {

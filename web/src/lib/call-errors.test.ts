@@ -66,6 +66,15 @@ describe('401', () => {
     expect(window.location.hash).toBe('#/user/login?redirect=%2FtaskCenter%3Fpage%3D2')
   })
 
+  test('of several calls at once counts once: the message stays for the page that comes', () => {
+    reportCallError(failed(401, 'Token失效，请重新登录!'))
+    reportCallError(failed(401, 'Token失效，请重新登录!', '/sys/user/shell'))
+    expect(reload).toHaveBeenCalled()
+    expect(texts()).toEqual([])
+    expect(JSON.parse(carried()!)).toMatchObject({ text: 'Token失效，请重新登录!' })
+    expect(window.location.hash).toBe('#/user/login?redirect=%2FtaskCenter%3Fpage%3D2')
+  })
+
   test('cancels the pending requests of the ERP client', () => {
     const aborted = underWay()
     reportCallError(failed(401))

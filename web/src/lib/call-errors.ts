@@ -1,6 +1,7 @@
 import { EXPIRED_BLOB, type CallError } from './answers.ts'
-import { closeNotices, notify, notifyAfterReload, useExpiry } from './notices.ts'
+import { awaitsReload, closeNotices, notify, notifyAfterReload, useExpiry } from './notices.ts'
 import { cancelPending } from './pending.ts'
+import { reloadAt } from './reload.ts'
 import { forgetSession, useSession } from './session.ts'
 
 /** Calls that poll or fill charts: a time-out of theirs is not worth a notice (spec 1 §8). */
@@ -30,6 +31,8 @@ export function reportCallError(error: CallError): void {
  * to where the user was. At the login, or where none was chosen yet, nothing is loaded that would have to go.
  */
 export function endSession(reason: string): void {
+  // Of several calls that fail together the first says why; the others must not take that away again.
+  if (awaitsReload()) return location.reload()
   const notice = { kind: 'error', title: '系统提示', text: reason } as const
   const from = location.hash.slice(1) || '/'
   closeNotices()
@@ -40,8 +43,7 @@ export function endSession(reason: string): void {
     return
   }
   notifyAfterReload(notice)
-  if (!from.startsWith('/user/')) location.hash = `#/user/login?redirect=${encodeURIComponent(from)}`
-  location.reload()
+  reloadAt(from.startsWith('/user/') ? `#${from}` : loginFrom(from))
 }
 
 /** What the dialog of an expired session does: signs out and starts again (spec 1 §8). */
@@ -50,8 +52,9 @@ export function signInAgain(): void {
   cancelPending('erp', 'second')
   const from = location.hash.slice(1) || '/'
   forgetSession()
-  location.hash = `#/user/login?redirect=${encodeURIComponent(from)}`
-  location.reload()
+  reloadAt(loginFrom(from))
 }
+
+const loginFrom = (path: string) => `#/user/login?redirect=${encodeURIComponent(path)}`
 
 const isAtLoginOrRoot = () => /^#?(\/?|\/user\/login(\?.*)?)$/.test(location.hash)

@@ -260,7 +260,7 @@ describe('success', () => {
     ['success true on the second client', second, sys(5), 5],
     ['login by code 200', login, { code: '200', result: 5 }, 5],
     ['login by repCode 200', login, { repCode: '200', result: 5 }, 5],
-  ])('%s', async (_rule, call, body, data) => {
+  ])('succeeds: %s', async (_rule, call, body, data) => {
     serve({ body })
     await expect(sendTo(call, {})).resolves.toEqual(data)
   })
@@ -277,7 +277,7 @@ describe('success', () => {
     ['code 0 on the second client', second, 200, { code: 0, message: '不行' }],
     ['a wrong captcha', login, 200, { success: false, repCode: '6111', repMsg: '不行' }],
     ['success with another status', erp, 500, { result_code: '1', msg: '不行' }],
-  ])('not %s', async (_rule, call, status, body) => {
+  ])('fails: %s', async (_rule, call, status, body) => {
     serve({ status, body })
     await expect(sendTo(call, {})).rejects.toMatchObject({ message: '不行', status })
   })
@@ -295,7 +295,7 @@ describe('the message of a failure', () => {
     [500, {}, '系统异常'],
     [400, { msg: '参数有误' }, '参数有误'],
     [400, {}, '系统异常'],
-  ])('%i with %j is %s', async (status, body, message) => {
+  ])('status %i with %j says %s', async (status, body, message) => {
     serve({ status, body })
     await expect(send(calls.post, {})).rejects.toMatchObject({ message, status, path: '/erp/write' })
   })

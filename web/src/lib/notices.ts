@@ -44,6 +44,9 @@ export function notifyAfterReload(notice: Omit<NewNotice, 'action'>): void {
   sessionStorage.setItem(CARRIED, JSON.stringify(notice))
 }
 
+/** Something waits for the reload, so the page is about to go. */
+export const awaitsReload = (): boolean => sessionStorage.getItem(CARRIED) !== null
+
 /** Shows what `notifyAfterReload` kept. */
 export function showCarriedNotice(): void {
   const carried = sessionStorage.getItem(CARRIED)

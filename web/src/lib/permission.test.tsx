@@ -29,15 +29,17 @@ describe('what the permission call granted', () => {
     expect(notInForce).toEqual(['order:export'])
   })
 
-  test('the browser’s session keeps the permitted paths and both button lists', () => {
+  test('the browser’s session keeps the permitted paths and both button lists, local storage the lists', () => {
     const auth = [button('order:list')]
     const allAuth = [system('order:list', '1')]
     adoptGrants({ menu: [], auth, allAuth })
-    const kept = (name: string) =>
-      (JSON.parse(sessionStorage.getItem(`heliodesk__${name}`)!) as { value: unknown }).value
+    const kept = (name: string, storage = sessionStorage) =>
+      (JSON.parse(storage.getItem(`heliodesk__${name}`)!) as { value: unknown }).value
     expect(kept('PERMITTED_PATHS')).toEqual([])
     expect(kept('LOGIN_USER_BUTTON_AUTH')).toEqual(auth)
     expect(kept('SYS_BUTTON_AUTH')).toEqual(allAuth)
+    expect(kept('LOGIN_USER_BUTTON_AUTH', localStorage)).toEqual(auth)
+    expect(kept('SYS_BUTTON_AUTH', localStorage)).toEqual(allAuth)
     expect(useGrants.getState().buttons).toEqual(['order:list'])
   })
 })

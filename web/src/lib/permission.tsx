@@ -3,7 +3,7 @@ import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import type { MenuEntry, sessionCalls } from '@heliodesk/contract/session.ts'
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
-import { writeSessionStored } from './storage.ts'
+import { writeSessionStored, writeStored } from './storage.ts'
 
 /** What the permission call granted (spec 1 §6), entry by entry as it came. */
 export type Grants = {
@@ -33,12 +33,14 @@ export function grantsOf({ menu, auth, allAuth }: Permissions): Grants {
   }
 }
 
-/** From now on these count; the browser's session keeps the lists under their names of spec 1 §3. */
+/** From now on these count; both storages keep lists under their names of spec 1 §3. */
 export function adoptGrants(permissions: Permissions): void {
   const grants = grantsOf(permissions)
   writeSessionStored('PERMITTED_PATHS', grants.pages)
-  writeSessionStored('LOGIN_USER_BUTTON_AUTH', permissions.auth)
-  writeSessionStored('SYS_BUTTON_AUTH', permissions.allAuth)
+  for (const write of [writeSessionStored, writeStored]) {
+    write('LOGIN_USER_BUTTON_AUTH', permissions.auth)
+    write('SYS_BUTTON_AUTH', permissions.allAuth)
+  }
   useGrants.setState(grants)
 }
 

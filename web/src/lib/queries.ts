@@ -37,8 +37,15 @@ type QueryOptions = {
 }
 
 /** Reads a call. Old rows stay while new ones are on their way; errors belong to the caller's own card. */
-export function useCall<C extends Call<'query'>>(call: C, input: Sent<C>, options: QueryOptions = {}) {
-  return useQuery<Received<C>, CallError>({
+export function useCall<C extends Call<'query'>, D = Received<C>>(
+  call: C,
+  input: Sent<C>,
+  options: QueryOptions & {
+    /** What of the answer is shown; while that stays the same, nothing renders again. */
+    select?: (answer: Received<C>) => D
+  } = {},
+) {
+  return useQuery<Received<C>, CallError, D>({
     queryKey: [call.path, input],
     queryFn: ({ signal }) => send(call, input, { signal }),
     placeholderData: keepPreviousData,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { create } from 'zustand'
 import type { sessionCalls, userInfo } from '@heliodesk/contract/session.ts'
+import { tellFramesOfLogout } from './frames.ts'
 import { readStored, writeStored } from './storage.ts'
 
 export type User = z.output<typeof userInfo>
@@ -24,8 +25,14 @@ export type Opened = Pick<LoginResult, 'token' | 'userInfo'> & Partial<LoginResu
 export function signedIn(result: Opened): void {
   writeStored('Access-Token', result.token, WEEK_MS)
   writeStored('Login_Userinfo', result.userInfo, WEEK_MS)
-  writeStored('UI_CACHE_DB_DICT_DATA', result.sysAllDictItems ?? {}, WEEK_MS)
+  writeStored('TENANT_ID', result.userInfo.tenantId, WEEK_MS)
+  keepDictionaries(result.sysAllDictItems ?? {})
   useSession.setState({ token: result.token, user: result.userInfo })
+}
+
+/** Every dictionary's choices, as sign-in or a refresh of the cache brought them. */
+export function keepDictionaries(dictionaries: LoginResult['sysAllDictItems']): void {
+  writeStored('UI_CACHE_DB_DICT_DATA', dictionaries, WEEK_MS)
 }
 
 /** The server replaced a token that grew old (spec 1 §4); `old` is the one that the request carried. */
@@ -46,18 +53,22 @@ export function userChanged(user: User): void {
   useSession.setState({ user })
 }
 
-/** Clears local and session storage except the login user's name and the device id (spec 1 §8 Logout). */
+/**
+ * Clears local and session storage except the login user's name and the device id (spec 1 §8 Logout), and tells
+ * embedded apps (§4).
+ */
 export function forgetSession(): void {
+  tellFramesOfLogout()
   const kept = {
     device: deviceId(),
     name: readStored<string>('Login_Username'),
-    theme: readStored<string>('theme'),
+    look: readStored<{ preferences: unknown }>('preferences')?.preferences,
   }
   localStorage.clear()
   sessionStorage.clear()
   writeStored('device-id', kept.device)
   if (kept.name) writeStored('Login_Username', kept.name)
-  if (kept.theme) writeStored('theme', kept.theme)
+  if (kept.look) writeStored('preferences', { preferences: kept.look })
   useSession.setState({ token: null, user: null })
 }
 

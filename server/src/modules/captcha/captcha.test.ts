@@ -42,6 +42,15 @@ describe.each(kinds)('%s', (kind) => {
     expect(jigsawImageBase64 === null).toBe(kind === 'clickWord')
   })
 
+  it('takes the type, the browser’s id and the time', async () => {
+    const { repCode } = await client().post('/captcha/get', {
+      captchaType: kind,
+      clientUid: 'slider-1',
+      ts: harness.clock.now().getTime(),
+    })
+    expect(repCode).toBe('0000')
+  })
+
   it('accepts the right answer once and echoes it', async () => {
     const { check, shown, point } = await picture(kind)
     const pointJson = encryptPoint(JSON.stringify(point), shown.secretKey)

@@ -78,8 +78,10 @@ export const passwords = defineModule(
       return { username: account.username, smscode: taken.proof }
     },
 
-    async userPhoneVerification(ctx, { code }) {
-      const taken = await exchangeCode(ctx, { phone: await ownPhone(ctx), purpose: 'change', code })
+    async userPhoneVerification(ctx, { mobile, code }) {
+      const phone = await ownPhone(ctx)
+      if (mobile !== undefined && mobile !== phone) throw OTHER_USER
+      const taken = await exchangeCode(ctx, { phone, purpose: 'change', code })
       if (taken instanceof Refusal) return taken
       if (taken.userId !== ctx.who.userId) throw OTHER_USER
       return { username: ctx.who.username, smscode: taken.proof }

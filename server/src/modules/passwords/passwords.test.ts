@@ -1,7 +1,7 @@
 import { passwordCalls as calls } from '@heliodesk/contract/passwords.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { signInByPassword, useHarness } from '../../../test/harness.ts'
+import { signInByPassword, solveCaptcha, useHarness } from '../../../test/harness.ts'
 import { currentKey, seal } from '../../../test/seal.ts'
 import {
   askCode,
@@ -224,6 +224,22 @@ describe('a signed-in user', () => {
     )
   })
 
+  it('sends the captcha’s answer along with the request, and the phone with the code', async () => {
+    const captchaVO = await solveCaptcha(harness)
+    const sms = { captchaVO, captchaType: 1, username: 'a_worker' }
+    const sent = await harness.request('POST', '/sys/user/sms', { token, body: sms })
+    expect(sent.body).toMatchObject({ success: true, result: { retryAfter: 120 } })
+    const [code] = await codesFor(harness, phone)
+    const foreign = { mobile: newPhone(), code: code! }
+    expect((await harness.refused(token, calls.userPhoneVerification, foreign)).code).toBe(
+      'password.other_user',
+    )
+    expect(await harness.call(token, calls.userPhoneVerification, { mobile: phone, code: code! })).toEqual({
+      username: 'a_worker',
+      smscode: expect.stringMatching(/^[\w-]{32}$/) as string,
+    })
+  })
+
   it('without a phone is told whom to ask', async () => {
     await harness.owner.query("update app_user set phone = null where username = 'a_worker'")
     for (const [call, input] of [
@@ -339,7 +355,8 @@ describe('the first password', () => {
         harness.request('POST', '/sys/user/firstChangePassword', { token, body: first() }),
       ),
     )
-    expect(answers.filter((answer) => answer.body.success === true)).toHaveLength(1)
+    const won = answers.filter((answer) => answer.body.success === true)
+    expect(won.map(({ body }) => [body.success, body.message])).toEqual([[true, '操作成功']])
   })
 
   it('is done with when it was replaced as a forgotten one', async () => {

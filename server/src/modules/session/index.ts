@@ -44,7 +44,7 @@ export const session = defineModule(
       return null
     },
 
-    me: (ctx) => getUserInfo(ctx.db, ctx.who.tenantId, ctx.who.userId),
+    me: (ctx) => getUserInfo(ctx, ctx.who.tenantId, ctx.who.userId),
 
     permissions: (ctx) => loadPermissions(ctx.db, ctx.who.userId),
 

@@ -1,6 +1,10 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import type { MenuEntry, sessionCalls } from '@heliodesk/contract/session.ts'
+import { sisterUrl } from '@heliodesk/contract/settings.ts'
+import { sisterPaths } from '@heliodesk/contract/shell.ts'
+import { isExternalLink, isUrl } from '@heliodesk/contract/validators.ts'
 import { sql } from 'kysely'
+import { readSettings, type SettingValues } from '../../kernel/settings.ts'
 import type { Db } from '../../platform/postgres.ts'
 
 type PermissionRow = {
@@ -19,6 +23,7 @@ type PermissionRow = {
   route: boolean
   external: boolean
   url: string | null
+  target: string | null
   status: string
   granted: boolean
 }
@@ -30,17 +35,35 @@ export async function loadPermissions(
 ): Promise<Output<(typeof sessionCalls)['permissions']>> {
   const { rows } = await sql<PermissionRow>`
     select p.id, p.parent_id, p.menu_type, p.name, p.code, p.path, p.component, p.redirect, p.icon, p.hidden,
-           p.always_show, p.keep_alive, p.route, p.external, p.url, p.status,
+           p.always_show, p.keep_alive, p.route, p.external, p.url, p.target, p.status,
            exists (select from user_role ur
                    join role_permission rp on rp.tenant_id = ur.tenant_id and rp.role_id = ur.role_id
                    where ur.user_id = ${userId} and rp.permission_id = p.id) as granted
     from permission p order by p.sort_order, p.id`.execute(db)
   const buttons = rows.filter((row) => row.menu_type === 2)
   return {
-    menu: menuUnder(null, rows),
+    menu: menuUnder(null, await inForce(db, rows)),
     auth: buttons.filter((row) => row.granted && row.status === '1').map(toButton),
     allAuth: buttons.map((row) => ({ ...toButton(row), status: row.status })),
   }
+}
+
+/** Without the entries that the company's settings take away (product.md "Decisions on open points"). */
+async function inForce(db: Db, rows: PermissionRow[]): Promise<PermissionRow[]> {
+  const off = pathsOff((await readSettings(db)).system.values)
+  return rows.filter(({ path }) => path === null || !off.has(path))
+}
+
+function pathsOff(values: SettingValues['system']): ReadonlySet<string> {
+  const { AIGC, assistantUrl, hasScreen, JDScreen, mailbox, sisters, host } = values
+  const flags = [
+    ['/AIGC', AIGC && assistantUrl !== ''],
+    ['/screen/page', hasScreen],
+    ['/screen/jd', JDScreen],
+    ['/editMail', mailbox],
+    ...sisterPaths.map((path) => [path, sisterUrl(sisters[path], host) !== null] as const),
+  ] as const
+  return new Set(flags.filter(([, on]) => !on).map(([path]) => path))
 }
 
 const toButton = (row: PermissionRow) => ({ action: row.code!, type: '1', describe: row.name })
@@ -52,12 +75,16 @@ function menuUnder(parentId: string | null, rows: PermissionRow[]): MenuEntry[] 
     .map((row) => ({ row, children: menuUnder(row.id, rows) }))
     .filter(
       ({ row, children }) =>
-        children.length > 0 || (row.granted && row.component !== null && !isContainer(row)),
+        children.length > 0 || (row.granted && (urlOf(row) !== null || !isContainer(row))),
     )
     .map(({ row, children }) => ({ ...toEntry(row, rows), children }))
 }
 
 const isContainer = (row: PermissionRow) => row.component?.startsWith('layouts/') ?? true
+
+/** A frame takes pages only, a link whatever leads out of the product; neither a script. */
+const urlOf = ({ url, external }: PermissionRow): string | null =>
+  url !== null && (external ? isExternalLink(url) : isUrl(url)) ? url : null
 
 function toEntry(row: PermissionRow, rows: PermissionRow[]): Omit<MenuEntry, 'children'> {
   return {
@@ -75,7 +102,8 @@ function toEntry(row: PermissionRow, rows: PermissionRow[]): Omit<MenuEntry, 'ch
       keepAlive: row.keep_alive,
       internalOrExternal: row.external,
       componentName: row.component?.split('/').at(-1) ?? null,
-      url: row.url,
+      url: urlOf(row),
+      target: row.target,
       permissionList: rows
         .filter((button) => button.parent_id === row.id && button.menu_type === 2 && button.granted)
         .map((button) => button.code!),

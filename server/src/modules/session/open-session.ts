@@ -37,7 +37,7 @@ export async function openSession(
     .execute()
   await recordSignIn(ctx, { method, login, userId: account.id, outcome: 'success', sessionId })
   await creditSignIn(ctx)
-  const userInfo = await getUserInfo(ctx.db, account.tenantId, account.id)
+  const userInfo = await getUserInfo(ctx, account.tenantId, account.id)
   const depart = { id: userInfo.depId!, orgCode: userInfo.orgCode, departName: userInfo.departName! }
   return {
     token,

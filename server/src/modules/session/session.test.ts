@@ -40,6 +40,70 @@ describe('signing in', () => {
     expect(me).toEqual(result.userInfo)
   })
 
+  it('answers the user field by field', async () => {
+    await harness.owner.query(
+      `update app_user set phone = '13800005678', work_no = 'W-7', need_handover = true where username = 'a_guest'`,
+    )
+    const { userInfo } = await signInByPassword(harness, 'a_guest', password)
+    expect(userInfo).toEqual({
+      id: harness.tenant.users['a_guest']!.id,
+      username: 'a_guest',
+      realname: '甲公司guest',
+      avatar: null,
+      phone: '13800005678',
+      userType: '9',
+      companyId: '22',
+      roles: [{ roleCode: 'r10055', roleName: '合作方访客' }],
+      depId: harness.tenant.departments['A01A02'],
+      departName: '西部区域',
+      orgCode: 'A01A02',
+      workNo: 'W-7',
+      needHandover: '1',
+      hasAllData: '0',
+      dataRoles: [],
+      tenantId: String(harness.tenant.tenantId),
+      tenantName: '甲公司',
+      stationCount: 3,
+      firstTimeLogin: '0',
+    })
+    expect((await signInByPassword(harness, 'a_admin', password)).userInfo).toMatchObject({
+      userType: '1',
+      companyId: null,
+      hasAllData: '1',
+    })
+  })
+
+  it('answers departments, data roles, dictionaries and the first-login flag beside token and user', async () => {
+    const { userInfo, token, sysAllDictItems, ...rest } = await signInByPassword(harness, 'a_guest', password)
+    const depart = { id: userInfo.depId, orgCode: 'A01A02', departName: '西部区域' }
+    expect(token).toMatch(/^[0-9a-z]+\.[\w-]{43}$/)
+    expect(rest).toEqual({
+      departs: [depart],
+      lca: depart,
+      lca4Dept: depart,
+      dataRoles: [],
+      firstTimeLogin: '0',
+      root: { orgCode: 'A01A02' },
+    })
+    expect(sysAllDictItems.taskCategory!.map(({ label }) => label)).toContain('预防性')
+  })
+
+  it('takes what clients of the specification send along, and says 200', async () => {
+    const { plain: _plain, secretKey: _key, ...captchaVO } = await solved()
+    const { body } = await harness.request('POST', '/sys/login', {
+      body: {
+        username,
+        password,
+        captchaVO,
+        captchaType: 1,
+        mobile: '',
+        smsMode: 0,
+        checkKey: 1_763_000_000_000,
+      },
+    })
+    expect(body).toMatchObject({ success: true, code: 200, result: { userInfo: { username } } })
+  })
+
   it.each([
     ['a wrong password', { password: 'Wrong@12345' }, 0, '用户名或密码错误'],
     ['an unknown account', { username: 'nobody.at.all' }, 0, '用户名或密码错误'],
@@ -163,6 +227,66 @@ describe('a session', () => {
     const token = await harness.signIn(username)
     const moved = `${harness.otherTenant.tenantId.toString(36)}.${token.split('.')[1]}`
     expect((await harness.refused(moved, calls.me, {})).status).toBe(401)
+  })
+
+  it('answers each entry of the menu with what routes are made of', async () => {
+    const { menu, auth, allAuth } = await harness.call(await harness.signIn(username), calls.permissions, {})
+    const [top] = menu
+    expect(top).toMatchObject({
+      path: '/production',
+      component: 'layouts/Basic',
+      hidden: false,
+      alwaysShow: false,
+    })
+    const { id, ...entry } = top!.children.find(({ path }) => path === '/taskCenter')!
+    expect(id).toMatch(/^[1-9]\d*$/)
+    expect(entry).toEqual({
+      path: '/taskCenter',
+      name: 'taskCenter',
+      component: 'work-orders/WorkOrderListPage',
+      redirect: null,
+      hidden: false,
+      alwaysShow: false,
+      route: '1',
+      meta: {
+        title: '任务中心',
+        icon: 'clipboard-list',
+        url: null,
+        target: null,
+        permissionList: auth.map(({ action }) => action).filter((action) => action.startsWith('order:')),
+        keepAlive: true,
+        internalOrExternal: false,
+        componentName: 'WorkOrderListPage',
+      },
+      children: [],
+    })
+    expect(auth).toContainEqual({ action: 'order:assign', type: '1', describe: '指派工单' })
+    expect(allAuth).toContainEqual({ action: 'role:manage', type: '1', describe: '角色管理', status: '1' })
+  })
+
+  it('answers an entry’s address where it leads out of the product, and never a script', async () => {
+    const { rows } = await harness.owner.query<{ id: string }>(
+      `insert into permission (tenant_id, menu_type, name, path, url, external)
+       select $1, 0, path, path, url, external from (values
+         ('/frame', 'https://portal.example/', false), ('/link', 'mailto:desk@portal.example', true),
+         ('/mail-frame', 'mailto:desk@portal.example', false), ('/script', 'javascript:alert(1)', true)
+       ) as entry (path, url, external) returning id`,
+      [harness.tenant.tenantId],
+    )
+    await harness.owner.query(
+      `insert into role_permission (tenant_id, role_id, permission_id)
+       select $1, r.id, p.id from role r, unnest($2::bigint[]) as p (id)
+       where r.tenant_id = $1 and r.role_code = 'r10020'`,
+      [harness.tenant.tenantId, rows.map(({ id }) => id)],
+    )
+    const { menu } = await harness.call(await harness.signIn(username), calls.permissions, {})
+    expect(menu.filter(({ meta }) => meta.url !== null).map(({ path, meta }) => [path, meta.url])).toEqual([
+      ['/frame', 'https://portal.example/'],
+      ['/link', 'mailto:desk@portal.example'],
+    ])
+    await harness.owner.query('delete from role_permission where permission_id = any ($1)', [
+      rows.map(({ id }) => id),
+    ])
   })
 
   it('answers the menu, own buttons once each, and all buttons', async () => {

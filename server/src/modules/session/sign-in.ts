@@ -1,6 +1,7 @@
 import type { Input } from '@heliodesk/contract/call.ts'
 import type { sessionCalls } from '@heliodesk/contract/session.ts'
 import { Refusal, type PublicCtx } from '../../kernel/context.ts'
+import { readSettings } from '../../kernel/settings.ts'
 import { takeCaptcha } from '../captcha/index.ts'
 import { takeCode } from '../sms/index.ts'
 import { findAccount, loadAccount, matchesPassword } from './account.ts'
@@ -18,6 +19,8 @@ import { openSession } from './open-session.ts'
 const WRONG_PASSWORD = new Refusal('wrong_password', '用户名或密码错误')
 const FROZEN = new Refusal('frozen', '该账号已停用，请联系管理员')
 const PHONE_CHANGED = new Refusal('phone_changed', '该手机号已变更，请重新获取验证码')
+/** Its company closed this way in after the code was sent; whoever has no account there hears the same. */
+const CODE_GONE = new Refusal('code_expired', '验证码已失效，请重新获取')
 
 type Password = Input<(typeof sessionCalls)['login']>
 type PhoneCode = Input<(typeof sessionCalls)['phoneLogin']>
@@ -67,6 +70,10 @@ export async function signInByPhone(ctx: PublicCtx, { mobile, code }: PhoneCode)
   if (!account.inForce) {
     await recordFailure(ctx, account, { ...tried, outcome: 'frozen' })
     return FROZEN
+  }
+  if (!(await readSettings(ctx.db)).system.values.phoneLogin) {
+    await recordFailure(ctx, account, { ...tried, outcome: 'refused', reason: '企业已关闭手机验证码登录' })
+    return CODE_GONE
   }
   return openSession(ctx, account, tried)
 }

@@ -1,13 +1,20 @@
 import type { sessionCalls } from '@heliodesk/contract/session.ts'
 import type { Output } from '@heliodesk/contract/call.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/postgres.ts'
+import type { PublicCtx } from '../../kernel/context.ts'
 import { isUnder } from '../../kernel/scope.ts'
+import type { Db } from '../../platform/postgres.ts'
+import { fileOf } from '../files/index.ts'
 
 type UserInfo = Output<(typeof sessionCalls)['me']>
 
 /** The signed-in user as the client keeps it (spec 1 §3); never a hash. */
-export async function getUserInfo(db: Db, tenantId: number, userId: string): Promise<UserInfo> {
+export async function getUserInfo(
+  ctx: Pick<PublicCtx, 'db' | 'now' | 'env'>,
+  tenantId: number,
+  userId: string,
+): Promise<UserInfo> {
+  const { db } = ctx
   const user = await db
     .selectFrom('app_user as u')
     .innerJoin('department as d', (join) =>
@@ -48,7 +55,7 @@ export async function getUserInfo(db: Db, tenantId: number, userId: string): Pro
     id: user.id,
     username: user.username,
     realname: user.realname,
-    avatar: user.avatar,
+    avatar: user.avatar === null ? null : ((await fileOf(ctx, user.avatar))?.url ?? null),
     phone: user.phone,
     userType: user.user_type,
     companyId: user.company_id,

@@ -70,6 +70,12 @@ describe('a token of a configured issuer', () => {
     expect(rows).toEqual([{ method: 'jwt', outcome: 'success' }])
   })
 
+  it('may say which system it comes from', async () => {
+    const token = await shared()
+    const { userInfo } = await harness.call(null, calls.jwt, { token, service: 'https://portal.example/om' })
+    expect(userInfo.username).toBe('a_worker')
+  })
+
   it('finds the same user by its subject after the name changed there', async () => {
     await signIn(shared({ claims: { sub: 'u-18', preferred_username: 'a_colleague' } }))
     const { userInfo } = await signIn(
@@ -98,7 +104,7 @@ describe('refuses', () => {
     const token = await shared({ claims: { jti: randomUUID() } })
     await signIn(token)
     await harness.owner.query(`update attempt set updated_at = now() - interval '25 hours'`)
-    await runOnce(harness.pool, limitsUpkeep)
+    await runOnce(harness.pool, limitsUpkeep, harness.env)
     expect(await refusal(token)).toEqual(FAULT)
   })
 

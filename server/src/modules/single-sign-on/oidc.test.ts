@@ -189,6 +189,15 @@ describe('a ticket', () => {
     expect(tries.filter(({ body }) => body.success === true)).toHaveLength(1)
   })
 
+  it('is redeemed by post with its token and type too', async () => {
+    const { token, thirdType } = ticketOf(await roundTrip('a_worker'))
+    const { userInfo } = await harness.call(null, calls.thirdLogin, { token, type: thirdType })
+    expect(userInfo.username).toBe('a_worker')
+    expect(await harness.refused(null, calls.thirdLogin, { token, type: thirdType })).toMatchObject({
+      code: 'bad_token',
+    })
+  })
+
   it('is worth nothing after a minute, nor for somebody who was frozen meanwhile', async () => {
     const late = ticketOf(await roundTrip('a_worker'))
     harness.clock.advance(60_001)

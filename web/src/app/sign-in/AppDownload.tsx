@@ -1,6 +1,7 @@
 import { QrCode as QrIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { clientConfig } from '../../lib/client-config.ts'
+import { QrCode } from '../QrCode.tsx'
 import { PopDialog } from './PopDialog.tsx'
 
 /** The menu of the app's download, where the operator has said where that is (spec 1 §1). */
@@ -32,39 +33,5 @@ export function AppDownload() {
         </PopDialog>
       )}
     </>
-  )
-}
-
-/** Light modules around the code, as its standard asks. */
-const MARGIN = 4
-
-async function draw(text: string): Promise<boolean[][]> {
-  const { encode } = await import('uqr')
-  return encode(text, { ecc: 'M', border: MARGIN }).data
-}
-
-/** Drawn here, so that nobody else learns who downloads; always dark on light, because scanners want it so. */
-function QrCode({ text }: { text: string }) {
-  const [modules, setModules] = useState<boolean[][]>([])
-  useEffect(() => {
-    let gone = false
-    draw(text)
-      .then((drawn) => gone || setModules(drawn))
-      .catch(() => undefined)
-    return () => {
-      gone = true
-    }
-  }, [text])
-  const path = modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return (
-    <svg
-      className="qr"
-      role="img"
-      aria-label={`下载地址：${text}`}
-      viewBox={`0 0 ${modules.length || 1} ${modules.length || 1}`}
-      shapeRendering="crispEdges"
-    >
-      <path d={path} />
-    </svg>
   )
 }

@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useNotices } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { SecurityDialog } from './SecurityDialog.tsx'
@@ -78,6 +79,8 @@ test('a wrong captcha: the message of the server, and after a second a fresh pic
   await fillIn('chenjianguo', 'right')
   await slide(20)
   expect([phase(), verdict()]).toEqual(['failed', '验证码坐标不正确'])
+  // It is the screen's own affair: no notice, nothing at the fields.
+  expect(useNotices.getState().notices).toEqual([])
   await settle(1000)
   expect(phase()).toBe('idle')
   expect(screen.getByRole('slider', { hidden: true }).getAttribute('aria-valuenow')).toBe('0')

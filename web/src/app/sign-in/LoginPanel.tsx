@@ -14,19 +14,29 @@ const WAYS = [
 
 type Way = (typeof WAYS)[number]['id']
 
-/** The two ways in (spec 1 §2.8), and beside them a provider's. */
+/** The two ways in (spec 1 §2.8), of which a company may close the second, and beside them a provider's. */
 export function LoginPanel({ hash, onPrepare }: { hash: string; onPrepare: () => void }) {
   // Whoever waits for a code finds the form that wants it again after a reload.
   const [way, setWay] = useState<Way>(() => (hasCountdown('sms-0') ? 'phone' : 'password'))
-  const { providers } = clientConfig()
+  const { providers, phoneLogin } = clientConfig()
   return (
     <>
       <PanelTitle>登录工作台</PanelTitle>
       <p className="lead">使用企业账号登录，登录状态保持 7 天</p>
-      <WayTabs way={way} onChange={setWay} />
-      <div role="tabpanel" id="way-panel" aria-labelledby={`way-${way}`}>
-        {way === 'password' ? <LoginForm onPrepare={onPrepare} /> : <PhoneLoginForm onPrepare={onPrepare} />}
-      </div>
+      {phoneLogin ? (
+        <>
+          <WayTabs way={way} onChange={setWay} />
+          <div role="tabpanel" id="way-panel" aria-labelledby={`way-${way}`}>
+            {way === 'password' ? (
+              <LoginForm onPrepare={onPrepare} />
+            ) : (
+              <PhoneLoginForm onPrepare={onPrepare} />
+            )}
+          </div>
+        </>
+      ) : (
+        <LoginForm onPrepare={onPrepare} />
+      )}
       <p className="login-beside">
         <a href={otherSignInPage('alteration', hash)}>忘记密码</a>
       </p>

@@ -1,12 +1,15 @@
 import type { ClientConfig } from '@heliodesk/contract/client-config.ts'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { SignInPage } from './SignInPage.tsx'
 
 const config: ClientConfig = {
   apiBase: '/api',
   systemApiBase: '/system',
+  productName: '光伏运维管理平台',
+  logoUrl: null,
   filingNumber: '',
+  phoneLogin: true,
   appDownloadUrl: '',
   captchaType: 'blockPuzzle',
   providers: [],
@@ -30,6 +33,14 @@ test('what the operator has not configured is not there', () => {
   )
   expect(screen.queryByRole('button', { name: '下载移动端APP' })).toBeNull()
   expect(screen.queryByText('其他登录方式')).toBeNull()
+})
+
+test('the layout has a logo, and the copyright runs up to the year in which it is read', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-01T12:00:00+08:00') })
+  open()
+  vi.useRealTimers()
+  expect(document.querySelector('.brand svg.logo')).toBeTruthy()
+  expect(screen.getByRole('contentinfo').textContent).toContain('Copyright © 2019–2031 ')
 })
 
 test('the filing number leads to where it can be looked up', () => {
@@ -61,4 +72,20 @@ test('the page of the forgotten password has an address and a title of its own',
   open({}, '#/user/alteration')
   expect(screen.getByRole('heading', { name: '找回密码' })).toBeTruthy()
   expect(document.title).toBe('找回密码 · 光伏运维管理平台')
+})
+
+test('a browser that belongs to a company shows its name, mark and title', () => {
+  open({ productName: '晴天运维', logoUrl: '/api/oss/link/logo.png' })
+  const scene = screen.getByRole('region', { name: '晴天运维' })
+  expect(scene.querySelector('img.logo')!.getAttribute('src')).toBe('/api/oss/link/logo.png')
+  expect(document.title).toBe('登录 · 晴天运维')
+})
+
+test('where a company closed the sign-in by phone there is one way in', () => {
+  open()
+  expect(screen.getByRole('tab', { name: '手机验证码登录' })).toBeTruthy()
+  cleanup()
+  open({ phoneLogin: false })
+  expect(screen.queryByRole('tab')).toBeNull()
+  expect(screen.getByLabelText('账号')).toBeTruthy()
 })

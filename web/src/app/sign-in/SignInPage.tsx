@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { clientConfig } from '../../lib/client-config.ts'
 import { isAlteration, otherSignInPage } from '../entry.ts'
 import { Logo } from '../Logo.tsx'
@@ -11,8 +11,6 @@ import { SecurityDialog } from './SecurityDialog.tsx'
 import { SunScene } from './SunScene.tsx'
 import './sign-in.css'
 import './sign-in-forms.css'
-
-const YEAR = new Date().getFullYear()
 
 type SignInPageProps = {
   /** Where the address stands: at the login or at the forgotten password. */
@@ -26,17 +24,18 @@ type SignInPageProps = {
 /** Sign-in (spec 1 §1, §2.8). */
 export function SignInPage({ hash, redeeming, onPrepare }: SignInPageProps) {
   const forgotten = isAlteration(hash)
+  const { productName, logoUrl } = clientConfig()
   useEffect(() => {
-    document.title = `${forgotten ? '找回密码' : '登录'} · 光伏运维管理平台`
-  }, [forgotten])
+    document.title = `${forgotten ? '找回密码' : '登录'} · ${productName}`
+  }, [forgotten, productName])
   return (
     <div className="sign-in">
-      <section className="scene" aria-label="光伏运维管理平台">
+      <section className="scene" aria-label={productName}>
         <SunScene />
         <div className="brand">
-          <Logo size={28} />
-          <span className="long">光伏运维管理平台</span>
-          <span className="short">光伏运维</span>
+          <Logo size={28} src={logoUrl} />
+          <span className="long">{productName}</span>
+          <span className="short">{productName.replace(/管理平台$/, '')}</span>
           <small>Heliodesk</small>
         </div>
         <div className="motto">
@@ -80,10 +79,11 @@ function Redeeming() {
 }
 
 function Footer() {
+  const [year] = useState(() => new Date().getFullYear())
   const { filingNumber } = clientConfig()
   return (
     <footer>
-      <p>Copyright © 2019–{YEAR} Heliodesk 版权所有</p>
+      <p>Copyright © 2019–{year} Heliodesk 版权所有</p>
       {filingNumber && (
         <a href="https://beian.miit.gov.cn/" target="_blank" rel="noopener noreferrer">
           {filingNumber}

@@ -16,6 +16,7 @@ test('the addresses are those of the contract', () => {
     sendCode: passwordCalls.sms,
     verifyPhone: passwordCalls.phoneVerification,
     changePassword: passwordCalls.change,
+    jwt: singleSignOnCalls.jwt,
     thirdLogin: singleSignOnCalls.thirdLoginUser,
   }).toMatchObject(addresses)
 })

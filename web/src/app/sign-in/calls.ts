@@ -16,6 +16,7 @@ type GetCaptcha = typeof captchaCalls.get
 type SendCode = typeof passwordCalls.sms
 type VerifyPhone = typeof passwordCalls.phoneVerification
 type ChangePassword = typeof passwordCalls.change
+type Jwt = typeof singleSignOnCalls.jwt
 type ThirdLogin = typeof singleSignOnCalls.thirdLoginUser
 
 export type LoginResult = Received<Login>
@@ -32,6 +33,7 @@ export const addresses = {
   sendCode: { method: 'POST', path: '/sys/sms', envelope: 'sys' },
   verifyPhone: { method: 'POST', path: '/sys/phoneVerification', envelope: 'sys' },
   changePassword: { method: 'POST', path: '/sys/user/passwordChange', envelope: 'sys' },
+  jwt: { method: 'POST', path: '/sys/jwt', envelope: 'sys' },
   thirdLogin: { method: 'GET', path: '/sys/thirdLogin/getLoginUser/:token/:thirdType', envelope: 'sys' },
 } satisfies Record<string, Address>
 
@@ -54,6 +56,8 @@ export const verifyPhone = (input: Sent<VerifyPhone>): Promise<VerifiedPhone> =>
 
 export const changePassword = (input: Sent<ChangePassword>): Promise<null> =>
   sendTo<ChangePassword>(addresses.changePassword, input)
+
+export const jwt = (input: Sent<Jwt>): Promise<LoginResult> => sendTo<Jwt>(addresses.jwt, input)
 
 export const thirdLogin = (input: Sent<ThirdLogin>): Promise<LoginResult> =>
   sendTo<ThirdLogin>(addresses.thirdLogin, input)

@@ -18,9 +18,21 @@ export function newPasswordFault(password: string): string | undefined {
   return PASSWORD.test(password) ? undefined : PASSWORD_FAULT
 }
 
-export function repetitionFault(repetition: string, password: string): string | undefined {
-  if (repetition === '') return '请确认新密码!'
-  return repetition === password ? undefined : '两次输入的密码不一致!'
+/** The two forms for a new password word it each in their own way. */
+const REPETITION_FAULTS = {
+  chosen: { missing: '请确认新密码!', differs: '两次输入的密码不一致!' },
+  forced: { missing: '请输入确认新密码', differs: '两次密码不一致！' },
+}
+
+/** `forced` is the change after the first sign-in. */
+export function repetitionFault(
+  repetition: string,
+  password: string,
+  wording: keyof typeof REPETITION_FAULTS = 'chosen',
+): string | undefined {
+  const { missing, differs } = REPETITION_FAULTS[wording]
+  if (repetition === '') return missing
+  return repetition === password ? undefined : differs
 }
 
 /** The rule in its parts, for ticking off while a password is typed. */

@@ -43,6 +43,17 @@ test.each([
   expect(deviceId()).toBe(kept ?? before)
 })
 
+test('a token that an issuer signed signs in with it', async () => {
+  const calls = serve({
+    '/sys/jwt': [right(signedInAs), right(signedInAs), refused('Token失效，请重新登录!', 'bad_token')],
+  })
+  const ticket = { ...session, token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ1LTE3In0.c2ln-_0' }
+  await expect(redeem({ ...ticket, tenantId: '1' })).resolves.toEqual(signedInAs)
+  expect(calls[0]!.body).toEqual({ token: ticket.token })
+  await expect(redeem({ ...ticket, tenantId: '2' })).rejects.toMatchObject({ code: 'other_tenant' })
+  await expect(redeem(ticket)).rejects.toMatchObject({ message: 'Token失效，请重新登录!' })
+})
+
 test('a round trip’s ticket is redeemed by its token and type', async () => {
   const path = '/sys/thirdLogin/getLoginUser/X%2FY/azure'
   serve({ [path]: [right(signedInAs), refused('Token失效，请重新登录!', 'bad_token')] })

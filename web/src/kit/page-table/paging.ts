@@ -1,3 +1,4 @@
+import { numberIfWhole } from '@heliodesk/contract/validators.ts'
 import type { QueryPatch } from '../url-query.ts'
 
 /** Spec 2 §2 pagination table. */
@@ -18,11 +19,11 @@ export function nextSort(sort: Sort, field: string): Sort {
 
 /** Page, size and order out of the address; anything impossible falls back. */
 export function readPaging(query: URLSearchParams, defaultSort: Sort = UNSORTED): Paging {
-  const page = Number(query.get('page'))
-  const size = Number(query.get('size'))
+  const page = numberIfWhole(query.get('page') ?? '')
+  const size = PAGE_SIZES.find((each) => each === numberIfWhole(query.get('size') ?? ''))
   return {
-    curPage: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : DEFAULT_SIZE,
+    curPage: typeof page === 'number' && page >= 1 && page <= 1_000_000 ? page : 1,
+    size: size ?? DEFAULT_SIZE,
     sort: readSort(query.get('sort'), defaultSort),
   }
 }

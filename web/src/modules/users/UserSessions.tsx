@@ -1,6 +1,7 @@
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { useState } from 'react'
-import { SessionsDialog, type Ending } from '../../kit/SessionsDialog.tsx'
+import type { Ending } from '../../kit/SessionList.tsx'
+import { SessionsDialog } from '../../kit/SessionsDialog.tsx'
 import { notify } from '../../lib/notices.ts'
 import { Has } from '../../lib/permission.tsx'
 import { useCall, useCommand } from '../../lib/queries.ts'

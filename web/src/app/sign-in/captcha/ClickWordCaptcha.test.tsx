@@ -8,13 +8,16 @@ import type { Verdict } from './captcha.ts'
 const submit = vi.fn<(answer: CaptchaAnswer) => Promise<Verdict>>()
 const onPassed = vi.fn()
 const onClose = vi.fn()
-let gets: { captchaType: string; clientUid: string }[]
+let gets: { captchaType: string; clientUid: string; ts: number }[]
 
 function configure(captchaType: 'blockPuzzle' | 'clickWord') {
   window.__HELIODESK__ = {
     apiBase: '/api',
     systemApiBase: '/api',
+    productName: '光伏运维管理平台',
+    logoUrl: null,
     filingNumber: '',
+    phoneLogin: true,
     appDownloadUrl: '',
     captchaType,
     providers: [],
@@ -78,7 +81,11 @@ afterEach(() => {
 
 test('the operator chooses the type; each browser has an id for each', async () => {
   await show()
-  expect(gets[0]).toMatchObject({ captchaType: 'clickWord', clientUid: expect.stringMatching(/^point-/) })
+  expect(gets[0]).toMatchObject({
+    captchaType: 'clickWord',
+    clientUid: expect.stringMatching(/^point-/),
+    ts: Date.now(),
+  })
   expect(bar()).toBe('请依次点击【春,山,鸟】')
   cleanup()
   configure('blockPuzzle')

@@ -114,7 +114,8 @@ export function SliderCaptcha({ submit, onPassed }: CaptchaProps) {
           aria-valuemax={FURTHEST}
           aria-valuenow={Math.round(x)}
           aria-disabled={phase !== 'idle' && phase !== 'dragging'}
-          style={{ left: percent(x) }}
+          // A little wider than the piece above it: at the very end it stays on the rail.
+          style={{ left: `min(${percent(x)}, 100% - 50px)` }}
           onPointerDown={onPointerDown}
           onPointerMove={onPointerMove}
           onPointerUp={onPointerUp}

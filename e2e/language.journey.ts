@@ -1,0 +1,51 @@
+import { expect, test, type Page } from '@playwright/test'
+import { read } from './api.ts'
+import { demoLogin, signIn } from './sign-in.ts'
+
+type Entry = { path: string; hidden: boolean; meta: { url: string | null }; children: Entry[] }
+
+/** Whoever comes with a browser in English gets a Chinese product all the same. */
+test.use({ locale: 'en-US' })
+
+/** What is shown, read out or hinted at in English words: two of them side by side, and nothing Chinese about them. */
+const inEnglish = (page: Page) =>
+  page.evaluate(() => {
+    const isEnglish = (text: string | null) =>
+      /[a-z]{2,} [a-z]{2,}/i.test(text ?? '') && !/[\u4e00-\u9fff]/.test(text!)
+    const found: string[] = []
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!element.checkVisibility()) continue
+      const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+      const hints = ['placeholder', 'aria-label', 'title', 'alt'].map((name) => element.getAttribute(name))
+      for (const text of [...texts.map(({ textContent }) => textContent), ...hints])
+        if (isEnglish(text)) found.push(text!)
+    }
+    return found
+  })
+
+const leavesOf = (entries: Entry[]): string[] =>
+  entries.flatMap(({ path, hidden, meta, children }) =>
+    children.length > 0 ? leavesOf(children) : hidden || meta.url !== null ? [] : [path],
+  )
+
+test('every page is Chinese, also for a browser in another language', async ({ page }) => {
+  test.slow()
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  expect(await inEnglish(page)).toEqual([])
+  await page.goto('/#/user/alteration')
+  await expect(page.getByRole('heading', { name: '找回密码' })).toBeVisible()
+  expect(await inEnglish(page)).toEqual([])
+
+  await signIn(page, demoLogin('admin'))
+  const { menu } = await read<{ menu: Entry[] }>(page, 'get', '/sys/permission/getUserPermissionByToken')
+  const paths = leavesOf(menu)
+  expect(paths.length).toBeGreaterThan(7)
+  for (const path of paths) {
+    await page.goto(`/#${path}`)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect([path, await inEnglish(page)]).toEqual([path, []])
+  }
+})

@@ -1,0 +1,27 @@
+import { expect, test } from '@playwright/test'
+import { demoLogin, signIn } from './sign-in.ts'
+
+test('a table is as high as the window without 224 px and the search bar', async ({ page }) => {
+  await signIn(page, demoLogin('r10020'))
+  for (const [path, height] of [
+    ['/taskCenter?size=50', 900],
+    ['/station/archive?size=50', 1100],
+  ] as const) {
+    await page.setViewportSize({ width: 1440, height })
+    await page.goto(`/#${path}`)
+    await expect(page.getByRole('row').nth(5)).toBeAttached()
+    const heightOf = async (part: string) =>
+      (await page.locator(`.page:visible ${part}`).first().boundingBox())!.height
+    expect(await heightOf('.region')).toBe(height - 224 - (await heightOf('form')))
+  }
+})
+
+test('the picture of a page that is not there is faint, and fainter in the dark', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await signIn(page, demoLogin('r10020'))
+  await page.goto('/#/404')
+  const picture = page.locator('.no-page > svg')
+  await expect(picture).toHaveCSS('opacity', '0.2')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(picture).toHaveCSS('opacity', '0.09')
+})
