@@ -29,6 +29,12 @@ const pages: { path: string; ready: (page: Page) => Promise<void> }[] = [
   { path: '/system/dict', ready: (page) => heading(page, '字典') },
   { path: '/system/import', ready: (page) => heading(page, '数据导入') },
   { path: '/system/signInLog', ready: (page) => heading(page, '登录日志') },
+  { path: '/systemConfiguration', ready: (page) => heading(page, '系统配置') },
+  { path: '/serviceConfiguration', ready: (page) => heading(page, '业务配置') },
+  { path: '/isolarerp/employee/individual', ready: (page) => heading(page, '个人主页') },
+  { path: '/user/tickling/tickling', ready: (page) => heading(page, '问题反馈') },
+  { path: '/editMail?side=office', ready: (page) => heading(page, '总经理信箱') },
+  { path: '/personal/downBigExcel', ready: (page) => heading(page, '我的下载') },
   { path: '/404', ready: (page) => expect(page.getByText('很抱歉，资源未找到!')).toBeVisible() },
 ]
 
@@ -118,6 +124,27 @@ const dialogs: { name?: string; path: string; open: (page: Page) => Promise<void
     name: '新增字典项',
     path: '/system/dict?dict=purchasesWay',
     open: (page) => press(page, '新增字典项'),
+  },
+  { name: '导出工单', path: '/taskCenter', open: (page) => press(page, '导出') },
+  { name: '新建反馈', path: '/user/tickling/tickling', open: (page) => press(page, '新建反馈') },
+  {
+    path: '/user/tickling/tickling',
+    open: async (page) => {
+      const card = page.getByRole('listitem').getByRole('link')
+      await card.or(page.locator('tbody').getByRole('row')).first().click({ position: EDGE })
+      await expect(headed(page)).toBeVisible()
+    },
+  },
+  { name: '给总经理写信', path: '/editMail', open: (page) => headed(page).waitFor() },
+  { name: '切换系统', path: '/taskCenter', open: (page) => press(page, '切换系统') },
+  {
+    name: '搜索',
+    path: '/taskCenter',
+    open: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: '搜索菜单、工单、电站' }).fill('逆变器')
+      await expect(page.getByRole('dialog', { name: '搜索' }).getByRole('option').first()).toBeVisible()
+    },
   },
 ]
 

@@ -12,7 +12,9 @@ const userMenu = (page: Page) => page.getByRole('menu', { name: '我的' })
 
 async function openUserMenu(page: Page) {
   await page.getByRole('button', { name: /好，/ }).click()
-  return userMenu(page).getByRole('menuitem')
+  const items = userMenu(page).getByRole('menuitem')
+  await expect(items.last()).toBeVisible()
+  return items
 }
 
 async function choose(page: Page, item: string) {
@@ -87,9 +89,7 @@ test('the user menu has what the person may have, and every item leads where it 
 
   // The administrator has the configuration, and as the user named admin the cache.
   const admin = await newSignedInPage(browser, demoLogin('admin'))
-  const menu = await openUserMenu(admin)
-  await expect(menu.last()).toBeVisible()
-  const items = await menu.allTextContents()
+  const items = await (await openUserMenu(admin)).allTextContents()
   expect(items.slice(0, 2)).toEqual(['系统配置', '业务配置'])
   expect(items.slice(-2)).toEqual(['清除缓存', '退出登录'])
   await admin.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-import { ChevronRight, Sun } from 'lucide-react'
+import { ChevronRight, CornerDownLeft, Sun } from 'lucide-react'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { StatusGlyph } from '../../../kit/Status.tsx'
 import { MenuIcon } from '../MenuIcon.tsx'
@@ -47,7 +47,7 @@ export function ResultRow({ id, row, words, current, onPoint, onOpen }: ResultRo
       )}
       {current && (
         <kbd className="kbd" aria-hidden>
-          ↵
+          <CornerDownLeft className="i s" aria-hidden />
         </kbd>
       )}
     </a>

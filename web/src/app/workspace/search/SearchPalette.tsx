@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { ArrowDown, ArrowUp, CornerDownLeft, Search } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useBack } from '../../../kit/use-back.ts'
 import { useLate } from '../../../kit/use-late.ts'
@@ -130,13 +130,23 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
         {slow && <p className="nothing t3">正在搜索…</p>}
         <div className="foot">
           <span>
-            <kbd className="kbd">↑↓</kbd> 选择
+            <kbd className="kbd">
+              <ArrowUp className="i s" aria-hidden />
+              <ArrowDown className="i s" aria-hidden />
+            </kbd>{' '}
+            选择
           </span>
           <span>
-            <kbd className="kbd">↵</kbd> 打开
+            <kbd className="kbd">
+              <CornerDownLeft className="i s" aria-hidden />
+            </kbd>{' '}
+            打开
           </span>
           <span>
-            <kbd className="kbd">Ctrl ↵</kbd> 新页签
+            <kbd className="kbd">
+              Ctrl <CornerDownLeft className="i s" aria-hidden />
+            </kbd>{' '}
+            新页签
           </span>
           <span>
             <kbd className="kbd">Tab</kbd> 切换范围
