@@ -15,6 +15,12 @@ type FieldsDrawerProps = {
   /** Why the last try failed, unless a field says so itself. */
   error: CallError | null
   busy: boolean
+  /** Why it may not be sent now, as a sentence. */
+  refusal?: string | null
+  /** Uploads still run: closing waits for them. */
+  uploading?: boolean
+  /** The address says that it is open. */
+  inAddress?: boolean
   onClose: () => void
   /** Offered where the failure was that somebody else had changed it. */
   onRefresh?: () => void
@@ -28,6 +34,7 @@ export function FieldsDrawer({
   error,
   verb,
   busy,
+  refusal,
   onRefresh,
   onSubmit,
   children,
@@ -39,7 +46,7 @@ export function FieldsDrawer({
       dirty={form.dirty}
       notice={<CommandAlert error={error} onRefresh={onRefresh} />}
       actions={
-        <Button kind="pri" busy={busy} onClick={onSubmit}>
+        <Button kind="pri" busy={busy} refusal={refusal} onClick={onSubmit}>
           {verb}
         </Button>
       }
@@ -49,7 +56,7 @@ export function FieldsDrawer({
         className="fields"
         onSubmit={(event) => {
           event.preventDefault()
-          onSubmit()
+          if (!refusal && !busy) onSubmit()
         }}
       >
         {children}

@@ -1,11 +1,9 @@
 import { inquiryCalls, inquiryKinds, type InquiryKind } from '@heliodesk/contract/inquiries.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
-import { Button } from '../../kit/Button.tsx'
-import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { CountedTextarea } from '../../kit/CountedTextarea.tsx'
-import { FormDrawer } from '../../kit/Drawers.tsx'
 import { Field } from '../../kit/Field.tsx'
+import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCommand } from '../../lib/queries.ts'
@@ -26,82 +24,66 @@ export function FeedbackForm({ open, onClose, onSent }: FormProps) {
       onSent()
     },
   })
-  const submit = () => form.submit((input) => command.mutate(input))
   return (
-    <FormDrawer
+    <FieldsDrawer
       open={open}
       title="新建反馈"
-      dirty={form.dirty}
+      verb="提交"
+      form={form}
+      error={command.error}
+      busy={command.isPending}
+      refusal={uploading ? '截图还在上传，请稍候' : null}
       uploading={uploading}
       onClose={onClose}
-      notice={<CommandAlert error={command.error} />}
-      actions={
-        <Button
-          kind="pri"
-          busy={command.isPending}
-          refusal={uploading ? '截图还在上传，请稍候' : null}
-          onClick={submit}
-        >
-          提交
-        </Button>
-      }
+      onSubmit={() => form.submit((input) => command.mutate(input))}
     >
-      <form
-        ref={form.form}
-        className="fields"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <fieldset className="kind-choice wide">
-          <legend>类型</legend>
-          {(Object.entries(inquiryKinds) as [InquiryKind, string][]).map(([kind, title]) => (
-            <label key={kind} className={form.values.kind === kind ? 'on' : undefined}>
-              <input
-                type="radio"
-                name="kind"
-                checked={form.values.kind === kind}
-                onChange={() => form.set('kind', kind)}
-              />
-              {title}
-            </label>
-          ))}
-        </fieldset>
-        <Field label="问题或建议" required className="wide" error={form.errorOf('content')}>
-          {(control) => (
-            <CountedTextarea
-              {...control}
-              autoFocus
-              max={1000}
-              rows={{ min: 5, max: 14 }}
-              placeholder="在哪个页面、做了什么、看到了什么、希望怎样"
-              value={form.values.content ?? ''}
-              onChange={(text) => form.set('content', text)}
-              onBlur={() => form.leave('content')}
+      <fieldset className="kind-choice wide">
+        <legend>类型</legend>
+        {(Object.entries(inquiryKinds) as [InquiryKind, string][]).map(([kind, title]) => (
+          <label key={kind} className={form.values.kind === kind ? 'on' : undefined}>
+            <input
+              type="radio"
+              name="kind"
+              checked={form.values.kind === kind}
+              onChange={() => form.set('kind', kind)}
             />
-          )}
-        </Field>
-        <AttachmentField
-          label="截图"
-          box="feedback"
-          error={form.errorOf('files')}
-          onPaths={(paths) => form.set('files', paths)}
-          onBusy={setUploading}
-        />
-        <Field label="联系电话" error={form.errorOf('phone')} hint="需要进一步了解时联系您，可不填">
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="tel"
-              autoComplete="tel"
-              value={form.values.phone ?? ''}
-              onChange={(event) => form.set('phone', event.target.value)}
-              onBlur={() => form.leave('phone')}
-            />
-          )}
-        </Field>
-      </form>
-    </FormDrawer>
+            {title}
+          </label>
+        ))}
+      </fieldset>
+      <Field label="问题或建议" required className="wide" error={form.errorOf('content')}>
+        {(control) => (
+          <CountedTextarea
+            {...control}
+            autoFocus
+            max={1000}
+            rows={{ min: 5, max: 14 }}
+            placeholder="在哪个页面、做了什么、看到了什么、希望怎样"
+            value={form.values.content ?? ''}
+            onChange={(text) => form.set('content', text)}
+            onBlur={() => form.leave('content')}
+          />
+        )}
+      </Field>
+      <AttachmentField
+        label="截图"
+        box="feedback"
+        error={form.errorOf('files')}
+        onPaths={(paths) => form.set('files', paths)}
+        onBusy={setUploading}
+      />
+      <Field label="联系电话" error={form.errorOf('phone')} hint="需要进一步了解时联系您，可不填">
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="tel"
+            autoComplete="tel"
+            value={form.values.phone ?? ''}
+            onChange={(event) => form.set('phone', event.target.value)}
+            onBlur={() => form.leave('phone')}
+          />
+        )}
+      </Field>
+    </FieldsDrawer>
   )
 }

@@ -2,11 +2,9 @@ import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
 import { Input } from 'antd'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../kit/Button.tsx'
-import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { CountedTextarea } from '../../kit/CountedTextarea.tsx'
-import { FormDrawer } from '../../kit/Drawers.tsx'
 import { Field } from '../../kit/Field.tsx'
+import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCommand } from '../../lib/queries.ts'
@@ -26,83 +24,67 @@ export function LetterForm({ open, onClose, onSent }: FormProps) {
       onSent()
     },
   })
-  const submit = () => form.submit((input) => command.mutate(input))
   return (
-    <FormDrawer
+    <FieldsDrawer
       open={open}
       inAddress
       title="给总经理写信"
-      dirty={form.dirty && !command.isSuccess}
+      verb="寄出"
+      form={{ form: form.form, dirty: form.dirty && !command.isSuccess }}
+      error={command.error}
+      busy={command.isPending}
+      refusal={uploading ? '附件还在上传，请稍候' : null}
       uploading={uploading}
       onClose={onClose}
-      notice={<CommandAlert error={command.error} />}
-      actions={
-        <Button
-          kind="pri"
-          busy={command.isPending}
-          refusal={uploading ? '附件还在上传，请稍候' : null}
-          onClick={submit}
-        >
-          寄出
-        </Button>
-      }
+      onSubmit={() => form.submit((input) => command.mutate(input))}
     >
-      <form
-        ref={form.form}
-        className="fields"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <p className="letter-note wide t2">
-          <Lock className="i s" aria-hidden />
-          只有收信人和您自己看得到这封信
-        </p>
-        <Field label="标题" required className="wide" error={form.errorOf('title')}>
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              maxLength={50}
-              value={form.values.title ?? ''}
-              onChange={(event) => form.set('title', event.target.value)}
-              onBlur={() => form.leave('title')}
-            />
-          )}
-        </Field>
-        <Field label="内容" required className="wide" error={form.errorOf('content')}>
-          {(control) => (
-            <CountedTextarea
-              {...control}
-              max={1000}
-              rows={{ min: 8, max: 18 }}
-              value={form.values.content ?? ''}
-              onChange={(text) => form.set('content', text)}
-              onBlur={() => form.leave('content')}
-            />
-          )}
-        </Field>
-        <AttachmentField
-          label="附件"
-          box="mail"
-          error={form.errorOf('files')}
-          onPaths={(paths) => form.set('files', paths)}
-          onBusy={setUploading}
-        />
-        <Field label="联系电话" error={form.errorOf('phone')} hint="可不填">
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="tel"
-              autoComplete="tel"
-              value={form.values.phone ?? ''}
-              onChange={(event) => form.set('phone', event.target.value)}
-              onBlur={() => form.leave('phone')}
-            />
-          )}
-        </Field>
-      </form>
-    </FormDrawer>
+      <p className="letter-note wide t2">
+        <Lock className="i s" aria-hidden />
+        只有收信人和您自己看得到这封信
+      </p>
+      <Field label="标题" required className="wide" error={form.errorOf('title')}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            maxLength={50}
+            value={form.values.title ?? ''}
+            onChange={(event) => form.set('title', event.target.value)}
+            onBlur={() => form.leave('title')}
+          />
+        )}
+      </Field>
+      <Field label="内容" required className="wide" error={form.errorOf('content')}>
+        {(control) => (
+          <CountedTextarea
+            {...control}
+            max={1000}
+            rows={{ min: 8, max: 18 }}
+            value={form.values.content ?? ''}
+            onChange={(text) => form.set('content', text)}
+            onBlur={() => form.leave('content')}
+          />
+        )}
+      </Field>
+      <AttachmentField
+        label="附件"
+        box="mail"
+        error={form.errorOf('files')}
+        onPaths={(paths) => form.set('files', paths)}
+        onBusy={setUploading}
+      />
+      <Field label="联系电话" error={form.errorOf('phone')} hint="可不填">
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="tel"
+            autoComplete="tel"
+            value={form.values.phone ?? ''}
+            onChange={(event) => form.set('phone', event.target.value)}
+            onBlur={() => form.leave('phone')}
+          />
+        )}
+      </Field>
+    </FieldsDrawer>
   )
 }
