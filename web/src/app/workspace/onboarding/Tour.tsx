@@ -36,7 +36,7 @@ export function Tour({ label, steps, onExit }: TourProps) {
         onExit()
       }}
     >
-      {target ? <div className="spot" style={target} /> : <div className="spot none" />}
+      {target ? <div className="tour-spot" style={target} /> : <div className="tour-spot none" />}
       <div className="tour-card" ref={card} style={place ?? { opacity: 0 }} aria-live="polite">
         <div className="head-line">
           <h2>{step.title}</h2>
