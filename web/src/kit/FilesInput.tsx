@@ -1,9 +1,10 @@
 import { uploadRules, type UploadPurpose } from '@heliodesk/contract/files.ts'
 import { ImagePlus, RotateCw, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { IconButton } from './Button.tsx'
 import type { FieldControl } from './Field.tsx'
 import { FilePreview, FileTile, type ShownFile } from './FileTiles.tsx'
+import { useFileDrop } from './use-file-drop.ts'
 import { useUploads, type Upload, type UploadedFile } from './use-uploads.ts'
 import './files.css'
 
@@ -22,7 +23,6 @@ type FilesInputProps = {
 /** Files that are sent at once: chosen, dropped here, or pasted anywhere in the form around. */
 export function FilesInput({ control, purpose, value, onChange, max = 1, onBusy }: FilesInputProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const [shown, setShown] = useState<ShownFile | null>(null)
   const { uploads, refusals, add, retry, cancel, remove } = useUploads({
     purpose,
@@ -35,21 +35,9 @@ export function FilesInput({ control, purpose, value, onChange, max = 1, onBusy 
   const { status, 'aria-required': required, ...named } = control
   const { types } = uploadRules[purpose]
   const room = max === 1 || value.length + uploads.filter(({ error }) => !error).length < max
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    add([...event.dataTransfer.files])
-  }
+  const { over, area, onChange: choose } = useFileDrop(add)
   return (
-    <div
-      className={['files-input', over && 'over', status && 'bad'].filter(Boolean).join(' ')}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={['files-input', over && 'over', status && 'bad'].filter(Boolean).join(' ')} {...area}>
       <input
         {...named}
         required={required}
@@ -58,11 +46,7 @@ export function FilesInput({ control, purpose, value, onChange, max = 1, onBusy 
         className="sr"
         accept={types.join(',')}
         multiple={max > 1}
-        onChange={(event) => {
-          add([...(event.target.files ?? [])])
-          // The same file may be chosen again.
-          event.target.value = ''
-        }}
+        onChange={choose}
       />
       <ul className="file-tiles">
         {(max === 1 && uploads.length > 0 ? [] : value).map((file) => (

@@ -1,8 +1,9 @@
 import { FileSpreadsheet, Upload, X } from 'lucide-react'
-import { useRef, useState, type DragEvent } from 'react'
+import { useRef } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import type { FieldControl } from '../../kit/Field.tsx'
 import { formatSize } from '../../kit/format.ts'
+import { useFileDrop } from '../../kit/use-file-drop.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { FILE_LIMIT_MB } from './import-job.ts'
 
@@ -17,29 +18,14 @@ type FileDropProps = {
 /** A place for one file, which is dropped here or chosen. */
 export function FileDrop({ control, file, sending, onFile, onCancel }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
+  const { over, area, onChange } = useFileDrop(([first]) => {
+    if (first) onFile(first)
+  })
   const phone = usePhone()
   const { status, 'aria-required': required, ...named } = control
   if (sending) return <Sending {...sending} onCancel={onCancel} />
-  const take = (files: FileList | null) => {
-    const first = files?.[0]
-    if (first) onFile(first)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files)
-  }
   return (
-    <div
-      className={['drop', over && 'over', status && 'bad'].filter(Boolean).join(' ')}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={['drop', over && 'over', status && 'bad'].filter(Boolean).join(' ')} {...area}>
       <input
         {...named}
         required={required}
@@ -47,11 +33,7 @@ export function FileDrop({ control, file, sending, onFile, onCancel }: FileDropP
         type="file"
         className="sr"
         accept=".csv,.xlsx"
-        onChange={(event) => {
-          take(event.target.files)
-          // The same file may be chosen again after it was corrected.
-          event.target.value = ''
-        }}
+        onChange={onChange}
       />
       {file ? (
         <>

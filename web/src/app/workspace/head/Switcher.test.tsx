@@ -21,7 +21,7 @@ function open(...paths: string[]) {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(Response.json({ success: true, code: 200, result: { sisters } })),
   )
-  useSession.setState({ token: 'T', user: { tenantId: '7', roles: [] } as unknown as User })
+  useSession.setState({ token: 'T', user: { tenantId: '7', roles: [] as User['roles'] } as User })
   const routes = assembleRoutes(
     ['/taskCenter', ...paths].map((path) => entry(path, path)),
     new Set(),

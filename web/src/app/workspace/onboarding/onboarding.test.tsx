@@ -53,7 +53,7 @@ beforeEach(() => {
     tenantName: '甲',
     departName: '乙',
   }
-  useSession.setState({ token: 'T', user: { ...user, stationCount: 1 } as unknown as User })
+  useSession.setState({ token: 'T', user: { ...user, roles: [] as User['roles'], stationCount: 1 } as User })
 })
 afterEach(() => {
   cleanup()
