@@ -15,12 +15,12 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a test runner is judged', () => {
   test.for<[what: string, exitCode: number, counts: Counts | undefined, passed: number, failed: number]>([
-    ['good when all tests passed', 0, { passed: 3, failed: 0, skipped: 0 }, 3, 0],
-    ['by its failed tests', 1, { passed: 3, failed: 2, skipped: 0 }, 3, 2],
-    ['bad when it ran nothing', 0, { passed: 0, failed: 0, skipped: 0 }, 0, 1],
-    ['good when some tests do not apply here', 0, { passed: 3, failed: 0, skipped: 1 }, 3, 0],
-    ['bad when it skipped everything', 0, { passed: 0, failed: 0, skipped: 3 }, 0, 1],
-    ['bad when it ended badly after its tests', 1, { passed: 3, failed: 0, skipped: 0 }, 3, 1],
+    ['good when all tests passed', 0, { passed: 3, failed: 0, skipped: 0, failures: [] }, 3, 0],
+    ['by its failed tests', 1, { passed: 3, failed: 2, skipped: 0, failures: [] }, 3, 2],
+    ['bad when it ran nothing', 0, { passed: 0, failed: 0, skipped: 0, failures: [] }, 0, 1],
+    ['good when some tests do not apply here', 0, { passed: 3, failed: 0, skipped: 1, failures: [] }, 3, 0],
+    ['bad when it skipped everything', 0, { passed: 0, failed: 0, skipped: 3, failures: [] }, 0, 1],
+    ['bad when it ended badly after its tests', 1, { passed: 3, failed: 0, skipped: 0, failures: [] }, 3, 1],
     ['bad when it left no report', 0, undefined, 0, 1],
   ])('%s', ([, exitCode, counts, passed, failed]) => {
     const verdict = judgeTests(exitCode, counts)
@@ -33,13 +33,65 @@ describe('the report of', () => {
   test.for<[runner: string, report: object, counts: Counts]>([
     [
       'Vitest',
-      { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 },
-      { passed: 5, failed: 1, skipped: 3 },
+      {
+        numPassedTests: 5,
+        numFailedTests: 1,
+        numPendingTests: 2,
+        numTodoTests: 1,
+        testResults: [
+          {
+            name: '/home/a/kept.test.ts',
+            status: 'failed',
+            assertionResults: [
+              { status: 'passed', fullName: 'keeps' },
+              {
+                status: 'failed',
+                fullName: 'keeps it all',
+                failureMessages: ['\u001B[31mexpected 1\u001B[39m\n  to be 2\n    at kept.test.ts:3'],
+              },
+            ],
+          },
+          {
+            name: '/home/a/hook.test.ts',
+            status: 'failed',
+            message: 'Hook timed out',
+            assertionResults: [{ status: 'skipped', fullName: 'never ran' }],
+          },
+        ],
+      },
+      {
+        passed: 5,
+        failed: 1,
+        skipped: 3,
+        failures: [
+          'kept.test.ts › keeps it all\n    expected 1\n    to be 2',
+          'hook.test.ts › \n    Hook timed out',
+        ],
+      },
     ],
     [
       'Playwright',
-      { stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 } },
-      { passed: 4, failed: 2, skipped: 2 },
+      {
+        stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },
+        suites: [
+          {
+            specs: [],
+            suites: [
+              {
+                specs: [
+                  { title: 'opens', file: 'a.journey.ts', tests: [{ status: 'expected', results: [] }] },
+                  {
+                    title: 'closes',
+                    file: 'a.journey.ts',
+                    tests: [{ status: 'unexpected', results: [{ errors: [{ message: 'not found' }] }] }],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      { passed: 4, failed: 2, skipped: 2, failures: ['a.journey.ts › closes\n    not found'] },
     ],
   ])('%s is read', ([, report, counts]) => {
     const file = join(folder, 'report.json')

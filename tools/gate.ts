@@ -59,7 +59,10 @@ export async function runGate(
   const failures = results.filter(({ verdict }) => verdict.trouble)
   for (const { step } of interrupted ? [] : failures) print(tailOf(step, logOf(step, folder)))
   print(`\n== Summary (${seconds.toFixed(0)} s)`)
-  for (const result of results) print(describe(result))
+  for (const result of results) {
+    print(describe(result))
+    for (const failure of result.verdict.failures ?? []) print(`  ✗ ${failure.split('\n')[0]}`)
+  }
   if (failures.length > 0) print(`\nFailed: ${failures.map(({ step }) => step.name).join(', ')}`)
 
   const passed = sum(results.map(({ verdict }) => verdict.passed))
@@ -123,6 +126,8 @@ async function runStep(
   await finished(log)
   const result = { step, verdict, seconds: (performance.now() - start) / 1000 }
   print(describe(result))
+  // Named at once: whoever keeps only the beginning or the end of what the gate says still learns what failed.
+  for (const failure of verdict.failures ?? []) print(`  ✗ ${failure}`)
   return result
 }
 
@@ -200,7 +205,7 @@ function describe({ step, verdict, seconds }: Result): string {
   return `${mark} ${step.heading} (${seconds.toFixed(1)} s${passed}${skipped})${reason}`
 }
 
-const tailLines = 80
+const tailLines = 60
 
 function tailOf(step: Step, log: string): string {
   const lines = readFileSync(log, 'utf8').trimEnd().split('\n')

@@ -1,9 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export interface Counts {
   passed: number
   failed: number
   skipped: number
+  /** Each failed test by file and title, with the first lines of what it said. */
+  failures: string[]
 }
 
 interface VitestReport {
@@ -11,10 +15,26 @@ interface VitestReport {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
+  testResults: {
+    name: string
+    message?: string
+    status: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
+  }[]
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs: {
+    title: string
+    file: string
+    tests: { status: string; results: { errors: { message?: string }[] }[] }[]
+  }[]
 }
 
 /** Reads the JSON report of Vitest or Playwright; none when the runner died before it wrote one. */
@@ -23,13 +43,53 @@ export function readReport(file: string): Counts | undefined {
   const report: VitestReport | PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))
   if ('stats' in report) {
     const { expected, unexpected, flaky, skipped } = report.stats
-    return { passed: expected, failed: unexpected + flaky, skipped }
+    return {
+      passed: expected,
+      failed: unexpected + flaky,
+      skipped,
+      failures: report.suites.flatMap(failedSpecs),
+    }
   }
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(failedTests),
   }
+}
+
+function failedTests({
+  name,
+  message,
+  status,
+  assertionResults,
+}: VitestReport['testResults'][number]): string[] {
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  // A file that could not be loaded, or whose hook failed, has no failed test of its own.
+  if (failed.length === 0 && status === 'failed') return [failure(name, '', message)]
+  return failed.map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages?.[0]))
+}
+
+function failedSpecs({ suites = [], specs }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => failure(file, title, results[0]?.errors[0]?.message)),
+  )
+  return [...own, ...suites.flatMap(failedSpecs)]
+}
+
+const reasonLines = 4
+
+function failure(file: string, title: string, reason = ''): string {
+  const lines = stripVTControlCharacters(reason)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('at '))
+  return [
+    `${basename(file)} › ${title}`,
+    ...lines.slice(0, reasonLines).map((line) => `    ${line.slice(0, 200)}`),
+  ].join('\n')
 }
 
 export interface Verdict {
@@ -40,6 +100,7 @@ export interface Verdict {
   failed: number
   /** Why it failed, in a few words; none when all is well. */
   trouble?: string
+  failures?: string[]
 }
 
 /** What one run of a test runner is worth; one that ran nothing is no success. */
