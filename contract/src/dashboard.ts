@@ -26,6 +26,8 @@ const place = {
   ),
 }
 
+const dashboardPeriod = z.enum(['day', 'month', 'year'], '应为 day、month 或 year')
+
 const flowSts = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
 
 /** Mean hours of orders that were accepted in a span of days; null when there were none. */
@@ -59,14 +61,21 @@ export const dashboardCalls = {
     access,
     input: z.object({
       ...place,
-      period: named('统计周期', z.enum(['day', 'month', 'year'], '应为 day、month 或 year').default('month')),
+      period: named('统计周期', dashboardPeriod.default('month')),
     }),
     output: z.object({
       at: time,
       /** Stations in maintenance. */
       stations: z.object({ inService: z.int(), retired: z.int(), capacityKwp: z.number() }),
-      /** First and last day of the period, and what fell into it. */
-      period: z.object({ begin: day, end: day, created: z.int(), finished: z.int(), terminated: z.int() }),
+      /** Which period it is, its first and last day, and what fell into it. */
+      period: z.object({
+        kind: dashboardPeriod,
+        begin: day,
+        end: day,
+        created: z.int(),
+        finished: z.int(),
+        terminated: z.int(),
+      }),
       /** Every order in each state. */
       byStatus: z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() }),
       /** Open orders past their planned end. */

@@ -81,7 +81,7 @@ export async function getOverview(
   return {
     at: toWireTime(ctx.now, zone),
     stations: { inService: found.in_service, retired: found.retired, capacityKwp: found.capacity_kwp },
-    period: { ...span, ...sumOf(known, span) },
+    period: { kind: input.period, ...span, ...sumOf(known, span) },
     byStatus: { 1: of(1), 2: of(2), 3: of(3), 4: of(4), 5: of(5) },
     overdue: {
       orders: found.overdue,

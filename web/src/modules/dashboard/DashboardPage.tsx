@@ -76,12 +76,12 @@ export function DashboardPage() {
           onChange={(chosen) => change({ period: chosen === 'month' ? null : chosen })}
         />
       </Head>
-      <Strip reading={overview} period={period} links={links} />
+      <Strip reading={overview} links={links} />
       <div className="cards">
         <Todos reading={todos} links={links} />
         <Ranking reading={ranking} links={links} phone={phone} />
         <div className="side-cards">
-          <Flow reading={overview} period={period} links={links} />
+          <Flow reading={overview} links={links} />
           <Types reading={overview} links={links} />
           <People reading={people} links={links} />
         </div>

@@ -1,4 +1,4 @@
-import { dashboardPeriods, type DashboardPeriod } from '@heliodesk/contract/dashboard.ts'
+import { dashboardPeriods } from '@heliodesk/contract/dashboard.ts'
 import { allStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import { EMPTY, formatNumber } from '../../kit/format.ts'
 import { StatusGlyph } from '../../kit/Status.tsx'
@@ -11,10 +11,10 @@ import type { Overview } from './Strip.tsx'
 
 const tones: Record<FlowStatus, string> = { 1: 'undo', 2: 'proc', 3: 'check', 4: 'ok', 5: 'stop' }
 
-type FlowProps = { reading: Reading<Overview>; period: DashboardPeriod; links: Links }
+type FlowProps = { reading: Reading<Overview>; links: Links }
 
 /** Where orders stand: the open ones as they are, the closed ones of the period. */
-export function Flow({ reading, period, links }: FlowProps) {
+export function Flow({ reading, links }: FlowProps) {
   return (
     <DashCard
       className="flow"
@@ -28,17 +28,17 @@ export function Flow({ reading, period, links }: FlowProps) {
       )}
       skeleton={<SkeletonRows rows={5} className="flow-row" />}
     >
-      {(overview) => <Rows overview={overview} period={period} links={links} />}
+      {(overview) => <Rows overview={overview} links={links} />}
     </DashCard>
   )
 }
 
-type RowsProps = { overview: Overview; period: DashboardPeriod; links: Links }
+type RowsProps = { overview: Overview; links: Links }
 
-function Rows({ overview: { byStatus, period: span, times }, period, links }: RowsProps) {
-  const counts: Record<FlowStatus, number> = { ...byStatus, 4: span.finished, 5: span.terminated }
+function Rows({ overview: { byStatus, period, times }, links }: RowsProps) {
+  const counts: Record<FlowStatus, number> = { ...byStatus, 4: period.finished, 5: period.terminated }
   const shares = sharesOf(allStatuses.map((status) => counts[status]))
-  const closed = { flowEndTime: [span.begin, span.end] }
+  const closed = { flowEndTime: [period.begin, period.end] }
   return (
     <>
       <ul>
@@ -50,7 +50,7 @@ function Rows({ overview: { byStatus, period: span, times }, period, links }: Ro
             >
               <span className="name">
                 <StatusGlyph status={status} />
-                {status >= 4 && <span className="t3 s12">{dashboardPeriods[period]}</span>}
+                {status >= 4 && <span className="t3 s12">{dashboardPeriods[period.kind]}</span>}
               </span>
               <Bar {...shares[at]!} tone={tones[status]} />
               <b>{formatNumber(counts[status])}</b>

@@ -1,5 +1,5 @@
 import type { Received } from '@heliodesk/contract/call.ts'
-import { dashboardPeriods, type DashboardPeriod, type dashboardCalls } from '@heliodesk/contract/dashboard.ts'
+import { dashboardPeriods, type dashboardCalls } from '@heliodesk/contract/dashboard.ts'
 import type { ReactNode } from 'react'
 import { EMPTY, formatNumber } from '../../kit/format.ts'
 import { ErrorStrip } from '../../kit/States.tsx'
@@ -12,10 +12,10 @@ import { scaleTop } from './scale.ts'
 
 export type Overview = Received<typeof dashboardCalls.overview>
 
-type StripProps = { reading: Reading<Overview>; period: DashboardPeriod; links: Links }
+type StripProps = { reading: Reading<Overview>; links: Links }
 
 /** What the day comes to in six numbers; each leads to what it counts. */
-export function Strip({ reading, period, links }: StripProps) {
+export function Strip({ reading, links }: StripProps) {
   const { data, error, isPlaceholderData, refetch } = reading
   const late = useLate(data === undefined && error === null)
   if (data === undefined) {
@@ -23,9 +23,9 @@ export function Strip({ reading, period, links }: StripProps) {
     return <StripSkeleton shown={late} />
   }
   const { stations, overdue, loss, times, days } = data
-  const { begin, end, created, finished, terminated } = data.period
+  const { kind, begin, end, created, finished, terminated } = data.period
   const recent = { flowEndTime: [days[0]!.day, days.at(-1)!.day] }
-  const name = dashboardPeriods[period]
+  const name = dashboardPeriods[kind]
   return (
     <dl className={isPlaceholderData ? 'strip old' : 'strip'}>
       <Metric
