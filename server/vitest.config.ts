@@ -15,7 +15,7 @@ export default defineConfig({
     setupFiles: process.env.HELIODESK_RUNS ? [resolve(import.meta.dirname, 'test/many-runs.ts')] : [],
     globalSetup: resolve(import.meta.dirname, 'test/global-setup.ts'),
     maxWorkers: soak ? 1 : 2,
-    testTimeout: soak ? 30 * 60_000 : 30_000,
+    testTimeout: soak ? 30 * 60_000 : 60_000,
     hookTimeout: soak ? 10 * 60_000 : 120_000,
     restoreMocks: true,
     env: { TZ: 'UTC' },
