@@ -40,7 +40,7 @@ describe('the report of', () => {
         numTodoTests: 1,
         testResults: [
           {
-            name: '/home/a/kept.test.ts',
+            name: '/somewhere/kept.test.ts',
             status: 'failed',
             assertionResults: [
               { status: 'passed', fullName: 'keeps' },
@@ -52,7 +52,7 @@ describe('the report of', () => {
             ],
           },
           {
-            name: '/home/a/hook.test.ts',
+            name: '/somewhere/hook.test.ts',
             status: 'failed',
             message: 'Hook timed out',
             assertionResults: [{ status: 'skipped', fullName: 'never ran' }],
