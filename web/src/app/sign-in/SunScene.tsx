@@ -29,14 +29,21 @@ export function SunScene() {
             <stop offset="0" stopColor="var(--face-1)" />
             <stop offset="1" stopColor="var(--face-2)" />
           </linearGradient>
-          <radialGradient id={`${id}glow`}>
+          <radialGradient
+            id={`${id}glow`}
+            gradientUnits="userSpaceOnUse"
+            cx={sun.x}
+            cy={sun.y}
+            r={scene.arc.radius * 1.12}
+          >
             <stop offset="0" stopColor="var(--glow)" stopOpacity=".5" />
             <stop offset=".35" stopColor="var(--glow)" stopOpacity=".2" />
             <stop offset="1" stopColor="var(--glow)" stopOpacity="0" />
           </radialGradient>
         </defs>
         <rect width={width} height={horizon} fill={`url(#${id}sky)`} />
-        {day && <circle cx={sun.x} cy={sun.y} r={scene.arc.radius * 1.12} fill={`url(#${id}glow)`} />}
+        {/* No circle: a low sun's would reach beyond the scene, over what is written there. */}
+        {day && <rect width={width} height={height} fill={`url(#${id}glow)`} />}
         <path className="hills" d={hills(width, horizon)} />
         <rect className="ground" y={horizon} width={width} height={height - horizon} />
         <path className="edge" d={`M0 ${horizon}H${width}`} />
