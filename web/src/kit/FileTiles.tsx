@@ -1,117 +1,120 @@
-import { Modal } from 'antd'
-import { ChevronLeft, ChevronRight, Download, FileText, X } from 'lucide-react'
-import { useState } from 'react'
+import { Download, FileText } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { saveFile } from '../lib/download.ts'
 import { IconButton } from './Button.tsx'
-import { useBack } from './use-back.ts'
-import './dialog.css'
+import { formatSize } from './format.ts'
+import { isPreviewable } from './image-previewer/view.ts'
 import './files.css'
 
-export type ShownFile = { uid: string; name: string; url: string; fileType: string }
+export type ShownFile = {
+  uid: string
+  name: string
+  path: string
+  url: string
+  /** Media type. */
+  fileType: string
+  size: number
+  fileUrlThumbnail: string | null
+  fileUrlPreview: string | null
+}
 
-const isPicture = ({ fileType }: ShownFile) => fileType.startsWith('image/')
+const ImagePreviewer = lazy(async () => ({
+  default: (await import('./image-previewer/ImagePreviewer.tsx')).ImagePreviewer,
+}))
 
-/** A picture in small, or a document by its name. */
+const opensHere = (file: ShownFile) => file.fileUrlPreview !== null || isPreviewable(file)
+
+const pictureOf = ({ fileUrlThumbnail, fileType, url }: ShownFile) =>
+  fileUrlThumbnail ?? (fileType.startsWith('image/') ? url : null)
+
+/** A picture in small, or a document by its name; what cannot be looked at is saved. */
 export function FileTile({ file, onOpen }: { file: ShownFile; onOpen: () => void }) {
-  if (isPicture(file))
-    return (
-      <button type="button" className="file-tile" title={file.name} onClick={onOpen}>
-        <img src={file.url} alt="" loading="lazy" />
-        <span className="sr">查看 {file.name}</span>
-      </button>
-    )
+  const picture = pictureOf(file)
+  const opens = opensHere(file)
   return (
-    <a className="file-tile doc" href={file.url} target="_blank" rel="noreferrer" title={file.name}>
-      <FileText className="i" aria-hidden />
-      <span className="name">{file.name}</span>
-    </a>
+    <button
+      type="button"
+      className={picture ? 'file-tile' : 'file-tile doc'}
+      title={file.name}
+      onClick={() => (opens ? onOpen() : void saveFile(file))}
+    >
+      {picture ? (
+        <img src={picture} alt="" loading="lazy" />
+      ) : (
+        <>
+          <FileText className="i" aria-hidden />
+          <span className="name" aria-hidden>
+            {file.name}
+          </span>
+        </>
+      )}
+      <span className="sr">
+        {opens ? '查看' : '下载'} {file.name}
+      </span>
+    </button>
   )
 }
 
-/** What somebody attached: pictures open over the page, documents in a tab of the browser. */
-export function FileTiles({ files, label }: { files: readonly ShownFile[]; label: string }) {
-  const [shown, setShown] = useState<ShownFile | null>(null)
-  if (files.length === 0) return null
+/** A file as a line of a list: what it is, how large, and its download. */
+export function FileLine({ file, onOpen }: { file: ShownFile; onOpen: () => void }) {
+  const picture = pictureOf(file)
   return (
     <>
-      <ul className="file-tiles" aria-label={label}>
-        {files.map((file) => (
-          <li key={file.uid}>
-            <FileTile file={file} onOpen={() => setShown(file)} />
-          </li>
-        ))}
-      </ul>
-      <FilePreview files={files} shown={shown} onShow={setShown} />
+      <span className="mark">
+        {picture ? <img src={picture} alt="" loading="lazy" /> : <FileText className="i" aria-hidden />}
+      </span>
+      {opensHere(file) ? (
+        <button type="button" className="name ell" title={file.name} onClick={onOpen}>
+          <span className="sr">查看 </span>
+          {file.name}
+        </button>
+      ) : (
+        <span className="name ell" title={file.name}>
+          {file.name}
+        </span>
+      )}
+      <span className="t3">{formatSize(file.size)}</span>
+      <IconButton icon={Download} label={`下载 ${file.name}`} small onClick={() => void saveFile(file)} />
     </>
   )
 }
 
-type FilePreviewProps = {
-  files: readonly ShownFile[]
-  shown: ShownFile | null
-  onShow: (file: ShownFile | null) => void
+type FileTilesProps = { files: readonly ShownFile[]; label: string; look?: 'pictures' | 'list' }
+
+/** What somebody attached: pictures and papers open over the page, the rest is saved. */
+export function FileTiles({ files, label, look = 'pictures' }: FileTilesProps) {
+  const [shown, setShown] = useState<string | null>(null)
+  if (files.length === 0) return null
+  const isList = look === 'list'
+  return (
+    <>
+      <ul className={isList ? 'file-lines' : 'file-tiles'} aria-label={label}>
+        {files.map((file) => (
+          <li key={file.uid}>
+            {isList ? (
+              <FileLine file={file} onOpen={() => setShown(file.uid)} />
+            ) : (
+              <FileTile file={file} onOpen={() => setShown(file.uid)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <FilePreview files={files} shown={shown} onClose={() => setShown(null)} />
+    </>
+  )
 }
 
-/** A picture over the page; the arrow keys go to the ones beside it. */
-export function FilePreview({ files, shown, onShow }: FilePreviewProps) {
-  const close = () => onShow(null)
-  useBack(shown !== null, close)
-  const pictures = files.filter((file) => isPicture(file))
-  const at = pictures.findIndex(({ uid }) => uid === shown?.uid)
-  const go = (step: number) => {
-    const next = pictures[at + step]
-    if (next) onShow(next)
-  }
+type FilePreviewProps = { files: readonly ShownFile[]; shown: string | null; onClose: () => void }
+
+/** The file with this uid over the page, and beside it the others that can be looked at. */
+export function FilePreview({ files, shown, onClose }: FilePreviewProps) {
+  if (shown === null) return null
+  const items = files.filter((file) => opensHere(file))
+  const start = items.findIndex(({ uid }) => uid === shown)
+  if (start === -1) return null
   return (
-    <Modal
-      open={shown !== null}
-      width="min(1040px, calc(100vw - 32px))"
-      centered
-      closable={false}
-      footer={null}
-      destroyOnHidden
-      onCancel={close}
-      className="dialog file-preview"
-      title={shown?.name}
-    >
-      {shown && (
-        <div
-          className="stage"
-          role="group"
-          aria-label="图片"
-          tabIndex={-1}
-          onKeyDown={({ key }) => {
-            if (key === 'ArrowLeft') go(-1)
-            if (key === 'ArrowRight') go(1)
-          }}
-        >
-          <div className="tools">
-            {pictures.length > 1 && (
-              <>
-                <span className="t3">
-                  {at + 1} / {pictures.length}
-                </span>
-                <IconButton
-                  icon={ChevronLeft}
-                  label="上一张"
-                  refusal={at > 0 ? null : '已是第一张'}
-                  onClick={() => go(-1)}
-                />
-                <IconButton
-                  icon={ChevronRight}
-                  label="下一张"
-                  refusal={at < pictures.length - 1 ? null : '已是最后一张'}
-                  onClick={() => go(1)}
-                />
-              </>
-            )}
-            <a className="ib" href={shown.url} download={shown.name} aria-label="下载原图" title="下载原图">
-              <Download className="i" aria-hidden />
-            </a>
-            <IconButton icon={X} label="关闭" onClick={close} />
-          </div>
-          <img src={shown.url} alt={shown.name} />
-        </div>
-      )}
-    </Modal>
+    <Suspense>
+      <ImagePreviewer items={items} start={start} onClose={onClose} />
+    </Suspense>
   )
 }

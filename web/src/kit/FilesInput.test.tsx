@@ -1,53 +1,28 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { Activity, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallError, sendFile } from '../lib/call.ts'
+import * as firstFrame from '../lib/first-frame.ts'
+import { useCurrentLocation } from '../lib/location.ts'
 import { closeNotices, useNotices } from '../lib/notices.ts'
 import { Field } from './Field.tsx'
+import { arriving, fileOf, MB, storedAs, underWay } from './files.fixture.ts'
 import { FilesInput } from './FilesInput.tsx'
 import { Still } from './still.fixture.tsx'
-import type { UploadedFile } from './use-uploads.ts'
+import { uploadHint, type UploadedFile, type UploadsOptions } from './use-uploads.ts'
 
 vi.mock('../lib/call.ts', { spy: true })
+vi.mock('../lib/first-frame.ts', { spy: true })
 
-const MB = 1024 * 1024
+type FormProps = Partial<UploadsOptions> & { look?: 'pictures' | 'list' }
 
-function fileOf(name: string, { type = 'image/png', size = 10 } = {}): File {
-  const file = new File(['x'], name, { type })
-  Object.defineProperty(file, 'size', { value: size })
-  return file
-}
-
-const storedAs = (file: File): UploadedFile => ({
-  uid: file.name,
-  name: file.name,
-  fileName: file.name,
-  pathName: `ab/${file.name}`,
-  path: `ab/${file.name}`,
-  url: `/api/oss/link/${file.name}`,
-  fileType: file.type,
-  size: file.size,
-})
-
-const arriving = () =>
-  vi.mocked(sendFile).mockImplementation((_call, _input, file) => Promise.resolve(storedAs(file) as never))
-
-type FormProps = { max?: number; purpose?: 'feedback' | 'avatar'; onBusy?: (busy: boolean) => void }
-
-function Form({ max = 5, purpose = 'feedback', onBusy }: FormProps) {
+function Form({ purpose = 'feedback', ...options }: FormProps) {
   const [files, setFiles] = useState<UploadedFile[]>([])
   return (
     <form aria-label="表单">
       <Field label="截图">
         {(control) => (
-          <FilesInput
-            control={control}
-            purpose={purpose}
-            max={max}
-            value={files}
-            onChange={setFiles}
-            onBusy={onBusy}
-          />
+          <FilesInput control={control} purpose={purpose} value={files} onChange={setFiles} {...options} />
         )}
       </Field>
       <output>{files.map(({ path }) => path).join(' ')}</output>
@@ -65,14 +40,19 @@ const notices = () => useNotices.getState().notices.map(({ title, seconds }) => 
 beforeEach(() => closeNotices())
 afterEach(cleanup)
 
-describe('what is not sent says why', () => {
+describe('a file that breaks a rule is not sent and says why (spec 2 §5)', () => {
   it.each([
-    ['空.png', { size: 0 }, '禁止上传空文件!'],
-    ['安装.exe', { type: 'application/x-msdownload' }, '禁止上传安装包!'],
-    ['安装.COM', { type: '' }, '禁止上传安装包!'],
-    ['说明.txt', { type: 'text/plain' }, '请上传PNG、JPG、WebP格式文件!'],
-    ['大.png', { size: 10 * MB + 1 }, '请上传小于10MB文件!'],
-  ])('%s', (name, about, words) => {
+    ['an empty file', '空.png', { size: 0 }, '禁止上传空文件!'],
+    ['an exe file', '安装.exe', { type: 'application/x-msdownload' }, '禁止上传安装包!'],
+    ['a com file', '安装.COM', { type: '' }, '禁止上传安装包!'],
+    [
+      'an extension that is not in the list',
+      '说明.txt',
+      { type: 'text/plain' },
+      '请上传PNG、JPG、WebP格式文件!',
+    ],
+    ['a file above the default limit of 10 MB', '大.png', { size: 10 * MB + 1 }, '请上传小于10MB文件!'],
+  ])('%s', (_rule, name, about, words) => {
     arriving()
     show()
     choose(fileOf(name, about))
@@ -80,11 +60,30 @@ describe('what is not sent says why', () => {
     expect(sendFile).not.toHaveBeenCalled()
   })
 
-  it('a file of exactly the limit is sent', async () => {
+  it.each([
+    ['exactly the limit of 10 MB', 'feedback', '刚好.png', { size: 10 * MB }],
+    ['jpeg where jpg is meant', 'feedback', '现场.JPEG', { type: 'image/jpeg' }],
+    ['a photo without an extension, by what the browser says', 'feedback', '照片', { type: 'image/jpeg' }],
+    ['any extension where there is no list', 'station', '图纸.dwg', { type: '' }],
+  ] as const)('%s passes', async (_rule, purpose, name, about) => {
     arriving()
-    show()
-    choose(fileOf('刚好.png', { size: 10 * MB }))
-    await waitFor(() => expect(sent()).toBe('ab/刚好.png'))
+    show({ purpose })
+    choose(fileOf(name, about))
+    await waitFor(() => expect(sent()).toBe(`ab/${name}`))
+  })
+
+  it('without a list the blocked extensions stay blocked', () => {
+    arriving()
+    show({ purpose: 'station' })
+    choose(fileOf('安装.exe', { type: '' }))
+    expect(refusals()).toBe('安装.exe：禁止上传安装包!')
+  })
+
+  it('a limit of one’s own is told with its own number', () => {
+    arriving()
+    show({ limits: { maxBytes: 3 * MB } })
+    choose(fileOf('大.png', { size: 3 * MB + 1 }))
+    expect(refusals()).toBe('大.png：请上传小于3MB文件!')
   })
 
   it('a name that is there already', async () => {
@@ -97,13 +96,46 @@ describe('what is not sent says why', () => {
     await waitFor(() => expect(sent()).toBe('ab/a.png ab/b.png'))
   })
 
-  it('more than the maximum, and then no more can be chosen', async () => {
+  it('with duplicates allowed a name that is there already passes', async () => {
+    arriving()
+    show({ duplicates: true })
+    choose(fileOf('a.png'))
+    await waitFor(() => expect(sent()).toBe('ab/a.png'))
+    choose(fileOf('a.png'))
+    await waitFor(() => expect(sent()).toBe('ab/a.png ab/a.png'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it.each([
+    [800, 600, true],
+    [801, 600, false],
+    [800, 601, false],
+  ])('a picture of %i × %i px where 800 × 600 px is the most', async (width, height, passes) => {
+    arriving()
+    vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => undefined }))
+    show({ limits: { maxWidth: 800, maxHeight: 600 } })
+    choose(fileOf('a.png'))
+    if (passes) {
+      await waitFor(() => expect(sent()).toBe('ab/a.png'))
+      expect(vi.mocked(sendFile).mock.calls[0]![1]).toMatchObject({ maxWidth: 800, maxHeight: 600 })
+    } else expect((await screen.findByRole('alert')).textContent).toBe('a.png：上传尺寸最大800px * 600px!')
+    expect(sendFile).toHaveBeenCalledTimes(passes ? 1 : 0)
+    vi.unstubAllGlobals()
+  })
+
+  it('more than 5 files by default, and then no more can be chosen', async () => {
     arriving()
     show()
     choose(...['1', '2', '3', '4', '5', '6'].map((name) => fileOf(`${name}.png`)))
     expect(refusals()).toBe('最多上传5个附件，请确认!')
     await waitFor(() => expect(sent()).toBe('ab/1.png ab/2.png ab/3.png ab/4.png ab/5.png'))
     expect(screen.queryByRole('button', { name: '选择文件' })).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>('截图', { selector: 'input' }).disabled).toBe(true)
+    // What is dropped or pasted does not ask the button.
+    fireEvent.drop(screen.getByRole('button', { name: '移除 1.png' }), {
+      dataTransfer: { files: [fileOf('7.png')] },
+    })
+    expect(refusals()).toBe('最多上传5个附件，请确认!')
     fireEvent.click(screen.getByRole('button', { name: '移除 3.png' }))
     expect(sent()).toBe('ab/1.png ab/2.png ab/4.png ab/5.png')
     expect(screen.getByRole('button', { name: '选择文件' })).toBeTruthy()
@@ -178,15 +210,78 @@ it('where one file has its place a new one takes it', async () => {
   await waitFor(() => expect(sent()).toBe('ab/b.png'))
 })
 
-it('leaving gives up what is on its way', async () => {
-  let signal: AbortSignal | undefined
-  vi.mocked(sendFile).mockImplementation((_call, _input, _file, options) => {
-    signal = options?.signal
-    return new Promise(() => {})
-  })
+it('leaving the form gives up what is on its way', async () => {
+  underWay()
   const { unmount } = show()
   choose(fileOf('a.png'))
-  await waitFor(() => expect(signal).toBeDefined())
+  const { signal } = vi.mocked(sendFile).mock.calls[0]![3]!
   unmount()
   expect(signal?.aborted).toBe(true)
+})
+
+it('what arrives while the page rests is there when it shows again', async () => {
+  const line = underWay()
+  const page = (mode: 'visible' | 'hidden') => (
+    <Activity mode={mode}>
+      <Form />
+    </Activity>
+  )
+  useCurrentLocation.setState({ pathname: '/taskCenter' })
+  const { rerender } = render(page('visible'), { wrapper: Still })
+  choose(fileOf('a.png'), fileOf('b.png'))
+  useCurrentLocation.setState({ pathname: '/system/user' })
+  rerender(page('hidden'))
+  line.arrive('a.png')
+  line.arrive('b.png')
+  await waitFor(() => expect(notices()).toHaveLength(2))
+  useCurrentLocation.setState({ pathname: '/taskCenter' })
+  rerender(page('visible'))
+  await waitFor(() => expect(sent()).toBe('ab/a.png ab/b.png'))
+})
+
+it('as a list each file has a line with its name, size, progress and download', async () => {
+  const line = underWay()
+  show({ look: 'list', purpose: 'mail' })
+  choose(fileOf('合同.pdf', { type: 'application/pdf', size: 2 * MB }))
+  expect(screen.getByRole('progressbar', { name: '正在上传 合同.pdf' }).textContent).toBe('0%')
+  expect(screen.getByText('2.0 MB')).toBeTruthy()
+  line.arrive('合同.pdf')
+  expect(await screen.findByRole('button', { name: '下载 合同.pdf' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: '查看 合同.pdf' })).toBeTruthy()
+  line.names()
+  choose(fileOf('b.png'))
+  line.fail('b.png', new CallError('文件上传失败，请重试', 0, 'offline', null))
+  expect(await screen.findByText('文件上传失败，请重试；联网后自动重传')).toBeTruthy()
+})
+
+it('on a phone photos come straight from the camera, each under a name of its own', async () => {
+  arriving()
+  vi.stubGlobal('innerWidth', 390)
+  const { container } = show()
+  expect(screen.getByRole('button', { name: '拍照' })).toBeTruthy()
+  const camera = container.querySelector<HTMLInputElement>('input[capture="environment"]')!
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:09:10') })
+  fireEvent.change(camera, { target: { files: [fileOf('image.jpg', { type: 'image/jpeg' })] } })
+  vi.useRealTimers()
+  await waitFor(() => expect(sent()).toBe('ab/照片080910.jpg'))
+  vi.unstubAllGlobals()
+})
+
+it.each([
+  ['picture', 5, '支持 PNG、JPG、WebP、BMP、GIF，单个不超过 10 MB，最多 5 个'],
+  ['manual', 1, '支持 PDF，单个不超过 20 MB'],
+  ['station', 20, '支持各种格式，安装包除外，单个不超过 2 GB，最多 20 个'],
+] as const)('the hint for %s says what may be sent', (purpose, max, words) => {
+  expect(uploadHint(purpose, max)).toBe(words)
+})
+
+it('a film is sent with its first frame', async () => {
+  vi.spyOn(firstFrame, 'firstFrameOf').mockResolvedValue(new Blob(['frame']))
+  arriving()
+  show({ purpose: 'station' })
+  choose(fileOf('巡检.mp4', { type: 'video/mp4' }))
+  await waitFor(() => expect(sent()).toBe('ab/巡检.mp4'))
+  const [, input, , options] = vi.mocked(sendFile).mock.calls[0]!
+  expect(input).toMatchObject({ purpose: 'station', isNeedFirstFrame: 1 })
+  expect(options!.beside!.firstFrame).toBeInstanceOf(Blob)
 })

@@ -1,41 +1,38 @@
-import { uploadRules, type UploadPurpose } from '@heliodesk/contract/files.ts'
-import { ImagePlus, RotateCw, X } from 'lucide-react'
+import { Camera, FilePlus, ImagePlus, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { acceptOf, takesPhotos } from '../lib/upload-checks.ts'
 import { IconButton } from './Button.tsx'
 import type { FieldControl } from './Field.tsx'
-import { FilePreview, FileTile, type ShownFile } from './FileTiles.tsx'
+import { FileLine, FilePreview, FileTile } from './FileTiles.tsx'
+import { SendingLine, SendingTile } from './Sending.tsx'
 import { useFileDrop } from './use-file-drop.ts'
-import { useUploads, type Upload, type UploadedFile } from './use-uploads.ts'
+import { usePhone } from './use-phone.ts'
+import { useUploads, type UploadsOptions } from './use-uploads.ts'
 import './files.css'
 
-type FilesInputProps = {
+type FilesInputProps = UploadsOptions & {
   control: FieldControl
-  purpose: UploadPurpose
-  /** Files that arrived; a form sends their `path`. */
-  value: readonly UploadedFile[]
-  onChange: (files: UploadedFile[]) => void
-  /** With 1 a new file takes the place of the old one. */
-  max?: number
-  /** Told while files are on their way, so that a form can wait; keep it the same from render to render. */
-  onBusy?: (busy: boolean) => void
+  /** Pictures in small, or lines with name and size. */
+  look?: 'pictures' | 'list'
 }
 
-/** Files that are sent at once: chosen, dropped here, or pasted anywhere in the form around. */
-export function FilesInput({ control, purpose, value, onChange, max = 1, onBusy }: FilesInputProps) {
+/**
+ * Files that are sent at once: chosen, dropped here, pasted anywhere in the form around, or taken by a phone's
+ * camera. Rules and texts of spec 2 §5 and §8; the uploads go on while the page rests.
+ */
+export function FilesInput({ control, look = 'pictures', ...options }: FilesInputProps) {
+  const { value, max } = options
   const input = useRef<HTMLInputElement>(null)
-  const [shown, setShown] = useState<ShownFile | null>(null)
-  const { uploads, refusals, add, retry, cancel, remove } = useUploads({
-    purpose,
-    value,
-    onChange,
-    max,
-    onBusy,
-  })
+  const [shown, setShown] = useState<string | null>(null)
+  const { rule, uploads, refusals, room, add, retry, cancel, remove } = useUploads(options)
   usePastedFiles(input, add)
-  const { status, 'aria-required': required, ...named } = control
-  const { types } = uploadRules[purpose]
-  const room = max === 1 || value.length + uploads.filter(({ error }) => !error).length < max
   const { over, area, onChange: choose } = useFileDrop(add)
+  const { status, 'aria-required': required, ...named } = control
+  const isList = look === 'list'
+  const File = isList ? FileLine : FileTile
+  const Sending = isList ? SendingLine : SendingTile
+  const replaces = max === 1
+  const Plus = takesPhotos(rule) && !isList ? ImagePlus : FilePlus
   return (
     <div className={['files-input', over && 'over', status && 'bad'].filter(Boolean).join(' ')} {...area}>
       <input
@@ -44,81 +41,84 @@ export function FilesInput({ control, purpose, value, onChange, max = 1, onBusy 
         ref={input}
         type="file"
         className="sr"
-        accept={types.join(',')}
-        multiple={max > 1}
+        accept={acceptOf(rule)}
+        multiple={!replaces}
+        disabled={!room}
         onChange={choose}
       />
-      <ul className="file-tiles">
-        {(max === 1 && uploads.length > 0 ? [] : value).map((file) => (
+      <ul className={isList ? 'file-lines' : 'file-tiles'}>
+        {(replaces && uploads.length > 0 ? [] : value).map((file) => (
           <li key={file.uid}>
-            <FileTile file={file} onOpen={() => setShown(file)} />
-            <IconButton
-              icon={X}
-              label={`移除 ${file.name}`}
-              small
-              className="remove"
-              onClick={() => remove(file.uid)}
-            />
+            <File file={file} onOpen={() => setShown(file.uid)} />
+            <Remove label={`移除 ${file.name}`} onClick={() => remove(file.uid)} />
           </li>
         ))}
         {uploads.map((upload) => (
           <li key={upload.key}>
-            <Sending upload={upload} onRetry={() => retry(upload)} />
-            <IconButton
-              icon={X}
-              label={`取消 ${upload.file.name}`}
-              small
-              className="remove"
-              onClick={() => cancel(upload)}
-            />
+            <Sending upload={upload} onRetry={() => retry(upload.key)} />
+            <Remove label={`取消 ${upload.file.name}`} onClick={() => cancel(upload.key)} />
           </li>
         ))}
         {room && (
-          <li>
-            <button type="button" className="file-tile add" onClick={() => input.current?.click()}>
-              <ImagePlus className="i" aria-hidden />
-              {max === 1 && value.length > 0 ? '换一个' : '选择文件'}
+          <li className="add-file">
+            <button
+              type="button"
+              className={isList ? 'btn' : 'file-tile add'}
+              onClick={() => input.current?.click()}
+            >
+              <Plus className="i" aria-hidden />
+              {replaces && value.length > 0 ? '换一个' : '选择文件'}
             </button>
+            {takesPhotos(rule) && <CameraButton isList={isList} onFiles={add} />}
           </li>
         )}
       </ul>
       {refusals.length > 0 && (
-        <ul className="file-refusals" role="alert">
-          {refusals.map((each) => (
-            <li key={each}>{each}</li>
-          ))}
-        </ul>
+        <div className="file-refusals" role="alert">
+          <ul>
+            {refusals.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </div>
       )}
-      <FilePreview files={value} shown={shown} onShow={setShown} />
+      <FilePreview files={value} shown={shown} onClose={() => setShown(null)} />
     </div>
   )
 }
 
-function Sending({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
-  const { file, picture, part, error } = upload
-  const percent = Math.floor(part * 100)
+const Remove = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <IconButton icon={X} label={label} small className="remove" onClick={onClick} />
+)
+
+type CameraButtonProps = { isList: boolean; onFiles: (files: File[]) => void }
+
+/** On phones: straight to the camera. */
+function CameraButton({ isList, onFiles }: CameraButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { onChange } = useFileDrop((files) => onFiles(files.map((file) => withTime(file, '照片'))))
+  if (!usePhone()) return null
   return (
-    <div className={error ? 'file-tile sending failed' : 'file-tile sending'} title={error ?? file.name}>
-      {picture && <img src={picture} alt="" />}
-      {error ? (
-        <button type="button" className="again" onClick={onRetry}>
-          <RotateCw className="i s" aria-hidden />
-          重试
-          <span className="sr">
-            {file.name}：{error}
-          </span>
-        </button>
-      ) : (
-        <span
-          className="part"
-          role="progressbar"
-          aria-label={`正在上传 ${file.name}`}
-          aria-valuenow={percent}
-        >
-          {percent}%
-        </span>
-      )}
-    </div>
+    <>
+      <input
+        ref={input}
+        type="file"
+        className="sr"
+        tabIndex={-1}
+        aria-hidden
+        accept="image/*"
+        capture="environment"
+        onChange={onChange}
+      />
+      <button
+        type="button"
+        className={isList ? 'btn' : 'file-tile add'}
+        onClick={() => input.current?.click()}
+      >
+        <Camera className="i" aria-hidden />
+        拍照
+      </button>
+    </>
   )
 }
 
@@ -134,16 +134,17 @@ function usePastedFiles(
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length === 0) return
       event.preventDefault()
-      take(files.map((file) => pastedFile(file)))
+      take(files.map((file) => withTime(file, '截图')))
     }
     area?.addEventListener('paste', paste)
     return () => area?.removeEventListener('paste', paste)
   }, [input])
 }
 
-/** Screenshots all come from the clipboard as image.png; the time tells them apart. */
-function pastedFile(file: File): File {
-  if (file.name !== 'image.png') return file
+/** Screenshots and photos all come as image.png or image.jpg; the time tells them apart. */
+function withTime(file: File, title: string): File {
+  const extension = /^image\.(png|jpe?g)$/i.exec(file.name)?.[1]
+  if (!extension) return file
   const time = new Date().toTimeString().slice(0, 8).replaceAll(':', '')
-  return new File([file], `截图${time}.png`, { type: file.type })
+  return new File([file], `${title}${time}.${extension}`, { type: file.type })
 }

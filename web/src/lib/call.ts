@@ -36,19 +36,43 @@ export type Download = {
   name: string | null
 }
 
-/** Sends a call that answers a file (spec 1 §7: GET as blob); a failure is read like that of any other call. */
+/**
+ * Sends a call that answers a file (spec 1 §7: GET as blob); a failure is read like that of any other call.
+ * `onProgress` gets the bytes that came and all that there are.
+ */
 export async function download<C extends Call>(
   call: C,
   input: Sent<C>,
-  options: SendOptions = {},
+  options: SendOptions & { onProgress?: (got: number, total: number) => void } = {},
 ): Promise<Download> {
   const response = await fetchCall(call, input, options)
   const isEnvelope = response.headers.get('content-type')?.startsWith('application/json') ?? false
   if (response.status !== 200 || isEnvelope)
     throw readBlobFailure(receivedOf(call, response), await response.text())
   const named = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get('content-disposition') ?? '')
-  return { blob: await response.blob(), name: named ? decodeURIComponent(named[1]!) : null }
+  const blob = await blobOf(response, options.onProgress).catch((error: unknown) => {
+    throw isAbort(error) ? error : lineBroke(call.path)
+  })
+  return { blob, name: named ? decodeURIComponent(named[1]!) : null }
 }
+
+async function blobOf(response: Response, onProgress?: (got: number, total: number) => void): Promise<Blob> {
+  const total = Number(response.headers.get('content-length'))
+  if (!onProgress || !response.body || !total) return response.blob()
+  const reader = response.body.getReader()
+  const parts: BlobPart[] = []
+  for (let got = 0; ;) {
+    const { done, value } = await reader.read()
+    if (done) return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
+    parts.push(value)
+    got += value.byteLength
+    onProgress(got, total)
+  }
+}
+
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
+const lineBroke = (path: string) => new CallError('网络连接失败，请检查网络后重试', 0, 'offline', null, path)
 
 async function fetchCall(call: Address, input: unknown, options: SendOptions): Promise<Response> {
   const session = options.token ? { token: options.token, user: null } : useSession.getState()
@@ -68,8 +92,7 @@ async function fetchCall(call: Address, input: unknown, options: SendOptions): P
     keepToken(session.token, response.headers.get('x-access-token'))
     return response
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new CallError('网络连接失败，请检查网络后重试', 0, 'offline', null, call.path)
+    throw isAbort(error) ? error : lineBroke(call.path)
   } finally {
     request.done()
   }
@@ -82,20 +105,31 @@ const receivedOf = ({ path, envelope }: Address, { status, headers }: Response) 
   requestId: headers.get('x-request-id'),
 })
 
-/** Sends a call that carries a file, its other fields in the query; `onProgress` gets 0 to 1. */
+type SendFileOptions = {
+  /** Gets 0 to 1. */
+  onProgress?: (part: number) => void
+  signal?: AbortSignal
+  idempotencyKey?: string
+  /** Smaller parts of the form, by name, which go ahead of the file. */
+  beside?: Record<string, Blob>
+}
+
+/** Sends a call that carries a file, its other fields in the query. */
 export function sendFile<C extends Call>(
   call: C,
   input: Sent<C>,
   file: File,
-  { onProgress, signal }: { onProgress?: (part: number) => void; signal?: AbortSignal } = {},
+  { onProgress, signal, idempotencyKey, beside = {} }: SendFileOptions = {},
 ): Promise<Received<C>> {
   const form = new FormData()
+  for (const [name, part] of Object.entries(beside)) form.append(name, part)
   form.append('file', file)
   const token = currentToken()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(call.method, `${baseFor(call)}${call.path}?${queryString(input as Record<string, unknown>)}`)
     for (const [name, value] of Object.entries(requestHeaders(call))) request.setRequestHeader(name, value)
+    if (idempotencyKey) request.setRequestHeader('idempotency-key', idempotencyKey)
     request.upload.addEventListener('progress', (event) => onProgress?.(event.loaded / event.total))
     request.addEventListener('load', () => {
       keepToken(token, request.getResponseHeader('x-access-token'))

@@ -17,6 +17,7 @@ const UNCONFIGURED: ClientConfig = {
   appDownloadUrl: '',
   captchaType: 'blockPuzzle',
   providers: [],
+  mapTileUrl: '',
 }
 
 export const clientConfig = (): ClientConfig => window.__HELIODESK__ ?? UNCONFIGURED

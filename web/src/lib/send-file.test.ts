@@ -2,7 +2,7 @@ import { command } from '@heliodesk/contract/call.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { sendFile } from './call.ts'
-import { useSession } from './session.ts'
+import { useSession, type User } from './session.ts'
 
 const call = command({
   title: '试',
@@ -29,7 +29,8 @@ class Request extends EventTarget {
   open(...opened: string[]) {
     this.opened = opened
   }
-  setRequestHeader = () => undefined
+  headers: Record<string, string> = {}
+  setRequestHeader = (name: string, value: string) => void (this.headers[name] = value)
   getResponseHeader = (name: string) => this.answered[name] ?? null
   send(form: FormData) {
     this.sent = form
@@ -80,4 +81,15 @@ test('a refusal, a lost line and an upload that is given up each say so', async 
   const stopped = sendFile(call, { kind: 'stations' }, file, { signal: given.signal })
   given.abort()
   await expect(stopped).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('it carries the access token, the tenant id, its key, and smaller parts ahead of the file', () => {
+  useSession.setState({ token: 'T', user: { tenantId: '7' } as User })
+  void sendFile(call, { kind: 'stations' }, file, {
+    idempotencyKey: 'once',
+    beside: { firstFrame: new Blob(['frame']) },
+  })
+  const { headers, sent } = Request.last
+  expect(headers).toMatchObject({ 'X-Access-Token': 'T', 'tenant-id': '7', 'idempotency-key': 'once' })
+  expect([...sent!.keys()]).toEqual(['firstFrame', 'file'])
 })

@@ -24,3 +24,14 @@ export function writeSessionStored(name: string, value: unknown): void {
   const stored: Stored = { value, expiresAt: null }
   sessionStorage.setItem(PREFIX + name, JSON.stringify(stored))
 }
+
+/** Takes all entries whose name begins like this out of local storage; answers them by what follows. */
+export function takeStored<T>(beginning: string): Map<string, T> {
+  const start = PREFIX + beginning
+  const names = Object.keys(localStorage).filter((name) => name.startsWith(start))
+  const taken = names.map(
+    (name) => [name.slice(start.length), readStored<T>(name.slice(PREFIX.length))] as const,
+  )
+  for (const name of names) localStorage.removeItem(name)
+  return new Map(taken.filter((entry): entry is readonly [string, T & {}] => entry[1] !== null))
+}

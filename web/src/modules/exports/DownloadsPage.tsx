@@ -8,7 +8,7 @@ import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { downloadExport } from '../../lib/download-export.ts'
+import { downloadExport } from '../../lib/download.ts'
 import { tellAgain, watchExports } from '../../lib/exports.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall, useCommand } from '../../lib/queries.ts'
@@ -19,7 +19,7 @@ import './exports.css'
 const TABLE = 'exports'
 const POLL_MS = 1000
 
-const download = ({ id }: ExportJob) => void downloadExport(id)
+const download = (job: ExportJob) => void downloadExport(job)
 
 const columns = downloadColumns(download)
 
@@ -53,7 +53,7 @@ export function DownloadsPage() {
       <PageHead
         title="我的下载"
         facts={`文件保留 ${EXPORT_DAYS} 天；本页签打开时，生成后自动下载`}
-        actions={<TableTools code={TABLE} columns={columns} source={source} />}
+        actions={<TableTools code={TABLE} name="导出文件" columns={columns} source={source} />}
       />
       <PageTable
         code={TABLE}

@@ -1,0 +1,126 @@
+import { ExternalLink, FileText, ImageOff, RotateCw } from 'lucide-react'
+import { fileCalls } from '@heliodesk/contract/files.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { download } from '../../lib/call.ts'
+import { useGestures } from './use-gestures.ts'
+import { kindTitle, type Shown, type View } from './view.ts'
+
+type StageProps = {
+  item: Shown
+  view: View
+  onView: (change: (view: View) => View) => void
+  onStep: (step: 1 | -1) => void
+}
+
+/** The picture, or what can be said of a file that is none. */
+export function Stage({ item, view, onView, onStep }: StageProps) {
+  const stage = useRef<HTMLDivElement>(null)
+  const gestures = useGestures({ stage, view, onView, onStep })
+  const [tries, setTries] = useState(0)
+  const isPdf = item.fileType === 'application/pdf'
+  return (
+    <div ref={stage} className={view.scale > 1 ? 'stage large' : 'stage'} {...gestures}>
+      {item.picture === null && !item.fetched ? (
+        <div className="nothing">
+          <FileText className="i" aria-hidden />
+          <b>{item.name}</b>
+          <span>
+            {isPdf ? '还没有预览图' : `${kindTitle(item.fileType) ?? '此类'}文件不能预览，请下载后查看`}
+          </span>
+          {isPdf && <OpenFile item={item} />}
+        </div>
+      ) : (
+        <>
+          <Picture
+            key={`${tries} ${item.picture ?? item.path}`}
+            item={item}
+            view={view}
+            onRetry={() => setTries(tries + 1)}
+          />
+          {isPdf && <OpenFile item={item} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A paper shows its first page here and all of it in the browser's own viewer. */
+const OpenFile = ({ item }: { item: Shown }) => (
+  <a
+    className="btn open-file"
+    href={item.original}
+    target="_blank"
+    rel="noreferrer"
+    onPointerDown={(event) => event.stopPropagation()}
+  >
+    <ExternalLink className="i" aria-hidden />
+    查看全文
+  </a>
+)
+
+type PictureProps = { item: Shown; view: View; onRetry: () => void }
+
+function Picture({ item, view, onRetry }: PictureProps) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const address = useAddress(item, () => setState('failed'))
+  if (state === 'failed')
+    return (
+      <div className="nothing" role="alert">
+        <ImageOff className="i" aria-hidden />
+        <b>图片加载失败</b>
+        <span>{item.name}</span>
+        <button
+          type="button"
+          className="btn"
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={onRetry}
+        >
+          <RotateCw className="i" aria-hidden />
+          重试
+        </button>
+      </div>
+    )
+  const { scale, turn, x, y } = view
+  return (
+    <>
+      {state === 'loading' && <span className="spin" role="status" aria-label="图片加载中" />}
+      {address && (
+        <img
+          src={address}
+          alt={item.name}
+          draggable={false}
+          className={turn % 180 === 0 ? undefined : 'sideways'}
+          style={{ transform: `translate(${x}px, ${y}px) scale(${scale}) rotate(${turn}deg)` }}
+          onLoad={() => setState('shown')}
+          onError={() => setState('failed')}
+        />
+      )}
+    </>
+  )
+}
+
+/** Where the picture is; one of which the path alone is known is fetched by whoever is signed in. */
+function useAddress({ picture, fetched, path }: Shown, onFail: () => void): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  const fail = useEffectEvent(onFail)
+  useEffect(() => {
+    if (!fetched) return undefined
+    const controller = new AbortController()
+    let made: string | null = null
+    const fetchPicture = async () => {
+      try {
+        const { blob } = await download(fileCalls.download, { path: path! }, { signal: controller.signal })
+        made = URL.createObjectURL(blob)
+        setAddress(made)
+      } catch {
+        if (!controller.signal.aborted) fail()
+      }
+    }
+    void fetchPicture()
+    return () => {
+      controller.abort()
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [fetched, path])
+  return fetched ? address : picture
+}

@@ -1,0 +1,246 @@
+import type { Received, Sent } from '@heliodesk/contract/call.ts'
+import { fileCalls } from '@heliodesk/contract/files.ts'
+import { create } from 'zustand'
+import { CallError, sendFile } from './call.ts'
+import { reportCallError } from './call-errors.ts'
+import { firstFrameOf } from './first-frame.ts'
+import { useCurrentLocation } from './location.ts'
+import { notify } from './notices.ts'
+import { randomId, useSession } from './session.ts'
+import { wantTransfers } from './transfers.ts'
+import { noteUnsaved, useUnsavedEntries } from './unsaved.ts'
+import { tooMany } from './upload-checks.ts'
+
+export type UploadedFile = Received<typeof fileCalls.upload>
+type Input = Sent<typeof fileCalls.upload>
+
+/** A file on its way, one that arrived and was not taken yet, or one that did not arrive. */
+export type Upload = {
+  /** Also its idempotency key: sent again after the line broke it is one file all the same. */
+  key: string
+  /** Of the control that it was given to. */
+  box: string
+  /** The path of the page that the control stands in. */
+  page: string
+  file: File
+  /** An address of the picture itself; null for what is none. */
+  picture: string | null
+  input: Input
+  state: 'waiting' | 'sending' | 'arrived' | 'failed'
+  /** 0 to 1. */
+  part: number
+  error: string | null
+  /** Nothing answered: it goes again by itself once the device is online. */
+  lost: boolean
+  stored: UploadedFile | null
+}
+
+/** A control that takes files. `held` is how many it has, `max` how many it may have; with 1 a new one replaces. */
+type Box = { page: string; max: number; held: number }
+
+type State = {
+  /** In the order of choice. */
+  uploads: readonly Upload[]
+  /** Controls that are on the screen and show their own uploads. */
+  shown: ReadonlySet<string>
+}
+
+/** All uploads of this window. They belong to no component, so they go on while the page of their form rests. */
+export const useUploadStore = create<State>(() => ({ uploads: [], shown: new Set() }))
+
+/** So many are sent at the same time. */
+const AT_ONCE = 3
+/** Uploads are told of more briefly than other things (spec 2 §8). */
+const NOTICE_SECONDS = 3
+/** A line on which nothing moves for so long is taken for broken. */
+const STALLED_MS = 60_000
+const STALLED = 'stalled'
+
+const boxes = new Map<string, Box>()
+const controllers = new Map<string, AbortController>()
+
+const all = () => useUploadStore.getState().uploads
+const currentPage = () => useCurrentLocation.getState().pathname
+const ofBox = (box: string) => all().filter((upload) => upload.box === box)
+
+/** A control appears; the answer is to be called when it goes, for a while with its page or for good. */
+export function showBox(id: string, page: string): () => void {
+  boxes.set(id, boxes.get(id) ?? { page, max: 1, held: 0 })
+  setShown(id, true)
+  return () => {
+    setShown(id, false)
+    // A page that only rests behind another one still holds it.
+    if (currentPage() !== page) return
+    boxes.delete(id)
+    drop((upload) => upload.box === id)
+  }
+}
+
+function setShown(id: string, isShown: boolean) {
+  const shown = new Set(useUploadStore.getState().shown)
+  if (isShown) shown.add(id)
+  else shown.delete(id)
+  useUploadStore.setState({ shown })
+}
+
+export function describeBox(id: string, about: { max: number; held: number }): void {
+  const known = boxes.get(id)
+  if (known) boxes.set(id, { ...known, ...about })
+}
+
+/** How many more files a control may have. What failed does not count (spec 2 §4). */
+export function roomIn(id: string): number {
+  const box = boxes.get(id)
+  if (!box) return 0
+  if (box.max === 1) return 1
+  return box.max - box.held - ofBox(id).filter(({ state }) => state !== 'failed').length
+}
+
+/** Sends files the moment they are chosen; where one file has its place, the new one is sent instead. */
+export function addUploads(id: string, input: Input, files: readonly File[]): void {
+  const box = boxes.get(id)
+  if (!box || files.length === 0) return
+  if (box.max === 1) drop((upload) => upload.box === id)
+  const fresh = files.map((file): Upload => ({
+    key: randomId(),
+    box: id,
+    page: box.page,
+    file,
+    picture: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
+    input,
+    state: 'waiting',
+    part: 0,
+    error: null,
+    lost: false,
+    stored: null,
+  }))
+  useUploadStore.setState({ uploads: [...all(), ...fresh] })
+  wantTransfers()
+  sendNext()
+}
+
+/** Sends one that failed again; answers why not, where there is no room any more. */
+export function retryUpload(key: string): string | null {
+  const upload = all().find((each) => each.key === key)
+  if (upload?.state !== 'failed') return null
+  if (roomIn(upload.box) <= 0) return tooMany(boxes.get(upload.box)!.max)
+  patch(key, { state: 'waiting', part: 0, error: null, lost: false })
+  sendNext()
+  return null
+}
+
+/** Gives a file up that has not arrived. */
+export const cancelUpload = (key: string): void => drop((upload) => upload.key === key)
+
+/**
+ * What arrived for a control, once, in the order of choice: a file waits for those that were chosen before it, unless
+ * they failed.
+ */
+export function takeArrived(id: string): UploadedFile[] {
+  const settled = ofBox(id)
+  const open = settled.findIndex(({ state }) => state === 'waiting' || state === 'sending')
+  const arrived = (open === -1 ? settled : settled.slice(0, open)).filter(({ stored }) => stored !== null)
+  if (arrived.length > 0) forget(new Set(arrived.map(({ key }) => key)))
+  return arrived.map(({ stored }) => stored!)
+}
+
+function patch(key: string, change: Partial<Upload>) {
+  useUploadStore.setState({
+    uploads: all().map((upload) => (upload.key === key ? { ...upload, ...change } : upload)),
+  })
+}
+
+function drop(isDropped: (upload: Upload) => boolean) {
+  const keys = new Set(all().flatMap((upload) => (isDropped(upload) ? [upload.key] : [])))
+  if (keys.size === 0) return
+  for (const key of keys) controllers.get(key)?.abort()
+  forget(keys)
+}
+
+function forget(keys: ReadonlySet<string>) {
+  for (const { key, picture } of all()) if (picture && keys.has(key)) URL.revokeObjectURL(picture)
+  useUploadStore.setState({ uploads: all().filter(({ key }) => !keys.has(key)) })
+}
+
+function sendNext() {
+  for (const upload of all())
+    if (upload.state === 'waiting' && controllers.size < AT_ONCE) void sendOne(upload)
+}
+
+async function sendOne({ key, file, input }: Upload) {
+  const controller = new AbortController()
+  controllers.set(key, controller)
+  patch(key, { state: 'sending' })
+  const watch = stallWatch(controller)
+  try {
+    const firstFrame = file.type.startsWith('video/') ? await firstFrameOf(file) : null
+    if (controller.signal.aborted) return
+    const stored = await sendFile(
+      fileCalls.upload,
+      firstFrame ? { ...input, isNeedFirstFrame: 1 } : input,
+      file,
+      {
+        idempotencyKey: key,
+        signal: controller.signal,
+        beside: firstFrame ? { firstFrame } : {},
+        onProgress: (part) => {
+          watch.moved()
+          patch(key, { part })
+        },
+      },
+    )
+    patch(key, { state: 'arrived', part: 1, stored })
+    notify({ kind: 'success', title: `${file.name}上传成功`, seconds: NOTICE_SECONDS })
+  } catch (error) {
+    if (!controller.signal.aborted || controller.signal.reason === STALLED) fail(key, file.name, error)
+  } finally {
+    watch.end()
+    controllers.delete(key)
+    sendNext()
+  }
+}
+
+function fail(key: string, name: string, error: unknown) {
+  const known = error instanceof CallError ? error : null
+  const isStalled = error instanceof DOMException && error.name === 'AbortError'
+  if (!known && !isStalled) reportError(error)
+  const text = known?.message ?? '文件上传失败，请重试'
+  patch(key, { state: 'failed', error: text, lost: isStalled || known?.isOffline === true })
+  if (known?.status === 401) reportCallError(known)
+  else notify({ kind: 'error', title: `${name}上传失败`, text, seconds: NOTICE_SECONDS })
+}
+
+function stallWatch(controller: AbortController) {
+  const start = () => setTimeout(() => controller.abort(STALLED), STALLED_MS)
+  let timer = start()
+  return {
+    moved: () => {
+      clearTimeout(timer)
+      timer = start()
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+addEventListener('online', () => {
+  for (const { key, lost } of all()) if (lost) retryUpload(key)
+})
+
+// Nobody is there any more whose files they are.
+useSession.subscribe(({ token }) => {
+  if (token === null) drop(() => true)
+})
+
+const entryOf = (page: string) => `uploads ${page}`
+const pagesOf = (uploads: readonly Upload[]) => new Set(uploads.map(({ page }) => page))
+
+// A page with files on their way is kept like one with something typed, and leaving it or the browser asks.
+useUploadStore.subscribe(({ uploads }, before) => {
+  if (uploads === before.uploads) return
+  const [now, then] = [pagesOf(uploads), pagesOf(before.uploads)]
+  for (const page of now) if (!then.has(page)) noteUnsaved(entryOf(page), { path: page, kept: false })
+  for (const page of then) if (!now.has(page)) noteUnsaved(entryOf(page), null)
+})
+
+// Whoever closes the tab all the same gives them up.
+useUnsavedEntries.subscribe(({ entries }) => drop(({ page }) => !entries.has(entryOf(page))))

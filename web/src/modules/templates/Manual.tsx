@@ -1,0 +1,123 @@
+import { templateCalls } from '@heliodesk/contract/templates.ts'
+import { BookOpen, Download, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../kit/Button.tsx'
+import { Field } from '../../kit/Field.tsx'
+import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
+import { FilesInput } from '../../kit/FilesInput.tsx'
+import { formatMinute, formatSize } from '../../kit/format.ts'
+import { ErrorStrip } from '../../kit/States.tsx'
+import { useForm } from '../../kit/use-form.ts'
+import { useOverlay } from '../../kit/use-overlay.ts'
+import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
+import { saveAnswer } from '../../lib/download.ts'
+import { notify } from '../../lib/notices.ts'
+import { useCall, useCommand } from '../../lib/queries.ts'
+import { templateViews, type Template } from './template.ts'
+
+/** The operation manual: one paper, whose newest version everybody gets. */
+export function Manual() {
+  const read = useCall(templateCalls.manual, {})
+  const [wanted, setWanted] = useState<'upload' | null>(null)
+  const overlay = useOverlay(wanted)
+  const manual = read.data
+  if (read.error)
+    return <ErrorStrip title="操作手册没有取到" error={read.error} onRetry={() => void read.refetch()} />
+  return (
+    <section className="manual" aria-label="操作手册">
+      <BookOpen className="i l" aria-hidden />
+      <span className="grow">
+        <b>操作手册</b>
+        {manual !== undefined && (
+          <small className="t2">
+            {manual
+              ? `${manual.fileName} · V${manual.fileVersion} · ${formatSize(manual.size)} · ${manual.updatedBy} · ${formatMinute(manual.updateTime)}`
+              : '还没有上传；下载时得到业务配置中的使用手册'}
+          </small>
+        )}
+      </span>
+      {manual && (
+        <Button
+          icon={Download}
+          onClick={() => void saveAnswer(templateCalls.downloadManual, {}, manual.fileName)}
+        >
+          下载手册
+        </Button>
+      )}
+      <Button code="template:manage" icon={Upload} onClick={() => setWanted('upload')}>
+        {manual ? '更新手册' : '上传手册'}
+      </Button>
+      {overlay.value && (
+        <ManualForm
+          key={overlay.key}
+          open={overlay.open}
+          manual={manual ?? null}
+          onClose={() => setWanted(null)}
+          onReadAgain={() => void read.refetch()}
+        />
+      )}
+    </section>
+  )
+}
+
+type ManualFormProps = {
+  open: boolean
+  manual: Template | null
+  onClose: () => void
+  onReadAgain: () => void
+}
+
+function ManualForm({ open, manual, onClose, onReadAgain }: ManualFormProps) {
+  const form = useForm(templateCalls.saveManual.input, {})
+  const [files, setFiles] = useState<UploadedFile[]>([])
+  const [uploading, setUploading] = useState(false)
+  const command = useCommand(templateCalls.saveManual, {
+    refresh: templateViews,
+    errors: 'own',
+    onSuccess: ({ fileName, fileVersion }) => {
+      notify({ kind: 'success', title: '操作手册已更新', text: `${fileName} V${fileVersion}` })
+      onClose()
+    },
+  })
+  return (
+    <FieldsDrawer
+      open={open}
+      title={manual ? '更新操作手册' : '上传操作手册'}
+      verb="保存"
+      form={{ form: form.form, dirty: form.dirty && !command.isSuccess }}
+      error={command.error}
+      busy={command.isPending}
+      refusal={uploading ? '文件上传中，请稍候' : files.length === 0 ? '请选择文件' : null}
+      uploading={uploading}
+      onClose={onClose}
+      onRefresh={() => {
+        command.reset()
+        onReadAgain()
+      }}
+      onSubmit={() => form.submit(({ path }) => command.mutate({ path, version: manual?.version }))}
+    >
+      <Field
+        label="手册文件"
+        required
+        className="wide"
+        error={form.errorOf('path')}
+        hint={uploadHint('annex', 1)}
+      >
+        {(control) => (
+          <FilesInput
+            control={control}
+            look="list"
+            purpose="annex"
+            max={1}
+            value={files}
+            onChange={(chosen) => {
+              setFiles(chosen)
+              form.set('path', chosen[0]?.path)
+            }}
+            onBusy={setUploading}
+          />
+        )}
+      </Field>
+    </FieldsDrawer>
+  )
+}

@@ -1,0 +1,37 @@
+import { formatMinute, formatSize } from '../../kit/format.ts'
+import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
+import { Choose, Kind } from './template-list.tsx'
+import type { Template } from './template.ts'
+
+type TemplateCardProps = {
+  template: Template
+  chosen: boolean
+  onChoose: (id: string) => void
+  onOpen: () => void
+  actions: readonly RowAction[]
+}
+
+/** A template on a phone. */
+export function TemplateCard({ template, chosen, onChoose, onOpen, actions }: TemplateCardProps) {
+  const { name, fileName, fileVersion, size, updatedBy, updateTime } = template
+  return (
+    <article className="template-card">
+      <header>
+        <label>
+          <Choose template={template} chosen={chosen} onChoose={onChoose} />
+        </label>
+        <button type="button" className="name ell" onClick={onOpen}>
+          <b>{name}</b>
+        </button>
+        <Kind {...template} />
+        <ActionMenu actions={actions} label={`对${name}的更多操作`} />
+      </header>
+      <p className="ell t2" title={fileName}>
+        {fileName}
+      </p>
+      <p className="t3">
+        V{fileVersion} · {formatSize(size)} · {updatedBy} · {formatMinute(updateTime)}
+      </p>
+    </article>
+  )
+}
