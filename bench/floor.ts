@@ -6,6 +6,7 @@ import pg from 'pg'
  * prepared statements, no sign-in, no scope, no policy (it connects as the owner). Ratios are against this.
  */
 const tenant = Number(process.env.FLOOR_TENANT)
+const treeTenant = Number(process.env.FLOOR_TREE_TENANT)
 const pool = new pg.Pool({
   connectionString: process.env.FLOOR_DATABASE_URL,
   max: Number(process.env.FLOOR_POOL ?? 16),
@@ -178,6 +179,43 @@ function writeEvent(
     values: [tenant, id, actor, action, from, to],
   })
 }
+
+type TreeBody = { initTreeEntity?: { key?: string }; search?: string }
+
+const sums = `count(*) filter (where s.status <> '3') as n, sum(s.capacity_kwp) filter (where s.status <> '3') as kwp`
+
+/** Below a department each department and sub-area with its sums, of a sub-area its stations; without a key the regions. */
+app.post<{ Body: TreeBody }>('/system/v1/departPsaTree/getDepartPsaTreeLazy', async ({ body }) => {
+  const [kind, id, department] = (body.initTreeEntity?.key ?? 'd').split(/(?<=^[dp])|-/)
+  if (kind === 'p') {
+    const text = `select id, name, status, capacity_kwp from station
+      where tenant_id = $1 and psa_id = $2 and department_id = $3 order by name`
+    return (await pool.query({ name: 'stations', text, values: [treeTenant, id, department] })).rows
+  }
+  const top = await pool.query<{ org_code: string }>({
+    name: 'department',
+    text: `select org_code from department where tenant_id = $1 and (id = $2 or $2 is null and parent_id is null)`,
+    values: [treeTenant, id || null],
+  })
+  const code = top.rows[0]!.org_code
+  const next = code.slice(0, -1) + String.fromCharCode(code.charCodeAt(code.length - 1) + 1)
+  const text = `with child as (
+      select left(s.dep_code, $2::int) as code, case when s.dep_code = $3 then s.psa_id end as psa_id, ${sums}
+      from station s where s.tenant_id = $1 and s.dep_code ~>=~ $3 and s.dep_code ~<~ $4 group by 1, 2)
+    select child.*, d.name as department, p.name as project from child
+    left join department d on d.tenant_id = $1 and child.psa_id is null and d.org_code = child.code
+    left join psa p on p.tenant_id = $1 and p.id = child.psa_id`
+  return (await pool.query({ name: 'children', text, values: [treeTenant, code.length + 3, code, next] }))
+    .rows
+})
+
+app.post<{ Body: TreeBody }>('/system/v1/departPsaTree/getDepartPsaTreeLazySearch', async ({ body }) => {
+  const text = `select s.id, s.name, p.name as project, d.name as department, d.org_code from station s
+    join psa p on p.tenant_id = s.tenant_id and p.id = s.psa_id
+    join department d on d.tenant_id = s.tenant_id and d.id = s.department_id
+    where s.tenant_id = $1 and strpos(s.name, $2) > 0 order by s.name limit 500`
+  return (await pool.query({ name: 'search', text, values: [treeTenant, body.search] })).rows
+})
 
 const shanghaiDay = () => new Date(Date.now() + 28_800_000).toISOString().slice(0, 10).replaceAll('-', '')
 

@@ -12,6 +12,8 @@ import { migrate } from '@heliodesk/server/platform/migrate.ts'
 import { prepareDataset, type Dataset } from './dataset.ts'
 import { load, median, quantile, send, type Request, type Sample } from './load.ts'
 import { scenarios, type Scenario } from './scenarios.ts'
+import { prepareTree, type TreeTenant } from './tree-dataset.ts'
+import { treeScenarios } from './tree-scenarios.ts'
 
 /**
  * `npm run bench -- [--orders 1000000] [--rounds 5] [--seconds 3] [--only list] [--dir data/bench]`
@@ -36,7 +38,7 @@ const children: ChildProcess[] = []
 try {
   await migrate(cluster.url)
   const dataset = await prepareDataset(cluster.url, orders)
-  await measureAll(dataset)
+  await measureAll(dataset, await prepareTree(cluster.url))
 } finally {
   for (const child of children) {
     if (child.exitCode !== null) continue
@@ -46,7 +48,7 @@ try {
   await cluster.stop()
 }
 
-async function measureAll(dataset: Dataset) {
+async function measureAll(dataset: Dataset, tree: TreeTenant) {
   const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   const serverPort = await freePort()
   const floorPort = await freePort()
@@ -64,10 +66,11 @@ async function measureAll(dataset: Dataset) {
     FLOOR_PORT: String(floorPort),
     FLOOR_DATABASE_URL: cluster.url,
     FLOOR_TENANT: String(dataset.tenantId),
+    FLOOR_TREE_TENANT: String(tree.tenantId),
   })
   const pool = new pg.Pool({ connectionString: cluster.url, max: 1 })
   try {
-    await compareAll(pool, dataset, { server, floor, serverPort, floorPort, postmaster })
+    await compareAll(pool, { dataset, tree }, { server, floor, serverPort, floorPort, postmaster })
   } finally {
     await pool.end()
   }
@@ -83,10 +86,10 @@ type Contestants = {
 
 async function compareAll(
   pool: pg.Pool,
-  dataset: Dataset,
+  { dataset, tree }: { dataset: Dataset; tree: TreeTenant },
   { server, floor, serverPort, floorPort, postmaster }: Contestants,
 ) {
-  const token = await openSession(pool, dataset)
+  const tokens = { orders: await openSession(pool, dataset), tree: await openSession(pool, tree) }
   console.log(
     `${orders} orders, ${rounds} rounds of ${seconds} s, medians; PostgreSQL and Node on ${process.arch}\n`,
   )
@@ -103,17 +106,18 @@ async function compareAll(
       'ours p95 ms',
     ].join('\t'),
   )
-  for (const scenario of scenarios.filter((each) => each.name.includes(values.only))) {
+  for (const scenario of [...scenarios, ...treeScenarios].filter((each) => each.name.includes(values.only))) {
+    const token = scenario.inTree ? tokens.tree : tokens.orders
     for (const connections of [1, 32]) {
       const ours: Sample[] = []
       const floors: Sample[] = []
       for (let round = 0; round < rounds; round++) {
-        const feed = await scenario.prepare({ pool, dataset })
+        const feed = await scenario.prepare({ pool, dataset, tree })
         if (scenario.floor) {
           const next = withPrefix('', () => scenario.floor!(feed))
           floors.push(await load(floorPort, connections, seconds, { server: floor.pid!, postmaster }, next))
         }
-        const fresh = await scenario.prepare({ pool, dataset })
+        const fresh = await scenario.prepare({ pool, dataset, tree })
         const next = withPrefix('/api', () => scenario.ours(fresh), { 'x-access-token': token })
         ours.push(await load(serverPort, connections, seconds, { server: server.pid!, postmaster }, next))
       }
@@ -173,12 +177,12 @@ async function startChild(
   }
 }
 
-async function openSession(pool: pg.Pool, dataset: Dataset): Promise<string> {
-  const { token, hash } = newToken(dataset.tenantId)
+async function openSession(pool: pg.Pool, user: { tenantId: number; userId: string }): Promise<string> {
+  const { token, hash } = newToken(user.tenantId)
   await pool.query(
     `insert into user_session (tenant_id, token_hash, user_id, signed_in_at, created_at, last_used_at, expires_at)
      values ($1, $2, $3, now(), now(), now(), now() + interval '7 days')`,
-    [dataset.tenantId, hash, dataset.userId],
+    [user.tenantId, hash, user.userId],
   )
   return token
 }

@@ -3,8 +3,9 @@ import { encryptPoint, newSecretKey } from '@heliodesk/server/modules/captcha/an
 import { randomUUID } from 'node:crypto'
 import type { Dataset } from './dataset.ts'
 import type { Request } from './load.ts'
+import type { TreeTenant } from './tree-dataset.ts'
 
-type World = { pool: pg.Pool; dataset: Dataset }
+type World = { pool: pg.Pool; dataset: Dataset; tree: TreeTenant }
 
 /** Things that a run of one scenario uses up, such as orders to assign. */
 type Feed = { take(): Record<string, unknown> | null }
@@ -13,6 +14,8 @@ export type Scenario = {
   name: string
   /** Most processor time per request against the floor, at 32 connections. */
   target?: number
+  /** In the tenant with the large tree. */
+  inTree?: boolean
   prepare(world: World): Promise<Feed>
   ours(feed: Feed): Request | null
   floor?(feed: Feed): Request | null

@@ -7,6 +7,7 @@ import { ownDepartments } from './scope.ts'
 import { loadTree } from './tree.ts'
 
 export { ownDepartments, requireOpenDepartment } from './scope.ts'
+export { viewerOf } from './viewer.ts'
 
 type Department = Output<(typeof departmentCalls)['add']>
 

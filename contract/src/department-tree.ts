@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { query } from './call.ts'
+import { id, named } from './fields.ts'
+
+/** A node of the trees that forms choose an area in (spec 2 §3 "Department tree node"). */
+export type AreaNode = {
+  /** `d12` a department, `p40` a sub-area. */
+  key: string
+  value: string
+  pkey: string | null
+  /** The department's or sub-area's own id. */
+  id: string
+  parentId: string | null
+  title: string
+  orgCode: string
+  /** '0' the company, '1' an area (departments below), '2' a centre (none below), '3' a power area (a sub-area). */
+  type: '0' | '1' | '2' | '3'
+  /** 1 in force; 2 a department out of use; 3 a closed sub-area. */
+  status: 1 | 2 | 3
+  disabled: boolean
+  children: AreaNode[]
+}
+
+const areaNode: z.ZodType<AreaNode> = z
+  .lazy(() =>
+    z.object({
+      key: z.string(),
+      value: z.string(),
+      pkey: z.string().nullable(),
+      id: z.string(),
+      parentId: z.string().nullable(),
+      title: z.string(),
+      orgCode: z.string(),
+      type: z.enum(['0', '1', '2', '3']),
+      status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+      disabled: z.boolean(),
+      children: z.array(areaNode),
+    }),
+  )
+  .meta({ id: 'AreaNode' })
+
+const flag = (title: string) =>
+  named(
+    title,
+    z.coerce
+      .string()
+      .pipe(z.enum(['0', '1']))
+      .default('0'),
+  )
+
+/**
+ * Which kind can be chosen (spec 2 §5): '0' every department; '1' areas, so that the company and centres are disabled;
+ * '2' centres, so that the company and areas are; '3' power areas: sub-areas come along, and departments are disabled.
+ */
+const areaInput = z.object({
+  type: named(
+    '选择类型',
+    z.coerce
+      .string()
+      .pipe(z.enum(['0', '1', '2', '3']))
+      .default('0'),
+  ),
+  /** '1': only branches that lead to something to choose. */
+  partialTree: flag('仅可选分支'),
+})
+
+const byCode = z.object({
+  orgCode: named(
+    '部门编码',
+    z
+      .string()
+      .regex(/^([A-Z]\d\d){1,10}$/, '不是有效的部门编码')
+      .optional(),
+  ),
+  /** '1': departments out of use too, disabled. */
+  isShow: flag('显示已停用'),
+})
+
+const output = z.array(areaNode)
+
+export const departmentTreeCalls = {
+  /** Every department in the caller's data scope. */
+  all: query({
+    title: '部门树（全部）',
+    path: '/sys/tree/deptTree',
+    method: 'GET',
+    access: 'signedIn',
+    input: z.object({}),
+    output,
+  }),
+  byType: query({
+    title: '按类型选择的部门树',
+    path: '/sys/sysDepart/queryDeptTree',
+    method: 'GET',
+    access: 'signedIn',
+    input: areaInput,
+    output,
+  }),
+  /** The same for forms that send a body. */
+  areas: query({
+    title: '片区信息',
+    path: '/system/v1/certificate/listAreasInfo',
+    access: 'signedIn',
+    input: areaInput,
+    output,
+  }),
+  /** From a department down, by default the caller's own; one that is unknown or not in scope is refused. */
+  byOrgCode: query({
+    title: '部门及下级部门',
+    path: '/sys/sysDepart/queryDepartTreeListByOrgCode',
+    method: 'GET',
+    access: 'signedIn',
+    input: byCode,
+    output,
+  }),
+  /** One department by its code, with the departments right below. */
+  detail: query({
+    title: '部门详情',
+    path: '/sys/sysDepart/detail',
+    method: 'GET',
+    access: 'signedIn',
+    input: byCode,
+    output: z.object({
+      department: areaNode,
+      parentName: z.string().nullable(),
+      memberCount: z.int(),
+      stationCount: z.int(),
+      psaCount: z.int(),
+    }),
+  }),
+  /** From a person's own department down, as far as the caller sees it. */
+  mine: query({
+    title: '我的部门树',
+    path: '/sys/user/myDeptTree',
+    method: 'GET',
+    access: 'signedIn',
+    input: z.object({
+      userId: named('用户', id.optional()),
+      /** '1': without departments that answer for household stations alone. */
+      excludeHy: flag('不含户用'),
+    }),
+    output,
+  }),
+}

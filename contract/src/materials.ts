@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { query } from './call.ts'
+import { named } from './fields.ts'
+
+/** A class of the material catalogue (spec 2 §3). */
+export type MaterialCategory = {
+  materialTypeCode: string
+  materialTypeName: string
+  children: MaterialCategory[]
+}
+
+const materialCategory: z.ZodType<MaterialCategory> = z
+  .lazy(() =>
+    z.object({
+      materialTypeCode: z.string(),
+      materialTypeName: z.string(),
+      children: z.array(materialCategory),
+    }),
+  )
+  .meta({ id: 'MaterialCategory' })
+
+/** What a class is for. */
+export const materialUses = { spare: '备品备件', tool: '安全工器具与耗材' } as const
+export type MaterialUse = keyof typeof materialUses
+
+export const materialCalls = {
+  /** The classes of one use, or of all; a picker puts its own root 全部 above them. */
+  categories: query({
+    title: '物资分类',
+    path: '/mat/material/catalogs/type',
+    access: 'signedIn',
+    input: z.object({
+      belongTo: named('所属', z.enum(['', 'spare', 'tool'], '所属应为 spare 或 tool').default('')),
+    }),
+    output: z.array(materialCategory),
+  }),
+}

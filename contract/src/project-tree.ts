@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { query } from './call.ts'
+import { id, named, text } from './fields.ts'
+
+/** Ids of nodes that are no station archive start so; stations never have such an id (spec 2 §5, §9). */
+export const NO_STATION = '66666'
+
+/** Whether a tree's id is of no station archive: starts with 66666 and is longer. */
+export const isNoStation = (treeId: string): boolean =>
+  treeId.startsWith(NO_STATION) && treeId.length > NO_STATION.length
+
+/** A node's kind: a department, a project, a station. */
+export const nodeTypes = { department: 1, project: 4, station: 5 } as const
+
+/** A node of the trees of projects and their stations (spec 2 §3). */
+export type ProjectNode = {
+  /** A station's own id; of departments and projects one that starts with 66666. `key`, `value` and `zid` are the same. */
+  id: string
+  key: string
+  value: string
+  zid: string
+  /** The parent's id, null at the top. */
+  pId: string | null
+  pid: string | null
+  name: string
+  title: string
+  /** 4 a project, 1 a department, 5 a station. */
+  nodeType: 1 | 4 | 5
+  /** '3' a station, '1' a department, '2' a project. */
+  treeNodeType: '1' | '2' | '3'
+  /** 1 a project, which is no station archive. */
+  isPjPsa: 0 | 1
+  /** Of a project and its stations the project's own id, else null. */
+  projectId: string | null
+  psaId: string | null
+  /** The code of the department. */
+  code: string
+  /** '3' a closed project or a disabled station. */
+  psaStatus: '1' | '3'
+  disabled: boolean
+  children: ProjectNode[]
+}
+
+const projectNode: z.ZodType<ProjectNode> = z
+  .lazy(() =>
+    z.object({
+      id: z.string(),
+      key: z.string(),
+      value: z.string(),
+      zid: z.string(),
+      pId: z.string().nullable(),
+      pid: z.string().nullable(),
+      name: z.string(),
+      title: z.string(),
+      nodeType: z.union([z.literal(1), z.literal(4), z.literal(5)]),
+      treeNodeType: z.enum(['1', '2', '3']),
+      isPjPsa: z.union([z.literal(0), z.literal(1)]),
+      projectId: z.string().nullable(),
+      psaId: z.string().nullable(),
+      code: z.string(),
+      psaStatus: z.enum(['1', '3']),
+      disabled: z.boolean(),
+      children: z.array(projectNode),
+    }),
+  )
+  .meta({ id: 'ProjectNode' })
+
+/** The disabling rules of the two modes (spec 2 §5): stations are chosen, or projects alone. */
+export const isProjectNodeDisabled = (
+  node: Pick<ProjectNode, 'isPjPsa' | 'nodeType' | 'psaStatus'>,
+  onlyProjects: boolean,
+): boolean =>
+  node.psaStatus === '3' || (onlyProjects ? node.nodeType !== nodeTypes.project : node.isPjPsa === 1)
+
+const readOnly = {
+  /** Comma-joined ids of nodes; with `disabled` the answer holds nothing but them and what lies above them. */
+  initValue: named('初始值', text(200_000).optional()),
+  disabled: named('只读', z.coerce.string().max(10).optional()),
+}
+
+const input = z.object({
+  /** Whose tree: by default the caller's. Another person's takes the right to manage users. */
+  userId: named('用户', id.optional()),
+  /** '1': projects are the last level, and only they can be chosen. */
+  onlyAllProject: named(
+    '仅项目',
+    z.coerce
+      .string()
+      .pipe(z.enum(['0', '1']))
+      .default('0'),
+  ),
+  ...readOnly,
+})
+const output = z.array(projectNode)
+
+export const projectTreeCalls = {
+  /** Departments, projects and stations that a person and the caller both see. */
+  ofUser: query({
+    title: '用户的项目电站树',
+    path: '/system/v1/erpProjectManager/getErpPjPsaTreeByUserId',
+    access: 'signedIn',
+    input,
+    output,
+  }),
+  /** All that the caller sees. */
+  all: query({
+    title: '全部项目电站树',
+    path: '/system/v1/erpProjectManager/getAllPjPsaTree',
+    access: 'signedIn',
+    input,
+    output,
+  }),
+  /** Household stations (site type H) and their projects. */
+  households: query({
+    title: '用户的户用项目电站树',
+    path: '/system/v1/erpProjectManager/getErpPjPsaTreeByUserIdOnlyHuYong',
+    access: 'signedIn',
+    input,
+    output,
+  }),
+  /** The health service's real stations, those whose devices are on record, below their projects. */
+  real: query({
+    title: '实体电站树',
+    path: '/monitor/projectAndStationTree',
+    access: 'signedIn',
+    input: z.object({}),
+    output,
+  }),
+  /** The project that a station belongs to. */
+  psaOfStation: query({
+    title: '电站所属项目',
+    path: '/monitor/getPsaId',
+    access: 'signedIn',
+    input: z.object({ psId: named('电站', id) }),
+    output: z.object({ psId: z.string(), psaId: z.string(), psaName: z.string() }),
+  }),
+  /** Projects that a performance contract may name: those in scope that are not closed, or with `disabled` the value's. */
+  ofContracts: query({
+    title: '履约合同可选的项目',
+    path: '/performances/contract/perfContract/psa',
+    access: 'signedIn',
+    input: z.object(readOnly),
+    output: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+}

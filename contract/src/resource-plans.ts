@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { command, query } from './call.ts'
+import { id, named } from './fields.ts'
+
+const YEARS = { first: 2000, last: 2099 }
+
+const year = named(
+  '年份',
+  z.coerce
+    .number()
+    .int('年份应为整数')
+    .min(YEARS.first, `年份应在 ${YEARS.first}~${YEARS.last} 之间`)
+    .max(YEARS.last, `年份应在 ${YEARS.first}~${YEARS.last} 之间`),
+)
+
+const planned = (max: number, decimals: number) =>
+  z
+    .number('请输入数字')
+    .min(0, '不能小于 0')
+    .max(max, `不能大于 ${max}`)
+    .refine((value) => Math.abs(value - Number(value.toFixed(decimals))) < 1e-9, `最多 ${decimals} 位小数`)
+    .nullable()
+    .default(null)
+
+const month = {
+  month: named('月份', z.int('月份应为整数').min(1, '月份应在 1~12 之间').max(12, '月份应在 1~12 之间')),
+  /** kWh/m² */
+  irradiation: named('计划辐照量', planned(500, 2)),
+  /** kWh */
+  generation: named('计划发电量', planned(100_000_000_000, 2)),
+  /** h; left open it follows from generation and capacity. */
+  equivalentHours: named('计划等效利用小时', planned(744, 2)),
+}
+
+/** What a station is to get from the sun in a year, by months (资源计划). */
+const resourcePlan = z
+  .object({
+    psId: z.string(),
+    psName: z.string(),
+    capacityKwp: z.number().nullable(),
+    year: z.int(),
+    /** 0 as long as nobody saved one. */
+    version: z.int(),
+    /** All twelve, in order; null is not planned. */
+    months: z.array(
+      z.object({
+        month: z.int(),
+        irradiation: z.number().nullable(),
+        generation: z.number().nullable(),
+        equivalentHours: z.number().nullable(),
+      }),
+    ),
+    /** Of the months that have one. */
+    total: z.object({
+      irradiation: z.number().nullable(),
+      generation: z.number().nullable(),
+      equivalentHours: z.number().nullable(),
+    }),
+    /** Years that the station has a plan for. */
+    years: z.array(z.int()),
+    updateTime: z.string().nullable(),
+    updateBy: z.string().nullable(),
+  })
+  .meta({ id: 'ResourcePlan' })
+
+export const resourcePlanCalls = {
+  query: query({
+    title: '资源计划',
+    path: '/system/v2/resourcePlan/query',
+    access: 'signedIn',
+    input: z.object({ psId: named('电站', id), year }),
+    output: resourcePlan,
+  }),
+  /** Replaces the plan of a station's year as a whole; months left out are not planned. `version` is the one seen, 0 for a first. */
+  save: command({
+    title: '保存资源计划',
+    path: '/system/v2/resourcePlan/save',
+    access: { perm: 'station:edit' },
+    input: z.object({
+      psId: named('电站', id),
+      year,
+      version: named('版本', z.int().min(0)),
+      months: named(
+        '各月计划',
+        z
+          .array(z.object(month))
+          .max(12, '最多 12 个月')
+          .refine((rows) => new Set(rows.map((row) => row.month)).size === rows.length, '月份不能重复'),
+      ),
+    }),
+    output: resourcePlan,
+  }),
+}
