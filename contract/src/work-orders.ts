@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
 import { businessPage, businessPageOf, id, named, nothing, requiredText, text, time } from './fields.ts'
-import { filters, flowSts, orderQuery, taskType } from './work-order-list.ts'
+import { filters, flowSts, orderQuery, scopeFilter, taskType } from './work-order-list.ts'
 
 /** A step of the work, copied from the task type's template when somebody takes the order. */
 export const workStep = z.object({
@@ -176,7 +176,12 @@ export const workOrderCalls = {
     title: '工单数量',
     path: '/ops/order/count',
     access: { perm: 'order:list' },
-    input: z.object({ depCode: filters.depCode, psId: filters.psId, psaId: filters.psaId }),
+    input: z.object({
+      ...scopeFilter,
+      depCode: filters.depCode,
+      psId: filters.psId,
+      psaId: filters.psaId,
+    }),
     output: z.object({
       byStatus: z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() }),
       mine: z.int(),

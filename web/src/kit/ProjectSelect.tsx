@@ -1,14 +1,16 @@
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { useCall } from '../lib/queries.ts'
+import { send } from '../lib/call.ts'
 import type { FieldControl } from './Field.tsx'
+import { OptionsPopup } from './OptionsPopup.tsx'
 import { tabLeaves } from './tab-leaves.ts'
+import { PAGE_SIZE, usePagedOptions } from './use-paged-options.ts'
 import { useSettled } from './use-settled.ts'
 
-/** Spec 2 §9. */
-const PAGE_SIZE = 100
-const DEBOUNCE_MS = 800
+/** Spec 2 §9 "other debounces". */
+const DEBOUNCE_MS = 500
+const TAG_LENGTH = 32
 
 const NONE: NonNullable<ProjectSelectProps['known']> = []
 
@@ -21,27 +23,40 @@ type ProjectSelectProps = Partial<FieldControl> & {
   single?: boolean
   /** Closed projects may not be chosen. */
   openOnly?: boolean
+  /** Closed projects are left out. */
+  excludeClosed?: boolean
+  /** Only projects of this department and those below it. */
+  deptCode?: string
   /** Names of chosen projects that are known already. */
   known?: readonly { id: string; name: string }[]
   disabled?: boolean
   onBlur?: () => void
 }
 
-/** Projects in the data scope; the search asks the server, because there may be thousands. */
+/** The PSA selector: projects in the data scope, page by page; the search asks the server (spec 2 §3). */
 export function ProjectSelect({
   value,
   onChange,
   label,
   single = false,
   openOnly = false,
+  excludeClosed = false,
+  deptCode,
   known = NONE,
   ...rest
 }: ProjectSelectProps) {
   const [word, setWord] = useState('')
   const fuzz = useSettled(word.trim(), DEBOUNCE_MS)
   const [top] = useState(() => value.join(','))
-  const projects = useCall(stationCalls.psaOptions, { pageSize: PAGE_SIZE, fuzz, ...(top ? { top } : {}) })
-  const listed = projects.data?.t2 ?? known.map(({ id, name }) => ({ id, name, status: '1' }))
+  const projects = useProjects({
+    pageSize: PAGE_SIZE,
+    fuzz,
+    ...(top ? { top } : {}),
+    ...(deptCode ? { deptCode } : {}),
+    ...(excludeClosed ? { excludeClosed: '1' as const } : {}),
+  })
+  const before = projects.loading ? known.map(({ id, name }) => ({ id, name, status: '1' })) : []
+  const listed = projects.list.length > 0 ? projects.list : before
   const options = listed.map(({ id, name, status }) => ({
     value: id,
     label: name,
@@ -54,19 +69,33 @@ export function ProjectSelect({
       {...tabLeaves}
       mode={single ? undefined : 'multiple'}
       prefix={label}
-      aria-label={label}
+      aria-label={label ?? (rest.id ? undefined : '项目')}
       placeholder={label ? '全部' : single ? '请选择项目' : '可不选，可按名称查找'}
       allowClear={!single}
       maxTagCount={label ? 1 : undefined}
+      maxTagTextLength={TAG_LENGTH}
       options={options}
       optionRender={({ data }) => (data.closed ? `${data.label}（已关闭）` : data.label)}
       showSearch={{ filterOption: false, onSearch: setWord, autoClearSearchValue: false }}
-      loading={projects.isFetching}
-      notFoundContent={projects.isFetching ? '正在查找…' : projects.error ? '项目没有取到' : '没有符合的项目'}
+      loading={projects.loading}
+      notFoundContent={projects.loading ? '正在查找…' : projects.failed ? '项目没有取到' : '没有符合的项目'}
       value={single ? value[0] : [...value]}
       onChange={(chosen: string | string[] | undefined) =>
         onChange(Array.isArray(chosen) ? chosen : chosen ? [chosen] : [])
       }
+      popupRender={(menu) => <OptionsPopup menu={menu} chosen={null} more={projects.more} />}
     />
   )
+}
+
+function useProjects(input: Parameters<typeof send<typeof stationCalls.psaOptions>>[1]) {
+  return usePagedOptions({
+    queryKey: [stationCalls.psaOptions.path, input],
+    load: async (pageNo, signal) => {
+      const { t1, t2 } = await send(stationCalls.psaOptions, { ...input, pageNo }, { signal })
+      return { list: t2, hasNextPage: t1 }
+    },
+    idOf: ({ id }) => id,
+    enabled: true,
+  })
 }

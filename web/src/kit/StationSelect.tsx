@@ -1,18 +1,14 @@
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { Plus } from 'lucide-react'
-import { useEffect, useEffectEvent, useState, type ReactElement } from 'react'
-import { CallError, send } from '../lib/call.ts'
-import { notify } from '../lib/notices.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { send } from '../lib/call.ts'
 import type { FieldControl } from './Field.tsx'
+import { OptionsPopup } from './OptionsPopup.tsx'
 import { tabLeaves } from './tab-leaves.ts'
+import { PAGE_SIZE, usePagedOptions } from './use-paged-options.ts'
 import { useSettled } from './use-settled.ts'
-import './station-select.css'
 
 /** Spec 2 §9. */
-const PAGE_SIZE = 100
-const MAX_PAGES = 5
 const DEBOUNCE_MS = 800
 const TAG_LENGTH = 32
 
@@ -24,6 +20,10 @@ type StationSelectProps = Partial<FieldControl> & {
   multiple?: boolean
   /** Only stations of these projects; with none of them there is nothing to choose from. */
   psaIds?: readonly string[]
+  /** '1' in maintenance, '2' retired; both by default. */
+  maintenanceStatus?: '1' | '2'
+  /** Which screen asks. */
+  querySource?: string
   /** Exactly one result is selected by itself. */
   onlyOne?: boolean
   onBlur?: () => void
@@ -36,6 +36,8 @@ export function StationSelect({
   label,
   multiple = false,
   psaIds,
+  maintenanceStatus,
+  querySource,
   onlyOne = false,
   ...rest
 }: StationSelectProps) {
@@ -43,7 +45,8 @@ export function StationSelect({
   const [word, setWord] = useState('')
   const psName = useSettled(word.trim(), DEBOUNCE_MS)
   const [pinned, setPinned] = useState(value)
-  const stations = useStations({ psName, psaIds, pinned }, open || value.length > 0 || onlyOne)
+  const asked = open || value.length > 0 || onlyOne
+  const stations = useStations({ psName, psaIds, maintenanceStatus, querySource, pinned }, asked)
   const nameless = value.filter((each) => !pinned.includes(each) && !stations.knows(each))
   if (nameless.length > 0 && !open && !stations.loading) setPinned(value)
   const only = onlyOne && !psName && stations.list.length === 1 ? stations.list[0]!.psId : null
@@ -86,66 +89,40 @@ export function StationSelect({
         if (!next) setWord('')
       }}
       popupMatchSelectWidth={false}
-      popupRender={(menu) => popupOf(menu, multiple ? value.length : null, stations.more)}
+      popupRender={(menu) => (
+        <OptionsPopup
+          menu={menu}
+          chosen={multiple && <span>已选电站 {value.length} 座</span>}
+          more={stations.more}
+        />
+      )}
     />
   )
 }
 
-/** The list, then how many are chosen, and the way to the next page. */
-const popupOf = (menu: ReactElement, chosen: number | null, more: (() => void) | null) => (
-  <div className="station-popup">
-    {menu}
-    <div className="foot">
-      {chosen !== null && <span>已选电站 {chosen} 座</span>}
-      {more && (
-        <button
-          type="button"
-          className="btn sm txt"
-          // Keeps the focus in the field, so that the list stays open.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={more}
-        >
-          <Plus className="i s" aria-hidden />
-          更多
-        </button>
-      )}
-    </div>
-  </div>
-)
+type Wanted = Pick<StationSelectProps, 'psaIds' | 'maintenanceStatus' | 'querySource'> & {
+  psName: string
+  pinned: readonly string[]
+}
 
-type Wanted = { psName: string; psaIds?: readonly string[]; pinned: readonly string[] }
-
-function useStations({ psName, psaIds, pinned }: Wanted, enabled: boolean) {
+function useStations(wanted: Wanted, enabled: boolean) {
+  const { psName, psaIds, maintenanceStatus, querySource, pinned } = wanted
+  // Nothing is asked for where only those of some projects may be chosen and these are none.
+  const none = psaIds?.length === 0
   const input = {
     size: PAGE_SIZE,
     ...(psName ? { psName } : {}),
     ...(psaIds ? { psaIds: psaIds.join(',') } : {}),
+    ...(maintenanceStatus ? { maintenanceStatus } : {}),
+    ...(querySource ? { querySource } : {}),
     // Chosen stations come first, so that their names are known after a reload.
     ...(pinned.length > 0 && !psName ? { topPsIds: pinned.join(',') } : {}),
   }
-  const pages = useInfiniteQuery({
-    queryKey: [stationCalls.page.path, input, 'pages'],
-    queryFn: ({ pageParam, signal }) => send(stationCalls.page, { ...input, curPage: pageParam }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, all) => (last.hasNextPage ? all.length + 1 : undefined),
-    enabled: enabled && psaIds?.length !== 0,
-    staleTime: 60_000,
-    placeholderData: (before) => before,
-    retry: (count, error) => count < 2 && error instanceof CallError && error.isOffline,
+  const options = usePagedOptions({
+    queryKey: [stationCalls.page.path, input],
+    load: (curPage, signal) => send(stationCalls.page, { ...input, curPage }, { signal }),
+    idOf: ({ psId }) => psId,
+    enabled: enabled && !none,
   })
-  const loaded = psaIds?.length === 0 ? [] : (pages.data?.pages ?? [])
-  const list = [...new Map(loaded.flatMap((page) => page.list).map((row) => [row.psId, row])).values()]
-  const loadMore = () => {
-    if (loaded.length >= MAX_PAGES) notify({ kind: 'info', title: '试试搜索', seconds: 3 })
-    else void pages.fetchNextPage()
-  }
-  // A failed call hides the more-button and stops the loading (spec 2 §8).
-  const canGoOn = pages.hasNextPage && !pages.isError && loaded.length > 0
-  return {
-    list,
-    loading: pages.isFetching,
-    failed: pages.isError,
-    more: canGoOn ? loadMore : null,
-    knows: (psId: string) => list.some((row) => row.psId === psId),
-  }
+  return none ? { ...options, list: [], more: null } : options
 }

@@ -50,7 +50,7 @@ type HoursRecord = {
 export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> {
   const { rows } = await sql<DetailRecord>`
     select ${rowColumns}, o.dep_code, o.task_category, o.ops_business_source, o.ops_source_category,
-      o.device_id, device.name as device_name, device.device_type, device.model as device_model,
+      o.device_id, device.name as device_name, device_type.name as device_type, device.model as device_model,
       device.manufacturer as device_manufacturer, s.capacity_kwp,
       reporter.realname as reporter_name, checker.realname as checker_name,
       case when o.assist_user_ids <> '{}' then array(
@@ -64,6 +64,7 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
     from work_order o
     ${rowJoins}
     left join device on device.tenant_id = o.tenant_id and device.id = o.device_id
+    left join device_type on device_type.tenant_id = device.tenant_id and device_type.id = device.type_id
     left join app_user reporter on reporter.tenant_id = o.tenant_id and reporter.id = o.reporter_id
     left join app_user checker on checker.tenant_id = o.tenant_id and checker.id = o.checker_id
     left join work_order_execution e on e.tenant_id = o.tenant_id and e.order_id = o.id

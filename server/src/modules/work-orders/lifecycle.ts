@@ -12,7 +12,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { fromWireTime, fromWireTimeOrNull, toWireDay } from '../../kernel/wire-time.ts'
-import { getVisibleStation } from '../stations/index.ts'
+import { keepVisibleStation } from '../stations/index.ts'
 import { requireExecutors } from './people.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
 
@@ -167,7 +167,7 @@ export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<Ord
 export const codePrefix = (day: string): string => `GD${day.replaceAll('-', '')}`
 
 async function requireStationInService(ctx: Ctx, psId: string) {
-  const station = await getVisibleStation(ctx, psId)
+  const station = await keepVisibleStation(ctx, psId)
   if (station.status !== '1')
     throw new DomainError('order.station_disabled', `电站“${station.psName}”已停用，不能新建工单`)
 }
@@ -175,11 +175,14 @@ async function requireStationInService(ctx: Ctx, psId: string) {
 async function requireDeviceOf(ctx: Ctx, psId: string, deviceId: string) {
   const device = await ctx.db
     .selectFrom('device')
-    .select('id')
+    .select(['name', 'status'])
     .where('id', '=', deviceId)
     .where('station_id', '=', psId)
+    // It does not move to another station meanwhile.
+    .forKeyShare()
     .executeTakeFirst()
   if (!device) throw new DomainError('order.device', '设备不属于所选电站')
+  if (device.status !== '1') throw new DomainError('order.device', `设备“${device.name}”已退役，不能新建工单`)
 }
 
 type AssignInput = Input<(typeof workOrderCalls)['assign']>

@@ -46,6 +46,8 @@ const signIn = (roleCode: string, depCode: string) => {
 
 type ModelRow = {
   id: string
+  station_id: string
+  psa_id: string
   flow_sts: number
   dep_code: string
   task_type: number
@@ -56,11 +58,30 @@ type ModelRow = {
 
 async function modelRows(): Promise<ModelRow[]> {
   const { rows } = await harness.owner.query<ModelRow>(
-    'select id, flow_sts, dep_code, task_type, task_description, liable_user_id, assist_user_ids from work_order where tenant_id = $1 order by created_at desc, id desc',
+    'select id, station_id, psa_id, flow_sts, dep_code, task_type, task_description, liable_user_id, assist_user_ids from work_order where tenant_id = $1 order by created_at desc, id desc',
     [harness.tenant.tenantId],
   )
   return rows
 }
+
+type Scope = { depCodes?: string[]; psaIds?: string[]; psIds?: string[] }
+
+/** In any of the chosen departments, sub-areas and stations, where some are chosen. */
+function isInScope({ depCodes = [], psaIds = [], psIds = [] }: Scope, row: ModelRow): boolean {
+  if (depCodes.length + psaIds.length + psIds.length === 0) return true
+  return (
+    depCodes.some((code) => row.dep_code.startsWith(code)) ||
+    psaIds.includes(row.psa_id) ||
+    psIds.includes(row.station_id)
+  )
+}
+
+const joined = <T extends Scope>({ depCodes, psaIds, psIds, ...rest }: T) => ({
+  ...rest,
+  ...(depCodes && { depCodes: depCodes.join(',') }),
+  ...(psaIds && { psaIds: psaIds.join(',') }),
+  ...(psIds && { psIds: psIds.join(',') }),
+})
 
 describe('the list', () => {
   it('shows exactly what scope and filters admit, with the exact total, for random filters', async () => {
@@ -77,12 +98,21 @@ describe('the list', () => {
         })),
       )),
     ]
+    const stationIds = harness.tenant.stations.map(({ id }) => id)
+    const psaIds = [...new Set(all.map((row) => row.psa_id))]
+    // More than stand in a statement by themselves.
+    const manyCodes = Array.from({ length: 12 }, (_each, at) => `A01B${String(at + 10)}`)
     const filter = fc.record(
       {
         flowSts: fc.uniqueArray(fc.constantFrom<1 | 2 | 3 | 4 | 5>(1, 2, 3, 4, 5), { minLength: 1 }),
         taskType: fc.uniqueArray(fc.constantFrom<number>(1, 2, 7, 8, 12), { minLength: 1 }),
         depCode: fc.constantFrom('A01', 'A01A01', 'A01A02', 'A01A02A01', 'A99'),
         mine: fc.boolean(),
+        depCodes: fc.uniqueArray(fc.constantFrom('A01A01', 'A01A02A01', 'A99', ...manyCodes), {
+          minLength: 1,
+        }),
+        psaIds: fc.uniqueArray(fc.constantFrom(...psaIds, '999999'), { minLength: 1, maxLength: 2 }),
+        psIds: fc.uniqueArray(fc.constantFrom(...stationIds, '999999'), { minLength: 1, maxLength: 3 }),
         keyword: fc.constantFrom('绝缘', '清洗 1', '阻', 'GD2025010100001', '没有这样的描述'),
       },
       { requiredKeys: [] },
@@ -105,13 +135,14 @@ describe('the list', () => {
               (!chosen.flowSts || chosen.flowSts.includes(row.flow_sts as 1)) &&
               (!chosen.taskType || chosen.taskType.includes(row.task_type)) &&
               (!chosen.depCode || row.dep_code.startsWith(chosen.depCode)) &&
+              isInScope(chosen, row) &&
               (!chosen.mine || isOf(viewer.id, row)) &&
               (!chosen.keyword ||
                 (chosen.keyword.startsWith('GD')
                   ? codeOf(row, all).startsWith(chosen.keyword)
                   : row.task_description.includes(chosen.keyword))),
           )
-          const answer = await harness.call(viewer.token, calls.page, { ...chosen, ...page })
+          const answer = await harness.call(viewer.token, calls.page, { ...joined(chosen), ...page })
           expect(answer.rowCount).toBe(expected.length)
           const start = (page.curPage - 1) * page.size
           expect(answer.pageList.map((row) => row.id)).toEqual(
@@ -132,6 +163,16 @@ describe('the list', () => {
       }
       expect((await harness.call(token, calls.page, { overdue: true })).rowCount).toBe(overdue)
     }
+  })
+
+  it('counts by state within chosen departments, sub-areas and stations, and refuses what is no id of one', async () => {
+    const token = await signIn('admin', 'A01')
+    const [one] = harness.tenant.stations
+    const scope = { depCodes: 'A01A01', psIds: one!.id }
+    const { byStatus } = await harness.call(token, calls.count, scope)
+    const { rowCount } = await harness.call(token, calls.page, scope)
+    expect(Object.values(byStatus).reduce((sum, each) => sum + each, 0)).toBe(rowCount)
+    await expect(harness.call(token, calls.page, { psIds: '1;drop' })).rejects.toThrow('电站范围')
   })
 
   it('is sorted by every field it offers, in both directions', async () => {

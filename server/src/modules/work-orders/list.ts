@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
-import { allOf, isMine, isOverdue, isTodo, type Condition } from './conditions.ts'
+import { allOf, inScope, isMine, isOverdue, isTodo, type Condition } from './conditions.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord } from './rows.ts'
 
 type PageInput = Input<(typeof workOrderCalls)['page']>
@@ -37,9 +37,14 @@ function orderOf({ orderField, orderType }: OrderQuery, now: Date): RawBuilder<u
   }
 }
 
+type PlaceAndStatus = Pick<
+  OrderQuery,
+  'flowSts' | 'depCode' | 'psId' | 'psaId' | 'depCodes' | 'psaIds' | 'psIds'
+>
+
 /** Conditions that only tell stations and states apart: a maintained summary can count by these. */
-function placeAndStatus(input: Pick<OrderQuery, 'flowSts' | 'depCode' | 'psId' | 'psaId'>, table: string) {
-  const conditions: Condition[] = []
+function placeAndStatus(input: PlaceAndStatus, table: string) {
+  const conditions: Condition[] = inScope(input, table)
   const { flowSts, depCode, psId, psaId } = input
   // Equality keeps the status index in the list's order; an array would not.
   if (flowSts?.length === 1) conditions.push(sql`o.flow_sts = ${flowSts[0]!}`)
@@ -57,6 +62,7 @@ function otherConditions(ctx: ListCtx, input: OrderQuery): Condition[] {
   if (input.taskType && input.taskType.length > 0)
     conditions.push(sql`o.task_type = any(${input.taskType}::smallint[])`)
   if (input.liableUserId) conditions.push(sql`o.liable_user_id = ${input.liableUserId}`)
+  if (input.deviceId) conditions.push(sql`o.device_id = ${input.deviceId}`)
   if (input.mine) conditions.push(isMine(ctx.who.userId))
   if (input.todo) conditions.push(isTodo(ctx.who.userId))
   if (input.overdue) conditions.push(isOverdue(ctx.now))
@@ -88,11 +94,9 @@ function startsWithCode(keyword: string): Condition {
  * Orders per station and state: the folded counts and the deltas on top of them, read in one snapshot and so exact.
  * `o` is such a count; the station `s` is joined only where scope or filter asks for its place.
  */
-export function countedOrders(
-  ctx: ListCtx,
-  input: Pick<OrderQuery, 'flowSts' | 'depCode' | 'psId' | 'psaId'>,
-) {
-  const needsPlace = !ctx.who.hasAllData || input.depCode !== undefined || input.psaId !== undefined
+export function countedOrders(ctx: ListCtx, input: PlaceAndStatus) {
+  const narrowed = [input.depCode, input.psaId, input.depCodes]
+  const needsPlace = !ctx.who.hasAllData || narrowed.some(Boolean)
   const place = sql`join station s on s.tenant_id = o.tenant_id and s.id = o.station_id`
   const conditions = allOf([
     ...placeAndStatus(input, 's'),
@@ -111,10 +115,12 @@ function foundBeforehand(ctx: ListCtx, input: OrderQuery, words: string | null) 
   const { userId } = ctx.who
   if (words) {
     const search = sql`app.search_work_orders(${words})`
-    if (!input.todo && !input.flowEndTimeBegin && !input.flowEndTimeEnd) return sql`select * from ${search}`
+    if (!input.todo && !input.deviceId && !input.flowEndTimeBegin && !input.flowEndTimeEnd)
+      return sql`select * from ${search}`
     // These look at more of an order than the search answers.
     return sql`select o.* from ${search} w join work_order o on o.tenant_id = w.tenant_id and o.id = w.id`
   }
+  if (input.deviceId) return sql`select o.* from work_order o where o.device_id = ${input.deviceId}`
   if (input.mine) return sql`select o.* from work_order o where ${isMine(userId)}`
   return input.todo ? sql`select o.* from work_order o where ${isTodo(userId)}` : null
 }

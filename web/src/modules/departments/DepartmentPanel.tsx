@@ -4,7 +4,7 @@ import { CopyText } from '../../kit/CopyText.tsx'
 import type { PlacedDepartment } from '../../kit/department-tree.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
-import { ActionMenu } from '../../kit/page-table/RowActions.tsx'
+import { ButtonGroup } from '../../kit/ButtonGroup.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { People, Stations } from './DepartmentLists.tsx'
@@ -101,15 +101,7 @@ function Actions({ department, onRequest }: Pick<DepartmentPanelProps, 'departme
       <Button kind="pri" icon={Plus} refusal={addRefusal} onClick={add}>
         新建下级部门
       </Button>
-      {phone ? (
-        <ActionMenu actions={rest} label="更多操作" />
-      ) : (
-        rest.map(({ key, title, icon, danger, run }) => (
-          <Button key={key} icon={icon} kind={danger ? 'dng' : undefined} onClick={run}>
-            {title}
-          </Button>
-        ))
-      )}
+      <ButtonGroup actions={rest} limit={phone ? 0 : rest.length} />
     </div>
   )
 }

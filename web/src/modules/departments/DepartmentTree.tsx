@@ -4,9 +4,10 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import type { PlacedDepartment } from '../../kit/department-tree.ts'
 import { formatNumber } from '../../kit/format.ts'
+import { splitAtMatch } from '../../kit/split-at-match.ts'
 import { Empty } from '../../kit/States.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
-import { moveBy, openAtFirst, rowsOf, splitAtMatch, type TreeRow } from './tree-rows.ts'
+import { moveBy, openAtFirst, rowsOf, type TreeRow } from './tree-rows.ts'
 
 const ROW = 26
 const PHONE_ROW = 48

@@ -1,7 +1,8 @@
 import type { DepartmentNode } from '@heliodesk/contract/departments.ts'
 import { describe, expect, test } from 'vitest'
 import { flattenDepartments } from '../../kit/department-tree.ts'
-import { moveBy, openAtFirst, rowsOf, splitAtMatch, type TreeMove } from './tree-rows.ts'
+import { splitAtMatch } from '../../kit/split-at-match.ts'
+import { moveBy, openAtFirst, rowsOf, type TreeMove } from './tree-rows.ts'
 
 type Sketch = { [name: string]: Sketch }
 

@@ -72,10 +72,3 @@ export function moveBy(key: string, rows: readonly TreeRow[], current: string): 
 }
 
 const to = (target: DepartmentNode | undefined): TreeMove | null => (target ? { to: target.id } : null)
-
-/** The text around the first place where the word stands, for marking it. */
-export function splitAtMatch(text: string, word: string): [before: string, match: string, after: string] {
-  const at = word ? text.toLowerCase().indexOf(word.toLowerCase()) : -1
-  if (at < 0) return [text, '', '']
-  return [text.slice(0, at), text.slice(at, at + word.length), text.slice(at + word.length)]
-}

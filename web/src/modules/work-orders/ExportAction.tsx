@@ -1,14 +1,22 @@
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
+import type { Wanted } from '../../kit/ExportDialog.tsx'
 import { useOverlay } from '../../kit/use-overlay.ts'
 import { useCan } from '../../lib/permission.tsx'
-import type { Wanted } from './ExportOrders.tsx'
 
-const ExportOrders = lazy(() => import('./ExportOrders.tsx').then((m) => ({ default: m.ExportOrders })))
+const ExportDialog = lazy(() =>
+  import('../../kit/ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })),
+)
+
+type ExportActionProps = {
+  query: Extract<Wanted, { kind: 'workOrders' }>['query']
+  conditions: string
+  total: number | null
+}
 
 /** 导出 for those who may; the dialog is fetched when it is asked for. */
-export function ExportAction(wanted: Wanted) {
+export function ExportAction({ query, ...rest }: ExportActionProps) {
   const [asking, setAsking] = useState(false)
   const dialog = useOverlay(asking || null)
   if (!useCan('order:export')) return null
@@ -19,7 +27,14 @@ export function ExportAction(wanted: Wanted) {
       </Button>
       {dialog.value && (
         <Suspense key={dialog.key}>
-          <ExportOrders {...wanted} open={dialog.open} onClose={() => setAsking(false)} />
+          <ExportDialog
+            {...rest}
+            wanted={{ kind: 'workOrders', query }}
+            name="工单"
+            unit="单"
+            open={dialog.open}
+            onClose={() => setAsking(false)}
+          />
         </Suspense>
       )}
     </>

@@ -26,6 +26,7 @@ import {
   orderFilters,
   pageBy,
   readView,
+  scopeBy,
   viewTitles,
 } from './order-list.tsx'
 import { useOrderSteps, type StepAction } from './order-steps.ts'
@@ -67,7 +68,9 @@ export function WorkOrderListPage() {
   const [request, setRequest] = useState<StepRequest | null>(null)
   const dialog = useOverlay(request)
   const [creating, setCreating] = useState(false)
-  const creation = useOverlay(creating || null)
+  // A device's card asks for an order on it by the address.
+  const reported = mayCreate ? query.get('report') : null
+  const creation = useOverlay(creating ? '' : reported)
 
   const openOrder = (id: string) => change({ order: id, do: null }, { push: true })
   const execute = (id: string) => change({ order: id, do: 'execute' }, { push: true })
@@ -118,7 +121,9 @@ export function WorkOrderListPage() {
         filters={orderFilters}
         values={list.values}
         onSearch={(values) => change({ ...patchFor(orderFilters, values), page: null })}
-        tools={<TableTools code={TABLE} columns={columns} source={source} />}
+        tools={
+          <TableTools code={TABLE} name="工单" exportCode="order:export" columns={columns} source={source} />
+        }
       />
       <PageTable
         code={TABLE}
@@ -185,14 +190,15 @@ export function WorkOrderListPage() {
           />
         </Suspense>
       )}
-      {creation.value && (
+      {creation.value !== null && (
         <Suspense key={`creation ${creation.key}`}>
           <CreateOrder
             open={creation.open}
-            onClose={() => setCreating(false)}
+            deviceCode={creation.value || null}
+            onClose={() => (creating ? setCreating(false) : change({ report: null }))}
             onCreated={({ id }) => {
               setCreating(false)
-              openOrder(id)
+              change({ report: null, order: id, do: null }, { push: true })
             }}
           />
         </Suspense>
@@ -203,7 +209,7 @@ export function WorkOrderListPage() {
 
 /** What the chips count by as the list does. */
 const placeOf = ({ psId, depCode }: FilterValues): Sent<typeof workOrderCalls.count> => ({
-  ...(psId ? { psId: [...psId] } : {}),
+  ...scopeBy(psId),
   ...(depCode?.[0] ? { depCode: depCode[0] } : {}),
 })
 

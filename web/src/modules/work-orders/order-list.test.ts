@@ -19,7 +19,7 @@ describe('what the list asks for', () => {
 
   test('filters travel under the names of the wire, days with both ends', () => {
     const narrow = narrowBy('2', {
-      psId: ['12', '34'],
+      psId: ['A01A03', '12', 'p40', '34'],
       keyword: [' 箱变 '],
       taskType: ['7'],
       depCode: ['A01A03'],
@@ -29,7 +29,9 @@ describe('what the list asks for', () => {
     })
     expect(narrow).toEqual({
       flowSts: [2],
-      psId: ['12', '34'],
+      depCodes: 'A01A03',
+      psaIds: '40',
+      psIds: '12,34',
       keyword: '箱变',
       taskType: [7],
       createTimeBegin: '2026-11-01 00:00:00',

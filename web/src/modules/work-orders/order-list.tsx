@@ -3,6 +3,7 @@ import { allStatuses, flowStatuses, taskTypes } from '@heliodesk/contract/work-o
 import { orderSortFields, orderTitles } from '@heliodesk/contract/work-order-list.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { formatMinute, formatNumber, formatTime } from '../../kit/format.ts'
+import { fromTokens } from '../../kit/org-tree/selection.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
 import type { Paging, Sort } from '../../kit/page-table/paging.ts'
 import type { Filter, FilterValues } from '../../kit/search-bar/filters.ts'
@@ -10,7 +11,7 @@ import { StatusGlyph } from '../../kit/Status.tsx'
 import type { Order } from './order.ts'
 
 export const orderFilters: readonly Filter[] = [
-  { kind: 'stations', name: 'psId', label: '电站' },
+  { kind: 'scope', name: 'psId', label: '电站' },
   { kind: 'input', name: 'keyword', label: '关键词', placeholder: '工单编号、描述' },
   {
     kind: 'checkbox',
@@ -66,12 +67,18 @@ function inView(view: OrderView): PageInput {
   }
 }
 
+/** A choice out of the tree as the calls take it, comma-joined. */
+export function scopeBy(tokens: readonly string[] = []): Pick<PageInput, 'depCodes' | 'psaIds' | 'psIds'> {
+  const parts = Object.entries(fromTokens(tokens)).filter(([, ids]) => ids.length > 0)
+  return Object.fromEntries(parts.map(([name, ids]) => [name, ids.join(',')]))
+}
+
 /** Everything that narrows the list. */
 export function narrowBy(view: OrderView, values: FilterValues): PageInput {
   const { psId, keyword, taskType, depCode, liableUserId, createTime, planStartTime, flowEndTime } = values
   return {
     ...inView(view),
-    ...(psId ? { psId: [...psId] } : {}),
+    ...scopeBy(psId),
     ...(keyword?.[0]?.trim() ? { keyword: keyword[0].trim() } : {}),
     ...(taskType ? { taskType: taskType.map(Number) } : {}),
     ...(depCode?.[0] ? { depCode: depCode[0] } : {}),

@@ -1,7 +1,7 @@
 import { scoredTypes } from '@heliodesk/contract/work-order-rules.ts'
 import type { ReactNode } from 'react'
 import { formatMinute, formatNumber } from '../../../kit/format.ts'
-import { KeyValues, type KeyValue } from '../../../kit/KeyValues.tsx'
+import { DetailLayout, type DetailField } from '../../../kit/DetailLayout.tsx'
 import { useDictionary } from '../../../kit/use-dictionary.ts'
 import type { OrderDetail } from '../order.ts'
 import { showsSuggestion, type Section, type SectionKey } from './sections.ts'
@@ -23,38 +23,38 @@ function SectionOf({ section, title, order, ways }: SectionOfProps): ReactNode {
   const id = `order-${section}`
   switch (section) {
     case 'basic':
-      return <KeyValues id={id} title={title} items={basicFacts(order, ways)} />
+      return <DetailLayout id={id} title={title} items={basicFacts(order, ways)} />
     case 'device':
-      return <KeyValues id={id} title={title} items={deviceFacts(order)} />
+      return <DetailLayout id={id} title={title} items={deviceFacts(order)} />
     case 'generation':
-      return <KeyValues id={id} title={title} items={generationFacts(order)} />
+      return <DetailLayout id={id} title={title} items={generationFacts(order)} />
     case 'tickets':
-      return <KeyValues id={id} title={title} items={ticketFacts(order)} />
+      return <DetailLayout id={id} title={title} items={ticketFacts(order)} />
     case 'prerequisites':
       return <DoneList id={id} title={title} list={order.prerequisiteList} />
     case 'execution':
-      return <KeyValues id={id} title={title} items={executionFacts(order)} />
+      return <DetailLayout id={id} title={title} items={executionFacts(order)} />
     case 'steps':
       return <StepRows id={id} title={title} steps={order.stepList} open={order.flowSts === 2} />
     case 'hours':
       return <HoursTable id={id} title={title} rows={order.workHoursList} />
     case 'extensions':
       return (
-        <KeyValues
+        <DetailLayout
           id={id}
           title={title}
           items={[{ label: '申请次数', value: `${order.extensionList.length} 次` }]}
         />
       )
     case 'termination':
-      return <KeyValues id={id} title={title} items={terminationFacts(order)} />
+      return <DetailLayout id={id} title={title} items={terminationFacts(order)} />
   }
 }
 
 const kwp = (value: number | null) => (value === null ? null : `${formatNumber(value)} kWp`)
 const loss = (value: number) => (value > 0 ? `${formatNumber(value, 1)} kWh/h` : null)
 
-function basicFacts(order: OrderDetail, ways: Record<string, string>): KeyValue[] {
+function basicFacts(order: OrderDetail, ways: Record<string, string>): DetailField[] {
   const late = order.flowSts < 4 && order.overHours !== null
   const end = formatMinute(order.planEndTime)
   return [
@@ -85,7 +85,7 @@ function basicFacts(order: OrderDetail, ways: Record<string, string>): KeyValue[
   ]
 }
 
-const deviceFacts = (order: OrderDetail): KeyValue[] => [
+const deviceFacts = (order: OrderDetail): DetailField[] => [
   { label: '设备', value: order.deviceName },
   { label: '设备类型', value: order.deviceType },
   { label: '型号', value: order.deviceModel },
@@ -93,17 +93,17 @@ const deviceFacts = (order: OrderDetail): KeyValue[] => [
   { label: '损失功率', value: loss(order.lossPower) },
 ]
 
-const generationFacts = (order: OrderDetail): KeyValue[] => [
+const generationFacts = (order: OrderDetail): DetailField[] => [
   { label: '装机容量', value: kwp(order.capacityKwp) },
   { label: '损失功率', value: loss(order.lossPower) },
 ]
 
-const ticketFacts = (order: OrderDetail): KeyValue[] => [
+const ticketFacts = (order: OrderDetail): DetailField[] => [
   { label: '票号', value: order.ticketNo },
   { label: '票种', value: order.needTicket === 1 ? '工作票' : '操作票' },
 ]
 
-const executionFacts = (order: OrderDetail): KeyValue[] => [
+const executionFacts = (order: OrderDetail): DetailField[] => [
   { label: '开始作业', value: formatMinute(order.workStartTime) },
   { label: '提交验收', value: formatMinute(order.submitTime) },
   { label: '验收人', value: order.checkerName },
@@ -116,7 +116,7 @@ const executionFacts = (order: OrderDetail): KeyValue[] => [
     : []),
 ]
 
-const terminationFacts = (order: OrderDetail): KeyValue[] => [
+const terminationFacts = (order: OrderDetail): DetailField[] => [
   { label: '终止时间', value: formatMinute(order.flowEndTime) },
   { label: '作废原因', value: order.terminateReason, span: 3 },
 ]

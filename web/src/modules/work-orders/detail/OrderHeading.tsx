@@ -28,7 +28,7 @@ export const OrderTitle = ({ order }: { order: OrderDetail }) => (
 export const DetailSkeleton = () => (
   <div className="detail-skeleton" role="status" aria-label="正在加载">
     {[0, 1, 2].map((section) => (
-      <div key={section} className="sec">
+      <div key={section} className="sec detail-layout">
         <i className="sk" style={{ width: 96, height: 14 }} />
         <div className="kv">
           {Array.from({ length: 6 }, (_each, index) => (

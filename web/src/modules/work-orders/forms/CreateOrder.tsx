@@ -1,8 +1,8 @@
-import { stationCalls } from '@heliodesk/contract/stations.ts'
+import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { taskTypes } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { Input, InputNumber, Select } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../kit/Button.tsx'
 import { CountedTextarea } from '../../../kit/CountedTextarea.tsx'
 import { FormDrawer } from '../../../kit/Drawers.tsx'
@@ -11,21 +11,52 @@ import { StationSelect } from '../../../kit/StationSelect.tsx'
 import { TimeInput } from '../../../kit/TimeInput.tsx'
 import { useDictionary } from '../../../kit/use-dictionary.ts'
 import { useForm } from '../../../kit/use-form.ts'
-import { useSettled } from '../../../kit/use-settled.ts'
+import type { CallError } from '../../../lib/call.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useCall, useCommand } from '../../../lib/queries.ts'
 import { CommandAlert } from '../../../kit/CommandAlert.tsx'
 import { orderViews } from '../commands.ts'
 import type { Order } from '../order.ts'
+import { DeviceSelect, type KnownDevice } from './DeviceSelect.tsx'
 import './order-forms.css'
+
+const DeviceTypeCascader = lazy(() =>
+  import('../../../kit/DeviceTypeCascader.tsx').then((m) => ({ default: m.DeviceTypeCascader })),
+)
 
 const types = Object.entries(taskTypes).map(([value, label]) => ({ value: Number(value), label }))
 
-type CreateOrderProps = { open: boolean; onClose: () => void; onCreated: (order: Order) => void }
+type CreateOrderProps = {
+  open: boolean
+  /** The code of a device that has a defect: its station and the device are filled in. */
+  deviceCode?: string | null
+  onClose: () => void
+  onCreated: (order: Order) => void
+}
 
 /** A new order, made by hand. */
-export function CreateOrder({ open, onClose, onCreated }: CreateOrderProps) {
-  const { form, values, dirty, set, leave, errorOf, submit } = useForm(workOrderCalls.insert.input, {})
+export function CreateOrder({ deviceCode = null, ...rest }: CreateOrderProps) {
+  const read = useCall(deviceCalls.detail, { code: deviceCode ?? '' }, { enabled: deviceCode !== null })
+  if (deviceCode === null) return <OrderForm {...rest} device={null} />
+  if (!read.data && !read.error) return null
+  const device = read.data && { ...read.data, deviceType: read.data.typeName }
+  return <OrderForm {...rest} device={device ?? null} failure={read.error} />
+}
+
+const DEFECT = 8
+
+type OrderFormProps = Omit<CreateOrderProps, 'deviceCode'> & {
+  device: KnownDevice | null
+  /** Why the device could not be read. */
+  failure?: CallError | null
+}
+
+function OrderForm({ device, failure = null, open, onClose, onCreated }: OrderFormProps) {
+  const { form, values, dirty, set, leave, errorOf, submit } = useForm(
+    workOrderCalls.insert.input,
+    device ? { psId: device.psId, deviceId: device.id, taskType: DEFECT } : {},
+  )
+  const [deviceType, setDeviceType] = useState<string>()
   const command = useCommand(workOrderCalls.insert, {
     refresh: orderViews,
     errors: 'own',
@@ -55,7 +86,7 @@ export function CreateOrder({ open, onClose, onCreated }: CreateOrderProps) {
       title="新建工单"
       dirty={dirty}
       onClose={onClose}
-      notice={<CommandAlert error={command.error} onRefresh={command.reset} />}
+      notice={<CommandAlert error={command.error ?? failure} onRefresh={command.reset} />}
       actions={
         <Button kind="pri" busy={command.isPending} onClick={create}>
           新建
@@ -108,11 +139,31 @@ export function CreateOrder({ open, onClose, onCreated }: CreateOrderProps) {
           )}
         </Field>
         {onDevices && (
+          <Field label="设备类型" hint="缩小下面设备的范围，可不选">
+            {(control) => (
+              <Suspense fallback={<span className="sk fld" />}>
+                <DeviceTypeCascader
+                  {...control}
+                  placeholder="全部类型"
+                  psId={values.psId}
+                  value={deviceType}
+                  onChange={(type) => {
+                    setDeviceType(type)
+                    set('deviceId', undefined)
+                  }}
+                />
+              </Suspense>
+            )}
+          </Field>
+        )}
+        {onDevices && (
           <Field label="设备" error={errorOf('deviceId')} hint={values.psId ? undefined : '先选择电站'}>
             {(control) => (
               <DeviceSelect
                 control={control}
                 psId={values.psId}
+                typeId={deviceType}
+                known={device}
                 value={values.deviceId}
                 onChange={(value) => set('deviceId', value)}
               />
@@ -217,42 +268,3 @@ function DictionarySelect({ control, code, value, onChange }: ChoiceProps & { co
     />
   )
 }
-
-const DEVICE_DEBOUNCE_MS = 500
-
-function DeviceSelect({ control, psId, value, onChange }: ChoiceProps & { psId: string | undefined }) {
-  const [word, setWord] = useState('')
-  const name = useSettled(word.trim(), DEVICE_DEBOUNCE_MS)
-  const devices = useCall(
-    stationCalls.devices,
-    { psId: psId ?? '', ...(name ? { name } : {}) },
-    { enabled: psId !== undefined },
-  )
-  const options = psId && !devices.isPlaceholderData ? (devices.data ?? []) : []
-  return (
-    <Select
-      {...control}
-      allowClear
-      disabled={psId === undefined}
-      placeholder="选择设备"
-      showSearch={{ filterOption: false, onSearch: setWord }}
-      loading={devices.isFetching}
-      notFoundContent={devices.isFetching ? '正在查找…' : '没有符合的设备'}
-      options={options.map(({ id, name: label, deviceType, model }) => ({
-        value: id,
-        label,
-        note: [deviceType, model].filter(Boolean).join(' · '),
-      }))}
-      optionRender={deviceRow}
-      value={value}
-      onChange={onChange}
-    />
-  )
-}
-
-const deviceRow = ({ data }: { data: { label: string; note: string } }) => (
-  <span className="person">
-    {data.label}
-    <span className="t3 s12">{data.note}</span>
-  </span>
-)

@@ -1,0 +1,33 @@
+import { Plus } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import './options-popup.css'
+
+type OptionsPopupProps = {
+  menu: ReactElement
+  /** How many are chosen, in words. */
+  chosen: ReactNode
+  /** Loads the next page; null where there is none. */
+  more: (() => void) | null
+}
+
+/** The list of a picker, then how many are chosen, and the way to the next page. */
+export const OptionsPopup = ({ menu, chosen, more }: OptionsPopupProps) => (
+  <div className="options-popup">
+    {menu}
+    <div className="foot">
+      {chosen}
+      {more && (
+        <button
+          type="button"
+          className="btn sm txt"
+          // Keeps the focus in the field, so that the list stays open.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={more}
+        >
+          <Plus className="i s" aria-hidden />
+          更多
+        </button>
+      )}
+    </div>
+  </div>
+)

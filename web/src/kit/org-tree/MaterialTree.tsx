@@ -1,0 +1,46 @@
+import { materialCalls, type MaterialCategory, type MaterialUse } from '@heliodesk/contract/materials.ts'
+import { Folder, Package } from 'lucide-react'
+import { send } from '../../lib/call.ts'
+import { OrgTree } from './OrgTree.tsx'
+import type { TreeItem } from './tree-store.ts'
+import { useWholeTree } from './use-whole-tree.ts'
+
+type MaterialTreeProps = {
+  /** The code of the chosen class; '' is all of them. */
+  value: string
+  onChange: (materialTypeCode: string) => void
+  /** Classes of one use alone. */
+  belongTo?: MaterialUse
+  height?: string
+}
+
+/** The classes of materials below a root of our own, 全部, whose code is empty (spec 2 §2). */
+export function MaterialTree({ value, onChange, belongTo, height }: MaterialTreeProps) {
+  const session = useWholeTree(belongTo ?? '', async (signal) => {
+    const classes = await send(materialCalls.categories, { belongTo: belongTo ?? '' }, { signal })
+    return [toItem({ materialTypeCode: '', materialTypeName: '全部', children: classes })]
+  })
+  return (
+    <OrgTree
+      session={session}
+      label="物资分类"
+      chosen={[value]}
+      lookOf={({ leaf }) => ({ icon: leaf ? Package : Folder, note: null, reason: null })}
+      mayPick={() => true}
+      onPick={({ key }) => onChange(key)}
+      height={height}
+    />
+  )
+}
+
+const toItem = (node: MaterialCategory): TreeItem<MaterialCategory> => ({
+  key: node.materialTypeCode,
+  name: node.materialTypeName,
+  leaf: node.children.length === 0,
+  disabled: false,
+  reason: null,
+  total: 0,
+  chosen: 0,
+  data: node,
+  children: node.children.map(toItem),
+})

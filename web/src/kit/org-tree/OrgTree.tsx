@@ -1,0 +1,283 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { FolderTree, SearchX, type LucideIcon } from 'lucide-react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
+import { Button } from '../Button.tsx'
+import { Empty, ErrorCard } from '../States.tsx'
+import { useLate } from '../use-late.ts'
+import { usePhone } from '../use-phone.ts'
+import { moveBy, rowByName } from './tree-keys.ts'
+import { rowId, TreeRowView } from './TreeRowView.tsx'
+import type { TreeSession } from './tree-session.ts'
+import type { CheckState, TreeNode } from './tree-store.ts'
+import './org-tree.css'
+
+/** Spec 2 §9; a phone's rows are as high as a thumb. */
+const ROW = 26
+const PHONE_ROW = 44
+const OVERSCAN = 10
+/** Letters typed within this time are one word. */
+const WORD_MS = 600
+
+export type NodeLook = {
+  icon: LucideIcon
+  /** At the right end: counts, capacity. */
+  note: string | null
+  /** In words why it cannot be chosen, where that is not plain from what the tree is for. */
+  reason: string | null
+}
+
+export type OrgTreeProps<D> = {
+  session: TreeSession<D>
+  label: string
+  /** Boxes in front of the rows. In check mode no row stays highlighted (spec 2 §5). */
+  checkable?: boolean
+  /** What the boxes show; by default what the store says. */
+  stateOf?: (node: TreeNode<D>) => CheckState
+  /** Keys that are chosen where there are no boxes. */
+  chosen?: readonly string[]
+  /** Nodes that are left out with what is below them. */
+  hides?: (node: TreeNode<D>) => boolean
+  lookOf: (node: TreeNode<D>) => NodeLook
+  /** Whether a press may choose it; a press on what may not does nothing (spec 2 §5). */
+  mayPick: (node: TreeNode<D>) => boolean
+  onPick: (node: TreeNode<D>) => void
+  /** CSS lengths: 40vh by default, and no higher than 50vh (spec 2 §2). */
+  height?: string
+  maxHeight?: string
+  autoFocus?: boolean
+  /** What an empty tree says. */
+  empty?: string
+}
+
+/** A virtual tree: only rows in sight are in the page, whatever is open. */
+export function OrgTree<D>(props: OrgTreeProps<D>) {
+  const { session, hides, height = '40vh', maxHeight = '50vh', empty = '没有可选的内容' } = props
+  useSyncExternalStore(session.subscribe, session.snapshot)
+  const waiting = session.status === 'loading' || (session.searching && !session.found)
+  const late = useLate(waiting)
+  const frame = { height, maxHeight }
+  if (session.status === 'failed' && session.error) {
+    return (
+      <div className="org-tree state-of" style={frame}>
+        <ErrorCard title="没有取到" error={session.error} onRetry={() => void session.load()} />
+      </div>
+    )
+  }
+  if (session.searchError) {
+    const again = () => void session.search(session.word)
+    return (
+      <div className="org-tree state-of" style={frame}>
+        <ErrorCard title="没有查到" error={session.searchError} onRetry={again} />
+      </div>
+    )
+  }
+  if (waiting) {
+    return (
+      <div className="org-tree" style={frame} aria-busy>
+        {late && <Skeleton />}
+      </div>
+    )
+  }
+  if (session.rows(hides).length === 0) {
+    return (
+      <div className="org-tree state-of" style={frame}>
+        {session.word ? (
+          <Empty
+            icon={SearchX}
+            title="没有符合的内容"
+            text={`“${session.word}”`}
+            action={<Button onClick={() => session.type('')}>清除查找</Button>}
+          />
+        ) : (
+          <Empty icon={FolderTree} title={empty} />
+        )}
+      </div>
+    )
+  }
+  return <Rows {...props} frame={frame} />
+}
+
+type RowsProps<D> = OrgTreeProps<D> & { frame: { height: string; maxHeight: string } }
+
+function Rows<D>(props: RowsProps<D>) {
+  const {
+    session,
+    label,
+    checkable = false,
+    chosen,
+    hides,
+    lookOf,
+    mayPick,
+    onPick,
+    autoFocus,
+    frame,
+  } = props
+  const { store, word } = session
+  const { stateOf = (node: TreeNode<D>) => store.stateOf(node) } = props
+  const rows = session.rows(hides)
+  const phone = usePhone()
+  const rowHeight = phone ? PHONE_ROW : ROW
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const [activeKey, setActiveKey] = useState<string | null>(null)
+  const [focused, setFocused] = useState(false)
+  const active = useActive(rows, activeKey, chosen)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    getItemKey: (index) => rows[index]!.node.key,
+    // The row that holds the focus stays in the page, so that a screen reader can name it.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      return shown.includes(active) ? shown : [...shown, active].toSorted((one, other) => one - other)
+    },
+  })
+  const type = useTypedWord()
+  useEffect(() => virtual.measure(), [virtual, rowHeight])
+  useEffect(() => {
+    if (active > 0) virtual.scrollToIndex(active, { align: 'center' })
+    if (autoFocus) box.current?.focus({ preventScroll: true })
+    // Only where it opens.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  const moveTo = (index: number) => {
+    setActiveKey(rows[index]!.node.key)
+    virtual.scrollToIndex(index)
+  }
+  const setOpen = (node: TreeNode<D>, open: boolean) =>
+    open ? void session.expand(node) : session.collapse(node)
+  const pick = (node: TreeNode<D>) => {
+    if (mayPick(node)) onPick(node)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const { node } = rows[active]!
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1)
+    const move = moveBy(event.key, rows, active, page)
+    if (move) {
+      if ('to' in move) moveTo(move.to)
+      else if ('open' in move) setOpen(node, move.open)
+      else if ('pick' in move) pick(node)
+      else void session.expandSiblings(node)
+    } else {
+      const target = event.key.length === 1 ? rowByName(rows, active, type(event.key)) : null
+      if (target === null) return
+      moveTo(target)
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onClick = (event: MouseEvent) => {
+    if (!(event.target instanceof Element)) return
+    const at = event.target.closest<HTMLElement>('[data-index]')?.dataset.index
+    const row = at === undefined ? undefined : rows[Number(at)]
+    if (!row) return
+    setActiveKey(row.node.key)
+    if (row.open !== null && event.target.closest('.tw')) setOpen(row.node, !row.open)
+    else pick(row.node)
+  }
+  return (
+    <div
+      ref={box}
+      className={phone ? 'org-tree phone' : 'org-tree'}
+      role="tree"
+      aria-label={label}
+      aria-multiselectable={checkable || undefined}
+      aria-activedescendant={focused ? rowId(id, rows[active]!.node.key) : undefined}
+      tabIndex={0}
+      style={frame}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <div role="none" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {virtual.getVirtualItems().map(({ key, index, start }) => {
+          const { node, open, place, siblings } = rows[index]!
+          const { icon, note, reason } = lookOf(node)
+          return (
+            <TreeRowView
+              key={key}
+              id={rowId(id, node.key)}
+              index={index}
+              start={start}
+              height={rowHeight}
+              name={node.name}
+              word={word}
+              depth={node.depth}
+              place={place}
+              siblings={siblings}
+              open={open}
+              leaf={node.leaf}
+              icon={icon}
+              note={note}
+              reason={reason}
+              off={!mayPick(node)}
+              check={checkable ? stateOf(node) : null}
+              chosen={chosen?.includes(node.key) ?? false}
+              active={focused && index === active}
+              loading={session.loading.has(node)}
+              failure={session.failed.get(node)?.message ?? null}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** The row that the keyboard stands on: where it was moved to, else the chosen one, else the first. */
+function useActive<D>(
+  rows: readonly { node: TreeNode<D> }[],
+  activeKey: string | null,
+  chosen: readonly string[] = [],
+): number {
+  const known = useRef({ rows, index: 0, key: activeKey })
+  if (known.current.rows !== rows || known.current.key !== activeKey || known.current.index >= rows.length) {
+    const at = [activeKey, ...chosen]
+      .map((key) => rows.findIndex(({ node }) => node.key === key))
+      .find((index) => index >= 0)
+    known.current = { rows, index: at ?? 0, key: activeKey }
+  }
+  return known.current.index
+}
+
+/** Collects letters into a word until a pause. */
+function useTypedWord(): (letter: string) => string {
+  const typed = useRef({ word: '', at: 0 })
+  return (letter) => {
+    const now = Date.now()
+    const word = now - typed.current.at < WORD_MS ? typed.current.word + letter : letter
+    typed.current = { word, at: now }
+    return word
+  }
+}
+
+const SKELETON = [40, 52, 46, 60, 38, 56, 44, 50]
+
+/** Rows to come, paler downwards. */
+const Skeleton = () => (
+  <div className="skeleton">
+    {SKELETON.map((width, index) => (
+      <div
+        key={index}
+        className="tn"
+        style={{ paddingLeft: 8 + Math.min(index, 3) * 18, opacity: 1 - index * 0.11 }}
+      >
+        <span className="sk" style={{ width: 16, height: 16 }} />
+        <span className="sk" style={{ width: `${width}%` }} />
+      </div>
+    ))}
+  </div>
+)

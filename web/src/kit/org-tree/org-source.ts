@@ -1,0 +1,119 @@
+import type { OrgNode, TreeMode } from '@heliodesk/contract/org-tree.ts'
+import { orgTreeCalls } from '@heliodesk/contract/org-tree.ts'
+import { send } from '../../lib/call.ts'
+import { countEntries, joinScope, type OrgScope } from './selection.ts'
+import { toItem } from './org-items.ts'
+import type { TreeSource } from './tree-session.ts'
+import type { TreeItem } from './tree-store.ts'
+
+/** What a station or department tree is for (spec 2 §2). */
+export type OrgMode = {
+  /** Departments alone, sub-areas as the last level, stations, or the departments and stations of a person's cars. */
+  kind: 'department' | 'psa' | 'station' | 'car'
+  /** Of a car tree: whose; by default one's own. */
+  userId?: string
+  /** Disabled stations can be chosen too. */
+  insight?: boolean
+  /** Only stations whose devices are on record. */
+  hasModel?: boolean
+  /** Only stations in maintenance. */
+  manage?: boolean
+  excludeHy?: boolean
+  excludeClosed?: boolean
+  /** Departments out of use cannot be chosen. */
+  disableClosed?: boolean
+}
+
+const flag = (on: boolean | undefined) => (on ? '1' : '0')
+
+/** The rarer flags stand in a call only where they are set. */
+const rarely = (name: keyof TreeMode, on: boolean | undefined): TreeMode => (on ? { [name]: '1' } : {})
+
+/** The same at the first load, at every expansion and in searches (spec 2 §7). */
+const flagsOf = (mode: OrgMode): TreeMode => ({
+  isQueryPs: flag(mode.kind === 'station'),
+  hasModel: flag(mode.hasModel),
+  isPsManage: flag(mode.manage),
+  isInsight: flag(mode.insight),
+  ...rarely('isDepart', mode.kind === 'department'),
+  ...rarely('excludeHy', mode.excludeHy),
+  ...rarely('excludeClosed', mode.excludeClosed),
+  ...rarely('disableClosed', mode.disableClosed),
+})
+
+/** The calls of a tree in which `base` is chosen at first. */
+export function orgSource(mode: OrgMode, base: Partial<OrgScope>): TreeSource<OrgNode> {
+  if (mode.kind === 'car') return carSource(mode, base)
+  if (mode.kind === 'department') return departmentSource(mode, base)
+  const flags = flagsOf(mode)
+  const scope = joinScope(base)
+  const chosen = countEntries(base) > 0 ? { initTreeEntity: scope } : {}
+  return {
+    top: async (signal) => (await send(orgTreeCalls.lazy, { ...flags, ...chosen }, { signal })).map(toItem),
+    children: async (node) =>
+      (
+        await send(orgTreeCalls.lazy, {
+          ...flags,
+          // Where sub-areas are the last level, some of their stations may be chosen all the same.
+          ...(node.leaf ? { isQueryPs: '1' } : {}),
+          initTreeEntity: { key: node.key, ...scope },
+        })
+      ).map(toItem),
+    search: async (search, signal) =>
+      (await send(orgTreeCalls.search, { ...flags, search, initTreeEntity: scope }, { signal })).map(toItem),
+  }
+}
+
+/** The nodes of a picker that only shows its value, as the call takes them; null where it cannot name them all. */
+export function shownNodes({ kind }: OrgMode, value: Partial<OrgScope>): string | null {
+  const { depIds = [], depCodes = [], psaIds = [], psIds = [] } = value
+  if (kind === 'car' || depCodes.length > depIds.length || (psaIds.length > 0 && kind !== 'psa')) return null
+  return [...depIds.map((id) => `d${id}`), ...psaIds, ...psIds.map((id) => `s${id}`)].join(',')
+}
+
+/** A tree that only shows: nothing but these nodes and what is above them (spec 2 §7). */
+export const shownSource = (mode: OrgMode, initValue: string): TreeSource<OrgNode> => ({
+  top: async (signal) => {
+    const { isQueryPs, isDepart } = flagsOf(mode)
+    const wanted = { isQueryPs, ...(isDepart && { isDepart }), initValue, disabled: '1' }
+    return (await send(orgTreeCalls.lazy, wanted, { signal })).map(toItem)
+  },
+})
+
+/** Departments come as a whole and are searched here; each counts for itself, also one without stations. */
+const departmentSource = (mode: OrgMode, base: Partial<OrgScope>): TreeSource<OrgNode> => ({
+  top: async (signal) => {
+    const nodes = await send(orgTreeCalls.full, { ...flagsOf(mode), all: '1' }, { signal })
+    return chosenIn(nodes, base, ({ disabled }) => (disabled ? 0 : 1))
+  },
+})
+
+const carSource = ({ userId, ...mode }: OrgMode, base: Partial<OrgScope>): TreeSource<OrgNode> => ({
+  top: async (signal) => {
+    const { isQueryPs: _stations, ...flags } = flagsOf(mode)
+    const nodes = await send(orgTreeCalls.car, { ...flags, ...(userId && { userId }) }, { signal })
+    return chosenIn(nodes, base, ({ isPs, psNum }) => (isPs === 1 ? psNum : 0))
+  },
+})
+
+/** Items of a whole tree in which `base` is chosen; `ownOf` is what a node counts besides what is below it. */
+function chosenIn(
+  nodes: readonly OrgNode[],
+  base: Partial<OrgScope>,
+  ownOf: (node: OrgNode) => number,
+): TreeItem<OrgNode>[] {
+  const departments = new Set([...(base.depIds ?? []), ...(base.depCodes ?? [])])
+  const [psas, stations] = [new Set(base.psaIds), new Set(base.psIds)]
+  const isNamed = ({ isPs, isPsa, id, orgCode }: OrgNode) => {
+    if (isPs === 1) return stations.has(id)
+    return isPsa === '1' ? psas.has(id) : departments.has(id) || departments.has(orgCode)
+  }
+  const visit = (node: OrgNode, covered: boolean): TreeItem<OrgNode> => {
+    const whole = covered || isNamed(node)
+    const children = node.children.map((child) => visit(child, whole))
+    const total = children.reduce((sum, child) => sum + child.total, ownOf(node))
+    const chosen = whole ? total : children.reduce((sum, child) => sum + child.chosen, 0)
+    return { ...toItem({ ...node, children: [] }), total, chosen, children }
+  }
+  return nodes.map((node) => visit(node, false))
+}

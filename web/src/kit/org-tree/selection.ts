@@ -1,0 +1,82 @@
+/**
+ * What a station or department tree emits (spec 2 §3): the smallest cover of the chosen stations. A wholly chosen
+ * department stands in `depIds` and `depCodes` (in the same order), a wholly chosen sub-area of another department
+ * in `psaIds`, a station by itself in `psIds`.
+ */
+export type OrgSelection = {
+  depIds: string[]
+  depCodes: string[]
+  psaIds: string[]
+  psIds: string[]
+  /** Stations in all. */
+  psNum: number
+  /** Of the node chosen last; '' where nothing stands above it. */
+  parentName: string
+  parentId: string
+  /** '1' a department, '2' a sub-area. */
+  parentType: '' | '1' | '2'
+  parentOrgCode: string
+  /** The words searched for when it was chosen. */
+  searchValue: string
+}
+
+/** The part of a selection that says what is chosen. */
+export type OrgScope = Pick<OrgSelection, 'depIds' | 'depCodes' | 'psaIds' | 'psIds'>
+
+export const emptySelection: OrgSelection = {
+  depIds: [],
+  depCodes: [],
+  psaIds: [],
+  psIds: [],
+  psNum: 0,
+  parentName: '',
+  parentId: '',
+  parentType: '',
+  parentOrgCode: '',
+  searchValue: '',
+}
+
+const partsOf = (scope: Partial<OrgScope>) => ({
+  // A department is known by either; the code is what filters and addresses carry.
+  depCodes: scope.depCodes ?? [],
+  depIds: scope.depCodes?.length ? [] : (scope.depIds ?? []),
+  psaIds: scope.psaIds ?? [],
+  psIds: scope.psIds ?? [],
+})
+
+/** How many departments, sub-areas and stations stand in it. */
+export const countEntries = (scope: Partial<OrgScope>): number =>
+  Object.values(partsOf(scope)).reduce((sum, part) => sum + part.length, 0)
+
+/** Comma-joined, as every call takes it. */
+export const joinScope = (scope: Partial<OrgScope>) => ({
+  depIds: (scope.depIds ?? []).join(','),
+  depCodes: (scope.depCodes ?? []).join(','),
+  psaIds: (scope.psaIds ?? []).join(','),
+  psIds: (scope.psIds ?? []).join(','),
+})
+
+export const sameScope = (one: Partial<OrgScope>, other: Partial<OrgScope>): boolean =>
+  JSON.stringify(Object.values(partsOf(one)).map((part) => part.toSorted())) ===
+  JSON.stringify(Object.values(partsOf(other)).map((part) => part.toSorted()))
+
+const STATION = /^[1-9]\d{0,17}$/
+const SUB_AREA = /^p([1-9]\d{0,17})$/
+const DEPARTMENT = /^([A-Z]\d\d){1,10}$/
+
+/** For an address: `A01A03` a department, `p40` a sub-area, `77` a station. */
+export const toTokens = ({ depCodes = [], psaIds = [], psIds = [] }: Partial<OrgScope>): string[] => [
+  ...depCodes,
+  ...psaIds.map((psaId) => `p${psaId}`),
+  ...psIds,
+]
+
+/** What is no token is left out. */
+export const fromTokens = (tokens: readonly string[]): Pick<OrgScope, 'depCodes' | 'psaIds' | 'psIds'> => ({
+  depCodes: tokens.filter((token) => DEPARTMENT.test(token)),
+  psaIds: tokens.flatMap((token) => SUB_AREA.exec(token)?.[1] ?? []),
+  psIds: tokens.filter((token) => STATION.test(token)),
+})
+
+export const isToken = (token: string): boolean =>
+  [STATION, SUB_AREA, DEPARTMENT].some((shape) => shape.test(token))

@@ -1,0 +1,49 @@
+import type { OrgNode } from '@heliodesk/contract/org-tree.ts'
+import { coverOf, type OrgCover, type OrgTreeNode } from './cover.ts'
+import type { OrgScope } from './selection.ts'
+import type { TreeSession } from './tree-session.ts'
+
+/**
+ * The cover of what is chosen, once the branches that it runs through are loaded: "all but one" is the others by
+ * name. Loads no more than what leads to the first `enough` entries. Throws the CallError of a failed load.
+ */
+export async function settleCover(session: TreeSession<OrgNode>, enough = Infinity): Promise<OrgCover> {
+  for (;;) {
+    const cover = coverOf(session.store)
+    if (cover.open.length === 0 || cover.entries.length >= enough) return cover
+    await session.complete(
+      enough === Infinity ? cover.open : cover.open.slice(0, enough - cover.entries.length),
+    )
+  }
+}
+
+/** The first `enough` entries of a value; a tree that only shows it holds them, without a choice. */
+export async function entriesOf(
+  session: TreeSession<OrgNode>,
+  value: Partial<OrgScope>,
+  enough: number,
+): Promise<OrgTreeNode[]> {
+  const { store } = session
+  if (store.chosen > 0) return (await settleCover(session, enough)).entries
+  const ids = new Set([
+    ...(value.depIds ?? []).map((id) => `d${id}`),
+    ...(value.psaIds ?? []).map((id) => `p${id}`),
+    ...(value.psIds ?? []).map((id) => `s${id}`),
+  ])
+  const named: OrgTreeNode[] = []
+  const visit = (nodes: readonly OrgTreeNode[]) => {
+    for (const node of nodes) {
+      if (ids.has(node.key.replace(/-.*/, ''))) named.push(node)
+      visit(node.children)
+    }
+  }
+  visit(store.roots)
+  return named
+}
+
+/** Of what is chosen together, in kWp; null while a part of it is not loaded or has none on record. */
+export function capacityOf({ entries, open }: OrgCover): number | null {
+  if (open.length > 0) return null
+  const known = entries.flatMap(({ data }: OrgTreeNode) => data.capacityKwp ?? [])
+  return known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0)
+}

@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CallError } from '../lib/call.ts'
+import { notify } from '../lib/notices.ts'
+
+/** Of stations and projects alike (spec 2 §9). */
+export const PAGE_SIZE = 100
+const MAX_PAGES = 5
+
+type OptionsPage<Row> = { list: readonly Row[]; hasNextPage: boolean }
+
+type PagedOptions<Row> = {
+  /** The call's path and what it is asked for, without the page. */
+  queryKey: readonly unknown[]
+  load: (page: number, signal: AbortSignal) => Promise<OptionsPage<Row>>
+  idOf: (row: Row) => string
+  enabled: boolean
+}
+
+/** What a picker offers, page by page: 更多 loads the next one, and after the fifth says 试试搜索 (spec 2 §4). */
+export function usePagedOptions<Row>({ queryKey, load, idOf, enabled }: PagedOptions<Row>) {
+  const pages = useInfiniteQuery({
+    queryKey: [...queryKey, 'pages'],
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, all) => (last.hasNextPage ? all.length + 1 : undefined),
+    enabled,
+    staleTime: 60_000,
+    placeholderData: (before) => before,
+    retry: (count, error) => count < 2 && error instanceof CallError && error.isOffline,
+  })
+  const loaded = pages.data?.pages ?? []
+  const list = [...new Map(loaded.flatMap((page) => page.list).map((row) => [idOf(row), row])).values()]
+  const loadMore = () => {
+    if (loaded.length >= MAX_PAGES) notify({ kind: 'info', title: '试试搜索', seconds: 3 })
+    else void pages.fetchNextPage()
+  }
+  // A failed call hides the more-button and stops the loading (spec 2 §8).
+  const canGoOn = pages.hasNextPage && !pages.isError && loaded.length > 0
+  return {
+    list,
+    loading: pages.isFetching,
+    failed: pages.isError,
+    more: canGoOn ? loadMore : null,
+    knows: (id: string) => list.some((row) => idOf(row) === id),
+  }
+}

@@ -1,0 +1,60 @@
+import { stationCalls } from '@heliodesk/contract/stations.ts'
+import { Select } from 'antd'
+import { useState } from 'react'
+import type { FieldControl } from '../../../kit/Field.tsx'
+import { useSettled } from '../../../kit/use-settled.ts'
+import { useCall } from '../../../lib/queries.ts'
+
+export type KnownDevice = { id: string; psId: string; name: string; deviceType: string; model: string | null }
+
+const DEVICE_DEBOUNCE_MS = 500
+
+type DeviceSelectProps = {
+  control: FieldControl
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  psId: string | undefined
+  typeId: string | undefined
+  /** The device chosen beforehand, which the list may be too short to name. */
+  known: KnownDevice | null
+}
+
+/** A device in use of the station, found by name. */
+export function DeviceSelect({ control, psId, typeId, known, value, onChange }: DeviceSelectProps) {
+  const [word, setWord] = useState('')
+  const name = useSettled(word.trim(), DEVICE_DEBOUNCE_MS)
+  const devices = useCall(
+    stationCalls.devices,
+    { psId: psId ?? '', ...(name ? { name } : {}), ...(typeId ? { typeId } : {}) },
+    { enabled: psId !== undefined },
+  )
+  const found = psId && !devices.isPlaceholderData ? (devices.data ?? []) : []
+  const options =
+    known && known.id === value && !found.some(({ id }) => id === value) ? [known, ...found] : found
+  return (
+    <Select
+      {...control}
+      allowClear
+      disabled={psId === undefined}
+      placeholder="选择设备"
+      showSearch={{ filterOption: false, onSearch: setWord }}
+      loading={devices.isFetching}
+      notFoundContent={devices.isFetching ? '正在查找…' : '没有符合的设备'}
+      options={options.map(({ id, name: label, deviceType, model }) => ({
+        value: id,
+        label,
+        note: [deviceType, model].filter(Boolean).join(' · '),
+      }))}
+      optionRender={deviceRow}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+const deviceRow = ({ data }: { data: { label: string; note: string } }) => (
+  <span className="person">
+    {data.label}
+    <span className="t3 s12">{data.note}</span>
+  </span>
+)
