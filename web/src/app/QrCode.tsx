@@ -9,8 +9,8 @@ async function draw(text: string): Promise<boolean[][]> {
   return encode(text, { ecc: 'M', border: MARGIN }).data
 }
 
-/** Drawn here, so that nobody else learns who downloads; always dark on light, because scanners want it so. */
-export function QrCode({ text }: { text: string }) {
+/** Drawn here, so that nobody else learns what it says; always dark on light, because scanners want it so. */
+export function QrCode({ text, label = `下载地址：${text}` }: { text: string; label?: string }) {
   const [modules, setModules] = useState<boolean[][]>([])
   useEffect(() => {
     let gone = false
@@ -26,7 +26,7 @@ export function QrCode({ text }: { text: string }) {
     <svg
       className="qr"
       role="img"
-      aria-label={`下载地址：${text}`}
+      aria-label={label}
       viewBox={`0 0 ${modules.length || 1} ${modules.length || 1}`}
       shapeRendering="crispEdges"
     >

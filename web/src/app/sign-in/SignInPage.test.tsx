@@ -13,6 +13,7 @@ const config: ClientConfig = {
   appDownloadUrl: '',
   captchaType: 'blockPuzzle',
   providers: [],
+  mapTileUrl: '',
 }
 
 function open(settings: Partial<ClientConfig> = {}, hash = '#/user/login') {

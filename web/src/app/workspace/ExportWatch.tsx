@@ -1,7 +1,7 @@
 import { exportCalls, type ExportJob } from '@heliodesk/contract/exports.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { downloadExport } from '../../lib/download-export.ts'
+import { downloadExport } from '../../lib/download.ts'
 import { forgetExports, mayTell, useWatchedExports } from '../../lib/exports.ts'
 import { go } from '../../lib/location.ts'
 import { notify } from '../../lib/notices.ts'
@@ -47,16 +47,17 @@ export function ExportWatch() {
   return null
 }
 
-function tell({ id, state, fileName, error }: ExportJob, wanted: boolean): void {
+function tell(job: ExportJob, wanted: boolean): void {
+  const { state, fileName, error } = job
   const isOpen = useTabs.getState().open.some(({ path }) => path === DOWNLOADS)
-  if (state === 'done' && isOpen) void downloadExport(id)
+  if (state === 'done' && isOpen) void downloadExport(job)
   if (!wanted) return
   if (state === 'done') {
     notify({
       kind: 'success',
       title: '导出完成',
       text: isOpen ? `${fileName} 已开始下载` : fileName,
-      action: { text: '下载', run: () => void downloadExport(id) },
+      action: { text: '下载', run: () => void downloadExport(job) },
       seconds: TOLD_SECONDS,
     })
   }

@@ -6,6 +6,7 @@ import { useCurrentLocation } from '../../lib/location.ts'
 import { useShell } from '../../lib/shell.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { usePreferences } from '../preferences.ts'
+import { Fetched } from '../Fetched.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { DemoWarning } from './DemoWarning.tsx'
@@ -13,7 +14,6 @@ import { Head } from './Head.tsx'
 import { personalPage } from './fixed-pages.ts'
 import { useHiddenHead } from './hidden-head.ts'
 import { findPage, modulesOf, type FoundPage, type Routes } from './menu.ts'
-import { NotFound, NotPermitted } from './NoPage.tsx'
 import { permittedTabs, useTabs } from './open-tabs.ts'
 import { PageHost, TabPage } from './PageHost.tsx'
 import { PhoneHead } from './PhoneHead.tsx'
@@ -21,6 +21,9 @@ import { Side } from './Side.tsx'
 import { TabBar } from './TabBar.tsx'
 import { visit, type Tabs } from './tabs.ts'
 import { titleOf, useDestination } from './use-destination.ts'
+
+const loadNotFound = async () => (await import('./NoPage.tsx')).NotFound
+const loadNotPermitted = async () => (await import('./NoPage.tsx')).NotPermitted
 
 export type ReadyRoutes = Routes & { home: string }
 
@@ -79,8 +82,8 @@ export function Frame({ routes }: { routes: ReadyRoutes }) {
           {page && <Breadcrumb page={page} />}
           <PageHost routes={routes} tabs={tabs} current={current} />
           {destination.kind === 'bare' && <TabPage {...location} {...destination.page} />}
-          {destination.kind === 'unknown' && <NotFound />}
-          {destination.kind === 'denied' && <NotPermitted />}
+          <Fetched load={loadNotFound} props={destination.kind === 'unknown' ? {} : null} />
+          <Fetched load={loadNotPermitted} props={destination.kind === 'denied' ? {} : null} />
         </main>
       </div>
       {!bare && phone && <BottomBar routes={routes} path={location.pathname} />}

@@ -14,6 +14,7 @@ import { hasUnsaved, useUnsavedEntries } from '../../lib/unsaved.ts'
 import { offerReload } from '../load-failure.ts'
 import { SOLAR_CARE } from './flags.ts'
 import { closeTab, closeTabsBeside, hrefOf, refreshTab, useQuestion } from './open-tabs.ts'
+import { useContextMenu } from '../../kit/ContextMenu.tsx'
 import { PopMenu, spotUnder, type Spot } from '../../kit/PopMenu.tsx'
 import { foldedTabs, type Tab, type Tabs } from './tabs.ts'
 import './tab-bar.css'
@@ -26,7 +27,10 @@ export function TabBar({ tabs, current, home }: TabBarProps) {
   const [Question, setQuestion] = useState<ComponentType | null>(null)
   const bar = useRef<HTMLElement>(null)
   const folded = useFolded(bar, tabs.open, current, home)
-  const [context, setContext] = useState<{ tab: Tab; spot: Spot } | null>(null)
+  const context = useContextMenu((tab: Tab) => ({
+    label: `${tab.title}标签`,
+    items: contextItems(tab, tabs, home),
+  }))
   const [overflow, setOverflow] = useState<Spot | null>(null)
 
   // Fetched when there is something to ask: dialogs are heavy, and this one is rare.
@@ -57,7 +61,10 @@ export function TabBar({ tabs, current, home }: TabBarProps) {
             current={tab.path === current}
             isHome={tab.path === home}
             onClose={() => closeTab(tab.path, home)}
-            onContext={(spot) => tab.path !== SOLAR_CARE && setContext({ tab, spot })}
+            onContext={(event) => {
+              if (tab.path === SOLAR_CARE) event.preventDefault()
+              else context.open(event, tab)
+            }}
           />
         ))}
       {folded.size > 0 && (
@@ -81,14 +88,7 @@ export function TabBar({ tabs, current, home }: TabBarProps) {
           onClose={() => setOverflow(null)}
         />
       )}
-      {context && (
-        <PopMenu
-          label={`${context.tab.title}标签`}
-          spot={context.spot}
-          items={contextItems(context.tab, tabs, home)}
-          onClose={() => setContext(null)}
-        />
-      )}
+      {context.menu}
       {Question && <Question />}
     </nav>
   )
@@ -138,7 +138,7 @@ type TabItemProps = {
   current: boolean
   isHome: boolean
   onClose: () => void
-  onContext: (spot: Spot) => void
+  onContext: (event: MouseEvent<HTMLElement>) => void
 }
 
 const MIDDLE = 1
@@ -158,11 +158,7 @@ function TabItem({ tab, current, isHome, onClose, onContext }: TabItemProps) {
         event.preventDefault()
         onClose()
       }}
-      onContextMenu={(event) => {
-        event.preventDefault()
-        const { left, bottom } = event.currentTarget.getBoundingClientRect()
-        onContext({ x: event.clientX || left, y: event.clientY || bottom, flipY: event.clientY || bottom })
-      }}
+      onContextMenu={onContext}
     >
       <a href={hrefOf(tab)} aria-current={current ? 'page' : undefined} draggable={false}>
         {tab.title}

@@ -15,8 +15,10 @@ import { adoptGrants, grantsOf } from '../../lib/permission.tsx'
 import { useExpiry } from '../../lib/notices.ts'
 import { queryClient, useCall } from '../../lib/queries.ts'
 import { useSession, userChanged } from '../../lib/session.ts'
+import { useTransfers } from '../../lib/transfers.ts'
 import { guardUnload } from '../../lib/unsaved.ts'
 import { antdTheme } from '../antd-theme.ts'
+import { Fetched } from '../Fetched.tsx'
 import { flagsOf, keepFlags } from './flags.ts'
 import { Frame } from './Frame.tsx'
 import { FrameOutline } from './FrameOutline.tsx'
@@ -27,6 +29,7 @@ import { assembleRoutes } from './menu.ts'
 import { Onboarding } from './onboarding/Onboarding.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PreferenceSync } from './PreferenceSync.ts'
+import { TableSettingSync } from './TableSettingSync.ts'
 import { UnreadWatch } from './UnreadWatch.ts'
 import { Watermark } from './Watermark.tsx'
 
@@ -46,6 +49,7 @@ export function Workspace() {
       <QueryClientProvider client={queryClient}>
         <SignedIn />
         <PreferenceSync />
+        <TableSettingSync />
         <UnreadWatch />
         <Expiry />
         <Watermark />
@@ -83,6 +87,13 @@ function Exports() {
   return watched && Watch && <Watch />
 }
 
+const fetchTray = async () => (await import('../../kit/transfer-tray/TransferTray.tsx')).TransferTray
+
+function Transfers() {
+  const wanted = useTransfers((state) => state.wanted)
+  return <Fetched load={fetchTray} props={wanted ? {} : null} />
+}
+
 const NO_PERMISSION = '没有权限，请联系管理员'
 
 /** Loads the permissions and builds the routes; without any the session ends (spec 1 §2.3, §8). */
@@ -118,6 +129,7 @@ function SignedIn() {
       <>
         <Frame routes={access.routes} />
         <Exports />
+        <Transfers />
         <Onboarding routes={access.routes} />
       </>
     )

@@ -1,44 +1,60 @@
-import { Popover } from 'antd'
-import { GripVertical, Lock, Pin, PinOff, Search, SlidersHorizontal } from 'lucide-react'
+import { GripVertical, History, Lock, Pin, PinOff, Search } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { IconButton } from '../Button.tsx'
+import { ColumnHistory } from './ColumnHistory.tsx'
 import {
   MAX_FIXED,
   moveColumn,
+  setWidth,
   toggleFixed,
   toggleHidden,
-  useColumnSettings,
-  type Column,
+  WIDTH_STEP,
+  type AnyColumn,
+  type ColumnSettings as Settings,
 } from './columns.ts'
+import { useColumnSettings } from './use-column-settings.ts'
 import './column-settings.css'
 
-type ColumnSettingsProps = {
-  code: string
-  columns: readonly Pick<Column<never>, 'key' | 'title' | 'hidden' | 'lock' | 'fixed'>[]
-}
+type ColumnSettingsProps = { code: string; columns: readonly AnyColumn[] }
 
-/** Which columns a table shows, in what order, and which stand still. */
-export function ColumnSettingsButton({ code, columns }: ColumnSettingsProps) {
-  const [open, setOpen] = useState(false)
+/** Which columns a table shows, in what order, how wide, and which stand still; and how it was before. */
+export function ColumnSettings({ code, columns }: ColumnSettingsProps) {
+  const { settings, change, reset } = useColumnSettings(code, columns)
+  const [showsHistory, setShowsHistory] = useState(false)
   return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      trigger="click"
-      placement="bottomRight"
-      arrow={false}
-      destroyOnHidden
-      content={<Settings code={code} columns={columns} />}
-    >
-      <span>
-        <IconButton icon={SlidersHorizontal} label="列设置" on={open} />
-      </span>
-    </Popover>
+    <div className="column-settings" role="dialog" aria-label="列设置">
+      <div className="title">
+        <b>列设置</b>
+        <span className="t3 s12">
+          已显示 {columns.length - settings.hidden.length} / {columns.length}
+        </span>
+        <IconButton
+          icon={History}
+          label={showsHistory ? '返回列设置' : '历史记录'}
+          small
+          on={showsHistory}
+          onClick={() => setShowsHistory(!showsHistory)}
+        />
+        <button type="button" className="link" onClick={reset}>
+          恢复默认
+        </button>
+      </div>
+      {showsHistory ? (
+        <ColumnHistory code={code} columns={columns} />
+      ) : (
+        <ColumnList columns={columns} settings={settings} onChange={change} />
+      )}
+    </div>
   )
 }
 
-function Settings({ code, columns }: ColumnSettingsProps) {
-  const { settings, change, reset } = useColumnSettings(code, columns)
+type ColumnListProps = {
+  columns: readonly AnyColumn[]
+  settings: Settings
+  onChange: (settings: Settings) => void
+}
+
+function ColumnList({ columns, settings, onChange }: ColumnListProps) {
   const [word, setWord] = useState('')
   const [dragged, setDragged] = useState<string | null>(null)
   const byKey = new Map(columns.map((column) => [column.key, column]))
@@ -47,24 +63,21 @@ function Settings({ code, columns }: ColumnSettingsProps) {
     .filter(({ title }) => title.toLowerCase().includes(word.trim().toLowerCase()))
   const step = (key: string, by: number) => {
     const target = settings.order[settings.order.indexOf(key) + by]
-    if (target) change(moveColumn(settings, key, target))
+    if (target) onChange(moveColumn(settings, key, target))
   }
-  const moveByKey = (event: KeyboardEvent, key: string) => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+  const widthOf = ({ key, width }: AnyColumn) => settings.widths[key] ?? width
+  const onKey = (event: KeyboardEvent, column: AnyColumn) => {
+    const { key } = column
+    if (event.key === 'ArrowUp') step(key, -1)
+    else if (event.key === 'ArrowDown') step(key, 1)
+    else if (event.key === 'ArrowLeft') onChange(setWidth(settings, key, widthOf(column) - WIDTH_STEP))
+    else if (event.key === 'ArrowRight') onChange(setWidth(settings, key, widthOf(column) + WIDTH_STEP))
+    else if (event.key === 'Backspace') onChange(setWidth(settings, key, null))
+    else return
     event.preventDefault()
-    step(key, event.key === 'ArrowUp' ? -1 : 1)
   }
   return (
-    <div className="column-settings" role="dialog" aria-label="列设置">
-      <div className="title">
-        <b>列设置</b>
-        <span className="t3 s12">
-          已显示 {columns.length - settings.hidden.length} / {columns.length}
-        </span>
-        <button type="button" className="link" onClick={reset}>
-          恢复默认
-        </button>
-      </div>
+    <>
       <label className="fld text">
         <Search className="i s" aria-hidden />
         <input
@@ -76,7 +89,8 @@ function Settings({ code, columns }: ColumnSettingsProps) {
         />
       </label>
       <ul>
-        {rows.map(({ key, title, lock }) => {
+        {rows.map((column) => {
+          const { key, title, lock } = column
           const fixed = settings.fixed.includes(key)
           const full = !fixed && settings.fixed.length >= MAX_FIXED
           return (
@@ -85,16 +99,16 @@ function Settings({ code, columns }: ColumnSettingsProps) {
               draggable
               className={dragged === key ? 'dragged' : undefined}
               onDragStart={() => setDragged(key)}
-              onDragEnter={() => dragged && change(moveColumn(settings, dragged, key))}
+              onDragEnter={() => dragged && onChange(moveColumn(settings, dragged, key))}
               onDragOver={(event) => event.preventDefault()}
               onDragEnd={() => setDragged(null)}
             >
               <button
                 type="button"
                 className="grip"
-                aria-label={`移动 ${title}`}
-                title="拖动，或按 ↑ ↓ 移动"
-                onKeyDown={(event) => moveByKey(event, key)}
+                aria-label={`移动 ${title}，宽 ${widthOf(column)}`}
+                title="拖动，或按 ↑ ↓ 移动；← → 改变列宽，退格键恢复列宽"
+                onKeyDown={(event) => onKey(event, column)}
               >
                 {fixed ? <Lock className="i s" aria-hidden /> : <GripVertical className="i s" aria-hidden />}
               </button>
@@ -103,22 +117,27 @@ function Settings({ code, columns }: ColumnSettingsProps) {
                   type="checkbox"
                   checked={!settings.hidden.includes(key)}
                   disabled={lock}
-                  onChange={() => change(toggleHidden(settings, key))}
+                  onChange={() => onChange(toggleHidden(settings, key))}
                 />
                 <span className={settings.hidden.includes(key) ? 't2' : undefined}>{title}</span>
               </label>
+              {settings.widths[key] && (
+                <span className="s12 t3" aria-hidden>
+                  {settings.widths[key]}
+                </span>
+              )}
               {fixed && <span className="s12 t2">固定</span>}
               <IconButton
                 icon={fixed ? PinOff : Pin}
                 label={fixed ? `取消固定 ${title}` : `固定 ${title}`}
                 refusal={full ? `最多固定 ${MAX_FIXED} 列` : null}
                 small
-                onClick={() => change(toggleFixed(settings, key))}
+                onClick={() => onChange(toggleFixed(settings, key))}
               />
             </li>
           )
         })}
       </ul>
-    </div>
+    </>
   )
 }

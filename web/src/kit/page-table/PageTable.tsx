@@ -1,14 +1,16 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { CallError } from '../../lib/call.ts'
+import { useTableSettings } from '../../lib/table-settings.ts'
 import { Empty, ErrorCard, ErrorStrip, NoMatch } from '../States.tsx'
 import { useLate } from '../use-late.ts'
 import { usePhone } from '../use-phone.ts'
-import { arrange, useColumnSettings, type Column } from './columns.ts'
+import { arrange, setWidth, type Column } from './columns.ts'
 import { DesktopTable } from './DesktopTable.tsx'
 import { Pager } from './Pager.tsx'
 import type { Paging } from './paging.ts'
 import type { RowAction } from './RowActions.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
+import { useColumnSettings } from './use-column-settings.ts'
 import './page-table.css'
 
 /** One page of a list as it comes from the server. */
@@ -48,10 +50,12 @@ export type PageTableProps<Row> = {
 }
 
 /** A paged list: sorted, with columns of one's own, with every state that it can be in. */
-export function PageTable<Row extends object>(props: PageTableProps<Row>) {
+export function PageTable<Row extends object>(given: PageTableProps<Row>) {
+  const awaited = useTableSettings((state) => state.awaited)
+  const props = awaited ? { ...given, source: { ...given.source, rows: undefined, error: null } } : given
   const { code, name, columns, rowKey, source, paging, onPaging, renderCard, note } = props
   const phone = usePhone()
-  const { settings } = useColumnSettings(code, columns)
+  const { settings, change } = useColumnSettings(code, columns)
   const shown = arrange(columns, settings)
   const asCards = phone && renderCard !== undefined
   useLastPage(props)
@@ -73,7 +77,12 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
             ))}
           </ul>
         ) : (
-          <DesktopTable {...props} rows={rows} columns={shown} />
+          <DesktopTable
+            {...props}
+            rows={rows}
+            columns={shown}
+            onWidth={(key, width) => change(setWidth(settings, key, width))}
+          />
         )}
       </div>
       {source.total !== null && source.total > 0 && (

@@ -1,6 +1,6 @@
-import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { ChevronDown, Ellipsis, type LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { IconButton } from '../Button.tsx'
+import { Button, IconButton } from '../Button.tsx'
 import { PopMenu, spotUnder, type Spot } from '../PopMenu.tsx'
 
 export type RowAction = {
@@ -36,21 +36,31 @@ export function RowActions({ actions, label }: RowActionsProps) {
   )
 }
 
-type ActionMenuProps = RowActionsProps & { small?: boolean }
+/** An action that stands by its words alone has no icon. */
+export type MenuAction = Omit<RowAction, 'icon'> & { icon?: LucideIcon }
+
+type ActionMenuProps = {
+  actions: readonly MenuAction[]
+  label: string
+  small?: boolean
+  /** The label stands on the button instead of “…”. */
+  named?: boolean
+}
 
 /** The actions behind “…”; a refused one stays and says why. */
-export function ActionMenu({ actions, label, small }: ActionMenuProps) {
+export function ActionMenu({ actions, label, small, named = false }: ActionMenuProps) {
   const [spot, setSpot] = useState<Spot | null>(null)
   const anchor = useRef<HTMLSpanElement>(null)
+  const toggle = () => setSpot(spot ? null : spotUnder(anchor.current!, true))
   return (
     <span className="menu-anchor" ref={anchor}>
-      <IconButton
-        icon={Ellipsis}
-        label={label}
-        small={small}
-        on={spot !== null}
-        onClick={() => setSpot(spot ? null : spotUnder(anchor.current!, true))}
-      />
+      {named ? (
+        <Button icon={ChevronDown} repeatMs={0} onClick={toggle}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton icon={Ellipsis} label={label} small={small} on={spot !== null} onClick={toggle} />
+      )}
       {spot && (
         <PopMenu
           label={label}

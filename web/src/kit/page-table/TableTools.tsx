@@ -1,23 +1,106 @@
+import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import dayjs from 'dayjs'
-import { RefreshCw } from 'lucide-react'
+import { FileDown, FileSpreadsheet, FileText, RefreshCw, SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { showsButton, useGrants } from '../../lib/permission.tsx'
 import { IconButton } from '../Button.tsx'
+import { PopMenu, spotUnder, type Spot } from '../PopMenu.tsx'
 import { usePhone } from '../use-phone.ts'
-import { ColumnSettingsButton } from './ColumnSettings.tsx'
-import type { Column } from './columns.ts'
+import { arrange, type AnyColumn, type Column } from './columns.ts'
+import type { Format } from './ExportShown.tsx'
 import type { PageSource } from './PageTable.tsx'
+import { useColumnSettings } from './use-column-settings.ts'
 
-type TableToolsProps<Row> = { code: string; columns: readonly Column<Row>[]; source: PageSource<Row> }
+const ColumnsPopover = lazy(() => import('./ColumnsPopover.tsx').then((m) => ({ default: m.ColumnsPopover })))
+const ExportShown = lazy(() => import('./ExportShown.tsx').then((m) => ({ default: m.ExportShown })))
 
-/** 「HH:mm 更新」, refresh, columns. */
-export function TableTools<Row>({ code, columns, source }: TableToolsProps<Row>) {
+type TableToolsProps<Row> = {
+  code: string
+  /** What the rows are: 工单. */
+  name: string
+  columns: readonly Column<Row>[]
+  source: PageSource<Row>
+  /** The right that taking rows away as a file needs; without one, whoever sees them may. */
+  exportCode?: PermissionCode
+}
+
+/** 「HH:mm 更新」, refresh, the shown rows as a file, columns. */
+export function TableTools<Row>({ source, ...table }: TableToolsProps<Row>) {
   const phone = usePhone()
+  const mayExport = useGrants((grants) => showsButton(grants, table.exportCode))
   return (
     <>
       {source.updatedAt > 0 && (
         <span className="updated">{dayjs(source.updatedAt).format('HH:mm')} 更新</span>
       )}
       <IconButton icon={RefreshCw} label="刷新" onClick={source.refresh} />
-      {!phone && <ColumnSettingsButton code={code} columns={columns} />}
+      {!phone && mayExport && <ExportButton {...table} rows={source.rows ?? []} />}
+      {!phone && <ColumnsButton {...table} />}
     </>
+  )
+}
+
+type ColumnsButtonProps = { code: string; columns: readonly AnyColumn[] }
+
+/** What opens is fetched when somebody asks for it. */
+function ColumnsButton(table: ColumnsButtonProps) {
+  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(true)
+  const button = (onClick?: () => void) => (
+    <span>
+      <IconButton icon={SlidersHorizontal} label="列设置" on={asked && open} onClick={onClick} />
+    </span>
+  )
+  if (!asked) return button(() => setAsked(true))
+  return (
+    <Suspense fallback={button()}>
+      <ColumnsPopover {...table} open={open} onOpen={setOpen}>
+        {button()}
+      </ColumnsPopover>
+    </Suspense>
+  )
+}
+
+type ExportButtonProps<Row> = Omit<TableToolsProps<Row>, 'source'> & { rows: readonly Row[] }
+
+/** The rows and columns that show, as a file made here; whole lists are exported in the background. */
+function ExportButton<Row>({ code, name, columns, rows }: ExportButtonProps<Row>) {
+  const { settings } = useColumnSettings(code, columns)
+  const anchor = useRef<HTMLSpanElement>(null)
+  const [spot, setSpot] = useState<Spot | null>(null)
+  const [format, setFormat] = useState<Format | null>(null)
+  const shown = arrange(columns, settings)
+  return (
+    <span className="menu-anchor" ref={anchor}>
+      <IconButton
+        icon={FileDown}
+        label="导出当前页"
+        refusal={rows.length === 0 ? '没有可导出的数据' : null}
+        on={spot !== null}
+        onClick={() => setSpot(spot ? null : spotUnder(anchor.current!, true))}
+      />
+      {spot && (
+        <PopMenu
+          label="导出当前页"
+          spot={spot}
+          items={[
+            { text: '导出 XLSX', icon: FileSpreadsheet, onSelect: () => setFormat('xlsx') },
+            { text: '导出 CSV', icon: FileText, onSelect: () => setFormat('csv') },
+          ]}
+          onClose={() => setSpot(null)}
+        />
+      )}
+      {format && (
+        <Suspense>
+          <ExportShown
+            name={name}
+            format={format}
+            columns={shown}
+            cells={rows.map((row) => shown.map(({ cell }) => cell(row)))}
+            onDone={() => setFormat(null)}
+          />
+        </Suspense>
+      )}
+    </span>
   )
 }

@@ -1,9 +1,13 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   arrange,
   defaultSettings,
+  describeChange,
   fitSettings,
+  MAX_FIXED,
   moveColumn,
+  setWidth,
   toggleFixed,
   toggleHidden,
   type Column,
@@ -60,11 +64,104 @@ describe('column settings', () => {
       order: ['gone', 'person', 'code', 'status'],
       hidden: ['gone', 'code', 'status'],
       fixed: ['gone'],
+      widths: { gone: 200, person: 120 },
     }
     const settings = fitSettings(columns, stored)
     expect(settings.order.toSorted()).toEqual(['area', 'code', 'person', 'station', 'status'])
     expect(settings.fixed).toEqual([])
+    expect(settings.widths).toEqual({ person: 120 })
     // Locked columns stay, new ones keep their own default.
     expect(settings.hidden).toEqual(['status', 'area'])
   })
+
+  test('a width that was set stays, and the last column stretches where no other does', () => {
+    const grown = [column('a', { grow: true }), column('b'), column('c')]
+    const wide = setWidth(defaultSettings(grown), 'a', 240.4)
+    expect(arrange(grown, wide).map(({ width, grow }) => [width, Boolean(grow)])).toEqual([
+      [240, false],
+      [100, false],
+      [100, true],
+    ])
+    expect(arrange(grown, setWidth(wide, 'a', null))[0]).toMatchObject({ width: 100, grow: true })
+    expect(setWidth(wide, 'b', 3).widths['b']).toBe(48)
+    expect(setWidth(wide, 'b', 30_000).widths['b']).toBe(1200)
+  })
+})
+
+describe('whatever is done to the columns', () => {
+  const keys = [...columns.map(({ key }) => key), 'gone']
+  const key = fc.constantFrom(...keys)
+  const known = fc.constantFrom(...columns.map((each) => each.key))
+  const stored = fc.record({
+    order: fc.uniqueArray(key),
+    hidden: fc.uniqueArray(key),
+    fixed: fc.uniqueArray(key),
+    widths: fc.dictionary(key, fc.integer({ min: 48, max: 1200 })),
+  })
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('hide' as const), key: known }),
+    fc.record({ do: fc.constant('fix' as const), key: known }),
+    fc.record({ do: fc.constant('move' as const), key: known, to: known }),
+    fc.record({ do: fc.constant('widen' as const), key: known, width: fc.integer({ min: -50, max: 5000 }) }),
+  )
+  type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+  const apply = (settings: ReturnType<typeof defaultSettings>, each: Step) =>
+    each.do === 'hide'
+      ? toggleHidden(settings, each.key)
+      : each.do === 'fix'
+        ? toggleFixed(settings, each.key)
+        : each.do === 'move'
+          ? moveColumn(settings, each.key, each.to)
+          : setWidth(settings, each.key, each.width)
+
+  test('each column stands once, the fixed ones first and at most two, locked ones in sight', () => {
+    fc.assert(
+      fc.property(fc.option(stored), fc.array(step, { maxLength: 20 }), (before, steps) => {
+        const after = fitSettings(columns, steps.reduce(apply, fitSettings(columns, before)))
+        expect(after.order.toSorted()).toEqual(columns.map((each) => each.key).toSorted())
+        expect(after.fixed.length).toBeLessThanOrEqual(MAX_FIXED)
+        expect(after.order.slice(0, after.fixed.length)).toEqual(after.fixed)
+        const drawn = arrange(columns, after)
+        expect(drawn.map((each) => each.key)).toContain('code')
+        expect(drawn.map((each) => each.key)).toEqual(
+          after.order.filter((each) => !after.hidden.includes(each)),
+        )
+        for (const width of Object.values(after.widths)) {
+          expect(width).toBeGreaterThanOrEqual(48)
+          expect(width).toBeLessThanOrEqual(1200)
+        }
+      }),
+    )
+  })
+
+  test('fitting again changes nothing, and what is hidden twice or fixed twice is as before', () => {
+    fc.assert(
+      fc.property(stored, known, (before, one) => {
+        const settings = fitSettings(columns, before)
+        expect(fitSettings(columns, settings)).toEqual(settings)
+        const twice = toggleHidden(toggleHidden(settings, one), one)
+        expect(twice.hidden.toSorted()).toEqual(settings.hidden.toSorted())
+        if (!settings.fixed.includes(one))
+          expect(toggleFixed(toggleFixed(settings, one), one).fixed).toEqual(settings.fixed)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['恢复默认', (_settings: ReturnType<typeof defaultSettings>) => null],
+  ['隐藏 station', (settings: ReturnType<typeof defaultSettings>) => toggleHidden(settings, 'station')],
+  ['显示 area', (settings: ReturnType<typeof defaultSettings>) => toggleHidden(settings, 'area')],
+  ['取消固定 status', (settings: ReturnType<typeof defaultSettings>) => toggleFixed(settings, 'status')],
+  [
+    '移动 person',
+    (settings: ReturnType<typeof defaultSettings>) => moveColumn(settings, 'person', 'station'),
+  ],
+  [
+    '隐藏 station，列宽 person',
+    (settings: ReturnType<typeof defaultSettings>) =>
+      setWidth(toggleHidden(settings, 'station'), 'person', 90),
+  ],
+])('a record of the history reads “%s”', (text, change) => {
+  expect(describeChange(columns, null, change(defaultSettings(columns)))).toBe(text)
 })

@@ -1,6 +1,5 @@
+import type { Arrangement } from '@heliodesk/contract/table-settings.ts'
 import type { ReactNode } from 'react'
-import { create } from 'zustand'
-import { readStored, writeStored } from '../../lib/storage.ts'
 
 export type Column<Row> = {
   /** The row's field; a sortable column is ordered by it. */
@@ -21,18 +20,23 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
 }
 
-/** What one person changed about one table's columns. */
-export type ColumnSettings = { order: string[]; hidden: string[]; fixed: string[] }
+/** What one person changed about one table's columns; kept on the server. */
+export type ColumnSettings = Arrangement
 
 export const MAX_FIXED = 2
+const MIN_WIDTH = 48
+const MAX_WIDTH = 1200
+/** What one press of an arrow key changes. */
+export const WIDTH_STEP = 16
 
-type AnyColumn = Pick<Column<never>, 'key' | 'hidden' | 'lock' | 'fixed'>
+export type AnyColumn = Pick<Column<never>, 'key' | 'title' | 'width' | 'hidden' | 'lock' | 'fixed'>
 
 /** The settings of somebody who changed nothing. */
 export const defaultSettings = (columns: readonly AnyColumn[]): ColumnSettings => ({
   order: columns.map(({ key }) => key),
   hidden: columns.filter(({ hidden }) => hidden).map(({ key }) => key),
   fixed: columns.filter(({ fixed }) => fixed).map(({ key }) => key),
+  widths: {},
 })
 
 /**
@@ -51,18 +55,30 @@ export function fitSettings(columns: readonly AnyColumn[], stored: ColumnSetting
     order: [...fixed, ...order.filter((key) => !fixed.includes(key))],
     hidden: columns.filter(isHidden).map(({ key }) => key),
     fixed,
+    widths: Object.fromEntries(Object.entries(stored.widths).filter(([key]) => byKey.has(key))),
   }
 }
 
-/** The columns to draw, in their order. */
-export function arrange<Row>(columns: readonly Column<Row>[], { order, hidden, fixed }: ColumnSettings) {
+/**
+ * The columns to draw, in their order. One whose width was set no longer takes what is left; where none is left that
+ * does, the last one stretches, so that the others are as wide as they were made.
+ */
+export function arrange<Row>(
+  columns: readonly Column<Row>[],
+  { order, hidden, fixed, widths }: ColumnSettings,
+): Column<Row>[] {
   const byKey = new Map(columns.map((column) => [column.key, column]))
-  return order
+  const shown = order
     .filter((key) => !hidden.includes(key))
-    .map((key) => withFixed(byKey.get(key)!, fixed.includes(key)))
+    .map((key) => {
+      const column = byKey.get(key)!
+      const width = widths[key]
+      return { ...column, fixed: fixed.includes(key), ...(width ? { width, grow: false } : {}) }
+    })
+  const last = shown.at(-1)
+  if (last && Object.keys(widths).length > 0 && !shown.some(({ grow }) => grow)) last.grow = true
+  return shown
 }
-
-const withFixed = <Row>(column: Column<Row>, fixed: boolean): Column<Row> => ({ ...column, fixed })
 
 export function toggleHidden(settings: ColumnSettings, key: string): ColumnSettings {
   const hidden = settings.hidden.includes(key)
@@ -90,15 +106,46 @@ export function moveColumn(settings: ColumnSettings, key: string, target: string
   return { ...settings, order: rest, fixed: rest.filter((each) => fixed.includes(each)) }
 }
 
-const useStore = create<{ byTable: Record<string, ColumnSettings | null> }>(() => ({ byTable: {} }))
+/** Sets a column's width in pixels; null gives it its own again. */
+export function setWidth(settings: ColumnSettings, key: string, width: number | null): ColumnSettings {
+  const { [key]: _before, ...widths } = settings.widths
+  if (width !== null) widths[key] = Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
+  return { ...settings, widths }
+}
 
-/** The one place that knows where a table's settings are kept. */
-export function useColumnSettings(code: string, columns: readonly AnyColumn[]) {
-  const kept = useStore(({ byTable }) => byTable[code])
-  const stored = kept === undefined ? readStored<ColumnSettings>(`columns:${code}`) : kept
-  const change = (settings: ColumnSettings | null) => {
-    writeStored(`columns:${code}`, settings)
-    useStore.setState(({ byTable }) => ({ byTable: { ...byTable, [code]: settings } }))
-  }
-  return { settings: fitSettings(columns, stored), change, reset: () => change(null) }
+/** What one record changed, against the one before it, in words. */
+export function describeChange(
+  columns: readonly AnyColumn[],
+  before: ColumnSettings | null,
+  after: ColumnSettings | null,
+): string {
+  if (after === null) return '恢复默认'
+  const [old, now] = [fitSettings(columns, before), fitSettings(columns, after)]
+  const titles = (keys: readonly string[]) =>
+    columns
+      .filter(({ key }) => keys.includes(key))
+      .map(({ title }) => title)
+      .join('、')
+  const without = (keys: readonly string[], others: readonly string[]) =>
+    titles(keys.filter((key) => !others.includes(key)))
+  const widened = Object.keys({ ...old.widths, ...now.widths }).filter(
+    (key) => old.widths[key] !== now.widths[key],
+  )
+  const isMoved = now.order.join() !== old.order.join() && now.fixed.join() === old.fixed.join()
+  const parts = [
+    ['显示', without(old.hidden, now.hidden)],
+    ['隐藏', without(now.hidden, old.hidden)],
+    ['固定', without(now.fixed, old.fixed)],
+    ['取消固定', without(old.fixed, now.fixed)],
+    ['列宽', titles(widened)],
+    ['移动', isMoved ? titles(movedBetween(old.order, now.order)) : ''],
+  ] as const
+  return parts.flatMap(([verb, what]) => (what ? [`${verb} ${what}`] : [])).join('，') || '其他列的变化'
+}
+
+/** The column that was taken to another place: without it both orders are the same; all that differ if there is none. */
+function movedBetween(before: readonly string[], after: readonly string[]): string[] {
+  const without = (order: readonly string[], key: string) => order.filter((each) => each !== key).join()
+  const one = after.find((key) => without(before, key) === without(after, key))
+  return one ? [one] : after.filter((key, at) => before[at] !== key)
 }

@@ -1,18 +1,22 @@
 import { Popover } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { choiceRefusal, toggleAll, type Filter } from './filters.ts'
+import { choiceRefusal, limitsOf, toggleAll, type Filter } from './filters.ts'
 
 type CheckboxFilterProps = {
   filter: Extract<Filter, { kind: 'checkbox' }>
   value: readonly string[]
   onChange: (value: string[]) => void
+  /** Why it cannot be asked for like this. */
+  refusal?: string
 }
 
 /** A group of checkboxes behind one field, with select-all. */
-export function CheckboxFilter({ filter, value, onChange }: CheckboxFilterProps) {
+export function CheckboxFilter({ filter, value, onChange, refusal: wrong }: CheckboxFilterProps) {
   const [open, setOpen] = useState(false)
-  const all = value.length === filter.choices.length
+  const most = Math.min(filter.max ?? Infinity, filter.choices.length)
+  const all = value.length >= most
+  const limits = limitsOf(filter)
   const flip = (each: string) => {
     if (choiceRefusal(filter, value, each)) return
     onChange(value.includes(each) ? value.filter((other) => other !== each) : [...value, each])
@@ -47,6 +51,11 @@ export function CheckboxFilter({ filter, value, onChange }: CheckboxFilterProps)
           )
         })}
       </fieldset>
+      {limits && (
+        <p className={wrong ? 'limits err' : 'limits'} role="status">
+          {limits}，已选 {value.length} 项
+        </p>
+      )}
     </div>
   )
   const first = filter.choices.find((choice) => choice.value === value[0])?.label
@@ -59,10 +68,19 @@ export function CheckboxFilter({ filter, value, onChange }: CheckboxFilterProps)
       onOpenChange={setOpen}
       content={group}
     >
-      <button type="button" className="fld pick" aria-expanded={open} aria-haspopup="dialog">
+      <button
+        type="button"
+        className={wrong ? 'fld pick wrong' : 'fld pick'}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        aria-description={wrong}
+        title={wrong}
+      >
         <span className="t3">{filter.label}</span>
         <span className="grow ell">
-          {value.length > 1 ? `${first} 等 ${value.length} 项` : (first ?? <span className="t3">全部</span>)}
+          {value.length > 1
+            ? `${first} 等 ${value.length} 项`
+            : (first ?? <span className="t3">{filter.placeholder ?? '全部'}</span>)}
         </span>
         <ChevronDown className="i s" aria-hidden />
       </button>

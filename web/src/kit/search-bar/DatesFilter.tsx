@@ -5,19 +5,38 @@ const DAY = 'YYYY-MM-DD'
 
 type DatesFilterProps = {
   label: string
+  placeholder?: string
+  /** How a day shows; values are `YYYY-MM-DD`. */
+  format?: string
   value: readonly string[]
   onChange: (value: string[]) => void
 }
 
 /** Two days, both included. */
-export function DatesFilter({ label, value, onChange }: DatesFilterProps) {
+export function DatesFilter({ label, placeholder, format = DAY, value, onChange }: DatesFilterProps) {
   return (
     <DatePicker.RangePicker
       prefix={label}
+      format={format}
+      {...(placeholder && { placeholder: [placeholder, placeholder] })}
       value={value.length === 2 ? [dayjs(value[0]), dayjs(value[1])] : null}
       onChange={(range) =>
         onChange(range?.[0] && range[1] ? [range[0].format(DAY), range[1].format(DAY)] : [])
       }
+      aria-label={label}
+    />
+  )
+}
+
+/** One day. */
+export function DateFilter({ label, placeholder, format = DAY, value, onChange }: DatesFilterProps) {
+  return (
+    <DatePicker
+      prefix={label}
+      format={format}
+      {...(placeholder && { placeholder })}
+      value={value[0] ? dayjs(value[0]) : null}
+      onChange={(day) => onChange(day ? [day.format(DAY)] : [])}
       aria-label={label}
     />
   )

@@ -20,6 +20,23 @@ const filters: Filter[] = [
     ],
   },
   { kind: 'select', name: 'roleCode', label: '角色', choices: [{ value: 'admin', label: '管理员' }] },
+  {
+    kind: 'checkbox',
+    name: 'state',
+    label: '状态',
+    min: 2,
+    max: 3,
+    choices: ['1', '2', '3', '4'].map((value) => ({ value, label: `状态${value}` })),
+  },
+  {
+    kind: 'cascader',
+    name: 'type',
+    label: '设备类型',
+    placeholder: '任一类型',
+    choices: [{ value: '1', label: '一次设备', children: [{ value: '11', label: '逆变器' }] }],
+  },
+  { kind: 'date', name: 'day', label: '投运日期', format: 'YYYY/MM/DD' },
+  { kind: 'dates', name: 'createTime', label: '创建时间', format: 'YYYY/MM/DD' },
 ]
 
 function List() {
@@ -104,4 +121,38 @@ test('Tab leaves a list of several without choosing', async () => {
   fireEvent.keyDown(screen.getByRole('combobox', { name: '角色' }), { key: 'Tab', keyCode: 9, which: 9 })
   await user.click(screen.getByRole('button', { name: '查询' }))
   expect(search().get('roleCode')).toBeNull()
+})
+
+test('all kinds of filters show what the address says, in their format', async () => {
+  open('/taskCenter?type=1&type=11&day=2026-11-21&createTime=2026-11-01&createTime=2026-11-05&roleCode=admin')
+  expect(await screen.findByDisplayValue('2026/11/21')).toBeTruthy()
+  expect(await screen.findByDisplayValue('2026/11/01')).toBeTruthy()
+  expect(screen.getByDisplayValue('2026/11/05')).toBeTruthy()
+  expect(await screen.findByText('一次设备 / 逆变器')).toBeTruthy()
+  expect(screen.getByText('管理员')).toBeTruthy()
+})
+
+test('a placeholder stands where nothing is chosen', async () => {
+  const user = userEvent.setup()
+  open('/taskCenter')
+  await user.click(screen.getByRole('button', { name: '展开' }))
+  expect(await screen.findByText('任一类型')).toBeTruthy()
+})
+
+test('a checkbox group keeps its most, and says when its least is not reached', async () => {
+  const user = userEvent.setup()
+  open('/taskCenter?view=2')
+  await user.click(screen.getByRole('button', { name: '展开' }))
+  await user.click(screen.getByRole('button', { name: /^状态/ }))
+  await user.click(await screen.findByRole('checkbox', { name: '状态1' }))
+  expect(screen.getByText('可选择 2~3 项，已选 1 项')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '查询' }))
+  expect(screen.getByRole('alert').textContent).toBe('状态：至少选择 2 项')
+  expect(search().toString()).toBe('view=2')
+  await user.click(screen.getByRole('button', { name: /^状态/ }))
+  await user.click(await screen.findByRole('checkbox', { name: '全选' }))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '状态4' }).disabled).toBe(true)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.click(screen.getByRole('button', { name: '查询' }))
+  expect(search().getAll('state')).toEqual(['1', '2', '3'])
 })

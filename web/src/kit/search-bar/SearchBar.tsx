@@ -3,18 +3,27 @@ import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import { DepartmentSelect } from '../DepartmentSelect.tsx'
-import { PersonSelect } from '../PersonSelect.tsx'
-import { ProjectSelect } from '../ProjectSelect.tsx'
-import { StationSelect } from '../StationSelect.tsx'
+import { OrgTreeSelect } from '../org-tree/OrgTreeSelect.tsx'
+import { fromTokens, toTokens } from '../org-tree/selection.ts'
 import { tabLeaves } from '../tab-leaves.ts'
 import { useOverlay } from '../use-overlay.ts'
 import { usePhone } from '../use-phone.ts'
-import { CheckboxFilter } from './CheckboxFilter.tsx'
-import type { Filter, FilterValues } from './filters.ts'
+import { refusalsOf, type Filter, type FilterValues } from './filters.ts'
 import './search-bar.css'
 
+const CascaderFilter = lazy(() => import('./CascaderFilter.tsx').then((m) => ({ default: m.CascaderFilter })))
+const CheckboxFilter = lazy(() => import('./CheckboxFilter.tsx').then((m) => ({ default: m.CheckboxFilter })))
+const DateFilter = lazy(() => import('./DatesFilter.tsx').then((m) => ({ default: m.DateFilter })))
 const DatesFilter = lazy(() => import('./DatesFilter.tsx').then((m) => ({ default: m.DatesFilter })))
+const DeviceTypeCascader = lazy(() =>
+  import('../DeviceTypeCascader.tsx').then((m) => ({ default: m.DeviceTypeCascader })),
+)
+const PersonSelect = lazy(() => import('../PersonSelect.tsx').then((m) => ({ default: m.PersonSelect })))
+const ProjectSelect = lazy(() => import('../ProjectSelect.tsx').then((m) => ({ default: m.ProjectSelect })))
 const SearchSheet = lazy(() => import('./SearchSheet.tsx').then((m) => ({ default: m.SearchSheet })))
+
+/** Retired and disabled stations have orders too. */
+const STATIONS = { kind: 'station', insight: true } as const
 
 /** Only so many until the bar is expanded (spec 2 §2). */
 const SHOWN_FIRST = 2
@@ -33,9 +42,17 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
   const phone = usePhone()
   const [open, setOpen] = useState(() => filters.slice(SHOWN_FIRST).some(({ name }) => values[name]))
   const [draft, setDraft] = useDraft(values)
+  const [tried, setTried] = useState(false)
   const bar = useHeightForTables()
-  const search = () => onSearch(draft)
+  const refusals = refusalsOf(filters, draft)
+  const isRefused = Object.keys(refusals).length > 0
+  const search = () => {
+    setTried(isRefused)
+    if (!isRefused) onSearch(draft)
+    return !isRefused
+  }
   const reset = () => {
+    setTried(false)
     setDraft({})
     onSearch({})
   }
@@ -45,7 +62,15 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
       filter={filter}
       value={draft[filter.name] ?? []}
       onChange={(value) => setDraft({ ...draft, [filter.name]: value })}
+      refusal={tried ? refusals[filter.name] : undefined}
     />
+  )
+  const refused = tried && isRefused && (
+    <p className="refused err" role="alert">
+      {filters
+        .flatMap(({ name, label }) => (refusals[name] ? [`${label}：${refusals[name]}`] : []))
+        .join('；')}
+    </p>
   )
   if (phone) {
     return (
@@ -56,6 +81,7 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
         tools={tools}
       >
         {filters.map(control)}
+        {refused}
       </PhoneSearch>
     )
   }
@@ -71,23 +97,26 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
     >
       <div className="filters">
         {(open ? filters : filters.slice(0, SHOWN_FIRST)).map(control)}
-        <Button submit repeatMs={0}>
-          查询
-        </Button>
-        <Button kind="txt" repeatMs={0} onClick={reset}>
-          重置
-        </Button>
-        {filters.length > SHOWN_FIRST && (
-          <button
-            type="button"
-            className={open ? 'btn txt more up' : 'btn txt more'}
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-          >
-            <ChevronDown className="i" aria-hidden />
-            {open ? '收起' : '展开'}
-          </button>
-        )}
+        <div className="ends">
+          <Button submit repeatMs={0}>
+            查询
+          </Button>
+          <Button kind="txt" repeatMs={0} onClick={reset}>
+            重置
+          </Button>
+          {filters.length > SHOWN_FIRST && (
+            <button
+              type="button"
+              className={open ? 'btn txt more up' : 'btn txt more'}
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            >
+              <ChevronDown className="i" aria-hidden />
+              {open ? '收起' : '展开'}
+            </button>
+          )}
+        </div>
+        {refused}
       </div>
       {tools && <div className="tools">{tools}</div>}
     </form>
@@ -120,9 +149,15 @@ function useHeightForTables() {
   return ref
 }
 
-type FilterControlProps = { filter: Filter; value: readonly string[]; onChange: (value: string[]) => void }
+type FilterControlProps = {
+  filter: Filter
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  refusal?: string
+}
 
-function FilterControl({ filter, value, onChange }: FilterControlProps) {
+function FilterControl({ filter, value, onChange, refusal }: FilterControlProps) {
+  const { placeholder = '全部' } = filter
   switch (filter.kind) {
     case 'input':
       return (
@@ -145,7 +180,7 @@ function FilterControl({ filter, value, onChange }: FilterControlProps) {
           <Select
             prefix={filter.label}
             aria-label={filter.label}
-            placeholder="全部"
+            placeholder={placeholder}
             allowClear
             options={[...filter.choices]}
             showSearch={{ optionFilterProp: 'label' }}
@@ -160,7 +195,7 @@ function FilterControl({ filter, value, onChange }: FilterControlProps) {
           mode="multiple"
           prefix={filter.label}
           aria-label={filter.label}
-          placeholder="全部"
+          placeholder={placeholder}
           allowClear
           maxTagCount={1}
           options={[...filter.choices]}
@@ -170,24 +205,63 @@ function FilterControl({ filter, value, onChange }: FilterControlProps) {
         />
       )
     case 'checkbox':
-      return <CheckboxFilter filter={filter} value={value} onChange={onChange} />
+      return (
+        <Suspense fallback={<span className="sk fld" />}>
+          <CheckboxFilter filter={filter} value={value} onChange={onChange} refusal={refusal} />
+        </Suspense>
+      )
+    case 'cascader':
+      return (
+        <Suspense fallback={<span className="sk fld" />}>
+          <CascaderFilter filter={filter} value={value} onChange={onChange} />
+        </Suspense>
+      )
+    case 'date':
+      return (
+        <Suspense fallback={<span className="sk fld" />}>
+          <DateFilter {...filter} value={value} onChange={onChange} />
+        </Suspense>
+      )
     case 'dates':
       return (
         <Suspense fallback={<span className="sk fld" />}>
-          <DatesFilter label={filter.label} value={value} onChange={onChange} />
+          <DatesFilter {...filter} value={value} onChange={onChange} />
         </Suspense>
       )
-    case 'stations':
-      return <StationSelect multiple label={filter.label} value={value} onChange={onChange} />
+    case 'scope':
+      return (
+        <OrgTreeSelect
+          label={filter.label}
+          mode={STATIONS}
+          value={fromTokens(value)}
+          onChange={(selection) => onChange(toTokens(selection))}
+        />
+      )
     case 'projects':
-      return <ProjectSelect label={filter.label} value={value} onChange={onChange} />
+      return (
+        <Suspense fallback={<span className="sk fld" />}>
+          <ProjectSelect label={filter.label} value={value} onChange={onChange} />
+        </Suspense>
+      )
     case 'person':
       return (
-        <PersonSelect
-          label={filter.label}
-          value={value[0]}
-          onChange={(chosen) => onChange(chosen ? [chosen] : [])}
-        />
+        <Suspense fallback={<span className="sk fld" />}>
+          <PersonSelect
+            label={filter.label}
+            value={value[0]}
+            onChange={(chosen) => onChange(chosen ? [chosen] : [])}
+          />
+        </Suspense>
+      )
+    case 'deviceType':
+      return (
+        <Suspense fallback={<span className="sk fld" />}>
+          <DeviceTypeCascader
+            label={filter.label}
+            value={value[0]}
+            onChange={(chosen) => onChange(chosen ? [chosen] : [])}
+          />
+        </Suspense>
       )
     case 'department':
       return (
@@ -203,7 +277,7 @@ function FilterControl({ filter, value, onChange }: FilterControlProps) {
 
 type PhoneSearchProps = {
   inForce: number
-  onSearch: () => void
+  onSearch: () => boolean
   onReset: () => void
   tools?: ReactNode
   children: ReactNode

@@ -7,7 +7,8 @@ import { useBack } from '../use-back.ts'
 type SearchSheetProps = {
   open: boolean
   onClose: () => void
-  onSearch: () => void
+  /** Whether it was asked for. */
+  onSearch: () => boolean
   onReset: () => void
   children: ReactNode
 }
@@ -30,8 +31,7 @@ export function SearchSheet({ open, onClose, onSearch, onReset, children }: Sear
         role="search"
         onSubmit={(event) => {
           event.preventDefault()
-          onSearch()
-          onClose()
+          if (onSearch()) onClose()
         }}
       >
         <div className="title">

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { patchQuery } from '../url-query.ts'
-import { choiceRefusal, describeFilters, patchFor, readFilters, toggleAll, type Filter } from './filters.ts'
+import {
+  choiceRefusal,
+  choicesOf,
+  describeFilters,
+  limitsOf,
+  patchFor,
+  readFilters,
+  toggleAll,
+  type Filter,
+} from './filters.ts'
 
 const choices = [
   { value: '1', label: '清洗' },
@@ -8,7 +17,7 @@ const choices = [
   { value: '7', label: '故障' },
 ]
 const filters: Filter[] = [
-  { kind: 'stations', name: 'psId', label: '电站' },
+  { kind: 'scope', name: 'psId', label: '电站' },
   { kind: 'input', name: 'keyword', label: '关键词' },
   { kind: 'checkbox', name: 'taskType', label: '任务类型', choices },
   { kind: 'dates', name: 'createTime', label: '创建时间' },
@@ -73,4 +82,57 @@ describe('checkbox group (spec 2 §2)', () => {
     expect(toggleAll(limited, [])).toEqual(['1', '2'])
     expect(toggleAll(limited, ['1', '2'])).toEqual(['1'])
   })
+})
+
+describe('a cascader, a day and options', () => {
+  const more: Filter[] = [
+    {
+      kind: 'cascader',
+      name: 'type',
+      label: '设备类型',
+      choices: [
+        { value: '1', label: '一次设备', children: [{ value: '11', label: '逆变器' }] },
+        { value: '2', label: '二次设备' },
+      ],
+    },
+    { kind: 'date', name: 'day', label: '投运日期' },
+  ]
+  const read = (query: string) => readFilters(more, new URLSearchParams(query))
+
+  test('take their values from the address, and no others', () => {
+    expect(read('type=1&type=11&day=2026-11-21')).toEqual({ type: ['1', '11'], day: ['2026-11-21'] })
+    expect(read('type=1')).toEqual({ type: ['1'] })
+    expect(read('type=11&day=tomorrow')).toEqual({})
+    expect(read('type=2&type=11&day=2026-11-21&day=2026-11-22')).toEqual({ day: ['2026-11-21'] })
+  })
+
+  test('are told in words', () => {
+    expect(describeFilters(more, { type: ['1', '11'], day: ['2026-11-21'] })).toBe(
+      '设备类型 一次设备 / 逆变器 · 投运日期 2026-11-21',
+    )
+  })
+
+  test('options have id and name, codeValue and dispName, or value and label', () => {
+    expect(
+      choicesOf([
+        { id: 7, name: '故障' },
+        { codeValue: '8', dispName: '缺陷' },
+        { value: '9', label: '技改' },
+      ]),
+    ).toEqual([
+      { value: '7', label: '故障' },
+      { value: '8', label: '缺陷' },
+      { value: '9', label: '技改' },
+    ])
+  })
+})
+
+test.each([
+  [{ min: 2, max: 3 }, '可选择 2~3 项'],
+  [{ min: 2, max: 2 }, '须选择 2 项'],
+  [{ min: 1 }, '至少选择 1 项'],
+  [{ max: 4 }, '最多选择 4 项'],
+  [{}, null],
+])('the limits of a checkbox group %j are told in words', (limits, text) => {
+  expect(limitsOf(limits)).toBe(text)
 })

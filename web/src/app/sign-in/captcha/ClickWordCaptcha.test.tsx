@@ -21,6 +21,7 @@ function configure(captchaType: 'blockPuzzle' | 'clickWord') {
     appDownloadUrl: '',
     captchaType,
     providers: [],
+    mapTileUrl: '',
   }
 }
 

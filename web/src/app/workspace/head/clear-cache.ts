@@ -1,4 +1,4 @@
-import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
+import { choiceCalls } from '@heliodesk/contract/dictionary-choices.ts'
 import { CallError, send } from '../../../lib/call.ts'
 import { reportCallError } from '../../../lib/call-errors.ts'
 import { notify } from '../../../lib/notices.ts'
@@ -8,9 +8,9 @@ import { keepDictionaries } from '../../../lib/session.ts'
 /** Fetches the dictionaries anew; what shows their choices follows (spec 1 §7.2, §8). */
 export async function clearCache(): Promise<void> {
   try {
-    await send(dictionaryCalls.refresh, {})
-    keepDictionaries(await send(dictionaryCalls.all, {}))
-    await queryClient.invalidateQueries({ queryKey: [dictionaryCalls.items.path] })
+    await send(choiceCalls.refresh, {})
+    keepDictionaries(await send(choiceCalls.all, {}))
+    await queryClient.invalidateQueries({ queryKey: [choiceCalls.items.path] })
     notify({ kind: 'success', title: '系统提示', text: '缓存刷新完成' })
   } catch (error) {
     if (!(error instanceof CallError)) throw error

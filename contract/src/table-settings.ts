@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { command, query } from './call.ts'
+import { named, nothing } from './fields.ts'
+
+/** Spec 2 §9 "table-enhance history". */
+export const MOST_RECORDS = 16
+
+const columnKey = named('列', z.string().regex(/^[\w$.-]{1,64}$/, '不是有效的列'))
+const columnKeys = z.array(columnKey).max(200, '列过多')
+
+/** How the columns of a table stand: all in their order, which are out of sight, which stand still, how wide. */
+const arrangement = z.object({
+  order: named('顺序', columnKeys),
+  hidden: named('隐藏的列', columnKeys),
+  fixed: named('固定的列', columnKeys),
+  /** In pixels, of the columns whose width was changed. */
+  widths: named(
+    '列宽',
+    z
+      .record(columnKey, z.int().min(40, '列宽不能小于 40').max(2000, '列宽不能大于 2000'))
+      .refine((widths) => Object.keys(widths).length <= 200, '列过多')
+      .default({}),
+  ),
+})
+
+export type Arrangement = z.output<typeof arrangement>
+
+const code = named('表格编码', z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, '不是有效的表格编码'))
+
+const setting = z
+  .object({
+    code: z.string(),
+    /** How many changes there have been; a higher one is newer. */
+    version: z.int(),
+    /** null is the product's own way. */
+    arrangement: arrangement.nullable(),
+  })
+  .meta({ id: 'TableSetting' })
+
+export const tableSettingCalls = {
+  /** The caller's settings of all tables. */
+  list: query({
+    title: '我的表格列设置',
+    path: '/sys/tableSetting/list',
+    method: 'GET',
+    access: 'signedIn',
+    input: nothing,
+    output: z.array(setting),
+  }),
+  /** The last change wins; each makes a record, but for one that changes nothing. */
+  edit: command({
+    title: '修改表格列设置',
+    path: '/sys/tableSetting/edit',
+    method: 'PUT',
+    access: 'signedIn',
+    input: z.object({ code, arrangement: named('列设置', arrangement.nullable()) }),
+    output: setting,
+  }),
+  /** The last 16 records of one table, the latest first. */
+  history: query({
+    title: '表格列设置的历史',
+    path: '/sys/tableSetting/history',
+    method: 'GET',
+    access: 'signedIn',
+    input: z.object({ code }),
+    output: z.array(z.object({ version: z.int(), time: z.string(), arrangement: arrangement.nullable() })),
+  }),
+}

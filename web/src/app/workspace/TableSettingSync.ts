@@ -1,0 +1,57 @@
+import { tableSettingCalls } from '@heliodesk/contract/table-settings.ts'
+import { useEffect } from 'react'
+import { useOnline } from '../../kit/use-online.ts'
+import { useSettled } from '../../kit/use-settled.ts'
+import { useCall, useCommand } from '../../lib/queries.ts'
+import {
+  adoptTableSettings,
+  awaitTableSettings,
+  giveUpTableSettings,
+  nextUnsent,
+  tableSettingRefused,
+  tableSettingSent,
+  useTableSettings,
+} from '../../lib/table-settings.ts'
+
+/** Changes made in one go are one record (spec 2 §9 "other debounces"). */
+const DEBOUNCE_MS = 500
+
+/**
+ * Keeps column settings here and on the server alike: the server's come with the first load and whenever the window is
+ * visited again, the last change wins. What could not be sent is sent with the next change, when the network is back,
+ * or after a reload.
+ */
+export function TableSettingSync(): null {
+  const { data: known, error } = useCall(tableSettingCalls.list, {})
+  useEffect(awaitTableSettings, [])
+  useEffect(() => {
+    if (known) adoptTableSettings(known)
+    else if (error) giveUpTableSettings()
+  }, [known, error])
+
+  const unsent = useTableSettings((state) => JSON.stringify(nextUnsent(state) ?? ''))
+  const settled = useSettled(unsent, DEBOUNCE_MS)
+  const online = useOnline()
+  const {
+    mutate,
+    reset,
+    isPending,
+    error: failure,
+    variables,
+  } = useCommand(tableSettingCalls.edit, {
+    refresh: [tableSettingCalls.history],
+    errors: 'own',
+    onSuccess: (answer, { arrangement }) =>
+      tableSettingSent(arrangement && { ...arrangement, widths: arrangement.widths ?? {} }, answer),
+  })
+  useEffect(() => {
+    if (online) reset()
+  }, [online, reset])
+  useEffect(() => {
+    const next = settled === unsent ? (JSON.parse(settled) as ReturnType<typeof nextUnsent> | '') : ''
+    const hasFailed = failure !== null && JSON.stringify(variables) === settled
+    if (hasFailed && !failure.isOffline && variables) tableSettingRefused(variables.code)
+    else if (known && next && !isPending && !hasFailed) mutate(next)
+  }, [known, unsent, settled, isPending, failure, variables, mutate])
+  return null
+}

@@ -1,0 +1,63 @@
+import dayjs from 'dayjs'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { saveBlob } from '../../lib/download.ts'
+import { csvOfTable, readShown, xlsxOfTable, type ShownTable } from './spreadsheet.ts'
+
+export type Format = 'xlsx' | 'csv'
+
+type ExportShownProps = {
+  /** What the rows are: 工单. */
+  name: string
+  format: Format
+  /** The shown ones, in their order. */
+  columns: ShownTable['columns']
+  /** What each row has in them. */
+  cells: readonly (readonly ReactNode[])[]
+  onDone: () => void
+}
+
+/**
+ * Saves a table as it is shown: its cells are drawn once out of sight, because only they know their own format, and
+ * their texts are read. Nothing is asked of the server.
+ */
+export function ExportShown({ name, format, columns, cells, onDone }: ExportShownProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const save = useEffectEvent(async () => {
+    const rows = Array.from(body.current!.children, (line) =>
+      Array.from(line.children, (cell, at) => readShown(textOf(cell), columns[at]!.align)),
+    )
+    const file = `${name}_${dayjs().format('YYYYMMDDHHmmss')}.${format}`
+    saveBlob(await blobOf({ name, columns, rows }, format), file)
+    onDone()
+  })
+  useEffect(() => void save(), [])
+  return createPortal(
+    <table hidden aria-hidden>
+      <tbody ref={body}>
+        {cells.map((row, line) => (
+          // oxlint-disable-next-line react/no-array-index-key -- drawn once, and never again
+          <tr key={line}>
+            {row.map((cell, place) => (
+              // oxlint-disable-next-line react/no-array-index-key -- drawn once, and never again
+              <td key={place}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>,
+    document.body,
+  )
+}
+
+const blobOf = async (table: ShownTable, format: Format): Promise<Blob> =>
+  format === 'xlsx' ? xlsxOfTable(table) : new Blob([csvOfTable(table)], { type: 'text/csv;charset=utf-8' })
+
+/** What a person reads there; what was cut short stands whole in the title, as it does under the pointer. */
+function textOf(cell: Element): string {
+  const [only, more] = cell.children
+  const whole = only && !more && cell.childNodes.length === 1 ? only.getAttribute('title') : null
+  if (whole) return whole
+  for (const hidden of cell.querySelectorAll('.sr, [aria-hidden=true], button')) hidden.remove()
+  return cell.textContent
+}

@@ -1,0 +1,122 @@
+import { Ban, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { GalleryEntry } from '../../../gallery/entry.ts'
+import { CallError } from '../../lib/call.ts'
+import { Button } from '../Button.tsx'
+import { formatNumber } from '../format.ts'
+import { StatusGlyph } from '../Status.tsx'
+import type { Column } from './columns.ts'
+import { PageTable, type PageSource } from './PageTable.tsx'
+import type { Paging } from './paging.ts'
+import { TableTools } from './TableTools.tsx'
+
+type Row = { id: string; code: string; status: 1 | 2 | 3 | 4 | 5; station: string; loss: number; end: string }
+
+const stations = ['云岭一期', '云岭二期', '青山农光互补电站', '东湖屋顶']
+
+const rowsOf = (count: number): Row[] =>
+  Array.from({ length: count }, (_each, at) => ({
+    id: String(at + 1),
+    code: `GD20261121${String(at + 1).padStart(6, '0')}`,
+    status: ((at % 5) + 1) as Row['status'],
+    station: stations[at % stations.length]!,
+    loss: at % 3 === 0 ? 0 : (at * 37.3) % 900,
+    end: `2026-11-${String((at % 28) + 1).padStart(2, '0')} 18:00`,
+  }))
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'code',
+    title: '工单编号',
+    width: 168,
+    lock: true,
+    fixed: true,
+    sortable: true,
+    cell: ({ code }) => code,
+  },
+  { key: 'status', title: '状态', width: 100, cell: ({ status }) => <StatusGlyph status={status} /> },
+  { key: 'station', title: '电站', width: 150, grow: true, cell: ({ station }) => station },
+  {
+    key: 'loss',
+    title: '损失 kWh/h',
+    width: 120,
+    align: 'right',
+    sortable: true,
+    cell: ({ loss }) => (loss > 0 ? formatNumber(loss, 1) : null),
+  },
+  { key: 'end', title: '计划结束', width: 150, cell: ({ end }) => end },
+]
+
+const answered = (
+  rows: readonly Row[] | undefined,
+  more: Partial<PageSource<Row>> = {},
+): PageSource<Row> => ({
+  rows,
+  total: rows?.length ?? null,
+  fetching: false,
+  error: null,
+  updatedAt: 1,
+  refresh: () => undefined,
+  ...more,
+})
+
+const fault = new CallError('网络超时', 504, 'timeout', 'req-7f3a', '/ops/order/page')
+
+type ListProps = { source: PageSource<Row>; filtered?: boolean }
+
+function List({ source, filtered = false }: ListProps) {
+  const [paging, setPaging] = useState<Paging>({ curPage: 1, size: 10, sort: { field: '', kind: '' } })
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', height: 480 }}>
+      <div style={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <TableTools code="gallery" name="工单" columns={columns} source={source} />
+      </div>
+      <PageTable
+        code="gallery"
+        name="工单"
+        columns={columns}
+        rowKey={({ id }) => id}
+        source={source}
+        paging={paging}
+        onPaging={(change) => setPaging({ ...paging, ...change })}
+        onOpen={() => undefined}
+        currentKey="2"
+        rowActions={() => [
+          { key: 'assign', title: '指派', icon: UserPlus, refusal: null, run: () => undefined },
+          {
+            key: 'stop',
+            title: '作废',
+            icon: Ban,
+            refusal: '已完成的工单不能作废',
+            danger: true,
+            run: () => undefined,
+          },
+        ]}
+        filtered={filtered ? { text: '状态 待指派', onClear: () => undefined } : null}
+        empty={{
+          title: '还没有工单',
+          text: '数据范围内的工单会出现在这里',
+          action: <Button>新建工单</Button>,
+        }}
+      />
+    </div>
+  )
+}
+
+const few = answered(rowsOf(10), { total: 1284 })
+const many = answered(rowsOf(500))
+
+export default {
+  title: '分页表格',
+  group: '表格',
+  states: {
+    '一页，可排序、调列宽、导出、列设置': () => <List source={few} />,
+    '500 行，只画看得见的': () => <List source={many} />,
+    正在加载: () => <List source={answered(undefined)} />,
+    正在更新: () => <List source={{ ...few, fetching: true }} />,
+    没有数据: () => <List source={answered([])} />,
+    没有符合条件的: () => <List source={answered([])} filtered />,
+    取不到: () => <List source={answered(undefined, { error: fault })} />,
+    没有更新: () => <List source={{ ...few, error: fault }} />,
+  },
+} satisfies GalleryEntry

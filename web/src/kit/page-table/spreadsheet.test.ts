@@ -1,0 +1,60 @@
+import readXlsx from 'read-excel-file/node'
+import { describe, expect, test } from 'vitest'
+import { csvOfTable, readShown, xlsxOfTable, type ShownTable } from './spreadsheet.ts'
+import { zipOf } from './zip.ts'
+
+const table: ShownTable = {
+  name: '工单[1]/2',
+  columns: [
+    { title: '编号', width: 160 },
+    { title: '损失', width: 90, align: 'right' },
+    { title: '并网', width: 100 },
+    { title: '计划开始', width: 120 },
+  ],
+  rows: [
+    ['GD2026', '1,234.5', '2026-11-21', '2026-11-21 18:00'].map((text, at) =>
+      readShown(text, at === 1 ? 'right' : undefined),
+    ),
+    [readShown('=HYPERLINK("http://x")'), readShown('--', 'right'), null, readShown('<b>&"\u0001')],
+  ],
+}
+
+describe('what a table shows', () => {
+  test.each([
+    ['1,284', 'right', { kind: 'number', value: 1284, decimals: 0 }],
+    ['-12.50', 'right', { kind: 'number', value: -12.5, decimals: 2 }],
+    ['12.5 kW', 'right', { kind: 'text', text: '12.5 kW' }],
+    ['1,28', 'right', { kind: 'text', text: '1,28' }],
+    ['12345678901234567', 'right', { kind: 'text', text: '12345678901234567' }],
+    ['20261121', undefined, { kind: 'text', text: '20261121' }],
+    ['2026-11-21', undefined, { kind: 'day', text: '2026-11-21' }],
+    ['2026-11-21 08:30', undefined, { kind: 'time', text: '2026-11-21 08:30' }],
+    [' -- ', undefined, null],
+    ['', 'right', null],
+  ] as const)('“%s” is read as what it is', (text, align, cell) => {
+    expect(readShown(text, align)).toEqual(cell)
+  })
+
+  test('is a workbook with numbers, days and times, and no formula', async () => {
+    const bytes = Buffer.from(await (await xlsxOfTable(table)).arrayBuffer())
+    const [sheet] = await readXlsx(bytes)
+    expect(sheet!.sheet).toBe('工单 1  2')
+    expect(sheet!.data).toEqual([
+      ['编号', '损失', '并网', '计划开始'],
+      ['GD2026', 1234.5, new Date('2026-11-21T00:00:00Z'), new Date('2026-11-21T18:00:00Z')],
+      ['=HYPERLINK("http://x")', null, null, '<b>&"'],
+    ])
+  })
+
+  test('is CSV that a spreadsheet reads as UTF-8 and carries nothing out of', () => {
+    expect(csvOfTable(table)).toBe(
+      '\uFEFF编号,损失,并网,计划开始\r\nGD2026,1234.5,2026-11-21,2026-11-21 18:00\r\n' +
+        `"'=HYPERLINK(""http://x"")",,,"<b>&""\u0001"\r\n`,
+    )
+  })
+})
+
+test('an archive is the same for the same texts', async () => {
+  const texts = { 'a.txt': '光伏'.repeat(1000), 'b/c.txt': '' }
+  expect(await zipOf(texts)).toEqual(await zipOf(texts))
+})

@@ -1,0 +1,99 @@
+import { csvOf } from '@heliodesk/contract/csv.ts'
+import {
+  contentTypes,
+  escaped,
+  lettersOf,
+  numberCell,
+  packageRelations,
+  serialOf,
+  sheetEnd,
+  sheetStart,
+  styleOf,
+  styles,
+  textCell,
+  workbook,
+  workbookRelations,
+} from '@heliodesk/contract/xlsx.ts'
+import { EMPTY } from '../format.ts'
+import { zipOf } from './zip.ts'
+
+/** A cell as a table shows it: its text, and what a spreadsheet can count with. */
+export type ShownCell =
+  | { kind: 'text'; text: string }
+  | { kind: 'number'; value: number; decimals: 0 | 1 | 2 }
+  | { kind: 'day' | 'time'; text: string }
+  | null
+
+export type ShownTable = {
+  /** Names the sheet. */
+  name: string
+  columns: readonly { title: string; width: number; align?: 'right' }[]
+  rows: readonly (readonly ShownCell[])[]
+}
+
+const NUMBER = /^-?(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/
+const DAY = /^\d{4}-\d\d-\d\d$/
+const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/
+/** More digits than a double keeps are a number of something, not a number. */
+const MOST_DIGITS = 15
+
+/** What a shown text means; only columns that stand to the right hold numbers, so that codes stay as they are. */
+export function readShown(shown: string, align?: 'right'): ShownCell {
+  const text = shown.trim()
+  if (text === '' || text === EMPTY) return null
+  if (align === 'right' && NUMBER.test(text) && text.replaceAll(/\D/g, '').length <= MOST_DIGITS) {
+    const decimals = (text.split('.')[1]?.length ?? 0) as 0 | 1 | 2
+    return { kind: 'number', value: Number(text.replaceAll(',', '')), decimals }
+  }
+  if (DAY.test(text)) return { kind: 'day', text }
+  return TIME.test(text) ? { kind: 'time', text } : { kind: 'text', text }
+}
+
+export const csvOfTable = ({ columns, rows }: ShownTable): string =>
+  csvOf([
+    columns.map(({ title }) => title),
+    ...rows.map((row) =>
+      row.map((cell) => (cell === null ? null : cell.kind === 'number' ? cell.value : cell.text)),
+    ),
+  ])
+
+/** Pixels to characters of a digit, as spreadsheets measure. */
+const DIGIT_PX = 8
+const NOT_IN_SHEET_NAMES = /[[\]:*?/\\']/g
+
+export async function xlsxOfTable({ name, columns, rows }: ShownTable): Promise<Blob> {
+  const wide = columns.map(({ title, width }) => ({
+    title,
+    width: Math.max(8, Math.round(width / DIGIT_PX)),
+  }))
+  const letters = columns.map((_column, at) => lettersOf(at))
+  const lines = rows.map((row, at) => {
+    const cells = row.map((cell, place) => cellOf(`${letters[place]!}${at + 2}`, cell))
+    return `<row r="${at + 2}">${cells.join('')}</row>`
+  })
+  const sheet = sheetStart(wide) + lines.join('') + sheetEnd(wide, rows.length)
+  const zip = await zipOf({
+    '[Content_Types].xml': contentTypes(1),
+    '_rels/.rels': packageRelations,
+    'xl/workbook.xml': workbook([escaped(name.replaceAll(NOT_IN_SHEET_NAMES, ' ').slice(0, 31))]),
+    'xl/_rels/workbook.xml.rels': workbookRelations(1),
+    'xl/styles.xml': styles,
+    'xl/worksheets/sheet1.xml': sheet,
+  })
+  return new Blob([zip], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
+}
+
+function cellOf(place: string, cell: ShownCell): string {
+  switch (cell?.kind) {
+    case undefined:
+      return ''
+    case 'number':
+      return numberCell(place, cell.value, styleOf[`decimals${cell.decimals}`])
+    case 'text':
+      return textCell(place, cell.text)
+    case 'day':
+      return numberCell(place, serialOf(`${cell.text} 00:00`), styleOf.day)
+    case 'time':
+      return numberCell(place, serialOf(cell.text), styleOf.time)
+  }
+}
