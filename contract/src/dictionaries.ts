@@ -1,22 +1,33 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
-import { id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import { choiceCalls, dictionaryCode, dictionaryRef, manage } from './dictionary-choices.ts'
+import { id, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 
-/** One choice of a dictionary. Both families of names are answered (spec 2 §3: codeValue/value, dispName/label). */
-export const dictionaryItem = z
+/** Tables that can be read like a dictionary, each cut to what the caller may see. */
+export const dictionaryTables = [
+  'sys_depart',
+  'sys_psa',
+  'sys_dict_item',
+  'device_type',
+  'material_category',
+] as const
+
+/** A node of a dictionary's tree (spec 2 §3 "Dictionary tree node"). */
+const dictionaryNode = z
   .object({
+    key: z.string(),
     value: z.string(),
-    text: z.string(),
     title: z.string(),
     label: z.string(),
-    color: z.string().nullable(),
+    /** 0 has children, 1 has none. */
+    leaf: z.union([z.literal(0), z.literal(1)]),
+    isLeaf: z.boolean(),
+    /** The key of the node above; null at the top of what the caller sees. */
+    parentId: z.string().nullable(),
   })
-  .meta({ id: 'DictionaryChoice' })
+  .meta({ id: 'DictionaryNode' })
 
-const code = named(
-  '字典编码',
-  requiredText(64).regex(/^[A-Za-z][A-Za-z0-9_]*$/, '以字母开头，只含字母、数字和下划线'),
-)
+const column = (title: string) => named(title, text(64).default(''))
 
 const dictionary = z
   .object({
@@ -35,6 +46,8 @@ const item = z
   .object({
     id: z.string(),
     dictId: z.string(),
+    /** The item above, of the same dictionary. */
+    parentId: z.string().nullable(),
     itemText: z.string(),
     itemValue: z.string(),
     color: z.string().nullable(),
@@ -45,12 +58,13 @@ const item = z
   .meta({ id: 'DictionaryItem' })
 
 const dictionaryInput = {
-  dictCode: code,
+  dictCode: dictionaryCode,
   dictName: named('字典名称', requiredText(64)),
   description: named('描述', text(200).default('')),
 }
 
 const itemInput = {
+  parentId: named('上级', id.nullable().default(null)),
   itemText: named('名称', requiredText(64)),
   itemValue: named('数据值', requiredText(64)),
   color: named(
@@ -66,34 +80,37 @@ const itemInput = {
   status: named('状态', z.enum(['0', '1']).default('1')),
 }
 
-const manage = { perm: 'dict:manage' } as const
-
 export const dictionaryCalls = {
-  /** The choices in force of one dictionary, in their order. */
-  items: query({
-    title: '一个字典的在用字典项',
-    path: '/sys/dict/getDictItems/:code',
+  ...choiceCalls,
+  /**
+   * One level of a dictionary or table as a tree: what stands directly below `pid`, the top without one, at most 1,000
+   * nodes. `tableName` is one of `dictionaryTables`; the names of its columns may be left out, and others than it has
+   * are refused. `condition` is a JSON object of the keys that the table knows, such as `{"dictCode":"deviceType"}`.
+   */
+  loadTreeData: query({
+    title: '字典树的一级',
+    path: '/sys/dict/loadTreeData',
     method: 'GET',
     access: 'signedIn',
-    input: z.object({ code }),
-    output: z.array(dictionaryItem),
+    input: z.object({
+      pid: named('上级编号', text(64).default('')),
+      tableName: named('表名', requiredText(64)),
+      text: column('显示字段'),
+      code: column('取值字段'),
+      pidField: column('上级字段'),
+      hasChildField: column('下级标识字段'),
+      condition: named('查询条件', text(1000).default('')),
+    }),
+    output: z.array(dictionaryNode),
   }),
-  all: query({
-    title: '全部字典的在用字典项',
-    path: '/sys/dict/queryAllDictItems',
+  /** The texts of some values, joined by commas, in their order; null for what is not there for the caller. */
+  loadDictItem: query({
+    title: '字典值的文字',
+    path: '/sys/dict/loadDictItem/:dict',
     method: 'GET',
     access: 'signedIn',
-    input: nothing,
-    output: z.record(z.string(), z.array(dictionaryItem)),
-  }),
-  /** Asked before a client fetches its dictionaries anew; the server itself keeps none (spec 1 §7.2). */
-  refresh: query({
-    title: '刷新字典缓存',
-    path: '/sys/dict/refleshCache',
-    method: 'GET',
-    access: manage,
-    input: nothing,
-    output: z.null(),
+    input: z.object({ dict: dictionaryRef, key: named('数据值', text(4000).default('')) }),
+    output: z.array(z.string().nullable()),
   }),
   list: query({
     title: '字典列表',

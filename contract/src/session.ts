@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
 import { captchaVO } from './captcha.ts'
-import { dictionaryItem } from './dictionaries.ts'
+import { dictionaryItem } from './dictionary-choices.ts'
 import { named, nothing } from './fields.ts'
 import { mobile, smsCode } from './password-rules.ts'
-import { signInMethod } from './sign-in-log.ts'
+import { signInMethod } from './sign-in-methods.ts'
 
 /** The signed-in user as the client keeps it (spec 1 §3). */
 export const userInfo = z

@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { query } from './call.ts'
 import { day, id, named, sysPage, sysPageOf, text } from './fields.ts'
-
-export const signInMethods = {
-  password: '密码',
-  phone: '手机验证码',
-  jwt: '单点登录',
-  third: '第三方',
-  oidc: 'OpenID Connect',
-} as const
+import { signInMethod } from './sign-in-methods.ts'
 
 export const signInOutcomes = {
   success: '登录成功',
@@ -22,10 +15,8 @@ export const signInOutcomes = {
   password_changed: '修改密码',
 } as const
 
-export type SignInMethod = keyof typeof signInMethods
 export type SignInOutcome = keyof typeof signInOutcomes
 
-export const signInMethod = z.enum(Object.keys(signInMethods) as [SignInMethod, ...SignInMethod[]])
 const signInOutcome = z.enum(Object.keys(signInOutcomes) as [SignInOutcome, ...SignInOutcome[]])
 
 const entry = z.object({

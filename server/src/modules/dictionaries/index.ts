@@ -1,17 +1,19 @@
 import type { Output } from '@heliodesk/contract/call.ts'
-import { dictionaryCalls, type dictionaryItem } from '@heliodesk/contract/dictionaries.ts'
+import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
+import { type dictionaryItem } from '@heliodesk/contract/dictionary-choices.ts'
 import type { z } from 'zod'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { requireByRule } from '../checks/index.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { pagesOf } from '../../kernel/paging.ts'
 import type { Db } from '../../platform/postgres.ts'
+import { addItem, editItem, listItems, removeItem } from './items.ts'
+import { listChoices, loadTexts, loadTreeData, rowsOfRef } from './tables.ts'
 
 type Dictionary = Output<(typeof dictionaryCalls)['add']>
-type Item = Output<(typeof dictionaryCalls)['addItem']>
 type Choice = z.input<typeof dictionaryItem>
 
 const CODE_TAKEN = new DomainError('dictionary.code_taken', '字典编码已存在')
-const VALUE_TAKEN = new DomainError('dictionary.value_taken', '该字典中已有相同的数据值')
 const BUILT_IN = new DomainError('dictionary.built_in', '内置字典不能删除，也不能修改编码')
 const STALE = new DomainError('dictionary.stale', '字典已被他人更新，请刷新后重试')
 
@@ -76,24 +78,10 @@ async function lockDictionary(ctx: Ctx, id: string) {
   return row
 }
 
-const itemColumns = [
-  'id',
-  'dictionary_id as dictId',
-  'item_text as itemText',
-  'item_value as itemValue',
-  'color',
-  'description',
-  'sort_order as sortOrder',
-  'status',
-] as const
-
-const toItem = (row: Omit<Item, 'status'> & { status: string }): Item => ({
-  ...row,
-  status: row.status === '1' ? '1' : '0',
-})
-
 export const dictionaries = defineModule(dictionaryCalls, {
   async items(ctx, { code }) {
+    const table = rowsOfRef(ctx, code)
+    if (table) return listChoices(ctx, table)
     const rows = await choices(ctx.db).where('d.dict_code', '=', code).execute()
     return rows.map(toChoice)
   },
@@ -133,6 +121,7 @@ export const dictionaries = defineModule(dictionaryCalls, {
   },
 
   async add(ctx, { dictCode, dictName, description }) {
+    await requireByRule(ctx, 'dictCode', dictCode)
     const { id } = await ctx.db
       .insertInto('dictionary')
       .values({ dict_code: dictCode, dict_name: dictName, description })
@@ -146,6 +135,7 @@ export const dictionaries = defineModule(dictionaryCalls, {
     const current = await lockDictionary(ctx, id)
     if (current.version !== version) throw STALE
     if (current.built_in && current.dict_code !== dictCode) throw BUILT_IN
+    if (current.dict_code !== dictCode) await requireByRule(ctx, 'dictCode', dictCode)
     await ctx.db
       .updateTable('dictionary')
       .set({ dict_code: dictCode, dict_name: dictName, description, version: version + 1 })
@@ -164,53 +154,17 @@ export const dictionaries = defineModule(dictionaryCalls, {
 
   async listItems(ctx, { dictId }) {
     await getDictionary(ctx.db, dictId)
-    const rows = await ctx.db
-      .selectFrom('dictionary_item')
-      .select(itemColumns)
-      .where('dictionary_id', '=', dictId)
-      .orderBy('sort_order')
-      .orderBy('id')
-      .execute()
-    return rows.map(toItem)
+    return listItems(ctx, dictId)
   },
 
-  async addItem(ctx, { dictId, itemText, itemValue, color, description, sortOrder, status }) {
+  async addItem(ctx, { dictId, ...item }) {
     await lockDictionary(ctx, dictId)
-    const row = await ctx.db
-      .insertInto('dictionary_item')
-      .values({
-        dictionary_id: dictId,
-        item_text: itemText,
-        item_value: itemValue,
-        color,
-        description,
-        sort_order: sortOrder,
-        status,
-      })
-      .returning(itemColumns)
-      .executeTakeFirstOrThrow()
-      .catch(onViolation('dictionary_item_value_taken', VALUE_TAKEN))
-    return toItem(row)
+    return addItem(ctx, dictId, item)
   },
 
-  async editItem(ctx, { id, itemText, itemValue, color, description, sortOrder, status }) {
-    const row = await ctx.db
-      .updateTable('dictionary_item')
-      .set({ item_text: itemText, item_value: itemValue, color, description, sort_order: sortOrder, status })
-      .where('id', '=', id)
-      .returning(itemColumns)
-      .executeTakeFirst()
-      .catch(onViolation('dictionary_item_value_taken', VALUE_TAKEN))
-    if (!row) throw notFound()
-    return toItem(row)
-  },
+  editItem: (ctx, { id, ...item }) => editItem(ctx, id, item),
+  removeItem: (ctx, { id }) => removeItem(ctx, id),
 
-  async removeItem(ctx, { id }) {
-    const { numDeletedRows } = await ctx.db
-      .deleteFrom('dictionary_item')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound()
-    return null
-  },
+  loadTreeData,
+  loadDictItem: loadTexts,
 })

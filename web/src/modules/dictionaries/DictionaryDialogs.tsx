@@ -1,11 +1,13 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { CountedTextarea } from '../../kit/CountedTextarea.tsx'
-import { Field } from '../../kit/Field.tsx'
+import { Field, focusFirstError } from '../../kit/Field.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
+import { useRuleCheck, useUnique } from '../../kit/use-checks.ts'
 import { useForm } from '../../kit/use-form.ts'
 import { CallError } from '../../lib/call.ts'
 import { reportCallError } from '../../lib/call-errors.ts'
@@ -56,11 +58,10 @@ function AddDictionary({ open, onClose, onSaved }: SavingProps) {
       open={open}
       onClose={onClose}
       form={form}
-      builtIn={false}
       error={command.error}
       busy={command.isPending}
       onChange={command.reset}
-      onSubmit={() => form.submit((input) => command.mutate(input))}
+      onSubmit={(input) => command.mutate(input)}
     />
   )
 }
@@ -101,14 +102,12 @@ function EditDictionary({ opened, open, onClose, onSaved }: SavingProps & { open
       open={open}
       onClose={onClose}
       form={form}
-      builtIn={seen.builtIn}
       error={command.error}
       busy={command.isPending}
       onChange={command.reset}
       onRefresh={() => void look()}
-      onSubmit={() =>
-        form.submit((input) => command.mutate({ ...input, id: seen.id, version: seen.version }))
-      }
+      seen={seen}
+      onSubmit={(input) => command.mutate({ ...input, id: seen.id, version: seen.version })}
     />
   )
 }
@@ -117,26 +116,36 @@ type DictionaryDrawerProps = DialogProps & {
   title: string
   verb: string
   form: ReturnType<typeof useDictionaryForm>
-  builtIn: boolean
+  /** The one that is edited. */
+  seen?: Dictionary
   error: CallError | null
   busy: boolean
   /** The answer to the last try does not hold for what is being typed now. */
   onChange: () => void
   onRefresh?: () => void
-  onSubmit: () => void
+  onSubmit: (input: z.input<typeof dictionaryCalls.add.input>) => void
 }
 
 const CODE_TAKEN = 'dictionary.code_taken'
 
-function DictionaryDrawer({ form, builtIn, error, onChange, ...rest }: DictionaryDrawerProps) {
+function DictionaryDrawer({ form, seen, error, onChange, onSubmit, ...rest }: DictionaryDrawerProps) {
   const { values, set, leave, errorOf } = form
+  const builtIn = seen?.builtIn ?? false
+  const code = values.dictCode ?? ''
+  const isNew = code !== seen?.dictCode && dictionaryCalls.add.input.shape.dictCode.safeParse(code).success
+  const used = useUnique('sys_dict.dict_code', isNew ? code : '', seen?.id)
+  const broken = useRuleCheck('dictCode', isNew ? code : '')
   const taken = error?.code === CODE_TAKEN ? error.message : null
+  const fault = taken ?? used ?? broken
+  const submit = () =>
+    form.submit((input) => ((used ?? broken) ? focusFirstError(form.form.current) : onSubmit(input)))
   return (
     <FieldsDrawer
       {...rest}
       label={builtIn && <span className="tag ln">内置</span>}
       form={form}
       error={taken ? null : error}
+      onSubmit={submit}
     >
       <Field label="字典名称" required error={errorOf('dictName')}>
         {(control) => (
@@ -153,7 +162,7 @@ function DictionaryDrawer({ form, builtIn, error, onChange, ...rest }: Dictionar
       <Field
         label="字典编码"
         required
-        error={errorOf('dictCode') ?? taken}
+        error={errorOf('dictCode') ?? fault}
         hint={builtIn ? '内置字典的编码由程序引用，不能修改' : '以字母开头，只含字母、数字和下划线'}
       >
         {(control) => (
@@ -163,7 +172,7 @@ function DictionaryDrawer({ form, builtIn, error, onChange, ...rest }: Dictionar
             autoCapitalize="none"
             spellCheck={false}
             placeholder="如 taskCategory"
-            value={values.dictCode ?? ''}
+            value={code}
             onChange={(event) => {
               set('dictCode', event.target.value)
               if (taken) onChange()

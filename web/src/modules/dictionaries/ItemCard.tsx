@@ -1,13 +1,13 @@
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
-import type { Item } from './dictionary.ts'
+import type { LevelItem } from './dictionary.ts'
 import { Colour, ItemStatus } from './item-columns.tsx'
 
-type ItemCardProps = { item: Item; actions: readonly RowAction[] }
+type ItemCardProps = { item: LevelItem; actions: readonly RowAction[] }
 
 /** An item on a phone. */
 export function ItemCard({ item, actions }: ItemCardProps) {
   return (
-    <article className="item-card">
+    <article className="item-card" style={{ marginLeft: item.level * 14 }}>
       <div className="grow">
         <span className="line">
           <b className="ell">{item.itemText}</b>

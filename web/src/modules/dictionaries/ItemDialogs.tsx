@@ -1,5 +1,5 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
-import { Input, InputNumber, Switch } from 'antd'
+import { Input, InputNumber, Select, Switch } from 'antd'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { CountedTextarea } from '../../kit/CountedTextarea.tsx'
@@ -10,24 +10,24 @@ import type { CallError } from '../../lib/call.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { ColourInput } from './ColourInput.tsx'
-import { itemViews, nextSortOrder, type Dictionary, type Item } from './dictionary.ts'
+import { itemViews, nextSortOrder, parentsFor, type Dictionary, type Item } from './dictionary.ts'
 
-export type ItemRequest = { kind: 'add' } | { kind: 'edit' | 'remove'; item: Item }
+export type ItemRequest = { kind: 'add'; parentId: string | null } | { kind: 'edit' | 'remove'; item: Item }
 
-type DialogProps = { dictionary: Dictionary; open: boolean; onClose: () => void }
-type ItemDialogsProps = DialogProps & { request: ItemRequest; items: readonly Item[] }
+type DialogProps = { dictionary: Dictionary; items: readonly Item[]; open: boolean; onClose: () => void }
+type ItemDialogsProps = DialogProps & { request: ItemRequest }
 
 /** The form or the question that belongs to what somebody wants to do with an item. */
-export function ItemDialogs({ request, items, ...rest }: ItemDialogsProps) {
-  if (request.kind === 'add') return <AddItem {...rest} items={items} />
+export function ItemDialogs({ request, ...rest }: ItemDialogsProps) {
+  if (request.kind === 'add') return <AddItem {...rest} parentId={request.parentId} />
   if (request.kind === 'edit') return <EditItem {...rest} item={request.item} />
   return <RemoveItem {...rest} item={request.item} />
 }
 
 const useItemForm = (initial: Partial<Omit<Item, 'id'>>) => useForm(dictionaryCalls.addItem.input, initial)
 
-function AddItem({ dictionary, items, open, onClose }: DialogProps & { items: readonly Item[] }) {
-  const form = useItemForm({ dictId: dictionary.id, sortOrder: nextSortOrder(items), status: '1' })
+function AddItem({ dictionary, items, parentId, open, onClose }: DialogProps & { parentId: string | null }) {
+  const form = useItemForm({ dictId: dictionary.id, parentId, sortOrder: nextSortOrder(items), status: '1' })
   const command = useCommand(dictionaryCalls.addItem, {
     refresh: itemViews,
     errors: 'own',
@@ -41,6 +41,7 @@ function AddItem({ dictionary, items, open, onClose }: DialogProps & { items: re
       title="新增字典项"
       verb="新增"
       dictionary={dictionary}
+      items={items}
       open={open}
       onClose={onClose}
       form={form}
@@ -52,7 +53,7 @@ function AddItem({ dictionary, items, open, onClose }: DialogProps & { items: re
   )
 }
 
-function EditItem({ dictionary, item, open, onClose }: DialogProps & { item: Item }) {
+function EditItem({ dictionary, items, item, open, onClose }: DialogProps & { item: Item }) {
   const { id, ...fields } = item
   const form = useItemForm(fields)
   const command = useCommand(dictionaryCalls.editItem, {
@@ -68,10 +69,11 @@ function EditItem({ dictionary, item, open, onClose }: DialogProps & { item: Ite
       title="编辑字典项"
       verb="保存"
       dictionary={dictionary}
+      items={items}
       open={open}
       onClose={onClose}
       form={form}
-      savedValue={item.itemValue}
+      saved={item}
       error={command.error}
       busy={command.isPending}
       onChange={command.reset}
@@ -84,8 +86,8 @@ type ItemDrawerProps = DialogProps & {
   title: string
   verb: string
   form: ReturnType<typeof useItemForm>
-  /** The value that records already carry. */
-  savedValue?: string
+  /** As it was, whose value records already carry. */
+  saved?: Item
   error: CallError | null
   busy: boolean
   /** The answer to the last try does not hold for what is being typed now. */
@@ -95,7 +97,7 @@ type ItemDrawerProps = DialogProps & {
 
 const VALUE_TAKEN = 'dictionary.value_taken'
 
-function ItemDrawer({ dictionary, form, savedValue, error, onChange, ...rest }: ItemDrawerProps) {
+function ItemDrawer({ dictionary, items, form, saved, error, onChange, ...rest }: ItemDrawerProps) {
   const { values, set, leave, errorOf } = form
   const taken = error?.code === VALUE_TAKEN ? error.message : null
   return (
@@ -120,7 +122,7 @@ function ItemDrawer({ dictionary, form, savedValue, error, onChange, ...rest }: 
         label="数据值"
         required
         error={errorOf('itemValue') ?? taken}
-        hint={valueHint(dictionary, savedValue, values.itemValue)}
+        hint={valueHint(dictionary, saved?.itemValue, values.itemValue)}
       >
         {(control) => (
           <Input
@@ -133,6 +135,25 @@ function ItemDrawer({ dictionary, form, savedValue, error, onChange, ...rest }: 
               if (taken) onChange()
             }}
             onBlur={() => leave('itemValue')}
+          />
+        )}
+      </Field>
+      <Field label="上级" error={errorOf('parentId')} hint="不选即为最上级">
+        {(control) => (
+          <Select
+            {...control}
+            allowClear
+            placeholder="最上级"
+            showSearch={{ optionFilterProp: 'label' }}
+            options={parentsFor(items, saved?.id ?? null).map(({ id, itemText, level }) => ({
+              value: id,
+              label: itemText,
+              level,
+            }))}
+            optionRender={({ data }) => <span style={{ paddingLeft: data.level * 14 }}>{data.label}</span>}
+            value={values.parentId ?? undefined}
+            onChange={(value?: string) => set('parentId', value ?? null)}
+            onBlur={() => leave('parentId')}
           />
         )}
       </Field>

@@ -1,5 +1,5 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
-import { ArrowLeft, Ban, CircleCheck, Pencil, Plus, Trash2 } from 'lucide-react'
+import { ArrowLeft, Ban, CircleCheck, ListPlus, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
@@ -10,7 +10,14 @@ import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { useOverlay } from '../../kit/use-overlay.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCall, useCommand } from '../../lib/queries.ts'
-import { itemViews, removalRefusal, sortItems, type Dictionary, type Item } from './dictionary.ts'
+import {
+  itemsInLevels,
+  itemViews,
+  removalRefusal,
+  type Dictionary,
+  type Item,
+  type LevelItem,
+} from './dictionary.ts'
 import { itemColumns } from './item-columns.tsx'
 import { ItemCard } from './ItemCard.tsx'
 import { ItemDialogs, type ItemRequest } from './ItemDialogs.tsx'
@@ -18,6 +25,8 @@ import { ItemDialogs, type ItemRequest } from './ItemDialogs.tsx'
 const TABLE = 'dictionary-items'
 /** There is one page; this many lines are drawn while it is awaited. */
 const AWAITED = 10
+/** From 0; the server takes no more. */
+const LAST_LEVEL = 4
 
 type ItemsPaneProps = {
   dictionary: Dictionary
@@ -36,21 +45,28 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
   const switching = useSwitch()
   const rows = items.data
   const source = {
-    rows: rows && sortItems(rows, sort),
+    rows: rows && itemsInLevels(rows, sort),
     total: null,
     fetching: items.isFetching,
     error: items.error,
     updatedAt: items.dataUpdatedAt,
     refresh: () => void items.refetch(),
   }
-  const add = () => setRequest({ kind: 'add' })
-  const actionsOf = (item: Item): RowAction[] => [
+  const add = () => setRequest({ kind: 'add', parentId: null })
+  const actionsOf = (item: LevelItem): RowAction[] => [
     {
       key: 'edit',
       title: '编辑',
       icon: Pencil,
       refusal: null,
       run: () => setRequest({ kind: 'edit', item }),
+    },
+    {
+      key: 'below',
+      title: '新增下级',
+      icon: ListPlus,
+      refusal: item.level >= LAST_LEVEL ? '字典项最多 5 级' : null,
+      run: () => setRequest({ kind: 'add', parentId: item.id }),
     },
     {
       key: 'switch',
@@ -63,7 +79,7 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
       key: 'remove',
       title: '删除',
       icon: Trash2,
-      refusal: null,
+      refusal: item.childCount > 0 ? '有下级字典项，请先删除或移走' : null,
       danger: true,
       run: () => setRequest({ kind: 'remove', item }),
     },
@@ -73,7 +89,7 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
       <PaneHead dictionary={dictionary} onAdd={add} onEdit={onEdit} onRemove={onRemove} onBack={onBack} />
       <div className="items-bar">
         <span className="t3">{dictionary.description}</span>
-        <TableTools code={TABLE} columns={itemColumns} source={source} />
+        <TableTools code={TABLE} name="字典项" columns={itemColumns} source={source} />
       </div>
       <PageTable
         code={TABLE}

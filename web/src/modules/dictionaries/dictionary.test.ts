@@ -4,7 +4,8 @@ import {
   nextSortOrder,
   removalRefusal,
   searchDictionaries,
-  sortItems,
+  itemsInLevels,
+  parentsFor,
   tidyColour,
   type Dictionary,
   type Item,
@@ -29,6 +30,7 @@ const dictionaries = [
 const item = (id: string, itemText: string, itemValue: string, sortOrder: number): Item => ({
   id,
   dictId: '1',
+  parentId: null,
   itemText,
   itemValue,
   color: null,
@@ -65,7 +67,7 @@ it('only dictionaries of the tenant’s own may be removed', () => {
 describe('items', () => {
   const items = [item('1', '正极', '10', 3), item('2', '接地', '9', 1), item('3', '安全', 'a', 2)]
   const order = (field: string, kind: 'asc' | 'desc' | '') =>
-    sortItems(items, { field, kind })
+    itemsInLevels(items, { field, kind })
       .map(({ id }) => id)
       .join('')
 
@@ -98,4 +100,33 @@ it.each([
   ['#12345', '#12345'],
 ])('the colour %j is tidied to %j', (typed, tidy) => {
   expect(tidyColour(typed)).toBe(tidy)
+})
+
+describe('items with levels', () => {
+  const below = (parentId: string, each: Item): Item => ({ ...each, parentId })
+  const items = [
+    item('1', '一次设备', '1', 1),
+    item('2', '二次设备', '2', 2),
+    below('1', item('3', '逆变器', '11', 1)),
+    below('3', item('4', '组串式', '111', 1)),
+    below('1', item('5', '箱变', '12', 2)),
+  ]
+
+  it('stand below their own, in the order asked for on each level', () => {
+    const drawn = (sort: Parameters<typeof itemsInLevels>[1]) =>
+      itemsInLevels(items, sort).map(({ id, level }) => `${id}:${level}`)
+    expect(drawn({ field: '', kind: '' })).toEqual(['1:0', '3:1', '4:2', '5:1', '2:0'])
+    expect(drawn({ field: 'itemValue', kind: 'desc' })).toEqual(['2:0', '1:0', '5:1', '3:1', '4:2'])
+    expect(itemsInLevels(items, { field: '', kind: '' }).map(({ childCount }) => childCount)).toEqual([
+      2, 1, 0, 0, 0,
+    ])
+  })
+
+  it('may go below any but themselves and their own', () => {
+    const parents = (id: string | null) => parentsFor(items, id).map((each) => each.id)
+    expect(parents(null)).toEqual(['1', '3', '4', '5', '2'])
+    expect(parents('1')).toEqual(['2'])
+    expect(parents('3')).toEqual(['1', '5', '2'])
+    expect(parents('2')).toEqual(['1', '3', '4', '5'])
+  })
 })

@@ -63,11 +63,30 @@ const compareBy: Record<string, (one: Item, other: Item) => number> = {
   sortOrder: (one, other) => one.sortOrder - other.sortOrder,
 }
 
-/** In the order asked for; without one as they are offered to choose from. */
-export function sortItems(items: readonly Item[], { field, kind }: Sort): readonly Item[] {
-  const compare = compareBy[field]
-  if (!compare || kind === '') return items
-  return items.toSorted((one, other) => (kind === 'asc' ? compare(one, other) : compare(other, one)))
+export type LevelItem = Item & { level: number; childCount: number }
+
+/** Items below those that they belong to, each level in the order asked for, else as they are offered to choose from. */
+export function itemsInLevels(items: readonly Item[], { field, kind }: Sort): LevelItem[] {
+  const compare = kind === '' ? undefined : compareBy[field]
+  const sorted = compare
+    ? items.toSorted((one, other) => (kind === 'asc' ? compare(one, other) : compare(other, one)))
+    : items
+  const below = Map.groupBy(sorted, ({ parentId }) => parentId)
+  const branch = (parentId: string | null, level: number): LevelItem[] =>
+    (below.get(parentId) ?? []).flatMap((item) => [
+      { ...item, level, childCount: below.get(item.id)?.length ?? 0 },
+      ...branch(item.id, level + 1),
+    ])
+  return branch(null, 0)
+}
+
+/** The items that this one may stand below: all but itself and what is below it. */
+export function parentsFor(items: readonly Item[], id: string | null): LevelItem[] {
+  const all = itemsInLevels(items, { field: '', kind: '' })
+  const start = all.findIndex((each) => each.id === id)
+  if (start < 0) return all
+  const after = all.findIndex(({ level }, at) => at > start && level <= all[start]!.level)
+  return all.filter((_each, at) => at < start || (after >= 0 && at >= after))
 }
 
 const LAST_PLACE = 9999

@@ -1,16 +1,20 @@
 import { CopyCell } from '../../kit/CopyText.tsx'
 import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
-import type { Item } from './dictionary.ts'
+import type { Item, LevelItem } from './dictionary.ts'
 
-export const itemColumns: readonly Column<Item>[] = [
+export const itemColumns: readonly Column<LevelItem>[] = [
   {
     key: 'itemText',
     title: '名称',
     width: 160,
     lock: true,
     sortable: true,
-    cell: ({ itemText }) => <span title={itemText}>{itemText}</span>,
+    cell: ({ itemText, level }) => (
+      <span title={itemText} style={{ paddingLeft: level * 18 }}>
+        {itemText}
+      </span>
+    ),
   },
   {
     key: 'itemValue',

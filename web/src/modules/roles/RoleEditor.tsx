@@ -7,7 +7,8 @@ import { Button, IconButton } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { formatNumber } from '../../kit/format.ts'
-import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
+import { ButtonGroup } from '../../kit/ButtonGroup.tsx'
+import type { RowAction } from '../../kit/page-table/RowActions.tsx'
 import { ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import { usePhone } from '../../kit/use-phone.ts'
@@ -168,22 +169,7 @@ function RoleHead({ role, onBack, onEdit, onRemove }: RoleHeadProps) {
         </span>
       )}
       <span className="acts">
-        {phone ? (
-          <ActionMenu actions={actions} label="更多操作" />
-        ) : (
-          actions.map(({ key, title, icon, refusal, danger, run }) => (
-            <Button
-              key={key}
-              size="sm"
-              kind={danger ? 'dng' : undefined}
-              icon={icon}
-              refusal={refusal}
-              onClick={run}
-            >
-              {title}
-            </Button>
-          ))
-        )}
+        <ButtonGroup actions={actions} limit={phone ? 0 : actions.length} size={phone ? undefined : 'sm'} />
       </span>
     </header>
   )

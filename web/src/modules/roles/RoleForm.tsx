@@ -6,11 +6,11 @@ import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { CountedTextarea } from '../../kit/CountedTextarea.tsx'
 import { FormDrawer } from '../../kit/Drawers.tsx'
 import { Field, focusFirstError } from '../../kit/Field.tsx'
+import { useUnique } from '../../kit/use-checks.ts'
 import { useForm } from '../../kit/use-form.ts'
-import { useSettled } from '../../kit/use-settled.ts'
 import { send as read, type CallError } from '../../lib/call.ts'
 import { notify } from '../../lib/notices.ts'
-import { useCall, useCommand } from '../../lib/queries.ts'
+import { useCommand } from '../../lib/queries.ts'
 import { allRoles, type Role } from './role.ts'
 
 const fields = roleCalls.add.input
@@ -95,7 +95,8 @@ type FieldsProps = Pick<RoleFormProps, 'open' | 'onClose'> & {
 function RoleForm({ title, verb, role, form, open, onClose, busy, error, onRefresh, onSubmit }: FieldsProps) {
   const { values, dirty, form: element, submit, set, leave, errorOf } = form
   const code = values.roleCode ?? ''
-  const taken = useTakenCode(code, role?.id)
+  const isCode = fields.shape.roleCode.safeParse(code).success
+  const taken = useUnique('sys_role.role_code', isCode ? code : '', role?.id)
   const send = () => submit((input) => (taken ? focusFirstError(element.current) : onSubmit(input)))
   return (
     <FormDrawer
@@ -156,18 +157,4 @@ function RoleForm({ title, verb, role, form, open, onClose, busy, error, onRefre
       </form>
     </FormDrawer>
   )
-}
-
-const DEBOUNCE_MS = 500
-
-/** Whether another role has the code, while it is typed. */
-function useTakenCode(code: string, id?: string): string | null {
-  const valid = fields.shape.roleCode.safeParse(code).success
-  const settled = useSettled(valid ? code : '', DEBOUNCE_MS)
-  const check = useCall(
-    roleCalls.checkCode,
-    { roleCode: settled, ...(id ? { id } : {}) },
-    { enabled: settled !== '' && settled === code },
-  )
-  return settled === code && check.error && !check.error.isOffline ? check.error.message : null
 }

@@ -14,15 +14,18 @@ import type { User } from './user.ts'
 export const personFields = userCalls.edit.input.omit({ id: true, version: true })
 
 type PersonForm = ReturnType<typeof useForm<typeof personFields>>
+export type PersonValues = PersonForm['values']
+
+/** What the server says against a field while it is typed. */
+export type PersonFaults = { phone: string | null; workNo: string | null }
 
 type UserFieldsProps = {
   form: PersonForm
-  /** Somebody else signs in with this phone. */
-  phoneTaken: string | null
+  faults: PersonFaults
   user?: User
 }
 
-export function UserFields({ form: { values, set, leave, errorOf }, phoneTaken, user }: UserFieldsProps) {
+export function UserFields({ form: { values, set, leave, errorOf }, faults, user }: UserFieldsProps) {
   const all = values.hasAllData === '1'
   return (
     <>
@@ -37,7 +40,7 @@ export function UserFields({ form: { values, set, leave, errorOf }, phoneTaken, 
           />
         )}
       </Field>
-      <Field label="手机号" error={errorOf('phone') ?? phoneTaken} hint="可用于登录">
+      <Field label="手机号" error={errorOf('phone') ?? faults.phone} hint="可用于登录">
         {(control) => (
           <Input
             {...control}
@@ -61,7 +64,7 @@ export function UserFields({ form: { values, set, leave, errorOf }, phoneTaken, 
           />
         )}
       </Field>
-      <Field label="工号" error={errorOf('workNo')}>
+      <Field label="工号" error={errorOf('workNo') ?? faults.workNo}>
         {(control) => (
           <Input
             {...control}

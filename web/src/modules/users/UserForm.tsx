@@ -8,6 +8,7 @@ import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
 import { FormDrawer } from '../../kit/Drawers.tsx'
 import { Field, focusFirstError } from '../../kit/Field.tsx'
+import { useRuleCheck, useUnique } from '../../kit/use-checks.ts'
 import { useForm } from '../../kit/use-form.ts'
 import { send } from '../../lib/call.ts'
 import { notify } from '../../lib/notices.ts'
@@ -15,8 +16,7 @@ import { useCommand } from '../../lib/queries.ts'
 import type { Issued } from './IssuedPassword.tsx'
 import { generatePassword } from './password.ts'
 import { ABOVE, type User } from './user.ts'
-import { useTaken } from './use-taken.ts'
-import { personFields, UserFields } from './UserFields.tsx'
+import { personFields, UserFields, type PersonFaults, type PersonValues } from './UserFields.tsx'
 
 type UserFormProps = { open: boolean; onClose: () => void }
 
@@ -27,8 +27,9 @@ export function AddUser({ open, onClose, onIssued }: UserFormProps & { onIssued:
   const login = useForm(loginFields, { password: generatePassword() })
   const person = useForm(personFields, { hasAllData: '0', roleIds: [], relPsaIds: [] })
   const username = login.values.username ?? ''
-  const taken = useTaken('username', loginFields.shape.username.safeParse(username).success ? username : '')
-  const phoneTaken = usePhoneTaken(person.values.phone)
+  const isName = loginFields.shape.username.safeParse(username).success
+  const taken = useUnique('sys_user.username', isName ? username : '')
+  const faults = usePersonFaults(person.values)
   const command = useCommand(userCalls.add, {
     refresh: [userCalls.list],
     errors: 'own',
@@ -43,7 +44,7 @@ export function AddUser({ open, onClose, onIssued }: UserFormProps & { onIssued:
     login.submit((account) =>
       person.submit((rest) => {
         if (taken) focusFirstError(login.form.current)
-        else if (phoneTaken) focusFirstError(person.form.current)
+        else if (hasFault(faults)) focusFirstError(person.form.current)
         else command.mutate({ ...rest, ...account })
       }),
     )
@@ -100,7 +101,7 @@ export function AddUser({ open, onClose, onIssued }: UserFormProps & { onIssued:
         </Field>
       </form>
       <form ref={person.form} className="fields" onSubmit={(event) => event.preventDefault()}>
-        <UserFields form={person} phoneTaken={phoneTaken} />
+        <UserFields form={person} faults={faults} />
       </form>
     </UserDrawer>
   )
@@ -122,7 +123,7 @@ export function EditUser({ user, open, onClose }: UserFormProps & { user: User }
   const [seen, setSeen] = useState(user)
   const form = useForm(personFields, valuesOf(seen))
   const { values } = form
-  const phoneTaken = usePhoneTaken(values.phone, seen.id)
+  const faults = usePersonFaults(values, seen)
   const refusal = seen.manageable ? null : ABOVE
   const command = useCommand(userCalls.edit, {
     // It may be oneself.
@@ -143,7 +144,7 @@ export function EditUser({ user, open, onClose }: UserFormProps & { user: User }
   }
   const submit = () =>
     form.submit((input) => {
-      if (phoneTaken) focusFirstError(form.form.current)
+      if (hasFault(faults)) focusFirstError(form.form.current)
       else command.mutate({ id: seen.id, version: seen.version, ...input })
     })
   return (
@@ -160,14 +161,22 @@ export function EditUser({ user, open, onClose }: UserFormProps & { user: User }
       onSubmit={submit}
     >
       <form ref={form.form} className="fields" onSubmit={(event) => event.preventDefault()}>
-        <UserFields form={form} phoneTaken={phoneTaken} user={seen} />
+        <UserFields form={form} faults={faults} user={seen} />
       </form>
     </UserDrawer>
   )
 }
 
-const usePhoneTaken = (phone: string | null | undefined, id?: string) =>
-  useTaken('phone', phone && personFields.shape.phone.safeParse(phone).success ? phone.trim() : '', id)
+/** What the server says against the phone and the work number that are typed; a number that stays is not asked for. */
+function usePersonFaults({ phone, workNo }: Partial<PersonValues>, user?: User): PersonFaults {
+  const number = phone && personFields.shape.phone.safeParse(phone).success ? phone.trim() : ''
+  return {
+    phone: useUnique('sys_user.phone', number, user?.id),
+    workNo: useRuleCheck('workNo', workNo && workNo !== user?.workNo ? workNo.trim() : ''),
+  }
+}
+
+const hasFault = ({ phone, workNo }: PersonFaults): boolean => phone !== null || workNo !== null
 
 type UserDrawerProps = UserFormProps & {
   title: string

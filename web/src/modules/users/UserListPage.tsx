@@ -95,7 +95,7 @@ export function UserListPage() {
         filters={filters}
         values={values}
         onSearch={(next) => change({ ...patchFor(filters, next), page: null })}
-        tools={<TableTools code={TABLE} columns={userColumns} source={source} />}
+        tools={<TableTools code={TABLE} name="用户" columns={userColumns} source={source} />}
       />
       <PageTable
         code={TABLE}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { command, query } from './call.ts'
+import { id, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+
+/** What may be checked for being taken, as `tableName.fieldName`, with the right that it needs. */
+export const uniqueFields = {
+  'sys_user.username': 'user:manage',
+  'sys_user.phone': 'user:manage',
+  'sys_role.role_code': 'role:manage',
+  'sys_dict.dict_code': 'dict:manage',
+  'sys_psa.name': 'station:edit',
+  'sys_check_rule.rule_code': 'rule:manage',
+} as const
+
+export type UniqueField = keyof typeof uniqueFields
+
+/** One part of a code: so many characters, or `*` for all that is left, and what they must look like as a whole. */
+const segment = z
+  .object({
+    digits: named(
+      '位数',
+      z.union([
+        z.literal('*'),
+        z
+          .int('位数应为 1~200 的整数或 *')
+          .min(1, '位数应为 1~200 的整数或 *')
+          .max(200, '位数应为 1~200 的整数或 *'),
+      ]),
+    ),
+    pattern: named('正则表达式', requiredText(200)),
+    message: named('提示文字', requiredText(100)),
+  })
+  .meta({ id: 'CheckSegment' })
+
+export type Segment = z.output<typeof segment>
+
+const ruleCode = named(
+  '规则编码',
+  requiredText(64).regex(/^[A-Za-z][A-Za-z0-9_]*$/, '以字母开头，只含字母、数字和下划线'),
+)
+
+const segments = named(
+  '校验规则',
+  z
+    .array(segment)
+    .min(1, '请至少添加一段')
+    .max(20, '最多 20 段')
+    .refine((all) => all.slice(0, -1).every(({ digits }) => digits !== '*'), '位数为 * 的一段只能放在最后'),
+)
+
+const ruleInput = {
+  ruleCode,
+  ruleName: named('规则名称', requiredText(64)),
+  description: named('描述', text(200).default('')),
+  segments,
+}
+
+const rule = z
+  .object({
+    id: z.string(),
+    ruleCode: z.string(),
+    ruleName: z.string(),
+    description: z.string(),
+    segments: z.array(segment),
+    /** A form of the product names it: it keeps its code and cannot be deleted. */
+    builtIn: z.boolean(),
+    version: z.int(),
+  })
+  .meta({ id: 'CheckRule' })
+
+const manage = { perm: 'rule:manage' } as const
+const value = named('值', z.string().max(200, '最多允许输入200个字符'))
+
+export const checkCalls = {
+  /** Succeeds when nobody but `dataId` has the value; an empty one is never taken (spec 2 §5, §7). */
+  unique: query({
+    title: '检查值是否已被使用',
+    path: '/sys/duplicate/check',
+    method: 'GET',
+    access: 'signedIn',
+    input: z.object({
+      tableName: named('表名', requiredText(64)),
+      fieldName: named('字段名', requiredText(64)),
+      fieldVal: named('值', text(200).default('')),
+      dataId: named('数据编号', z.union([id, z.literal('')]).default('')),
+    }),
+    output: z.string(),
+  }),
+  /** Succeeds when the value is built as the rule says; an empty value is not checked (spec 2 §5, §7). */
+  byCode: query({
+    title: '按编码规则校验',
+    path: '/sys/checkRule/checkByCode',
+    method: 'GET',
+    access: 'signedIn',
+    input: z.object({ ruleCode: named('规则编码', text(64)), value }),
+    output: z.null(),
+  }),
+  /** The same for a rule that is still being written. */
+  tryOut: query({
+    title: '试用编码规则',
+    path: '/sys/checkRule/tryOut',
+    access: manage,
+    input: z.object({ segments, value }),
+    output: z.null(),
+  }),
+  list: query({
+    title: '编码规则列表',
+    path: '/sys/checkRule/list',
+    method: 'GET',
+    access: manage,
+    input: z.object({ ...sysPage, keyword: named('关键词', text(64).default('')) }),
+    output: sysPageOf(rule),
+  }),
+  add: command({
+    title: '新建编码规则',
+    path: '/sys/checkRule/add',
+    access: manage,
+    input: z.object(ruleInput),
+    output: rule,
+  }),
+  edit: command({
+    title: '编辑编码规则',
+    path: '/sys/checkRule/edit',
+    method: 'PUT',
+    access: manage,
+    input: z.object({ id, version: named('版本', z.int()), ...ruleInput }),
+    output: rule,
+  }),
+  remove: command({
+    title: '删除编码规则',
+    path: '/sys/checkRule/delete',
+    method: 'DELETE',
+    access: manage,
+    input: z.object({ id }),
+    output: z.null(),
+  }),
+}

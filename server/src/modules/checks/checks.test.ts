@@ -1,0 +1,263 @@
+import { checkCalls as calls, type Segment } from '@heliodesk/contract/checks.ts'
+import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
+import { userCalls } from '@heliodesk/contract/users.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useHarness } from '../../../test/harness.ts'
+import { faultOf } from './matching.ts'
+
+const harness = useHarness()
+let admin: string
+let otherAdmin: string
+let worker: string
+const userId = (name: string) => harness.tenant.users[name]!.id
+
+beforeAll(async () => {
+  admin = await harness.signIn('a_admin')
+  otherAdmin = await harness.signIn('b_admin')
+  worker = await harness.signIn('a_worker')
+})
+
+const check = (tableName: string, fieldName: string, fieldVal: string, dataId = '', token = admin) =>
+  harness.call(token, calls.unique, { tableName, fieldName, fieldVal, dataId })
+const taken = (tableName: string, fieldName: string, fieldVal: string, dataId = '', token = admin) =>
+  harness.refused(token, calls.unique, { tableName, fieldName, fieldVal, dataId })
+
+describe('the duplicate check', () => {
+  it('GET /sys/duplicate/check tells whether a value is taken by others than the one that is edited', async () => {
+    expect(await check('sys_user', 'username', 'nobody.has.this')).toBe('该值可用！')
+    expect(await taken('sys_user', 'username', 'A_WORKER')).toMatchObject({
+      status: 200,
+      message: '该值不可用，系统中已存在！',
+    })
+    expect(await check('sys_user', 'username', 'a_worker', userId('a_worker'))).toBe('该值可用！')
+    expect((await taken('sys_user', 'username', 'a_worker', userId('a_admin'))).message).toBe(
+      '该值不可用，系统中已存在！',
+    )
+    // Logins are unique across companies.
+    expect((await taken('sys_user', 'username', 'b_worker')).message).toBe('该值不可用，系统中已存在！')
+  })
+
+  it.each([
+    ['sys_role', 'role_code', 'r10030'],
+    ['sys_dict', 'dict_code', 'taskType'],
+    ['sys_psa', 'name', '项目一'],
+    ['sys_check_rule', 'rule_code', 'workNo'],
+  ])('knows %s.%s', async (table, field, value) => {
+    expect((await taken(table, field, value)).message).toBe('该值不可用，系统中已存在！')
+    expect(await check(table, field, `${value}x`)).toBe('该值可用！')
+  })
+
+  it('keeps to the own company', async () => {
+    await harness.call(admin, dictionaryCalls.add, { dictCode: 'ownOnly', dictName: '本公司' })
+    expect((await taken('sys_dict', 'dict_code', 'ownOnly')).message).toBe('该值不可用，系统中已存在！')
+    expect(await check('sys_dict', 'dict_code', 'ownOnly', '', otherAdmin)).toBe('该值可用！')
+  })
+
+  it('succeeds for an empty value', async () => {
+    expect(await check('sys_user', 'username', '')).toBe('该值可用！')
+  })
+
+  it('tells nothing to those who may not set the field', async () => {
+    for (const value of ['a_admin', 'nobody.has.this']) {
+      const refusal = await taken('sys_user', 'username', value, '', worker)
+      expect([refusal.status, refusal.message]).toEqual([403, '拒绝访问：需要“用户管理”权限（user:manage）'])
+    }
+  })
+
+  it.each([
+    ['app_user', 'username'],
+    ['sys_user', 'password_hash'],
+    ['sys_user', "username' or '1'='1"],
+    ['sys_dict; drop table app_user', 'dict_code'],
+    ['constructor', 'name'],
+    ['sys_user.username', ''],
+  ])('knows no other field than those listed: %s %s', async (tableName, fieldName) => {
+    const { status, message } = await harness.refused(admin, calls.unique, {
+      tableName,
+      fieldName,
+      fieldVal: 'x',
+    })
+    expect([200, 400]).toContain(status)
+    expect(message).toMatch(/不支持检查的字段|此项为必填项/)
+  })
+
+  it.each(["' or '1'='1", "x'; drop table dictionary; --", '%', '\\', '𝄞'])(
+    'takes %s for a plain value',
+    async (value) => {
+      expect(await check('sys_dict', 'dict_code', value)).toBe('该值可用！')
+      expect(await check('sys_user', 'username', value)).toBe('该值可用！')
+    },
+  )
+})
+
+const serial: Segment[] = [
+  { digits: 2, pattern: '[A-Z]{2}', message: '前两位是大写字母' },
+  { digits: 4, pattern: '20\\d\\d', message: '第三至六位是年份' },
+  { digits: '*', pattern: '\\d{3,5}', message: '最后是 3 至 5 位流水号' },
+]
+
+describe('a rule', () => {
+  it.each([
+    ['GF2026001', null],
+    ['gf2026001', '前两位是大写字母'],
+    ['GF1026001', '第三至六位是年份'],
+    ['GF20', '第三至六位是年份'],
+    ['GF2026', '最后是 3 至 5 位流水号'],
+    ['GF2026123456', '最后是 3 至 5 位流水号'],
+    ['', '前两位是大写字母'],
+  ])('takes “%s” from left to right', (value, fault) => {
+    expect(faultOf(serial, value)).toBe(fault)
+  })
+
+  it('without * says how long a code may be, counting characters as people do', () => {
+    const two: Segment[] = [{ digits: 2, pattern: '.*', message: '两位' }]
+    expect(faultOf(two, '光𝄞')).toBeNull()
+    expect(faultOf(two, '光')).toBe('两位')
+    expect(faultOf(two, '光伏电')).toBe('最多 2 位，多出“电”')
+  })
+
+  it('matches in time however its pattern is written', () => {
+    const evil: Segment[] = [{ digits: '*', pattern: '((a+)+)+(b|c)*$', message: '不符' }]
+    const start = performance.now()
+    for (let n = 0; n < 20; n++) expect(faultOf(evil, `${'a'.repeat(199)}!`)).toBe('不符')
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+})
+
+let last = 0
+const addRule = (input: object = {}, token = admin) =>
+  harness.call(token, calls.add, {
+    ruleCode: `serial${++last}`,
+    ruleName: '设备编号',
+    segments: serial,
+    ...input,
+  })
+const byCode = (ruleCode: string, value: string, token = admin) =>
+  harness.call(token, calls.byCode, { ruleCode, value })
+const refusedBy = (ruleCode: string, value: string, token = admin) =>
+  harness.refused(token, calls.byCode, { ruleCode, value })
+
+describe('the rule check', () => {
+  it('GET /sys/checkRule/checkByCode takes ruleCode and an encoded value, and answers the rule’s message', async () => {
+    const { ruleCode } = await addRule()
+    expect(await byCode(ruleCode, 'GF2026001', worker)).toBeNull()
+    expect(await refusedBy(ruleCode, 'GF2026 & 1?', worker)).toMatchObject({
+      status: 200,
+      message: '最后是 3 至 5 位流水号',
+    })
+    const signs = await addRule({ segments: [{ digits: '*', pattern: 'a&b=c\\?#%\\+ d', message: '不符' }] })
+    const path = `/sys/checkRule/checkByCode?ruleCode=${signs.ruleCode}&value=${encodeURIComponent('a&b=c?#%+ d')}`
+    expect((await harness.request('GET', path, { token: admin })).body).toMatchObject({ success: true })
+  })
+
+  it('knows no rule of another company, and passes what is empty', async () => {
+    const { ruleCode } = await addRule()
+    const unknown = { status: 200, message: '该编码不存在' }
+    expect(await refusedBy('noSuchRule', 'x')).toMatchObject(unknown)
+    expect(await refusedBy(ruleCode, 'x', otherAdmin)).toMatchObject(unknown)
+    expect(await byCode(ruleCode, '')).toBeNull()
+    expect(await byCode('', 'x')).toBeNull()
+  })
+
+  it('holds for what forms store, whoever sends it', async () => {
+    const { records } = await harness.call(admin, calls.list, { keyword: 'workNo' })
+    const rule = records[0]!
+    expect(rule.builtIn).toBe(true)
+    const { records: people } = await harness.call(admin, userCalls.list, { keyword: 'a_worker' })
+    const person = people[0]!
+    const edit = (workNo: string, at = person.version) => ({
+      id: person.id,
+      version: at,
+      realname: person.realname,
+      depId: person.depId,
+      roleIds: person.roles.map(({ id }) => id),
+      workNo,
+    })
+    expect((await harness.refused(admin, userCalls.edit, edit('工号 1'))).message).toBe(
+      '工号以字母或数字开头',
+    )
+    const saved = await harness.call(admin, userCalls.edit, edit('A-17'))
+    expect(saved.workNo).toBe('A-17')
+    // A number from before a rule stays until somebody changes it.
+    await harness.call(admin, calls.edit, {
+      ...rule,
+      segments: [{ digits: 4, pattern: '\\d{4}', message: '工号是 4 位数字' }],
+    })
+    expect(await harness.call(admin, userCalls.edit, edit('A-17', saved.version))).toBeTruthy()
+    expect((await harness.refused(admin, userCalls.edit, edit('B-17', saved.version + 1))).message).toBe(
+      '工号是 4 位数字',
+    )
+  })
+})
+
+describe('rules', () => {
+  it('are added, found, tried, edited and removed', async () => {
+    const rule = await addRule({ description: '采购的设备' })
+    expect(rule).toMatchObject({ builtIn: false, version: 1, segments: serial })
+    expect(await harness.call(admin, calls.list, { keyword: rule.ruleCode.toUpperCase() })).toMatchObject({
+      total: 1,
+      records: [rule],
+    })
+    expect(await harness.call(admin, calls.tryOut, { segments: serial, value: 'GF2026001' })).toBeNull()
+    expect((await harness.refused(admin, calls.tryOut, { segments: serial, value: 'x' })).message).toBe(
+      '前两位是大写字母',
+    )
+    const edited = await harness.call(admin, calls.edit, { ...rule, ruleName: '资产编号' })
+    expect(edited).toMatchObject({ ruleName: '资产编号', version: 2 })
+    expect((await harness.refused(admin, calls.edit, { ...rule, ruleName: '旧' })).message).toBe(
+      '编码规则已被他人更新，请刷新后重试',
+    )
+    await harness.call(admin, calls.remove, { id: rule.id })
+    expect((await harness.refused(admin, calls.remove, { id: rule.id })).message).toBe('数据不存在或无权查看')
+  })
+
+  it('of one code are added once, however many try at the same time', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 6 }, () => addRule({ ruleCode: 'raced' })))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(
+      (await harness.refused(admin, calls.add, { ruleCode: 'raced', ruleName: '又', segments: serial }))
+        .message,
+    ).toBe('规则编码已存在')
+  })
+
+  it('that forms name keep their code and stay', async () => {
+    const { records } = await harness.call(admin, calls.list, { keyword: 'dictCode' })
+    const says = { message: '内置规则由表单引用，不能删除，也不能修改编码' }
+    expect(await harness.refused(admin, calls.remove, { id: records[0]!.id })).toMatchObject(says)
+    expect(await harness.refused(admin, calls.edit, { ...records[0]!, ruleCode: 'other' })).toMatchObject(
+      says,
+    )
+  })
+
+  it('belong to one company and to those who manage them', async () => {
+    const rule = await addRule()
+    const hidden = { message: '数据不存在或无权查看' }
+    expect(await harness.refused(otherAdmin, calls.edit, rule)).toMatchObject(hidden)
+    expect(await harness.refused(otherAdmin, calls.remove, { id: rule.id })).toMatchObject(hidden)
+    expect((await harness.call(otherAdmin, calls.list, { keyword: rule.ruleCode })).total).toBe(0)
+    expect((await harness.refused(worker, calls.list, {})).status).toBe(403)
+  })
+
+  it.each([
+    ['no segment', [], /校验规则（segments）：请至少添加一段/],
+    ['a broken pattern', [{ digits: '*', pattern: '(', message: '不符' }], /第 1 段的正则表达式不正确/],
+    ['a back reference', [{ digits: '*', pattern: '(a)\\1', message: '不符' }], /第 1 段的正则表达式不正确/],
+    ['0 digits', [{ digits: 0, pattern: 'a', message: '不符' }], /位数应为 1~200 的整数或 \*/],
+    [
+      '* before the end',
+      [
+        { digits: '*', pattern: 'a', message: '不符' },
+        { digits: 1, pattern: 'a', message: '不符' },
+      ],
+      /位数为 \* 的一段只能放在最后/,
+    ],
+    [
+      'no message',
+      [{ digits: 1, pattern: 'a', message: ' ' }],
+      /提示文字（segments.0.message）：此项为必填项/,
+    ],
+  ])('are not added with %s', async (_name, segments, says) => {
+    const refusal = await harness.refused(admin, calls.add, { ruleCode: 'bad', ruleName: '坏', segments })
+    expect(refusal.message).toMatch(says)
+  })
+})

@@ -1,0 +1,145 @@
+import type { Output } from '@heliodesk/contract/call.ts'
+import { checkCalls, type Segment } from '@heliodesk/contract/checks.ts'
+import { sql, type SqlBool } from 'kysely'
+import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { pagesOf } from '../../kernel/paging.ts'
+import { onViolation } from '../../kernel/violations.ts'
+import { faultOf, requirePatterns } from './matching.ts'
+import { checkUnique } from './unique.ts'
+
+export { isLoginTaken } from './unique.ts'
+
+type Rule = Output<(typeof checkCalls)['add']>
+
+const CODE_TAKEN = new DomainError('check_rule.code_taken', '规则编码已存在')
+const BUILT_IN = new DomainError('check_rule.built_in', '内置规则由表单引用，不能删除，也不能修改编码')
+const STALE = new DomainError('check_rule.stale', '编码规则已被他人更新，请刷新后重试')
+const UNKNOWN = new DomainError('check_rule.unknown', '该编码不存在')
+const broken = (message: string) => new DomainError('check_rule.broken', message)
+
+const columns = [
+  'id',
+  'rule_code as ruleCode',
+  'rule_name as ruleName',
+  'description',
+  'segments',
+  'built_in as builtIn',
+  'version',
+] as const
+
+const toRule = (row: Omit<Rule, 'segments'> & { segments: unknown }): Rule => ({
+  ...row,
+  segments: row.segments as Segment[],
+})
+
+/** PostgreSQL's JSON takes no halves of characters. */
+const toJson = (segments: readonly Segment[]): string =>
+  JSON.stringify(
+    segments.map(({ digits, pattern, message }) => ({
+      digits,
+      pattern: pattern.toWellFormed(),
+      message: message.toWellFormed(),
+    })),
+  )
+
+async function segmentsOf(ctx: Ctx, ruleCode: string): Promise<Segment[] | null> {
+  const row = await ctx.db
+    .selectFrom('check_rule')
+    .select('segments')
+    .where('rule_code', '=', ruleCode)
+    .executeTakeFirst()
+  return row ? (row.segments as Segment[]) : null
+}
+
+/** What a form that names a rule stores must keep to it, however it came; a company without the rule has none to keep. */
+export async function requireByRule(ctx: Ctx, ruleCode: string, value: string | null): Promise<void> {
+  if (value === null || value === '') return
+  const segments = await segmentsOf(ctx, ruleCode)
+  const fault = segments && faultOf(segments, value)
+  if (fault) throw broken(fault)
+}
+
+async function lockRule(ctx: Ctx, id: string) {
+  const row = await ctx.db
+    .selectFrom('check_rule')
+    .select(['rule_code', 'built_in', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/** Whether a value is taken, and whether it is built as a company's own rule says. */
+export const checks = defineModule(checkCalls, {
+  unique: checkUnique,
+
+  async byCode(ctx, { ruleCode, value }) {
+    if (ruleCode === '' || value === '') return null
+    const segments = await segmentsOf(ctx, ruleCode)
+    if (!segments) throw UNKNOWN
+    const fault = faultOf(segments, value)
+    if (fault !== null) throw broken(fault)
+    return null
+  },
+
+  async tryOut(_ctx, { segments, value }) {
+    requirePatterns(segments)
+    const fault = faultOf(segments, value)
+    if (fault !== null) throw broken(fault)
+    return null
+  },
+
+  async list(ctx, { pageNo, pageSize, keyword }) {
+    const matches = ctx.db
+      .selectFrom('check_rule')
+      .where(sql<SqlBool>`strpos(lower(rule_code || rule_name), ${keyword.toLowerCase()}) > 0`)
+    const rows = await matches
+      .select(columns)
+      .orderBy('rule_code')
+      .limit(pageSize)
+      .offset((pageNo - 1) * pageSize)
+      .execute()
+    const { n } = await matches.select((eb) => eb.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
+    return pagesOf(rows.map(toRule), Number(n), pageNo, pageSize)
+  },
+
+  async add(ctx, { ruleCode, ruleName, description, segments }) {
+    requirePatterns(segments)
+    const row = await ctx.db
+      .insertInto('check_rule')
+      .values({ rule_code: ruleCode, rule_name: ruleName, description, segments: toJson(segments) })
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+      .catch(onViolation('check_rule_code_taken', CODE_TAKEN))
+    return toRule(row)
+  },
+
+  async edit(ctx, { id, version, ruleCode, ruleName, description, segments }) {
+    const current = await lockRule(ctx, id)
+    if (current.version !== version) throw STALE
+    if (current.built_in && current.rule_code !== ruleCode) throw BUILT_IN
+    requirePatterns(segments)
+    const row = await ctx.db
+      .updateTable('check_rule')
+      .set({
+        rule_code: ruleCode,
+        rule_name: ruleName,
+        description,
+        segments: toJson(segments),
+        version: version + 1,
+      })
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+      .catch(onViolation('check_rule_code_taken', CODE_TAKEN))
+    return toRule(row)
+  },
+
+  async remove(ctx, { id }) {
+    const current = await lockRule(ctx, id)
+    if (current.built_in) throw BUILT_IN
+    await ctx.db.deleteFrom('check_rule').where('id', '=', id).execute()
+    return null
+  },
+})

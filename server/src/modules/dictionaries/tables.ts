@@ -1,0 +1,215 @@
+import type { Input, Output } from '@heliodesk/contract/call.ts'
+import { dictionaryTables, type dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { ownDepartments } from '../departments/index.ts'
+import { visiblePsas } from '../stations/index.ts'
+
+type Node = Output<(typeof dictionaryCalls)['loadTreeData']>[number]
+type Row = { key: string; title: string; parent: string | null; hasChild: boolean }
+
+type DictionaryTable = {
+  /** Column names that clients may write, with what they stand for here; the first is taken where none is named. */
+  texts: readonly string[]
+  codes: readonly [string, ...string[]]
+  parents: readonly string[]
+  /** Whether the table has levels and says which rows have some below. */
+  flags: readonly string[]
+  conditions: readonly string[]
+  /**
+   * Every row that the caller may see, as `key`, `title`, `parent`, `hasChild` and the order `place`. Nothing that a
+   * client wrote becomes part of the statement's text: `code` is one of `codes`, values of `conditions` are parameters.
+   */
+  rows: (ctx: Ctx, code: string, condition: Readonly<Record<string, string>>) => RawBuilder<unknown>
+}
+
+const MOST_ROWS = 1000
+
+const BAD_REF = new DomainError('dictionary.bad_ref', '字典Code格式不正确！')
+const BAD_CONDITION = new DomainError(
+  'dictionary.bad_condition',
+  '组件TreeSelect-condition传值有误，需要一个json字符串!',
+)
+const unknown = (what: string, name: string) =>
+  new DomainError('dictionary.not_allowed', `不支持的${what}：${name.slice(0, 64)}`)
+
+/** Items in force of one dictionary; `code` names it, or is null where nothing does. */
+const itemsOf = (code: string | null) => sql`
+  select i.item_value as key, i.item_text as title, above.item_value as parent, (i.sort_order, i.id) as place,
+    exists (select from dictionary_item below where below.dictionary_id = i.dictionary_id
+      and below.parent_id = i.id and below.status = '1') as "hasChild"
+  from dictionary d
+  join dictionary_item i on i.tenant_id = d.tenant_id and i.dictionary_id = d.id and i.status = '1'
+  left join dictionary_item above on above.tenant_id = i.tenant_id and above.id = i.parent_id
+  where d.dict_code = ${code}`
+
+/** THE tables that can be read like a dictionary: fixed statements, each cut to tenant and data scope. */
+const tables: Record<(typeof dictionaryTables)[number], DictionaryTable> = {
+  sys_depart: {
+    texts: ['depart_name', 'departName'],
+    codes: ['id', 'org_code', 'orgCode'],
+    parents: ['parent_id', 'parentId'],
+    flags: ['has_child', 'hasChild'],
+    conditions: ['status'],
+    rows: (ctx, code, { status }) => {
+      const key = (table: string) => sql.ref(`${table}.${code === 'id' ? 'id' : 'org_code'}`)
+      return sql`
+        select ${key('d')}::text as key, d.name as title, ${key('above')}::text as parent,
+          (d.sort_order, d.id) as place,
+          exists (select from department below where below.tenant_id = d.tenant_id and below.parent_id = d.id
+            ${status ? sql`and below.status = ${status}` : sql``}) as "hasChild"
+        from department d
+        left join department above on above.tenant_id = d.tenant_id and above.id = d.parent_id
+          and ${ownDepartments(ctx.who, 'above.org_code')}
+        where ${ownDepartments(ctx.who, 'd.org_code')} ${status ? sql`and d.status = ${status}` : sql``}`
+    },
+  },
+  sys_psa: {
+    texts: ['name'],
+    codes: ['id'],
+    parents: [],
+    flags: [],
+    conditions: ['status'],
+    rows: (ctx, _code, { status }) => sql`
+      select p.id::text as key, p.name as title, null::text as parent, (p.name, p.id) as place, false as "hasChild"
+      from psa p join department d on d.tenant_id = p.tenant_id and d.id = p.department_id
+      where ${visiblePsas(ctx.who)} ${status ? sql`and p.status = ${status}` : sql``}`,
+  },
+  sys_dict_item: {
+    texts: ['item_text', 'itemText', 'text'],
+    codes: ['item_value', 'itemValue', 'value'],
+    parents: ['parent_id', 'parentId', 'pid'],
+    flags: ['has_child', 'hasChild'],
+    conditions: ['dictCode'],
+    rows: (_ctx, _code, { dictCode }) => itemsOf(dictCode ?? null),
+  },
+  device_type: {
+    texts: ['name'],
+    codes: ['id', 'code'],
+    parents: ['parent_id', 'parentId'],
+    flags: ['has_child', 'hasChild'],
+    conditions: ['status'],
+    rows: (_ctx, code, { status }) => {
+      const key = (table: string) => sql.ref(`${table}.${code}`)
+      const inState = (table: string) => (status ? sql`and ${sql.ref(`${table}.status`)} = ${status}` : sql``)
+      return sql`
+        select ${key('t')}::text as key, t.name as title, ${key('above')}::text as parent,
+          (t.sort_order, t.id) as place,
+          exists (select from device_type below where below.tenant_id = t.tenant_id and below.parent_id = t.id
+            ${inState('below')}) as "hasChild"
+        from device_type t
+        left join device_type above on above.tenant_id = t.tenant_id and above.id = t.parent_id
+        where true ${inState('t')}`
+    },
+  },
+  material_category: {
+    texts: ['name'],
+    codes: ['code', 'id'],
+    parents: ['parent_id', 'parentId'],
+    flags: ['has_child', 'hasChild'],
+    conditions: ['belongTo'],
+    rows: (_ctx, code, { belongTo }) => {
+      const key = (table: string) => sql.ref(`${table}.${code}`)
+      return sql`
+        select ${key('c')}::text as key, c.name as title, ${key('above')}::text as parent, (c.code, c.id) as place,
+          exists (select from material_category below where below.tenant_id = c.tenant_id
+            and below.parent_id = c.id) as "hasChild"
+        from material_category c
+        left join material_category above on above.tenant_id = c.tenant_id and above.id = c.parent_id
+        where true ${belongTo ? sql`and c.belong_to = ${belongTo}` : sql``}`
+    },
+  },
+}
+
+const isAllowed = (names: readonly string[], name: string) => name === '' || names.includes(name)
+
+function tableNamed(name: string): DictionaryTable {
+  const known = dictionaryTables.find((each) => each === name)
+  if (!known) throw unknown('字典表', name)
+  return tables[known]
+}
+
+function columnsOf(table: DictionaryTable, text: string, code: string) {
+  if (!isAllowed(table.texts, text)) throw unknown('显示字段', text)
+  if (!isAllowed(table.codes, code)) throw unknown('取值字段', code)
+  return { code: code || table.codes[0] }
+}
+
+function readCondition(table: DictionaryTable, condition: string): Record<string, string> {
+  if (condition === '') return {}
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(condition)
+  } catch {
+    throw BAD_CONDITION
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw BAD_CONDITION
+  return Object.fromEntries(
+    Object.entries(parsed).map(([name, value]) => {
+      if (!table.conditions.includes(name)) throw unknown('查询条件', name)
+      if (typeof value !== 'string' && typeof value !== 'number') throw BAD_CONDITION
+      return [name, String(value)]
+    }),
+  )
+}
+
+/** One level of a table as a tree. */
+export async function loadTreeData(
+  ctx: Ctx,
+  input: Input<(typeof dictionaryCalls)['loadTreeData']>,
+): Promise<Node[]> {
+  const { pid, tableName, text, pidField, hasChildField, condition } = input
+  const table = tableNamed(tableName)
+  const { code } = columnsOf(table, text, input.code)
+  if (!isAllowed(table.parents, pidField)) throw unknown('上级字段', pidField)
+  if (!isAllowed(table.flags, hasChildField)) throw unknown('下级标识字段', hasChildField)
+  const all = table.rows(ctx, code, readCondition(table, condition))
+  // Stock clients ask for the top with 0.
+  const above = pid === '' || pid === '0' ? sql`parent is null` : sql`parent = ${pid}`
+  const { rows } = await sql<Row>`
+    select key, title, parent, "hasChild" from (${all}) t where ${above} order by place limit ${MOST_ROWS}`.execute(
+    ctx.db,
+  )
+  return rows.map(({ key, title, parent, hasChild }) => ({
+    key,
+    value: key,
+    title,
+    label: title,
+    leaf: hasChild ? 0 : 1,
+    isLeaf: !hasChild,
+    parentId: parent,
+  }))
+}
+
+/** The statement behind `table,text,code`; null for a plain dictionary code. */
+export function rowsOfRef(ctx: Ctx, ref: string): RawBuilder<unknown> | null {
+  if (!ref.includes(',')) return null
+  const parts = ref.split(',').map((part) => part.trim())
+  const [name, text, given] = parts
+  if (parts.length !== 3 || !name || !text || !given) throw BAD_REF
+  const table = tableNamed(name)
+  return table.rows(ctx, columnsOf(table, text, given).code, {})
+}
+
+/** All of it as choices, without their levels. */
+export async function listChoices(ctx: Ctx, rows: RawBuilder<unknown>) {
+  const answer = await sql<Row>`select key, title from (${rows}) t order by place limit ${MOST_ROWS}`.execute(
+    ctx.db,
+  )
+  return answer.rows.map(({ key, title }) => ({ value: key, text: title, title, label: title, color: null }))
+}
+
+/** The texts of `keys` in their order. */
+export async function loadTexts(
+  ctx: Ctx,
+  { dict, key }: Input<(typeof dictionaryCalls)['loadDictItem']>,
+): Promise<(string | null)[]> {
+  const keys = key.split(',').map((each) => each.trim())
+  if (key === '') return []
+  const rows = rowsOfRef(ctx, dict) ?? itemsOf(dict)
+  const found = await sql<Row>`select key, title from (${rows}) t where key = any(${keys}::text[])`.execute(
+    ctx.db,
+  )
+  const texts = new Map(found.rows.map((row) => [row.key, row.title]))
+  return keys.map((each) => texts.get(each) ?? null)
+}

@@ -1,0 +1,58 @@
+import type { Received, Sent } from '@heliodesk/contract/call.ts'
+import { checkCalls } from '@heliodesk/contract/checks.ts'
+import { CopyCell } from '../../kit/CopyText.tsx'
+import type { Column } from '../../kit/page-table/columns.ts'
+import type { Filter, FilterValues } from '../../kit/search-bar/filters.ts'
+
+export type Rule = Received<typeof checkCalls.add>
+export type Segment = Rule['segments'][number]
+
+export const ruleViews = [checkCalls.list, checkCalls.byCode] as const
+
+export const ruleFilters: readonly Filter[] = [
+  { name: 'keyword', label: '关键词', kind: 'input', placeholder: '规则名称、编码' },
+]
+
+export const narrowBy = ({ keyword }: FilterValues): Sent<typeof checkCalls.list> =>
+  keyword?.[0]?.trim() ? { keyword: keyword[0].trim() } : {}
+
+/** A rule in a line: how many characters of what, from left to right. */
+export const inWords = (segments: readonly Segment[]): string =>
+  segments
+    .map(({ digits, pattern }) => `${digits === '*' ? '其余' : `${digits} 位`} ${pattern}`)
+    .join('  ·  ')
+
+export const removalRefusal = ({ builtIn }: Rule): string | null =>
+  builtIn ? '内置规则由表单引用，不能删除' : null
+
+export const ruleColumns: readonly Column<Rule>[] = [
+  {
+    key: 'ruleName',
+    title: '规则名称',
+    width: 200,
+    lock: true,
+    cell: ({ ruleName, builtIn }) => (
+      <>
+        {ruleName} {builtIn && <span className="tag ln">内置</span>}
+      </>
+    ),
+  },
+  {
+    key: 'ruleCode',
+    title: '规则编码',
+    width: 180,
+    cell: ({ ruleCode }) => <CopyCell text={ruleCode} label={`复制规则编码 ${ruleCode}`} />,
+  },
+  {
+    key: 'segments',
+    title: '校验规则',
+    width: 260,
+    grow: true,
+    cell: ({ segments }) => (
+      <code className="pattern" title={inWords(segments)}>
+        {inWords(segments)}
+      </code>
+    ),
+  },
+  { key: 'description', title: '描述', width: 220, cell: ({ description }) => description },
+]

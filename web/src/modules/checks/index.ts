@@ -1,0 +1,3 @@
+export const pages = {
+  'checks/CheckRulePage': () => import('./CheckRulePage.tsx').then((m) => ({ Page: m.CheckRulePage })),
+}
