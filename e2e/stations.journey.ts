@@ -41,7 +41,9 @@ test('a station is added, corrected, retired and brought back', async ({ browser
   await expect(detail).toContainText('6,000.0 kWp')
   await expect(detail).toContainText('1.20')
   await expect(detail).toContainText('37.8, 107.4')
+  await detail.getByRole('tab', { name: '设备' }).click()
   await expect(detail.getByText('还没有设备')).toBeVisible()
+  await detail.getByRole('tab', { name: '基本信息' }).click()
 
   // One field changes, the others stay.
   await detail.getByRole('button', { name: '编辑' }).click()
@@ -55,6 +57,7 @@ test('a station is added, corrected, retired and brought back', async ({ browser
   await detail.getByRole('button', { name: '退场' }).click()
   const question = page.getByRole('dialog', { name: `“${name}”退场？` })
   await expect(question).toContainText('不能再新建工单')
+  await question.getByLabel('退场原因').fill('合同到期')
   await question.getByRole('button', { name: '退场' }).click()
   await expect(page.getByText('电站已退场')).toBeVisible()
   await detail.getByRole('button', { name: '关闭' }).click()
@@ -90,6 +93,7 @@ test('two people edit a station at once and both changes stay', async ({ browser
   await second.getByRole('button', { name: '保存' }).click()
   await expect(second.getByText('电站已被他人更新，请刷新后重试')).toBeVisible()
   await second.getByRole('button', { name: '刷新' }).click()
+  await expect(second.getByRole('region', { name: '他人的修改' })).toContainText(owner)
   await expect(second.getByLabel('业主')).toHaveValue(owner)
   await expect(second.getByLabel('上网电价')).toHaveValue(tariff)
   await second.getByLabel('业主').press('Enter')
@@ -106,19 +110,19 @@ test('a station shows its devices and leads to its work orders; readers may not 
   const detail = page.getByRole('dialog')
   await expect(detail.getByRole('heading', { name: '基本信息' })).toBeVisible()
   await expect(detail.getByRole('button', { name: '编辑' })).toHaveCount(0)
+  await detail.getByRole('tab', { name: '设备' }).click()
   const types = detail.getByRole('group', { name: '设备类型' })
-  const count = Number(
-    await types
-      .getByRole('button', { name: /^逆变器/ })
-      .locator('em')
-      .innerText(),
-  )
-  await types.getByRole('button', { name: /^逆变器/ }).click()
-  await expect(detail.getByRole('region', { name: '设备清单' }).getByRole('row')).toHaveCount(count + 1)
+  await types.getByRole('button', { name: /^箱变/ }).click()
+  const devices = detail.getByRole('region', { name: '设备清单' }).getByRole('row')
+  await expect(devices.filter({ hasText: '逆变器' })).toHaveCount(0)
+  await expect(devices.nth(1)).toContainText('箱变')
   await detail.getByRole('searchbox', { name: '查找设备' }).fill('没有这样的设备')
   await expect(detail.getByText('没有符合条件的设备')).toBeVisible()
 
-  const closed = detail.getByRole('region', { name: '工单' }).getByRole('link', { name: /已完成/ })
+  await detail.getByRole('tab', { name: '工单' }).click()
+  const closed = detail
+    .getByRole('region', { name: '工单', exact: true })
+    .getByRole('link', { name: /已完成/ })
   const orders = (await closed.innerText()).replaceAll(/\D/g, '')
   await closed.click()
   await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible()

@@ -10,13 +10,15 @@ import { DomainError } from '@heliodesk/server/kernel/context.ts'
 import { importFromFile, type DryRun } from '@heliodesk/server/modules/data-import/index.ts'
 import { openToolDatabase } from '@heliodesk/server/platform/database.ts'
 
-const usage = `用法：npm run import -- <stations|events> <文件> --department <部门编码> [选项]
+const usage = `用法：npm run import -- <stations|events|generation> <文件> --department <部门编码> [选项]
 
   stations             电站档案（CSV 或 XLSX）
   events               历史运维事件（CSV 或 XLSX）
+  generation           发电量（CSV 或 XLSX）
   --department A01A03  新电站归属的部门
   --tenant 示范光伏    租户名称，默认为第一个租户
   --user admin         以该用户的身份和权限导入，默认为租户的管理员
+  --update             外部编号已存在的电站按文件更新
   --dry-run            只检查，不导入`
 
 class WrongUse extends Error {}
@@ -27,6 +29,7 @@ type Options = {
   depCode: string
   tenant: string | null
   user: string | null
+  updates: boolean
   onlyCheck: boolean
 }
 
@@ -44,6 +47,7 @@ function readOptions(args: string[]): Options {
     depCode: values.department,
     tenant: values.tenant ?? null,
     user: values.user ?? null,
+    updates: values.update ?? false,
     onlyCheck: values['dry-run'] ?? false,
   }
 }
@@ -57,6 +61,7 @@ function parse(args: string[]) {
         department: { type: 'string' },
         tenant: { type: 'string' },
         user: { type: 'string' },
+        update: { type: 'boolean' },
         'dry-run': { type: 'boolean' },
       },
     })
@@ -88,13 +93,13 @@ function showFindings({ rowCount, report }: DryRun) {
 }
 
 /** Answers whether every row is good. */
-async function run({ kind, path, depCode, tenant, user, onlyCheck }: Options): Promise<boolean> {
+async function run({ kind, path, depCode, tenant, user, updates, onlyCheck }: Options): Promise<boolean> {
   const bytes = await read(path)
   const database = await openToolDatabase(readEnv())
   let good = true
   try {
     const result = await importFromFile(database.pool, {
-      file: { kind, name: basename(path), bytes },
+      file: { kind, name: basename(path), bytes, updates },
       depCode,
       tenant,
       user,
@@ -108,8 +113,9 @@ async function run({ kind, path, depCode, tenant, user, onlyCheck }: Options): P
       onProgress: async (done) => console.error(`已处理 ${done} 行`),
     })
     if (result) {
-      const { stations, orders, skipped } = result
-      console.log(`新增电站 ${stations} 座，新增工单 ${orders} 张，跳过已存在的 ${skipped} 行`)
+      const { stations, orders, skipped, updated, days } = result
+      const more = `${updated ? `，更新电站 ${updated} 座` : ''}${days ? `，写入发电量 ${days} 天` : ''}`
+      console.log(`新增电站 ${stations} 座，新增工单 ${orders} 张${more}，跳过已存在的 ${skipped} 行`)
     }
     return good
   } finally {

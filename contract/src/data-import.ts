@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { command, query } from './call.ts'
 import { businessPage, businessPageOf, id, named, text } from './fields.ts'
 
-export const importKinds = { stations: '电站档案', events: '历史运维事件' } as const
+export const importKinds = {
+  stations: '电站档案',
+  events: '历史运维事件',
+  generation: '发电量',
+  devices: '设备台账',
+} as const
 
 export type ImportKind = keyof typeof importKinds
 
@@ -19,10 +24,15 @@ export const importColumns = {
     acKw: { title: '交流容量(kW)', hint: '逆变器额定容量之和', example: '40000' },
     gridDate: { title: '并网日期', hint: '如 2020-12-25', example: '2020-12-25' },
     province: { title: '省份', hint: '如 江苏', example: '江苏' },
-    city: { title: '市县', hint: '如 盐城市射阳县', example: '盐城市射阳县' },
+    city: { title: '市县', hint: '如 盐城市', example: '盐城市' },
+    county: { title: '区县', hint: '如 射阳县', example: '射阳县' },
+    address: { title: '详细地址', hint: '最多 128 个字符', example: '示例镇光伏路 1 号' },
     latitude: { title: '纬度', hint: '-90 至 90', example: '33.77' },
     longitude: { title: '经度', hint: '-180 至 180', example: '120.26' },
     ownerName: { title: '业主', hint: '最多 200 个字符', example: '示例新能源有限公司' },
+    contactName: { title: '联系人', hint: '最多 32 个字符', example: '陈师傅' },
+    contactPhone: { title: '联系电话', hint: '手机或座机', example: '0515-80001234' },
+    warrantyEnd: { title: '质保截止', hint: '如 2025-12-25', example: '2025-12-25' },
     tariff: { title: '电价', hint: '元/kWh', example: '0.391' },
   },
   events: {
@@ -41,6 +51,41 @@ export const importColumns = {
       example: '逆变器',
     },
   },
+  generation: {
+    externalKey: { title: '外部编号', hint: '电站的外部编号，与“电站名称”填一列即可', example: 'EX-001' },
+    psName: { title: '电站名称', hint: '没有外部编号时按名称查找', example: '' },
+    day: { title: '日期', required: true, hint: '如 2026-05-01', example: '2026-05-01' },
+    energyKwh: { title: '发电量(kWh)', required: true, hint: '当日上网计量的电量', example: '265000' },
+    irradiation: { title: '辐照量(kWh/m²)', hint: '组件平面的当日辐照量，用于计算 PR', example: '5.6' },
+  },
+  devices: {
+    code: {
+      title: '设备编码',
+      hint: '已有设备按编码更新；新设备可不填，由系统给出',
+      example: '',
+    },
+    name: { title: '设备名称', required: true, hint: '同一电站不重名', example: '3号箱变-05号逆变器' },
+    psName: {
+      title: '电站',
+      required: true,
+      hint: '电站名称，同名时填外部编号',
+      example: '示例一期光伏电站',
+    },
+    typeName: {
+      title: '设备类型',
+      required: true,
+      hint: '类型名称，重名时写全，如 逆变器/组串式逆变器',
+      example: '组串式逆变器',
+    },
+    spacePath: { title: '所在区域', hint: '已有的区域，如 光伏区/3号方阵', example: '' },
+    model: { title: '型号', hint: '最多 64 个字符', example: 'ZC-225HX' },
+    manufacturer: { title: '生产厂家', hint: '最多 64 个字符', example: '示例厂家' },
+    serialNo: { title: '序列号', hint: '最多 64 个字符', example: 'SN20210630001' },
+    ratedKw: { title: '额定功率(kW)', hint: '不小于 0', example: '225' },
+    installedOn: { title: '投运日期', hint: '如 2021-06-30', example: '2021-06-30' },
+    warrantyEnd: { title: '质保到期', hint: '如 2026-06-30', example: '2026-06-30' },
+    remark: { title: '备注', hint: '最多 500 个字符', example: '' },
+  },
 } as const satisfies Record<ImportKind, Record<string, Column>>
 
 /** A CSV file to fill in: the titles and one example row. The byte order mark makes spreadsheets read it as UTF-8. */
@@ -50,7 +95,7 @@ export function importTemplate(kind: ImportKind): string {
   return `\uFEFF${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`
 }
 
-export const importKind = z.enum(['stations', 'events'], '请选择导入类型')
+export const importKind = z.enum(['stations', 'events', 'generation', 'devices'], '请选择导入类型')
 
 export const importState = z.enum(['checked', 'importing', 'done', 'failed'])
 
@@ -62,19 +107,28 @@ export const importFinding = z.object({
   message: z.string(),
 })
 
+/** Only where there are any: what takes the file's values, days of generation that are written, and new devices. */
+const beyond = {
+  updated: z.int().optional(),
+  days: z.int().optional(),
+  devices: z.int().optional(),
+  devicesUpdated: z.int().optional(),
+}
+
 /** The dry run's answer: counts over all rows, and the findings, the first 1,000 of each level. */
 export const importReport = z.object({
-  /** Rows that would be added; with `badCount` and `knownCount` they make up all rows. */
+  /** Rows that would be added or written; with `badCount` and `knownCount` they make up all rows. */
   okCount: z.int(),
   /** Rows with at least one error; while there are any, nothing is imported. */
   badCount: z.int(),
-  /** Rows that an earlier import already added. */
+  /** Rows that are there already and stay as they are. */
   knownCount: z.int(),
   errorCount: z.int(),
   warningCount: z.int(),
   /** What an import would add. */
   stations: z.int(),
   orders: z.int(),
+  ...beyond,
   findings: z.array(importFinding),
 })
 
@@ -85,13 +139,14 @@ export const importJob = z
     fileName: z.string(),
     depCode: z.string(),
     depName: z.string(),
+    updates: z.boolean(),
     state: importState,
     rowCount: z.int(),
     /** Rows dealt with so far; moves while the state is `importing`. */
     doneCount: z.int(),
     report: importReport,
     /** What the import added, and how many rows were there already. */
-    result: z.object({ stations: z.int(), orders: z.int(), skipped: z.int() }).nullable(),
+    result: z.object({ stations: z.int(), orders: z.int(), skipped: z.int(), ...beyond }).nullable(),
     /** Why the last try failed. */
     error: z.string().nullable(),
     createdBy: z.string(),
@@ -112,6 +167,8 @@ export const dataImportCalls = {
       kind: named('导入类型', importKind),
       /** The department that new stations join. */
       depCode: named('归属部门', z.string('请选择归属部门').regex(/^([A-Z]\d\d)+$/, '请选择归属部门')),
+      /** '1': stations that are there already, by their external key, take what the file says of them. */
+      updates: named('更新已有电站', z.enum(['0', '1'], '更新已有电站应为 0 或 1').default('0')),
     }),
     output: importJob,
   }),

@@ -1,85 +1,18 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
-import { businessPage, id, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import { businessPage, day, id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import {
+  depCode,
+  stationDetail,
+  stationEvent,
+  stationFilter,
+  stationInput,
+  stationPoint,
+  stationQuery,
+  stationRow,
+} from './station-fields.ts'
 
-export const siteTypes = { C: '集中式', G: '工商业分布式', H: '户用' } as const
-export type SiteType = keyof typeof siteTypes
-
-const siteType = z.enum(['C', 'G', 'H'], '请选择电站类型')
-const maintenanceStatus = z.enum(['1', '2'], '运维状态应为 1（在维）或 2（退场）')
-const status = z.enum(['1', '3'], '状态应为 1（启用）或 3（停用）')
-
-const stationRow = z
-  .object({
-    psId: z.string(),
-    psName: z.string(),
-    psaId: z.string(),
-    psaName: z.string(),
-    depId: z.string(),
-    depName: z.string(),
-    depCode: z.string(),
-    siteType,
-    siteTypeLabel: z.string(),
-    capacityKwp: z.number().nullable(),
-    province: z.string().nullable(),
-    city: z.string().nullable(),
-    gridDate: z.string().nullable(),
-    /** 1 在维, 2 退场 */
-    maintenanceStatus,
-    /** '3' is disabled. */
-    status,
-    version: z.int(),
-  })
-  .meta({ id: 'Station' })
-
-const stationDetail = stationRow
-  .extend({
-    acKw: z.number().nullable(),
-    latitude: z.number().nullable(),
-    longitude: z.number().nullable(),
-    ownerName: z.string().nullable(),
-    tariff: z.number().nullable(),
-    externalKey: z.string().nullable(),
-  })
-  .meta({ id: 'StationDetail' })
-
-const power = z.number().min(0, '不能小于 0').max(100_000_000, '不能大于 100000000').nullable().default(null)
-const place = text(32).nullable().default(null)
-
-const stationInput = {
-  psName: named('电站名称', requiredText(64)),
-  psaId: named('项目', id),
-  depId: named('归属部门', id),
-  siteType: named('电站类型', siteType),
-  capacityKwp: named('装机容量', power),
-  acKw: named('交流容量', power),
-  gridDate: named(
-    '并网日期',
-    z.iso
-      .date('日期格式应为 YYYY-MM-DD')
-      .refine((value) => value >= '1980-01-01' && value < '2100-01-01', '应在 1980 年至 2099 年之间')
-      .nullable()
-      .default(null),
-  ),
-  province: named('省份', place),
-  city: named('城市', place),
-  latitude: named(
-    '纬度',
-    z.number().min(-90, '应在 -90~90 之间').max(90, '应在 -90~90 之间').nullable().default(null),
-  ),
-  longitude: named(
-    '经度',
-    z.number().min(-180, '应在 -180~180 之间').max(180, '应在 -180~180 之间').nullable().default(null),
-  ),
-  ownerName: named('业主', text(64).nullable().default(null)),
-  /** Yuan per kWh. */
-  tariff: named(
-    '上网电价',
-    z.number().min(0, '不能小于 0').max(100, '不能大于 100').nullable().default(null),
-  ),
-  maintenanceStatus: named('运维状态', z.enum(['1', '2'], '运维状态应为 1（在维）或 2（退场）').default('1')),
-  status: named('状态', z.enum(['1', '3'], '状态应为 1（启用）或 3（停用）').default('1')),
-}
+export { siteTypes, type SiteType } from './station-fields.ts'
 
 /** A PSA: a sub-area, one project that groups stations. */
 const psa = z
@@ -109,14 +42,38 @@ export const psaOptions = z.object({
   t2: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
 })
 
-const depCode = named(
-  '部门',
-  z
-    .string()
-    .regex(/^([A-Z]\d\d){1,10}$/, '不是有效的部门编码')
-    .optional(),
-)
+/** What both lists of projects are asked for, those in scope and the related ones. */
+export const psaQuery = {
+  /** By default the caller. Another person's takes the right to manage users. */
+  userId: named('用户', id.optional()),
+  deptCode: depCode,
+  pageNo: sysPage.pageNo,
+  pageSize: named('每页条数', z.coerce.number().int().min(1).max(500).default(100)),
+  fuzz: named('关键词', text(64).default('')),
+  /** '1': without projects that have household stations alone. */
+  excludeHy: named(
+    '不含户用',
+    z.coerce
+      .string()
+      .pipe(z.enum(['0', '1']))
+      .default('0'),
+  ),
+  excludeClosed: named(
+    '不含已关闭',
+    z.coerce
+      .string()
+      .pipe(z.enum(['0', '1']))
+      .default('0'),
+  ),
+  /** Comma-joined ids that come first, such as those already chosen. */
+  top: named('置顶项目', text(4000).optional()),
+  /** Comma-joined ids; with `disabled` ('1', 'true') the list holds nothing else. */
+  initValue: named('初始值', text(4000).optional()),
+  disabled: named('只读', z.coerce.string().max(10).optional()),
+}
+
 const edit = { perm: 'station:edit' } as const
+const version = named('版本', z.int())
 
 export const stationCalls = {
   /** Stations in scope for pickers and lists; `hasNextPage` drives the picker's more-button (spec 2 §3). */
@@ -127,14 +84,34 @@ export const stationCalls = {
     access: 'signedIn',
     input: z.object({
       ...businessPage,
-      psName: named('电站名称', text(64).optional()),
-      psaIds: named('项目', text(4000).optional()),
+      ...stationFilter,
       topPsIds: named('置顶电站', text(4000).optional()),
-      depCode,
-      maintenanceStatus: named('运维状态', maintenanceStatus.optional()),
-      status: named('状态', status.optional()),
+      /** Which screen asks, for the server's log. */
+      querySource: named('查询来源', text(32).optional()),
     }),
-    output: z.object({ list: z.array(stationRow), hasNextPage: z.boolean(), total: z.int() }),
+    output: z.object({
+      list: z.array(stationRow),
+      hasNextPage: z.boolean(),
+      total: z.int(),
+      /** Over all pages. */
+      sum: z.object({ capacityKwp: z.number(), acKw: z.number() }),
+    }),
+  }),
+  /** All stations of the filters with coordinates, at most MAP_POINTS; `total` and `unplaced` are exact. */
+  map: query({
+    title: '电站地图',
+    path: '/power-station/map',
+    access: 'signedIn',
+    input: stationQuery,
+    output: z.object({ points: z.array(stationPoint), total: z.int(), unplaced: z.int() }),
+  }),
+  /** Provinces of the stations in scope, those with the most stations first. */
+  provinces: query({
+    title: '电站所在省份',
+    path: '/power-station/provinces',
+    access: 'signedIn',
+    input: nothing,
+    output: z.array(z.object({ province: z.string(), stations: z.int() })),
   }),
   detail: query({
     title: '电站详情',
@@ -147,7 +124,12 @@ export const stationCalls = {
     title: '电站的设备',
     path: '/power-station/devices',
     access: 'signedIn',
-    input: z.object({ psId: named('电站', id), name: named('设备名称', text(64).optional()) }),
+    input: z.object({
+      psId: named('电站', id),
+      name: named('设备名称', text(64).optional()),
+      /** With the types below it. */
+      typeId: named('设备类型', id.optional()),
+    }),
     output: z.array(
       z.object({ id: z.string(), name: z.string(), deviceType: z.string(), model: z.string().nullable() }),
     ),
@@ -167,29 +149,62 @@ export const stationCalls = {
     input: z.object(stationInput),
     output: stationDetail,
   }),
-  /** Also retires (maintenanceStatus 2), disables (status 3) and moves a station with its work orders. */
+  /** Also disables (status 3) and moves a station with its work orders. */
   edit: command({
     title: '编辑电站',
     path: '/power-station/edit',
     method: 'PUT',
     access: edit,
-    input: z.object({ psId: named('电站', id), version: named('版本', z.int()), ...stationInput }),
+    input: z.object({ psId: named('电站', id), version, ...stationInput }),
     output: stationDetail,
   }),
-  /** Projects in scope for pickers, page by page (spec 2 §3 "PSA list query"). */
+  /** Whether a station of the project already has the name; `psId` is the one that may. */
+  nameTaken: query({
+    title: '电站名称是否已用',
+    path: '/power-station/checkName',
+    method: 'GET',
+    access: edit,
+    input: z.object({
+      psName: named('电站名称', text(64)),
+      psaId: named('项目', id),
+      psId: named('电站', id.optional()),
+    }),
+    output: z.boolean(),
+  }),
+  /** Ends maintenance; refused while work orders of the station are open. */
+  retire: command({
+    title: '电站退场',
+    path: '/power-station/retire',
+    access: edit,
+    input: z.object({
+      psId: named('电站', id),
+      version,
+      reason: named('退场原因', requiredText(100)),
+      retiredOn: named('退场日期', day),
+    }),
+    output: stationDetail,
+  }),
+  /** Takes a retired station back into maintenance and into use. */
+  restore: command({
+    title: '恢复在维',
+    path: '/power-station/restore',
+    access: edit,
+    input: z.object({ psId: named('电站', id), version }),
+    output: stationDetail,
+  }),
+  history: query({
+    title: '电站变更记录',
+    path: '/power-station/history',
+    access: 'signedIn',
+    input: z.object({ psId: named('电站', id), ...sysPage }),
+    output: sysPageOf(stationEvent),
+  }),
+  /** Projects that a person and the caller both see, for pickers, page by page (spec 2 §3 "PSA list query"). */
   psaOptions: query({
     title: '可选的项目',
     path: '/sys/user/psas',
     access: 'signedIn',
-    input: z.object({
-      deptCode: depCode,
-      pageNo: sysPage.pageNo,
-      pageSize: named('每页条数', z.coerce.number().int().min(1).max(500).default(100)),
-      fuzz: named('关键词', text(64).default('')),
-      excludeClosed: named('不含已关闭', z.enum(['0', '1']).default('0')),
-      /** Comma-joined ids that come first, such as those already chosen. */
-      top: named('置顶项目', text(4000).optional()),
-    }),
+    input: z.object(psaQuery),
     output: psaOptions,
   }),
   psaList: query({

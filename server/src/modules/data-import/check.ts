@@ -1,5 +1,7 @@
 import type { ImportKind } from '@heliodesk/contract/data-import.ts'
 import { checkEvents, type EventRow, type Moment } from './events-file.ts'
+import { checkDevices, type DeviceRow } from './devices-file.ts'
+import { checkGeneration, type GenerationRow } from './generation-file.ts'
 import { noFindings, type Findings } from './findings.ts'
 import { checkStations, type StationRow } from './stations-file.ts'
 import { readTable } from './table.ts'
@@ -8,6 +10,8 @@ import { readTable } from './table.ts'
 export type Checked = { rowCount: number; findings: Findings } & (
   | { kind: 'stations'; rows: StationRow[] }
   | { kind: 'events'; rows: EventRow[] }
+  | { kind: 'generation'; rows: GenerationRow[] }
+  | { kind: 'devices'; rows: DeviceRow[] }
 )
 
 /** Reads and checks a file by itself, without the database. Throws a DomainError when it is no table of this kind. */
@@ -15,7 +19,15 @@ export async function checkFile(kind: ImportKind, bytes: Uint8Array, moment: Mom
   const table = await readTable(bytes)
   const findings = noFindings()
   const rowCount = table.rows.length
-  return kind === 'stations'
-    ? { kind, rowCount, findings, rows: checkStations(table, findings) }
-    : { kind, rowCount, findings, rows: checkEvents(table, moment, findings) }
+  const base = { rowCount, findings }
+  switch (kind) {
+    case 'stations':
+      return { ...base, kind, rows: checkStations(table, findings) }
+    case 'events':
+      return { ...base, kind, rows: checkEvents(table, moment, findings) }
+    case 'generation':
+      return { ...base, kind, rows: checkGeneration(table, moment, findings) }
+    case 'devices':
+      return { ...base, kind, rows: checkDevices(table, findings) }
+  }
 }

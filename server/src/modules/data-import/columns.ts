@@ -4,10 +4,17 @@ import { fileProblem, type TableRow } from './table.ts'
 
 /** Keys of a kind's columns, as the contract lists them, and of those that only foreign files have. */
 export type StationColumn = keyof (typeof importColumns)['stations'] | 'plantId'
+export type GenerationColumn = keyof (typeof importColumns)['generation']
+export type DeviceColumn = keyof (typeof importColumns)['devices']
 export type EventColumn = keyof (typeof importColumns)['events'] | 'randid'
 
 /** The other titles under which a column is known: usual Chinese ones, and those of the public data sets. */
-const otherTitles: { stations: Record<StationColumn, string[]>; events: Record<EventColumn, string[]> } = {
+const otherTitles: {
+  stations: Record<StationColumn, string[]>
+  events: Record<EventColumn, string[]>
+  generation: Record<GenerationColumn, string[]>
+  devices: Record<DeviceColumn, string[]>
+} = {
   stations: {
     name: ['name', '站名', '名称'],
     externalKey: ['externalKey', '电站编号', '编号'],
@@ -19,9 +26,14 @@ const otherTitles: { stations: Record<StationColumn, string[]>; events: Record<E
     gridDate: ['gridDate', 'commissioned', '投运日期', '并网时间'],
     province: ['province', 'location', '省', '省份/直辖市'],
     city: ['city', '城市', '市/县', '市区县'],
+    county: ['county', '县', '区'],
+    address: ['address', '地址'],
     latitude: ['latitude', 'lat'],
     longitude: ['longitude', 'lon', 'lng'],
     ownerName: ['owner', 'ownerName', '业主单位', '业主名称'],
+    contactName: ['contactName', '现场联系人'],
+    contactPhone: ['contactPhone', '电话', '联系人电话'],
+    warrantyEnd: ['warrantyEnd', '质保到期', '质保截止日期'],
     tariff: ['tariff', '上网电价', '电价(元/kWh)', '上网电价(元/kWh)'],
   },
   events: {
@@ -31,13 +43,37 @@ const otherTitles: { stations: Record<StationColumn, string[]>; events: Record<E
     start: ['EventStart', '开始时间', '发生时间'],
     asset: ['Asset', '设备类型'],
   },
+  generation: {
+    externalKey: ['externalKey', '电站编号', '编号'],
+    psName: ['psName', 'name', '电站', '站名'],
+    day: ['day', 'date', '日', '统计日期'],
+    energyKwh: ['energyKwh', 'energy', '电量(kWh)', '日发电量(kWh)', '上网电量(kWh)'],
+    irradiation: ['irradiation', '辐照量', '日辐照量(kWh/m²)', '辐射量(kWh/m²)'],
+  },
+  devices: {
+    code: ['code', '编码', '设备编号'],
+    name: ['name', '名称', '设备'],
+    psName: ['psName', '电站名称', '站名'],
+    typeName: ['typeName', 'type', '类型'],
+    spacePath: ['space', '区域', '位置'],
+    model: ['model', '规格型号'],
+    manufacturer: ['manufacturer', '厂家', '制造商', '生产商'],
+    serialNo: ['serialNo', 'sn', '出厂编号', 'SN号'],
+    ratedKw: ['ratedKw', '额定功率', '额定 kW', '容量(kW)'],
+    installedOn: ['installedOn', '投产日期', '安装日期'],
+    warrantyEnd: ['warrantyEnd', '质保截止', '质保到期日'],
+    remark: ['remark', '说明'],
+  },
 }
 
 /** A foreign column that makes up for a required one. */
 const standIns: Record<string, string> = { site: 'randid' }
 
+/** Columns of the archive's and the ledger's export that an import does not change. */
+const exportedOnly = ['项目', '归属部门', '运维状态', '状态', '退场日期', '退场原因', '建档时间', '运维班组']
+
 /** Columns of the public data sets that have no place in ours. */
-const ignored = new Set(['status', 'source'])
+const ignored = new Set(['status', 'source', ...exportedOnly])
 
 const plain = (title: string) => title.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
 

@@ -134,7 +134,7 @@ const complaintTo = async (user: string) =>
 describe('the tool explains', { timeout: 60_000 }, () => {
   it.for<[what: string, args: string[], message: string]>([
     ['a missing kind', [], '缺少导入类型\n\n用法：'],
-    ['an unknown kind', ['devices', 'x.csv'], '未知的导入类型“devices”\n\n用法：'],
+    ['an unknown kind', ['others', 'x.csv'], '未知的导入类型“others”\n\n用法：'],
     ['a missing file', ['stations'], '缺少文件\n\n用法：'],
     ['a missing department', ['stations', 'x.csv'], '缺少 --department\n\n用法：'],
     ['an unknown option', ['stations', 'x.csv', '--force'], '选项“--force”有误\n\n用法：'],

@@ -237,7 +237,7 @@ describe('events', () => {
 
 describe('a file is refused', () => {
   it.for<[what: string, kind: string, depCode: string, message: RegExp]>([
-    ['of an unknown kind', 'devices', 'A01A01', /导入类型（kind）：请选择导入类型/],
+    ['of an unknown kind', 'others', 'A01A01', /导入类型（kind）：请选择导入类型/],
     ['without a department', 'stations', '', /归属部门（depCode）：请选择归属部门/],
   ])('%s', async ([, kind, depCode, message]) => {
     const { status, body } = await sendFile(harness, admin, {

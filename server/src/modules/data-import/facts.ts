@@ -33,7 +33,7 @@ export const projectName = (department: Department): string => `导入电站（$
 const CHUNK = 10_000
 
 /** Runs a query on at most 10,000 keys at a time. */
-async function inChunks<Row>(
+export async function inChunks<Row>(
   keys: string[],
   find: (chunk: string[]) => Promise<{ rows: Row[] }>,
 ): Promise<Row[]> {

@@ -62,7 +62,7 @@ it(
     const user = administratorOf(harness.tenant).username
     const importLines = (lines: string[]) =>
       importFromFile(harness.pool, {
-        file: { kind: 'events', name: 'events.csv', bytes: Buffer.from(eventFile(...lines)) },
+        file: { kind: 'events', updates: false, name: 'events.csv', bytes: Buffer.from(eventFile(...lines)) },
         depCode: 'A01A01',
         tenant: null,
         user,

@@ -4,12 +4,24 @@ import type { z } from 'zod'
 import { DomainError } from '../../kernel/context.ts'
 import { checkInThread } from './check-in-thread.ts'
 import type { Checked } from './check.ts'
+import { addImported, writeImported } from '../devices/index.ts'
+import { writeDays } from '../generation/index.ts'
+import { planDevices, type DevicePlan } from './devices-plan.ts'
 import { findEventFacts, findStationFacts, type Department, type ImportCtx } from './facts.ts'
 import { inRowOrder, type Report } from './findings.ts'
+import { planGeneration, type GenerationPlan } from './generation-plan.ts'
 import { planEvents, planStations, type EventPlan, type StationPlan } from './plan.ts'
-import { writeEvents, writeStations, type OnWritten } from './write.ts'
+import { planUpdates, writeUpdates } from './station-updates.ts'
+import { inPortions, writeEvents, writeStations, type OnWritten } from './write.ts'
 
-export type ImportFile = { kind: ImportKind; name: string; bytes: Uint8Array; department: Department }
+export type ImportFile = {
+  kind: ImportKind
+  name: string
+  bytes: Uint8Array
+  department: Department
+  /** Stations or devices that are there already take the file's values. */
+  updates: boolean
+}
 export type ImportResult = NonNullable<z.output<typeof importJob>['result']>
 export type DryRun = { rowCount: number; report: Report }
 export type Watch = {
@@ -19,7 +31,11 @@ export type Watch = {
   signal?: AbortSignal
 }
 
-type Plan = ({ kind: 'stations' } & StationPlan) | ({ kind: 'events' } & EventPlan)
+type Plan =
+  | ({ kind: 'stations' } & StationPlan)
+  | ({ kind: 'events' } & EventPlan)
+  | ({ kind: 'generation' } & GenerationPlan)
+  | ({ kind: 'devices' } & DevicePlan)
 
 /** Refuses a whole file because of some of its rows. */
 export class BadRows extends DomainError {
@@ -34,7 +50,7 @@ export class BadRows extends DomainError {
 export async function dryRun(ctx: ImportCtx, file: ImportFile): Promise<DryRun> {
   await liftIdleLimit(ctx)
   const checked = await checkInThread(taskOf(ctx, file))
-  return reportOf(checked, await planFor(ctx, file.department, checked))
+  return reportOf(checked, await planFor(ctx, file, checked))
 }
 
 /**
@@ -43,10 +59,9 @@ export async function dryRun(ctx: ImportCtx, file: ImportFile): Promise<DryRun> 
  */
 export async function importRows(ctx: ImportCtx, file: ImportFile, watch: Watch): Promise<ImportResult> {
   await liftTimeLimits(ctx)
-  const { department } = file
   const checked = await checkInThread(taskOf(ctx, file), watch.signal)
   await sql`select pg_advisory_xact_lock(hashtext('data_import'), ${ctx.who.tenantId})`.execute(ctx.db)
-  const plan = await planFor(ctx, department, checked)
+  const plan = await planFor(ctx, file, checked)
   const found = reportOf(checked, plan)
   watch.onChecked?.(found)
   if (found.report.badCount > 0) throw new BadRows(found.report)
@@ -55,11 +70,30 @@ export async function importRows(ctx: ImportCtx, file: ImportFile, watch: Watch)
     await watch.onProgress(plan.knownCount + rows)
   }
   await onWritten(0)
-  if (plan.kind === 'stations') await writeStations(ctx, department, plan, onWritten)
-  else await writeEvents(ctx, department, plan, file.name, onWritten)
-  const { stations, orders, knownCount } = found.report
-  return { stations, orders, skipped: knownCount }
+  await write(ctx, file, plan, onWritten)
+  const { stations, orders, updated, days, devices, devicesUpdated, knownCount } = found.report
+  return { stations, orders, skipped: knownCount, ...some({ updated, days, devices, devicesUpdated }) }
 }
+
+async function write(ctx: ImportCtx, file: ImportFile, plan: Plan, onWritten: OnWritten): Promise<void> {
+  const { department, name } = file
+  if (plan.kind === 'events') return writeEvents(ctx, department, plan, name, onWritten)
+  if (plan.kind === 'generation') return inPortions(plan.add, (portion) => writeDays(ctx, portion), onWritten)
+  const { length } = plan.add
+  const afterwards: OnWritten = (rows) => onWritten(length + rows)
+  if (plan.kind === 'devices') {
+    await inPortions(plan.add, (portion) => addImported(ctx, portion, name), onWritten)
+    return inPortions(plan.update, (portion) => writeImported(ctx, portion, name), afterwards)
+  }
+  await writeStations(ctx, department, plan, name, onWritten)
+  await inPortions(plan.update, (portion) => writeUpdates(ctx, portion, name), afterwards)
+}
+
+/** Without those that are none. */
+type Beyond = Partial<Record<'updated' | 'days' | 'devices' | 'devicesUpdated', number>>
+
+const some = (counts: Beyond): Beyond =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => count))
 
 const taskOf = ({ now, who }: ImportCtx, { kind, bytes }: ImportFile) => ({
   kind,
@@ -80,26 +114,44 @@ async function liftIdleLimit({ db }: ImportCtx) {
   await sql`select set_config('idle_in_transaction_session_timeout', '10min', true)`.execute(db)
 }
 
-async function planFor(ctx: ImportCtx, department: Department, checked: Checked): Promise<Plan> {
+async function planFor(
+  ctx: ImportCtx,
+  { department, updates }: Pick<ImportFile, 'department' | 'updates'>,
+  checked: Checked,
+): Promise<Plan> {
+  const { findings } = checked
   if (checked.kind === 'stations') {
     const facts = await findStationFacts(ctx, department, checked.rows)
-    return { kind: 'stations', ...planStations(checked.rows, facts, checked.findings) }
+    const wanted = checked.rows.filter(
+      ({ externalKey }) => externalKey && facts.externalKeys.has(externalKey),
+    )
+    const update = updates ? await planUpdates(ctx, wanted, findings) : []
+    return { kind: 'stations', ...planStations(checked.rows, facts, findings, update) }
   }
+  if (checked.kind === 'generation') {
+    return { kind: 'generation', ...(await planGeneration(ctx, department, checked.rows, findings)) }
+  }
+  if (checked.kind === 'devices')
+    return { kind: 'devices', ...(await planDevices(ctx, { department, updates }, checked.rows, findings)) }
   const facts = await findEventFacts(ctx, department, checked.rows)
   return { kind: 'events', ...planEvents(checked.rows, facts, checked.findings) }
 }
 
 function reportOf({ rowCount, findings }: Checked, plan: Plan): DryRun {
+  const updated = plan.kind === 'stations' ? plan.update.length : 0
+  const [devices, devicesUpdated] = plan.kind === 'devices' ? [plan.add.length, plan.update.length] : [0, 0]
+  const days = plan.kind === 'generation' ? plan.add.length : 0
   return {
     rowCount,
     report: {
-      okCount: plan.add.length,
+      okCount: plan.add.length + updated + devicesUpdated,
       badCount: findings.badRows.size,
       knownCount: plan.knownCount,
       errorCount: findings.errorCount,
       warningCount: findings.warningCount,
-      stations: plan.kind === 'stations' ? plan.add.length : plan.sites.length,
-      orders: plan.kind === 'stations' ? 0 : plan.add.length,
+      stations: plan.kind === 'stations' ? plan.add.length : plan.kind === 'events' ? plan.sites.length : 0,
+      orders: plan.kind === 'events' ? plan.add.length : 0,
+      ...some({ updated, days, devices, devicesUpdated }),
       findings: inRowOrder(findings),
     },
   }

@@ -1,5 +1,6 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import { dataImportCalls, importKind, importState } from '@heliodesk/contract/data-import.ts'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx, type Job } from '../../kernel/context.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
@@ -36,6 +37,7 @@ const listed = (imports: ReturnType<typeof visibleImports>) =>
       'i.id',
       'i.kind',
       'i.file_name',
+      'i.updates',
       'i.state',
       'i.row_count',
       'i.done_count',
@@ -53,6 +55,7 @@ const toJob = (row: ListedImport, zone: string): Omit<ImportJob, 'report'> => ({
   fileName: row.file_name,
   depCode: row.org_code,
   depName: row.department_name,
+  updates: row.updates,
   state: importState.parse(row.state),
   rowCount: row.row_count,
   doneCount: row.done_count,
@@ -87,11 +90,12 @@ const job: Job = { name: 'data import', runNext: runNextImport }
 export const dataImport = defineModule(
   dataImportCalls,
   {
-    async upload(ctx, { kind, depCode }) {
+    async upload(ctx, { kind, depCode, updates }) {
       if (!ctx.file) throw new InvalidInput('参数有误：文件（file）：请选择文件')
-      const { name, bytes } = ctx.file
+      const { name } = ctx.file
+      const bytes = await buffer(await ctx.file.read())
       const department = await getDepartment(ctx, depCode)
-      const file = { kind, name, bytes, department }
+      const file = { kind, name, bytes, department, updates: updates === '1' }
       const checked = await dryRun(ctx, file)
       await forgetAbandoned(ctx)
       return getImport(ctx, await recordImport(ctx, file, checked, null))

@@ -70,7 +70,7 @@ async function getFile(ctx: ImportCtx, id: string): Promise<ImportFile & { rowCo
     .innerJoin('department as d', (join) =>
       join.onRef('d.tenant_id', '=', 'i.tenant_id').onRef('d.id', '=', 'i.department_id'),
     )
-    .select(['i.kind', 'i.file_name', 'i.file', 'i.row_count', 'd.org_code'])
+    .select(['i.kind', 'i.file_name', 'i.file', 'i.row_count', 'i.updates', 'd.org_code'])
     .where('i.id', '=', id)
     .executeTakeFirstOrThrow()
   return {
@@ -78,6 +78,7 @@ async function getFile(ctx: ImportCtx, id: string): Promise<ImportFile & { rowCo
     name: row.file_name,
     bytes: row.file!,
     department: await getDepartment(ctx, row.org_code),
+    updates: row.updates,
     rowCount: row.row_count,
   }
 }

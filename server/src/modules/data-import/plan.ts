@@ -1,5 +1,6 @@
 import { addFinding, type Findings } from './findings.ts'
 import type { EventRow } from './events-file.ts'
+import type { StationUpdate } from './station-updates.ts'
 import type { StationRow } from './stations-file.ts'
 
 /** What the database knows about a station list. */
@@ -19,13 +20,19 @@ export type EventFacts = {
 
 export type NewSite = Pick<EventRow, 'row' | 'siteKey' | 'siteName' | 'gridDate'>
 
-export type StationPlan = { add: StationRow[]; knownCount: number }
+export type StationPlan = { add: StationRow[]; update: StationUpdate[]; knownCount: number }
 export type EventPlan = { sites: NewSite[]; add: EventRow[]; knownCount: number }
 
 const NAME_TAKEN = '导入项目中已有同名电站'
 const NOT_VISIBLE = '该站点的电站属于您无权查看的部门'
 
-export function planStations(rows: StationRow[], facts: StationFacts, findings: Findings): StationPlan {
+/** The rows that are to be added, and how many of the others would change nothing. */
+export function planStations(
+  rows: StationRow[],
+  facts: StationFacts,
+  findings: Findings,
+  update: StationUpdate[],
+): StationPlan {
   const fresh = rows.filter(
     ({ externalKey, importKey }) =>
       !(externalKey && facts.externalKeys.has(externalKey)) &&
@@ -36,7 +43,7 @@ export function planStations(rows: StationRow[], facts: StationFacts, findings: 
     addFinding(findings, { row, level: 'error', field: '电站名称', message: `${NAME_TAKEN}“${name}”` })
     return false
   })
-  return { add, knownCount: rows.length - fresh.length }
+  return { add, update, knownCount: rows.length - fresh.length - update.length }
 }
 
 export function planEvents(rows: EventRow[], facts: EventFacts, findings: Findings): EventPlan {

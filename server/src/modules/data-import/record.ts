@@ -4,7 +4,7 @@ import type { DryRun, ImportFile, ImportResult } from './importer.ts'
 /** Writes down a file that was checked, to be imported later, or with its result one that is in already. */
 export async function recordImport(
   { db, now }: ImportCtx,
-  { kind, name, bytes, department }: ImportFile,
+  { kind, name, bytes, department, updates }: ImportFile,
   { rowCount, report }: DryRun,
   result: ImportResult | null,
 ): Promise<string> {
@@ -18,6 +18,7 @@ export async function recordImport(
       kind,
       file_name: fileName(name),
       department_id: department.id,
+      updates,
       row_count: rowCount,
       report: JSON.stringify(report),
       created_at: now,

@@ -101,7 +101,7 @@ describe('an upload over a bad line', () => {
   it.each<[what: string, token: () => string | null, query: string, status: number, message: RegExp]>([
     ['without a session', () => null, 'kind=stations&depCode=A01A01', 401, /请重新登录/],
     ['without the right', () => guest.token, 'kind=stations&depCode=A01A01', 403, /“数据导入”权限/],
-    ['with a bad field', () => admin, 'kind=devices&depCode=A01A01', 400, /导入类型（kind）/],
+    ['with a bad field', () => admin, 'kind=planets&depCode=A01A01', 400, /导入类型（kind）/],
   ])('%s is refused before its file is sent', async (_what, token, query, status, message) => {
     const before = await checkedFiles()
     const { sending, answered } = startUpload(token(), query)

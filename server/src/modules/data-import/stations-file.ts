@@ -10,11 +10,16 @@ const siteCodes = ['C', 'G', 'H'] as const
 
 export type StationRow = {
   row: number
+  /** As it is kept: equal names of one file are told apart. */
   name: string
+  /** As the file has it. */
+  givenName: string
   /** Either of the two tells whether the row is known. */
   externalKey: string | null
   importKey: string | null
   siteType: (typeof siteCodes)[number]
+  /** Whether the file says so; else it is the usual one. */
+  siteTypeGiven: boolean
   capacityKwp: number | null
   acKw: number | null
   gridDate: string | null
@@ -24,6 +29,11 @@ export type StationRow = {
   longitude: number | null
   ownerName: string | null
   tariff: number | null
+  county: string | null
+  address: string | null
+  contactName: string | null
+  contactPhone: string | null
+  warrantyEnd: string | null
 }
 
 type Reader = RowReader<StationColumn>
@@ -44,9 +54,33 @@ export function checkStations(table: Table, findings: Findings): StationRow[] {
     if (earlier) reader.error('externalKey', `与第 ${earlier} 行的编号“${given.externalKey}”重复`)
     if (!reader.ok || given.name === null) return []
     if (given.externalKey) externalKeys.set(given.externalKey, reader.row)
-    const importKey = given.externalKey ? null : identities.next(Object.values(given))
-    return [{ ...given, row: reader.row, name: nameApart(reader, given.name, names), importKey }]
+    const importKey = given.externalKey ? null : identities.next(contentOf(given))
+    return [
+      {
+        ...given,
+        row: reader.row,
+        name: nameApart(reader, given.name, names),
+        givenName: given.name,
+        siteTypeGiven: reader.has('siteType'),
+        importKey,
+      },
+    ]
   })
+}
+
+/** Columns that came later count only where they are filled, so that rows imported before are known again. */
+function contentOf(given: ReturnType<typeof readStation>): (string | number | null)[] {
+  const { county, address, contactName, contactPhone, warrantyEnd, ...first } = given
+  const later = Object.entries({ county, address, contactName, contactPhone, warrantyEnd })
+  return [...Object.values(first), ...later.flatMap(([name, value]) => (value === null ? [] : [name, value]))]
+}
+
+const PHONE = /^\+?[\d() -]{5,24}$/
+
+function readPhone(reader: Reader): string | null {
+  const text = reader.text('contactPhone', 32)
+  if (text === null || PHONE.test(text)) return text
+  return reader.error('contactPhone', `“${clip(text)}”不是电话号码`)
 }
 
 function readStation(reader: Reader) {
@@ -64,6 +98,11 @@ function readStation(reader: Reader) {
     longitude,
     ownerName: reader.text('ownerName', 200),
     tariff: reader.number('tariff', { min: 0, max: 100 }),
+    county: reader.text('county', 32),
+    address: reader.text('address', 128),
+    contactName: reader.text('contactName', 32),
+    contactPhone: readPhone(reader),
+    warrantyEnd: reader.day('warrantyEnd'),
   }
 }
 

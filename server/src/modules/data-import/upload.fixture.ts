@@ -8,16 +8,22 @@ import { runNextImport } from './jobs.ts'
 
 export type ImportJob = Received<(typeof dataImportCalls)['job']>
 /** `kind` is any text, so that a wrong one can be sent. */
-export type Sent = { kind: string; depCode: string; name?: string; content: string | Uint8Array }
+export type Sent = {
+  kind: string
+  depCode: string
+  name?: string
+  content: string | Uint8Array
+  updates?: '0' | '1'
+}
 
 export const fixture = (name: string) => readFile(new URL(`./fixtures/${name}`, import.meta.url))
 
 export const sendFile = (
   harness: Harness,
   token: string | null,
-  { kind, depCode, name = 'data.csv', content }: Sent,
+  { kind, depCode, name = 'data.csv', content, updates = '0' }: Sent,
 ): Promise<Answer> =>
-  sendUpload(harness, token, dataImportCalls.upload.path, { kind, depCode }, { name, content })
+  sendUpload(harness, token, dataImportCalls.upload.path, { kind, depCode, updates }, { name, content })
 
 export async function upload(harness: Harness, token: string, sent: Sent): Promise<ImportJob> {
   const { body } = await sendFile(harness, token, sent)

@@ -14,7 +14,7 @@ export type OnWritten = (rows: number) => Promise<void>
 
 const PORTION = 2000
 const EXECUTOR = '历史导入'
-const NAME_TAKEN = new DomainError(
+export const NAME_TAKEN = new DomainError(
   'import.name_taken',
   '导入时有人新增了同名电站，未导入任何数据；请重新运行',
 )
@@ -30,7 +30,7 @@ async function ensureProject({ db }: ImportCtx, department: Department): Promise
   return id
 }
 
-async function inPortions<Row>(
+export async function inPortions<Row>(
   rows: Row[],
   write: (portion: Row[]) => Promise<unknown>,
   onWritten: OnWritten,
@@ -44,7 +44,8 @@ async function inPortions<Row>(
 export async function writeStations(
   ctx: ImportCtx,
   department: Department,
-  { add }: StationPlan,
+  { add }: Pick<StationPlan, 'add'>,
+  fileName: string,
   onWritten: OnWritten,
 ): Promise<void> {
   if (add.length === 0) return
@@ -66,9 +67,27 @@ export async function writeStations(
     longitude: station.longitude,
     owner_name: station.ownerName,
     tariff: station.tariff,
+    county: station.county,
+    address: station.address,
+    contact_name: station.contactName,
+    contact_phone: station.contactPhone,
+    warranty_end: station.warrantyEnd,
     created_at: ctx.now.toISOString(),
   }))
-  await inPortions(rows, (portion) => insertStations(ctx, portion), onWritten)
+  const places = new Map(add.map(({ externalKey, importKey, row }) => [externalKey ?? importKey, row]))
+  await inPortions(
+    rows,
+    async (portion) => {
+      await insertStations(ctx, portion)
+      const told = portion.map(({ external_key: key, import_key: content }) => ({
+        key,
+        content,
+        note: `${fileName} 第 ${places.get(key ?? content)} 行`,
+      }))
+      await tellImported(ctx, told)
+    },
+    onWritten,
+  )
 }
 
 export async function writeEvents(
@@ -78,7 +97,7 @@ export async function writeEvents(
   fileName: string,
   onWritten: OnWritten,
 ): Promise<void> {
-  await writeSites(ctx, department, sites)
+  await writeSites(ctx, department, sites, fileName)
   const known = await findSites(ctx, add)
   const stationIds = new Map(known.map((site) => [site.key, site.id]))
   // Oldest first, so that the counter of the current day, which people wait for, is taken last and held shortest.
@@ -88,7 +107,12 @@ export async function writeEvents(
   await inPortions(orders, (portion) => insertOrders(ctx, portion), onWritten)
 }
 
-async function writeSites(ctx: ImportCtx, department: Department, sites: NewSite[]): Promise<void> {
+async function writeSites(
+  ctx: ImportCtx,
+  department: Department,
+  sites: NewSite[],
+  fileName: string,
+): Promise<void> {
   if (sites.length === 0) return
   const psaId = await ensureProject(ctx, department)
   const rows = sites.map((site) => ({
@@ -101,10 +125,29 @@ async function writeSites(ctx: ImportCtx, department: Department, sites: NewSite
     created_at: ctx.now.toISOString(),
   }))
   await insertStations(ctx, rows)
+  await tellImported(
+    ctx,
+    sites.map(({ siteKey, row }) => ({ key: siteKey, content: null, note: `${fileName} 第 ${row} 行` })),
+  )
 }
 
 const insertStations = ({ db }: ImportCtx, rows: (Insertable<DB['station']> & object)[]) =>
   insertRows(db, 'station', rows).catch(onViolation('station_name', NAME_TAKEN))
+
+type Imported = { key: string | null; content: string | null; note: string }
+
+/** The history of the stations that were just added, found by either of their keys through its index. */
+async function tellImported({ db, who, now }: ImportCtx, rows: Imported[]): Promise<void> {
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (key text, content text, note text))
+    insert into station_event (station_id, at, actor_id, actor_name, action, note)
+      select s.id, ${now}::timestamptz, ${who.userId}::bigint, ${who.realname}::text, 'import', given.note
+      from given cross join lateral (
+        select id from station where external_key = given.key
+        union all select id from station where import_key = given.content limit 1) s
+      order by s.id`.execute(db)
+}
 
 const toOrder = ({ row, at, day, asset, importKey }: EventRow, stationId: string, fileName: string) => ({
   place: row,

@@ -1,57 +1,42 @@
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { sql, type SqlBool } from 'kysely'
 import { defineModule } from '../../kernel/context.ts'
-import { isUnder, visibleStations } from '../../kernel/scope.ts'
+import { listHistory } from './history.ts'
+import { listProvinces, listStations, mapStations } from './list.ts'
 import { addPsa, editPsa, listPsaOptions, listPsas, removePsa, requireVisiblePsa } from './psas.ts'
-import { getStationDetail, getVisibleStation, idsOf, stationRows, withLabel } from './rows.ts'
-import { addStation, editStation } from './upkeep.ts'
+import { getStationDetail, getVisibleStation, stationRows, withLabel } from './rows.ts'
+import { addStation, editStation, isNameTaken, restoreStation, retireStation } from './upkeep.ts'
 
-export { mayRelate, pageOfPsas, requireRelatablePsas } from './psas.ts'
-export { getVisibleStation } from './rows.ts'
+export { stationExport } from './export.ts'
+export { recordStationEvent, type Change } from './history.ts'
+export { listRelatedPsas, mayRelate, requireRelatablePsas, visiblePsas } from './psas.ts'
+export { getVisibleStation, keepVisibleStation } from './rows.ts'
 
 export const stations = defineModule(stationCalls, {
-  async page(ctx, { curPage, size, psName, psaIds, topPsIds, depCode, maintenanceStatus, status }) {
-    const matching = sql<SqlBool>`${sql.join(
-      [
-        visibleStations(ctx.who, 's'),
-        ...(psName ? [sql`strpos(s.name, ${psName}) > 0`] : []),
-        ...(psaIds ? [sql`s.psa_id = any(${idsOf(psaIds)}::bigint[])`] : []),
-        ...(depCode ? [isUnder('s.dep_code', depCode)] : []),
-        ...(maintenanceStatus ? [sql`s.maintenance_status = ${maintenanceStatus}`] : []),
-        ...(status ? [sql`s.status = ${status}`] : []),
-      ],
-      sql` and `,
-    )}`
-    const counted = await ctx.db
-      .selectFrom('station as s')
-      .select((eb) => eb.fn.countAll<string>().as('total'))
-      .where(matching)
-      .executeTakeFirstOrThrow()
-    const total = Number(counted.total)
-    const top = idsOf(topPsIds)
-    const rows = await stationRows(ctx)
-      .where(matching)
-      .$if(top.length > 0, (query) => query.orderBy(sql`s.id = any(${top}::bigint[])`, 'desc'))
-      // The operator of the path's index, which then delivers the rows in order.
-      .orderBy(sql`s.dep_code using ~<~`)
-      .orderBy('s.id')
-      .limit(size)
-      .offset((curPage - 1) * size)
-      .execute()
-    return { list: rows.map(withLabel), hasNextPage: curPage * size < total, total }
-  },
+  page: listStations,
+  map: mapStations,
+  provinces: listProvinces,
 
   detail: (ctx, { psId }) => getStationDetail(ctx, psId),
 
-  async devices(ctx, { psId, name }) {
+  async devices(ctx, { psId, name, typeId }) {
     await getVisibleStation(ctx, psId)
     let matches = ctx.db
-      .selectFrom('device')
-      .select(['id', 'name', 'device_type as deviceType', 'model'])
-      .where('station_id', '=', psId)
-      .where('status', '=', '1')
-    if (name) matches = matches.where((eb) => eb(eb.fn('strpos', ['name', eb.val(name)]), '>', 0))
-    return matches.orderBy('name').limit(500).execute()
+      .selectFrom('device as d')
+      .innerJoin('device_type as t', (join) =>
+        join.onRef('t.tenant_id', '=', 'd.tenant_id').onRef('t.id', '=', 'd.type_id'),
+      )
+      .select(['d.id', 'd.name', 't.name as deviceType', 'd.model'])
+      .where('d.station_id', '=', psId)
+      .where('d.status', '=', '1')
+    if (name) matches = matches.where((eb) => eb(eb.fn('strpos', ['d.name', eb.val(name)]), '>', 0))
+    if (typeId)
+      matches = matches.where(sql<SqlBool>`d.type_id in (
+        with recursive below as (
+          select id from device_type where id = ${typeId}
+          union all select t.id from below join device_type t on t.parent_id = below.id
+        ) select id from below)`)
+    return matches.orderBy('d.name').limit(500).execute()
   },
 
   async listByPsa(ctx, { psaId }) {
@@ -60,8 +45,12 @@ export const stations = defineModule(stationCalls, {
     return rows.map(withLabel)
   },
 
+  nameTaken: isNameTaken,
   add: addStation,
   edit: editStation,
+  retire: retireStation,
+  restore: restoreStation,
+  history: listHistory,
 
   psaOptions: listPsaOptions,
   psaList: listPsas,

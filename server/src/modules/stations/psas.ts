@@ -3,10 +3,11 @@ import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { DomainError, notFound, type Ctx, type Who } from '../../kernel/context.ts'
 import { pagesOf } from '../../kernel/paging.ts'
+import { isReadOnly } from '../../kernel/read-only.ts'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
-import { ownDepartments, requireOpenDepartment } from '../departments/index.ts'
+import { ownDepartments, requireOpenDepartment, viewerOf } from '../departments/index.ts'
 import { idsOf } from './rows.ts'
 
 type Psa = Output<(typeof stationCalls)['addPsa']>
@@ -16,7 +17,7 @@ const NAME_TAKEN = new DomainError('psa.name_taken', '项目名称已存在')
 const STALE = new DomainError('psa.stale', '项目已被他人更新，请刷新后重试')
 
 /** Projects of the own departments, related ones, and those of any station in scope; needs `p` and its `d`. */
-const visiblePsas = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`(
+export const visiblePsas = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`(
   ${ownDepartments(who, 'd.org_code')} or p.id = any(${who.relatedPsas}::bigint[])
   or exists (select from station s where s.tenant_id = p.tenant_id and s.psa_id = p.id and ${visibleStations(who, 's')}))`
 
@@ -76,20 +77,37 @@ export async function requireOpenPsa(ctx: Ctx, id: string): Promise<void> {
 type OptionRow = { id: string; name: string; status: string }
 
 /** One row more than the page was asked for, which tells whether more follow. */
-export const pageOfPsas = (rows: OptionRow[], pageSize: number): Options => ({
+const pageOfPsas = (rows: OptionRow[], pageSize: number): Options => ({
   t1: rows.length > pageSize,
   t2: rows.slice(0, pageSize),
 })
 
-export async function listPsaOptions(
-  ctx: Ctx,
-  input: Input<(typeof stationCalls)['psaOptions']>,
-): Promise<Options> {
-  const { deptCode, pageNo, pageSize, fuzz, excludeClosed, top } = input
-  let matches = psaRows(ctx).select(['p.id', 'p.name', 'p.status'])
+type OptionQuery = Input<(typeof stationCalls)['psaOptions']>
+
+/** Projects that the caller and the person asked for both see. */
+export async function listPsaOptions(ctx: Ctx, input: OptionQuery): Promise<Options> {
+  return optionsOf(ctx, input, visiblePsas(await viewerOf(ctx, input.userId)))
+}
+
+/** Projects related to a person; another person's as far as the caller may relate them. */
+export async function listRelatedPsas(ctx: Ctx, input: OptionQuery): Promise<Options> {
+  const { userId, relatedPsas } = await viewerOf(ctx, input.userId)
+  const given = userId === ctx.who.userId ? sql`true` : mayRelate(ctx.who, 'p')
+  return optionsOf(ctx, input, sql<SqlBool>`p.id = any(${relatedPsas}::bigint[]) and ${given}`)
+}
+
+const hasOtherThanHouseholds = sql<SqlBool>`(
+  not exists (select from station h where h.tenant_id = p.tenant_id and h.psa_id = p.id)
+  or exists (select from station h where h.tenant_id = p.tenant_id and h.psa_id = p.id and h.site_type <> 'H'))`
+
+async function optionsOf(ctx: Ctx, input: OptionQuery, within: RawBuilder<SqlBool>): Promise<Options> {
+  const { deptCode, pageNo, pageSize, fuzz, excludeHy, excludeClosed, top, initValue } = input
+  let matches = psaRows(ctx).select(['p.id', 'p.name', 'p.status']).where(within)
   if (deptCode) matches = matches.where(isUnder('d.org_code', deptCode))
   if (fuzz !== '') matches = matches.where(contains(fuzz))
+  if (excludeHy === '1') matches = matches.where(hasOtherThanHouseholds)
   if (excludeClosed === '1') matches = matches.where('p.status', '<>', '3')
+  if (isReadOnly(input)) matches = matches.where(sql<SqlBool>`p.id = any(${idsOf(initValue)}::bigint[])`)
   const rows = await matches
     .orderBy(sql`p.id = any(${idsOf(top)}::bigint[])`, 'desc')
     .orderBy('p.name')

@@ -3,6 +3,7 @@ import { siteTypes, type SiteType, type stationCalls } from '@heliodesk/contract
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
+import { toWireTime } from '../../kernel/wire-time.ts'
 
 export const stationRows = (ctx: Ctx) =>
   ctx.db
@@ -24,9 +25,16 @@ export const stationRows = (ctx: Ctx) =>
       'd.name as depName',
       's.dep_code as depCode',
       's.capacity_kwp as capacityKwp',
+      's.ac_kw as acKw',
       's.province',
       's.city',
+      's.county',
+      's.latitude',
+      's.longitude',
       's.grid_date as gridDate',
+      's.warranty_end as warrantyEnd',
+      's.owner_name as ownerName',
+      's.external_key as externalKey',
       's.version',
     ])
     .select([
@@ -48,23 +56,38 @@ export async function getVisibleStation(ctx: Ctx, psId: string) {
   return withLabel(station)
 }
 
+/** Its name and status, which stay until commit: whoever is about to retire it waits, or is seen here. */
+export async function keepVisibleStation(ctx: Ctx, psId: string) {
+  const station = await ctx.db
+    .selectFrom('station as s')
+    .select(['s.name as psName', 's.status'])
+    .where('s.id', '=', psId)
+    .where(visibleStations(ctx.who, 's'))
+    .forShare()
+    .executeTakeFirst()
+  if (!station) throw notFound()
+  return station
+}
+
 export async function getStationDetail(
   ctx: Ctx,
   psId: string,
 ): Promise<Output<(typeof stationCalls)['detail']>> {
   const station = await stationRows(ctx)
     .select([
-      's.ac_kw as acKw',
-      's.latitude',
-      's.longitude',
-      's.owner_name as ownerName',
+      's.address',
+      's.contact_name as contactName',
+      's.contact_phone as contactPhone',
       's.tariff',
-      's.external_key as externalKey',
+      's.retired_on as retiredOn',
+      's.retire_reason as retireReason',
+      's.created_at',
     ])
     .where('s.id', '=', psId)
     .executeTakeFirst()
   if (!station) throw notFound()
-  return withLabel(station)
+  const { created_at, ...rest } = station
+  return { ...withLabel(rest), createTime: toWireTime(created_at, ctx.who.timeZone) }
 }
 
 /** Comma-joined ids as the specification's station query carries them; anything else in the list is ignored. */

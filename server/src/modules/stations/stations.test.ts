@@ -96,6 +96,11 @@ describe('adding', () => {
       longitude: -105.189568,
       ownerName: '业主',
       tariff: 0.259595,
+      county: '沙坡头区',
+      address: '光伏路 1 号',
+      contactName: '陈师傅',
+      contactPhone: '0955-7012345',
+      warrantyEnd: '2029-02-28',
     }
     const added = await add(input)
     expect(added).toMatchObject({
@@ -136,6 +141,7 @@ describe('adding', () => {
     ['tariff', '上网电价', { tariff: 101 }, '不能大于 100'],
     ['siteType', '电站类型', { siteType: 'X' }, '请选择电站类型'],
     ['psaId', '项目', { psaId: '66666x' }, '不是有效的编号'],
+    ['contactPhone', '联系电话', { contactPhone: '没有' }, '电话号码格式不正确'],
     ['status', '状态', { status: '2' }, '状态应为 1（启用）或 3（停用）'],
   ])('names the field at fault: %s', async (field, title, wrong, message) => {
     expect(await harness.refused(admin, calls.add, station(wrong))).toMatchObject({
@@ -146,12 +152,12 @@ describe('adding', () => {
 })
 
 describe('editing', () => {
-  it('retires, disables and renames', async () => {
+  it('disables and renames', async () => {
     const before = await add()
-    const change = { psName: `${before.psName}改`, maintenanceStatus: '2', status: '3', capacityKwp: 12.5 }
+    const change = { psName: `${before.psName}改`, status: '3', capacityKwp: 12.5 }
     const after = await edit(before, change)
     expect(after).toEqual({ ...before, ...change, version: 2 })
-    const filtered = await harness.call(admin, calls.page, { status: '3', maintenanceStatus: '2', size: 100 })
+    const filtered = await harness.call(admin, calls.page, { status: '3', maintenanceStatus: '1', size: 100 })
     expect(filtered.list.map((row) => row.psId)).toContain(before.psId)
     const order = { psId: before.psId, taskType: 12, taskDescription: '巡视' }
     expect((await harness.refused(admin, workOrderCalls.insert, order)).message).toMatch(/已停用/)

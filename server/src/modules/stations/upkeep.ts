@@ -3,16 +3,21 @@ import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { onViolation } from '../../kernel/violations.ts'
+import { toWireTime } from '../../kernel/wire-time.ts'
 import { ownDepartments, requireOpenDepartment } from '../departments/index.ts'
-import { requireOpenPsa } from './psas.ts'
+import { changesBetween, recordStationEvent } from './history.ts'
+import { requireOpenPsa, requireVisiblePsa } from './psas.ts'
 import { getStationDetail } from './rows.ts'
 
 type StationInput = Input<(typeof stationCalls)['add']>
 type Detail = Output<(typeof stationCalls)['detail']>
+type Seen = { psId: string; version: number }
 
 const NAME_TAKEN = new DomainError('station.name_taken', '该项目下已有同名电站')
 const STALE = new DomainError('station.stale', '电站已被他人更新，请刷新后重试')
 const NOT_OWN = new DomainError('station.not_own', '该电站不属于您的部门，不能改变其归属部门')
+const RETIRED = new DomainError('station.retired', '电站已退场，请先恢复在维')
+const NOT_RETIRED = new DomainError('station.not_retired', '电站在维，无需恢复')
 
 const toColumns = (input: StationInput) => ({
   name: input.psName,
@@ -22,13 +27,17 @@ const toColumns = (input: StationInput) => ({
   capacity_kwp: input.capacityKwp,
   ac_kw: input.acKw,
   grid_date: input.gridDate,
+  warranty_end: input.warrantyEnd,
   province: input.province || null,
   city: input.city || null,
+  county: input.county || null,
+  address: input.address || null,
   latitude: input.latitude,
   longitude: input.longitude,
   owner_name: input.ownerName || null,
+  contact_name: input.contactName || null,
+  contact_phone: input.contactPhone || null,
   tariff: input.tariff,
-  maintenance_status: input.maintenanceStatus,
   status: input.status,
 })
 
@@ -38,44 +47,108 @@ export async function addStation(ctx: Ctx, input: StationInput): Promise<Detail>
   const { id } = await ctx.db
     .insertInto('station')
     // The trigger fills in the department's code.
-    .values({ ...toColumns(input), dep_code: '' })
+    .values({ ...toColumns(input), dep_code: '', created_at: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(onViolation('station_name', NAME_TAKEN))
+  await recordStationEvent(ctx, id, { action: 'create' })
   return getStationDetail(ctx, id)
 }
 
 /** A station that moves takes its work orders along, by trigger. */
-export async function editStation(
-  ctx: Ctx,
-  input: StationInput & { psId: string; version: number },
-): Promise<Detail> {
-  const current = await lockStation(ctx, input.psId)
-  if (current.version !== input.version) throw STALE
-  if (current.department_id !== input.depId) {
+export async function editStation(ctx: Ctx, input: StationInput & Seen): Promise<Detail> {
+  const current = await lockStation(ctx, input)
+  const moves = current.department_id !== input.depId
+  if (moves) {
     if (!current.own) throw NOT_OWN
     await requireOpenDepartment(ctx, input.depId)
   }
   if (current.psa_id !== input.psaId) await requireOpenPsa(ctx, input.psaId)
-  await ctx.db
-    .updateTable('station')
-    .set({ ...toColumns(input), version: input.version + 1 })
-    .where('id', '=', input.psId)
-    .execute()
-    .catch(onViolation('station_name', NAME_TAKEN))
-  return getStationDetail(ctx, input.psId)
+  // A retired station stays out of use.
+  if (current.maintenance_status === '2' && input.status === '1') throw RETIRED
+  const isMove = moves || current.psa_id !== input.psaId
+  return change(ctx, input, toColumns(input), (before, after) => {
+    const changes = changesBetween(before, after)
+    return changes.length > 0 ? { action: isMove ? 'move' : 'edit', changes } : null
+  })
 }
 
-/** `own` tells a station of the caller's departments from one that is only seen through a related project. */
-async function lockStation(ctx: Ctx, psId: string) {
+/** Refused while work orders are open: their people would look in vain for the station. */
+export async function retireStation(
+  ctx: Ctx,
+  input: Input<(typeof stationCalls)['retire']>,
+): Promise<Detail> {
+  const { reason, retiredOn } = input
+  const { maintenance_status } = await lockStation(ctx, input)
+  if (maintenance_status === '2') throw RETIRED
+  if (retiredOn > toWireTime(ctx.now, ctx.who.timeZone).slice(0, 10))
+    throw new DomainError('station.retired_on', '退场日期不能晚于今天')
+  const { n } = await ctx.db
+    .selectFrom('work_order')
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .where('station_id', '=', input.psId)
+    .where('flow_sts', '<', 4)
+    .executeTakeFirstOrThrow()
+  if (n !== '0')
+    throw new DomainError('station.open_orders', `还有 ${n} 张工单没有办结，请先完成或作废后再退场`)
+  const columns = { maintenance_status: '2', status: '3', retired_on: retiredOn, retire_reason: reason }
+  return change(ctx, input, columns, () => ({ action: 'retire', note: `${retiredOn} ${reason}` }))
+}
+
+export async function restoreStation(ctx: Ctx, input: Seen): Promise<Detail> {
+  const { maintenance_status } = await lockStation(ctx, input)
+  if (maintenance_status !== '2') throw NOT_RETIRED
+  const columns = { maintenance_status: '1', status: '1', retired_on: null, retire_reason: null }
+  return change(ctx, input, columns, () => ({ action: 'restore' }))
+}
+
+export async function isNameTaken(
+  ctx: Ctx,
+  { psName, psaId, psId }: Input<(typeof stationCalls)['nameTaken']>,
+): Promise<boolean> {
+  await requireVisiblePsa(ctx, psaId)
+  const same = await ctx.db
+    .selectFrom('station')
+    .select('id')
+    .where('psa_id', '=', psaId)
+    .where('name', '=', psName)
+    .executeTakeFirst()
+  return same !== undefined && same.id !== psId
+}
+
+type Event = Parameters<typeof recordStationEvent>[2]
+
+/** Writes a locked station and its history; `eventOf` answers null where nothing changed. */
+async function change(
+  ctx: Ctx,
+  { psId, version }: Seen,
+  columns: Record<string, string | number | null>,
+  eventOf: (before: Detail, after: Detail) => Event | null,
+): Promise<Detail> {
+  const before = await getStationDetail(ctx, psId)
+  await ctx.db
+    .updateTable('station')
+    .set({ ...columns, version: version + 1, updated_at: ctx.now })
+    .where('id', '=', psId)
+    .execute()
+    .catch(onViolation('station_name', NAME_TAKEN))
+  const after = await getStationDetail(ctx, psId)
+  const event = eventOf(before, after)
+  if (event) await recordStationEvent(ctx, psId, event)
+  return after
+}
+
+/** The station at the version that the caller saw; `own` tells it from one seen only through a related project. */
+async function lockStation(ctx: Ctx, { psId, version }: Seen) {
   const station = await ctx.db
     .selectFrom('station as s')
-    .select(['s.version', 's.department_id', 's.psa_id'])
+    .select(['s.version', 's.department_id', 's.psa_id', 's.maintenance_status'])
     .select(ownDepartments(ctx.who, 's.dep_code').as('own'))
     .where('s.id', '=', psId)
     .where(visibleStations(ctx.who, 's'))
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!station) throw notFound()
+  if (station.version !== version) throw STALE
   return station
 }

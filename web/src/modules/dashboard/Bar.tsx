@@ -1,4 +1,4 @@
-import type { Share } from './scale.ts'
+import type { Share } from '../../kit/chart/scale.ts'
 
 /** A bar of a list; a broken one goes past the scale of the others. */
 export function Bar({ share, broken, tone = '' }: Share & { tone?: string }) {

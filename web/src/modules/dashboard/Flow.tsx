@@ -6,7 +6,7 @@ import { Bar } from './Bar.tsx'
 import { DashCard, SkeletonRows, type Reading } from './DashCard.tsx'
 import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
-import { sharesOf } from './scale.ts'
+import { sharesOf } from '../../kit/chart/scale.ts'
 import type { Overview } from './Strip.tsx'
 
 const tones: Record<FlowStatus, string> = { 1: 'undo', 2: 'proc', 3: 'check', 4: 'ok', 5: 'stop' }

@@ -7,7 +7,7 @@ import { DashCard, SkeletonRows, type Reading } from './DashCard.tsx'
 import { formatLate } from './due.ts'
 import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
-import { sharesOf, type Share } from './scale.ts'
+import { sharesOf, type Share } from '../../kit/chart/scale.ts'
 
 type RankedOrders = Received<typeof dashboardCalls.ranking>
 type RankedOrder = RankedOrders[number]

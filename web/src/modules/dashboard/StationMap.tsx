@@ -3,25 +3,19 @@ import type { dashboardCalls } from '@heliodesk/contract/dashboard.ts'
 import { ZoomOut } from 'lucide-react'
 import { useState } from 'react'
 import { formatNumber } from '../../kit/format.ts'
-import {
-  clustersOf,
-  graticule,
-  labelsOf,
-  project,
-  radiusOf,
-  viewOf,
-  type Cluster,
-  type Point,
-  type Size,
-  type View,
-} from './clusters.ts'
+import { boundsOf, cameraFor, graticule, project, type Camera, type Size } from '../../kit/map/camera.ts'
+import { gather, isFree, labelsOf, radiusOf, type Cluster as Gathered } from '../../kit/map/clusters.ts'
+import '../../kit/map/map.css'
 import { DashCard, type Reading } from './DashCard.tsx'
 import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
-import { useSize } from './use-size.ts'
-import { Word } from './Word.tsx'
+import { useSize } from '../../kit/use-size.ts'
+import { Word } from '../../kit/chart/Word.tsx'
 
 export type Places = Received<typeof dashboardCalls.places>
+type Point = Places['points'][number]
+type Amounts = Pick<Point, 'openOrders' | 'overdue' | 'outages' | 'lossPower' | 'capacityKwp'>
+type Cluster = Gathered<Point> & Amounts
 
 /** Where the stations are; markers gather what is near, and say what is late or out there. */
 export function StationMap({ reading, links }: { reading: Reading<Places>; links: Links }) {
@@ -63,8 +57,22 @@ export function StationMap({ reading, links }: { reading: Reading<Places>; links
   )
 }
 
-const total = (points: readonly Point[], name: 'overdue' | 'outages') =>
+const total = (points: readonly Point[], name: keyof Amounts) =>
   points.reduce((sum, point) => sum + point[name], 0)
+
+function clustersOf(points: readonly Point[], camera: Camera, size: Size): Cluster[] {
+  const place = project(camera, size)
+  return gather(points.map((point) => ({ ...place(point), stations: point.stations, points: [point] }))).map(
+    (cluster) => ({
+      ...cluster,
+      openOrders: total(cluster.points, 'openOrders'),
+      overdue: total(cluster.points, 'overdue'),
+      outages: total(cluster.points, 'outages'),
+      lossPower: total(cluster.points, 'lossPower'),
+      capacityKwp: total(cluster.points, 'capacityKwp'),
+    }),
+  )
+}
 
 const Diamond = () => <path className="outage" d="M0-4.6 4.6 0 0 4.6-4.6 0z" />
 
@@ -76,11 +84,12 @@ function Sheet({ points, links }: { points: readonly Point[]; links: Links }) {
     setNear(some)
     setPointed(null)
   }
-  const view = size && viewOf(near ?? points, size)
-  const clusters = size && view ? clustersOf(points, view, size).filter((each) => isInside(each, size)) : []
+  const camera = size && cameraFor(near ?? points, size)
+  const clusters =
+    size && camera ? clustersOf(points, camera, size).filter((each) => isInside(each, size)) : []
   return (
     <div className="sheet-map" ref={ref} onPointerLeave={() => setPointed(null)}>
-      {size && view && <Paper view={view} size={size} clusters={clusters} />}
+      {size && camera && <Paper camera={camera} size={size} clusters={clusters} />}
       {clusters.map((cluster) => (
         <Spot
           key={`${cluster.points[0]!.psIds[0]} ${cluster.stations}`}
@@ -103,14 +112,13 @@ function Sheet({ points, links }: { points: readonly Point[]; links: Links }) {
 
 const isInside = ({ x, y }: Cluster, { width, height }: Size) => x > 0 && y > 0 && x < width && y < height
 
-/** Whether a short text has its place between the markers. */
-const isFree = (clusters: readonly Cluster[], x: number, y: number) =>
-  !clusters.some((each) => Math.hypot(each.x - x, each.y - y) < radiusOf(each.stations) + 16)
+type PaperProps = { camera: Camera; size: Size; clusters: readonly Cluster[] }
 
 /** A net of degrees instead of borders, which need an approved base map. */
-function Paper({ view, size, clusters }: { view: View; size: Size; clusters: readonly Cluster[] }) {
+function Paper({ camera, size, clusters }: PaperProps) {
+  const view = boundsOf(camera, size)
   const { meridians, parallels } = graticule(view)
-  const place = project(view, size)
+  const place = project(camera, size)
   const across = meridians.map((longitude) => ({
     degree: longitude,
     ...place({ longitude, latitude: view.north }),

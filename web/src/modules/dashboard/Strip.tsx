@@ -8,7 +8,7 @@ import type { Reading } from './DashCard.tsx'
 import { formatLate } from './due.ts'
 import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
-import { scaleTop } from './scale.ts'
+import { scaleTop } from '../../kit/chart/scale.ts'
 
 export type Overview = Received<typeof dashboardCalls.overview>
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { formatNumber } from '../../kit/format.ts'
-import type { Size } from './clusters.ts'
+import { formatDay, formatNumber } from '../../kit/format.ts'
+import type { Size } from '../../kit/map/camera.ts'
 import { DashCard, type Reading } from './DashCard.tsx'
 import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
 import type { Overview } from './Strip.tsx'
 import { frame, TrendDrawing } from './TrendDrawing.tsx'
-import { useSize } from './use-size.ts'
+import { useSize } from '../../kit/use-size.ts'
 
 type Days = Overview['days']
 
@@ -83,7 +83,7 @@ function Tip({ day, at, size }: { day: Days[number]; at: number; size: Size }) {
   const beside = left > size.width / 2 ? { right: size.width - left + 8 } : { left: left + 24 }
   return (
     <div className="chart-tip" style={beside} role="status">
-      <b>{day.day.slice(5)}</b>
+      <b>{formatDay(day.day)}</b>
       <span>新建 {formatNumber(day.created)}</span>
       <span>完成 {formatNumber(day.finished)}</span>
     </div>

@@ -1,8 +1,8 @@
 import { formatNumber } from '../../kit/format.ts'
-import type { Size } from './clusters.ts'
-import { scaleTop, ticksUpTo } from './scale.ts'
+import type { Size } from '../../kit/map/camera.ts'
+import { scaleTop, ticksUpTo } from '../../kit/chart/scale.ts'
 import type { Overview } from './Strip.tsx'
-import { Word } from './Word.tsx'
+import { Word } from '../../kit/chart/Word.tsx'
 
 type Days = Overview['days']
 

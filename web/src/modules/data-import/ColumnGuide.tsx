@@ -6,14 +6,18 @@ import {
 } from '@heliodesk/contract/data-import.ts'
 import { Download } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
-import { downloadCsv } from './csv.ts'
+import { saveCsv } from './save-csv.ts'
 
 type Column = { title: string; required?: true; hint: string; example: string }
 
 const notes: Record<ImportKind, string> = {
-  stations: '电站归入该部门的导入项目。外部编号相同的电站，或没有编号而各列都相同的行，只导入一次。',
+  stations:
+    '电站归入该部门的导入项目。外部编号相同的电站，或没有编号而各列都相同的行，只导入一次；勾选更新后，外部编号相同的电站按文件中填写的列更新，空白的列不变。',
   events:
     '站点编号没有对应的电站时，自动新建一座。同一站点、时间和设备的事件只导入一次，重复上传不会重复导入。',
+  generation: '只写入所选部门的电站。已有的日期按文件更新，完全相同的行跳过，重复导入不会重复计量。',
+  devices:
+    '设备编码已有的行是同一台设备：勾选更新后，按文件中填写的列更新，空白的列不变；没有编码的行是新设备。从设备台账导出的文件可以改好后直接导入。换电站、退役请在设备台账中办理。',
 }
 
 /** Which columns a file of this kind may have, and one to start from. */
@@ -26,7 +30,7 @@ export function ColumnGuide({ kind }: { kind: ImportKind }) {
         <Button
           size="sm"
           icon={Download}
-          onClick={() => downloadCsv(`${importKinds[kind]}模板.csv`, importTemplate(kind))}
+          onClick={() => saveCsv(`${importKinds[kind]}模板.csv`, importTemplate(kind))}
         >
           下载模板
         </Button>

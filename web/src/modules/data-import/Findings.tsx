@@ -1,3 +1,4 @@
+import { csvOf } from '@heliodesk/contract/csv.ts'
 import { CircleAlert, Download, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
@@ -6,8 +7,8 @@ import type { Column } from '../../kit/page-table/columns.ts'
 import type { Sort } from '../../kit/page-table/paging.ts'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
-import { downloadCsv, toCsv } from './csv.ts'
 import { sortFindings, type Finding, type ImportJob } from './import-job.ts'
+import { saveCsv } from './save-csv.ts'
 
 type Level = Finding['level'] | 'all'
 type Numbered = Finding & { key: string }
@@ -88,7 +89,7 @@ export function Findings({ job: { fileName, report } }: { job: ImportJob }) {
           size="sm"
           icon={Download}
           className="mla"
-          onClick={() => downloadCsv(nameFor(fileName), csvOf(shown))}
+          onClick={() => saveCsv(nameFor(fileName), linesOf(shown))}
         >
           导出 CSV
         </Button>
@@ -137,8 +138,8 @@ function FindingCard({ finding }: { finding: Finding }) {
 
 const nameFor = (fileName: string) => `${fileName.replace(/\.[^.]+$/, '')} 检查结果.csv`
 
-const csvOf = (findings: readonly Finding[]) =>
-  toCsv([
+const linesOf = (findings: readonly Finding[]) =>
+  csvOf([
     ['行号', '级别', '列', '原因'],
     ...findings.map(({ row, level, field, message }) => [row, levelTitles[level], field, message]),
   ])

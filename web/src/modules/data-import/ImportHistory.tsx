@@ -50,7 +50,7 @@ function outcomeOf({ state, doneCount, rowCount, result, error }: ListedImport) 
   if (state === 'failed') return <span title={error ?? undefined}>{error}</span>
   if (state === 'importing' && rowCount > 0) return `${Math.floor((doneCount / rowCount) * 100)} %`
   if (!result) return null
-  return result.stations + result.orders > 0 ? `新增 ${addedInWords(result)}` : '没有新增'
+  return addedInWords(result)
 }
 
 type ImportHistoryProps = { currentId: string | null; onOpen: (id: string) => void }
@@ -87,7 +87,7 @@ export function ImportHistory({ currentId, onOpen }: ImportHistoryProps) {
         filters={filters}
         values={values}
         onSearch={(next) => change({ ...patchFor(filters, next), page: null })}
-        tools={<TableTools code={TABLE} columns={columns} source={source} />}
+        tools={<TableTools code={TABLE} name="导入记录" columns={columns} source={source} />}
       />
       <PageTable
         code={TABLE}

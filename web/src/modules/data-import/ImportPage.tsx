@@ -1,3 +1,4 @@
+import { importKind } from '@heliodesk/contract/data-import.ts'
 import { FilePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
@@ -17,7 +18,10 @@ export function ImportPage() {
   const { query, change, leave } = useUrlQuery()
   const jobId = query.get('job')
   // A corrected file is of the same kind and for the same department.
-  const [choice, setChoice] = useState<Choice>({ kind: 'stations', depCode: undefined })
+  const [choice, setChoice] = useState<Choice>({
+    kind: importKind.safeParse(query.get('kind')).data ?? 'stations',
+    depCode: undefined,
+  })
   useUpload()
   useEffect(() => {
     const checked = takeChecked()

@@ -76,7 +76,7 @@ function Counts({ report }: Pick<ImportJob, 'report'>) {
         <dd>
           {formatNumber(okCount)}
           <span className="unit">行</span>
-          <small>{okCount > 0 ? `新增 ${addedInWords(report)}` : '没有新增'}</small>
+          <small>{addedInWords(report)}</small>
         </dd>
       </div>
       <div>
@@ -159,21 +159,27 @@ function Progress({ job: { doneCount, rowCount } }: { job: ImportJob }) {
 function Done({ job: { result } }: { job: ImportJob }) {
   const opensStations = useCan('station:list')
   const opensOrders = useCan('order:list')
+  const opensDevices = useCan('device:list')
   if (!result) return null
-  const { stations, orders, skipped } = result
+  const { stations, orders, skipped, updated = 0, days = 0, devices = 0, devicesUpdated = 0 } = result
   return (
     <div className="done-block">
       <p className="alert ok">
         <CircleCheck className="i" aria-hidden />
         <span>
-          {stations + orders > 0 ? `导入完成，新增 ${addedInWords(result)}` : '导入完成，没有新增'}
-          {skipped > 0 && `；${formatNumber(skipped)} 行以前导入过，已跳过`}。
+          导入完成，{addedInWords(result)}
+          {skipped > 0 && `；${formatNumber(skipped)} 行已存在，已跳过`}。
         </span>
       </p>
       <span className="row">
-        {opensStations && stations > 0 && (
+        {opensStations && stations + updated + days > 0 && (
           <a className="btn" href="#/station/archive">
             查看电站档案
+          </a>
+        )}
+        {opensDevices && devices + devicesUpdated > 0 && (
+          <a className="btn" href="#/station/device">
+            查看设备台账
           </a>
         )}
         {opensOrders && orders > 0 && (

@@ -12,7 +12,17 @@ import { cancelUpload, forgetUpload, upload, useUpload } from './upload.ts'
 const about: Record<ImportKind, string> = {
   stations: '一行一座电站',
   events: '一行一次事件，成为已完成的工单',
+  generation: '一行一座电站的一天',
+  devices: '一行一台设备',
 }
+
+const hints: Partial<Record<ImportKind, string>> = {
+  generation: '只写入这个部门的电站',
+  devices: '设备所在的电站须属于这个部门或其下级',
+}
+
+/** Kinds whose rows may change what is there. */
+const updatable: ReadonlySet<ImportKind> = new Set(['stations', 'devices'])
 
 export type Choice = { kind: ImportKind; depCode: string | undefined }
 export type ChoiceProps = { choice: Choice; onChoice: (choice: Choice) => void }
@@ -22,12 +32,14 @@ export function NewImport({ choice, onChoice }: ChoiceProps) {
   const { kind, depCode } = choice
   const [file, setFile] = useState<File | null>(null)
   const [tried, setTried] = useState(false)
+  const [updates, setUpdates] = useState(false)
   const sent = useUpload()
   const sending = sent.state === 'sending' ? sent : null
   const fileError = file ? fileRefusal(file) : tried ? '请选择文件' : null
   const check = () => {
     setTried(true)
-    if (file && depCode && !fileRefusal(file)) void upload(file, { kind, depCode })
+    if (file && depCode && !fileRefusal(file))
+      void upload(file, { kind, depCode, updates: updatable.has(kind) && updates ? '1' : '0' })
   }
   const chooseFile = (chosen: File | null) => {
     setFile(chosen)
@@ -63,7 +75,7 @@ export function NewImport({ choice, onChoice }: ChoiceProps) {
           label="归属部门"
           required
           error={tried && !depCode ? '请选择归属部门' : null}
-          hint="新增的电站归入这个部门"
+          hint={hints[kind] ?? '新增的电站归入这个部门'}
         >
           {(control) => (
             <DepartmentSelect
@@ -76,6 +88,17 @@ export function NewImport({ choice, onChoice }: ChoiceProps) {
             />
           )}
         </Field>
+        {updatable.has(kind) && (
+          <label className="updates">
+            <input
+              type="checkbox"
+              disabled={sending !== null}
+              checked={updates}
+              onChange={(event) => setUpdates(event.target.checked)}
+            />
+            {kind === 'devices' ? '更新设备编码已存在的设备' : '更新外部编号已存在的电站'}
+          </label>
+        )}
         <Field label="文件" required error={fileError}>
           {(control) => (
             <FileDrop

@@ -1,5 +1,7 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { dataImportCalls } from '@heliodesk/contract/data-import.ts'
+import { deviceCalls } from '@heliodesk/contract/devices.ts'
+import { generationCalls } from '@heliodesk/contract/generation.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,7 +17,18 @@ export type Finding = ImportJob['report']['findings'][number]
 const POLL_MS = 1000
 
 /** Everything that shows what a finished import has added. */
-const importedViews = [stationCalls.page, workOrderCalls.page, workOrderCalls.count, dataImportCalls.page]
+const importedViews = [
+  stationCalls.page,
+  stationCalls.detail,
+  stationCalls.map,
+  generationCalls.query,
+  deviceCalls.page,
+  deviceCalls.detail,
+  deviceCalls.types,
+  workOrderCalls.page,
+  workOrderCalls.count,
+  dataImportCalls.page,
+]
 
 /** One import; while it runs, its progress is read again and again as long as the page is in sight. */
 export function useImportJob(id: string) {
@@ -47,15 +60,26 @@ export function runRefusal({ okCount, badCount }: ImportJob['report']): string |
   return okCount === 0 ? '所有行都已导入过，没有可导入的行' : null
 }
 
-type Added = Pick<ImportJob['report'], 'stations' | 'orders'>
+type Added = Pick<
+  ImportJob['report'],
+  'stations' | 'orders' | 'updated' | 'days' | 'devices' | 'devicesUpdated'
+>
 
-/** What an import adds, in words. */
-export function addedInWords({ stations, orders }: Added): string {
-  const parts = [
+/** What an import adds and changes, in words. */
+export function addedInWords(counts: Added): string {
+  const { stations, orders, updated = 0, days = 0, devices = 0, devicesUpdated = 0 } = counts
+  const added = [
     stations > 0 ? `${formatNumber(stations)} 座电站` : null,
     orders > 0 ? `${formatNumber(orders)} 张工单` : null,
+    devices > 0 ? `${formatNumber(devices)} 台设备` : null,
   ].filter((part) => part !== null)
-  return parts.join('、') || '没有新增'
+  const parts = [
+    added.length > 0 ? `新增 ${added.join('、')}` : null,
+    updated > 0 ? `更新 ${formatNumber(updated)} 座电站` : null,
+    devicesUpdated > 0 ? `更新 ${formatNumber(devicesUpdated)} 台设备` : null,
+    days > 0 ? `写入 ${formatNumber(days)} 天发电量` : null,
+  ].filter((part) => part !== null)
+  return parts.join('，') || '没有新增'
 }
 
 const byText = new Intl.Collator('zh-CN').compare

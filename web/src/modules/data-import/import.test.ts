@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toCsv } from './csv.ts'
+import { csvOf } from '@heliodesk/contract/csv.ts'
 import { addedInWords, fileRefusal, runRefusal, sortFindings, stepOf, type ImportJob } from './import-job.ts'
 
 const report = (counts: Partial<ImportJob['report']>): ImportJob['report'] => ({
@@ -33,8 +33,10 @@ it('the steps behind an import follow its state', () => {
 })
 
 it('what an import adds is told in words', () => {
-  expect(addedInWords({ stations: 2, orders: 1500 })).toBe('2 座电站、1,500 张工单')
-  expect(addedInWords({ stations: 0, orders: 1 })).toBe('1 张工单')
+  expect(addedInWords({ stations: 2, orders: 1500 })).toBe('新增 2 座电站、1,500 张工单')
+  expect(addedInWords({ stations: 0, orders: 1 })).toBe('新增 1 张工单')
+  expect(addedInWords({ stations: 1, orders: 0, updated: 3 })).toBe('新增 1 座电站，更新 3 座电站')
+  expect(addedInWords({ stations: 0, orders: 0, days: 1461 })).toBe('写入 1,461 天发电量')
   expect(addedInWords({ stations: 0, orders: 0 })).toBe('没有新增')
 })
 
@@ -75,13 +77,13 @@ it('findings are ordered as asked, else as the rows stand', () => {
 describe('a CSV text', () => {
   it('quotes what needs quotes and starts with the byte order mark', () => {
     expect(
-      toCsv([
+      csvOf([
         ['行号', '原因'],
         [3, '含有“,”, "引号"\n和换行'],
       ]),
     ).toBe('\uFEFF行号,原因\r\n3,"含有“,”, ""引号""\n和换行"\r\n')
   })
   it('never holds a formula', () => {
-    expect(toCsv([['=1+1', '+86', '-1', '@x', '电站=1', -5]])).toBe("\uFEFF'=1+1,'+86,'-1,'@x,电站=1,-5\r\n")
+    expect(csvOf([['=1+1', '+86', '-1', '@x', '电站=1', -5]])).toBe("\uFEFF'=1+1,'+86,'-1,'@x,电站=1,-5\r\n")
   })
 })

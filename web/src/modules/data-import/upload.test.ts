@@ -5,7 +5,7 @@ import { cancelUpload, forgetUpload, upload, useUpload } from './upload.ts'
 vi.mock('../../lib/call.ts', { spy: true })
 
 const file = new File(['电站名称'], '电站.csv')
-const send = () => upload(file, { kind: 'stations', depCode: 'A01' })
+const send = () => upload(file, { kind: 'stations', depCode: 'A01', updates: '0' })
 const shown = () => {
   const now = useUpload.getState()
   return now.state === 'idle' ? (now.error?.message ?? null) : now.state

@@ -30,7 +30,10 @@ export function takeChecked(): string | null {
   return current.jobId
 }
 
-export async function upload(file: File, input: { kind: ImportKind; depCode: string }): Promise<void> {
+export async function upload(
+  file: File,
+  input: { kind: ImportKind; depCode: string; updates: '0' | '1' },
+): Promise<void> {
   sending?.abort()
   const controller = new AbortController()
   sending = controller

@@ -1,43 +1,39 @@
 import { siteTypes, stationCalls } from '@heliodesk/contract/stations.ts'
 import { ClipboardList, Pencil, Power, PowerOff } from 'lucide-react'
+import { Suspense, useId, type KeyboardEvent } from 'react'
 import { Button } from '../../kit/Button.tsx'
-import { CopyText } from '../../kit/CopyText.tsx'
 import { DetailDrawer } from '../../kit/Drawers.tsx'
-import { formatNumber } from '../../kit/format.ts'
-import { KeyValues, type KeyValue } from '../../kit/KeyValues.tsx'
 import { ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
-import { useCan } from '../../lib/permission.tsx'
+import { has, useGrants } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
-import { Devices } from './Devices.tsx'
-import {
-  coordinatesOf,
-  dcAcRatio,
-  isRetired,
-  kwp,
-  placeOf,
-  yearsOnGrid,
-  type StationDetail,
-} from './station.ts'
+import { isRetired, type StationDetail } from './station.ts'
 import { StationState } from './station-list.tsx'
-import { StationOrders } from './StationOrders.tsx'
+import { stationTabs, type StationTab } from './tabs.tsx'
 import './stations.css'
 
 type StationDetailDrawerProps = {
   id: string
+  /** The tab that the address names; an unknown one is the first. */
+  tab: string | null
   open: boolean
+  onTab: (tab: string) => void
   onClose: () => void
   onEdit: (station: StationDetail) => void
   onSwitch: (station: StationDetail) => void
 }
 
-/** What a station is, what stands in it, and how much work there is. */
-export function StationDetailDrawer({ id, open, onClose, onEdit, onSwitch }: StationDetailDrawerProps) {
+/** What a station is, what stands in it, what it gives, and how much work there is. */
+export function StationDetailDrawer(props: StationDetailDrawerProps) {
+  const { id, tab, open, onTab, onClose, onEdit, onSwitch } = props
   const read = useCall(stationCalls.detail, { psId: id })
-  const seesOrders = useCan('order:list')
+  const grants = useGrants()
+  const panel = useId()
   const station = read.data?.psId === id ? read.data : null
   const late = useLate(station === null && read.error === null)
   const retry = () => void read.refetch()
+  const tabs = stationTabs.filter(({ right }) => right === undefined || has(grants, right))
+  const shown = tabs.find(({ key }) => key === tab) ?? tabs[0]!
   if (!station) {
     return (
       <DetailDrawer
@@ -88,7 +84,7 @@ export function StationDetailDrawer({ id, open, onClose, onEdit, onSwitch }: Sta
           <Button code="station:edit" icon={Pencil} onClick={() => onEdit(station)}>
             编辑
           </Button>
-          {seesOrders && (
+          {has(grants, 'order:list') && (
             <a className="btn pri" href={`#/taskCenter?psId=${id}`}>
               <ClipboardList className="i" aria-hidden />
               查看工单
@@ -96,41 +92,61 @@ export function StationDetailDrawer({ id, open, onClose, onEdit, onSwitch }: Sta
           )}
         </>
       }
-      aside={seesOrders && <StationOrders psId={id} />}
+      under={<Tabs tabs={tabs} shown={shown} panel={panel} onTab={onTab} />}
     >
       {read.error && <ErrorStrip title="电站没有更新" error={read.error} onRetry={retry} />}
-      <KeyValues items={basicFacts(station)} />
-      <KeyValues title="位置" items={placeFacts(station)} />
-      <Devices psId={id} />
+      <div
+        key={shown.key}
+        id={panel}
+        className="station-panel"
+        role="tabpanel"
+        aria-labelledby={`${panel}-${shown.key}`}
+      >
+        <Suspense fallback={<DetailSkeleton />}>
+          <shown.Panel station={station} />
+        </Suspense>
+      </div>
     </DetailDrawer>
   )
 }
 
-const basicFacts = (station: StationDetail): KeyValue[] => [
-  { label: '项目', value: station.psaName },
-  { label: '归属部门', value: station.depName },
-  { label: '业主', value: station.ownerName },
-  { label: '装机容量', value: kwp(station.capacityKwp) },
-  { label: '交流容量', value: station.acKw === null ? null : `${formatNumber(station.acKw, 1)} kW` },
-  { label: '容配比', value: dcAcRatio(station) },
-  { label: '并网日期', value: station.gridDate },
-  { label: '已运行', value: yearsOnGrid(station.gridDate) },
-  { label: '上网电价', value: station.tariff === null ? null : `${station.tariff} 元/kWh` },
-  { label: '外部编号', value: copyable(station.externalKey, '复制外部编号') },
-]
+type TabsProps = {
+  tabs: readonly StationTab[]
+  shown: StationTab
+  panel: string
+  onTab: (key: string) => void
+}
 
-const placeFacts = (station: StationDetail): KeyValue[] => [
-  { label: '省市', value: placeOf(station) },
-  { label: '经纬度', value: copyable(coordinatesOf(station), '复制经纬度'), span: 2 },
-]
-
-const copyable = (text: string | null, label: string) =>
-  text && (
-    <span className="copyable">
-      {text}
-      <CopyText text={text} label={label} />
-    </span>
+/** The arrows go from tab to tab, as in every list of tabs. */
+function Tabs({ tabs, shown, panel, onTab }: TabsProps) {
+  const turn = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = tabs[(tabs.indexOf(shown) + step + tabs.length) % tabs.length]!
+    onTab(next.key)
+    document.getElementById(`${panel}-${next.key}`)?.focus()
+  }
+  return (
+    <div className="anch station-tabs" role="tablist" aria-label="电站档案" onKeyDown={turn}>
+      {tabs.map(({ key, title }) => (
+        <button
+          key={key}
+          id={`${panel}-${key}`}
+          type="button"
+          role="tab"
+          className={key === shown.key ? 'on' : undefined}
+          aria-selected={key === shown.key}
+          aria-controls={panel}
+          tabIndex={key === shown.key ? 0 : -1}
+          onClick={() => onTab(key)}
+        >
+          {title}
+        </button>
+      ))}
+    </div>
   )
+}
 
 function DetailSkeleton() {
   return (

@@ -6,7 +6,6 @@ import { Field } from '../../kit/Field.tsx'
 import { ProjectSelect } from '../../kit/ProjectSelect.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import type { StationDetail, StationInput } from './station.ts'
-import { maintenanceStatuses } from './station-list.tsx'
 
 const WIRE_DAY = 'YYYY-MM-DD'
 
@@ -29,7 +28,8 @@ const states = [
   { value: '3', label: '停用' },
 ]
 
-type TextName = 'province' | 'city' | 'ownerName'
+type TextName = 'province' | 'city' | 'county' | 'address' | 'ownerName' | 'contactName' | 'contactPhone'
+type DayName = 'gridDate' | 'warrantyEnd'
 type NumberName = 'capacityKwp' | 'acKw' | 'tariff' | 'latitude' | 'longitude'
 
 export function StationFields({ form, known, nameTaken, onName }: StationFieldsProps) {
@@ -59,6 +59,19 @@ export function StationFields({ form, known, nameTaken, onName }: StationFieldsP
           suffix={suffix}
           value={values[name] ?? null}
           onChange={(value) => set(name, value)}
+          onBlur={() => leave(name)}
+        />
+      )}
+    </Field>
+  )
+  const day = (name: DayName, label: string) => (
+    <Field label={label} error={errorOf(name)}>
+      {(control) => (
+        <DatePicker
+          {...control}
+          placeholder="选择日期"
+          value={values[name] ? dayjs(values[name]) : null}
+          onChange={(chosen) => set(name, chosen ? chosen.format(WIRE_DAY) : null)}
           onBlur={() => leave(name)}
         />
       )}
@@ -127,40 +140,30 @@ export function StationFields({ form, known, nameTaken, onName }: StationFieldsP
       <h2>容量与并网</h2>
       {number('capacityKwp', '装机容量', 'kWp')}
       {number('acKw', '交流容量', 'kW')}
-      <Field label="并网日期" error={errorOf('gridDate')}>
-        {(control) => (
-          <DatePicker
-            {...control}
-            placeholder="选择日期"
-            value={values.gridDate ? dayjs(values.gridDate) : null}
-            onChange={(day) => set('gridDate', day ? day.format(WIRE_DAY) : null)}
-            onBlur={() => leave('gridDate')}
-          />
-        )}
-      </Field>
+      {day('gridDate', '并网日期')}
+      {day('warrantyEnd', '质保截止')}
       {number('tariff', '上网电价', '元/kWh')}
       <h2>位置与业主</h2>
       {text('province', '省份', '如 江苏')}
-      {text('city', '城市', '如 盐城市射阳县')}
+      {text('city', '城市', '如 盐城市')}
+      {text('county', '区县', '如 射阳县')}
+      {text('address', '详细地址', '如 示例镇光伏路 1 号')}
       {number('latitude', '纬度', '°')}
       {number('longitude', '经度', '°')}
       {text('ownerName', '业主', '如 项目公司名称')}
+      {text('contactName', '联系人', '现场可以联系到的人')}
+      {text('contactPhone', '联系电话', '手机或座机')}
       <h2>状态</h2>
-      <Field label="运维状态" error={errorOf('maintenanceStatus')}>
-        {(control) => (
-          <Select
-            {...control}
-            options={[...maintenanceStatuses]}
-            value={values.maintenanceStatus}
-            onChange={(value) => set('maintenanceStatus', value)}
-          />
-        )}
-      </Field>
-      <Field label="状态" error={errorOf('status')} hint="停用的电站不能新建工单">
+      <Field
+        label="状态"
+        error={errorOf('status')}
+        hint={known?.maintenanceStatus === '2' ? '已退场，恢复在维后才能启用' : '停用的电站不能新建工单'}
+      >
         {(control) => (
           <Select
             {...control}
             options={states}
+            disabled={known?.maintenanceStatus === '2'}
             value={values.status}
             onChange={(value) => set('status', value)}
           />

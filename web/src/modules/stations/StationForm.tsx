@@ -4,8 +4,16 @@ import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { CallError } from '../../lib/call.ts'
 import { reportCallError } from '../../lib/call-errors.ts'
 import { notify } from '../../lib/notices.ts'
-import { useCommand } from '../../lib/queries.ts'
-import { inputOf, stationViews, useFreshStation, type StationDetail } from './station.ts'
+import { useSettled } from '../../kit/use-settled.ts'
+import { useCall, useCommand } from '../../lib/queries.ts'
+import {
+  differencesBetween,
+  inputOf,
+  stationViews,
+  useFreshStation,
+  type Difference,
+  type StationDetail,
+} from './station.ts'
 import { StationFields, useStationForm, type StationForm } from './StationFields.tsx'
 
 type FormProps = { open: boolean; onClose: () => void }
@@ -15,7 +23,7 @@ export function AddStation({
   onClose,
   onAdded,
 }: FormProps & { onAdded: (added: StationDetail) => void }) {
-  const form = useStationForm({ siteType: 'C', maintenanceStatus: '1', status: '1' })
+  const form = useStationForm({ siteType: 'C', status: '1' })
   const command = useCommand(stationCalls.add, {
     refresh: stationViews,
     errors: 'own',
@@ -43,6 +51,7 @@ export function AddStation({
 /** What the form saves is bound to what it has seen; 刷新 looks again, and what was typed stays. */
 export function EditStation({ opened, open, onClose }: FormProps & { opened: StationDetail }) {
   const [seen, setSeen] = useState(opened)
+  const [differences, setDifferences] = useState<readonly Difference[]>([])
   const form = useStationForm(inputOf(opened))
   const readAgain = useFreshStation()
   const command = useCommand(stationCalls.edit, {
@@ -57,6 +66,7 @@ export function EditStation({ opened, open, onClose }: FormProps & { opened: Sta
     try {
       const fresh = await readAgain(opened.psId)
       command.reset()
+      setDifferences(differencesBetween(seen, fresh, form.values))
       setSeen(fresh)
       form.rebase(inputOf(fresh))
     } catch (error) {
@@ -71,6 +81,7 @@ export function EditStation({ opened, open, onClose }: FormProps & { opened: Sta
       onClose={onClose}
       form={form}
       known={seen}
+      differences={differences}
       error={command.error}
       busy={command.isPending}
       onChange={command.reset}
@@ -87,6 +98,8 @@ type StationDrawerProps = FormProps & {
   verb: string
   form: StationForm
   known?: StationDetail
+  /** What somebody else changed while the form was open. */
+  differences?: readonly Difference[]
   error: CallError | null
   busy: boolean
   /** The answer to the last try does not hold for what is being typed now. */
@@ -96,12 +109,44 @@ type StationDrawerProps = FormProps & {
 }
 
 const NAME_TAKEN = 'station.name_taken'
+const NONE: readonly Difference[] = []
 
-function StationDrawer({ form, known, error, onChange, ...rest }: StationDrawerProps) {
-  const taken = error?.code === NAME_TAKEN ? error.message : null
+function StationDrawer({ form, known, differences = NONE, error, onChange, ...rest }: StationDrawerProps) {
+  const told = useNameTaken(form, known)
+  const taken = error?.code === NAME_TAKEN ? error.message : told
   return (
-    <FieldsDrawer {...rest} form={form} error={taken ? null : error}>
+    <FieldsDrawer {...rest} form={form} error={error?.code === NAME_TAKEN ? null : error}>
+      {differences.length > 0 && <Differences differences={differences} />}
       <StationFields form={form} known={known} nameTaken={taken} onName={onChange} />
     </FieldsDrawer>
+  )
+}
+
+const DEBOUNCE_MS = 500
+
+/** Says while somebody types that the project has a station of this name already. */
+function useNameTaken({ values }: StationForm, known: StationDetail | undefined): string | null {
+  const psName = useSettled(values.psName?.trim() ?? '', DEBOUNCE_MS)
+  const psaId = values.psaId ?? ''
+  const isAsked = psName !== '' && psaId !== '' && (psName !== known?.psName || psaId !== known.psaId)
+  const input = { psName, psaId, ...(known ? { psId: known.psId } : {}) }
+  const read = useCall(stationCalls.nameTaken, input, { enabled: isAsked })
+  return isAsked && read.data && !read.isPlaceholderData ? '该项目下已有同名电站' : null
+}
+
+/** What was typed stays; everything else has become what somebody else saved. */
+function Differences({ differences }: { differences: readonly Difference[] }) {
+  return (
+    <section className="alert proc differences" aria-label="他人的修改">
+      <b>他人保存了下列修改，您填写的内容保留不变</b>
+      <ul>
+        {differences.map(({ field, title, before, now, mine }) => (
+          <li key={field}>
+            {title}：{before} → {now}
+            {mine !== null && <span className="err">，您填写的是 {mine}，保存后以您的为准</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

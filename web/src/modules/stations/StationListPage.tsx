@@ -1,7 +1,7 @@
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { ClipboardList, Pencil, Plus, Power, PowerOff } from 'lucide-react'
-import { useState } from 'react'
+import { ClipboardList, Download, Pencil, Plus, Power, PowerOff } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useHref, useLocation, useNavigate } from 'react-router'
 import { Button } from '../../kit/Button.tsx'
 import { flattenDepartments } from '../../kit/department-tree.ts'
@@ -13,6 +13,7 @@ import type { RowAction } from '../../kit/page-table/RowActions.tsx'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { describeFilters, patchFor, readFilters } from '../../kit/search-bar/filters.ts'
 import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
+import { Segments } from '../../kit/Segments.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
 import { CallError } from '../../lib/call.ts'
@@ -27,26 +28,42 @@ import { AddStation, EditStation } from './StationForm.tsx'
 import { SwitchStation } from './SwitchStation.tsx'
 import './stations.css'
 
+const StationsMap = lazy(() => import('./StationsMap.tsx').then((m) => ({ default: m.StationsMap })))
+const Projects = lazy(() => import('./Projects.tsx').then((m) => ({ default: m.Projects })))
+const ExportDialog = lazy(() =>
+  import('../../kit/ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })),
+)
+
 const TABLE = 'stations'
 
 type Request = { kind: 'add' } | { kind: 'edit' | 'switch'; station: StationDetail }
 
-/** 电站档案: the stations in the user's data scope. */
+const views = { list: '列表', map: '地图', projects: '项目' } as const
+type View = keyof typeof views
+
+const viewOf = (name: string | null): View => (name === 'map' || name === 'projects' ? name : 'list')
+
+/** 电站档案: the stations in the user's data scope, as a list or on the map. */
 export function StationListPage() {
   const { query, change, leave } = useUrlQuery()
   const { pathname } = useLocation()
   const base = useHref(pathname)
   const navigate = useNavigate()
-  const filters = stationFilters(useDepartmentName())
+  const view = viewOf(query.get('view'))
+  const departmentName = useDepartmentName()
+  const filters = stationFilters(departmentName, useCall(stationCalls.provinces, {}).data ?? [])
   const values = readFilters(filters, query)
+  const narrowing = narrowBy(values)
   const paging = readPaging(query)
-  const source = useStations({ ...narrowBy(values), curPage: paging.curPage, size: paging.size })
+  const { source, sum } = useStations({ ...narrowing, curPage: paging.curPage, size: paging.size })
   const mayEdit = useCan('station:edit')
   const seesOrders = useCan('order:list')
   const stationId = query.get('station')
   const detail = useOverlay(stationId)
   const [request, setRequest] = useState<Request | null>(null)
   const dialog = useOverlay(request)
+  const [exporting, setExporting] = useState(false)
+  const exportDialog = useOverlay(exporting || null)
   const readStation = useFreshStation()
 
   const linkTo = (psId: string) => `${base}?station=${psId}`
@@ -88,6 +105,7 @@ export function StationListPage() {
     return [...(seesOrders ? [orders] : []), ...(mayEdit ? [edit, turn] : [])]
   }
   const text = describeFilters(filters, values)
+  const filtered = text ? { text, onClear: () => change({ ...patchFor(filters, {}), page: null }) } : null
 
   return (
     <div className="list-page stations">
@@ -95,52 +113,89 @@ export function StationListPage() {
         title="电站档案"
         facts={source.total !== null && `${formatNumber(source.total)} 座电站`}
         actions={
-          <Button kind="pri" icon={Plus} code="station:edit" onClick={add}>
-            新增电站
-          </Button>
+          <>
+            <Segments
+              label="查看方式"
+              choices={views}
+              value={view}
+              onChange={(next) => change({ view: next === 'list' ? null : next, page: null })}
+            />
+            {view !== 'projects' && (
+              <>
+                <Button icon={Download} onClick={() => setExporting(true)}>
+                  导出
+                </Button>
+                <Button kind="pri" icon={Plus} code="station:edit" onClick={add}>
+                  新增电站
+                </Button>
+              </>
+            )}
+          </>
         }
       />
-      <SearchBar
-        filters={filters}
-        values={values}
-        onSearch={(next) => change({ ...patchFor(filters, next), page: null })}
-        tools={<TableTools code={TABLE} columns={columns} source={source} />}
-      />
-      <PageTable
-        code={TABLE}
-        name="电站"
-        columns={columns}
-        rowKey={({ psId }) => psId}
-        source={source}
-        paging={paging}
-        onPaging={(patch) => change(patchPaging(patch))}
-        onOpen={({ psId }) => openStation(psId)}
-        currentKey={stationId}
-        rowActions={actionsOf}
-        renderCard={(station) => (
-          <StationCard
-            station={station}
-            href={linkTo(station.psId)}
-            onOpen={() => openStation(station.psId)}
-            actions={actionsOf(station)}
+      {view !== 'projects' && (
+        <SearchBar
+          filters={filters}
+          values={values}
+          onSearch={(next) => change({ ...patchFor(filters, next), page: null })}
+          tools={view === 'list' && <TableTools code={TABLE} name="电站" columns={columns} source={source} />}
+        />
+      )}
+      {view === 'projects' && (
+        <Suspense fallback={<i className="sk" role="status" aria-label="正在加载" />}>
+          <Projects nameOf={departmentName} />
+        </Suspense>
+      )}
+      {view === 'map' && (
+        <Suspense fallback={<i className="sk" role="status" aria-label="正在加载" />}>
+          <StationsMap
+            narrowing={narrowing}
+            filtered={filtered}
+            unplacedHref={`${base}?located=0`}
+            onOpen={openStation}
           />
-        )}
-        filtered={text ? { text, onClear: () => change({ ...patchFor(filters, {}), page: null }) } : null}
-        empty={{
-          title: '还没有电站',
-          text: '数据范围内的电站会出现在这里；也可以在“数据导入”中成批导入',
-          action: (
-            <Button code="station:edit" onClick={add}>
-              新增电站
-            </Button>
-          ),
-        }}
-      />
+        </Suspense>
+      )}
+      {view === 'list' && (
+        <PageTable
+          code={TABLE}
+          name="电站"
+          columns={columns}
+          rowKey={({ psId }) => psId}
+          source={source}
+          paging={paging}
+          onPaging={(patch) => change(patchPaging(patch))}
+          onOpen={({ psId }) => openStation(psId)}
+          currentKey={stationId}
+          rowActions={actionsOf}
+          renderCard={(station) => (
+            <StationCard
+              station={station}
+              href={linkTo(station.psId)}
+              onOpen={() => openStation(station.psId)}
+              actions={actionsOf(station)}
+            />
+          )}
+          note={sum && `合计 ${formatNumber(sum.capacityKwp, 1)} kWp，交流 ${formatNumber(sum.acKw, 1)} kW`}
+          filtered={filtered}
+          empty={{
+            title: '还没有电站',
+            text: '数据范围内的电站会出现在这里；也可以在“数据导入”中成批导入',
+            action: (
+              <Button code="station:edit" onClick={add}>
+                新增电站
+              </Button>
+            ),
+          }}
+        />
+      )}
       {detail.value && (
         <StationDetailDrawer
           id={detail.value}
+          tab={query.get('tab')}
           open={detail.open}
-          onClose={() => leave(['station'])}
+          onTab={(tab) => change({ tab })}
+          onClose={() => leave(['station', 'tab'])}
           onEdit={(station) => setRequest({ kind: 'edit', station })}
           onSwitch={(station) => setRequest({ kind: 'switch', station })}
         />
@@ -153,6 +208,19 @@ export function StationListPage() {
           onClose={() => setRequest(null)}
           onAdded={({ psId }) => openStation(psId)}
         />
+      )}
+      {exportDialog.value && (
+        <Suspense key={exportDialog.key}>
+          <ExportDialog
+            wanted={{ kind: 'stations', query: narrowing }}
+            name="电站档案"
+            unit="座"
+            conditions={text}
+            total={source.total}
+            open={exportDialog.open}
+            onClose={() => setExporting(false)}
+          />
+        </Suspense>
       )}
     </div>
   )
@@ -171,9 +239,9 @@ function Dialogs({ request, onAdded, ...rest }: DialogsProps) {
   return <SwitchStation {...rest} opened={request.station} />
 }
 
-function useStations(input: Parameters<typeof useCall<typeof stationCalls.page>>[1]): PageSource<Station> {
+function useStations(input: Parameters<typeof useCall<typeof stationCalls.page>>[1]) {
   const { data, isFetching, error, dataUpdatedAt, refetch } = useCall(stationCalls.page, input)
-  return {
+  const source: PageSource<Station> = {
     rows: data?.list,
     total: data?.total ?? null,
     fetching: isFetching,
@@ -181,6 +249,7 @@ function useStations(input: Parameters<typeof useCall<typeof stationCalls.page>>
     updatedAt: dataUpdatedAt,
     refresh: () => void refetch(),
   }
+  return { source, sum: data?.sum }
 }
 
 /** A department's name by its code; the code itself until the tree is here. */

@@ -1,17 +1,38 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
-import type { stationCalls } from '@heliodesk/contract/stations.ts'
+import { siteTypes, type stationCalls } from '@heliodesk/contract/stations.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
 import type { Choice, Filter, FilterValues } from '../../kit/search-bar/filters.ts'
 import { placeOf, stateOf, type Station } from './station.ts'
 
-export const maintenanceStatuses: readonly Choice[] = [
+const maintenanceStatuses: readonly Choice[] = [
   { value: '1', label: '在维' },
   { value: '2', label: '退场' },
 ]
+const statuses: readonly Choice[] = [
+  { value: '1', label: '启用' },
+  { value: '3', label: '停用' },
+]
+const locations: readonly Choice[] = [
+  { value: '1', label: '已填' },
+  { value: '0', label: '未填' },
+]
+const types: readonly Choice[] = Object.entries(siteTypes).map(([value, label]) => ({ value, label }))
 
-export const stationFilters = (nameOf: (depCode: string) => string): Filter[] => [
+/** The ranges of capacity that people speak of, kWp, both ends included. */
+const capacities = {
+  small: { label: '1 MW 以下', maxKwp: 999.999 },
+  roof: { label: '1~6 MW', minKwp: 1000, maxKwp: 5999.999 },
+  middle: { label: '6~50 MW', minKwp: 6000, maxKwp: 49_999.999 },
+  large: { label: '50 MW 及以上', minKwp: 50_000 },
+} as const
+const capacityChoices = Object.entries(capacities).map(([value, { label }]) => ({ value, label }))
+
+export const stationFilters = (
+  nameOf: (depCode: string) => string,
+  provinces: readonly { province: string }[],
+): Filter[] => [
   { kind: 'input', name: 'psName', label: '电站', placeholder: '电站名称' },
   {
     kind: 'select',
@@ -22,20 +43,41 @@ export const stationFilters = (nameOf: (depCode: string) => string): Filter[] =>
   },
   { kind: 'projects', name: 'psaIds', label: '项目' },
   { kind: 'department', name: 'depCode', label: '部门', nameOf },
+  { kind: 'select', name: 'siteType', label: '类型', choices: types, single: true },
+  {
+    kind: 'select',
+    name: 'province',
+    label: '省份',
+    choices: provinces.map(({ province }) => ({ value: province, label: province })),
+    single: true,
+  },
+  { kind: 'select', name: 'capacity', label: '容量', choices: capacityChoices, single: true },
+  { kind: 'dates', name: 'gridDate', label: '并网日期' },
+  { kind: 'select', name: 'status', label: '状态', choices: statuses, single: true },
+  { kind: 'select', name: 'located', label: '坐标', choices: locations, single: true },
 ]
 
-type PageInput = Sent<typeof stationCalls.page>
+export type StationNarrowing = Sent<typeof stationCalls.map>
 
-/** The filters in force as the call takes them. */
-export function narrowBy({ psName, maintenanceStatus, psaIds, depCode }: FilterValues): PageInput {
+/** The filters in force as the calls take them. */
+export function narrowBy(values: FilterValues): StationNarrowing {
+  const { psName, psaIds, depCode, capacity, gridDate } = values
   const name = psName?.[0]?.trim()
+  const one = (field: 'maintenanceStatus' | 'siteType' | 'province' | 'status' | 'located') =>
+    values[field]?.[0] ? { [field]: values[field][0] } : {}
+  const range = capacity?.[0] ? capacities[capacity[0] as keyof typeof capacities] : undefined
   return {
     ...(name ? { psName: name } : {}),
-    ...(maintenanceStatus?.[0] === '1' || maintenanceStatus?.[0] === '2'
-      ? { maintenanceStatus: maintenanceStatus[0] }
-      : {}),
     ...(psaIds ? { psaIds: psaIds.join(',') } : {}),
     ...(depCode?.[0] ? { depCode: depCode[0] } : {}),
+    ...one('maintenanceStatus'),
+    ...one('siteType'),
+    ...one('province'),
+    ...one('status'),
+    ...one('located'),
+    ...(range && 'minKwp' in range ? { minKwp: range.minKwp } : {}),
+    ...(range && 'maxKwp' in range ? { maxKwp: range.maxKwp } : {}),
+    ...(gridDate?.[1] ? { gridFrom: gridDate[0], gridTo: gridDate[1] } : {}),
   }
 }
 
@@ -66,7 +108,18 @@ export const stationColumns = (linkTo: (psId: string) => string): readonly Colum
     align: 'right',
     cell: ({ capacityKwp }) => capacityKwp !== null && formatNumber(capacityKwp, 1),
   },
-  { key: 'place', title: '省市', width: 170, cell: placeOf },
+  {
+    key: 'acKw',
+    title: '交流 kW',
+    width: 104,
+    align: 'right',
+    hidden: true,
+    cell: ({ acKw }) => acKw !== null && formatNumber(acKw, 1),
+  },
+  { key: 'place', title: '省市', width: 190, cell: placeOf },
   { key: 'gridDate', title: '并网日期', width: 112, cell: ({ gridDate }) => gridDate },
+  { key: 'warrantyEnd', title: '质保截止', width: 112, hidden: true, cell: ({ warrantyEnd }) => warrantyEnd },
+  { key: 'ownerName', title: '业主', width: 170, hidden: true, cell: ({ ownerName }) => ownerName },
+  { key: 'externalKey', title: '外部编号', width: 120, hidden: true, cell: ({ externalKey }) => externalKey },
   { key: 'state', title: '状态', width: 88, cell: (station) => <StationState station={station} /> },
 ]

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { countTypes } from './device-types.ts'
+import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { narrowBy } from './station-list.tsx'
 import {
   coordinatesOf,
   dcAcRatio,
+  differencesBetween,
   inputOf,
   placeOf,
   stateOf,
-  statesAfter,
+  warrantyOf,
   yearsOnGrid,
   type StationDetail,
 } from './station.ts'
@@ -35,12 +36,41 @@ const station: StationDetail = {
   ownerName: null,
   tariff: 0,
   externalKey: 'EX-001',
+  county: null,
+  address: null,
+  contactName: null,
+  contactPhone: null,
+  warrantyEnd: null,
+  retiredOn: null,
+  retireReason: null,
+  createTime: '2020-12-25 10:00:00',
 }
 
 it('what is edited is every field that the call would otherwise clear', () => {
-  const { psId, version, psaName, depName, depCode, siteTypeLabel, externalKey, ...rest } = station
-  expect(inputOf(station)).toEqual(rest)
-  expect([psId, version, psaName, depName, depCode, siteTypeLabel, externalKey]).toHaveLength(7)
+  const input: Record<string, unknown> = inputOf(station)
+  const fields = Object.keys(stationCalls.edit.input.shape).filter(
+    (each) => each !== 'psId' && each !== 'version',
+  )
+  expect(Object.keys(input).toSorted()).toEqual(fields.toSorted())
+  for (const field of fields) expect(input[field]).toEqual(station[field as keyof StationDetail])
+})
+
+describe('what somebody else changed meanwhile', () => {
+  const fresh = { ...station, ownerName: '新业主', capacityKwp: 60_000, depId: '6', depName: '山东运维中心' }
+
+  it('is told field by field in words, with what stands against it in the form', () => {
+    const mine = { ...inputOf(station), ownerName: '我的业主', tariff: 0.3 }
+    expect(differencesBetween(station, fresh, mine)).toEqual([
+      { field: 'depId', title: '归属部门', before: '宁夏运维中心', now: '山东运维中心', mine: null },
+      { field: 'capacityKwp', title: '装机容量', before: '50000', now: '60000', mine: null },
+      { field: 'ownerName', title: '业主', before: '--', now: '新业主', mine: '我的业主' },
+    ])
+  })
+
+  it('is nothing where both wrote the same', () => {
+    expect(differencesBetween(station, fresh, inputOf(fresh)).every(({ mine }) => mine === null)).toBe(true)
+    expect(differencesBetween(station, station, inputOf(station))).toEqual([])
+  })
 })
 
 describe('the state of a station', () => {
@@ -49,10 +79,6 @@ describe('the state of a station', () => {
     expect(stateOf({ maintenanceStatus: '1', status: '3' })).toEqual({ on: false, text: '停用' })
     expect(stateOf({ maintenanceStatus: '2', status: '3' })).toEqual({ on: false, text: '退场' })
     expect(stateOf({ maintenanceStatus: '2', status: '1' })).toEqual({ on: false, text: '退场' })
-  })
-  it('follows retiring and coming back', () => {
-    expect(stateOf(statesAfter(true)).text).toBe('退场')
-    expect(stateOf(statesAfter(false)).text).toBe('在维')
   })
 })
 
@@ -67,6 +93,13 @@ describe('facts in words', () => {
     expect(yearsOnGrid('2026-06-01', '2026-11-21')).toBeNull()
     expect(yearsOnGrid(null)).toBeNull()
   })
+  it('say how long a warranty still lasts', () => {
+    expect(warrantyOf(null)).toBeNull()
+    expect(warrantyOf('2027-06-30', '2026-11-21')).toBe('2027-06-30')
+    expect(warrantyOf('2026-12-01', '2026-11-21')).toBe('2026-12-01（还有 10 天）')
+    expect(warrantyOf('2026-11-21', '2026-11-21T18:00:00')).toBe('2026-11-21（还有 0 天）')
+    expect(warrantyOf('2026-11-20', '2026-11-21')).toBe('2026-11-20（已过保）')
+  })
   it('need both powers for their ratio', () => {
     expect(dcAcRatio(station)).toBe('1.25')
     expect(dcAcRatio({ capacityKwp: 1, acKw: 0 })).toBeNull()
@@ -74,17 +107,9 @@ describe('facts in words', () => {
   })
   it('name the places that are known', () => {
     expect(placeOf(station)).toBe('宁夏')
-    expect(placeOf({ province: '江苏', city: '盐城市' })).toBe('江苏 盐城市')
-    expect(placeOf({ province: null, city: null })).toBe('')
+    expect(placeOf({ province: '江苏', city: '盐城市', county: '射阳县' })).toBe('江苏 盐城市 射阳县')
+    expect(placeOf({ province: null, city: null, county: null })).toBe('')
   })
-})
-
-it('devices are counted by type, the most frequent first', () => {
-  const devices = ['箱变', '逆变器', '逆变器'].map((deviceType) => ({ deviceType }))
-  expect(countTypes(devices)).toEqual([
-    { type: '逆变器', count: 2 },
-    { type: '箱变', count: 1 },
-  ])
 })
 
 it('only filters in force narrow the list', () => {
@@ -97,5 +122,18 @@ it('only filters in force narrow the list', () => {
     psaIds: '3,4',
     depCode: 'A01',
   })
-  expect(narrowBy({ psName: [' '], maintenanceStatus: ['9'] })).toEqual({})
+  expect(narrowBy({ psName: [' '] })).toEqual({})
+  expect(narrowBy({ capacity: ['roof'], gridDate: ['2020-01-01', '2021-12-31'], located: ['0'] })).toEqual({
+    minKwp: 1000,
+    maxKwp: 5999.999,
+    gridFrom: '2020-01-01',
+    gridTo: '2021-12-31',
+    located: '0',
+  })
+  expect(narrowBy({ capacity: ['large'], province: ['青海'], siteType: ['C'], status: ['3'] })).toEqual({
+    minKwp: 50_000,
+    province: '青海',
+    siteType: 'C',
+    status: '3',
+  })
 })

@@ -1,9 +1,10 @@
 import type { Received, Sent } from '@heliodesk/contract/call.ts'
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
+import { stationFieldTitles, type StationField } from '@heliodesk/contract/station-fields.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import dayjs from 'dayjs'
-import { formatNumber } from '../../kit/format.ts'
+import { EMPTY, formatNumber } from '../../kit/format.ts'
 import { send } from '../../lib/call.ts'
 
 export type Station = Received<typeof stationCalls.page>['list'][number]
@@ -13,7 +14,10 @@ export type StationInput = Omit<Sent<typeof stationCalls.edit>, 'psId' | 'versio
 /** Every view that shows stations; the departments count theirs. */
 export const stationViews = [
   stationCalls.page,
+  stationCalls.map,
+  stationCalls.provinces,
   stationCalls.detail,
+  stationCalls.history,
   stationCalls.listByPsa,
   departmentCalls.tree,
 ] as const
@@ -38,15 +42,52 @@ export const inputOf = (station: StationDetail): StationInput => ({
   capacityKwp: station.capacityKwp,
   acKw: station.acKw,
   gridDate: station.gridDate,
+  warrantyEnd: station.warrantyEnd,
   province: station.province,
   city: station.city,
+  county: station.county,
+  address: station.address,
   latitude: station.latitude,
   longitude: station.longitude,
   ownerName: station.ownerName,
+  contactName: station.contactName,
+  contactPhone: station.contactPhone,
   tariff: station.tariff,
-  maintenanceStatus: station.maintenanceStatus,
   status: station.status,
 })
+
+export type Difference = { field: string; title: string; before: string; now: string; mine: string | null }
+
+const words: Partial<Record<StationField, (station: StationDetail) => string | number | null>> = {
+  psaId: ({ psaName }) => psaName,
+  depId: ({ depName }) => depName,
+  siteType: ({ siteTypeLabel }) => siteTypeLabel,
+  status: ({ status }) => (status === '3' ? '停用' : '启用'),
+}
+
+/** What somebody else changed meanwhile; `mine` is there where the form holds something else again. */
+export function differencesBetween(
+  seen: StationDetail,
+  fresh: StationDetail,
+  mine: Partial<StationInput>,
+): Difference[] {
+  const [before, now] = [inputOf(seen), inputOf(fresh)]
+  return (Object.keys(stationFieldTitles) as StationField[])
+    .filter((field) => before[field] !== now[field])
+    .map((field) => {
+      const text = (station: StationDetail) =>
+        String((words[field] ?? (() => station[field]))(station) ?? EMPTY)
+      const typed = mine[field] ?? null
+      const isMine = typed !== before[field] && typed !== now[field]
+      return {
+        field,
+        title: stationFieldTitles[field],
+        before: text(seen),
+        now: text(fresh),
+        mine: isMine ? String(typed ?? EMPTY) : null,
+      }
+    })
+}
 
 type States = Pick<Station, 'maintenanceStatus' | 'status'>
 
@@ -58,19 +99,23 @@ export function stateOf({ maintenanceStatus, status }: States): { on: boolean; t
   return status === '3' ? { on: false, text: '停用' } : { on: true, text: '在维' }
 }
 
-/** What a retired station becomes, and what one that comes back becomes. */
-export const statesAfter = (retiring: boolean): States =>
-  retiring ? { maintenanceStatus: '2', status: '3' } : { maintenanceStatus: '1', status: '1' }
-
 export const kwp = (value: number | null): string | null =>
   value === null ? null : `${formatNumber(value, 1)} kWp`
 
-export const placeOf = ({ province, city }: Pick<Station, 'province' | 'city'>): string =>
-  [province, city].filter(Boolean).join(' ')
+export const placeOf = ({ province, city, county }: Pick<Station, 'province' | 'city' | 'county'>): string =>
+  [province, city, county].filter(Boolean).join(' ')
 
 /** Module power over inverter power, where both are known. */
 export function dcAcRatio({ capacityKwp, acKw }: Pick<StationDetail, 'capacityKwp' | 'acKw'>): string | null {
   return capacityKwp && acKw ? formatNumber(capacityKwp / acKw, 2) : null
+}
+
+/** How long the warranty still lasts, in words; null where none is on record. */
+export function warrantyOf(warrantyEnd: string | null, now?: dayjs.ConfigType): string | null {
+  if (!warrantyEnd) return null
+  const days = dayjs(warrantyEnd).diff(dayjs(now).startOf('day'), 'day')
+  if (days < 0) return `${warrantyEnd}（已过保）`
+  return days <= 90 ? `${warrantyEnd}（还有 ${days} 天）` : warrantyEnd
 }
 
 /** The full years since it was connected to the grid. */

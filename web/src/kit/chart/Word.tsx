@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './chart.css'
 
 type WordProps = {
   /** Pixels from the drawing's top left corner; the middle of the text's height. */

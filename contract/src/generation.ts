@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { command, query } from './call.ts'
+import { day, id, named, text } from './fields.ts'
+
+/** So many days of any stations may be written by one call. */
+export const GENERATION_ROWS = 5000
+
+/** Figures of a day or month. A figure that is not there is null, which is not zero. */
+const figures = {
+  /** At the meter, kWh. */
+  energyKwh: z.number().nullable(),
+  /** By the resource plan, kWh; a day has its share of the month. */
+  planKwh: z.number().nullable(),
+  /** In the plane of the modules, kWh/m². */
+  irradiation: z.number().nullable(),
+  /** 等价利用小时: energy over module power. */
+  hours: z.number().nullable(),
+  /** Performance ratio over the days that have both energy and irradiation. */
+  pr: z.number().nullable(),
+}
+
+export const generationRow = z
+  .object({
+    /** `YYYY-MM-DD` in a month, `YYYY-MM` in a year. */
+    at: z.string(),
+    /** Days with a figure. */
+    days: z.int(),
+    ...figures,
+  })
+  .meta({ id: 'Generation' })
+
+const energy = z.number('请填写发电量').min(0, '不能小于 0').max(1_000_000_000, '不能大于 1000000000')
+
+export const generationCalls = {
+  /** What a station generated, day by day or month by month, beside its plan (domain.md §5). */
+  query: query({
+    title: '电站发电量',
+    path: '/power-station/generation/query',
+    access: 'signedIn',
+    input: z.object({
+      psId: named('电站', id),
+      /** A month or a year. */
+      period: named('时段', z.string().regex(/^(19|20)\d\d(-(0[1-9]|1[0-2]))?$/, '时段应为 YYYY 或 YYYY-MM')),
+    }),
+    output: z.object({
+      rows: z.array(generationRow),
+      total: generationRow.omit({ at: true }),
+      /** The same days or months of the year before, kWh; null where there is nothing. */
+      lastYearKwh: z.number().nullable(),
+      capacityKwp: z.number().nullable(),
+      firstDay: z.string().nullable(),
+      lastDay: z.string().nullable(),
+    }),
+  }),
+  /**
+   * Writes daily figures, all of them or none; a day that is there takes the new ones, so that sending the same again
+   * changes nothing. A row names its station by id or by external key.
+   */
+  save: command({
+    title: '写入发电量',
+    path: '/power-station/generation/save',
+    access: { perm: 'station:edit' },
+    input: z.object({
+      rows: named(
+        '发电量',
+        z
+          .array(
+            z.object({
+              psId: named('电站', id.optional()),
+              externalKey: named('外部编号', text(64).optional()),
+              day: named('日期', day),
+              energyKwh: named('发电量', energy),
+              irradiation: named(
+                '辐照量',
+                z.number().min(0, '不能小于 0').max(20, '不能大于 20').nullable().default(null),
+              ),
+            }),
+          )
+          .min(1, '没有数据')
+          .max(GENERATION_ROWS, `一次最多写入 ${GENERATION_ROWS} 行`),
+      ),
+    }),
+    output: z.object({ written: z.int(), unchanged: z.int() }),
+  }),
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { command, query } from './call.ts'
+import { id, named, requiredText } from './fields.ts'
+import { filePath, storedFile } from './stored-file.ts'
+
+export const documentKinds = {
+  completion: '竣工图',
+  grid: '并网协议',
+  acceptance: '验收报告',
+  manual: '设备说明书',
+  contract: '运维合同',
+  insurance: '保险与质保',
+  other: '其他',
+} as const
+
+export type DocumentKind = keyof typeof documentKinds
+
+const kind = named(
+  '文档类型',
+  z.enum(['completion', 'grid', 'acceptance', 'manual', 'contract', 'insurance', 'other'], '请选择文档类型'),
+)
+
+/** So many files may be added by one call. */
+export const DOCUMENTS_AT_ONCE = 20
+
+/** A paper of a station. */
+export const stationDocument = z
+  .object({
+    id: z.string(),
+    kind,
+    name: z.string(),
+    file: storedFile,
+    createdBy: z.string(),
+    createTime: z.string(),
+    version: z.int(),
+  })
+  .meta({ id: 'StationDocument' })
+
+const edit = { perm: 'station:edit' } as const
+
+export const stationDocumentCalls = {
+  /** All papers of a station that the caller sees, newest first. */
+  list: query({
+    title: '电站文档',
+    path: '/power-station/document/list',
+    access: 'signedIn',
+    input: z.object({ psId: named('电站', id) }),
+    output: z.array(stationDocument),
+  }),
+  /** Takes files that were uploaded for the purpose `station`; all of them or none. */
+  add: command({
+    title: '新增电站文档',
+    path: '/power-station/document/add',
+    access: edit,
+    input: z.object({
+      psId: named('电站', id),
+      kind,
+      paths: named(
+        '文件',
+        z
+          .array(filePath)
+          .min(1, '请选择文件')
+          .max(DOCUMENTS_AT_ONCE, `一次最多添加 ${DOCUMENTS_AT_ONCE} 个文件`)
+          .refine((paths) => new Set(paths).size === paths.length, '同一文件只能添加一次'),
+      ),
+    }),
+    output: z.array(stationDocument),
+  }),
+  edit: command({
+    title: '修改电站文档',
+    path: '/power-station/document/edit',
+    method: 'PUT',
+    access: edit,
+    input: z.object({
+      id,
+      version: named('版本', z.int()),
+      kind,
+      name: named('文档名称', requiredText(200)),
+    }),
+    output: stationDocument,
+  }),
+  remove: command({
+    title: '删除电站文档',
+    path: '/power-station/document/delete',
+    method: 'DELETE',
+    access: edit,
+    input: z.object({ id }),
+    output: z.null(),
+  }),
+}

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { day, id, named, requiredText, text } from './fields.ts'
+
+export const siteTypes = { C: '集中式', G: '工商业分布式', H: '户用' } as const
+export type SiteType = keyof typeof siteTypes
+
+export const siteType = z.enum(['C', 'G', 'H'], '请选择电站类型')
+export const maintenanceStatus = z.enum(['1', '2'], '运维状态应为 1（在维）或 2（退场）')
+const status = z.enum(['1', '3'], '状态应为 1（启用）或 3（停用）')
+
+export const depCode = named(
+  '部门',
+  z
+    .string()
+    .regex(/^([A-Z]\d\d){1,10}$/, '不是有效的部门编码')
+    .optional(),
+)
+
+export const stationRow = z
+  .object({
+    psId: z.string(),
+    psName: z.string(),
+    psaId: z.string(),
+    psaName: z.string(),
+    depId: z.string(),
+    depName: z.string(),
+    depCode: z.string(),
+    siteType,
+    siteTypeLabel: z.string(),
+    capacityKwp: z.number().nullable(),
+    acKw: z.number().nullable(),
+    province: z.string().nullable(),
+    city: z.string().nullable(),
+    county: z.string().nullable(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    gridDate: z.string().nullable(),
+    warrantyEnd: z.string().nullable(),
+    ownerName: z.string().nullable(),
+    externalKey: z.string().nullable(),
+    /** 1 在维, 2 退场 */
+    maintenanceStatus,
+    /** '3' is disabled. */
+    status,
+    version: z.int(),
+  })
+  .meta({ id: 'Station' })
+
+export const stationDetail = stationRow
+  .extend({
+    address: z.string().nullable(),
+    contactName: z.string().nullable(),
+    contactPhone: z.string().nullable(),
+    /** Yuan per kWh. */
+    tariff: z.number().nullable(),
+    /** The day on which maintenance ended, and why; null while it goes on. */
+    retiredOn: z.string().nullable(),
+    retireReason: z.string().nullable(),
+    createTime: z.string(),
+  })
+  .meta({ id: 'StationDetail' })
+
+const power = z.number().min(0, '不能小于 0').max(100_000_000, '不能大于 100000000').nullable().default(null)
+const short = (most: number) => text(most).nullable().default(null)
+const within = (most: number) =>
+  z
+    .number()
+    .min(-most, `应在 -${most}~${most} 之间`)
+    .max(most, `应在 -${most}~${most} 之间`)
+    .nullable()
+    .default(null)
+
+const yearBound = (value: string) => value >= '1980-01-01' && value < '2100-01-01'
+const gridDay = z.iso
+  .date('日期格式应为 YYYY-MM-DD')
+  .refine(yearBound, '应在 1980 年至 2099 年之间')
+  .nullable()
+  .default(null)
+
+/** What people fill in; maintenance ends and begins again by calls of its own. */
+export const stationInput = {
+  psName: named('电站名称', requiredText(64)),
+  psaId: named('项目', id),
+  depId: named('归属部门', id),
+  siteType: named('电站类型', siteType),
+  capacityKwp: named('装机容量', power),
+  acKw: named('交流容量', power),
+  gridDate: named('并网日期', gridDay),
+  warrantyEnd: named('质保截止', gridDay),
+  province: named('省份', short(32)),
+  city: named('城市', short(32)),
+  county: named('区县', short(32)),
+  address: named('详细地址', short(128)),
+  latitude: named('纬度', within(90)),
+  longitude: named('经度', within(180)),
+  ownerName: named('业主', short(64)),
+  contactName: named('联系人', short(32)),
+  contactPhone: named(
+    '联系电话',
+    z
+      .string()
+      .trim()
+      .regex(/^(\+?[\d() -]{5,24})?$/, '电话号码格式不正确')
+      .nullable()
+      .default(null),
+  ),
+  /** Yuan per kWh. */
+  tariff: named(
+    '上网电价',
+    z.number().min(0, '不能小于 0').max(100, '不能大于 100').nullable().default(null),
+  ),
+  status: named('状态', status.default('1')),
+}
+
+export type StationField = keyof typeof stationInput
+
+/** What the fields are called in the history, in differences and in files. */
+export const stationFieldTitles: Record<StationField, string> = {
+  psName: '电站名称',
+  psaId: '项目',
+  depId: '归属部门',
+  siteType: '电站类型',
+  capacityKwp: '装机容量',
+  acKw: '交流容量',
+  gridDate: '并网日期',
+  warrantyEnd: '质保截止',
+  province: '省份',
+  city: '城市',
+  county: '区县',
+  address: '详细地址',
+  latitude: '纬度',
+  longitude: '经度',
+  ownerName: '业主',
+  contactName: '联系人',
+  contactPhone: '联系电话',
+  tariff: '上网电价',
+  status: '状态',
+}
+
+const kwp = z.coerce.number().min(0, '不能小于 0').max(100_000_000, '不能大于 100000000').optional()
+
+/** What narrows the list, the map and an export alike; every one narrows. */
+export const stationFilter = {
+  psName: named('电站名称', text(64).optional()),
+  psaIds: named('项目', text(4000).optional()),
+  depCode,
+  siteType: named('电站类型', siteType.optional()),
+  province: named('省份', text(32).optional()),
+  maintenanceStatus: named('运维状态', maintenanceStatus.optional()),
+  status: named('状态', status.optional()),
+  /** kWp, both included. */
+  minKwp: named('装机容量下限', kwp),
+  maxKwp: named('装机容量上限', kwp),
+  /** Grid dates, both included. */
+  gridFrom: named('并网日期起', day.optional()),
+  gridTo: named('并网日期止', day.optional()),
+  /** '1' stations with coordinates, '0' those that lack them. */
+  located: named('坐标', z.enum(['0', '1'], '坐标应为 1（已填）或 0（未填）').optional()),
+}
+
+export const stationQuery = z.object(stationFilter)
+export type StationQuery = z.output<typeof stationQuery>
+
+export const stationActions = {
+  create: '新增',
+  import: '导入',
+  edit: '编辑',
+  move: '调整归属',
+  retire: '退场',
+  restore: '恢复在维',
+  document: '文档',
+} as const
+
+const action = z.enum(['create', 'import', 'edit', 'move', 'retire', 'restore', 'document'])
+export type StationAction = z.output<typeof action>
+
+/** One entry of a station's history, newest first. */
+export const stationEvent = z
+  .object({
+    id: z.string(),
+    action,
+    actorName: z.string(),
+    time: z.string(),
+    /** Values as people read them at that time; null for none. */
+    changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'StationEvent' })
+
+/** A station as the map needs it. */
+export const stationPoint = z
+  .object({
+    psId: z.string(),
+    psName: z.string(),
+    province: z.string().nullable(),
+    longitude: z.number(),
+    latitude: z.number(),
+    capacityKwp: z.number().nullable(),
+    siteType,
+    maintenanceStatus,
+    status,
+  })
+  .meta({ id: 'StationPoint' })
+
+/** So many points the map takes at once. */
+export const MAP_POINTS = 50_000

@@ -1,0 +1,161 @@
+import { expect, test, type Page } from '@playwright/test'
+import { demoLogin, newSignedInPage } from './sign-in.ts'
+
+const name = `档案旅程 ${Date.now()}`
+
+async function openStation(page: Page, station: string): Promise<void> {
+  await page.goto(`/#/station/archive?psName=${encodeURIComponent(station)}`)
+  await page.getByRole('row').filter({ hasText: station }).first().click()
+  await expect(page.getByRole('tablist', { name: '电站档案' })).toBeVisible()
+}
+
+const tab = (page: Page, title: string) => page.getByRole('tab', { name: title, exact: true })
+
+test('a station is found on the map, by pointer and by keyboard, and those without coordinates are listed', async ({
+  browser,
+}) => {
+  test.slow()
+  const page = await newSignedInPage(browser, demoLogin('admin'))
+  await page.goto('/#/station/archive')
+  await page.getByRole('button', { name: '地图', exact: true }).click()
+  await expect(page).toHaveURL(/view=map/)
+  const map = page.getByRole('region', { name: /^电站地图，方向键移动/ })
+  await expect(map).toBeVisible()
+  const spots = map.getByRole('button')
+  await expect(spots.first()).toBeVisible()
+  const before = await spots.count()
+  // A cluster opens, the keyboard moves and zooms, and one key shows everything again.
+  await spots.filter({ hasText: /\d/ }).first().click()
+  await expect(page.getByRole('button', { name: '显示全部' })).not.toHaveAttribute('aria-disabled', 'true')
+  await map.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('+')
+  await page.keyboard.press('0')
+  await expect(spots).toHaveCount(before)
+  // Filters narrow the map too, and a station alone opens its archive.
+  await page.goto(`/#/station/archive?view=map&psName=${encodeURIComponent('曜阳白芨滩三期')}`)
+  const only = map.getByRole('button', { name: /^曜阳白芨滩三期，/ })
+  await only.hover()
+  await expect(page.getByRole('status').filter({ hasText: '曜阳白芨滩三期' })).toContainText('kWp')
+  await only.click()
+  await expect(page).toHaveURL(/station=\d+/)
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 1 })).toContainText('曜阳白芨滩三期')
+  await page.goBack()
+  await page.getByRole('button', { name: '此刻', exact: true }).click()
+  await expect(page.getByText('此刻晴空辐照度 W/m²')).toBeVisible()
+})
+
+test('a station’s archive: papers, plan, generation and history, by links that can be shared', async ({
+  browser,
+}) => {
+  test.slow()
+  const page = await newSignedInPage(browser, demoLogin('admin'))
+  await page.goto('/#/station/archive')
+  await page.getByRole('button', { name: '新增电站' }).click()
+  const form = page.getByRole('dialog', { name: '新增电站' })
+  await form.getByLabel('电站名称').fill(name)
+  await form.getByLabel('项目').click()
+  await page.locator('.ant-select-item-option:not(.ant-select-item-option-disabled)').first().click()
+  await form.getByLabel('归属部门').fill('宁夏运维中心')
+  await page.locator('.ant-select-item-option', { hasText: '宁夏运维中心' }).first().click()
+  await form.getByLabel('装机容量').fill('100')
+  await form.getByLabel('详细地址').fill('光伏路 7 号')
+  await form.getByLabel('联系电话').fill('0955-7012345')
+  await form.getByRole('button', { name: '新增', exact: true }).click()
+  await expect(page.getByText('电站已新增')).toBeVisible()
+  const detail = page.getByRole('dialog').filter({ hasText: name })
+  await expect(detail).toContainText('光伏路 7 号')
+
+  // Papers: two at once, one renamed, one removed after a question.
+  await tab(page, '文档').click()
+  await expect(page).toHaveURL(/tab=documents/)
+  await detail.getByRole('button', { name: '添加文档' }).click()
+  const adding = page.getByRole('dialog', { name: '添加文档' })
+  const paper = (file: string) => ({
+    name: file,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(`%PDF-1.7\n${file}\n%%EOF`),
+  })
+  await adding.locator('input[type=file]').setInputFiles([paper('总平面图.pdf'), paper('接线图.pdf')])
+  await expect(adding.getByRole('button', { name: '添加', exact: true })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await adding.getByRole('button', { name: '添加', exact: true }).click()
+  await expect(detail.getByText('接线图.pdf')).toBeVisible()
+  await detail.getByRole('button', { name: '改名 接线图.pdf' }).click()
+  const renaming = page.getByRole('dialog', { name: '修改文档' })
+  await renaming.getByLabel('文档名称').fill('一次接线图')
+  await renaming.getByRole('button', { name: '保存' }).click()
+  await expect(detail.getByText('一次接线图')).toBeVisible()
+  await detail.getByRole('button', { name: '删除 总平面图.pdf' }).click()
+  await page
+    .getByRole('dialog', { name: '删除“总平面图.pdf”？' })
+    .getByRole('button', { name: '删除' })
+    .click()
+  await expect(detail.getByText('总平面图.pdf')).toBeHidden()
+
+  // The plan takes a block of a spreadsheet, sums it and keeps it.
+  await tab(page, '计划').click()
+  const cell = detail.getByLabel('1 月计划发电量 kWh', { exact: true })
+  await cell.focus()
+  await cell.evaluate((input) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', Array.from({ length: 12 }, () => '12,000\t150').join('\n'))
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await expect(detail.getByRole('row', { name: /^全年/ })).toContainText('144,000.00')
+  await detail.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('计划已保存')).toBeVisible()
+
+  // Generation stands beside that plan; nothing was generated yet.
+  await tab(page, '发电').click()
+  await detail.getByRole('button', { name: '按月' }).click()
+  await expect(detail.getByRole('region', { name: '发电量明细' }).getByRole('row').nth(1)).toContainText(
+    '12,000',
+  )
+
+  // The history names who did what; the address opens this very tab.
+  await tab(page, '变更记录').click()
+  await expect(detail.getByText('删除文档“总平面图.pdf”')).toBeVisible()
+  await page.reload()
+  await expect(tab(page, '变更记录')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('新增竣工图：')).toBeVisible()
+})
+
+test('a station with open orders does not retire, and the way to them is offered', async ({ browser }) => {
+  const page = await newSignedInPage(browser, demoLogin('admin'))
+  await openStation(page, '晴川红柳沟一期')
+  await page.getByRole('button', { name: '退场' }).click()
+  const question = page.getByRole('dialog', { name: '“晴川红柳沟一期”退场？' })
+  await question.getByLabel('退场原因').fill('合同到期')
+  await question.getByRole('button', { name: '退场' }).click()
+  await expect(question.getByText(/还有 \d+ 张工单没有办结/)).toBeVisible()
+  await question.getByRole('link', { name: '查看未办结的工单' }).click()
+  await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible()
+})
+
+test('projects are added, closed and removed where the stations are', async ({ browser }) => {
+  const page = await newSignedInPage(browser, demoLogin('admin'))
+  await page.goto('/#/station/archive')
+  await page.getByRole('button', { name: '项目', exact: true }).click()
+  await page.getByRole('button', { name: '新增项目' }).click()
+  const form = page.getByRole('dialog', { name: '新增项目' })
+  const project = `${name} 项目`
+  await form.getByLabel('项目名称').fill(project)
+  await form.getByLabel('归属部门').fill('宁夏运维中心')
+  await page.locator('.ant-select-item-option', { hasText: '宁夏运维中心' }).first().click()
+  await form.getByRole('button', { name: '新增', exact: true }).click()
+  await expect(page.getByText('项目已新增')).toBeVisible()
+  await page.goto(`/#/station/archive?view=projects&project=${encodeURIComponent(project)}`)
+  const row = page.getByRole('row').filter({ hasText: project })
+  await expect(row).toContainText('启用')
+  await row.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '关闭' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true }).click()
+  await expect(row).toContainText('已关闭')
+  await row.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  await expect(page.getByText('没有符合条件的项目')).toBeVisible()
+})

@@ -1,0 +1,45 @@
+import { toWireTime } from '../../kernel/wire-time.ts'
+import { matchColumns, type GenerationColumn } from './columns.ts'
+import type { Moment } from './events-file.ts'
+import type { Findings } from './findings.ts'
+import { RowReader } from './row-reader.ts'
+import type { Table } from './table.ts'
+
+export type GenerationRow = {
+  row: number
+  /** One of the two names the station. */
+  externalKey: string | null
+  psName: string | null
+  day: string
+  energyKwh: number
+  irradiation: number | null
+}
+
+/** The good rows of a file of daily figures; everything else goes to the findings. */
+export function checkGeneration(
+  table: Table,
+  { now, timeZone }: Moment,
+  findings: Findings,
+): GenerationRow[] {
+  const columns = matchColumns('generation', table.header, findings)
+  const today = toWireTime(now, timeZone).slice(0, 10)
+  const seen = new Map<string, number>()
+  return table.rows.flatMap((cells) => {
+    const reader = new RowReader<GenerationColumn>('generation', columns, cells, findings)
+    reader.requireNoMoreThan(table.header.cells.length)
+    const externalKey = reader.text('externalKey', 64)
+    const psName = reader.text('psName', 100)
+    if (!externalKey && !psName) reader.error('externalKey', '请填写外部编号或电站名称')
+    const day = reader.requiredDay('day')
+    if (day && day > today) reader.error('day', `日期 ${day} 晚于今天`)
+    if (!reader.has('energyKwh')) reader.error('energyKwh', '此项为必填项')
+    const energyKwh = reader.number('energyKwh', { min: 0, max: 1_000_000_000 })
+    const irradiation = reader.number('irradiation', { min: 0, max: 20 })
+    const place = `${externalKey ?? `名称 ${psName}`} ${day}`
+    const earlier = seen.get(place)
+    if (earlier) reader.error('day', `与第 ${earlier} 行是同一电站的同一天`)
+    if (!reader.ok || day === null || energyKwh === null) return []
+    seen.set(place, reader.row)
+    return [{ row: reader.row, externalKey, psName, day, energyKwh, irradiation }]
+  })
+}

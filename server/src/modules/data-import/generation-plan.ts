@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { isUnder, visibleStations } from '../../kernel/scope.ts'
+import { implausible, type DayOfStation } from '../generation/index.ts'
+import type { Department, ImportCtx } from './facts.ts'
+import { addFinding, type Findings } from './findings.ts'
+import type { GenerationRow } from './generation-file.ts'
+
+export type GenerationPlan = { add: DayOfStation[]; knownCount: number }
+
+type Site = { id: string; key: string | null; name: string; most: number | null }
+
+/** Which stations of the department the rows speak of, and which of their days are not there as the file has them. */
+export async function planGeneration(
+  ctx: ImportCtx,
+  department: Department,
+  rows: readonly GenerationRow[],
+  findings: Findings,
+): Promise<GenerationPlan> {
+  const sites = await findSitesOf(ctx, department, rows)
+  const days = new Map<string, DayOfStation & { row: number }>()
+  for (const given of rows) {
+    const { row, day, energyKwh, irradiation } = given
+    const refuse = (field: string, message: string) =>
+      addFinding(findings, { row, level: 'error', field, message })
+    const site = siteOf(sites, given, refuse)
+    if (!site) continue
+    const doubt = implausible(site, energyKwh)
+    const place = `${site.id} ${day}`
+    const earlier = days.get(place)
+    if (doubt) refuse('发电量(kWh)', doubt)
+    else if (earlier) refuse('日期', `与第 ${earlier.row} 行是同一电站的同一天`)
+    else days.set(place, { psId: site.id, day, energyKwh, irradiation, row })
+  }
+  const known = await findKnownDays(ctx, [...days.values()])
+  const add = [...days].filter(([place]) => !known.has(place)).map(([, each]) => each)
+  return { add, knownCount: known.size }
+}
+
+function siteOf(
+  sites: Map<string, Site[]>,
+  { externalKey, psName }: GenerationRow,
+  refuse: (field: string, message: string) => void,
+): Site | null {
+  const found = sites.get(externalKey === null ? `名称 ${psName}` : externalKey) ?? []
+  const [only] = found
+  if (found.length === 1 && only) return only
+  const field = externalKey === null ? '电站名称' : '外部编号'
+  refuse(
+    field,
+    found.length === 0
+      ? `所选部门没有${field}为“${externalKey ?? psName}”的电站`
+      : `所选部门有 ${found.length} 座电站叫“${psName}”，请填写外部编号`,
+  )
+  return null
+}
+
+async function findSitesOf(
+  { db, who }: ImportCtx,
+  { code }: Department,
+  rows: readonly GenerationRow[],
+): Promise<Map<string, Site[]>> {
+  const keys = [...new Set(rows.flatMap(({ externalKey }) => externalKey ?? []))]
+  const names = [
+    ...new Set(rows.flatMap(({ externalKey, psName }) => (externalKey === null && psName ? [psName] : []))),
+  ]
+  const { rows: found } = await sql<Site>`
+    select s.id, s.external_key as key, s.name, greatest(s.capacity_kwp, s.ac_kw) as most from station s
+    where (s.external_key = any(${keys}::text[]) or s.name = any(${names}::text[]))
+      and ${isUnder('s.dep_code', code)} and ${visibleStations(who, 's')}`.execute(db)
+  const sites = new Map<string, Site[]>()
+  for (const site of found) {
+    if (site.key !== null) sites.set(site.key, [site])
+    const place = `名称 ${site.name}`
+    sites.set(place, [...(sites.get(place) ?? []), site])
+  }
+  return sites
+}
+
+const CHUNK = 10_000
+
+/** Days that are there exactly so. */
+async function findKnownDays({ db }: ImportCtx, days: readonly DayOfStation[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (let first = 0; first < days.length; first += CHUNK) {
+    const { rows } = await sql<{ place: string }>`
+      select given.id || ' ' || to_char(given.day, 'YYYY-MM-DD') as place
+      from jsonb_to_recordset(${JSON.stringify(
+        days.slice(first, first + CHUNK).map(({ psId, day, energyKwh, irradiation }) => ({
+          id: psId,
+          day,
+          energy: energyKwh,
+          irradiation,
+        })),
+      )}::jsonb) as given (id bigint, day date, energy numeric(14, 2), irradiation numeric(6, 3))
+      cross join lateral (
+        select from station_generation g where g.station_id = given.id and g.day = given.day
+          and g.energy_kwh = given.energy and g.irradiation is not distinct from given.irradiation limit 1) same`.execute(
+      db,
+    )
+    for (const { place } of rows) known.add(place)
+  }
+  return known
+}

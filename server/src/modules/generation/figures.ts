@@ -1,0 +1,30 @@
+/** What is summed of a day, a month or any span of days. */
+export type Sums = {
+  days: number
+  energyKwh: number | null
+  irradiation: number | null
+  /** Energy of the days that have irradiation too, which alone count for the PR. */
+  energyWithSun: number | null
+}
+
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
+
+/** Equivalent hours and performance ratio (domain.md §5); null where something needed is missing. */
+export function figuresOf(
+  { days, energyKwh, irradiation, energyWithSun }: Sums,
+  capacityKwp: number | null,
+  planKwh: number | null,
+) {
+  const kwp = capacityKwp || null
+  const hours = kwp !== null && energyKwh !== null ? energyKwh / kwp : null
+  const sun = kwp !== null && irradiation ? kwp * irradiation : null
+  const pr = sun !== null && energyWithSun !== null ? energyWithSun / sun : null
+  return {
+    days,
+    energyKwh: energyKwh === null ? null : rounded(energyKwh, 2),
+    planKwh: planKwh === null ? null : rounded(planKwh, 2),
+    irradiation: irradiation === null ? null : rounded(irradiation, 3),
+    hours: hours === null ? null : rounded(hours, 3),
+    pr: pr === null ? null : rounded(pr, 4),
+  }
+}

@@ -1,0 +1,123 @@
+import type { Output } from '@heliodesk/contract/call.ts'
+import {
+  documentKinds,
+  stationDocumentCalls,
+  type DocumentKind,
+} from '@heliodesk/contract/station-documents.ts'
+import { sql, type SqlBool } from 'kysely'
+import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { visibleStations } from '../../kernel/scope.ts'
+import { toWireTime } from '../../kernel/wire-time.ts'
+import { admitReaders, filesOf, keepFile, releaseFile } from '../files/index.ts'
+import { getVisibleStation, recordStationEvent } from '../stations/index.ts'
+
+type Document = Output<(typeof stationDocumentCalls)['edit']>
+
+const STALE = new DomainError('document.stale', '文档已被他人更新，请刷新后重试')
+
+const visibleDocuments = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('station_document as t')
+    .innerJoin('station as s', (join) =>
+      join.onRef('s.tenant_id', '=', 't.tenant_id').onRef('s.id', '=', 't.station_id'),
+    )
+    .where(visibleStations(ctx.who, 's'))
+
+admitReaders('station', async (ctx, path) => {
+  const row = await visibleDocuments(ctx).select('t.id').where('t.path', '=', path).executeTakeFirst()
+  return row !== undefined
+})
+
+const listed = (documents: ReturnType<typeof visibleDocuments>) =>
+  documents
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 't.tenant_id').onRef('u.id', '=', 't.created_by'),
+    )
+    .select(['t.id', 't.name', 't.path', 't.version', 't.created_at', 'u.realname'])
+    .select(sql<DocumentKind>`t.kind`.as('kind'))
+    .orderBy('t.id', 'desc')
+
+/** Those whose file is still there. */
+async function read(ctx: Ctx, documents: ReturnType<typeof listed>): Promise<Document[]> {
+  const rows = await documents.execute()
+  const files = await filesOf(
+    ctx,
+    rows.map(({ path }) => path),
+  )
+  return rows.flatMap(({ path, realname, created_at, ...row }) => {
+    const file = files.get(path)
+    const createTime = toWireTime(created_at, ctx.who.timeZone)
+    return file ? [{ ...row, file, createdBy: realname, createTime }] : []
+  })
+}
+
+const readByIds = (ctx: Ctx, ids: string[]) =>
+  read(ctx, listed(visibleDocuments(ctx)).where(sql<SqlBool>`t.id = any(${ids}::bigint[])`))
+
+async function lockDocument(ctx: Ctx, id: string) {
+  const row = await visibleDocuments(ctx)
+    .select(['t.station_id', 't.name', 't.path', 't.version'])
+    .where('t.id', '=', id)
+    .forUpdate('t')
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+const told = (ctx: Ctx, psId: string, note: string) =>
+  recordStationEvent(ctx, psId, { action: 'document', note })
+
+export const stationDocuments = defineModule(stationDocumentCalls, {
+  async list(ctx, { psId }) {
+    await getVisibleStation(ctx, psId)
+    return read(ctx, listed(visibleDocuments(ctx)).where('t.station_id', '=', psId))
+  },
+
+  async add(ctx, { psId, kind, paths }) {
+    await getVisibleStation(ctx, psId)
+    for (const path of paths) await keepFile(ctx, path, 'station')
+    const files = await filesOf(ctx, paths)
+    const rows = await ctx.db
+      .insertInto('station_document')
+      .values(
+        paths.map((path) => ({
+          station_id: psId,
+          kind,
+          name: files.get(path)!.name,
+          path,
+          created_at: ctx.now,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'path']).doNothing())
+      .returning(['id', 'name'])
+      .execute()
+    if (rows.length < paths.length) throw new DomainError('document.used', '文件已添加，请勿重复提交')
+    await told(ctx, psId, `新增${documentKinds[kind]}：${rows.map(({ name }) => name).join('、')}`)
+    return readByIds(
+      ctx,
+      rows.map(({ id }) => id),
+    )
+  },
+
+  async edit(ctx, { id, version, kind, name }) {
+    const current = await lockDocument(ctx, id)
+    if (current.version !== version) throw STALE
+    await ctx.db
+      .updateTable('station_document')
+      .set({ kind, name, version: version + 1 })
+      .where('id', '=', id)
+      .execute()
+    await told(ctx, current.station_id, `修改文档“${current.name}”为${documentKinds[kind]}“${name}”`)
+    const [document] = await readByIds(ctx, [id])
+    if (!document) throw notFound()
+    return document
+  },
+
+  async remove(ctx, { id }) {
+    const { station_id, name, path } = await lockDocument(ctx, id)
+    await ctx.db.deleteFrom('station_document').where('id', '=', id).execute()
+    await releaseFile(ctx, path)
+    await told(ctx, station_id, `删除文档“${name}”`)
+    return null
+  },
+})

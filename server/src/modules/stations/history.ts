@@ -1,0 +1,88 @@
+import type { Input, Output } from '@heliodesk/contract/call.ts'
+import { siteTypes, type StationAction, type StationField } from '@heliodesk/contract/station-fields.ts'
+import type { stationCalls } from '@heliodesk/contract/stations.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { pagesOf } from '../../kernel/paging.ts'
+import { toWireTime } from '../../kernel/wire-time.ts'
+import { getVisibleStation } from './rows.ts'
+
+export type Change = { field: StationField; from: string | null; to: string | null }
+
+type Detail = Output<(typeof stationCalls)['detail']>
+
+/** A field as people read it, whatever becomes of what it refers to. */
+const words: Record<StationField, (station: Detail) => string | number | null> = {
+  psName: ({ psName }) => psName,
+  psaId: ({ psaName }) => psaName,
+  depId: ({ depName }) => depName,
+  siteType: ({ siteType }) => siteTypes[siteType],
+  capacityKwp: ({ capacityKwp }) => capacityKwp,
+  acKw: ({ acKw }) => acKw,
+  gridDate: ({ gridDate }) => gridDate,
+  warrantyEnd: ({ warrantyEnd }) => warrantyEnd,
+  province: ({ province }) => province,
+  city: ({ city }) => city,
+  county: ({ county }) => county,
+  address: ({ address }) => address,
+  latitude: ({ latitude }) => latitude,
+  longitude: ({ longitude }) => longitude,
+  ownerName: ({ ownerName }) => ownerName,
+  contactName: ({ contactName }) => contactName,
+  contactPhone: ({ contactPhone }) => contactPhone,
+  tariff: ({ tariff }) => tariff,
+  status: ({ status }) => (status === '3' ? '停用' : '启用'),
+}
+
+const fields = Object.keys(words) as StationField[]
+
+/** What differs between two states of one station. */
+export const changesBetween = (before: Detail, after: Detail): Change[] =>
+  fields
+    .map((field) => ({ field, from: words[field](before), to: words[field](after) }))
+    .filter(({ from, to }) => from !== to)
+    .map(({ field, from, to }) => ({ field, from: textOf(from), to: textOf(to) }))
+
+const textOf = (value: string | number | null) => (value === null ? null : String(value))
+
+export type NewEvent = { action: StationAction; changes?: Change[]; note?: string | null }
+
+/** Within the transaction of the change itself; jobs have no more than this of a call's context. */
+export async function recordStationEvent(
+  { db, who, now }: Pick<Ctx, 'db' | 'who' | 'now'>,
+  psId: string,
+  { action, changes = [], note = null }: NewEvent,
+): Promise<void> {
+  await db
+    .insertInto('station_event')
+    .values({
+      station_id: psId,
+      at: now,
+      actor_id: who.userId,
+      actor_name: who.realname,
+      action,
+      changes: JSON.stringify(changes),
+      note,
+    })
+    .execute()
+}
+
+export async function listHistory(
+  ctx: Ctx,
+  { psId, pageNo, pageSize }: Input<(typeof stationCalls)['history']>,
+): Promise<Output<(typeof stationCalls)['history']>> {
+  await getVisibleStation(ctx, psId)
+  const events = ctx.db.selectFrom('station_event').where('station_id', '=', psId)
+  const { total } = await events
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await events
+    .select(['id', 'at', 'actor_name as actorName', 'note'])
+    .select([sql<StationAction>`action`.as('action'), sql<Change[]>`changes`.as('changes')])
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  const records = rows.map(({ at, ...row }) => ({ ...row, time: toWireTime(at, ctx.who.timeZone) }))
+  return pagesOf(records, Number(total), pageNo, pageSize)
+}

@@ -1,0 +1,96 @@
+import type { Input, Output } from '@heliodesk/contract/call.ts'
+import { MAP_POINTS, type SiteType, type StationQuery } from '@heliodesk/contract/station-fields.ts'
+import type { stationCalls } from '@heliodesk/contract/stations.ts'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { isUnder, visibleStations } from '../../kernel/scope.ts'
+import { idsOf, stationRows, withLabel } from './rows.ts'
+
+type Scoped = Pick<Ctx, 'db' | 'who'>
+
+/** The stations in scope that the filters leave; needs `s`. */
+export function matchingStations({ who }: Scoped, query: StationQuery): RawBuilder<SqlBool> {
+  const { psName, psaIds, depCode, siteType, province, maintenanceStatus, status } = query
+  const { minKwp, maxKwp, gridFrom, gridTo, located } = query
+  return sql<SqlBool>`${sql.join(
+    [
+      visibleStations(who, 's'),
+      ...(psName ? [sql`strpos(s.name, ${psName}) > 0`] : []),
+      ...(psaIds ? [sql`s.psa_id = any(${idsOf(psaIds)}::bigint[])`] : []),
+      ...(depCode ? [isUnder('s.dep_code', depCode)] : []),
+      ...(siteType ? [sql`s.site_type = ${siteType}`] : []),
+      ...(province ? [sql`s.province = ${province}`] : []),
+      ...(maintenanceStatus ? [sql`s.maintenance_status = ${maintenanceStatus}`] : []),
+      ...(status ? [sql`s.status = ${status}`] : []),
+      ...(minKwp === undefined ? [] : [sql`s.capacity_kwp >= ${minKwp}`]),
+      ...(maxKwp === undefined ? [] : [sql`s.capacity_kwp <= ${maxKwp}`]),
+      ...(gridFrom ? [sql`s.grid_date >= ${gridFrom}::date`] : []),
+      ...(gridTo ? [sql`s.grid_date <= ${gridTo}::date`] : []),
+      ...(located === '1' ? [sql`${isPlaced}`] : []),
+      ...(located === '0' ? [sql`not ${isPlaced}`] : []),
+    ],
+    sql` and `,
+  )}`
+}
+
+const isPlaced = sql`(s.latitude is not null and s.longitude is not null)`
+
+/** The order of the list, delivered by the path's index whose operator this is. */
+export const stationOrder = sql`s.dep_code using ~<~, s.id`
+
+export async function listStations(
+  ctx: Ctx,
+  { curPage, size, topPsIds, querySource, ...query }: Input<(typeof stationCalls)['page']>,
+): Promise<Output<(typeof stationCalls)['page']>> {
+  if (querySource) ctx.log.debug({ querySource }, 'stations are listed')
+  const matching = matchingStations(ctx, query)
+  const { rows: sums } = await sql<{ total: number; capacityKwp: number; acKw: number }>`
+    select count(*)::int as total, coalesce(sum(s.capacity_kwp), 0) as "capacityKwp",
+      coalesce(sum(s.ac_kw), 0) as "acKw"
+    from station s where ${matching}`.execute(ctx.db)
+  const { total, ...sum } = sums[0]!
+  const top = idsOf(topPsIds)
+  const rows = await stationRows(ctx)
+    .where(matching)
+    .$if(top.length > 0, (wanted) => wanted.orderBy(sql`s.id = any(${top}::bigint[])`, 'desc'))
+    .orderBy(sql`s.dep_code using ~<~`)
+    .orderBy('s.id')
+    .limit(size)
+    .offset((curPage - 1) * size)
+    .execute()
+  return { list: rows.map(withLabel), hasNextPage: curPage * size < total, total, sum }
+}
+
+export async function mapStations(
+  ctx: Ctx,
+  query: StationQuery,
+): Promise<Output<(typeof stationCalls)['map']>> {
+  const matching = matchingStations(ctx, query)
+  const { rows: counts } = await sql<{ total: number; unplaced: number }>`
+    select count(*)::int as total, count(*) filter (where not ${isPlaced})::int as unplaced
+    from station s where ${matching}`.execute(ctx.db)
+  const points = await ctx.db
+    .selectFrom('station as s')
+    .select(['s.id as psId', 's.name as psName', 's.province', 's.capacity_kwp as capacityKwp'])
+    .select([
+      sql<number>`s.longitude`.as('longitude'),
+      sql<number>`s.latitude`.as('latitude'),
+      sql<SiteType>`s.site_type`.as('siteType'),
+      sql<'1' | '2'>`s.maintenance_status`.as('maintenanceStatus'),
+      sql<'1' | '3'>`s.status`.as('status'),
+    ])
+    .where(matching)
+    .where(sql<SqlBool>`${isPlaced}`)
+    .orderBy('s.id')
+    .limit(MAP_POINTS)
+    .execute()
+  return { points, ...counts[0]! }
+}
+
+export async function listProvinces(ctx: Ctx): Promise<Output<(typeof stationCalls)['provinces']>> {
+  const { rows } = await sql<{ province: string; stations: number }>`
+    select s.province, count(*)::int as stations from station s
+    where s.province is not null and ${visibleStations(ctx.who, 's')}
+    group by s.province order by stations desc, s.province`.execute(ctx.db)
+  return rows
+}

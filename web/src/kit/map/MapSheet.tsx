@@ -1,0 +1,230 @@
+import { Maximize, Minus, Plus } from 'lucide-react'
+import { useMemo, useState, type ReactNode } from 'react'
+import { clientConfig } from '../../lib/client-config.ts'
+import { IconButton } from '../Button.tsx'
+import { formatNumber } from '../format.ts'
+import { useSize } from '../use-size.ts'
+import {
+  placer,
+  scaleOf,
+  unitOf,
+  ZOOM,
+  type Camera,
+  type Coordinates,
+  type Pixel,
+  type Size,
+} from './camera.ts'
+import { binned, gather, radiusOf, type Cluster } from './clusters.ts'
+import { Paper, Tiles, type Sun } from './Paper.tsx'
+import { useCamera } from './use-camera.ts'
+import './map.css'
+
+/** A station or the like, as far as the map must know it. */
+export type MapPoint = Coordinates & { key: string; province: string | null }
+
+type MapSheetProps<P extends MapPoint> = {
+  label: string
+  points: readonly P[]
+  sun?: Sun
+  /** Nothing moves: a picture of where something is. */
+  still?: boolean
+  /** More about how a marker looks. */
+  markOf?: (points: readonly P[]) => string
+  /** What a marker is called, and shows when it is pointed at. */
+  nameOf: (points: readonly P[]) => string
+  factsOf: (points: readonly P[]) => readonly string[]
+  onOpen?: (point: P) => void
+  children?: ReactNode
+}
+
+/** Markers closer than this are one before they are compared; a grid, so that the same ones are at every push. */
+const BIN_PX = 32
+/** Clusters are made anew at every half step of zoom only, so that they stand still while the hand moves. */
+const zoomStep = (zoom: number) => Math.round(zoom * 2) / 2
+/** So many stations of one place are listed. */
+const LISTED = 20
+
+/**
+ * Points on a sheet with a net of degrees: gathered where they are near, opened with a press, moved by mouse, wheel, touch
+ * and keyboard (arrows, + and -, 0 for all).
+ */
+export function MapSheet<P extends MapPoint>(props: MapSheetProps<P>) {
+  const { label, points, sun = 'none', still = false, children } = props
+  const { ref: sheet, size } = useSize<HTMLDivElement>()
+  const { ref, camera, area, zoom, isMoved, showAll, lookAt } = useCamera(points, size)
+  const [pointed, setPointed] = useState<string | null>(null)
+  const [listed, setListed] = useState<readonly P[] | null>(null)
+  const [now] = useState(() => new Date())
+  const clusters = useClusters(points, camera, size)
+  const shown = clusters.find(({ points: [first] }) => first!.key === pointed)
+  const template = clientConfig().mapTileUrl
+  const press = (cluster: Cluster<P>) => {
+    const [first, second] = cluster.points
+    if (!second) props.onOpen?.(first!)
+    else if (camera!.zoom >= ZOOM.most || isOnePlace(cluster.points)) setListed(cluster.points)
+    else lookAt(cluster.points)
+  }
+  return (
+    <div className={still ? 'sheet-map still' : 'sheet-map moves'} ref={sheet}>
+      <div
+        ref={ref}
+        className="surface"
+        role={still ? 'img' : 'region'}
+        aria-label={still ? label : `${label}，方向键移动，加减号缩放，0 显示全部`}
+        {...(still ? {} : { tabIndex: 0, ...area })}
+        onPointerLeave={() => setPointed(null)}
+      >
+        {size && camera && template && <Tiles template={template} camera={camera} size={size} />}
+        {size && camera && <Paper camera={camera} size={size} clusters={clusters} sun={sun} now={now} />}
+        {clusters.map((cluster) => (
+          <Spot
+            key={cluster.points[0]!.key}
+            cluster={cluster}
+            still={still}
+            {...props}
+            onPoint={(on) => setPointed(on ? cluster.points[0]!.key : null)}
+            onPress={() => press(cluster)}
+          />
+        ))}
+      </div>
+      {!still && (
+        <div className="map-tools" role="group" aria-label="地图操作">
+          <IconButton icon={Plus} label="放大" onClick={() => zoom(1)} />
+          <IconButton icon={Minus} label="缩小" onClick={() => zoom(-1)} />
+          <IconButton
+            icon={Maximize}
+            label="显示全部"
+            refusal={isMoved ? null : '已显示全部'}
+            onClick={showAll}
+          />
+        </div>
+      )}
+      {children}
+      {shown && size && !listed && <Tip cluster={shown} size={size} {...props} />}
+      {listed && <Listed {...props} points={listed} onClose={() => setListed(null)} />}
+    </div>
+  )
+}
+
+const isOnePlace = (points: readonly MapPoint[]) =>
+  points.every(
+    ({ longitude, latitude }) =>
+      Math.abs(longitude - points[0]!.longitude) < 1e-5 && Math.abs(latitude - points[0]!.latitude) < 1e-5,
+  )
+
+/** The markers in sight and around it; only a new zoom step or a push of half a sheet makes them anew. */
+function useClusters<P extends MapPoint>(
+  points: readonly P[],
+  camera: Camera | null,
+  size: Size | null,
+): Cluster<P>[] {
+  const units = useMemo(() => points.map((point) => ({ point, unit: unitOf(point) })), [points])
+  const step = camera ? zoomStep(camera.zoom) : 0
+  const scale = scaleOf(step)
+  const middle = camera && unitOf(camera)
+  const half = { x: (size?.width ?? 1) / 2, y: (size?.height ?? 1) / 2 }
+  const column = middle ? Math.round((middle.x * scale) / half.x) : 0
+  const row = middle ? Math.round((middle.y * scale) / half.y) : 0
+  const gathered = useMemo(() => {
+    const isNear = ({ x, y }: Pixel) =>
+      Math.abs(x * scale - column * half.x) < 3 * half.x && Math.abs(y * scale - row * half.y) < 3 * half.y
+    const near = units
+      .filter(({ unit }) => isNear(unit))
+      .map(({ point, unit }) => ({ x: unit.x * scale, y: unit.y * scale, stations: 1, points: [point] }))
+    return gather(near.length > 400 ? binned(near, BIN_PX) : near)
+  }, [units, scale, column, row, half.x, half.y])
+  if (!camera || !size) return []
+  const place = placer(camera, size)
+  return gathered
+    .map((cluster) => ({ ...cluster, ...place({ x: cluster.x / scale, y: cluster.y / scale }) }))
+    .filter(({ x, y }) => x > 0 && y > 0 && x < size.width && y < size.height)
+}
+
+type SpotProps<P extends MapPoint> = Pick<MapSheetProps<P>, 'markOf' | 'nameOf' | 'factsOf'> & {
+  cluster: Cluster<P>
+  still: boolean
+  onPoint: (on: boolean) => void
+  onPress: () => void
+}
+
+function Spot<P extends MapPoint>({
+  cluster,
+  still,
+  markOf,
+  nameOf,
+  factsOf,
+  onPoint,
+  onPress,
+}: SpotProps<P>) {
+  const { x, y, stations, points } = cluster
+  const radius = radiusOf(stations)
+  const className = ['spot', stations > 1 && 'many', markOf?.(points)].filter(Boolean).join(' ')
+  const style = { left: x, top: y, width: 2 * radius, height: 2 * radius }
+  if (still) return <span className={className} style={style} aria-hidden />
+  return (
+    <button
+      type="button"
+      className={className}
+      style={style}
+      aria-label={[nameOf(points), ...factsOf(points)].join('，')}
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
+      onFocus={() => onPoint(true)}
+      onBlur={() => onPoint(false)}
+      onClick={onPress}
+    >
+      {stations > 1 && <span aria-hidden>{formatNumber(stations)}</span>}
+    </button>
+  )
+}
+
+type TipProps<P extends MapPoint> = Pick<MapSheetProps<P>, 'nameOf' | 'factsOf'> & {
+  cluster: Cluster<P>
+  size: Size
+}
+
+function Tip<P extends MapPoint>({
+  cluster: { x, y, stations, points },
+  size,
+  nameOf,
+  factsOf,
+}: TipProps<P>) {
+  const away = radiusOf(stations) + 8
+  const across = x > size.width / 2 ? { right: size.width - x + away } : { left: x + away }
+  const down = y > size.height / 2 ? { bottom: size.height - y } : { top: y }
+  return (
+    <div className="chart-tip" style={{ ...across, ...down }} role="status">
+      <b>{nameOf(points)}</b>
+      {factsOf(points).map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </div>
+  )
+}
+
+type ListedProps<P extends MapPoint> = Pick<MapSheetProps<P>, 'nameOf' | 'points' | 'onOpen'> & {
+  onClose: () => void
+}
+
+/** Stations of one place, which no zoom takes apart. */
+function Listed<P extends MapPoint>({ points, nameOf, onOpen, onClose }: ListedProps<P>) {
+  return (
+    <div className="map-list" role="dialog" aria-label="同一位置的电站">
+      <ul>
+        {points.slice(0, LISTED).map((point) => (
+          <li key={point.key}>
+            <button type="button" className="btn txt" onClick={() => onOpen?.(point)}>
+              {nameOf([point])}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {points.length > LISTED && (
+        <p className="t3">另有 {formatNumber(points.length - LISTED)} 座，请用筛选缩小范围</p>
+      )}
+      <button type="button" className="btn sm" onClick={onClose}>
+        关闭
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,248 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import {
+  documentKinds,
+  DOCUMENTS_AT_ONCE,
+  stationDocumentCalls as calls,
+  type DocumentKind,
+} from '@heliodesk/contract/station-documents.ts'
+import { stationCalls } from '@heliodesk/contract/stations.ts'
+import { Input, Select } from 'antd'
+import { Download, Eye, FilePlus, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button, IconButton } from '../../kit/Button.tsx'
+import { CommandAlert } from '../../kit/CommandAlert.tsx'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { Field } from '../../kit/Field.tsx'
+import { FilesInput } from '../../kit/FilesInput.tsx'
+import { FilePreview } from '../../kit/FileTiles.tsx'
+import { formatMinute, formatSize } from '../../kit/format.ts'
+import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
+import { useLate } from '../../kit/use-late.ts'
+import { useOverlay } from '../../kit/use-overlay.ts'
+import type { UploadedFile } from '../../kit/use-uploads.ts'
+import { saveFile } from '../../lib/download.ts'
+import { useCan } from '../../lib/permission.tsx'
+import { useCall, useCommand } from '../../lib/queries.ts'
+import type { StationDetail } from './station.ts'
+
+type Document = Received<typeof calls.list>[number]
+type Asked = { kind: 'add' } | { kind: 'edit' | 'remove'; document: Document }
+
+const kindChoices = Object.entries(documentKinds).map(([value, label]) => ({ value, label }))
+const views = [calls.list, stationCalls.history] as const
+
+/** A station's papers by kind: added, looked at, fetched, renamed and removed. */
+export function DocumentsTab({ station: { psId } }: { station: StationDetail }) {
+  const read = useCall(calls.list, { psId })
+  const mayEdit = useCan('station:edit')
+  const [shown, setShown] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const dialog = useOverlay(asked)
+  const late = useLate(read.isPending)
+  const documents = read.isPlaceholderData ? undefined : read.data
+  const retry = () => void read.refetch()
+  const add = (
+    <Button icon={FilePlus} code="station:edit" onClick={() => setAsked({ kind: 'add' })}>
+      添加文档
+    </Button>
+  )
+  const close = () => setAsked(null)
+  return (
+    <section className="sec documents" aria-label="文档">
+      {documents && documents.length > 0 && <div className="row tools">{add}</div>}
+      {documents && read.error && <ErrorStrip title="文档没有更新" error={read.error} onRetry={retry} />}
+      {documents?.length === 0 && (
+        <Empty title="还没有文档" text="竣工图、并网协议、验收报告等可以放在这里" action={add} />
+      )}
+      {!documents && read.error && <ErrorCard title="文档没有取到" error={read.error} onRetry={retry} />}
+      {late && <i className="sk" style={{ height: 120 }} role="status" aria-label="正在加载" />}
+      {kindChoices.map(({ value, label }) => {
+        const some = (documents ?? []).filter(({ kind }) => kind === value)
+        if (some.length === 0) return null
+        return (
+          <div key={value} className="kind">
+            <h3>
+              {label} <em>{some.length}</em>
+            </h3>
+            <ul>
+              {some.map((document) => (
+                <li key={document.id}>
+                  <span className="name">
+                    <b title={document.name}>{document.name}</b>
+                    <small className="t3">
+                      {formatSize(document.file.size)} · {document.createdBy}{' '}
+                      {formatMinute(document.createTime)}
+                    </small>
+                  </span>
+                  {isPicture(document) ? (
+                    <IconButton
+                      icon={Eye}
+                      label={`查看 ${document.name}`}
+                      onClick={() => setShown(document.file.uid)}
+                    />
+                  ) : (
+                    <a
+                      className="ib"
+                      href={document.file.url}
+                      target="_blank"
+                      rel="noreferrer"
+                      aria-label={`查看 ${document.name}`}
+                    >
+                      <Eye className="i" aria-hidden />
+                    </a>
+                  )}
+                  <IconButton
+                    icon={Download}
+                    label={`下载 ${document.name}`}
+                    onClick={() => void saveFile({ path: document.file.path, name: fileNameOf(document) })}
+                  />
+                  {mayEdit && (
+                    <>
+                      <IconButton
+                        icon={Pencil}
+                        label={`改名 ${document.name}`}
+                        onClick={() => setAsked({ kind: 'edit', document })}
+                      />
+                      <IconButton
+                        icon={Trash2}
+                        label={`删除 ${document.name}`}
+                        onClick={() => setAsked({ kind: 'remove', document })}
+                      />
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+      <FilePreview
+        files={(documents ?? []).filter(isPicture).map(({ file }) => file)}
+        shown={shown}
+        onClose={() => setShown(null)}
+      />
+      {dialog.value?.kind === 'add' && (
+        <AddDocuments key={dialog.key} psId={psId} open={dialog.open} onClose={close} />
+      )}
+      {dialog.value?.kind === 'edit' && (
+        <EditDocument key={dialog.key} document={dialog.value.document} open={dialog.open} onClose={close} />
+      )}
+      {dialog.value?.kind === 'remove' && (
+        <RemoveDocument
+          key={dialog.key}
+          document={dialog.value.document}
+          open={dialog.open}
+          onClose={close}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The name that people gave it, with the ending of its file. */
+function fileNameOf({ name, file }: Document): string {
+  const ending = /\.[^.]+$/.exec(file.name)?.[0] ?? ''
+  return name.toLowerCase().endsWith(ending.toLowerCase()) ? name : `${name}${ending}`
+}
+
+const isPicture = ({ file }: Document) => file.fileType.startsWith('image/')
+
+type DialogProps = { open: boolean; onClose: () => void }
+
+type KindFieldProps = { value: DocumentKind; onChange: (kind: DocumentKind) => void }
+
+const KindField = ({ value, onChange }: KindFieldProps) => (
+  <Field label="文档类型" required>
+    {(control) => <Select {...control} options={kindChoices} value={value} onChange={onChange} />}
+  </Field>
+)
+
+function AddDocuments({ psId, open, onClose }: DialogProps & { psId: string }) {
+  const [kind, setKind] = useState<DocumentKind>('completion')
+  const [files, setFiles] = useState<UploadedFile[]>([])
+  const [busy, setBusy] = useState(false)
+  const command = useCommand(calls.add, { refresh: views, errors: 'own', onSuccess: onClose })
+  const refusal = busy ? '文件上传中，请稍候' : files.length === 0 ? '请选择文件' : null
+  return (
+    <ConfirmDialog
+      open={open}
+      title="添加文档"
+      verb="添加"
+      busy={command.isPending}
+      refusal={refusal}
+      onConfirm={() => command.mutate({ psId, kind, paths: files.map(({ path }) => path) })}
+      onCancel={onClose}
+    >
+      <KindField value={kind} onChange={setKind} />
+      <Field label="文件" required hint={`可以多选、拖入或粘贴，一次最多 ${DOCUMENTS_AT_ONCE} 个`}>
+        {(control) => (
+          <FilesInput
+            control={control}
+            purpose="station"
+            look="list"
+            max={DOCUMENTS_AT_ONCE}
+            value={files}
+            onChange={setFiles}
+            onBusy={setBusy}
+          />
+        )}
+      </Field>
+      <CommandAlert error={command.error} />
+    </ConfirmDialog>
+  )
+}
+
+function EditDocument({ document, open, onClose }: DialogProps & { document: Document }) {
+  const [name, setName] = useState(document.name)
+  const [kind, setKind] = useState<DocumentKind>(document.kind)
+  const [tried, setTried] = useState(false)
+  const command = useCommand(calls.edit, { refresh: views, errors: 'own', onSuccess: onClose })
+  const error =
+    name.trim() === '' ? '此项为必填项' : name.trim().length > 200 ? '最多允许输入200个字符' : null
+  const save = () => {
+    setTried(true)
+    if (!error) command.mutate({ id: document.id, version: document.version, kind, name })
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      title="修改文档"
+      verb="保存"
+      busy={command.isPending}
+      onConfirm={save}
+      onCancel={onClose}
+    >
+      <KindField value={kind} onChange={setKind} />
+      <Field label="文档名称" required error={tried ? error : null}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            onPressEnter={save}
+          />
+        )}
+      </Field>
+      <CommandAlert error={command.error} />
+    </ConfirmDialog>
+  )
+}
+
+function RemoveDocument({ document, open, onClose }: DialogProps & { document: Document }) {
+  const command = useCommand(calls.remove, { refresh: views, errors: 'own', onSuccess: onClose })
+  return (
+    <ConfirmDialog
+      open={open}
+      danger
+      title={`删除“${document.name}”？`}
+      text="删除后不能恢复。"
+      verb="删除"
+      busy={command.isPending}
+      onConfirm={() => command.mutate({ id: document.id })}
+      onCancel={onClose}
+    >
+      <CommandAlert error={command.error} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,163 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import { generationCalls } from '@heliodesk/contract/generation.ts'
+import dayjs from 'dayjs'
+import { ChevronLeft, ChevronRight, Upload } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { IconButton } from '../../kit/Button.tsx'
+import { EMPTY, formatNumber } from '../../kit/format.ts'
+import { Segments } from '../../kit/Segments.tsx'
+import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
+import { useLate } from '../../kit/use-late.ts'
+import { useCan } from '../../lib/permission.tsx'
+import { useCall } from '../../lib/queries.ts'
+import { GenerationChart } from './GenerationChart.tsx'
+import type { StationDetail } from './station.ts'
+
+type Answer = Received<typeof generationCalls.query>
+type Span = 'month' | 'year'
+
+const spans = { month: '按日', year: '按月' } as const
+const formats = { month: 'YYYY-MM', year: 'YYYY' } as const
+
+/** 发电: what the station generated, beside its plan (domain.md §5). */
+export function GenerationTab({ station: { psId } }: { station: StationDetail }) {
+  const [span, setSpan] = useState<Span>('month')
+  const [at, setAt] = useState(() => dayjs())
+  const period = at.format(formats[span])
+  const read = useCall(generationCalls.query, { psId, period })
+  const mayImport = useCan('import:run')
+  const late = useLate(read.isPending)
+  const retry = () => void read.refetch()
+  const { data } = read
+  const isLast = period >= dayjs().format(formats[span])
+  const turn = (steps: number) => setAt(at.add(steps, span))
+  const bring = mayImport && (
+    <a className="btn" href="#/system/import">
+      <Upload className="i" aria-hidden />
+      导入发电量
+    </a>
+  )
+  return (
+    <section className="sec generation" aria-label="发电">
+      <div className="row tools">
+        <Segments label="统计口径" choices={spans} value={span} onChange={setSpan} />
+        <IconButton
+          icon={ChevronLeft}
+          label={span === 'month' ? '上个月' : '上一年'}
+          onClick={() => turn(-1)}
+        />
+        <b aria-live="polite">{span === 'month' ? at.format('YYYY 年 M 月') : `${period} 年`}</b>
+        <IconButton
+          icon={ChevronRight}
+          label={span === 'month' ? '下个月' : '下一年'}
+          refusal={isLast ? '还没有以后的数据' : null}
+          onClick={() => turn(1)}
+        />
+        <span className="mla">{bring}</span>
+      </div>
+      {read.error && data && <ErrorStrip title="发电量没有更新" error={read.error} onRetry={retry} />}
+      {data && <Figures data={data} />}
+      {data && <Shown data={data} span={span} bring={bring} />}
+      {!data && read.error && <ErrorCard title="发电量没有取到" error={read.error} onRetry={retry} />}
+      {late && <i className="sk" style={{ height: 240 }} role="status" aria-label="正在加载" />}
+    </section>
+  )
+}
+
+type ShownProps = { data: Answer; span: Span; bring: ReactNode }
+
+function Shown({ data, span, bring }: ShownProps) {
+  const { rows, total, firstDay, lastDay } = data
+  if (total.energyKwh === null && total.planKwh === null) {
+    const text =
+      firstDay === null ? '可以导入文件，或由采集系统调用接口写入' : `有数据的日期：${firstDay} 至 ${lastDay}`
+    return <Empty title="这段时间没有发电量" text={text} action={bring} />
+  }
+  return (
+    <>
+      <GenerationChart rows={rows} />
+      <div className="generation-rows" tabIndex={0} role="region" aria-label="发电量明细">
+        <table>
+          <thead>
+            <tr>
+              {[
+                span === 'month' ? '日期' : '月份',
+                '发电量 kWh',
+                '计划 kWh',
+                '完成率',
+                '等效小时 h',
+                '辐照量 kWh/m²',
+                'PR',
+              ].map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ at, ...row }) => (
+              <tr key={at}>
+                <th scope="row">{at}</th>
+                <td>{number(row.energyKwh, 0)}</td>
+                <td>{number(row.planKwh, 0)}</td>
+                <td>{percent(shareOf(row))}</td>
+                <td>{number(row.hours, 2)}</td>
+                <td>{number(row.irradiation, 2)}</td>
+                <td>{percent(row.pr)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+function Figures({ data: { total, lastYearKwh } }: { data: Answer }) {
+  const growth =
+    lastYearKwh && total.energyKwh !== null ? (total.energyKwh - lastYearKwh) / lastYearKwh : null
+  const figures = [
+    {
+      title: '发电量',
+      value: total.energyKwh === null ? null : mwh(total.energyKwh),
+      note: `${total.days} 天有数据`,
+    },
+    {
+      title: '计划',
+      value: total.planKwh === null ? null : mwh(total.planKwh),
+      note: `完成 ${percent(shareOf(total))}`,
+    },
+    {
+      title: '等效利用小时',
+      value: total.hours === null ? null : `${formatNumber(total.hours, 1)} h`,
+      note: '按装机容量',
+    },
+    { title: 'PR', value: total.pr === null ? null : percent(total.pr), note: '只计有辐照量的日期' },
+    {
+      title: '同比',
+      value: growth === null ? null : `${growth >= 0 ? '+' : ''}${percent(growth)}`,
+      note: '与上年相同的日期相比',
+    },
+  ]
+  return (
+    <dl className="strip figures">
+      {figures.map(({ title, value, note }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>
+            {value ?? EMPTY}
+            <small>{note}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Row = Pick<Answer['total'], 'energyKwh' | 'planKwh'>
+
+const shareOf = ({ energyKwh, planKwh }: Row) => (energyKwh === null || !planKwh ? null : energyKwh / planKwh)
+const number = (value: number | null, digits: 0 | 2) => (value === null ? EMPTY : formatNumber(value, digits))
+const percent = (value: number | null) => (value === null ? EMPTY : `${formatNumber(value * 100, 1)} %`)
+const mwh = (kwh: number) => `${formatNumber(kwh / 1000, 1)} MWh`

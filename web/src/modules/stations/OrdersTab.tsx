@@ -1,0 +1,53 @@
+import { taskTypes, type TaskType } from '@heliodesk/contract/work-order-rules.ts'
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { formatTime } from '../../kit/format.ts'
+import { Empty, ErrorCard } from '../../kit/States.tsx'
+import { StatusGlyph } from '../../kit/Status.tsx'
+import { useLate } from '../../kit/use-late.ts'
+import { useCall } from '../../lib/queries.ts'
+import type { StationDetail } from './station.ts'
+import { StationOrders } from './StationOrders.tsx'
+
+const NEWEST = 10
+
+/** How many work orders there are in every state, and the newest ones. */
+export function OrdersTab({ station: { psId } }: { station: StationDetail }) {
+  const read = useCall(workOrderCalls.page, { psId: [psId], curPage: 1, size: NEWEST })
+  const late = useLate(read.isPending)
+  const orders = read.isPlaceholderData ? undefined : read.data?.pageList
+  return (
+    <>
+      <div className="sec">
+        <StationOrders psId={psId} />
+      </div>
+      <section className="sec newest-orders" aria-label="最近的工单">
+        <h2>
+          最近的工单
+          <a className="more mla" href={`#/taskCenter?psId=${psId}`}>
+            全部工单
+          </a>
+        </h2>
+        {orders?.length === 0 && <Empty title="还没有工单" text="这座电站的工单会出现在这里" />}
+        {orders && orders.length > 0 && (
+          <ul>
+            {orders.map(({ id, workCode, taskType, taskDescription, flowSts, createTime }) => (
+              <li key={id}>
+                <a href={`#/taskCenter?order=${id}`}>
+                  <StatusGlyph status={flowSts} />
+                  <span className="code">{workCode}</span>
+                  <span className="t2">{taskTypes[taskType as TaskType]}</span>
+                  <span className="ell grow">{taskDescription}</span>
+                  <span className="t3">{formatTime(createTime)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {!orders && read.error && (
+          <ErrorCard title="工单没有取到" error={read.error} onRetry={() => void read.refetch()} />
+        )}
+        {late && <i className="sk" style={{ height: 120 }} role="status" aria-label="正在加载" />}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,226 @@
+import { generationCalls } from '@heliodesk/contract/generation.ts'
+import { resourcePlanCalls } from '@heliodesk/contract/resource-plans.ts'
+import { ChevronLeft, ChevronRight, Download, Upload } from 'lucide-react'
+import { useRef, useState, type ClipboardEvent } from 'react'
+import { Button, IconButton } from '../../kit/Button.tsx'
+import { CommandAlert } from '../../kit/CommandAlert.tsx'
+import { EMPTY, formatNumber } from '../../kit/format.ts'
+import { ErrorCard } from '../../kit/States.tsx'
+import { useLate } from '../../kit/use-late.ts'
+import { useUnsaved } from '../../kit/use-unsaved.ts'
+import { saveBlob } from '../../lib/download.ts'
+import { notify } from '../../lib/notices.ts'
+import { useCan } from '../../lib/permission.tsx'
+import { useCall, useCommand } from '../../lib/queries.ts'
+import {
+  cellError,
+  imported,
+  numberOf,
+  pasted,
+  planFields,
+  planTitles,
+  PLAN_TEMPLATE,
+  sheetOf,
+  sumOf,
+  type Plan,
+  type PlanField,
+  type Sheet,
+} from './plan-sheet.ts'
+import type { StationDetail } from './station.ts'
+
+const YEARS = { first: 2000, last: 2099 }
+
+/** 计划: what the station is to generate in a year, month by month (spec 2 §7 resourcePlan). */
+export function PlanTab({ station: { psId } }: { station: StationDetail }) {
+  const [year, setYear] = useState(() => new Date().getFullYear())
+  const [dirty, setDirty] = useState(false)
+  const read = useCall(resourcePlanCalls.query, { psId, year })
+  const late = useLate(read.isPending)
+  const plan = read.isPlaceholderData ? undefined : read.data
+  const turnTo = (next: number) => {
+    if (!dirty) setYear(next)
+    else
+      notify({ kind: 'warning', title: '计划尚未保存', text: '请先保存或还原，再查看其他年份', seconds: 3 })
+  }
+  return (
+    <section className="sec plan" aria-label="计划">
+      <div className="row tools">
+        <IconButton
+          icon={ChevronLeft}
+          label="上一年"
+          refusal={year > YEARS.first ? null : '没有更早的年份'}
+          onClick={() => turnTo(year - 1)}
+        />
+        <b aria-live="polite">{year} 年</b>
+        <IconButton
+          icon={ChevronRight}
+          label="下一年"
+          refusal={year < YEARS.last ? null : '没有更晚的年份'}
+          onClick={() => turnTo(year + 1)}
+        />
+        {plan && plan.years.length > 0 && <span className="t3">已有计划：{plan.years.join('、')}</span>}
+      </div>
+      {plan && (
+        <PlanSheet
+          key={`${plan.year} ${plan.version}`}
+          plan={plan}
+          onDirty={setDirty}
+          onRefresh={() => void read.refetch()}
+        />
+      )}
+      {!plan && read.error && (
+        <ErrorCard title="计划没有取到" error={read.error} onRetry={() => void read.refetch()} />
+      )}
+      {late && <i className="sk" style={{ height: 240 }} role="status" aria-label="正在加载" />}
+    </section>
+  )
+}
+
+type PlanSheetProps = { plan: Plan; onDirty: (dirty: boolean) => void; onRefresh: () => void }
+
+function PlanSheet({ plan, onDirty, onRefresh }: PlanSheetProps) {
+  const start = sheetOf(plan)
+  const [sheet, setSheet] = useState<Sheet>(start)
+  const mayEdit = useCan('station:edit')
+  const file = useRef<HTMLInputElement>(null)
+  const dirty = JSON.stringify(sheet) !== JSON.stringify(start)
+  const change = (next: Sheet) => {
+    setSheet(next)
+    onDirty(JSON.stringify(next) !== JSON.stringify(start))
+  }
+  useUnsaved(dirty)
+  const command = useCommand(resourcePlanCalls.save, {
+    refresh: [resourcePlanCalls.query, generationCalls.query],
+    errors: 'own',
+    onSuccess: () => {
+      onDirty(false)
+      notify({ kind: 'success', title: '计划已保存', text: `${plan.psName} ${plan.year} 年` })
+    },
+  })
+  const wrong = sheet.some((row) => planFields.some((field) => cellError(field, row[field]) !== null))
+  const save = () =>
+    command.mutate({
+      psId: plan.psId,
+      year: plan.year,
+      version: plan.version,
+      months: sheet.map((row, at) => ({
+        month: at + 1,
+        generation: numberOf(row.generation),
+        irradiation: numberOf(row.irradiation),
+        equivalentHours: numberOf(row.equivalentHours),
+      })),
+    })
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return
+    const next = imported(sheet, await chosen.text())
+    if (next) change(next)
+    else notify({ kind: 'error', title: '没有读到月份', text: '第一列应为 1 至 12 月，可下载模板填写' })
+  }
+  const paste = (event: ClipboardEvent, month: number, field: PlanField) => {
+    const block = event.clipboardData.getData('text/plain')
+    if (!/[\t\n]/.test(block.trim())) return
+    event.preventDefault()
+    change(pasted(sheet, block, month, field))
+  }
+  return (
+    <>
+      <div className="plan-rows" tabIndex={0} role="region" aria-label={`${plan.year} 年各月计划`}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">月份</th>
+              {planFields.map((field) => (
+                <th key={field} scope="col">
+                  {planTitles[field]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sheet.map((row, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the months are always the same twelve
+              <tr key={at}>
+                <th scope="row">{at + 1} 月</th>
+                {planFields.map((field) => {
+                  const error = cellError(field, row[field])
+                  return (
+                    <td key={field}>
+                      {mayEdit ? (
+                        <input
+                          inputMode="decimal"
+                          aria-label={`${at + 1} 月${planTitles[field]}`}
+                          aria-invalid={error ? true : undefined}
+                          title={error ?? undefined}
+                          value={row[field]}
+                          onChange={({ target }) =>
+                            change(
+                              sheet.map((each, other) =>
+                                other === at ? { ...each, [field]: target.value } : each,
+                              ),
+                            )
+                          }
+                          onPaste={(event) => paste(event, at, field)}
+                        />
+                      ) : (
+                        shown(numberOf(row[field]))
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">全年</th>
+              {planFields.map((field) => (
+                <td key={field}>{shown(sumOf(sheet, field))}</td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <CommandAlert error={command.error} onRefresh={onRefresh} />
+      {mayEdit && (
+        <>
+          <p className="t3 s12">
+            可以从电子表格复制整块单元格，粘贴到任一格；等效利用小时不填时按发电量和容量计算。
+          </p>
+          <div className="row tools">
+            <Button
+              kind="pri"
+              busy={command.isPending}
+              refusal={wrong ? '有填写不正确的格' : dirty ? null : '没有修改'}
+              onClick={save}
+            >
+              保存
+            </Button>
+            <Button refusal={dirty ? null : '没有修改'} onClick={() => change(start)}>
+              还原
+            </Button>
+            <input
+              ref={file}
+              type="file"
+              className="sr"
+              accept=".csv,.txt"
+              aria-label="导入计划文件"
+              tabIndex={-1}
+              onChange={({ target }) => {
+                void take(target.files?.[0])
+                target.value = ''
+              }}
+            />
+            <Button icon={Upload} onClick={() => file.current?.click()}>
+              导入 CSV
+            </Button>
+            <Button icon={Download} onClick={() => saveBlob(new Blob([PLAN_TEMPLATE]), '资源计划模板.csv')}>
+              下载模板
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+const shown = (value: number | null) => (value === null ? EMPTY : formatNumber(value, 2))

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { cellError, imported, numberOf, pasted, PLAN_TEMPLATE, sumOf, type Sheet } from './plan-sheet.ts'
+
+const empty: Sheet = Array.from({ length: 12 }, () => ({
+  generation: '',
+  irradiation: '',
+  equivalentHours: '',
+}))
+
+describe('a resource plan is filled', () => {
+  it('by a block of a spreadsheet from the cell on, and what falls beyond is left out', () => {
+    const sheet = pasted(empty, '1,000\t100\r\n2000\t110\t9\t8\r\n', 10, 'generation')
+    expect(sheet[10]).toEqual({ generation: '1,000', irradiation: '100', equivalentHours: '' })
+    expect(sheet[11]).toEqual({ generation: '2000', irradiation: '110', equivalentHours: '9' })
+    expect(pasted(empty, '1\n2\n3', 11, 'irradiation')[11]!.irradiation).toBe('1')
+    expect(pasted(empty, '7\t8', 0, 'equivalentHours')[0]!.equivalentHours).toBe('7')
+  })
+
+  it('by a row of twelve, which goes down the months', () => {
+    const row = Array.from({ length: 12 }, (_each, at) => String(at + 1)).join('\t')
+    expect(pasted(empty, row, 0, 'generation').map(({ generation }) => Number(generation))).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
+    ])
+  })
+
+  it('by a file that names its months, others stay', () => {
+    const sheet = imported(empty, '月份,计划发电量\n3月,300,30,3\n12,1200\n')!
+    expect(sheet[2]).toEqual({ generation: '300', irradiation: '30', equivalentHours: '3' })
+    expect(sheet[11]!.generation).toBe('1200')
+    expect(sheet[0]).toEqual(empty[0])
+    expect(imported(empty, '没有,月份\n')).toBeNull()
+    expect(imported(empty, PLAN_TEMPLATE)).toEqual(empty)
+  })
+})
+
+describe('a cell', () => {
+  it.each([
+    ['', null, null],
+    ['1,2.5', null, 12.5],
+    ['１２', null, 12],
+    ['12x', '请输入数字', null],
+    ['-1', '请输入数字', null],
+    ['1.234', '最多 2 位小数', null],
+    ['501', '不能大于 500', null],
+  ])('“%s” says %s', (text, error, value) => {
+    expect(cellError('irradiation', text)).toBe(error)
+    if (error === null) expect(numberOf(text)).toBe(value)
+  })
+
+  it('that cannot be read does not count in the sum', () => {
+    const sheet = pasted(empty, '100\nx\n50.5', 0, 'generation')
+    expect(sumOf(sheet, 'generation')).toBe(150.5)
+    expect(sumOf(empty, 'generation')).toBeNull()
+  })
+})

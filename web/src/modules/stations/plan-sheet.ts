@@ -1,0 +1,107 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import type { resourcePlanCalls } from '@heliodesk/contract/resource-plans.ts'
+
+export type Plan = Received<typeof resourcePlanCalls.query>
+export type PlanField = 'generation' | 'irradiation' | 'equivalentHours'
+
+/** In the order of the columns, which is that of a pasted block too. */
+export const planFields: readonly PlanField[] = ['generation', 'irradiation', 'equivalentHours']
+export const planTitles: Record<PlanField, string> = {
+  generation: '计划发电量 kWh',
+  irradiation: '计划辐照量 kWh/m²',
+  equivalentHours: '计划等效利用小时 h',
+}
+
+/** What stands in the cells, as typed; twelve rows. */
+export type Sheet = readonly Record<PlanField, string>[]
+
+export const sheetOf = (plan: Plan): Sheet =>
+  plan.months.map((month) => ({
+    generation: spell(month.generation),
+    irradiation: spell(month.irradiation),
+    equivalentHours: spell(month.equivalentHours),
+  }))
+
+const spell = (value: number | null) => (value === null ? '' : String(value))
+
+const NUMBER = /^\d+(\.\d+)?$/
+const most: Record<PlanField, number> = {
+  generation: 100_000_000_000,
+  irradiation: 500,
+  equivalentHours: 744,
+}
+
+/** Thousands separators of spreadsheets are read over. */
+const plain = (text: string) => text.normalize('NFKC').replaceAll(/[,\s]/g, '')
+
+/** null for an empty cell. */
+export const numberOf = (text: string): number | null => (plain(text) === '' ? null : Number(plain(text)))
+
+/** What is wrong with a cell, or null. */
+export function cellError(field: PlanField, text: string): string | null {
+  const digits = plain(text)
+  if (digits === '') return null
+  if (!NUMBER.test(digits)) return '请输入数字'
+  if (Number(digits) > most[field]) return `不能大于 ${most[field]}`
+  return (digits.split('.')[1]?.length ?? 0) > 2 ? '最多 2 位小数' : null
+}
+
+/**
+ * The sheet with a block of a spreadsheet put in from a cell on: rows go down the months, columns to the right; a
+ * single row of twelve goes down too. What falls beyond the sheet is left out.
+ */
+export function pasted(sheet: Sheet, block: string, month: number, field: PlanField): Sheet {
+  const rows = block
+    .replaceAll('\r', '')
+    .replace(/\n+$/, '')
+    .split('\n')
+    .map((line) => line.split('\t'))
+  const [first] = rows
+  const cells = rows.length === 1 && first!.length > planFields.length ? first!.map((cell) => [cell]) : rows
+  const column = planFields.indexOf(field)
+  return sheet.map((row, at) => {
+    const given = cells[at - month]
+    if (at < month || !given) return row
+    const entries = given.flatMap((cell, offset) => {
+      const target = planFields[column + offset]
+      return target ? [[target, cell.trim()] as const] : []
+    })
+    return { ...row, ...Object.fromEntries(entries) }
+  })
+}
+
+const MONTH = /^(\d{1,2})\s*月?$/
+const separators = /[\t,;]/
+
+/** A sheet out of a CSV file: a month and its figures in the order of the columns; null when no line names a month. */
+export function imported(sheet: Sheet, text: string): Sheet | null {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line) => line.split(separators).map((cell) => cell.trim()))
+  const byMonth = new Map(
+    lines.flatMap((cells) => {
+      const month = Number(MONTH.exec(cells[0] ?? '')?.[1] ?? 0)
+      return month >= 1 && month <= 12 ? [[month, cells.slice(1)] as const] : []
+    }),
+  )
+  if (byMonth.size === 0) return null
+  return sheet.map((row, at) => {
+    const given = byMonth.get(at + 1)
+    if (!given) return row
+    return { ...row, ...Object.fromEntries(planFields.map((field, place) => [field, given[place] ?? ''])) }
+  })
+}
+
+/** The sum of a column's readable cells; null where there is none. */
+export function sumOf(sheet: Sheet, field: PlanField): number | null {
+  const numbers = sheet
+    .filter((row) => cellError(field, row[field]) === null)
+    .flatMap((row) => numberOf(row[field]) ?? [])
+  return numbers.length === 0 ? null : numbers.reduce((sum, each) => sum + each, 0)
+}
+
+export const PLAN_TEMPLATE = `\uFEFF月份,${planFields.map((field) => planTitles[field]).join(',')}\r\n${Array.from(
+  { length: 12 },
+  (_each, at) => `${at + 1}月,,,\r\n`,
+).join('')}`
