@@ -4,6 +4,8 @@ import type { PlannedStation } from './stations.ts'
 export type PlannedDevice = {
   name: string
   deviceType: DeviceType
+  /** Of the type tree that every tenant starts with. */
+  typeCode: string
   model: string
   manufacturer: string
   ratedKw: number | null
@@ -24,13 +26,13 @@ export function planDevices(station: PlannedStation): PlannedDevice[] {
   const inverters = Math.max(4, Math.round(station.acKw / size))
   return [
     ...numbered(inverters).map((number) =>
-      device(`${twoDigits(number)}号逆变器`, '逆变器', `ZC-${size}KTL`, size),
+      device(`${twoDigits(number)}号逆变器`, 'NB02', `ZC-${size}KTL`, size),
     ),
     ...numbered(Math.ceil(inverters / 12)).map((number) =>
-      device(`${number}号交流并网柜`, '汇流箱', 'HL-16Z', null),
+      device(`${number}号交流并网柜`, 'HL03', 'HL-16Z', null),
     ),
-    device('并网计量表', '电表', '多功能电能表', null),
-    device('数据采集器', '监控通讯', '数采-4G', null),
+    device('并网计量表', 'DB02', '多功能电能表', null),
+    device('数据采集器', 'TX02', '数采-4G', null),
   ]
 }
 
@@ -44,22 +46,22 @@ function blocksOf(station: PlannedStation): PlannedDevice[] {
 }
 
 const stringBlock = (place: string): PlannedDevice[] => [
-  device(place, '箱变', 'ZGS-1600/35', 1600),
+  device(place, 'XB01', 'ZGS-1600/35', 1600),
   ...numbered(INVERTERS_IN_STRING_BLOCK).map((number) =>
-    device(`${place}-${twoDigits(number)}号逆变器`, '逆变器', 'ZC-320HX', 320),
+    device(`${place}-${twoDigits(number)}号逆变器`, 'NB02', 'ZC-320HX', 320),
   ),
 ]
 
 /** Before 2017 two inverters shared a transformer. */
 const centralBlock = (place: string, old: boolean): PlannedDevice[] => [
-  device(place, '箱变', 'YB-3150/35', 3150),
+  device(place, 'XB01', 'YB-3150/35', 3150),
   ...numbered(old ? 2 : 1).flatMap((number) => centralInverter(`${place}-${twoDigits(number)}号逆变器`, old)),
 ]
 
 const centralInverter = (name: string, old: boolean): PlannedDevice[] => [
-  device(name, '逆变器', old ? 'JZ-1250' : 'JZ-3125', old ? 1250 : 3125),
+  device(name, 'NB01', old ? 'JZ-1250' : 'JZ-3125', old ? 1250 : 3125),
   ...numbered(COMBINERS_PER_INVERTER).map((number) =>
-    device(`${name}-${twoDigits(number)}号汇流箱`, '汇流箱', old ? 'HL-16Z' : 'HL-24Z', null),
+    device(`${name}-${twoDigits(number)}号汇流箱`, 'HL01', old ? 'HL-16Z' : 'HL-24Z', null),
   ),
 ]
 
@@ -68,16 +70,16 @@ function substationOf(station: PlannedStation): PlannedDevice[] {
   const large = station.capacityKwp > 60_000
   return [
     ...numbered(lines).map((line) =>
-      device(`35kV集电${line}线`, '集电线路', 'ZR-YJV22-35', Math.round(station.acKw / lines)),
+      device(`35kV集电${line}线`, 'JD02', 'ZR-YJV22-35', Math.round(station.acKw / lines)),
     ),
-    device('1号主变', '升压站设备', large ? 'SZ18-100000/110' : 'SZ11-50000/110', station.acKw),
-    device('35kV开关柜', '升压站设备', 'KYN61-40.5', null),
-    device('220V直流屏', '升压站设备', 'GZDW-220', null),
-    device('1号SVG', 'SVG', 'SVG-10M/35', null),
-    device('1号气象站', '气象站', 'QX-7', null),
-    device('关口计量表', '电表', '多功能电能表', null),
-    device('中控监控系统', '监控通讯', '站控层-2', null),
-    device('安防消防系统', '安防消防', '周界-8路', null),
+    device('1号主变', 'SY01', large ? 'SZ18-100000/110' : 'SZ11-50000/110', station.acKw),
+    device('35kV开关柜', 'SY02', 'KYN61-40.5', null),
+    device('220V直流屏', 'SY04', 'GZDW-220', null),
+    device('1号SVG', 'WG01', 'SVG-10M/35', null),
+    device('1号气象站', 'QX', 'QX-7', null),
+    device('关口计量表', 'DB01', '多功能电能表', null),
+    device('中控监控系统', 'TX01', '站控层-2', null),
+    device('安防消防系统', 'AF', '周界-8路', null),
   ]
 }
 
@@ -94,15 +96,21 @@ const makers: Record<DeviceType, string> = {
   安防消防: '示例厂家丁',
 }
 
-const device = (
-  name: string,
-  deviceType: DeviceType,
-  model: string,
-  ratedKw: number | null,
-): PlannedDevice => ({
-  name,
-  deviceType,
-  model,
-  manufacturer: makers[deviceType],
-  ratedKw,
-})
+/** What the tasks of the demo call the branches of the type tree. */
+const branches: Record<string, DeviceType> = {
+  NB: '逆变器',
+  HL: '汇流箱',
+  XB: '箱变',
+  JD: '集电线路',
+  SY: '升压站设备',
+  WG: 'SVG',
+  QX: '气象站',
+  DB: '电表',
+  TX: '监控通讯',
+  AF: '安防消防',
+}
+
+function device(name: string, typeCode: string, model: string, ratedKw: number | null): PlannedDevice {
+  const deviceType = branches[typeCode.slice(0, 2)]!
+  return { name, deviceType, typeCode, model, manufacturer: makers[deviceType], ratedKw }
+}

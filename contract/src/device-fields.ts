@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { day, id, named, requiredText, text } from './fields.ts'
+import { filePath, storedFile } from './stored-file.ts'
+import { scopeFilter } from './work-order-list.ts'
+
+export const deviceStates = { 1: '在用', 3: '退役' } as const
+export type DeviceState = `${keyof typeof deviceStates}`
+
+/** How a warranty stands today; soon is within 90 days. */
+export const warrantyStates = { in: '在保', soon: '90天内到期', over: '已过保', unknown: '未登记' } as const
+
+export type DeviceTypeNode = {
+  id: string
+  parentId: string | null
+  code: string
+  name: string
+  sort: number
+  attributes: { name: string; unit: string }[]
+  /** '3' is disabled: no device takes it any more. */
+  status: '1' | '3'
+  version: number
+  /** Of it and of the types below it: the devices in use within the caller's scope. */
+  deviceCount: number
+  children: DeviceTypeNode[]
+}
+
+export const typeNode: z.ZodType<DeviceTypeNode> = z
+  .lazy(() =>
+    z.object({
+      id: z.string(),
+      parentId: z.string().nullable(),
+      code: z.string(),
+      name: z.string(),
+      sort: z.int(),
+      attributes: z.array(z.object({ name: z.string(), unit: z.string() })),
+      status: z.enum(['1', '3']),
+      version: z.int(),
+      deviceCount: z.int(),
+      children: z.array(typeNode),
+    }),
+  )
+  .meta({ id: 'DeviceTypeNode' })
+
+export const deviceRow = z
+  .object({
+    id: z.string(),
+    code: z.string(),
+    name: z.string(),
+    psId: z.string(),
+    psName: z.string(),
+    depName: z.string(),
+    typeId: z.string(),
+    typeName: z.string(),
+    spaceId: z.string().nullable(),
+    /** From the station downwards: `光伏区/3号方阵`. */
+    spacePath: z.string().nullable(),
+    model: z.string().nullable(),
+    manufacturer: z.string().nullable(),
+    serialNo: z.string().nullable(),
+    ratedKw: z.number().nullable(),
+    installedOn: z.string().nullable(),
+    warrantyEnd: z.string().nullable(),
+    /** 1 在用, 3 退役 */
+    status: z.enum(['1', '3']),
+    statusName: z.string(),
+    version: z.int(),
+  })
+  .meta({ id: 'DeviceRow' })
+
+const deviceLink = z.object({ id: z.string(), code: z.string(), name: z.string() })
+
+export const device = deviceRow
+  .extend({
+    depCode: z.string(),
+    /** `逆变器/组串式逆变器` */
+    typePath: z.string(),
+    parentDevice: deviceLink.nullable(),
+    /** What hangs on it and is in use, at most 200. */
+    children: z.array(deviceLink.extend({ typeName: z.string() })),
+    attributes: z.array(z.object({ name: z.string(), unit: z.string(), value: z.string().nullable() })),
+    remark: z.string().nullable(),
+    retiredOn: z.string().nullable(),
+    pictures: z.array(storedFile),
+    /** Work orders on it that are not closed, within the caller's scope. */
+    openOrders: z.int(),
+    createTime: z.string(),
+    updateTime: z.string(),
+  })
+  .meta({ id: 'Device' })
+
+export const deviceEvent = z.object({
+  id: z.string(),
+  at: z.string(),
+  actorName: z.string(),
+  action: z.enum(['create', 'edit', 'move', 'retire', 'restore', 'replace']),
+  actionName: z.string(),
+  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  note: z.string(),
+  /** What replaced it, or what it replaced; null where the caller may not see that one. */
+  otherDevice: deviceLink.nullable(),
+})
+
+const optionalText = (max: number) => text(max).optional()
+
+/** A device's fields as people fill them in. */
+export const deviceInput = {
+  name: named('设备名称', requiredText(100)),
+  /** Stands in the QR code; without it the system gives one. */
+  code: named(
+    '设备编码',
+    text(64)
+      .regex(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/, '只能使用字母、数字和 . _ / -，并以字母或数字开头')
+      .optional(),
+  ),
+  typeId: named('设备类型', id),
+  spaceId: named('所在区域', id.optional()),
+  parentDeviceId: named('上级设备', id.optional()),
+  serialNo: named('序列号', optionalText(64)),
+  model: named('型号', optionalText(64)),
+  manufacturer: named('生产厂家', optionalText(64)),
+  ratedKw: named(
+    '额定功率',
+    z.number('应为数字').min(0, '不能小于 0').max(100_000_000, '不能大于 100000000').optional(),
+  ),
+  installedOn: named('投运日期', day.optional()),
+  warrantyEnd: named('质保到期', day.optional()),
+  attributes: named(
+    '参数',
+    z
+      .array(z.object({ name: named('参数名称', requiredText(20)), value: named('参数值', text(50)) }))
+      .max(50)
+      .default([]),
+  ),
+  remark: named('备注', optionalText(500)),
+  pictures: named('图片资料', z.array(filePath).max(20, '最多 20 个文件').default([])),
+}
+
+export const deviceSortFields = ['code', 'name', 'ratedKw', 'installedOn', 'warrantyEnd'] as const
+
+/** What narrows the ledger and how it is ordered: the list reads a page of it, an export all of it. */
+export const deviceQuery = z.object({
+  /** In name, code, serial number or model. */
+  keyword: named('关键词', text(64).optional()),
+  ids: named('设备', z.array(id).max(200).optional()),
+  psId: named('电站', z.array(id).max(500).optional()),
+  depCode: named(
+    '部门',
+    z
+      .string()
+      .regex(/^([A-Z]\d\d){1,10}$/, '不是有效的部门编码')
+      .optional(),
+  ),
+  ...scopeFilter,
+  /** With the types below them. */
+  typeId: named('设备类型', z.array(id).max(100).optional()),
+  /** With the spaces below it. */
+  spaceId: named('所在区域', id.optional()),
+  status: named('状态', z.enum(['1', '3'], '状态应为 1（在用）或 3（退役）').optional()),
+  warranty: named('质保', z.enum(['in', 'soon', 'over', 'unknown'], '请选择质保状态').optional()),
+  orderField: named('排序字段', z.enum(deviceSortFields, '不能按此字段排序').optional()),
+  orderType: named('排序方向', z.enum(['asc', 'desc']).optional()),
+})
+
+/** The ledger's columns by their rows' fields; an export has the same, and an import understands them. */
+export const deviceTitles = {
+  code: '设备编码',
+  name: '设备名称',
+  psName: '电站',
+  typeName: '设备类型',
+  spacePath: '所在区域',
+  model: '型号',
+  manufacturer: '生产厂家',
+  serialNo: '序列号',
+  ratedKw: '额定功率(kW)',
+  installedOn: '投运日期',
+  warrantyEnd: '质保到期',
+  statusName: '状态',
+  depName: '运维班组',
+} as const

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { command, query } from './call.ts'
+import { device, deviceEvent, deviceInput, deviceQuery, deviceRow, typeNode } from './device-fields.ts'
+import { businessPage, businessPageOf, day, id, named, requiredText, text } from './fields.ts'
+
+export { deviceStates, deviceTitles, warrantyStates, type DeviceTypeNode } from './device-fields.ts'
+
+/** So many devices are moved or labelled at once. */
+export const DEVICES_AT_ONCE = 200
+
+/** Levels that types may have below each other. */
+export const TYPE_DEPTH = 4
+
+const list = { perm: 'device:list' } as const
+const edit = { perm: 'device:edit' } as const
+const version = named('版本', z.int())
+const reason = named('原因', requiredText(200))
+
+const typeInput = {
+  code: named('类型编码', requiredText(20).regex(/^[A-Za-z0-9]+$/, '只能使用字母和数字')),
+  name: named('类型名称', requiredText(30).regex(/^[^/]*$/, '不能含有“/”')),
+  sort: named('排序', z.int('排序应为整数').min(0).max(99_999).default(0)),
+  parentTypeId: named('上级类型', id.optional()),
+  /** Further facts that devices of this type and of those below have. */
+  attributes: named(
+    '参数',
+    z
+      .array(
+        z.object({ name: named('参数名称', requiredText(20)), unit: named('单位', text(10).default('')) }),
+      )
+      .max(12, '最多 12 个参数')
+      .default([]),
+  ),
+  /** '3' is disabled: no device takes it any more. */
+  status: named('状态', z.enum(['1', '3'], '状态应为 1（启用）或 3（停用）').default('1')),
+}
+
+export const deviceCalls = {
+  page: query({
+    title: '设备台账列表',
+    path: '/device/ledger/page',
+    access: list,
+    input: deviceQuery.extend(businessPage),
+    output: businessPageOf(deviceRow),
+  }),
+  /** By id, or by the code that its label carries. */
+  detail: query({
+    title: '设备详情',
+    path: '/device/ledger/detail',
+    access: list,
+    input: z.object({ id: id.optional(), code: named('设备编码', text(64).optional()) }),
+    output: device,
+  }),
+  history: query({
+    title: '设备变更记录',
+    path: '/device/ledger/history',
+    access: list,
+    input: z.object({ id }),
+    output: z.array(deviceEvent),
+  }),
+  add: command({
+    title: '新增设备',
+    path: '/device/ledger/add',
+    access: edit,
+    input: z.object({ psId: named('电站', id), ...deviceInput }),
+    output: device,
+  }),
+  /** Everything but the station, which `move` changes. */
+  edit: command({
+    title: '编辑设备',
+    path: '/device/ledger/edit',
+    access: edit,
+    input: z.object({ id, version, ...deviceInput }),
+    output: device,
+  }),
+  /**
+   * To another station or space, with what hangs on them. All of them or none; refused while open work orders hang on
+   * one that changes its station.
+   */
+  move: command({
+    title: '移动设备',
+    path: '/device/ledger/move',
+    access: edit,
+    input: z.object({
+      devices: named(
+        '设备',
+        z
+          .array(z.object({ id, version }))
+          .min(1, '请选择设备')
+          .max(DEVICES_AT_ONCE, `一次最多移动 ${DEVICES_AT_ONCE} 台`),
+      ),
+      psId: named('目标电站', id),
+      spaceId: named('目标区域', id.optional()),
+      reason,
+    }),
+    output: z.object({ moved: z.int() }),
+  }),
+  /** Refused while devices in use hang on it. */
+  retire: command({
+    title: '设备退役',
+    path: '/device/ledger/retire',
+    access: edit,
+    input: z.object({ id, version, retiredOn: named('退役日期', day), reason }),
+    output: device,
+  }),
+  restore: command({
+    title: '恢复在用',
+    path: '/device/ledger/restore',
+    access: edit,
+    input: z.object({ id, version, reason }),
+    output: device,
+  }),
+  /** A new device takes the old one's name, place and what hangs on it; the old one is retired. Answers the new one. */
+  replace: command({
+    title: '更换设备',
+    path: '/device/ledger/replace',
+    access: edit,
+    input: z.object({
+      id,
+      version,
+      replacedOn: named('更换日期', day),
+      reason,
+      code: deviceInput.code,
+      serialNo: deviceInput.serialNo,
+      model: deviceInput.model,
+      manufacturer: deviceInput.manufacturer,
+      ratedKw: deviceInput.ratedKw,
+      warrantyEnd: deviceInput.warrantyEnd,
+    }),
+    output: device,
+  }),
+  /** The tenant's type tree, with the devices in the caller's scope counted; `psId` counts one station's. */
+  types: query({
+    title: '设备类型',
+    path: '/device/type/tree',
+    access: 'signedIn',
+    input: z.object({ psId: named('电站', id.optional()) }),
+    output: z.array(typeNode),
+  }),
+  addType: command({
+    title: '新增设备类型',
+    path: '/device/type/add',
+    access: { perm: 'dict:manage' },
+    input: z.object(typeInput),
+    output: z.object({ id: z.string() }),
+  }),
+  editType: command({
+    title: '编辑设备类型',
+    path: '/device/type/edit',
+    access: { perm: 'dict:manage' },
+    input: z.object({ id, version, ...typeInput }),
+    output: z.object({ id: z.string() }),
+  }),
+  /** Refused while devices are of it or types lie below it. */
+  removeType: command({
+    title: '删除设备类型',
+    path: '/device/type/delete',
+    access: { perm: 'dict:manage' },
+    input: z.object({ id }),
+    output: z.null(),
+  }),
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { command, query } from './call.ts'
+import { id, named, requiredText } from './fields.ts'
+
+export const spaceKinds = { 1: '区域', 2: '方阵', 3: '子阵', 4: '升压站', 5: '库房' } as const
+export type SpaceKind = `${keyof typeof spaceKinds}`
+
+/** A place inside a station; `deviceCount` is of the devices that stand in it or below, retired ones aside. */
+export type SpaceNode = {
+  id: string
+  psId: string
+  parentId: string | null
+  name: string
+  kind: SpaceKind
+  kindName: string
+  sort: number
+  deviceCount: number
+  version: number
+  children: SpaceNode[]
+}
+
+const kind = z.enum(['1', '2', '3', '4', '5'], '请选择区域类型')
+
+const spaceNode: z.ZodType<SpaceNode> = z
+  .lazy(() =>
+    z.object({
+      id: z.string(),
+      psId: z.string(),
+      parentId: z.string().nullable(),
+      name: z.string(),
+      kind,
+      kindName: z.string(),
+      sort: z.int(),
+      deviceCount: z.int(),
+      version: z.int(),
+      children: z.array(spaceNode),
+    }),
+  )
+  .meta({ id: 'SpaceNode' })
+
+const space = z
+  .object({
+    id: z.string(),
+    psId: z.string(),
+    parentId: z.string().nullable(),
+    name: z.string(),
+    kind,
+    sort: z.int(),
+    version: z.int(),
+  })
+  .meta({ id: 'Space' })
+
+const input = {
+  name: named('区域名称', requiredText(50)),
+  kind: named('区域类型', kind),
+  /** Of the same station; without it the space stands right in the station. */
+  parentSpaceId: named('上级区域', id.optional()),
+}
+
+const edit = { perm: 'device:edit' } as const
+
+/** Levels that spaces may have below each other. */
+export const SPACE_DEPTH = 5
+
+export const spaceCalls = {
+  /** All spaces of a station, as trees; for a station out of scope as for none (spec 2 §7 inspection plans). */
+  tree: query({
+    title: '电站的区域',
+    path: '/common/management/getSpaceByPsId',
+    access: 'signedIn',
+    input: z.object({ psId: named('电站', id) }),
+    output: z.array(spaceNode),
+  }),
+  add: command({
+    title: '新建区域',
+    path: '/station/space/add',
+    access: edit,
+    input: z.object({ psId: named('电站', id), ...input }),
+    output: space,
+  }),
+  /** Also moves it below another space, never below itself. */
+  edit: command({
+    title: '编辑区域',
+    path: '/station/space/edit',
+    access: edit,
+    input: z.object({ id, version: named('版本', z.int()), ...input }),
+    output: space,
+  }),
+  /** Changes places with the neighbour before or after it. */
+  shift: command({
+    title: '区域排序',
+    path: '/station/space/shift',
+    access: edit,
+    input: z.object({ id, direction: named('方向', z.enum(['up', 'down'], '方向应为 up 或 down')) }),
+    output: z.null(),
+  }),
+  /** Refused while devices stand in it or spaces lie below it. */
+  remove: command({
+    title: '删除区域',
+    path: '/station/space/delete',
+    access: edit,
+    input: z.object({ id }),
+    output: z.null(),
+  }),
+}

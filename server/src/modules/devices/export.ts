@@ -1,0 +1,44 @@
+import { deviceQuery, deviceTitles } from '@heliodesk/contract/device-fields.ts'
+import { inPortions } from '../../kernel/cursor.ts'
+import type { Cell, ExportColumn, ExportCtx, ExportKind } from '../../kernel/export-kind.ts'
+import { countDevices, selectDevices, type DeviceQuery } from './list.ts'
+import { toRow } from './rows.ts'
+
+const text = (width: number) => ({ type: 'text', width }) as const
+
+const columns: Record<keyof typeof deviceTitles, Omit<ExportColumn, 'title'>> = {
+  code: text(18),
+  name: text(28),
+  psName: text(24),
+  typeName: text(16),
+  spacePath: text(22),
+  model: text(20),
+  manufacturer: text(20),
+  serialNo: text(20),
+  ratedKw: { type: 'number', width: 14 },
+  installedOn: text(12),
+  warrantyEnd: text(12),
+  statusName: text(8),
+  depName: text(18),
+}
+
+const fields = Object.keys(deviceTitles) as (keyof typeof deviceTitles)[]
+
+/** The ledger as its list shows it. */
+export const deviceExport: ExportKind = {
+  permission: 'device:list',
+  columns: fields.map((field) => ({ title: deviceTitles[field], ...columns[field] })),
+  async open(ctx, query) {
+    const wanted = deviceQuery.parse(query)
+    return { rowCount: await countDevices(ctx, wanted), pages: readDevices(ctx, wanted) }
+  },
+}
+
+async function* readDevices(ctx: ExportCtx, query: DeviceQuery): AsyncGenerator<Cell[][]> {
+  for await (const portion of inPortions(ctx.db, 'exported_devices', selectDevices(ctx, query))) {
+    yield portion.map((record) => {
+      const row = toRow(record)
+      return fields.map((field) => row[field])
+    })
+  }
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { recordEvents, type Change } from './events.ts'
+import { explainTaken } from './write.ts'
+
+/** A device out of a file; without a code the database gives one. */
+export type NewDevice = {
+  row: number
+  psId: string
+  typeId: string
+  spaceId: string | null
+  code: string | null
+  name: string
+  model: string | null
+  manufacturer: string | null
+  serialNo: string | null
+  ratedKw: number | null
+  installedOn: string | null
+  warrantyEnd: string | null
+  remark: string | null
+}
+
+/** A device that takes a row's values: `set` by column, only what differs. */
+export type DeviceUpdate = {
+  id: string
+  row: number
+  changes: Change[]
+  set: Record<string, string | number>
+}
+
+type ImportCtx = Pick<Ctx, 'db' | 'who' | 'now'>
+
+const noteOf = (fileName: string, row: number) => `${fileName} 第 ${row} 行`
+
+/** New devices with the beginning of their history, in one statement. */
+export async function addImported(
+  { db, who, now }: ImportCtx,
+  devices: readonly NewDevice[],
+  fileName: string,
+): Promise<void> {
+  const given = devices.map((device) => ({ ...device, note: noteOf(fileName, device.row) }))
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g ("psId" bigint, "typeId" bigint,
+        "spaceId" bigint, code text, name text, model text, manufacturer text, "serialNo" text, "ratedKw" numeric,
+        "installedOn" date, "warrantyEnd" date, remark text, note text, "row" int)
+    ), added as (
+      insert into device (station_id, type_id, space_id, code, name, model, manufacturer, serial_no, rated_kw,
+        installed_on, warranty_end, remark, created_at, updated_at)
+      select "psId", "typeId", "spaceId", code, name, model, manufacturer, "serialNo", "ratedKw", "installedOn",
+        "warrantyEnd", remark, ${now}::timestamptz, ${now}::timestamptz
+      from given order by "row" returning id, station_id, name
+    )
+    insert into device_event (device_id, at, actor_id, actor_name, action, note)
+      select added.id, ${now}::timestamptz, ${who.userId}::bigint, ${who.realname}::text, 'create', given.note
+      from added join given on given."psId" = added.station_id and given.name = added.name order by added.id`
+    .execute(db)
+    .catch(explainTaken)
+}
+
+/** All of the changes in the order of ids, so that it meets other writers in one order, and their history. */
+export async function writeImported(
+  ctx: ImportCtx,
+  updates: readonly DeviceUpdate[],
+  fileName: string,
+): Promise<void> {
+  const columns = [...new Set(updates.flatMap(({ set }) => Object.keys(set)))]
+  const assignments = columns.map(
+    (column) => sql`${sql.ref(column)} = coalesce(given.${sql.ref(column)}, d.${sql.ref(column)})`,
+  )
+  await sql`
+    with given as materialized (
+      select d.id as own_id, given.* from jsonb_populate_recordset(null::device,
+        ${JSON.stringify(updates.map(({ id, set }) => ({ id, ...set })))}::jsonb) given
+      join device d on d.id = given.id order by d.id for no key update of d)
+    update device d set ${sql.join(assignments)}, version = d.version + 1, updated_at = ${ctx.now}::timestamptz
+    from given where d.id = given.own_id`
+    .execute(ctx.db)
+    .catch(explainTaken)
+  await recordEvents(
+    ctx,
+    updates.map(({ id, row, changes }) => ({
+      deviceId: id,
+      action: 'edit',
+      changes,
+      note: noteOf(fileName, row),
+    })),
+  )
+}

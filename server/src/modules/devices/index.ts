@@ -1,0 +1,43 @@
+import { deviceCalls } from '@heliodesk/contract/devices.ts'
+import { sql, type SqlBool } from 'kysely'
+import { defineModule } from '../../kernel/context.ts'
+import { visibleStations } from '../../kernel/scope.ts'
+import { admitReaders } from '../files/index.ts'
+import { listEvents } from './events.ts'
+import { replaceDevice, restoreDevice, retireDevice } from './life.ts'
+import { listDevices } from './list.ts'
+import { moveDevices } from './move.ts'
+import { getDevice, getDeviceById } from './rows.ts'
+import { addType, editType, listTypes, removeType } from './types.ts'
+import { addDevice, editDevice } from './write.ts'
+
+export { deviceExport } from './export.ts'
+export { addImported, writeImported, type DeviceUpdate, type NewDevice } from './import.ts'
+export { isReservedCode } from './write.ts'
+
+/** Whoever sees the station sees what its devices look like. */
+admitReaders('device', async (ctx, path) => {
+  const { rows } = await sql`
+    select from device_file f
+      join device d on d.tenant_id = f.tenant_id and d.id = f.device_id
+      join station s on s.tenant_id = d.tenant_id and s.id = d.station_id
+    where f.path = ${path} and ${visibleStations(ctx.who, 's')}`.execute(ctx.db)
+  return rows.length > 0
+})
+
+export const devices = defineModule(deviceCalls, {
+  page: listDevices,
+  detail: (ctx, { id, code }) =>
+    id ? getDeviceById(ctx, id) : getDevice(ctx, sql<SqlBool>`d.code = ${code ?? ''}`),
+  history: (ctx, { id }) => listEvents(ctx, id),
+  add: addDevice,
+  edit: editDevice,
+  move: moveDevices,
+  retire: retireDevice,
+  restore: restoreDevice,
+  replace: replaceDevice,
+  types: listTypes,
+  addType,
+  editType,
+  removeType,
+})

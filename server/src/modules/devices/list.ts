@@ -1,0 +1,104 @@
+import type { deviceQuery } from '@heliodesk/contract/device-fields.ts'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { z } from 'zod'
+import type { Ctx } from '../../kernel/context.ts'
+import { isUnder, visibleStations } from '../../kernel/scope.ts'
+import { toWireDay } from '../../kernel/wire-time.ts'
+import { deviceColumns, deviceJoins, toRow, type DeviceRecord } from './rows.ts'
+
+export type DeviceQuery = z.output<typeof deviceQuery>
+type ListCtx = Pick<Ctx, 'db' | 'who' | 'now'>
+
+const SOON_DAYS = 90
+
+const below = (table: 'device_type' | 'space', ids: string[]) => sql`(
+  with recursive tree as (
+    select id from ${sql.table(table)} where id = any(${ids}::bigint[])
+    union select c.id from ${sql.table(table)} c join tree on c.parent_id = tree.id
+  ) select id from tree)`
+
+const holds = (column: string, word: string) => sql`strpos(lower(${sql.ref(column)}), ${word}) > 0`
+
+function warrantyIs(state: NonNullable<DeviceQuery['warranty']>, today: string): RawBuilder<unknown> {
+  switch (state) {
+    case 'in':
+      return sql`d.warranty_end >= ${today}::date`
+    case 'soon':
+      return sql`d.warranty_end between ${today}::date and ${today}::date + ${sql.lit(SOON_DAYS)}`
+    case 'over':
+      return sql`d.warranty_end < ${today}::date`
+    case 'unknown':
+      return sql`d.warranty_end is null`
+  }
+}
+
+/** In any of these departments, sub-areas and stations; none of them does not narrow. */
+function inScope({ depCodes, psaIds, psIds }: DeviceQuery): RawBuilder<unknown>[] {
+  const [codes, psas, stations] = [depCodes, psaIds, psIds].map((list) => list?.split(',') ?? [])
+  const ways = [
+    ...codes!.filter(Boolean).map((code) => isUnder('s.dep_code', code)),
+    ...(psas!.some(Boolean) ? [sql`s.psa_id = any(${psas}::bigint[])`] : []),
+    ...(stations!.some(Boolean) ? [sql`d.station_id = any(${stations}::bigint[])`] : []),
+  ]
+  return ways.length > 0 ? [sql`(${sql.join(ways, sql` or `)})`] : []
+}
+
+function matching({ who, now }: ListCtx, query: DeviceQuery): RawBuilder<SqlBool> {
+  const { ids, psId, depCode, typeId, spaceId, status, warranty } = query
+  const word = query.keyword?.toLowerCase()
+  const today = toWireDay(now, who.timeZone)
+  return sql<SqlBool>`${sql.join(
+    [
+      visibleStations(who, 's'),
+      ...inScope(query),
+      ...(ids ? [sql`d.id = any(${ids}::bigint[])`] : []),
+      ...(psId ? [sql`d.station_id = any(${psId}::bigint[])`] : []),
+      ...(depCode ? [isUnder('s.dep_code', depCode)] : []),
+      ...(typeId ? [sql`d.type_id in ${below('device_type', typeId)}`] : []),
+      ...(spaceId ? [sql`d.space_id in ${below('space', [spaceId])}`] : []),
+      ...(status ? [sql`d.status = ${status}`] : []),
+      ...(warranty ? [warrantyIs(warranty, today)] : []),
+      ...(word
+        ? [
+            sql`(${sql.join(
+              ['d.name', 'd.code', 'd.serial_no', 'd.model'].map((column) => holds(column, word)),
+              sql` or `,
+            )})`,
+          ]
+        : []),
+    ],
+    sql` and `,
+  )}`
+}
+
+const sortColumns = {
+  code: 'd.code',
+  name: 'd.name',
+  ratedKw: 'd.rated_kw',
+  installedOn: 'd.installed_on',
+  warrantyEnd: 'd.warranty_end',
+} as const
+
+function orderOf({ orderField, orderType }: DeviceQuery) {
+  const asGrown = sql`d.station_id, d.code`
+  if (!orderField) return asGrown
+  const direction = orderType === 'asc' ? sql`asc` : sql`desc`
+  return sql`${sql.ref(sortColumns[orderField])} ${direction} nulls last, ${asGrown}`
+}
+
+export async function countDevices(ctx: ListCtx, query: DeviceQuery): Promise<number> {
+  const { rows } = await sql<{ n: string }>`
+    select count(*) as n from device d join station s on s.tenant_id = d.tenant_id and s.id = d.station_id
+    where ${matching(ctx, query)}`.execute(ctx.db)
+  return Number(rows[0]!.n)
+}
+
+/** The rows of a query in its order, as a statement. */
+export const selectDevices = (ctx: ListCtx, query: DeviceQuery) => sql<DeviceRecord>`
+  select ${deviceColumns} from device d ${deviceJoins} where ${matching(ctx, query)} order by ${orderOf(query)}`
+
+export async function listDevices(ctx: Ctx, query: DeviceQuery & { curPage: number; size: number }) {
+  const { rows } = await sql<DeviceRecord>`${selectDevices(ctx, query)}
+    limit ${query.size} offset ${(query.curPage - 1) * query.size}`.execute(ctx.db)
+  return { pageList: rows.map(toRow), rowCount: await countDevices(ctx, query) }
+}

@@ -1,0 +1,57 @@
+import { sql, type SqlBool } from 'kysely'
+import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { visibleStations } from '../../kernel/scope.ts'
+
+export const stale = (code: string) =>
+  new DomainError('device.stale', `设备“${code}”已被他人更新，请刷新后重试`)
+
+/**
+ * Stations in scope under a lock, in the order of their ids: whoever changes what stands in a station follows the one
+ * before, so that two changes cannot make a circle together.
+ */
+export async function lockStations(ctx: Ctx, ids: string[]) {
+  const wanted = [...new Set(ids)]
+  const rows = await ctx.db
+    .selectFrom('station as s')
+    .select(['s.id', 's.name', 's.status'])
+    .where(sql<SqlBool>`s.id = any(${wanted}::bigint[])`)
+    .where(visibleStations(ctx.who, 's'))
+    .orderBy('s.id')
+    .forNoKeyUpdate()
+    .execute()
+  if (rows.length < wanted.length) throw notFound()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The station that a device joins. */
+export async function lockOpenStation(ctx: Ctx, id: string): Promise<void> {
+  const station = (await lockStations(ctx, [id])).get(id)!
+  if (station.status !== '1') {
+    throw new DomainError('device.station_disabled', `电站“${station.name}”已停用，不能登记设备`)
+  }
+}
+
+export async function stationsOf(ctx: Ctx, deviceIds: string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('device')
+    .select('station_id')
+    .distinct()
+    .where(sql<SqlBool>`id = any(${deviceIds}::bigint[])`)
+    .execute()
+  return rows.map((row) => row.station_id)
+}
+
+/** A device in scope under a lock, after its station; throws when it is no longer as the caller saw it. */
+export async function lockDevice(ctx: Ctx, id: string, version: number) {
+  const [stationId] = await stationsOf(ctx, [id])
+  if (!stationId) throw notFound()
+  await lockStations(ctx, [stationId])
+  const row = await ctx.db
+    .selectFrom('device')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (row.version !== version || row.station_id !== stationId) throw stale(row.code)
+  return row
+}

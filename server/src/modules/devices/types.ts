@@ -1,0 +1,128 @@
+import type { Input } from '@heliodesk/contract/call.ts'
+import { TYPE_DEPTH, type DeviceTypeNode, type deviceCalls } from '@heliodesk/contract/devices.ts'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { visibleStations } from '../../kernel/scope.ts'
+import { getVisibleStation } from '../stations/index.ts'
+
+type AddInput = Input<(typeof deviceCalls)['addType']>
+type EditInput = Input<(typeof deviceCalls)['editType']>
+type Node = Omit<DeviceTypeNode, 'children' | 'deviceCount'>
+
+/** The whole tree of the tenant; counts are of devices in use within the caller's scope. */
+export async function listTypes(ctx: Ctx, { psId }: { psId?: string }): Promise<DeviceTypeNode[]> {
+  if (psId) await getVisibleStation(ctx, psId)
+  const { rows: nodes } = await sql<Node>`
+    select id, parent_id as "parentId", code, name, sort_order as sort, attributes, status, version
+    from device_type order by sort_order, code`.execute(ctx.db)
+  const { rows: counts } = await sql<{ type_id: string; n: number }>`
+    select d.type_id, count(*)::int as n from device d
+      join station s on s.tenant_id = d.tenant_id and s.id = d.station_id
+    where d.status = '1' and ${visibleStations(ctx.who, 's')}
+      ${psId ? sql`and d.station_id = ${psId}` : sql``}
+    group by d.type_id`.execute(ctx.db)
+  const own = new Map(counts.map(({ type_id, n }) => [type_id, n]))
+  const byParent = Map.groupBy(nodes, ({ parentId }) => parentId)
+  const grow = (parent: string | null): DeviceTypeNode[] =>
+    (byParent.get(parent) ?? []).map((node) => {
+      const children = grow(node.id)
+      const below = children.reduce((sum, { deviceCount }) => sum + deviceCount, 0)
+      return { ...node, deviceCount: (own.get(node.id) ?? 0) + below, children }
+    })
+  return grow(null)
+}
+
+/** One change of the tree after the other. */
+const lockTree = (ctx: Ctx) =>
+  sql`select pg_advisory_xact_lock(hashtext('device_type'), ${ctx.who.tenantId})`.execute(ctx.db)
+
+function explainTaken(error: unknown): never {
+  const constraint = error instanceof pg.DatabaseError ? error.constraint : undefined
+  if (constraint === 'device_type_tenant_id_code_key')
+    throw new DomainError('device_type.code_taken', '类型编码已存在')
+  if (constraint === 'device_type_name')
+    throw new DomainError('device_type.name_taken', '同一上级下已有同名类型')
+  throw error
+}
+
+const toColumns = (input: AddInput) => ({
+  parent_id: input.parentTypeId ?? null,
+  code: input.code,
+  name: input.name,
+  sort_order: input.sort,
+  attributes: JSON.stringify(input.attributes),
+  status: input.status,
+})
+
+export async function addType(ctx: Ctx, input: AddInput): Promise<{ id: string }> {
+  await lockTree(ctx)
+  await requireRoom(ctx, input.parentTypeId, null)
+  return ctx.db
+    .insertInto('device_type')
+    .values({ ...toColumns(input), created_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(explainTaken)
+}
+
+export async function editType(ctx: Ctx, input: EditInput): Promise<{ id: string }> {
+  await lockTree(ctx)
+  const current = await ctx.db
+    .selectFrom('device_type')
+    .select('version')
+    .where('id', '=', input.id)
+    .executeTakeFirst()
+  if (!current) throw notFound()
+  if (current.version !== input.version)
+    throw new DomainError('device_type.stale', '设备类型已被他人更新，请刷新后重试')
+  await requireRoom(ctx, input.parentTypeId, input.id)
+  await ctx.db
+    .updateTable('device_type')
+    .set({ ...toColumns(input), version: input.version + 1 })
+    .where('id', '=', input.id)
+    .execute()
+    .catch(explainTaken)
+  return { id: input.id }
+}
+
+export async function removeType(ctx: Ctx, { id }: { id: string }): Promise<null> {
+  await lockTree(ctx)
+  const type = await ctx.db
+    .selectFrom('device_type')
+    .select('name')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!type) throw notFound()
+  const { rows } = await sql<{ types: number; devices: number }>`
+    select (select count(*)::int from device_type where parent_id = ${id}) as types,
+      (select count(*)::int from device where type_id = ${id}) as devices`.execute(ctx.db)
+  const { types, devices } = rows[0]!
+  const uses = [types > 0 ? `${types} 个下级类型` : '', devices > 0 ? `${devices} 台设备` : '']
+    .filter(Boolean)
+    .join('、')
+  if (uses) throw new DomainError('device_type.in_use', `类型“${type.name}”下还有${uses}，不能删除`)
+  await ctx.db.deleteFrom('device_type').where('id', '=', id).execute()
+  return null
+}
+
+/** The parent exists, does not lie below the type itself, and leaves room for it and what it brings along. */
+async function requireRoom(ctx: Ctx, parentId: string | undefined, id: string | null): Promise<void> {
+  if (!parentId) return
+  const { rows } = await sql<{ above: string[]; height: number }>`
+    select array(
+        with recursive up as (
+          select id, parent_id from device_type where id = ${parentId}
+          union all select t.id, t.parent_id from up join device_type t on t.id = up.parent_id
+        ) select id::text from up) as above,
+      (with recursive down as (
+          select id, 1 as level from device_type where id = ${id}
+          union all select t.id, down.level + 1 from down join device_type t on t.parent_id = down.id
+        ) select coalesce(max(level), 1)::int from down) as height`.execute(ctx.db)
+  const { above, height } = rows[0]!
+  if (above.length === 0) throw notFound()
+  if (id && above.includes(id)) throw new DomainError('device_type.circle', '上级类型不能是自身或其下级')
+  if (above.length + height > TYPE_DEPTH)
+    throw new DomainError('device_type.too_deep', `设备类型最多 ${TYPE_DEPTH} 级`)
+}

@@ -1,0 +1,182 @@
+import type { Input, Output } from '@heliodesk/contract/call.ts'
+import {
+  SPACE_DEPTH,
+  spaceCalls,
+  spaceKinds,
+  type SpaceKind,
+  type SpaceNode,
+} from '@heliodesk/contract/spaces.ts'
+import { sql } from 'kysely'
+import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { visibleStations } from '../../kernel/scope.ts'
+import { onViolation } from '../../kernel/violations.ts'
+import { getVisibleStation } from '../stations/index.ts'
+
+type Space = Output<(typeof spaceCalls)['add']>
+
+const NAME_TAKEN = new DomainError('space.name_taken', '同一上级下已有同名区域')
+const STALE = new DomainError('space.stale', '区域已被他人更新，请刷新后重试')
+
+const toSpace = (row: {
+  id: string
+  station_id: string
+  parent_id: string | null
+  name: string
+  kind: string
+  sort_order: number
+  version: number
+}): Space => ({
+  id: row.id,
+  psId: row.station_id,
+  parentId: row.parent_id,
+  name: row.name,
+  kind: row.kind as SpaceKind,
+  sort: row.sort_order,
+  version: row.version,
+})
+
+/** One change of a station's tree after the other, so that two cannot make a circle together. */
+async function lockStation(ctx: Ctx, psId: string): Promise<void> {
+  const station = await ctx.db
+    .selectFrom('station as s')
+    .select('s.id')
+    .where('s.id', '=', psId)
+    .where(visibleStations(ctx.who, 's'))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!station) throw notFound()
+}
+
+/** A space of a station in scope, with that station's tree held still. */
+async function lockSpace(ctx: Ctx, id: string) {
+  const found = await ctx.db.selectFrom('space').select('station_id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw notFound()
+  await lockStation(ctx, found.station_id)
+  const row = await ctx.db.selectFrom('space').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/** The parent is of the station, does not lie below the space itself, and leaves room for what it brings along. */
+async function requireRoom(ctx: Ctx, psId: string, parentId: string | undefined, id: string | null) {
+  if (!parentId) return
+  const { rows } = await sql<{ above: string[]; height: number }>`
+    select array(
+        with recursive up as (
+          select id, parent_id from space where id = ${parentId} and station_id = ${psId}
+          union all select p.id, p.parent_id from up join space p on p.id = up.parent_id
+        ) select id::text from up) as above,
+      (with recursive down as (
+          select id, 1 as level from space where id = ${id}
+          union all select c.id, down.level + 1 from down join space c on c.parent_id = down.id
+        ) select coalesce(max(level), 1)::int from down) as height`.execute(ctx.db)
+  const { above, height } = rows[0]!
+  if (above.length === 0) throw notFound()
+  if (id && above.includes(id)) throw new DomainError('space.circle', '上级区域不能是自身或其下级')
+  if (above.length + height > SPACE_DEPTH)
+    throw new DomainError('space.too_deep', `区域最多 ${SPACE_DEPTH} 级`)
+}
+
+const lastPlace = (psId: string) =>
+  sql<number>`(select coalesce(max(sort_order), 0) + 10 from space where station_id = ${psId})`
+
+async function treeOf(ctx: Ctx, psId: string): Promise<SpaceNode[]> {
+  await getVisibleStation(ctx, psId)
+  const { rows } = await sql<Omit<SpaceNode, 'kindName' | 'children'>>`
+    select p.id, p.station_id as "psId", p.parent_id as "parentId", p.name, p.kind, p.sort_order as sort, p.version,
+      (select count(*)::int from device d
+        where d.tenant_id = p.tenant_id and d.space_id = p.id and d.status = '1') as "deviceCount"
+    from space p where p.station_id = ${psId} order by p.sort_order, p.id`.execute(ctx.db)
+  const byParent = Map.groupBy(rows, ({ parentId }) => parentId)
+  const grow = (parent: string | null): SpaceNode[] =>
+    (byParent.get(parent) ?? []).map((node) => {
+      const children = grow(node.id)
+      const below = children.reduce((sum, { deviceCount }) => sum + deviceCount, 0)
+      return { ...node, kindName: spaceKinds[node.kind], deviceCount: node.deviceCount + below, children }
+    })
+  return grow(null)
+}
+
+async function addSpace(ctx: Ctx, input: Input<(typeof spaceCalls)['add']>): Promise<Space> {
+  await lockStation(ctx, input.psId)
+  await requireRoom(ctx, input.psId, input.parentSpaceId, null)
+  const row = await ctx.db
+    .insertInto('space')
+    .values({
+      station_id: input.psId,
+      parent_id: input.parentSpaceId ?? null,
+      kind: input.kind,
+      name: input.name,
+      sort_order: lastPlace(input.psId),
+      created_at: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(onViolation('space_name', NAME_TAKEN))
+  return toSpace(row)
+}
+
+async function editSpace(ctx: Ctx, input: Input<(typeof spaceCalls)['edit']>): Promise<Space> {
+  const current = await lockSpace(ctx, input.id)
+  if (current.version !== input.version) throw STALE
+  await requireRoom(ctx, current.station_id, input.parentSpaceId, input.id)
+  const row = await ctx.db
+    .updateTable('space')
+    .set({
+      name: input.name,
+      kind: input.kind,
+      parent_id: input.parentSpaceId ?? null,
+      version: input.version + 1,
+    })
+    .where('id', '=', input.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(onViolation('space_name', NAME_TAKEN))
+  return toSpace(row)
+}
+
+/** At the end of its row it stays where it is. */
+async function shiftSpace(ctx: Ctx, { id, direction }: { id: string; direction: 'up' | 'down' }) {
+  const current = await lockSpace(ctx, id)
+  const siblings = await ctx.db
+    .selectFrom('space')
+    .select('id')
+    .where('station_id', '=', current.station_id)
+    .where('parent_id', 'is not distinct from', current.parent_id)
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute()
+  const order = siblings.map((each) => each.id)
+  const from = order.indexOf(id)
+  const to = direction === 'up' ? from - 1 : from + 1
+  if (to < 0 || to >= order.length) return null
+  order.splice(to, 0, ...order.splice(from, 1))
+  await sql`
+    update space set sort_order = placed.at * 10
+    from unnest(${order}::bigint[]) with ordinality as placed (id, at) where space.id = placed.id`.execute(
+    ctx.db,
+  )
+  return null
+}
+
+async function removeSpace(ctx: Ctx, { id }: { id: string }): Promise<null> {
+  const current = await lockSpace(ctx, id)
+  const { rows } = await sql<{ spaces: number; devices: number }>`
+    select (select count(*)::int from space where parent_id = ${id}) as spaces,
+      (select count(*)::int from device where space_id = ${id}) as devices`.execute(ctx.db)
+  const { spaces: below, devices } = rows[0]!
+  const uses = [below > 0 ? `${below} 个下级区域` : '', devices > 0 ? `${devices} 台设备` : '']
+    .filter(Boolean)
+    .join('、')
+  if (uses) throw new DomainError('space.in_use', `区域“${current.name}”下还有${uses}，不能删除`)
+  await ctx.db.deleteFrom('space').where('id', '=', id).execute()
+  return null
+}
+
+export const spaces = defineModule(spaceCalls, {
+  tree: (ctx, { psId }) => treeOf(ctx, psId),
+  add: addSpace,
+  edit: editSpace,
+  shift: shiftSpace,
+  remove: removeSpace,
+})

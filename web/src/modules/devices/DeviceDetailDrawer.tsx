@@ -1,0 +1,210 @@
+import { deviceCalls } from '@heliodesk/contract/devices.ts'
+import { useHref, useLocation } from 'react-router'
+import { QrCode } from '../../app/QrCode.tsx'
+import { Button } from '../../kit/Button.tsx'
+import { CopyText } from '../../kit/CopyText.tsx'
+import { DetailLayout, type DetailField } from '../../kit/DetailLayout.tsx'
+import { DetailDrawer } from '../../kit/Drawers.tsx'
+import { FileTiles } from '../../kit/FileTiles.tsx'
+import { formatMinute, formatNumber } from '../../kit/format.ts'
+import { ActionMenu } from '../../kit/page-table/RowActions.tsx'
+import { Segments } from '../../kit/Segments.tsx'
+import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
+import { useUrlQuery } from '../../kit/url-query.ts'
+import { useLate } from '../../kit/use-late.ts'
+import { useCan } from '../../lib/permission.tsx'
+import { useCall } from '../../lib/queries.ts'
+import { labelAddress, type Device } from './device.ts'
+import { DeviceState, Warranty } from './device-list.tsx'
+import type { Request } from './DeviceDialogs.tsx'
+import { DeviceHistory } from './DeviceHistory.tsx'
+import { DeviceOrders } from './DeviceOrders.tsx'
+import { useDeviceActions } from './use-device-actions.ts'
+
+type DeviceDetailDrawerProps = {
+  code: string
+  open: boolean
+  onClose: () => void
+  onRequest: (request: Request) => void
+  onLabels: (ids: readonly string[]) => void
+}
+
+const tabs = { basic: '基本信息', history: '变更记录', files: '图片资料' } as const
+const ordersTab = { orders: '工单' } as const
+type Tab = keyof typeof tabs | keyof typeof ordersTab
+
+/** What a device is, what became of it, and the work on it. A label's code leads here. */
+export function DeviceDetailDrawer({ code, open, onClose, onRequest, onLabels }: DeviceDetailDrawerProps) {
+  const { query, change } = useUrlQuery()
+  const read = useCall(deviceCalls.detail, { code })
+  const device = read.data?.code === code ? read.data : null
+  const late = useLate(device === null && read.error === null)
+  const actionsOf = useDeviceActions({ onRequest, onLabels })
+  const seesOrders = useCan('order:list')
+  const retry = () => void read.refetch()
+  const base = { inAddress: true, open, onClose }
+  if (!device) {
+    return (
+      <DetailDrawer {...base} top={<span>{code}</span>} title={read.error ? '设备没有打开' : '…'}>
+        {read.error ? (
+          <ErrorCard title="设备没有取到" error={read.error} onRetry={retry} />
+        ) : (
+          late && <i className="sk" style={{ height: 220 }} role="status" aria-label="正在加载" />
+        )}
+      </DetailDrawer>
+    )
+  }
+  const shown: Partial<Record<Tab, string>> = seesOrders ? { ...tabs, ...ordersTab } : tabs
+  const wanted = query.get('tab')
+  const tab: Tab = wanted !== null && wanted in shown ? (wanted as Tab) : 'basic'
+  const actions = actionsOf(device)
+  const report = actions.find(({ key }) => key === 'report')
+  return (
+    <DetailDrawer
+      {...base}
+      top={
+        <>
+          <span className="copyable">
+            {device.code}
+            <CopyText text={device.code} label="复制设备编码" />
+          </span>
+          <span className="tag ln">{device.typeName}</span>
+        </>
+      }
+      title={
+        <>
+          {device.name}
+          <span className="tag lg">
+            <DeviceState {...device} />
+          </span>
+        </>
+      }
+      actions={
+        <>
+          {report && (
+            <Button kind="pri" icon={report.icon} refusal={report.refusal} onClick={report.run}>
+              报缺陷
+            </Button>
+          )}
+          <ActionMenu actions={actions.filter((each) => each !== report)} label="更多操作" />
+        </>
+      }
+      under={
+        <div className="device-tabs">
+          <Segments
+            label="设备详情"
+            choices={shown as Record<Tab, string>}
+            value={tab}
+            onChange={(next) => change({ tab: next === 'basic' ? null : next })}
+          />
+        </div>
+      }
+    >
+      {read.error && <ErrorStrip title="设备没有更新" error={read.error} onRetry={retry} />}
+      {tab === 'basic' && <Basics device={device} />}
+      {tab === 'history' && <DeviceHistory id={device.id} />}
+      {tab === 'orders' && <DeviceOrders device={device} />}
+      {tab === 'files' && <Pictures device={device} onEdit={() => onRequest({ kind: 'edit', device })} />}
+    </DetailDrawer>
+  )
+}
+
+function Basics({ device }: { device: Device }) {
+  const { pathname } = useLocation()
+  const href = useHref(pathname)
+  const linkTo = (code: string) => `${href}?device=${encodeURIComponent(code)}`
+  return (
+    <>
+      <div className="device-basics">
+        <DetailLayout items={factsOf(device, linkTo)} />
+        <figure className="device-qr">
+          <QrCode
+            text={labelAddress(device.code, href, window.location.href)}
+            label={`${device.name}的二维码`}
+          />
+          <figcaption>扫码打开本设备</figcaption>
+        </figure>
+      </div>
+      {device.attributes.length > 0 && (
+        <DetailLayout
+          title="参数"
+          items={device.attributes.map(({ name, unit, value }) => ({
+            label: name,
+            value: value && [value, unit].filter(Boolean).join(' '),
+          }))}
+        />
+      )}
+      {device.children.length > 0 && (
+        <section className="sec" aria-label="下级设备">
+          <h2>
+            下级设备
+            <span className="t3 s12">{device.children.length} 台</span>
+          </h2>
+          <ul className="device-links">
+            {device.children.map((child) => (
+              <li key={child.id}>
+                <a href={linkTo(child.code)}>{child.name}</a>
+                <span className="t3 s12">{child.typeName}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+const factsOf = (device: Device, linkTo: (code: string) => string): DetailField[] => [
+  { label: '电站', value: device.psName },
+  { label: '所在区域', value: device.spacePath },
+  { label: '运维班组', value: device.depName },
+  { label: '设备类型', value: device.typePath.replaceAll('/', ' / ') },
+  {
+    label: '上级设备',
+    value: device.parentDevice && <a href={linkTo(device.parentDevice.code)}>{device.parentDevice.name}</a>,
+  },
+  { label: '型号', value: device.model },
+  { label: '生产厂家', value: device.manufacturer },
+  {
+    label: '序列号',
+    value: device.serialNo && (
+      <span className="copyable">
+        {device.serialNo}
+        <CopyText text={device.serialNo} label="复制序列号" />
+      </span>
+    ),
+  },
+  {
+    label: '额定功率',
+    value:
+      device.ratedKw === null
+        ? null
+        : `${formatNumber(device.ratedKw, Number.isInteger(device.ratedKw) ? 0 : 1)} kW`,
+  },
+  { label: '投运日期', value: device.installedOn },
+  { label: '质保到期', value: device.warrantyEnd && <Warranty warrantyEnd={device.warrantyEnd} /> },
+  ...(device.retiredOn ? [{ label: '退役日期', value: device.retiredOn }] : []),
+  { label: '最近更新', value: formatMinute(device.updateTime) },
+  { label: '备注', value: device.remark, span: 2 },
+]
+
+function Pictures({ device, onEdit }: { device: Device; onEdit: () => void }) {
+  if (device.pictures.length === 0) {
+    return (
+      <Empty
+        title="还没有图片资料"
+        text="铭牌照片、说明书和试验报告可以放在这里"
+        action={
+          <Button code="device:edit" refusal={device.status === '1' ? null : '设备已退役'} onClick={onEdit}>
+            添加
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <section className="sec" aria-label="图片资料">
+      <FileTiles label="图片资料" files={device.pictures} />
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { lazy } from 'react'
+import { ExportDialog } from '../../kit/ExportDialog.tsx'
+import type { Device, DeviceRow } from './device.ts'
+import type { DeviceQuery } from './device-list.tsx'
+import { AddDevice, EditDevice } from './DeviceForm.tsx'
+import { MoveDevices } from './MoveDevices.tsx'
+import { ReplaceDevice } from './ReplaceDevice.tsx'
+import { RetireDevice } from './RetireDevice.tsx'
+
+const DeviceTypes = lazy(() => import('./DeviceTypes.tsx').then((m) => ({ default: m.DeviceTypes })))
+
+export type Request =
+  | { kind: 'add'; psId?: string }
+  | { kind: 'edit' | 'retire' | 'restore' | 'replace'; device: Device }
+  | { kind: 'move'; devices: readonly DeviceRow[] }
+  | { kind: 'export'; query: DeviceQuery; conditions: string; total: number | null }
+  | { kind: 'types' }
+
+type DeviceDialogsProps = {
+  request: Request
+  open: boolean
+  onClose: () => void
+  /** A device that is new and worth looking at. */
+  onDone: (device?: Device) => void
+}
+
+/** Whatever is asked for from the list or a device's detail. */
+export function DeviceDialogs({ request, onDone, ...rest }: DeviceDialogsProps) {
+  switch (request.kind) {
+    case 'add':
+      return <AddDevice {...rest} psId={request.psId} onAdded={onDone} />
+    case 'edit':
+      return <EditDevice {...rest} opened={request.device} />
+    case 'move':
+      return <MoveDevices {...rest} devices={request.devices} onMoved={() => onDone()} />
+    case 'replace':
+      return <ReplaceDevice {...rest} device={request.device} onReplaced={onDone} />
+    case 'retire':
+    case 'restore':
+      return <RetireDevice {...rest} device={request.device} />
+    case 'export': {
+      const { kind: _kind, query, ...shown } = request
+      return <ExportDialog {...rest} {...shown} wanted={{ kind: 'devices', query }} name="设备" unit="台" />
+    }
+    case 'types':
+      return <DeviceTypes {...rest} />
+  }
+}

@@ -1,0 +1,203 @@
+import { deviceCalls, DEVICES_AT_ONCE } from '@heliodesk/contract/devices.ts'
+import { spaceCalls } from '@heliodesk/contract/spaces.ts'
+import { Download, FolderTree, Plus, Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useHref, useLocation, useNavigate } from 'react-router'
+import { Button } from '../../kit/Button.tsx'
+import { formatNumber } from '../../kit/format.ts'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { PageTable } from '../../kit/page-table/PageTable.tsx'
+import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
+import { TableTools } from '../../kit/page-table/TableTools.tsx'
+import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
+import { describeFilters, patchFor, readFilters, type FilterValues } from '../../kit/search-bar/filters.ts'
+import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
+import { useUrlQuery } from '../../kit/url-query.ts'
+import { useOverlay } from '../../kit/use-overlay.ts'
+import { notify } from '../../lib/notices.ts'
+import { useCan } from '../../lib/permission.tsx'
+import { useCall } from '../../lib/queries.ts'
+import { ChosenBar } from './ChosenBar.tsx'
+import type { DeviceRow } from './device.ts'
+import { deviceColumns, deviceFilters, flattenSpaces, narrowBy, orderBy } from './device-list.tsx'
+import { DeviceCard } from './DeviceCard.tsx'
+import type { Request } from './DeviceDialogs.tsx'
+import { useDeviceActions } from './use-device-actions.ts'
+import './devices.css'
+
+const DeviceDialogs = lazy(() => import('./DeviceDialogs.tsx').then((m) => ({ default: m.DeviceDialogs })))
+const DeviceDetailDrawer = lazy(() =>
+  import('./DeviceDetailDrawer.tsx').then((m) => ({ default: m.DeviceDetailDrawer })),
+)
+const LabelSheets = lazy(() => import('./LabelSheets.tsx').then((m) => ({ default: m.LabelSheets })))
+
+const TABLE = 'devices'
+/** Between the ids of the devices whose labels show, in the address. */
+const BETWEEN = '.'
+
+/** 设备台账: the devices of the stations in the user's data scope. */
+export function DeviceListPage() {
+  const { query, change, leave } = useUrlQuery()
+  const { pathname } = useLocation()
+  const base = useHref(pathname)
+  const navigate = useNavigate()
+  const filters = useFilters(query)
+  const values = readFilters(filters, query)
+  const paging = readPaging(query)
+  const wanted = { ...narrowBy(values), ...orderBy(paging.sort) }
+  const source = useCountedPage(deviceCalls.page, wanted, { curPage: paging.curPage, size: paging.size })
+  const mayEdit = useCan('device:edit')
+  const mayKeepTypes = useCan('dict:manage')
+  const mayImport = useCan('import:run')
+  const [chosen, setChosen] = useState<readonly DeviceRow[]>([])
+  const [request, setRequest] = useState<Request | null>(null)
+  const dialog = useOverlay(request)
+  const code = query.get('device')
+  const detail = useOverlay(code)
+  const labels = query.get('labels')
+
+  const linkTo = (each: string) => `${base}?device=${encodeURIComponent(each)}`
+  const openDevice = (each: string) => change({ device: each, tab: null }, { push: true })
+  const showLabels = (ids: readonly string[]) => change({ labels: ids.join(BETWEEN) }, { push: true })
+  const isChosen = (id: string) => chosen.some((each) => each.id === id)
+  const choose = (row: DeviceRow) => {
+    if (isChosen(row.id)) setChosen(chosen.filter(({ id }) => id !== row.id))
+    else if (chosen.length < DEVICES_AT_ONCE) setChosen([...chosen, row])
+    else notify({ kind: 'warning', title: '系统提示', text: `一次最多选择 ${DEVICES_AT_ONCE} 台` })
+  }
+  const choosePage = () => {
+    const more = (source.rows ?? []).filter(({ id }) => !isChosen(id))
+    setChosen([...chosen, ...more].slice(0, DEVICES_AT_ONCE))
+  }
+  const actionsOf = useDeviceActions({ onRequest: setRequest, onLabels: showLabels })
+  const add = () => setRequest({ kind: 'add', psId: singleStation(query) })
+  const text = describeFilters(filters, values)
+  const columns = deviceColumns({ linkTo, isChosen, choose })
+
+  return (
+    <div className="list-page device-ledger">
+      <PageHead
+        title="设备台账"
+        facts={source.total !== null && `${formatNumber(source.total)} 台设备`}
+        actions={
+          <>
+            {mayKeepTypes && (
+              <Button icon={FolderTree} onClick={() => setRequest({ kind: 'types' })}>
+                设备类型
+              </Button>
+            )}
+            {mayImport && (
+              <Button icon={Upload} onClick={() => void navigate('/system/import?kind=devices')}>
+                导入
+              </Button>
+            )}
+            <Button
+              icon={Download}
+              onClick={() =>
+                setRequest({ kind: 'export', query: wanted, conditions: text, total: source.total })
+              }
+            >
+              导出
+            </Button>
+            <Button kind="pri" icon={Plus} code="device:edit" onClick={add}>
+              新增设备
+            </Button>
+          </>
+        }
+      />
+      <SearchBar
+        filters={filters}
+        values={values}
+        onSearch={(next) => change({ ...patchFor(filters, withoutStrangeSpace(values, next)), page: null })}
+        tools={<TableTools code={TABLE} name="设备" columns={columns} source={source} />}
+      />
+      {chosen.length > 0 && (
+        <ChosenBar
+          chosen={chosen}
+          onPage={choosePage}
+          onClear={() => setChosen([])}
+          onLabels={() => showLabels(chosen.map(({ id }) => id))}
+          onMove={mayEdit ? () => setRequest({ kind: 'move', devices: chosen }) : null}
+        />
+      )}
+      <PageTable
+        code={TABLE}
+        name="设备"
+        columns={columns}
+        rowKey={({ id }) => id}
+        source={source}
+        paging={paging}
+        onPaging={(patch) => change(patchPaging(patch))}
+        onOpen={(row) => openDevice(row.code)}
+        currentKey={source.rows?.find((row) => row.code === code)?.id ?? null}
+        rowActions={actionsOf}
+        renderCard={(device) => (
+          <DeviceCard
+            device={device}
+            href={linkTo(device.code)}
+            chosen={isChosen(device.id)}
+            onChoose={() => choose(device)}
+            onOpen={() => openDevice(device.code)}
+            actions={actionsOf(device)}
+          />
+        )}
+        filtered={text ? { text, onClear: () => change({ ...patchFor(filters, {}), page: null }) } : null}
+        empty={{
+          title: '还没有设备',
+          text: '数据范围内电站的设备会出现在这里；也可以用文件成批导入',
+          action: (
+            <Button code="device:edit" onClick={add}>
+              新增设备
+            </Button>
+          ),
+        }}
+      />
+      {detail.value && (
+        <Suspense>
+          <DeviceDetailDrawer
+            code={detail.value}
+            open={detail.open}
+            onClose={() => leave(['device', 'tab'])}
+            onRequest={setRequest}
+            onLabels={showLabels}
+          />
+        </Suspense>
+      )}
+      {dialog.value && (
+        <Suspense key={dialog.key}>
+          <DeviceDialogs
+            request={dialog.value}
+            open={dialog.open}
+            onClose={() => setRequest(null)}
+            onDone={(device) => {
+              setChosen([])
+              if (device) openDevice(device.code)
+            }}
+          />
+        </Suspense>
+      )}
+      {labels && (
+        <Suspense>
+          <LabelSheets ids={labels.split(BETWEEN)} base={base} onClose={() => leave(['labels'])} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The filters, with the spaces of the station where one alone is chosen. */
+function useFilters(query: URLSearchParams) {
+  const psId = singleStation(query)
+  const spaces = useCall(spaceCalls.tree, { psId: psId ?? '' }, { enabled: psId !== undefined })
+  return deviceFilters(psId && !spaces.isPlaceholderData ? flattenSpaces(spaces.data ?? []) : [])
+}
+
+/** The station, where one alone is chosen; departments and sub-areas have other tokens. */
+function singleStation(query: URLSearchParams): string | undefined {
+  const [token, ...more] = query.getAll('psId')
+  return token && more.length === 0 && /^\d+$/.test(token) ? token : undefined
+}
+
+/** Another station has other spaces. */
+const withoutStrangeSpace = (before: FilterValues, next: FilterValues): FilterValues =>
+  before.psId?.join() === next.psId?.join() ? next : { ...next, spaceId: [] }

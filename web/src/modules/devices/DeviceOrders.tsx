@@ -1,0 +1,52 @@
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { EMPTY, formatMinute, formatNumber } from '../../kit/format.ts'
+import { Empty, ErrorCard } from '../../kit/States.tsx'
+import { StatusGlyph } from '../../kit/Status.tsx'
+import { useLate } from '../../kit/use-late.ts'
+import { useCall } from '../../lib/queries.ts'
+import type { Device } from './device.ts'
+
+const SHOWN = 50
+
+/** The work orders on the device, newest first. */
+export function DeviceOrders({ device }: { device: Device }) {
+  const read = useCall(workOrderCalls.page, { deviceId: device.id, curPage: 1, size: SHOWN })
+  const late = useLate(read.isPending)
+  if (!read.data || read.isPlaceholderData) {
+    if (read.error)
+      return <ErrorCard title="工单没有取到" error={read.error} onRetry={() => void read.refetch()} />
+    return late ? <i className="sk" style={{ height: 160 }} role="status" aria-label="正在加载" /> : null
+  }
+  const { pageList, rowCount } = read.data
+  if (pageList.length === 0)
+    return <Empty title="还没有工单" text="在这台设备上报缺陷或派工后，工单会出现在这里" />
+  return (
+    <section className="sec" aria-label="工单">
+      <h2>
+        工单
+        <span className="t3 s12">
+          {formatNumber(rowCount ?? pageList.length)} 单，{formatNumber(device.openOrders)} 单未关闭
+        </span>
+      </h2>
+      <ul className="device-orders">
+        {pageList.map((order) => (
+          <li key={order.id}>
+            <a href={`#/taskCenter?order=${order.id}`}>
+              <StatusGlyph status={order.flowSts} />
+              <span className="what">
+                <b>{order.taskDescription}</b>
+                <span className="t3 s12">
+                  {order.workCode} · {order.taskTypeLabel} · {order.liablePerson ?? EMPTY} ·{' '}
+                  {formatMinute(order.createTime)}
+                </span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {rowCount !== null && rowCount > SHOWN && (
+        <p className="t3 s12">只列出最近 {SHOWN} 单，其余请在任务中心查找。</p>
+      )}
+    </section>
+  )
+}

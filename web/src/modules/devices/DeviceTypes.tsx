@@ -1,0 +1,143 @@
+import { deviceCalls, type DeviceTypeNode } from '@heliodesk/contract/devices.ts'
+import { ChevronRight, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button, IconButton } from '../../kit/Button.tsx'
+import { CommandAlert } from '../../kit/CommandAlert.tsx'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { DetailDrawer } from '../../kit/Drawers.tsx'
+import { formatNumber } from '../../kit/format.ts'
+import { Empty, ErrorCard } from '../../kit/States.tsx'
+import { useLate } from '../../kit/use-late.ts'
+import { useOverlay } from '../../kit/use-overlay.ts'
+import { notify } from '../../lib/notices.ts'
+import { useCall, useCommand } from '../../lib/queries.ts'
+import { deviceViews } from './device.ts'
+import { TypeForm, type TypeRequest } from './TypeForm.tsx'
+
+/** The tenant's tree of device types. */
+export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const read = useCall(deviceCalls.types, {})
+  const late = useLate(read.isPending)
+  const [request, setRequest] = useState<TypeRequest | null>(null)
+  const [going, setGoing] = useState<DeviceTypeNode | null>(null)
+  const form = useOverlay(request)
+  const removal = useOverlay(going)
+  const add = (parent: DeviceTypeNode | null) => setRequest({ kind: 'add', parent })
+  return (
+    <DetailDrawer
+      open={open}
+      onClose={onClose}
+      top={<span>全公司共用</span>}
+      title="设备类型"
+      actions={
+        <Button kind="pri" icon={Plus} onClick={() => add(null)}>
+          新增类型
+        </Button>
+      }
+    >
+      {read.error && !read.data && (
+        <ErrorCard title="设备类型没有取到" error={read.error} onRetry={() => void read.refetch()} />
+      )}
+      {late && <i className="sk" style={{ height: 240 }} role="status" aria-label="正在加载" />}
+      {read.data?.length === 0 && <Empty title="还没有设备类型" text="先新增类型，再登记设备" />}
+      {read.data && read.data.length > 0 && (
+        <Branch
+          nodes={read.data}
+          onAdd={add}
+          onEdit={(node) => setRequest({ kind: 'edit', node })}
+          onRemove={setGoing}
+        />
+      )}
+      {form.value && (
+        <TypeForm
+          key={form.key}
+          request={form.value}
+          tree={read.data ?? []}
+          open={form.open}
+          onClose={() => setRequest(null)}
+        />
+      )}
+      {removal.value && (
+        <RemoveType
+          key={`removal ${removal.key}`}
+          node={removal.value}
+          open={removal.open}
+          onClose={() => setGoing(null)}
+        />
+      )}
+    </DetailDrawer>
+  )
+}
+
+type BranchProps = {
+  nodes: readonly DeviceTypeNode[]
+  onAdd: (parent: DeviceTypeNode) => void
+  onEdit: (node: DeviceTypeNode) => void
+  onRemove: (node: DeviceTypeNode) => void
+}
+
+function Branch({ nodes, ...on }: BranchProps) {
+  return (
+    <ul className="type-tree">
+      {nodes.map((node) => (
+        <li key={node.id}>
+          <TypeLine node={node} {...on} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function TypeLine({ node, ...on }: Omit<BranchProps, 'nodes'> & { node: DeviceTypeNode }) {
+  const [unfolded, setUnfolded] = useState(false)
+  return (
+    <>
+      <div className={node.status === '3' ? 'type-line off' : 'type-line'}>
+        {node.children.length > 0 ? (
+          <IconButton
+            icon={ChevronRight}
+            label={`${unfolded ? '收起' : '展开'}${node.name}`}
+            small
+            className={unfolded ? 'turn open' : 'turn'}
+            onClick={() => setUnfolded(!unfolded)}
+          />
+        ) : (
+          <span className="turn" />
+        )}
+        <b>{node.name}</b>
+        <span className="t3 s12">{node.code}</span>
+        {node.status === '3' && <span className="tag ln">已停用</span>}
+        <span className="t3 s12 mla">{formatNumber(node.deviceCount)} 台</span>
+        <IconButton icon={Plus} label={`在${node.name}下新增`} small onClick={() => on.onAdd(node)} />
+        <IconButton icon={Pencil} label={`编辑${node.name}`} small onClick={() => on.onEdit(node)} />
+        <IconButton icon={Trash2} label={`删除${node.name}`} small onClick={() => on.onRemove(node)} />
+      </div>
+      {unfolded && node.children.length > 0 && <Branch nodes={node.children} {...on} />}
+    </>
+  )
+}
+
+function RemoveType({ node, open, onClose }: { node: DeviceTypeNode; open: boolean; onClose: () => void }) {
+  const command = useCommand(deviceCalls.removeType, {
+    refresh: deviceViews,
+    errors: 'own',
+    onSuccess: () => {
+      notify({ kind: 'success', title: '设备类型已删除', text: node.name })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`删除类型“${node.name}”？`}
+      text="只能删除没有下级也没有设备的类型；不再使用的可以停用。"
+      verb="删除"
+      danger
+      busy={command.isPending}
+      onConfirm={() => command.mutate({ id: node.id })}
+      onCancel={onClose}
+    >
+      <CommandAlert error={command.error} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { deviceCalls } from '@heliodesk/contract/devices.ts'
+import { CountedTextarea } from '../../kit/CountedTextarea.tsx'
+import { Field } from '../../kit/Field.tsx'
+import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
+import { StationSelect } from '../../kit/StationSelect.tsx'
+import { useForm } from '../../kit/use-form.ts'
+import { notify } from '../../lib/notices.ts'
+import { useCommand } from '../../lib/queries.ts'
+import { deviceViews, type DeviceRow } from './device.ts'
+import { SpaceSelect } from './SpaceSelect.tsx'
+
+type MoveDevicesProps = {
+  devices: readonly DeviceRow[]
+  open: boolean
+  onClose: () => void
+  onMoved: () => void
+}
+
+const NAMED = 5
+
+/** Devices to another station or space; all of them or none. */
+export function MoveDevices({ devices, open, onClose, onMoved }: MoveDevicesProps) {
+  const stations = new Set(devices.map(({ psId }) => psId))
+  const form = useForm(deviceCalls.move.input, {
+    devices: devices.map(({ id, version }) => ({ id, version })),
+    ...(stations.size === 1 ? { psId: devices[0]!.psId } : {}),
+  })
+  const { values, set, leave, errorOf } = form
+  const command = useCommand(deviceCalls.move, {
+    refresh: deviceViews,
+    errors: 'own',
+    onSuccess: ({ moved }) => {
+      notify({ kind: 'success', title: '设备已移动', text: `${moved} 台，含下级设备` })
+      onClose()
+      onMoved()
+    },
+  })
+  const leaving = devices.some(({ psId }) => values.psId !== undefined && psId !== values.psId)
+  return (
+    <FieldsDrawer
+      open={open}
+      title={devices.length === 1 ? `移动 ${devices[0]!.name}` : `移动 ${devices.length} 台设备`}
+      verb="移动"
+      form={form}
+      error={command.error}
+      busy={command.isPending}
+      onClose={onClose}
+      onSubmit={() => form.submit((input) => command.mutate(input))}
+    >
+      <p className="wide t2">
+        {devices
+          .slice(0, NAMED)
+          .map(({ name }) => name)
+          .join('、')}
+        {devices.length > NAMED && ` 等 ${devices.length} 台`}
+        。下级设备随之移动。
+      </p>
+      <Field
+        label="目标电站"
+        required
+        error={errorOf('psId')}
+        hint={leaving ? '离开原电站后，上级设备关系解除；有未关闭工单的设备不能离开' : undefined}
+      >
+        {(control) => (
+          <StationSelect
+            {...control}
+            value={values.psId ? [values.psId] : []}
+            onChange={([psId]) => {
+              set('psId', psId)
+              set('spaceId', undefined)
+            }}
+            onBlur={() => leave('psId')}
+          />
+        )}
+      </Field>
+      <Field label="目标区域" error={errorOf('spaceId')} hint="不选则不在任何区域内">
+        {(control) => (
+          <SpaceSelect
+            {...control}
+            psId={values.psId}
+            value={values.spaceId}
+            onChange={(id) => set('spaceId', id)}
+          />
+        )}
+      </Field>
+      <Field label="移动原因" required className="wide" error={errorOf('reason')}>
+        {(control) => (
+          <CountedTextarea
+            {...control}
+            max={200}
+            rows={{ min: 2, max: 4 }}
+            placeholder="如 备件调拨、方阵调整"
+            value={values.reason ?? ''}
+            onChange={(value) => set('reason', value)}
+            onBlur={() => leave('reason')}
+          />
+        )}
+      </Field>
+    </FieldsDrawer>
+  )
+}

@@ -1,0 +1,50 @@
+import { spaceCalls, type SpaceNode } from '@heliodesk/contract/spaces.ts'
+import { Select } from 'antd'
+import type { FieldControl } from '../../kit/Field.tsx'
+import { useCall } from '../../lib/queries.ts'
+
+type SpaceSelectProps = Partial<FieldControl> & {
+  psId: string | undefined
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+type Option = { value: string; label: string; depth: number; kind: string }
+
+const flatten = (nodes: readonly SpaceNode[], above: string, depth: number): Option[] =>
+  nodes.flatMap(({ id, name, kindName, children }) => {
+    const label = above ? `${above}/${name}` : name
+    return [{ value: id, label, depth, kind: kindName }, ...flatten(children, label, depth + 1)]
+  })
+
+/** One space of a station, drawn as the tree that they are. */
+export function SpaceSelect({ psId, value, onChange, ...rest }: SpaceSelectProps) {
+  const tree = useCall(spaceCalls.tree, { psId: psId ?? '' }, { enabled: psId !== undefined })
+  const options = psId && !tree.isPlaceholderData ? flatten(tree.data ?? [], '', 0) : []
+  return (
+    <Select
+      {...rest}
+      allowClear
+      disabled={psId === undefined}
+      placeholder="可不填"
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={tree.isFetching}
+      notFoundContent={
+        tree.isFetching ? '正在查找…' : tree.error ? '区域没有取到' : '该电站还没有区域，可在“区域管理”中新建'
+      }
+      popupMatchSelectWidth={300}
+      options={options}
+      optionRender={({ data }) => (
+        <span
+          className="department-option"
+          style={{ paddingLeft: `calc(${data.depth} * var(--tree-indent))` }}
+        >
+          {data.label.split('/').at(-1)}
+          <span className="t3 s12">{data.kind}</span>
+        </span>
+      )}
+      value={options.some((option) => option.value === value) ? value : undefined}
+      onChange={onChange}
+    />
+  )
+}

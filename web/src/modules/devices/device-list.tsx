@@ -1,0 +1,171 @@
+import { deviceStates, deviceTitles, warrantyStates } from '@heliodesk/contract/devices.ts'
+import type { deviceQuery } from '@heliodesk/contract/device-fields.ts'
+import type { SpaceNode } from '@heliodesk/contract/spaces.ts'
+import type { z } from 'zod'
+import { CopyCell } from '../../kit/CopyText.tsx'
+import { formatNumber } from '../../kit/format.ts'
+import { OnOff } from '../../kit/OnOff.tsx'
+import { fromTokens } from '../../kit/org-tree/selection.ts'
+import type { Column } from '../../kit/page-table/columns.ts'
+import type { Sort } from '../../kit/page-table/paging.ts'
+import type { Choice, Filter, FilterValues } from '../../kit/search-bar/filters.ts'
+import { warrantyOf, type DeviceRow } from './device.ts'
+
+export type DeviceQuery = z.input<typeof deviceQuery>
+
+const choicesOf = (titles: Record<string, string>): Choice[] =>
+  Object.entries(titles).map(([value, label]) => ({ value, label }))
+
+const states = choicesOf(deviceStates)
+const warranties = choicesOf(warrantyStates)
+
+/** The spaces are those of the one station that is chosen; without one there is nothing to choose from. */
+export const deviceFilters = (spaces: readonly Choice[]): Filter[] => [
+  { kind: 'input', name: 'keyword', label: '关键词', placeholder: '名称、编码、序列号、型号' },
+  { kind: 'scope', name: 'psId', label: '电站' },
+  { kind: 'deviceType', name: 'typeId', label: '设备类型' },
+  ...(spaces.length > 0
+    ? [{ kind: 'select', name: 'spaceId', label: '区域', choices: spaces, single: true } as const]
+    : []),
+  { kind: 'select', name: 'status', label: '状态', choices: states, single: true },
+  { kind: 'select', name: 'warranty', label: '质保', choices: warranties, single: true },
+]
+
+/** All spaces with what lies above them in their names, as one list. */
+export const flattenSpaces = (nodes: readonly SpaceNode[], above = ''): Choice[] =>
+  nodes.flatMap(({ id, name, children }) => {
+    const label = above ? `${above}/${name}` : name
+    return [{ value: id, label }, ...flattenSpaces(children, label)]
+  })
+
+const isKey = <K extends string>(titles: Record<K, string>, key: string | undefined): key is K =>
+  key !== undefined && key in titles
+
+/** The filters in force as the call takes them. */
+export function narrowBy(values: FilterValues): DeviceQuery {
+  const keyword = values.keyword?.[0]?.trim()
+  const [status, warranty, spaceId] = [values.status?.[0], values.warranty?.[0], values.spaceId?.[0]]
+  return {
+    ...(keyword ? { keyword } : {}),
+    ...scopeBy(values.psId),
+    ...(values.typeId ? { typeId: [...values.typeId] } : {}),
+    ...(spaceId ? { spaceId } : {}),
+    ...(status === '1' || status === '3' ? { status } : {}),
+    ...(isKey(warrantyStates, warranty) ? { warranty } : {}),
+  }
+}
+
+/** A choice out of the tree as the calls take it, comma-joined. */
+function scopeBy(tokens: readonly string[] = []): Pick<DeviceQuery, 'depCodes' | 'psaIds' | 'psIds'> {
+  const parts = Object.entries(fromTokens(tokens)).filter(([, ids]) => ids.length > 0)
+  return Object.fromEntries(parts.map(([name, ids]) => [name, ids.join(',')]))
+}
+
+const sortable = ['code', 'name', 'ratedKw', 'installedOn', 'warrantyEnd'] as const
+
+export function orderBy({ field, kind }: Sort): Pick<DeviceQuery, 'orderField' | 'orderType'> {
+  const orderField = sortable.find((each) => each === field)
+  return orderField && kind ? { orderField, orderType: kind } : {}
+}
+
+export const DeviceState = ({ status, statusName }: Pick<DeviceRow, 'status' | 'statusName'>) => (
+  <OnOff on={status === '1'} text={statusName} />
+)
+
+export function Warranty({ warrantyEnd }: Pick<DeviceRow, 'warrantyEnd'>) {
+  const warranty = warrantyOf(warrantyEnd)
+  if (!warranty) return null
+  return (
+    <span className={`warranty ${warranty.state}`}>
+      {warrantyEnd}
+      {warranty.state !== 'in' && <em>{warranty.text}</em>}
+    </span>
+  )
+}
+
+type Selecting = {
+  linkTo: (code: string) => string
+  isChosen: (id: string) => boolean
+  choose: (row: DeviceRow) => void
+}
+
+export const deviceColumns = ({ linkTo, isChosen, choose }: Selecting): readonly Column<DeviceRow>[] => [
+  {
+    key: 'chosen',
+    title: '选择',
+    width: 56,
+    lock: true,
+    cell: (row) => (
+      <input
+        type="checkbox"
+        className="choose"
+        aria-label={`选择 ${row.name}`}
+        checked={isChosen(row.id)}
+        onChange={() => choose(row)}
+      />
+    ),
+  },
+  {
+    key: 'code',
+    title: deviceTitles.code,
+    width: 168,
+    lock: true,
+    sortable: true,
+    cell: ({ code }) => <CopyCell text={code} label="复制设备编码" />,
+  },
+  {
+    key: 'name',
+    title: deviceTitles.name,
+    width: 200,
+    grow: true,
+    lock: true,
+    sortable: true,
+    cell: ({ code, name }) => (
+      <a className="code name" href={linkTo(code)} tabIndex={-1} title={name}>
+        {name}
+      </a>
+    ),
+  },
+  { key: 'psName', title: deviceTitles.psName, width: 160, cell: ({ psName }) => psName },
+  { key: 'typeName', title: deviceTitles.typeName, width: 120, cell: ({ typeName }) => typeName },
+  { key: 'spacePath', title: deviceTitles.spacePath, width: 150, cell: ({ spacePath }) => spacePath },
+  { key: 'model', title: deviceTitles.model, width: 150, cell: ({ model }) => model },
+  {
+    key: 'ratedKw',
+    title: '额定 kW',
+    width: 100,
+    align: 'right',
+    sortable: true,
+    cell: ({ ratedKw }) => ratedKw !== null && formatNumber(ratedKw, Number.isInteger(ratedKw) ? 0 : 1),
+  },
+  {
+    key: 'installedOn',
+    title: deviceTitles.installedOn,
+    width: 112,
+    sortable: true,
+    cell: ({ installedOn }) => installedOn,
+  },
+  {
+    key: 'warrantyEnd',
+    title: deviceTitles.warrantyEnd,
+    width: 170,
+    sortable: true,
+    cell: ({ warrantyEnd }) => warrantyEnd && <Warranty warrantyEnd={warrantyEnd} />,
+  },
+  { key: 'status', title: deviceTitles.statusName, width: 88, cell: (row) => <DeviceState {...row} /> },
+  {
+    key: 'manufacturer',
+    title: deviceTitles.manufacturer,
+    width: 140,
+    hidden: true,
+    cell: ({ manufacturer }) => manufacturer,
+  },
+  {
+    key: 'serialNo',
+    title: deviceTitles.serialNo,
+    width: 150,
+    hidden: true,
+    cell: ({ serialNo }) => serialNo,
+  },
+  { key: 'depName', title: deviceTitles.depName, width: 130, hidden: true, cell: ({ depName }) => depName },
+]

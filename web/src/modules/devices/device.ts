@@ -1,0 +1,68 @@
+import type { Received, Sent } from '@heliodesk/contract/call.ts'
+import { deviceCalls } from '@heliodesk/contract/devices.ts'
+import { spaceCalls } from '@heliodesk/contract/spaces.ts'
+import { stationCalls } from '@heliodesk/contract/stations.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import dayjs from 'dayjs'
+import { send } from '../../lib/call.ts'
+
+export type DeviceRow = Received<typeof deviceCalls.page>['pageList'][number]
+export type Device = Received<typeof deviceCalls.detail>
+export type DeviceInput = Sent<typeof deviceCalls.add>
+
+/** Every view that shows devices or counts them. */
+export const deviceViews = [
+  deviceCalls.page,
+  deviceCalls.detail,
+  deviceCalls.history,
+  deviceCalls.types,
+  spaceCalls.tree,
+  stationCalls.devices,
+] as const
+
+/** Reads one device as it is now. */
+export function useFreshDevice() {
+  const client = useQueryClient()
+  return (id: string): Promise<Device> =>
+    client.fetchQuery({
+      queryKey: [deviceCalls.detail.path, { id }],
+      queryFn: ({ signal }) => send(deviceCalls.detail, { id }, { signal }),
+      staleTime: 0,
+    })
+}
+
+/** The fields that people fill in. */
+export const inputOf = (device: Device): DeviceInput => ({
+  psId: device.psId,
+  name: device.name,
+  code: device.code,
+  typeId: device.typeId,
+  spaceId: device.spaceId ?? undefined,
+  parentDeviceId: device.parentDevice?.id,
+  serialNo: device.serialNo ?? undefined,
+  model: device.model ?? undefined,
+  manufacturer: device.manufacturer ?? undefined,
+  ratedKw: device.ratedKw ?? undefined,
+  installedOn: device.installedOn ?? undefined,
+  warrantyEnd: device.warrantyEnd ?? undefined,
+  attributes: device.attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }])),
+  remark: device.remark ?? undefined,
+  pictures: device.pictures.map(({ path }) => path),
+})
+
+/** What is left of a warranty, in words; null where none is on record. */
+export function warrantyOf(
+  warrantyEnd: string | null,
+  now?: dayjs.ConfigType,
+): { text: string; state: 'in' | 'soon' | 'over' } | null {
+  if (!warrantyEnd) return null
+  const days = dayjs(warrantyEnd).diff(dayjs(now).startOf('day'), 'day')
+  if (days < 0) return { text: '已过保', state: 'over' }
+  return days <= 90
+    ? { text: days === 0 ? '今天到期' : `${days} 天后到期`, state: 'soon' }
+    : { text: '在保', state: 'in' }
+}
+
+/** What a label's code says: where the device opens, for whoever may see it. */
+export const labelAddress = (code: string, href: string, here: string): string =>
+  new URL(`${href}?device=${encodeURIComponent(code)}`, here).href

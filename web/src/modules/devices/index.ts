@@ -1,0 +1,3 @@
+export const pages = {
+  'devices/DeviceListPage': () => import('./DeviceListPage.tsx').then((m) => ({ Page: m.DeviceListPage })),
+}

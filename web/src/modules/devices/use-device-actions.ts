@@ -1,0 +1,53 @@
+import { ArrowLeftRight, Pencil, QrCode, Replace, RotateCcw, TriangleAlert, Unplug } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { RowAction } from '../../kit/page-table/RowActions.tsx'
+import { CallError } from '../../lib/call.ts'
+import { reportCallError } from '../../lib/call-errors.ts'
+import { useCan } from '../../lib/permission.tsx'
+import { useFreshDevice, type Device, type DeviceRow } from './device.ts'
+import type { Request } from './DeviceDialogs.tsx'
+
+type Steps = { onRequest: (request: Request) => void; onLabels: (ids: readonly string[]) => void }
+
+type Changing = Extract<Request, { device: Device }>['kind']
+
+/** What the user may do with a device, the likeliest first. */
+export function useDeviceActions({ onRequest, onLabels }: Steps) {
+  const navigate = useNavigate()
+  const mayEdit = useCan('device:edit')
+  const mayReport = useCan('order:create')
+  const readDevice = useFreshDevice()
+  // The list does not carry every field, and what is saved must not be older than what was seen.
+  const ask = async (kind: Changing, id: string) => {
+    try {
+      onRequest({ kind, device: await readDevice(id) })
+    } catch (error) {
+      if (error instanceof CallError) reportCallError(error)
+    }
+  }
+  return (device: DeviceRow): RowAction[] => {
+    const gone = device.status === '1' ? null : '设备已退役'
+    const action = (
+      key: string,
+      title: string,
+      icon: RowAction['icon'],
+      run: () => void,
+      rest: Partial<RowAction> = {},
+    ): RowAction => ({ key, title, icon, refusal: gone, run, ...rest })
+    const report = action('report', '报缺陷', TriangleAlert, () => {
+      void navigate(`/taskCenter?report=${encodeURIComponent(device.code)}`)
+    })
+    const changes = [
+      action('edit', '编辑', Pencil, () => void ask('edit', device.id)),
+      action('move', '移动', ArrowLeftRight, () => onRequest({ kind: 'move', devices: [device] }), {
+        refusal: null,
+      }),
+      action('replace', '更换', Replace, () => void ask('replace', device.id)),
+      gone
+        ? action('restore', '恢复在用', RotateCcw, () => void ask('restore', device.id), { refusal: null })
+        : action('retire', '退役', Unplug, () => void ask('retire', device.id), { danger: true }),
+    ]
+    const label = action('label', '打印标签', QrCode, () => onLabels([device.id]), { refusal: null })
+    return [...(mayReport ? [report] : []), label, ...(mayEdit ? changes : [])]
+  }
+}
