@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
 import { id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
-import { filePath, storedFile } from './files.ts'
+import { filePath, storedFile } from './stored-file.ts'
 
 /** Where it was put in: 问题反馈 or 总经理信箱. */
 export const inquiryBox = z.enum(['feedback', 'mail'])

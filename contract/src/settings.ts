@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
 import { businessPage, businessPageOf, named, nothing, requiredText, text } from './fields.ts'
-import { filePath, storedFile } from './files.ts'
+import { filePath, storedFile } from './stored-file.ts'
 
 const webAddress = z.url({ protocol: /^https?$/, error: '请输入以 http:// 或 https:// 开头的地址' })
 const orEmpty = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema])
@@ -71,7 +71,7 @@ export const businessSettings = z.object({
   manual: named('使用手册', filePath.nullable()),
   uploadMaxMb: named(
     '单个文件上限（MB）',
-    z.coerce.number().int('应为整数').min(1, '至少 1 MB').max(50, '最多 50 MB'),
+    z.coerce.number().int('应为整数').min(1, '至少 1 MB').max(2048, '最多 2048 MB'),
   ),
   uploadMaxCount: named(
     '附件数量上限',

@@ -21,7 +21,6 @@ export type AppOptions = {
 }
 
 const BODY_LIMIT = 1024 * 1024
-export const FILE_LIMIT = 50 * 1024 * 1024
 /** A line on which nothing moves for so long is dead; a slow one may go on. */
 const SILENCE_MS = 120_000
 
@@ -55,7 +54,7 @@ export async function buildApp({
 
   await protect(app, env)
   await app.register(cookie)
-  await app.register(multipart, { limits: { files: 1, fileSize: FILE_LIMIT } })
+  await app.register(multipart)
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     try {

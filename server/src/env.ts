@@ -5,6 +5,10 @@ const port = z.coerce.number().int().min(1).max(65535)
 
 const httpUrl = z.url({ protocol: /^https?$/ })
 
+const tileUrl = httpUrl.refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), {
+  message: 'must contain {z}, {x} and {y}',
+})
+
 /** Names separated by commas. */
 const list = z
   .string()
@@ -74,6 +78,15 @@ const schema = z.object({
     .min(1)
     .optional()
     .transform((path) => (path === undefined ? undefined : resolve(path))),
+  /** Files lie in this bucket instead of a folder. */
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: z.stringbool().default(false),
+  /** Of all files of one company; 0 is no limit. */
+  FILES_QUOTA_GB: z.coerce.number().min(0).max(1_000_000).default(100),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** An import takes one connection, an export two and a third now and then; people need some too. */
@@ -96,6 +109,8 @@ const schema = z.object({
   HSTS_SECONDS: z.coerce.number().int().min(0).max(63_072_000).default(0),
   FILING_NUMBER: z.string().max(64).default(''),
   APP_DOWNLOAD_URL: z.union([z.literal(''), httpUrl]).default(''),
+  /** Tiles in Web Mercator (EPSG:3857) under WGS 84 coordinates, from the one host that pictures may then come from. */
+  MAP_TILE_URL: z.union([z.literal(''), tileUrl]).default(''),
   CAPTCHA_TYPE: z.enum(['blockPuzzle', 'clickWord']).default('blockPuzzle'),
   SMS_PROVIDER: z.enum(['outbox', 'aliyun', 'http']).default('outbox'),
   SMS_OUTBOX_FILE: z.string().optional(),
@@ -122,14 +137,20 @@ const SMS_NEEDS = {
   http: ['SMS_HTTP_URL'],
 } as const
 
+/** What a bucket cannot do without, and what means nothing without one. */
+const S3_NEEDS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const OF_S3 = ['S3_ENDPOINT', ...S3_NEEDS] as const
+
 const complete = schema.superRefine((env, context) => {
+  const fault = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+  if (env.S3_BUCKET === undefined) {
+    const stray = OF_S3.find((name) => env[name] !== undefined)
+    if (stray) fault('S3_BUCKET', `needed by ${stray}`)
+  } else {
+    for (const name of S3_NEEDS) if (env[name] === undefined) fault(name, 'needed by S3_BUCKET')
+  }
   for (const name of SMS_NEEDS[env.SMS_PROVIDER]) {
-    if (env[name] === undefined)
-      context.addIssue({
-        code: 'custom',
-        path: [name],
-        message: `needed by SMS_PROVIDER=${env.SMS_PROVIDER}`,
-      })
+    if (env[name] === undefined) fault(name, `needed by SMS_PROVIDER=${env.SMS_PROVIDER}`)
   }
 })
 

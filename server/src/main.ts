@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { buildApp } from './app.ts'
 import { listDemoAccounts } from './seed/demo/logins.ts'
+import { ensureDemoTemplates } from './seed/demo/templates.ts'
 import { ensureFirstData } from './seed/first-start.ts'
 import { updatePermissions } from './seed/permissions.ts'
 import { readEnv } from './env.ts'
@@ -25,6 +26,7 @@ async function start() {
     // Said before anything else can fail: an administrator's first password is told only once.
     console.log(await ensureFirstData(database.pool, { demo: !process.argv.includes('--no-demo') }))
     await updatePermissions(database.pool)
+    await ensureDemoTemplates(database.pool, env)
     const app = await buildApp({ pool: database.pool, env })
     stops.push(
       () => app.close(),

@@ -5,26 +5,33 @@ import { sendFile, type SentFile } from './upload.ts'
 
 export type Uploaded = Received<typeof fileCalls.upload>
 
-const beginnings = {
-  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-  jpg: [0xff, 0xd8, 0xff, 0xe0],
-  webp: [...Buffer.from('RIFF\0\0\0\0WEBPVP8 ')],
-  pdf: [...Buffer.from('%PDF-1.7\n')],
+/** Four by three pixels, or an empty paper. */
+const smallest = {
+  png: 'iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAIAAAA7ljmRAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQImWM46cUGRww4OQAKNA0tSaTZywAAAABJRU5ErkJggg==',
+  jpg: '/9j/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwgIyYnKSopGR8tMC0oMCUoKSj/2wBDAQcHBwoIChMKChMoGhYaKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCj/wAARCAADAAQDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAb/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABgf/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCfAAFPf//Z',
+  webp: 'UklGRjwAAABXRUJQVlA4IDAAAAAwAgCdASoEAAMAAUAmJaACdLoB+AH4AARoAAD+7HDf/TRRhTH3Jv/tLIQrr/nOAAA=',
+  gif: 'R0lGODlhBAADAIAAAExpcclKBiH5BAUAAAAALAAAAAAEAAMAAAIDjI9WADs=',
+  pdf: Buffer.from('%PDF-1.7\n').toString('base64'),
 }
 
-/** A file that begins like its kind and has exactly so many bytes. */
-export function sample(kind: keyof typeof beginnings, size = 64): Buffer {
-  const bytes = Buffer.alloc(size, 0x2e)
-  Buffer.from(beginnings[kind]).copy(bytes)
-  return bytes
+/** A file of its kind with exactly so many bytes, or as few as it can have. */
+export function sample(kind: keyof typeof smallest, size = 0): Buffer {
+  const beginning = Buffer.from(smallest[kind], 'base64')
+  return Buffer.concat([beginning, Buffer.alloc(Math.max(0, size - beginning.length), 0x2e)])
 }
+
+let made = 0
+
+/** The same with bytes of its own, so that no other file has them. */
+export const freshSample = (kind: keyof typeof smallest): Buffer =>
+  Buffer.concat([sample(kind), Buffer.from(`\n${process.pid}.${++made}`)])
 
 type Sent = { purpose?: UploadPurpose; name?: string; content?: SentFile['content'] }
 
 export const tryUpload = (
   harness: Harness,
   token: string | null,
-  { purpose = 'feedback', name = '截图.png', content = sample('png') }: Sent = {},
+  { purpose = 'feedback', name = '截图.png', content = freshSample('png') }: Sent = {},
   fields: Record<string, string> = {},
 ) => sendFile(harness, token, fileCalls.upload.path, { purpose, ...fields }, { name, content })
 

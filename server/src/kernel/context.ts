@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { Env } from '../env.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/postgres.ts'
+import type { ByteRange } from '../platform/storage.ts'
 import type { Kernel } from './serve.ts'
 
 /** The signed-in person, known only from the session. */
@@ -34,7 +35,32 @@ export type Client = {
   readonly openToOthers: boolean
 }
 
-export type UploadedFile = { name: string; bytes: Buffer }
+/** An upload's file, whole in the storage; what nothing keeps goes again once the call is answered. */
+export type UploadedFile = {
+  name: string
+  /** Where the bytes lie in the storage. */
+  path: string
+  size: number
+  sha256: Buffer
+  /** What the form carried beside the file, by field; only what the call's intake asks for. */
+  beside: ReadonlyMap<string, Buffer>
+  read(range?: ByteRange): Promise<Readable>
+  /** The bytes at `path`, or at another that belongs to the file, stay when the call succeeds. */
+  keep(path: string): void
+  /** Writes bytes that belong to the file; answers their path. They go with it unless they are kept. */
+  add(content: Buffer): Promise<string>
+}
+
+/** How a call takes its file. Whatever refuses throws, and stops the reading there. */
+export type Intake = {
+  maxBytes: number
+  /** Fields that may carry a small file beside, and the bytes that one may have. */
+  beside?: Record<string, number>
+  /** Sees the first bytes (64 KB, or all that there are) before anything is written. */
+  admit?: (first: Buffer, name: string) => Promise<void>
+  /** Sees the whole file before the call's transaction opens. */
+  inspect?: (file: UploadedFile) => Promise<void>
+}
 
 export type PublicCtx = {
   /** The call's transaction. There is no other handle. */
@@ -80,12 +106,16 @@ export class Refusal {
 export class FileAnswer {
   readonly name: string
   readonly mediaType: string
-  readonly size: number
-  readonly open: () => Promise<Readable>
-  constructor(file: Pick<FileAnswer, 'name' | 'mediaType' | 'size' | 'open'>) {
+  /** Bytes; null where nobody knows before the end. */
+  readonly size: number | null
+  /** Changes with the content; what has one may be asked for in ranges. */
+  readonly tag: string | null
+  readonly open: (range?: ByteRange) => Promise<Readable>
+  constructor(file: Pick<FileAnswer, 'name' | 'mediaType' | 'size' | 'open'> & { tag?: string }) {
     this.name = file.name
     this.mediaType = file.mediaType
     this.size = file.size
+    this.tag = file.tag ?? null
     this.open = file.open
   }
 }
@@ -94,8 +124,18 @@ export class FileAnswer {
 export const notFound = () => new DomainError('not_found', '数据不存在或无权查看')
 
 type Handlers<M extends Record<string, Call>> = {
-  [K in keyof M]: (ctx: CtxFor<M[K]['access']>, input: Input<M[K]>) => Promise<Output<M[K]> | Refusal>
+  [K in keyof M]: (
+    ctx: CtxFor<M[K]['access']>,
+    input: Input<M[K]>,
+  ) => Promise<Output<M[K]> | Refusal | FileAnswer>
 }
+
+/** For `upload` calls by name; one without takes any file of the general size. */
+type Receivers<M extends Record<string, Call>> = {
+  [K in keyof M]?: (ctx: Ctx, input: Input<M[K]>) => Promise<Intake>
+}
+
+export type AnyReceiver = (ctx: Ctx, input: unknown) => Promise<Intake>
 
 export type AnyHandler = (ctx: Ctx, input: unknown) => Promise<unknown>
 
@@ -120,6 +160,7 @@ export type Module = {
   upkeep: Upkeep[]
   jobs: Job[]
   routes: Routes | null
+  receivers: Record<string, AnyReceiver>
 }
 
 /** Ties each call of a contract file to its handler; the types make sure that none is missing. */
@@ -129,7 +170,15 @@ export function defineModule<M extends Record<string, Call>>(
   upkeep: Upkeep[] = [],
   jobs: Job[] = [],
   routes: Routes | null = null,
+  receivers: Receivers<M> = {},
 ): Module {
   // The registry holds handlers of every input type; the kernel hands each the input that its own schema parsed.
-  return { calls, handlers: handlers as unknown as Record<string, AnyHandler>, upkeep, jobs, routes }
+  return {
+    calls,
+    handlers: handlers as unknown as Record<string, AnyHandler>,
+    upkeep,
+    jobs,
+    routes,
+    receivers: receivers as unknown as Record<string, AnyReceiver>,
+  }
 }

@@ -21,6 +21,9 @@ export class MissingRight extends Error {
   }
 }
 
+/** More bytes than may be sent here; the rest of them is left unread. */
+export class FileTooLarge extends Error {}
+
 /** The first password has to be changed before anything else may be done. */
 export class PasswordChangeDue extends Error {}
 
@@ -43,6 +46,7 @@ export function answerFor(error: unknown, nameOfRight: (perm: string) => string)
   }
   if (error instanceof PasswordChangeDue)
     return { status: 403, code: 'password_change_due', message: '请先修改初始密码' }
+  if (error instanceof FileTooLarge) return { status: 413, code: 'file.too_large', message: error.message }
   if (error instanceof StaleSeal) return { status: 400, code: 'stale_seal', message: error.message }
   if (error instanceof InvalidInput)
     return { status: 400, code: 'invalid_input', message: error.message, repCode: error.repCode }
@@ -58,11 +62,11 @@ export function answerFor(error: unknown, nameOfRight: (perm: string) => string)
     case LOCK_TIMEOUT:
       return { status: 504, code: 'timeout', message: '网络超时', unexpected: true }
     case DISK_FULL:
+    case 'ENOSPC':
+    case 'EDQUOT':
       return { status: 500, code: 'disk_full', message: '服务器存储空间不足，请联系管理员', unexpected: true }
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return { status: 413, code: 'too_large', message: '请求内容过大，超过 1 MB 上限' }
-    case 'FST_REQ_FILE_TOO_LARGE':
-      return { status: 413, code: 'too_large', message: '文件过大，超过 50 MB 上限' }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return { status: 415, code: 'media_type', message: '请求格式不受支持，请使用 application/json' }
   }

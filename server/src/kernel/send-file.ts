@@ -1,24 +1,62 @@
 import type { FastifyReply } from 'fastify'
+import type { ByteRange } from '../platform/storage.ts'
 import type { FileAnswer } from './context.ts'
 
 /**
- * Sends a file as an attachment. Content types are believed as told, never guessed, so that an upload cannot run as a
- * page of ours; `inline` is for pictures and the like that a page shows.
+ * Sends a file as an attachment, or the part of it that was asked for (RFC 9110 §14). Content types are believed as
+ * told, never guessed, so that an upload cannot run as a page of ours; `inline` is for pictures and the like that a
+ * page shows. Of a file with a tag a reader that has it already is told so (304).
  */
 export async function sendFile(
   reply: FastifyReply,
-  { name, mediaType, size, open }: FileAnswer,
+  { name, mediaType, size, tag, open }: FileAnswer,
   { inline = false } = {},
 ) {
-  const content = await open()
-  return reply
-    .header('content-type', mediaType)
-    .header('content-length', size)
+  void reply
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${extValue(name)}`)
+  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-cache')
+  const { range, 'if-range': ifRange, 'if-none-match': known } = reply.request.headers
+  const etag = tag === null ? null : `"${tag}"`
+  if (etag !== null) {
+    void reply.header('etag', etag)
+    if (known !== undefined && isAmong(known, etag)) return reply.code(304).send()
+  }
+  if (etag === null || size === null) {
+    const content = await open()
+    if (size !== null) void reply.header('content-length', size)
+    return reply.header('content-type', mediaType).send(content)
+  }
+  void reply.header('accept-ranges', 'bytes')
+  const wanted =
+    range !== undefined && (ifRange === undefined || ifRange === etag) ? rangeOf(range, size) : null
+  if (wanted === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  const content = await open(wanted ?? undefined)
+  void reply.header('content-type', mediaType)
+  if (!wanted) return reply.header('content-length', size).send(content)
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${wanted.start}-${wanted.end}/${size}`)
+    .header('content-length', wanted.end - wanted.start + 1)
     .send(content)
 }
+
+const isAmong = (known: string, etag: string) =>
+  known === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
+
+/** One range of bytes; several, and what is no range, are answered by the whole file. */
+function rangeOf(header: string, size: number): ByteRange | 'beyond' | null {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null
+  if (first === '')
+    return Number(last) === 0 ? 'beyond' : bounded(Math.max(0, size - Number(last)), size - 1, size)
+  if (last !== '' && Number(last) < Number(first)) return null
+  return bounded(Number(first), last === '' ? size - 1 : Math.min(Number(last), size - 1), size)
+}
+
+const bounded = (start: number, end: number, size: number): ByteRange | 'beyond' =>
+  start >= size ? 'beyond' : { start, end }
 
 /** A text as RFC 8187 writes it in a header. */
 const extValue = (text: string) =>

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { Env } from '../env.ts'
 import type { Clock } from '../platform/clock.ts'
 import { rateOf, type RouteClass } from '../platform/security.ts'
+import { openStorage } from '../platform/storage.ts'
 import { clientOf } from './client.ts'
 import { sendFile } from './send-file.ts'
 import {
@@ -13,22 +14,15 @@ import {
   type AnyHandler,
   type Client,
   type Ctx,
+  type AnyReceiver,
   type Module,
   type PublicCtx,
-  type UploadedFile,
 } from './context.ts'
 import { failure, success } from './envelopes.ts'
-import {
-  answerFor,
-  codeOf,
-  InvalidInput,
-  MissingRight,
-  parseInput,
-  PasswordChangeDue,
-  SignedOut,
-} from './errors.ts'
+import { answerFor, codeOf, MissingRight, parseInput, PasswordChangeDue, SignedOut } from './errors.ts'
 import { once } from './idempotency.ts'
 import { publicContext } from './public-context.ts'
+import { FILE_LIMIT, leaveUnread, receiveForm, type ReceivedFile } from './receive.ts'
 import { openSealed } from './sealed.ts'
 import { keepUp } from './session-life.ts'
 import { Transaction, type SessionTimes } from './transaction.ts'
@@ -43,15 +37,15 @@ export type Kernel = {
 
 /** Serves every call of the modules below `/api`. */
 export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): void {
-  for (const { calls, handlers, routes } of modules) {
+  for (const { calls, handlers, routes, receivers } of modules) {
     routes?.(app, kernel)
     for (const [name, call] of Object.entries(calls)) {
-      const handler = handlers[name]!
+      const served = { call, handler: handlers[name]!, receiver: receivers[name] }
       app.route({
         method: call.method,
         url: `/api${call.path}`,
         config: rateOf(kernel.env, classOf(call)),
-        handler: (request, reply) => answer(kernel, call, handler, request, reply),
+        handler: (request, reply) => answer(kernel, served, request, reply),
       })
     }
   }
@@ -60,21 +54,18 @@ export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): 
 const classOf = (call: Call): RouteClass =>
   call.access === 'public' ? 'public' : call.upload ? 'upload' : call.kind === 'query' ? 'read' : 'write'
 
-async function answer(
-  kernel: Kernel,
-  call: Call,
-  handler: AnyHandler,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+type Served = { call: Call; handler: AnyHandler; receiver: AnyReceiver | undefined }
+
+async function answer(kernel: Kernel, served: Served, request: FastifyRequest, reply: FastifyReply) {
+  const { call } = served
   let now = kernel.clock.now()
+  let file: ReceivedFile | null = null
   try {
-    let file: UploadedFile | null = null
     if (call.upload) {
-      file = await receiveFile(kernel, call, request, now)
+      file = await receive(kernel, served, request, now)
       now = kernel.clock.now()
     }
-    const { result, times, cookies } = await withRetry(() => run(kernel, call, handler, request, file, now))
+    const { result, times, cookies } = await withRetry(() => run(kernel, served, request, file, now))
     await refreshToken(kernel, request, reply, times, now)
     for (const [name, value] of cookies) setCookie(request, reply, name, value)
     if (result instanceof FileAnswer) return await sendFile(reply, result)
@@ -85,6 +76,9 @@ async function answer(
     if (outcome.unexpected) request.log.error(error)
     void reply.code(outcome.status)
     return failure(call.envelope, outcome, now)
+  } finally {
+    await file?.tidy().catch((error: unknown) => request.log.error(error))
+    if (call.upload) leaveUnread(request)
   }
 }
 
@@ -119,13 +113,29 @@ const setCookie = (request: FastifyRequest, reply: FastifyReply, name: string, v
 
 /**
  * Takes an upload's file before the call's transaction opens, because over a bad line that may last for minutes. The
- * sender proves the right to the call first; the transaction asks for it again, since both may have changed meanwhile.
+ * sender proves the right to the call first, and again when the file begins; the transaction asks for it once more,
+ * since right and session may have changed meanwhile.
  */
-async function receiveFile(kernel: Kernel, call: Call, request: FastifyRequest, now: Date) {
-  const { transaction } = await open(kernel, call, clientOf(request), now)
+async function receive(kernel: Kernel, { call, receiver }: Served, request: FastifyRequest, now: Date) {
+  const { transaction, who } = await open(kernel, call, clientOf(request), now)
   await transaction.rollback()
-  parseInput(call.input, inputOf(call, request))
-  return fileOf(request)
+  if (!request.isMultipart()) return null
+  const { fields, file } = await receiveForm(openStorage(kernel.env), request, {
+    sender: who?.userId ?? request.ip,
+    prepare: async (given) => {
+      const input = parseInput(call.input, { ...(request.query as object), ...given })
+      if (!receiver) return { maxBytes: FILE_LIMIT }
+      const entered = await open(kernel, call, clientOf(request), now)
+      const context = publicContext(kernel, request, entered.transaction, now)
+      try {
+        return await receiver({ ...context, who: entered.who! }, input)
+      } finally {
+        await entered.transaction.rollback()
+      }
+    },
+  })
+  request.body = fields
+  return file
 }
 
 const DEADLOCK = '40P01'
@@ -144,12 +154,12 @@ async function withRetry<T>(attempt: () => Promise<T>): Promise<T> {
 
 async function run(
   kernel: Kernel,
-  call: Call,
-  handler: AnyHandler,
+  { call, handler }: Served,
   request: FastifyRequest,
-  file: UploadedFile | null,
+  file: ReceivedFile | null,
   now: Date,
 ) {
+  file?.forgetKept()
   const { transaction, who, times } = await open(kernel, call, clientOf(request), now)
   const ctx: PublicCtx & { who: Ctx['who'] | null } = {
     ...publicContext(kernel, request, transaction, now),
@@ -158,13 +168,14 @@ async function run(
   }
   let result: unknown
   try {
-    const input = parseInput(call.input, await openSealed(transaction.db, inputOf(call, request), now))
+    const input = parseInput(call.input, await openSealed(transaction.db, inputOf(request), now))
     result = await handle(call, handler, ctx as Ctx, input, idempotencyKey(request))
     checkOutput(kernel, call, result, request)
   } catch (error) {
     await transaction.rollback()
     throw error
   }
+  file?.settle()
   // A read has nothing to lose, so its answer need not wait for the commit.
   if (call.kind === 'query') transaction.commit().catch((error: unknown) => request.log.error(error))
   else await transaction.commit()
@@ -205,21 +216,10 @@ function checkOutput(kernel: Kernel, call: Call, result: unknown, request: Fasti
 }
 
 /** Path and query fields, then the body's: a call's own fields beat what clients merge into every request. */
-function inputOf(call: Call, request: FastifyRequest): unknown {
-  const body = call.upload ? null : request.body
+function inputOf(request: FastifyRequest): unknown {
+  const { body } = request
   if (body !== null && body !== undefined && (typeof body !== 'object' || Array.isArray(body))) return body
   return { ...(request.query as object), ...body, ...(request.params as object) }
-}
-
-async function fileOf(request: FastifyRequest): Promise<UploadedFile | null> {
-  if (!request.isMultipart()) return null
-  try {
-    const part = await request.file()
-    return part ? { name: part.filename, bytes: await part.toBuffer() } : null
-  } catch (error) {
-    if (codeOf(error) === 'FST_REQ_FILE_TOO_LARGE') throw error
-    throw new InvalidInput('参数有误：文件（file）：没有完整收到，请重新上传', { cause: error })
-  }
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {

@@ -9,13 +9,14 @@ import type { Env } from '../env.ts'
 export type RouteClass = 'public' | 'read' | 'write' | 'upload'
 
 /** Calls a minute of one session (or address, before anybody is known) and class, as shares of RATE_LIMIT. */
-const SHARES: Record<RouteClass, number> = { public: 0.4, read: 1, write: 0.5, upload: 0.02 }
+const SHARES: Record<RouteClass, number> = { public: 0.4, read: 1, write: 0.5, upload: 0.1 }
 
 /** Headers, origins and rates of every answer. Limits that guard accounts live in the database: kernel/limits.ts. */
 export async function protect(app: FastifyInstance, env: Env): Promise<void> {
   const elsewhere = [env.API_BASE, env.SYSTEM_API_BASE]
     .filter((base) => base.startsWith('http'))
     .map(originOf)
+  const tiles = env.MAP_TILE_URL === '' ? [] : [originOf(env.MAP_TILE_URL)]
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -24,7 +25,9 @@ export async function protect(app: FastifyInstance, env: Env): Promise<void> {
         scriptSrc: ["'self'"],
         // Ant Design writes its styles into the page at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...elsewhere],
+        imgSrc: ["'self'", 'data:', 'blob:', ...elsewhere, ...tiles],
+        // A film's first frame is drawn before the film is sent.
+        mediaSrc: ["'self'", 'blob:', ...elsewhere],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...elsewhere],
         frameSrc: env.FRAME_SOURCES.length > 0 ? env.FRAME_SOURCES : ["'none'"],

@@ -1,86 +1,74 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
-import { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
 import type { Env } from '../env.ts'
+import { openFolder } from './folder-storage.ts'
+import { openS3 } from './s3-storage.ts'
 
 export type Written = { size: number; sha256: Buffer }
 export type Stored = { path: string; modifiedAt: Date }
+/** Bytes from `start` to `end`, both included. */
+export type ByteRange = { start: number; end: number }
 
-/** Where the bytes of files lie; paths are ours (`f3/<uuid>.png`), never a client's. */
+/** Where the bytes of files lie; paths are ours (`f3/<uuid>`), never a client's. */
 export type Storage = {
-  /** All of it is there afterwards, or nothing. */
+  /** All of it is there afterwards, or nothing; content that breaks off is nothing. */
   write(path: string, content: Readable | Buffer): Promise<Written>
-  read(path: string): Promise<Readable>
+  /** Throws `MissingBytes` where nothing lies there. */
+  read(path: string, range?: ByteRange): Promise<Readable>
+  has(path: string): Promise<boolean>
   remove(path: string): Promise<void>
+  /** What lies there, what is half-written included. */
   list(): AsyncIterable<Stored>
 }
 
-/** A folder, `FILES_DIR` or `files` inside DATA_DIR; processes that share a database share it too. */
-export function openStorage({ FILES_DIR, DATA_DIR }: Pick<Env, 'FILES_DIR' | 'DATA_DIR'>): Storage {
-  const root = FILES_DIR ?? join(DATA_DIR, 'files')
-  const placeOf = (path: string) => {
-    const place = join(root, path)
-    if (!place.startsWith(root + sep)) throw new Error(`${path} leaves the storage`)
-    return place
+/** Nothing lies at a path; the row that names it may be newer or older than what was lost. */
+export class MissingBytes extends Error {}
+
+const opened = new WeakMap<object, Storage>()
+
+/** A bucket where S3_BUCKET says so, else a folder; processes that share a database share it too. */
+export function openStorage(env: StorageEnv): Storage {
+  let storage = opened.get(env)
+  if (!storage) {
+    storage = env.S3_BUCKET === undefined ? openFolder(env) : openS3({ ...env, S3_BUCKET: env.S3_BUCKET })
+    opened.set(env, storage)
   }
-  return {
-    async write(path, content) {
-      const place = placeOf(path)
-      await mkdir(dirname(place), { recursive: true })
-      const unfinished = `${place}.${randomUUID()}.part`
-      try {
-        const written = await writeThrough(unfinished, content)
-        await rename(unfinished, place)
-        return written
-      } catch (error) {
-        await rm(unfinished, { force: true })
-        throw error
-      }
-    },
-    async read(path) {
-      const place = placeOf(path)
-      await stat(place)
-      return createReadStream(place)
-    },
-    remove: (path) => rm(placeOf(path), { force: true }),
-    list: () => filesUnder(root),
-  }
+  return storage
 }
 
-async function writeThrough(place: string, content: Readable | Buffer): Promise<Written> {
+export type StorageEnv = Pick<
+  Env,
+  | 'FILES_DIR'
+  | 'DATA_DIR'
+  | 'S3_ENDPOINT'
+  | 'S3_REGION'
+  | 'S3_BUCKET'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY'
+  | 'S3_FORCE_PATH_STYLE'
+>
+
+/** A path that nobody can guess, for bytes that are about to be written. */
+export function newPath(extension?: string): string {
+  const name = randomUUID()
+  return `${name.slice(0, 2)}/${name}${extension ? `.${extension}` : ''}`
+}
+
+/** The same bytes, and what they came to once they have passed. */
+export function measured(content: Readable | Buffer): { bytes: Readable; written: () => Written } {
   const hash = createHash('sha256')
   let size = 0
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
-      size += chunk.length
-      done(null, chunk)
-    },
-  })
-  await pipeline(
-    content instanceof Readable ? content : Readable.from([content]),
-    measure,
-    createWriteStream(place),
-  )
-  // A row must never refer to bytes that a power cut takes away.
-  const file = await open(place, 'r+')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
+  async function* pass() {
+    for await (const chunk of content instanceof Readable ? content : [content]) {
+      // Some content comes as text, whose letters are not its bytes.
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer)
+      hash.update(bytes)
+      size += bytes.length
+      yield bytes
+    }
   }
-  return { size, sha256: hash.digest() }
-}
-
-async function* filesUnder(root: string): AsyncIterable<Stored> {
-  await mkdir(root, { recursive: true })
-  for await (const entry of await opendir(root, { recursive: true })) {
-    if (!entry.isFile()) continue
-    const place = join(entry.parentPath, entry.name)
-    const found = await stat(place).catch(() => null)
-    if (found) yield { path: relative(root, place).split(sep).join('/'), modifiedAt: found.mtime }
+  return {
+    bytes: Readable.from(pass(), { objectMode: false }),
+    written: () => ({ size, sha256: hash.digest() }),
   }
 }

@@ -21,7 +21,7 @@ async function importFile(kind: 'stations' | 'events', name: string) {
   const startedAt = performance.now()
   const warnings = new Map<string, number>()
   const result = await importFromFile(harness.pool, {
-    file: { kind, name, bytes },
+    file: { kind, updates: false, name, bytes },
     depCode: 'A01A02',
     tenant: null,
     user: administratorOf(harness.tenant).username,

@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises'
-import { inflateRawSync } from 'node:zlib'
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { exportCalls as calls, type ExportJob } from '@heliodesk/contract/exports.ts'
 import { parse } from 'csv-parse/sync'
@@ -38,7 +37,7 @@ export async function addOrders(
   owner.release()
 }
 
-export type Asked = Partial<Sent<typeof calls.add>>
+export type Asked = Partial<Extract<Sent<typeof calls.add>, { kind: 'workOrders' }>>
 
 /** Asks for an export of work orders, as XLSX unless something else is said. */
 export const ask = (harness: Harness, token: string, asked: Asked = {}): Promise<ExportJob> =>
@@ -85,16 +84,4 @@ export async function holdBack(harness: Harness): Promise<() => Promise<void>> {
     await blocker.query('rollback')
     blocker.release()
   }
-}
-
-const LOCAL_HEADER = Buffer.from('PK\u0003\u0004', 'latin1')
-
-/** A part of a ZIP archive as text. */
-export function partOf(archive: Buffer, path: string): string {
-  for (let at = archive.indexOf(LOCAL_HEADER); at >= 0; at = archive.indexOf(LOCAL_HEADER, at + 4)) {
-    const nameEnd = at + 30 + archive.readUInt16LE(at + 26)
-    if (archive.toString('utf8', at + 30, nameEnd) !== path) continue
-    return inflateRawSync(archive.subarray(nameEnd + archive.readUInt16LE(at + 28))).toString()
-  }
-  throw new Error(`the archive has no ${path}`)
 }

@@ -6,7 +6,8 @@ import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { hire, signInAdministrator } from '../../../test/hire.ts'
-import { addOrders, ask, csvRows, exportNow, fetchFile, look, makeNext, partOf } from './exports.fixture.ts'
+import { addOrders, ask, csvRows, exportNow, fetchFile, look, makeNext } from './exports.fixture.ts'
+import { partOf } from '../../../test/zip.ts'
 
 const harness = useHarness()
 const ORDERS = 130
@@ -20,7 +21,7 @@ beforeAll(async () => {
   master = await harness.signIn('a_master')
 })
 
-type Query = Sent<typeof calls.add>['query']
+type Query = Extract<Sent<typeof calls.add>, { kind: 'workOrders' }>['query']
 
 const fields = Object.keys(orderTitles) as (keyof typeof orderTitles)[]
 

@@ -5,7 +5,7 @@ import readWorkbook from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import type { Cell, ExportColumn } from '../../kernel/export-kind.ts'
 import { csvOf } from './csv.ts'
-import { partOf } from './exports.fixture.ts'
+import { partOf } from '../../../test/zip.ts'
 import { xlsxOf } from './xlsx.ts'
 
 const columns: ExportColumn[] = [

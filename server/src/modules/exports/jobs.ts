@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { EXPORT_DAYS, exportFormat, exportKind, exportKinds } from '@heliodesk/contract/exports.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
 import { sql } from 'kysely'
-import { DomainError, type JobTools } from '../../kernel/context.ts'
+import { DomainError, type JobTools, type PublicCtx } from '../../kernel/context.ts'
 import { answerFor, codeOf, MissingRight } from '../../kernel/errors.ts'
 import type { OpenExport } from '../../kernel/export-kind.ts'
 import { inTenant, Transaction } from '../../kernel/transaction.ts'
@@ -100,7 +100,7 @@ async function make(
   } finally {
     await reader.rollback()
   }
-  await finish(claim.db, turn, job, { path, rowCount, ...written }, clock.now())
+  await finish({ db: claim.db, now: clock.now(), env }, turn, job, { path, rowCount, ...written })
 }
 
 async function actAs(transaction: Transaction, { tenant, user_id }: Turn, permission: string) {
@@ -157,25 +157,22 @@ async function show(
 type Made = { path: string; rowCount: number; size: number; sha256: Buffer }
 
 async function finish(
-  db: Db,
+  ctx: Pick<PublicCtx, 'db' | 'now' | 'env'>,
   { turn }: Turn,
   { format, title }: Begun,
   made: Made,
-  now: Date,
 ): Promise<void> {
+  const { db, now } = ctx
   const { path, rowCount, size, sha256 } = made
-  await addFile(
-    { db, now },
-    {
-      purpose: 'export',
-      name: `${title}.${format}`,
-      mediaType: mediaTypes[format],
-      path,
-      size,
-      sha256,
-      kept: true,
-    },
-  )
+  await addFile(ctx, {
+    purpose: 'export',
+    name: `${title}.${format}`,
+    mediaType: mediaTypes[format],
+    path,
+    size,
+    sha256,
+    kept: true,
+  })
   const { numUpdatedRows } = await db
     .updateTable('export_job')
     .set({

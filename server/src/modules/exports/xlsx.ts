@@ -1,7 +1,21 @@
+import {
+  contentTypes,
+  escaped,
+  lettersOf,
+  numberCell,
+  packageRelations,
+  serialOf,
+  sheetEnd,
+  sheetStart,
+  styleOf,
+  styles,
+  textCell,
+  workbook,
+  workbookRelations,
+} from '@heliodesk/contract/xlsx.ts'
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
 import type { Cell, ExportColumn } from '../../kernel/export-kind.ts'
-import { contentTypes, packageRelations, styles, styleOf, workbook, workbookRelations } from './xlsx-parts.ts'
 
 export type Table = {
   columns: readonly ExportColumn[]
@@ -14,7 +28,6 @@ export type Table = {
 
 /** A sheet has 1,048,576 rows, of which the titles take one. */
 const ROWS_OF_SHEET = 1_048_575
-const LONGEST_TEXT = 32_767
 
 /**
  * A table as XLSX, row after row while it is read: titles stay in sight and can be filtered by, numbers are numbers and
@@ -64,23 +77,16 @@ class Feed {
   }
 }
 
-const HEAD = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>`
-
 async function* sheetOf(columns: readonly ExportColumn[], feed: Feed, rows: number) {
   const letters = columns.map((_column, at) => lettersOf(at))
-  const widths = columns.map(
-    ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
-  )
-  const titles = columns.map(({ title }, at) => textCell(`${letters[at]!}1`, title, styleOf.title))
-  yield `${HEAD}<cols>${widths.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`
+  yield sheetStart(columns)
   for (let done = 0; done < rows;) {
     const portion = await feed.take(rows - done)
     if (portion === null) break
     yield portion.map((cells, at) => rowOf(columns, letters, cells, done + at + 2)).join('')
     done += portion.length
   }
-  yield `</sheetData><autoFilter ref="A1:${letters.at(-1)!}${rows + 1}"/></worksheet>`
+  yield sheetEnd(columns, rows)
 }
 
 function rowOf(columns: readonly ExportColumn[], letters: string[], cells: Cell[], number: number): string {
@@ -88,40 +94,9 @@ function rowOf(columns: readonly ExportColumn[], letters: string[], cells: Cell[
   for (const [at, cell] of cells.entries()) {
     if (cell === null || cell === '') continue
     const place = `${letters[at]!}${number}`
-    if (typeof cell === 'number') xml += `<c r="${place}"><v>${cell}</v></c>`
-    else if (columns[at]!.type === 'time')
-      xml += `<c r="${place}" s="${styleOf.time}"><v>${serialOf(cell)}</v></c>`
-    else xml += textCell(place, cell, styleOf.text)
+    if (typeof cell === 'number') xml += numberCell(place, cell)
+    else if (columns[at]!.type === 'time') xml += numberCell(place, serialOf(cell), styleOf.time)
+    else xml += textCell(place, cell)
   }
   return `<row r="${number}">${xml}</row>`
 }
-
-const textCell = (place: string, text: string, style: number) =>
-  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
-
-const EPOCH = Date.UTC(1899, 11, 30)
-
-/** A wall-clock time as spreadsheets count it: days since the end of 1899, without a zone. */
-const serialOf = (time: string): number => (Date.parse(`${time.replace(' ', 'T')}Z`) - EPOCH) / 86_400_000
-
-/** A, B, … Z, AA, … */
-function lettersOf(at: number): string {
-  const last = String.fromCharCode(65 + (at % 26))
-  return at < 26 ? last : lettersOf(Math.floor(at / 26) - 1) + last
-}
-
-// oxlint-disable-next-line no-control-regex -- these may not stand in XML at all
-const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
-/** Spreadsheets read `_x0041_` as the character of that number. */
-const CODE = /_(?=x[0-9A-Fa-f]{4}_)/g
-
-const escaped = (text: string): string =>
-  text
-    .slice(0, LONGEST_TEXT)
-    .toWellFormed()
-    .replace(FORBIDDEN, '')
-    .replace(CODE, '_x005F_')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')

@@ -1,23 +1,27 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Env } from '../../env.ts'
+import { DomainError } from '../../kernel/context.ts'
 import { plainFailure } from '../../kernel/envelopes.ts'
 import type { Kernel } from '../../kernel/serve.ts'
 import { sendFile } from '../../kernel/send-file.ts'
 import { Transaction } from '../../kernel/transaction.ts'
 import { rateOf } from '../../platform/security.ts'
 import type { Db } from '../../platform/postgres.ts'
-import { isShownInline } from './media-type.ts'
-import { answerOf } from './rows.ts'
-import { LINKS, signatureOf, signingKey } from './signature.ts'
+import { isShownInline } from './kinds.ts'
+import { answerOf, smallerAnswer, SMALLER_TYPE } from './rows.ts'
+import { LINKS, signatureOf, signingKey, type LinkSize } from './signature.ts'
 
 const linkQuery = z.object({
   tenant: z.coerce.number().int().positive().max(2_147_483_647),
   expires: z.coerce.number().int().positive(),
+  size: z.enum(['whole', 'thumbnail', 'preview']).default('whole'),
   signature: z.string(),
 })
 
-/** `GET /api/oss/link/<path>?tenant=…&expires=…&signature=…`; expires in seconds since 1970. */
+/** `GET /api/oss/static/<path>?tenant=…&expires=…&signature=…`, with `size` of a smaller picture; expires in seconds since 1970. */
 export function serveLinks(app: FastifyInstance, kernel: Kernel): void {
   const config = rateOf(kernel.env, 'read')
   app.get(`/api${LINKS}*`, { config }, (request, reply) => serveLink(kernel, request, reply))
@@ -27,32 +31,51 @@ async function serveLink(kernel: Kernel, request: FastifyRequest, reply: Fastify
   const now = kernel.clock.now()
   const query = linkQuery.safeParse(request.query)
   if (!query.success) return refuse(reply)
-  const { tenant, expires, signature } = query.data
+  const { tenant, expires, size, signature } = query.data
   const path = (request.params as { '*': string })['*']
   const transaction = await Transaction.begin(kernel.pool, 'query')
   let file: Awaited<ReturnType<typeof findFile>>
   try {
-    const right = signatureOf(await signingKey(transaction.db), { tenant, path, expires })
+    const right = signatureOf(await signingKey(transaction.db), { tenant, path, expires, size })
     if (!isSame(signature, right) || expires * 1000 <= now.getTime()) return refuse(reply)
     await transaction.enterTenant(tenant)
-    file = await findFile(transaction.db, path)
+    file = await findFile(transaction.db, path, size)
   } finally {
     await transaction.rollback()
   }
-  if (!file) return reply.code(404).send(plainFailure(404, '很抱歉，资源未找到!'))
+  if (!file) return notThere(reply)
   void reply
     .header('cache-control', `private, max-age=${expires - Math.floor(now.getTime() / 1000)}`)
     // Pages of ours may stand at another address than the calls.
     .header('cross-origin-resource-policy', 'cross-origin')
-  return sendFile(reply, answerOf(kernel.env, file), { inline: isShownInline(file.media_type) })
+  try {
+    return await sendFile(reply, file.answer(kernel.env), { inline: isShownInline(file.mediaType) })
+  } catch (error) {
+    if (error instanceof DomainError) return notThere(reply.removeHeader('cache-control'))
+    throw error
+  }
 }
 
-const findFile = (db: Db, path: string) =>
-  db
-    .selectFrom('stored_file')
-    .select(['path', 'file_name', 'media_type', 'size'])
-    .where('path', '=', path)
+const notThere = (reply: FastifyReply) => reply.code(404).send(plainFailure(404, '很抱歉，资源未找到!'))
+
+async function findFile(db: Db, path: string, size: LinkSize) {
+  const row = await db
+    .selectFrom('stored_file as f')
+    .innerJoin('file_blob as b', (join) =>
+      join
+        .onRef('b.tenant_id', '=', 'f.tenant_id')
+        .onRef('b.path', '=', sql`coalesce(f.frame_path, f.blob_path)`),
+    )
+    .select(['f.file_name', 'f.media_type', 'f.size', 'f.sha256', 'f.blob_path'])
+    .select(size === 'preview' ? 'b.preview_path as smaller' : 'b.thumbnail_path as smaller')
+    .where('f.path', '=', path)
     .executeTakeFirst()
+  if (!row) return null
+  if (size === 'whole') return { mediaType: row.media_type, answer: (env: Env) => answerOf(env, row) }
+  const { smaller } = row
+  if (smaller === null) return null
+  return { mediaType: SMALLER_TYPE, answer: (env: Env) => smallerAnswer(env, smaller, row.file_name) }
+}
 
 const refuse = (reply: FastifyReply) => reply.code(403).send(plainFailure(403, '拒绝访问'))
 

@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import type { FilePurpose, storedFile } from '@heliodesk/contract/files.ts'
+import type { FilePurpose } from '@heliodesk/contract/files.ts'
+import type { storedFile } from '@heliodesk/contract/stored-file.ts'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { DomainError, FileAnswer, type PublicCtx } from '../../kernel/context.ts'
 import type { Env } from '../../env.ts'
-import { openStorage } from '../../platform/storage.ts'
+import { MissingBytes, openStorage } from '../../platform/storage.ts'
+import { useBlob } from './blobs.ts'
 import { linkSigner } from './signature.ts'
 
 /** Calls and jobs alike have it. */
@@ -16,7 +18,10 @@ export type NewFile = {
   purpose: FilePurpose
   name: string
   mediaType: string
+  /** How the product names it. */
   path: string
+  /** Where its bytes lie; at `path` unless said otherwise. */
+  blobPath?: string
   /** Bytes. */
   size: number
   sha256: Buffer
@@ -24,23 +29,39 @@ export type NewFile = {
   kept: boolean
 }
 
-/** A path that nobody can guess, for bytes that are about to be written. */
-export function newPath(extension: string): string {
-  const name = randomUUID()
-  return `${name.slice(0, 2)}/${name}.${extension}`
+type Extras = {
+  framePath?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  takenTime?: string | null
 }
 
 /** Records bytes that are in the storage already, as the current user's; answers the row's id. */
-export async function addFile(ctx: Pick<FileCtx, 'db' | 'now'>, file: NewFile): Promise<string> {
+export async function addFile(ctx: FileCtx, file: NewFile): Promise<string> {
+  const { path } = await useBlob(ctx, file)
+  return insertFile(ctx, { ...file, blobPath: path })
+}
+
+/** The same, where the bytes are a blob already. */
+export async function insertFile(
+  ctx: Pick<FileCtx, 'db' | 'now'>,
+  file: NewFile & { blobPath: string },
+  { framePath, latitude, longitude, takenTime }: Extras = {},
+): Promise<string> {
   const { id } = await ctx.db
     .insertInto('stored_file')
     .values({
       path: file.path,
+      blob_path: file.blobPath,
+      frame_path: framePath ?? null,
       file_name: file.name,
       media_type: file.mediaType,
       size: String(file.size),
       sha256: file.sha256,
       purpose: file.purpose,
+      latitude: latitude ?? null,
+      longitude: longitude ?? null,
+      taken_time: takenTime ?? null,
       created_at: ctx.now,
       kept_at: file.kept ? ctx.now : null,
     })
@@ -49,44 +70,46 @@ export async function addFile(ctx: Pick<FileCtx, 'db' | 'now'>, file: NewFile): 
   return id
 }
 
-/** An upload of the caller's own, for this very purpose, is used from now on; throws when there is none. */
-export async function keepFile(
-  ctx: Pick<FileCtx, 'db' | 'now'> & { who: { userId: string } },
-  path: string,
-  purpose: FilePurpose,
-): Promise<void> {
-  // The row lock makes the sweep and this exclude each other.
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('stored_file')
-    .set({ kept_at: ctx.now })
-    .where('path', '=', path)
-    .where('purpose', '=', purpose)
-    .where('created_by', '=', ctx.who.userId)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new DomainError('file.unknown', '文件不存在或已过期，请重新上传')
-}
-
 /** Nothing refers to the file any more: the next sweep takes it. */
 export async function releaseFile(ctx: Pick<FileCtx, 'db'>, path: string): Promise<void> {
   await ctx.db.updateTable('stored_file').set({ kept_at: null }).where('path', '=', path).execute()
 }
 
-const columns = ['id', 'path', 'file_name', 'media_type', 'size'] as const
-
-type FileRow = { id: string; path: string; file_name: string; media_type: string; size: string }
-
 /** For whoever is already known to be allowed to see them; files that are gone are left out. By path. */
 export async function filesOf(ctx: FileCtx, paths: string[]): Promise<Map<string, StoredFile>> {
   if (paths.length === 0) return new Map()
   const rows = await ctx.db
-    .selectFrom('stored_file')
-    .select(columns)
-    .select('tenant_id')
-    .where('path', 'in', paths)
+    .selectFrom('stored_file as f')
+    .innerJoin('file_blob as b', (join) =>
+      join.onRef('b.tenant_id', '=', 'f.tenant_id').onRef('b.path', '=', 'f.blob_path'),
+    )
+    .leftJoin('file_blob as frame', (join) =>
+      join.onRef('frame.tenant_id', '=', 'f.tenant_id').onRef('frame.path', '=', 'f.frame_path'),
+    )
+    .select(['f.tenant_id', 'f.id', 'f.path', 'f.file_name', 'f.media_type', 'f.size'])
+    .select(sql<boolean>`coalesce(frame.preview, b.preview) = 'done'`.as('has_smaller'))
+    .where('f.path', 'in', paths)
     .execute()
   const sign = await linkSigner(ctx)
   return new Map(
-    rows.map((row) => [row.path, toStoredFile(row, sign({ tenantId: row.tenant_id, path: row.path }))]),
+    rows.map((row) => {
+      const target = { tenantId: row.tenant_id, path: row.path }
+      return [
+        row.path,
+        {
+          uid: row.id,
+          name: row.file_name,
+          fileName: row.file_name,
+          pathName: row.path,
+          path: row.path,
+          url: sign(target),
+          fileType: row.media_type,
+          size: Number(row.size),
+          fileUrlThumbnail: row.has_smaller ? sign({ ...target, size: 'thumbnail' }) : null,
+          fileUrlPreview: row.has_smaller ? sign({ ...target, size: 'preview' }) : null,
+        },
+      ]
+    }),
   )
 }
 
@@ -95,29 +118,44 @@ export async function fileOf(ctx: FileCtx, path: string): Promise<StoredFile | n
   return (await filesOf(ctx, [path])).get(path) ?? null
 }
 
-const toStoredFile = (row: FileRow, url: string): StoredFile => ({
-  uid: row.id,
-  name: row.file_name,
-  fileName: row.file_name,
-  pathName: row.path,
-  path: row.path,
-  url,
-  fileType: row.media_type,
-  size: Number(row.size),
-})
+/** Its bytes, as a call answers them, for whoever is already known to be allowed to see them. */
+export async function contentOf(
+  ctx: Pick<FileCtx, 'db' | 'env'>,
+  path: string,
+  name?: string,
+): Promise<FileAnswer | null> {
+  const row = await ctx.db
+    .selectFrom('stored_file')
+    .select(['blob_path', 'file_name', 'media_type', 'size', 'sha256'])
+    .where('path', '=', path)
+    .executeTakeFirst()
+  return row ? answerOf(ctx.env, row, name) : null
+}
+
+type Content = { blob_path: string; file_name: string; media_type: string; size: string; sha256: Buffer }
 
 /** The row's bytes as a call or a route answers them. */
-export const answerOf = (env: Env, row: Omit<FileRow, 'id'>, name = row.file_name): FileAnswer =>
+export const answerOf = (env: Env, row: Content, name = row.file_name): FileAnswer =>
   new FileAnswer({
     name,
     mediaType: row.media_type,
     size: Number(row.size),
-    open: () =>
-      openStorage(env)
-        .read(row.path)
-        .catch((cause: unknown) => {
-          throw isMissing(cause) ? new DomainError('file.gone', '文件已不存在') : cause
-        }),
+    tag: row.sha256.toString('base64url'),
+    open: (range) => openStorage(env).read(row.blob_path, range).catch(sayGone),
   })
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+/** Of the smaller pictures. */
+export const SMALLER_TYPE = 'image/webp'
+
+export const smallerAnswer = (env: Env, path: string, name: string): FileAnswer =>
+  new FileAnswer({
+    name: `${name}.webp`,
+    mediaType: SMALLER_TYPE,
+    size: null,
+    tag: path.replaceAll('/', '-'),
+    open: () => openStorage(env).read(path).catch(sayGone),
+  })
+
+function sayGone(cause: unknown): never {
+  throw cause instanceof MissingBytes ? new DomainError('file.gone', '文件已不存在') : cause
+}

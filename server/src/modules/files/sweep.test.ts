@@ -1,4 +1,4 @@
-import { readdir, utimes } from 'node:fs/promises'
+import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
@@ -6,6 +6,7 @@ import { runOnce } from '../../kernel/upkeep.ts'
 import { Transaction } from '../../kernel/transaction.ts'
 import { openStorage } from '../../platform/storage.ts'
 import { tryDownload, upload } from '../../../test/files.ts'
+import * as fixture from './files.fixture.ts'
 import { files, keepFile, releaseFile } from './index.ts'
 import { sweep } from './sweep.ts'
 
@@ -14,42 +15,20 @@ const HOUR = 3_600_000
 let token: string
 let stranger: string
 
+const sweepAt = (hours: number) => fixture.sweepAt(harness, hours)
+const bytesLeft = () => fixture.bytesLeft(harness)
+type Run<T> = Parameters<typeof fixture.within<T>>[1]
+const within = <T>(run: Run<T>, user?: string) => fixture.within(harness, run, user)
+const ctxOf = ({ db }: Transaction) => ({
+  db,
+  now: harness.clock.now(),
+  who: { userId: harness.tenant.users.a_worker!.id },
+})
+
 beforeAll(async () => {
   token = await harness.signIn('a_worker')
   stranger = await harness.signIn('b_worker')
 })
-
-/** Runs as a person of the first tenant, or of nobody, and commits. */
-async function within<T>(run: (transaction: Transaction) => Promise<T>, user = 'a_worker'): Promise<T> {
-  const transaction = await Transaction.begin(harness.pool, 'command')
-  await transaction.actAs(harness.tenant.tenantId, harness.tenant.users[user]!.id, null)
-  try {
-    const result = await run(transaction)
-    await transaction.commit()
-    return result
-  } catch (error) {
-    await transaction.rollback()
-    throw error
-  }
-}
-
-const ctxOf = ({ db }: Transaction, user = 'a_worker') => ({
-  db,
-  now: harness.clock.now(),
-  who: { userId: harness.tenant.users[user]!.id },
-})
-
-async function sweepAt(hoursFromNow: number) {
-  const transaction = await Transaction.begin(harness.pool, 'command')
-  await sweep(transaction.db, openStorage(harness.env), new Date(Date.now() + hoursFromNow * HOUR))
-  await transaction.commit()
-}
-
-const bytesLeft = async () => {
-  const entries = await readdir(harness.env.FILES_DIR!, { recursive: true, withFileTypes: true })
-  return new Set(entries.filter((entry) => entry.isFile()).map((entry) => entry.name))
-}
-const nameOf = (path: string) => path.split('/').at(-1)!
 
 async function rowsOf(paths: string[]) {
   const { rows } = await harness.owner.query<{ path: string }>(
@@ -59,14 +38,18 @@ async function rowsOf(paths: string[]) {
   return new Set(rows.map(({ path }) => path))
 }
 
+const blobsOf = (paths: string[]) =>
+  Promise.all(paths.map(async (path) => (await fixture.blobOf(harness, path)).path))
+
 it('forgets what nothing used for a day, with its bytes, in every company, and nothing else', async () => {
   const [unused, kept, theirs] = [
     await upload(harness, token),
     await upload(harness, token),
     await upload(harness, stranger),
   ]
-  await within((transaction) => keepFile(ctxOf(transaction), kept.path, 'feedback'))
+  await within((ctx) => keepFile(ctx, kept.path, 'feedback'))
   const all = [unused.path, kept.path, theirs.path]
+  const blobs = await blobsOf(all)
 
   await sweepAt(23.9)
   expect(await rowsOf(all)).toEqual(new Set(all))
@@ -75,16 +58,16 @@ it('forgets what nothing used for a day, with its bytes, in every company, and n
   // The bytes follow at the next sweep, when their rows are gone for good.
   await sweepAt(24.1)
   const left = await bytesLeft()
-  expect(all.map((path) => left.has(nameOf(path)))).toEqual([false, true, false])
+  expect(blobs.map((path) => left.has(path))).toEqual([false, true, false])
   expect((await tryDownload(harness, token, kept.path)).status).toBe(200)
 })
 
 it('takes a released file, and one that replaced it stays', async () => {
   const [old, fresh] = [await upload(harness, token), await upload(harness, token)]
-  await within(async (transaction) => {
-    await keepFile(ctxOf(transaction), old.path, 'feedback')
-    await releaseFile(ctxOf(transaction), old.path)
-    await keepFile(ctxOf(transaction), fresh.path, 'feedback')
+  await within(async (ctx) => {
+    await keepFile(ctx, old.path, 'feedback')
+    await releaseFile(ctx, old.path)
+    await keepFile(ctx, fresh.path, 'feedback')
   })
   await sweepAt(25)
   expect(await rowsOf([old.path, fresh.path])).toEqual(new Set([fresh.path]))
@@ -99,7 +82,7 @@ it('removes bytes without a row once they are a day old, also half-written ones'
   }
   await runOnce(harness.pool, files.upkeep[0]!, harness.env)
   const left = await bytesLeft()
-  expect(['old.png', 'old.png.1.part', 'young.png'].map((name) => left.has(name))).toEqual([
+  expect(['old.png', 'old.png.1.part', 'young.png'].map((name) => left.has(`aa/${name}`))).toEqual([
     false,
     false,
     true,
@@ -119,25 +102,24 @@ it('and the use of a file exclude each other: whoever comes second sees what the
   const { path: lost } = await upload(harness, token)
   const sweeper = await Transaction.begin(harness.pool, 'command')
   await sweep(sweeper.db, openStorage(harness.env), new Date(Date.now() + 25 * HOUR))
-  const keeping = within((transaction) => keepFile(ctxOf(transaction), lost, 'feedback'))
+  const keeping = within((ctx) => keepFile(ctx, lost, 'feedback'))
   await Promise.all([expect(keeping).rejects.toThrow('文件不存在或已过期，请重新上传'), sweeper.commit()])
 })
 
 it('of two processes at once both end well', async () => {
   const uploads = await Promise.all(Array.from({ length: 8 }, () => upload(harness, token)))
+  const blobs = await blobsOf(uploads.map(({ path }) => path))
   await Promise.all([sweepAt(25), sweepAt(25)])
   await Promise.all([sweepAt(25), sweepAt(25)])
   expect(await rowsOf(uploads.map(({ path }) => path))).toEqual(new Set())
   const left = await bytesLeft()
-  expect(uploads.filter(({ path }) => left.has(nameOf(path)))).toEqual([])
+  expect(blobs.filter((path) => left.has(path))).toEqual([])
 })
 
 it('a file is used by its uploader and for its purpose only', async () => {
   const { path } = await upload(harness, token, { purpose: 'feedback' })
   const refusal = '文件不存在或已过期，请重新上传'
-  await expect(
-    within((transaction) => keepFile(ctxOf(transaction, 'a_colleague'), path, 'feedback'), 'a_colleague'),
-  ).rejects.toThrow(refusal)
-  await expect(within((transaction) => keepFile(ctxOf(transaction), path, 'avatar'))).rejects.toThrow(refusal)
-  await within((transaction) => keepFile(ctxOf(transaction), path, 'feedback'))
+  await expect(within((ctx) => keepFile(ctx, path, 'feedback'), 'a_colleague')).rejects.toThrow(refusal)
+  await expect(within((ctx) => keepFile(ctx, path, 'avatar'))).rejects.toThrow(refusal)
+  await within((ctx) => keepFile(ctx, path, 'feedback'))
 })

@@ -14,8 +14,9 @@ export const sweepFiles: Upkeep = {
 }
 
 /**
- * Forgets uploads that nothing used within a day, and removes bytes of that age that no row describes. Bytes go by the
- * second rule only, a sweep after their row, so that no row that a rollback brings back has lost its bytes.
+ * Forgets uploads that nothing used within a day, then blobs that no file is left of, and removes bytes of that age
+ * that no row describes. Bytes go by the last rule only, a sweep after their row, so that no row that a rollback brings
+ * back has lost its bytes.
  */
 export async function sweep(db: Db, storage: Storage, now: Date): Promise<void> {
   const before = new Date(now.getTime() - PATIENCE_MS)
@@ -33,6 +34,13 @@ export async function sweep(db: Db, storage: Storage, now: Date): Promise<void> 
   for (const tenant of tenants) {
     await enter(db, tenant)
     await db.deleteFrom('stored_file').where('kept_at', 'is', null).where('created_at', '<', before).execute()
+    // An upload of the same bytes sets used_at first, so one of them sees what the other did.
+    await sql`
+      delete from file_blob b where used_at < ${before}
+      and not exists (select from stored_file f where f.tenant_id = b.tenant_id and f.blob_path = b.path)
+      and not exists (select from stored_file f where f.tenant_id = b.tenant_id and f.frame_path = b.path)`.execute(
+      db,
+    )
   }
 }
 
@@ -41,11 +49,10 @@ async function removeUnknown(db: Db, storage: Storage, tenants: number[], paths:
   const unknown = new Set(paths)
   for (const tenant of tenants) {
     await enter(db, tenant)
-    const rows = await db
-      .selectFrom('stored_file')
-      .select('path')
-      .where(sql<boolean>`path = any(${paths}::text[])`)
-      .execute()
+    const { rows } = await sql<{ path: string }>`
+      select path from file_blob where path = any(${paths}::text[])
+      union all select thumbnail_path from file_blob where thumbnail_path = any(${paths}::text[])
+      union all select preview_path from file_blob where preview_path = any(${paths}::text[])`.execute(db)
     for (const { path } of rows) unknown.delete(path)
   }
   for (const path of unknown) await storage.remove(path)

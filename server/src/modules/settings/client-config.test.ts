@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
+import { readEnv } from '../../env.ts'
 
 const harness = useHarness({
   API_BASE: 'https://erp.example.com/api',
   SYSTEM_API_BASE: 'https://system.example.com/api',
+  MAP_TILE_URL: 'https://tiles.example.com/{z}/{x}/{y}.png',
 })
 
 it('tells browsers the two base addresses that the operator chose', async () => {
@@ -13,4 +15,16 @@ it('tells browsers the two base addresses that the operator chose', async () => 
     apiBase: 'https://erp.example.com/api',
     systemApiBase: 'https://system.example.com/api',
   })
+})
+
+it('tells maps their tiles and lets pictures come from that host alone, where the operator named one', async () => {
+  const { headers, body } = await harness.app.inject({ url: '/config.js' })
+  expect(body).toContain('"mapTileUrl":"https://tiles.example.com/{z}/{x}/{y}.png"')
+  const policy = String(headers['content-security-policy']).split(';')
+  expect(policy.find((each) => each.startsWith('img-src'))).toMatch(/ https:\/\/tiles\.example\.com$/)
+  expect(policy.filter((each) => each.includes('tiles.example.com'))).toHaveLength(1)
+  expect(readEnv({}).MAP_TILE_URL).toBe('')
+  expect(() => readEnv({ MAP_TILE_URL: 'https://tiles.example.com/map.png' })).toThrow(
+    /\{z\}, \{x\} and \{y\}/,
+  )
 })

@@ -35,6 +35,7 @@ const plainConfig = (env: Env): ClientConfig => ({
   phoneLogin: true,
   appDownloadUrl: env.APP_DOWNLOAD_URL,
   captchaType: env.CAPTCHA_TYPE,
+  mapTileUrl: env.MAP_TILE_URL,
   providers: env.OIDC_PROVIDERS.map(({ id, title }) => ({ id, title })),
 })
 

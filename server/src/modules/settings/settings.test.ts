@@ -219,7 +219,7 @@ describe('bad input is refused with the field named', () => {
 
   it.each([
     [{ uploadMaxMb: 0 }, '单个文件上限（MB）（uploadMaxMb）：至少 1 MB'],
-    [{ uploadMaxMb: 51 }, '最多 50 MB'],
+    [{ uploadMaxMb: 2049 }, '最多 2048 MB'],
     [{ uploadMaxCount: 1.5 }, '附件数量上限（uploadMaxCount）：应为整数'],
     [{ versionNotes: { version: '' } }, '版本号（versionNotes.version）：此项为必填项'],
     [{ versionNotes: { notes: ['x'.repeat(201)] } }, '最多允许输入200个字符'],

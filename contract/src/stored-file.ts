@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { named } from './fields.ts'
+
+/** A file as the specification's widgets read it (spec 2 §3). Addresses are signed links, good for an hour. */
+export const storedFile = z
+  .object({
+    uid: z.string(),
+    name: z.string(),
+    fileName: z.string(),
+    pathName: z.string(),
+    path: z.string(),
+    url: z.string(),
+    /** Media type, by the content. */
+    fileType: z.string(),
+    size: z.int(),
+    /** At most 320 pixels wide and high; null where there is none, or none yet. */
+    fileUrlThumbnail: z.string().nullable(),
+    /** A picture, or a paper's first page, of at most 2048 pixels; null where there is none, or none yet. */
+    fileUrlPreview: z.string().nullable(),
+  })
+  .meta({ id: 'StoredFile' })
+
+/** A file's `path`, as a form sends it back. */
+export const filePath = named('文件', z.string().regex(/^[\w/.-]{1,100}$/, '不是有效的文件'))

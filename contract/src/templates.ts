@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { command, query } from './call.ts'
+import { filePath } from './stored-file.ts'
+import { businessPage, businessPageOf, id, named, nothing, requiredText, text } from './fields.ts'
+
+/** How many templates one archive may hold. */
+export const MAX_TEMPLATES_AT_ONCE = 50
+
+/** A paper that the company hands out, in its newest version (spec 2 §7 "System administration"). */
+export const template = z
+  .object({
+    id,
+    name: z.string(),
+    remark: z.string(),
+    /** What a change carries, so that nobody overwrites what he did not see. */
+    version: z.int(),
+    /** 1 at first, one more with each file that takes its place. */
+    fileVersion: z.int(),
+    fileName: z.string(),
+    /** Media type, by the content. */
+    fileType: z.string(),
+    size: z.int(),
+    /** A signed link, good for an hour; the smaller pictures as in `storedFile`. */
+    url: z.string(),
+    fileUrlThumbnail: z.string().nullable(),
+    fileUrlPreview: z.string().nullable(),
+    /** Who changed it last, and when. */
+    updatedBy: z.string(),
+    updateTime: z.string(),
+  })
+  .meta({ id: 'Template' })
+
+const templateVersion = z.object({
+  fileVersion: z.int(),
+  fileName: z.string(),
+  size: z.int(),
+  createdBy: z.string(),
+  createTime: z.string(),
+})
+
+const manage = { perm: 'template:manage' } as const
+const version = named('版本', z.coerce.number().int('应为整数').min(1))
+
+export const templateCalls = {
+  /** The newest changed first. */
+  list: query({
+    title: '模板列表',
+    path: '/system/v1/template/getTemplateList',
+    access: 'signedIn',
+    input: z.object({ ...businessPage, keyword: named('关键字', text(50).default('')) }),
+    output: businessPageOf(template),
+  }),
+  /** Every file that a template has been, the newest first. */
+  versions: query({
+    title: '模板历史版本',
+    path: '/system/v1/template/getTemplateVersions',
+    access: 'signedIn',
+    input: z.object({ id: named('模板', id) }),
+    output: z.array(templateVersion),
+  }),
+  download: query({
+    title: '下载模板',
+    path: '/system/v1/template/downloadTemplate',
+    access: 'signedIn',
+    download: true,
+    input: z.object({ id: named('模板', id), fileVersion: version.optional() }),
+    output: z.unknown(),
+  }),
+  /** One ZIP archive, written as it is sent. */
+  downloadMany: query({
+    title: '批量下载模板',
+    path: '/system/v1/template/downloadTemplates',
+    access: 'signedIn',
+    download: true,
+    input: z.object({
+      ids: named(
+        '模板',
+        z
+          .array(id)
+          .min(1, '请选择模板')
+          .max(MAX_TEMPLATES_AT_ONCE, `一次最多下载 ${MAX_TEMPLATES_AT_ONCE} 个`),
+      ),
+    }),
+    output: z.unknown(),
+  }),
+  /**
+   * Without `id` a new template, with it a change: `path` of an upload for `template` takes the place of the
+   * file before, and `version` is the one that the editor saw.
+   */
+  save: command({
+    title: '保存模板',
+    path: '/system/v1/template/saveTemplate',
+    access: manage,
+    input: z.object({
+      id: named('模板', id.optional()),
+      name: named('模板名称', requiredText(100)),
+      remark: named('说明', text(200).default('')),
+      path: filePath.optional(),
+      version: version.optional(),
+    }),
+    output: template,
+  }),
+  remove: command({
+    title: '删除模板',
+    path: '/system/v1/template/deleteTemplate',
+    access: manage,
+    input: z.object({ id: named('模板', id), version }),
+    output: nothing,
+  }),
+  /** The operation manual; null before the first. */
+  manual: query({
+    title: '查看操作手册信息',
+    path: '/system/v1/annex/getOperationManual',
+    access: 'signedIn',
+    input: nothing,
+    output: template.nullable(),
+  }),
+  /** The one uploaded last; a company without one hands out its 使用手册 (业务配置). */
+  downloadManual: query({
+    title: '下载操作手册',
+    path: '/system/v1/annex/downloadOperationManual',
+    access: 'signedIn',
+    download: true,
+    input: nothing,
+    output: z.unknown(),
+  }),
+  /** `path` of an upload for `annex` takes the place of the manual before, whose versions stay. */
+  saveManual: command({
+    title: '上传操作手册',
+    path: '/system/v1/annex/saveOperationManual',
+    access: manage,
+    input: z.object({ path: filePath, version: version.optional() }),
+    output: template,
+  }),
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { FileCtx } from './rows.ts'
+import { openStorage } from '../../platform/storage.ts'
+import { MAX_LOOK_BYTES } from './workshop.ts'
+
+/** Bytes that lie in the storage already, and what is known of them. */
+export type NewBlob = {
+  path: string
+  sha256: Buffer
+  size: number
+  mediaType: string
+  width?: number | null
+  height?: number | null
+  /** Paths of the smaller pictures, where they were made at once. */
+  smaller?: { thumbnail: string; preview: string } | null
+}
+
+type Stored = { path: string; preview: string }
+
+const MADE_OF = /^image\/(png|jpeg|webp|gif|bmp)$|^application\/pdf$/
+
+/** Whether smaller pictures can be made of such a file. */
+export const hasPreview = ({ mediaType, size }: { mediaType: string; size: number }): boolean =>
+  MADE_OF.test(mediaType) && size <= MAX_LOOK_BYTES
+
+/**
+ * Records bytes for the current company, once: where it has the same already, those are used from now on. Answers the
+ * path of the bytes, and which of the given paths are wanted.
+ */
+export async function useBlob(
+  { db, now, env }: Pick<FileCtx, 'db' | 'now' | 'env'>,
+  blob: NewBlob,
+): Promise<{ path: string; wanted: string[] }> {
+  const smaller = blob.smaller ?? null
+  const later = !smaller && hasPreview(blob)
+  const { rows } = await sql<Stored & { fresh: boolean }>`
+    insert into file_blob
+      (path, sha256, size, media_type, width, height, preview, thumbnail_path, preview_path, used_at)
+    values (
+      ${blob.path}, ${blob.sha256}, ${String(blob.size)}, ${blob.mediaType}, ${blob.width ?? null}, ${blob.height ?? null},
+      ${smaller ? 'done' : later ? 'waiting' : 'none'}, ${smaller?.thumbnail ?? null}, ${smaller?.preview ?? null}, ${now})
+    on conflict (tenant_id, sha256, size) do update set used_at = greatest(file_blob.used_at, excluded.used_at)
+    returning path, preview, path = ${blob.path} as fresh`.execute(db)
+  const stored = rows[0]!
+  if (stored.fresh) {
+    if (later) await awaitPreview(db, blob.path)
+    return { path: blob.path, wanted: [blob.path, ...Object.values(smaller ?? {})] }
+  }
+  const wanted: string[] = []
+  if (!(await openStorage(env).has(stored.path))) {
+    // The bytes were lost: these take their place.
+    await db.updateTable('file_blob').set({ path: blob.path }).where('path', '=', stored.path).execute()
+    stored.path = blob.path
+    wanted.push(blob.path)
+  }
+  if (smaller && stored.preview !== 'done') {
+    await showSmaller(db, stored.path, smaller)
+    wanted.push(...Object.values(smaller))
+  }
+  return { path: stored.path, wanted }
+}
+
+type Db = FileCtx['db']
+
+const awaitPreview = (db: Db, path: string) =>
+  sql`insert into file_preview_waiting (tenant, path) values (app.tenant_id(), ${path})`.execute(db)
+
+/** Answers whether there is such a blob still. */
+export async function showSmaller(
+  db: Db,
+  path: string,
+  smaller: { thumbnail: string; preview: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('file_blob')
+    .set({ preview: 'done', thumbnail_path: smaller.thumbnail, preview_path: smaller.preview })
+    .where('path', '=', path)
+    .where('preview', '<>', 'done')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,64 @@
+import { readdir } from 'node:fs/promises'
+import type { Harness } from '../../../test/harness.ts'
+import { Transaction } from '../../kernel/transaction.ts'
+import { openStorage } from '../../platform/storage.ts'
+import type { FileCtx } from './rows.ts'
+import { sweep } from './sweep.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Runs as a person of the first tenant in a transaction, and commits. */
+export async function within<T>(
+  harness: Harness,
+  run: (ctx: FileCtx & { who: { userId: string } }) => Promise<T>,
+  user = 'a_worker',
+): Promise<T> {
+  const transaction = await Transaction.begin(harness.pool, 'command')
+  const userId = harness.tenant.users[user]!.id
+  try {
+    await transaction.actAs(harness.tenant.tenantId, userId, null)
+    const now = harness.clock.now()
+    const result = await run({ db: transaction.db, now, env: harness.env, who: { userId } })
+    await transaction.commit()
+    return result
+  } catch (error) {
+    await transaction.rollback()
+    throw error
+  }
+}
+
+/** Sweeps as if it were so many hours from now. */
+export async function sweepAt(harness: Harness, hoursFromNow: number): Promise<void> {
+  const transaction = await Transaction.begin(harness.pool, 'command')
+  await sweep(transaction.db, openStorage(harness.env), new Date(Date.now() + hoursFromNow * HOUR_MS))
+  await transaction.commit()
+}
+
+/** Paths of all bytes that lie in the storage, unfinished ones included. */
+export async function bytesLeft({ env }: Harness): Promise<Set<string>> {
+  const entries = await readdir(env.FILES_DIR!, { recursive: true, withFileTypes: true })
+  return new Set(
+    entries.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath.slice(-2)}/${entry.name}`),
+  )
+}
+
+type Blob = { path: string; preview: string; thumbnail_path: string | null; preview_path: string | null }
+
+/** Where a file's bytes lie, and its smaller pictures. */
+export async function blobOf(harness: Harness, path: string): Promise<Blob> {
+  const { rows } = await harness.owner.query<Blob>(
+    `select b.path, b.preview, b.thumbnail_path, b.preview_path
+     from stored_file f join file_blob b on b.tenant_id = f.tenant_id and b.path = f.blob_path where f.path = $1`,
+    [path],
+  )
+  return rows[0]!
+}
+
+/** How many rows a table has for the first tenant. */
+export async function countOf(harness: Harness, table: 'stored_file' | 'file_blob'): Promise<number> {
+  const { rows } = await harness.owner.query<{ n: number }>(
+    `select count(*)::int as n from ${table} where tenant_id = $1`,
+    [harness.tenant.tenantId],
+  )
+  return rows[0]!.n
+}

@@ -1,0 +1,276 @@
+import { PDFDocument } from '@napi-rs/canvas'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useHarness } from '../../../test/harness.ts'
+import { jobTools } from '../../../test/job-tools.ts'
+import { freshSample, sample, upload, visit } from '../../../test/files.ts'
+import { fileCalls } from '@heliodesk/contract/files.ts'
+import { fileOf } from './index.ts'
+import { blobOf, bytesLeft, within } from './files.fixture.ts'
+import { makeNext } from './previews.ts'
+import { lookAt } from './workshop.ts'
+
+const harness = useHarness()
+let worker: string
+
+beforeAll(async () => {
+  worker = await harness.signIn('a_worker')
+})
+
+const NOTES = {
+  IFD0: { Make: 'Camera' },
+  IFD2: { DateTimeOriginal: '2026:05:01 08:30:00' },
+  IFD3: {
+    GPSLatitudeRef: 'S',
+    GPSLatitude: '31/1 12/1 30/1',
+    GPSLongitudeRef: 'E',
+    GPSLongitude: '121/1 30/1 0/1',
+  },
+}
+
+let made = 0
+
+/** A photo 1200 wide and 900 high that its camera noted to be turned, its upper left corner red. */
+async function photo(): Promise<Buffer> {
+  made += 1
+  const base = sharp({
+    create: { width: 1200, height: 900, channels: 3, background: { r: made, g: 80, b: 160 } },
+  })
+  const corner = await sharp({ create: { width: 600, height: 450, channels: 3, background: '#ff0000' } })
+    .png()
+    .toBuffer()
+  return base
+    .composite([{ input: corner, left: 0, top: 0 }])
+    .withExif(NOTES)
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+}
+
+function paper(text: string): Buffer {
+  const document = new PDFDocument({})
+  const page = document.beginPage(595, 842)
+  page.fillStyle = '#cc0000'
+  page.fillRect(0, 0, 595, 421)
+  page.fillText(text, 50, 600)
+  document.endPage()
+  return document.close()
+}
+
+function bitmap(): Buffer {
+  const row = 12
+  const bytes = Buffer.alloc(54 + row * 3, 0x40)
+  bytes.write('BM')
+  bytes.writeUInt32LE(bytes.length, 2)
+  bytes.writeUInt32LE(0, 6)
+  bytes.writeUInt32LE(54, 10)
+  bytes.writeUInt32LE(40, 14)
+  bytes.writeInt32LE(4, 18)
+  bytes.writeInt32LE(3, 22)
+  bytes.writeUInt16LE(1, 26)
+  bytes.writeUInt16LE(24, 28)
+  bytes.fill(0, 30, 54)
+  return bytes
+}
+
+const smallerOf = async (url: string | null) => {
+  const got = await visit(harness, url!)
+  expect([got.status, got.headers['content-type']]).toEqual([200, 'image/webp'])
+  return got.bytes
+}
+
+const again = (path: string) => within(harness, (ctx) => fileOf(ctx, path))
+const runJobs = async () => {
+  let runs = 0
+  while (await makeNext(jobTools(harness))) runs += 1
+  return runs
+}
+
+describe('the smaller pictures of a photo', () => {
+  it('are turned as they are seen, within 320 and 2048 pixels, and tell nothing that the camera noted', async () => {
+    const stored = await upload(harness, worker, { purpose: 'picture', content: await photo() })
+    const [thumbnail, preview] = [
+      await smallerOf(stored.fileUrlThumbnail),
+      await smallerOf(stored.fileUrlPreview),
+    ]
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 240, height: 320 })
+    const seen = await sharp(preview).metadata()
+    expect(seen).toMatchObject({ width: 900, height: 1200 })
+    expect([seen.exif, seen.xmp, seen.iptc, seen.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(preview.includes('Camera')).toBe(false)
+    // The corner that was the upper left one is the upper right one now.
+    const { data, info } = await sharp(preview).raw().toBuffer({ resolveWithObject: true })
+    const redAt = (x: number, y: number) => data[(y * info.width + x) * info.channels]!
+    expect([redAt(850, 50) > 200, redAt(50, 50) < 60]).toEqual([true, true])
+  })
+
+  it('leave the original as it was sent', async () => {
+    const content = await photo()
+    const { url } = await upload(harness, worker, { purpose: 'picture', content })
+    expect((await visit(harness, url)).bytes.equals(content)).toBe(true)
+  })
+
+  it.each([
+    ['gif', () => sample('gif')],
+    ['webp', () => freshSample('webp')],
+    ['bmp', bitmap],
+  ] as const)('are made of %s too', async (_kind, content) => {
+    const stored = await upload(harness, worker, { purpose: 'picture', content: content() })
+    const size = await sharp(await smallerOf(stored.fileUrlThumbnail)).metadata()
+    expect(size).toMatchObject({ width: 4, height: 3 })
+  })
+
+  it('are of the one company alone, and gone with their file', async () => {
+    const stored = await upload(harness, worker, { purpose: 'picture' })
+    const link = new URL(stored.fileUrlThumbnail!, 'http://localhost')
+    link.searchParams.set('size', 'preview')
+    expect((await visit(harness, link.pathname + link.search)).status).toBe(403)
+    await harness.owner.query('delete from stored_file where path = $1', [stored.path])
+    expect((await visit(harness, stored.fileUrlThumbnail!)).status).toBe(404)
+  })
+})
+
+describe('where and when a photo was taken', () => {
+  const notesOf = async (path: string) => {
+    const { rows } = await harness.owner.query(
+      'select latitude, longitude, taken_time::text as at from stored_file where path = $1',
+      [path],
+    )
+    return rows[0] as unknown
+  }
+
+  it('is forgotten unless it is asked for', async () => {
+    const stored = await upload(harness, worker, { purpose: 'picture', content: await photo() })
+    expect(stored.latitude).toBeUndefined()
+    expect(await notesOf(stored.path)).toEqual({ latitude: null, longitude: null, at: null })
+  })
+
+  it('is kept and answered with keepLocation=1', async () => {
+    const sent = { purpose: 'picture', content: await photo() } as const
+    const stored = await upload(harness, worker, sent, { keepLocation: '1' })
+    const notes = { latitude: -31.208333, longitude: 121.5 }
+    expect(stored).toMatchObject({ ...notes, takenTime: '2026-05-01 08:30:00' })
+    expect(await notesOf(stored.path)).toEqual({ ...notes, at: '2026-05-01 08:30:00' })
+    const without = await upload(harness, worker, { purpose: 'picture' }, { keepLocation: '1' })
+    expect(without).toMatchObject({ latitude: null, longitude: null, takenTime: null })
+  })
+})
+
+describe('the first page of a paper', () => {
+  it('is drawn in the background', async () => {
+    const stored = await upload(harness, worker, {
+      purpose: 'station',
+      name: '图纸.pdf',
+      content: paper('一'),
+    })
+    expect([stored.fileUrlThumbnail, stored.fileUrlPreview]).toEqual([null, null])
+    expect(await runJobs()).toBe(1)
+    const drawn = await again(stored.path)
+    const preview = await smallerOf(drawn!.fileUrlPreview)
+    const { data, info } = await sharp(preview).raw().toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height]).toEqual([1190, 1684])
+    const colourAt = (y: number) => [...data.subarray((y * info.width + 600) * info.channels).subarray(0, 3)]
+    expect(colourAt(200)[0]! - colourAt(200)[1]!).toBeGreaterThan(150)
+    expect(Math.min(...colourAt(1500))).toBeGreaterThan(240)
+    const small = await sharp(await smallerOf(drawn!.fileUrlThumbnail)).metadata()
+    expect(small.height).toBe(320)
+  })
+
+  it('that cannot be drawn leaves the paper without one', async () => {
+    const content = Buffer.from(`%PDF-1.7\n${'1 0 obj<<'.repeat(50)}`)
+    const { path } = await upload(harness, worker, { purpose: 'mail', name: '坏.pdf', content })
+    expect(await runJobs()).toBe(1)
+    expect((await blobOf(harness, path)).preview).toBe('none')
+    expect((await again(path))?.fileUrlPreview).toBeNull()
+  })
+
+  it('is drawn once by two processes, and again when one died over it', async () => {
+    const { path } = await upload(harness, worker, { purpose: 'mail', name: '甲.pdf', content: paper('二') })
+    const waiting = () => harness.owner.query(`update file_preview_waiting set due_at = now()`)
+    // One took it and died: its time has to pass first.
+    await harness.owner.query(
+      `update file_preview_waiting set attempts = 1, due_at = now() + interval '2 minutes'`,
+    )
+    expect(await makeNext(jobTools(harness))).toBe(false)
+    await waiting()
+    const runs = await Promise.all([makeNext(jobTools(harness)), makeNext(jobTools(harness))])
+    expect(runs.filter(Boolean)).toHaveLength(1)
+    const blob = await blobOf(harness, path)
+    expect(blob.preview).toBe('done')
+    // One that brought processes down again and again is left alone.
+    const { path: hostile } = await upload(harness, worker, {
+      purpose: 'mail',
+      name: '乙.pdf',
+      content: paper('三'),
+    })
+    await harness.owner.query('update file_preview_waiting set attempts = 3')
+    await runJobs()
+    expect((await blobOf(harness, hostile)).preview).toBe('none')
+  })
+})
+
+describe('the first frame of a film', () => {
+  const film = () =>
+    Buffer.concat([
+      Buffer.from('\u0000\u0000\u0000\u0018ftypisom\u0000\u0000\u0002\u0000isommp42', 'latin1'),
+      freshSample('gif'),
+    ])
+
+  async function send(fields: Record<string, string>, frame: Buffer) {
+    const form = new FormData()
+    form.set('file', new Blob([film()]), '巡检.mp4')
+    form.set('firstFrame', new Blob([frame]), 'frame.png')
+    const body = new Response(form)
+    const query = new URLSearchParams({ purpose: 'station', ...fields }).toString()
+    const answer = await harness.request('POST', `${fileCalls.upload.path}?${query}`, {
+      token: worker,
+      body: Buffer.from(await body.arrayBuffer()),
+      headers: { 'content-type': body.headers.get('content-type')! },
+    })
+    return answer.body
+  }
+
+  it('comes beside it and stands for it', async () => {
+    const frame = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#17724b' } })
+      .png()
+      .toBuffer()
+    const { result } = await send({ isNeedFirstFrame: '1' }, frame)
+    const stored = fileCalls.upload.output.parse(result)
+    expect(stored.fileType).toBe('video/mp4')
+    expect(await sharp(await smallerOf(stored.fileUrlThumbnail)).metadata()).toMatchObject({
+      width: 320,
+      height: 180,
+    })
+  })
+
+  it('that is no picture is as good as none, and one that nobody asked for is refused', async () => {
+    const { result } = await send({ isNeedFirstFrame: '1' }, Buffer.from('MZ\u0000'))
+    expect(fileCalls.upload.output.parse(result).fileUrlThumbnail).toBeNull()
+    const before = await bytesLeft(harness)
+    expect((await send({}, sample('png'))).message).toContain('一次只能上传一个文件')
+    expect(await bytesLeft(harness)).toEqual(before)
+  })
+})
+
+describe('a hostile file', () => {
+  it('takes the process that looks at it down at most, and the next is looked at as ever', async () => {
+    const whole = { bytes: sample('png'), mediaType: 'image/png', derive: true }
+    expect(await lookAt(whole)).toMatchObject({ width: 4, height: 3 })
+    const torn = Buffer.concat([sample('png').subarray(0, 40), Buffer.alloc(5000, 0xff)])
+    const [broken, next] = await Promise.all([lookAt({ ...whole, bytes: torn }), lookAt(whole)])
+    expect(broken?.thumbnail ?? null).toBeNull()
+    expect(next).toMatchObject({ width: 4, height: 3 })
+  })
+
+  it('that never comes to an end is given up, and the server goes on', async () => {
+    const endless = lookAt({ bytes: sample('png'), mediaType: 'image/png', derive: true }, 0)
+    expect(await endless).toBeNull()
+    const stored = await upload(harness, worker, { purpose: 'picture' })
+    expect(stored.fileUrlThumbnail).not.toBeNull()
+  })
+})

@@ -1,0 +1,12 @@
+import { look } from './pictures.ts'
+import type { Reply, Task } from './workshop.ts'
+
+/** Its own process (workshop.ts): answers one file after the other, and ends with whoever began it. */
+process.on('message', (message) => {
+  const { bytes, ...task } = message as Task
+  look({ ...task, bytes: Buffer.from(bytes) })
+    .catch(() => null)
+    .then((found) => process.send!({ look: found } satisfies Reply))
+    .catch(() => process.exit(1))
+})
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,155 @@
+import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { templateCalls } from '@heliodesk/contract/templates.ts'
+import { sql } from 'kysely'
+import { notFound, type Ctx, type FileAnswer } from '../../kernel/context.ts'
+import { toWireTime } from '../../kernel/wire-time.ts'
+import { contentOf, filesOf } from '../files/index.ts'
+
+export type Template = Output<(typeof templateCalls)['save']>
+export type Kind = 'template' | 'manual'
+
+const newestVersion = sql<number>`(
+  select max(n.version) from template_version n where n.tenant_id = t.tenant_id and n.template_id = t.id)`
+
+/** Those that are handed out, with the file of their newest version. */
+const current = (ctx: Ctx, kind: Kind) =>
+  ctx.db
+    .selectFrom('template as t')
+    .innerJoin('template_version as v', (join) =>
+      join
+        .onRef('v.tenant_id', '=', 't.tenant_id')
+        .onRef('v.template_id', '=', 't.id')
+        .on('v.version', '=', newestVersion),
+    )
+    .where('t.kind', '=', kind)
+    .where('t.deleted_at', 'is', null)
+
+const listed = (ctx: Ctx, kind: Kind) =>
+  current(ctx, kind)
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 't.tenant_id').onRef('u.id', '=', 't.updated_by'),
+    )
+    .select([
+      't.id',
+      't.name',
+      't.remark',
+      't.version',
+      't.updated_at',
+      'u.realname',
+      'v.file_path',
+      'v.file_name',
+    ])
+    .select('v.version as file_version')
+
+type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
+
+async function toTemplates(ctx: Ctx, rows: Row[]): Promise<Template[]> {
+  const files = await filesOf(
+    ctx,
+    rows.map((row) => row.file_path!),
+  )
+  return rows.flatMap((row) => {
+    const file = files.get(row.file_path!)
+    if (!file) return []
+    return {
+      id: row.id,
+      name: row.name,
+      remark: row.remark,
+      version: row.version,
+      fileVersion: row.file_version,
+      fileName: row.file_name,
+      fileType: file.fileType,
+      size: file.size,
+      url: file.url,
+      fileUrlThumbnail: file.fileUrlThumbnail,
+      fileUrlPreview: file.fileUrlPreview,
+      updatedBy: row.realname,
+      updateTime: toWireTime(row.updated_at, ctx.who.timeZone),
+    }
+  })
+}
+
+/** In the name of the template or of its file, whatever the case. */
+const isNamed = (keyword: string) =>
+  sql<boolean>`(strpos(lower(t.name), lower(${keyword})) > 0 or strpos(lower(v.file_name), lower(${keyword})) > 0)`
+
+export async function listPage(
+  ctx: Ctx,
+  { curPage, size, keyword }: Input<(typeof templateCalls)['list']>,
+): Promise<Output<(typeof templateCalls)['list']>> {
+  const total = await current(ctx, 'template')
+    .where(isNamed(keyword))
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow()
+  const rows = await listed(ctx, 'template')
+    .where(isNamed(keyword))
+    .orderBy('t.updated_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(size)
+    .offset((curPage - 1) * size)
+    .execute()
+  return { pageList: await toTemplates(ctx, rows), rowCount: Number(total.n) }
+}
+
+export async function getTemplate(ctx: Ctx, id: string, kind: Kind): Promise<Template> {
+  const [found] = await toTemplates(ctx, await listed(ctx, kind).where('t.id', '=', id).execute())
+  if (!found) throw notFound()
+  return found
+}
+
+export async function findManual(ctx: Ctx): Promise<Template | null> {
+  const [found] = await toTemplates(ctx, await listed(ctx, 'manual').execute())
+  return found ?? null
+}
+
+export async function listVersions(
+  ctx: Ctx,
+  id: string,
+): Promise<Output<(typeof templateCalls)['versions']>> {
+  const rows = await ctx.db
+    .selectFrom('template_version as v')
+    .innerJoin('template as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'v.tenant_id').onRef('t.id', '=', 'v.template_id'),
+    )
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'v.tenant_id').onRef('u.id', '=', 'v.created_by'),
+    )
+    .select(['v.version', 'v.file_name', 'v.size', 'v.created_at', 'u.realname'])
+    .where('t.id', '=', id)
+    .where('t.deleted_at', 'is', null)
+    .orderBy('v.version', 'desc')
+    .execute()
+  if (rows.length === 0) throw notFound()
+  return rows.map((row) => ({
+    fileVersion: row.version,
+    fileName: row.file_name,
+    size: Number(row.size),
+    createdBy: row.realname,
+    createTime: toWireTime(row.created_at, ctx.who.timeZone),
+  }))
+}
+
+/** The bytes of a version, of the newest unless one is named; null where there is none. */
+export async function contentOfVersion(ctx: Ctx, id: string, version?: number): Promise<FileAnswer | null> {
+  const row = await ctx.db
+    .selectFrom('template_version as v')
+    .innerJoin('template as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'v.tenant_id').onRef('t.id', '=', 'v.template_id'),
+    )
+    .select(['v.file_path', 'v.file_name'])
+    .where('t.id', '=', id)
+    .where('t.deleted_at', 'is', null)
+    .where('v.version', '=', version ?? newestVersion)
+    .executeTakeFirst()
+  return row?.file_path == null ? null : contentOf(ctx, row.file_path, row.file_name)
+}
+
+/** Whether a file is a version of what the company hands out. */
+export async function isHandedOut(ctx: Ctx, path: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('template_version')
+    .select('version')
+    .where('file_path', '=', path)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,131 @@
+import type { Input } from '@heliodesk/contract/call.ts'
+import type { templateCalls } from '@heliodesk/contract/templates.ts'
+import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { InvalidInput } from '../../kernel/errors.ts'
+import { onViolation } from '../../kernel/violations.ts'
+import { fileOf, keepFile, releaseFile } from '../files/index.ts'
+import { getTemplate, type Kind, type Template } from './rows.ts'
+
+type Saved = Input<(typeof templateCalls)['save']>
+
+const STALE = new DomainError('template.stale', '模板已被他人更新，请刷新后重试')
+const NAME_TAKEN = new DomainError('template.name_taken', '已存在同名模板')
+
+/** A new one, or the next version of one that is there. */
+export async function saveTemplate(ctx: Ctx, { id, path, version, ...named }: Saved): Promise<Template> {
+  if (id === undefined) {
+    if (path === undefined) throw new InvalidInput('参数有误：文件（path）：请选择文件', { blank: true })
+    return add(ctx, 'template', named, path).catch(onViolation('template_name', NAME_TAKEN))
+  }
+  const row = await lock(ctx, id, 'template', version)
+  return change(ctx, row, 'template', named, path).catch(onViolation('template_name', NAME_TAKEN))
+}
+
+/** There is one, which several who upload at once make once. */
+export async function saveManual(
+  ctx: Ctx,
+  { path, version }: Input<(typeof templateCalls)['saveManual']>,
+): Promise<Template> {
+  const row = await ctx.db
+    .selectFrom('template')
+    .select(['id', 'version'])
+    .where('kind', '=', 'manual')
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  const named = { name: '操作手册', remark: '' }
+  if (row && row.version !== version) throw STALE
+  if (row) return change(ctx, row, 'manual', named, path)
+  return add(ctx, 'manual', named, path)
+    .catch(onViolation('template_manual', STALE))
+    .catch(onViolation('template_name', STALE))
+}
+
+/** Its files go; who it was, and what it has been, stays on record. */
+export async function removeTemplate(
+  ctx: Ctx,
+  { id, version }: Input<(typeof templateCalls)['remove']>,
+): Promise<void> {
+  await lock(ctx, id, 'template', version)
+  const versions = await ctx.db
+    .selectFrom('template_version')
+    .select('file_path')
+    .where('template_id', '=', id)
+    .execute()
+  for (const { file_path } of versions) if (file_path !== null) await releaseFile(ctx, file_path)
+  await ctx.db
+    .updateTable('template_version')
+    .set({ file_path: null })
+    .where('template_id', '=', id)
+    .execute()
+  await ctx.db
+    .updateTable('template')
+    .set({ deleted_at: ctx.now, updated_at: ctx.now, updated_by: ctx.who.userId })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function lock(ctx: Ctx, id: string, kind: Kind, version: number | undefined) {
+  const row = await ctx.db
+    .selectFrom('template')
+    .select(['id', 'version'])
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  if (row.version !== version) throw STALE
+  return row
+}
+
+type Named = { name: string; remark: string }
+
+async function add(ctx: Ctx, kind: Kind, named: Named, path: string): Promise<Template> {
+  const { id } = await ctx.db
+    .insertInto('template')
+    .values({ kind, ...named, updated_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addFileVersion(ctx, id, kind, path)
+  return getTemplate(ctx, id, kind)
+}
+
+async function change(
+  ctx: Ctx,
+  { id, version }: { id: string; version: number },
+  kind: Kind,
+  named: Named,
+  path: string | undefined,
+): Promise<Template> {
+  await ctx.db
+    .updateTable('template')
+    .set({ ...named, version: version + 1, updated_at: ctx.now, updated_by: ctx.who.userId })
+    .where('id', '=', id)
+    .execute()
+  if (path !== undefined) await addFileVersion(ctx, id, kind, path)
+  return getTemplate(ctx, id, kind)
+}
+
+/** Whoever calls holds the template's row, so that numbers are given one after the other. */
+async function addFileVersion(ctx: Ctx, id: string, kind: Kind, path: string): Promise<void> {
+  await keepFile(ctx, path, kind === 'manual' ? 'annex' : 'template')
+  const file = await fileOf(ctx, path)
+  if (!file) throw notFound()
+  const { last } = await ctx.db
+    .selectFrom('template_version')
+    .select((eb) => eb.fn.max('version').as('last'))
+    .where('template_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await ctx.db
+    .insertInto('template_version')
+    .values({
+      template_id: id,
+      version: (last ?? 0) + 1,
+      file_path: path,
+      file_name: file.name,
+      size: String(file.size),
+      created_at: ctx.now,
+    })
+    .execute()
+}

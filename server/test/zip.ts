@@ -1,0 +1,13 @@
+import { inflateRawSync } from 'node:zlib'
+
+const LOCAL_HEADER = Buffer.from('PK\u0003\u0004', 'latin1')
+
+/** A part of a ZIP archive as text. */
+export function partOf(archive: Buffer, path: string): string {
+  for (let at = archive.indexOf(LOCAL_HEADER); at >= 0; at = archive.indexOf(LOCAL_HEADER, at + 4)) {
+    const nameEnd = at + 30 + archive.readUInt16LE(at + 26)
+    if (archive.toString('utf8', at + 30, nameEnd) !== path) continue
+    return inflateRawSync(archive.subarray(nameEnd + archive.readUInt16LE(at + 28))).toString()
+  }
+  throw new Error(`the archive has no ${path}`)
+}
