@@ -1,10 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { read } from './api.ts'
+import { expectNoFaults, themes } from './axe.ts'
 import { demoLogin, signIn } from './sign-in.ts'
 
-const themes = ['light', 'dark'] as const
-type Theme = (typeof themes)[number]
 const widths = [1440, 390] as const
 
 test.describe.configure({ mode: 'parallel' })
@@ -27,6 +25,8 @@ const pages: { path: string; ready: (page: Page) => Promise<void> }[] = [
   { path: '/system/role', ready: (page) => heading(page, '角色') },
   { path: '/system/department', ready: (page) => heading(page, '部门') },
   { path: '/system/dict', ready: (page) => heading(page, '字典') },
+  { path: '/system/checkRule', ready: (page) => heading(page, '编码规则') },
+  { path: '/system/template', ready: (page) => heading(page, '模板附件') },
   { path: '/system/import', ready: (page) => heading(page, '数据导入') },
   { path: '/system/signInLog', ready: (page) => heading(page, '登录日志') },
   { path: '/systemConfiguration', ready: (page) => heading(page, '系统配置') },
@@ -126,6 +126,7 @@ const dialogs: { name?: string; path: string; open: (page: Page) => Promise<void
     open: (page) => press(page, '新增字典项'),
   },
   { name: '导出工单', path: '/taskCenter', open: (page) => press(page, '导出') },
+  { name: '上传模板', path: '/system/template', open: (page) => press(page, '上传模板') },
   { name: '新建反馈', path: '/user/tickling/tickling', open: (page) => press(page, '新建反馈') },
   {
     path: '/user/tickling/tickling',
@@ -161,57 +162,6 @@ async function checkFile(page: Page) {
   await press(page, '试运行')
   await expect(page.getByText('整个文件都不会导入')).toBeVisible()
 }
-
-const CONTRAST = 'color-contrast'
-const JUDGED = '[data-judged]'
-
-/**
- * For axe to decide: the watermark, which lies over everything, is hidden, and what an opaque dialog covers has no say
- * in the contrast of its texts.
- */
-const decidable = `
-  .watermark { display: none !important }
-  body:has(${JUDGED}) > :not(:has(${JUDGED})) { visibility: hidden !important }
-`
-
-/** The mode for pages without frames, which is the quicker one. */
-const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
-
-/** Nothing that axe finds on the screen or in a dialog of it, and nothing about contrast that it cannot decide. */
-async function expectNoFaults(page: Page, theme: Theme, where: string, dialog?: Locator) {
-  // The pointer still rests where it pressed last; a tooltip there would be no part of the screen.
-  await page.mouse.move(0, 0)
-  await page.waitForLoadState('networkidle')
-  await page.addStyleTag({ content: decidable })
-  await dialog?.evaluate((element) => element.setAttribute('data-judged', ''))
-  const judge = axe(page).include(dialog ? JUDGED : 'body')
-  // Nothing but colours is another matter in the dark.
-  if (theme === 'dark') judge.withRules(CONTRAST)
-  const { violations, incomplete } = await judge.analyze()
-  const faults = violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${where} ${id}: ${inWords(node)}`),
-  )
-  for (const { target } of incomplete.find(({ id }) => id === CONTRAST)?.nodes ?? []) {
-    const still = await undecided(page, target.join(' '))
-    if (still) faults.push(`${where} undecided: ${still}`)
-  }
-  expect(faults).toEqual([])
-}
-
-/** What the edge of a list cuts is scrolled into the middle and judged by itself. */
-async function undecided(page: Page, selector: string): Promise<string | null> {
-  const element = page.locator(selector)
-  await element.evaluate((each) => each.scrollIntoView({ block: 'center', inline: 'center' }))
-  const judge = axe(page).include(selector).withRules(CONTRAST)
-  const { violations, incomplete } = await judge.analyze()
-  const nodes = [...violations, ...incomplete].flatMap((rule) => rule.nodes)
-  return nodes.map(inWords).join() || null
-}
-
-type Judged = { target: unknown[]; any: { data?: unknown }[] }
-
-const inWords = ({ target, any }: Judged) =>
-  `${target.join(' ')} ${(any[0]?.data as { messageKey?: string } | null | undefined)?.messageKey ?? ''}`
 
 /** Closes what is open, the last first. */
 const closeAll = (page: Page) =>

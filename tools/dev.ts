@@ -71,4 +71,5 @@ await Promise.all([
   if (!stopping) console.error(error.message)
   return stop(1)
 })
-if (!stopping && isRunning(web)) console.log(`\nHeliodesk for development: ${webAddress}/\n`)
+if (!stopping && isRunning(web))
+  console.log(`\nHeliodesk for development: ${webAddress}/\nThe widgets: ${webAddress}/gallery/\n`)

@@ -97,6 +97,14 @@ const onlyTestsUseTests = importRule(
   'the product does not lean on its tests',
 )
 
+const isGallery = (path: string) => path.startsWith('web/gallery/') || path.endsWith('.gallery.tsx')
+
+const onlyTheGalleryShowsItself = importRule(
+  (path) => !isGallery(path) && !isTest(path),
+  isGallery,
+  'the gallery is for development, and no part of what is built',
+)
+
 const request = /(?<![\w.])fetch\(|\bnew (?:XMLHttpRequest|EventSource)\b|\bsendBeacon\(/
 
 const requestsGoThroughOneHelper: Rule = ({ path, text }) =>
@@ -163,6 +171,7 @@ export const rules: Record<string, Rule> = {
   'server modules meet at their index only': serverModulesMeetAtTheirIndex,
   'web modules never import each other': webModulesNeverMeet,
   'only tests import from tests': onlyTestsUseTests,
+  'the product does not lean on its gallery': onlyTheGalleryShowsItself,
   'requests go through one helper': requestsGoThroughOneHelper,
   'folders say what they hold': foldersSayWhatTheyHold,
   'no file names a path of one machine': noPathsOfOneMachine,

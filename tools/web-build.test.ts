@@ -45,7 +45,12 @@ describe('the web client is built again when', () => {
 })
 
 describe('the web client is not built again when', () => {
-  test.for(['web/src/main.test.tsx', 'server/src/main.ts', 'web/dist/index.html'])('%s changes', (path) => {
+  test.for([
+    'web/src/main.test.tsx',
+    'web/src/kit/Button.gallery.tsx',
+    'server/src/main.ts',
+    'web/dist/index.html',
+  ])('%s changes', (path) => {
     const before = hashBuildInputs(root)
     write(path, 'changed')
     expect(hashBuildInputs(root)).toBe(before)

@@ -15,7 +15,7 @@ const inputs = [
 /** Lies beside the built files and holds the hash of what they were built from. */
 export const buildHashFile = '.build-hash'
 
-/** One hash over names and contents of everything the web build reads; tests are not part of it. */
+/** One hash over names and contents of everything the web build reads; tests and the gallery are not part of it. */
 export function hashBuildInputs(repository: string): string {
   const hash = createHash('sha256')
   for (const input of inputs) {
@@ -31,7 +31,7 @@ function listFiles(path: string): string[] {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(?:test|gallery)\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
 }

@@ -25,20 +25,21 @@ type BaseProps = {
 type PanelProps = BaseProps & {
   width: number | '100%'
   titleId: string
-  children: (requestClose: () => void) => ReactNode
+  children: (leave: { close: () => void; to: (leave: () => void) => void }) => ReactNode
 }
 
 /** Slides in from the right; while unsaved, every way of closing asks (spec 2 §2). */
 function Panel(props: PanelProps) {
   const { open, dirty = false, uploading = false, keptNote, inAddress = false, onClose, width } = props
-  const [asking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<{ leave: () => void } | null>(null)
   const phone = usePhone()
   const unsaved = open && (dirty || uploading)
-  const requestClose = () => {
+  const request = (leave: () => void) => {
     if (uploading) notify({ kind: 'warning', title: '系统提示', text: '文件上传中，请稍候', seconds: 3 })
-    else if (dirty) setAsking(true)
-    else onClose()
+    else if (dirty) setAsked({ leave })
+    else leave()
   }
+  const requestClose = () => request(onClose)
   useBack(unsaved || (open && !inAddress), requestClose, dirty || uploading)
   useUnsaved(unsaved, { kept: keptNote !== undefined })
   return (
@@ -53,17 +54,17 @@ function Panel(props: PanelProps) {
       rootClassName="panel"
       styles={{ body: { padding: 0 }, wrapper: { maxWidth: '100vw' } }}
     >
-      {props.children(requestClose)}
+      {props.children({ close: requestClose, to: request })}
       <ConfirmDialog
-        open={asking}
+        open={asked !== null}
         title="数据尚未保存，是否确定关闭?"
         text={keptNote}
         verb="确定"
         onConfirm={() => {
-          setAsking(false)
-          onClose()
+          setAsked(null)
+          asked?.leave()
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsked(null)}
       />
     </Drawer>
   )
@@ -77,29 +78,34 @@ type FormDrawerProps = BaseProps & {
   notice?: ReactNode
   /** The buttons at the right end of the foot, the primary one last. */
   actions: ReactNode
+  /** The first button of the foot: what it says and, after the question, does instead of closing. */
+  cancel?: { text: string; onCancel?: () => void }
   children: ReactNode
 }
 
 /** 880 px for forms; the whole width on phones. */
-export function FormDrawer({ title, label, notice, actions, children, ...base }: FormDrawerProps) {
+export function FormDrawer({ title, label, notice, actions, cancel, children, ...base }: FormDrawerProps) {
   const titleId = useId()
   return (
     <Panel {...base} width={880} titleId={titleId}>
-      {(requestClose) => (
+      {(leave) => (
         <div className="sheet-form">
           <div className="title">
             <h1 id={titleId}>{title}</h1>
             {label}
             <span className="mla">
-              <IconButton icon={X} label="关闭" onClick={requestClose} />
+              <IconButton icon={X} label="关闭" onClick={leave.close} />
             </span>
           </div>
           <div className="content">{children}</div>
           <div className="foot">
             {notice && <div className="foot-note">{notice}</div>}
             <div className="buttons">
-              <Button className="cancel" onClick={requestClose}>
-                取消
+              <Button
+                className={cancel ? undefined : 'cancel'}
+                onClick={() => (cancel?.onCancel ? leave.to(cancel.onCancel) : leave.close())}
+              >
+                {cancel?.text ?? '取消'}
               </Button>
               {actions}
             </div>
@@ -168,7 +174,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
   const [wide, setWide] = useState(false)
   return (
     <Panel {...base} width={wide ? '100%' : 1040} titleId={titleId}>
-      {(requestClose) => (
+      {(leave) => (
         <DetailSheet
           {...{ top, title, titleId, actions, under, aside, onScroll, children }}
           controls={
@@ -182,7 +188,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
                   onClick={() => setWide(!wide)}
                 />
               )}
-              <IconButton icon={X} label="关闭" small={!phone} onClick={requestClose} />
+              <IconButton icon={X} label="关闭" small={!phone} onClick={leave.close} />
             </>
           }
         />

@@ -21,6 +21,9 @@ type FieldProps = {
   children: (control: FieldControl) => ReactNode
 }
 
+/** Of the label, for controls with more inputs than one: `htmlFor` names the first alone. */
+export const labelIdOf = (id: string): string => `${id}-label`
+
 /** A labelled control with its error below it. */
 export function Field({ label, required, error, hint, bare, className, children }: FieldProps) {
   const id = useId()
@@ -29,6 +32,7 @@ export function Field({ label, required, error, hint, bare, className, children 
   return (
     <div className={className ? `field ${className}` : 'field'} data-bad={error ? '' : undefined}>
       <label
+        id={labelIdOf(id)}
         htmlFor={id}
         className={[bare && 'sr', required && 'required'].filter(Boolean).join(' ') || undefined}
       >

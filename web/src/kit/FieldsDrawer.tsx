@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import type { CallError } from '../lib/call.ts'
 import { Button } from './Button.tsx'
 import { CommandAlert } from './CommandAlert.tsx'
@@ -25,6 +26,17 @@ type FieldsDrawerProps = {
   /** Offered where the failure was that somebody else had changed it. */
   onRefresh?: () => void
   onSubmit: () => void
+  /** The same drawer shows what there is until it is to be edited (spec 2 §4). */
+  detail?: {
+    content: ReactNode
+    editing: boolean
+    /** Asked after the question whether what was typed may go; the form is then to be reset. */
+    onSwitch: (editing: boolean) => void
+    /** The right to edit. */
+    code?: PermissionCode
+    /** Why it may not be edited now, as a sentence. */
+    refusal?: string | null
+  }
   children: ReactNode
 }
 
@@ -37,16 +49,38 @@ export function FieldsDrawer({
   refusal,
   onRefresh,
   onSubmit,
+  detail,
   children,
   ...rest
 }: FieldsDrawerProps) {
+  if (detail && !detail.editing)
+    return (
+      <FormDrawer
+        {...rest}
+        cancel={{ text: '关闭' }}
+        actions={
+          <Button
+            key="edit"
+            kind="pri"
+            code={detail.code}
+            refusal={detail.refusal}
+            onClick={() => detail.onSwitch(true)}
+          >
+            编辑
+          </Button>
+        }
+      >
+        {detail.content}
+      </FormDrawer>
+    )
   return (
     <FormDrawer
       {...rest}
       dirty={form.dirty}
+      cancel={detail && { text: '取消', onCancel: () => detail.onSwitch(false) }}
       notice={<CommandAlert error={error} onRefresh={onRefresh} />}
       actions={
-        <Button kind="pri" busy={busy} refusal={refusal} onClick={onSubmit}>
+        <Button key="send" kind="pri" busy={busy} refusal={refusal} onClick={onSubmit}>
           {verb}
         </Button>
       }

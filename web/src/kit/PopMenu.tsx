@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type 
 import { createPortal } from 'react-dom'
 import './pop-menu.css'
 
-type MenuItem = {
+export type MenuItem = {
   text: string
   icon?: LucideIcon
   current?: boolean
@@ -24,6 +24,8 @@ export type Spot = {
   end?: boolean
   /** What the menu was opened with; pressing it again closes the menu. */
   opener?: Element
+  /** What the menu is about, where any press closes it. */
+  about?: Element
 }
 
 export function spotUnder(element: Element, end = false): Spot {
@@ -118,7 +120,7 @@ export function PopMenu({ label, spot, header, items, onClose }: PopMenuProps) {
       ))}
     </div>,
     // A dialog lets the focus go nowhere else.
-    spot.opener?.closest('[role=dialog]') ?? document.body,
+    (spot.opener ?? spot.about)?.closest('[role=dialog]') ?? document.body,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import type { sessionCalls } from '@heliodesk/contract/session.ts'
-import { signInMethods } from '@heliodesk/contract/sign-in-log.ts'
+import { signInMethods } from '@heliodesk/contract/sign-in-methods.ts'
 import { Monitor, Smartphone } from 'lucide-react'
 import type { CallError } from '../lib/call.ts'
 import { Button } from './Button.tsx'
@@ -121,7 +121,7 @@ function Question({ asked, whose, others, busy, error, onAsk, onEnd }: SessionsP
 function Skeleton() {
   const late = useLate(true)
   return (
-    <div className="sessions-skeleton" aria-busy aria-label="正在加载">
+    <div className="sessions-skeleton" role="status" aria-busy aria-label="正在加载">
       {late && [62, 48].map((width) => <i key={width} className="sk" style={{ width: `${width}%` }} />)}
     </div>
   )

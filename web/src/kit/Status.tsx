@@ -1,12 +1,24 @@
 import { flowStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import type { ReactNode } from 'react'
+import { statusGroup, type StatusGroup } from './status-labels.ts'
 import './status.css'
 
-type Group = 'undo' | 'proc' | 'check' | 'ok' | 'stop'
+type Group = 'undo' | 'proc' | 'check' | 'ok' | 'stop' | 'draft'
 
 const groups: Record<FlowStatus, Group> = { 1: 'undo', 2: 'proc', 3: 'check', 4: 'ok', 5: 'stop' }
 
+const groupLooks: Record<StatusGroup, Group> = {
+  noSubmit: 'draft',
+  waitBegin: 'undo',
+  processing: 'proc',
+  undo: 'undo',
+  check: 'check',
+  finish: 'ok',
+  stop: 'stop',
+}
+
 const shapes: Record<Group, ReactNode> = {
+  draft: <circle cx="7" cy="7" r="5.5" className="ring" />,
   undo: <circle cx="7" cy="7" r="5.5" className="ring" strokeDasharray="2.4 1.92" />,
   proc: (
     <>
@@ -34,8 +46,7 @@ const shapes: Record<Group, ReactNode> = {
   ),
 }
 
-function Shape({ status, label }: { status: FlowStatus; label?: string }) {
-  const group = groups[status]
+function Shape({ group, label }: { group: Group; label?: string }) {
   const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   return (
     <svg className={`glyph ${group}`} width="14" height="14" viewBox="0 0 14 14" {...naming}>
@@ -52,10 +63,10 @@ type StatusProps = {
 
 /** A work order's state: the shape carries it, the colour repeats it, the word is there wherever there is room. */
 export function StatusGlyph({ status, bare = false }: StatusProps) {
-  if (bare) return <Shape status={status} label={flowStatuses[status]} />
+  if (bare) return <Shape group={groups[status]} label={flowStatuses[status]} />
   return (
     <span className="st">
-      <Shape status={status} />
+      <Shape group={groups[status]} />
       {flowStatuses[status]}
     </span>
   )
@@ -64,14 +75,27 @@ export function StatusGlyph({ status, bare = false }: StatusProps) {
 export function StatusTag({ status }: { status: FlowStatus }) {
   return (
     <span className={`tag lg ${groups[status]}`}>
-      <Shape status={status} />
+      <Shape group={groups[status]} />
       {flowStatuses[status]}
+    </span>
+  )
+}
+
+/** Any status by its Chinese label, in the look of its group; a label of no group stands as a plain tag. */
+export function StatusLabel({ label }: { label: string }) {
+  const group = statusGroup(label)
+  if (group === null) return <span className="tag lg">{label}</span>
+  const look = groupLooks[group]
+  return (
+    <span className={`tag lg ${look}`} data-group={group}>
+      <Shape group={look} />
+      {label}
     </span>
   )
 }
 
 /** A ticked or an empty disc; the current one is marked. */
 export function DoneMark({ done, current = false }: { done: boolean; current?: boolean }) {
-  if (done) return <Shape status={4} label="已完成" />
+  if (done) return <Shape group="ok" label="已完成" />
   return <span className={current ? 'undone current' : 'undone'} role="img" aria-label="未完成" />
 }

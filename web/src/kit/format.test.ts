@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAgo, formatSize } from './format.ts'
+import { formatAgo, formatDay, formatNumber, formatSecond, formatSize } from './format.ts'
 
 test.each([
   [0, '刚刚'],
@@ -17,4 +17,21 @@ test.each([
 test('a size above a limit never reads as the limit', () => {
   expect(formatSize(50 * 1024 * 1024 + 1)).toBe('50.1 MB')
   expect(formatSize(1)).toBe('1 KB')
+})
+
+test.each([
+  [0, 0, '0'],
+  [999, 0, '999'],
+  [1000, 0, '1,000'],
+  [-1_234_567.891, 2, '-1,234,567.89'],
+  [12_345.6, 1, '12,345.6'],
+] as const)('%s with %i decimals is written with thousands separators: %s', (value, digits, text) => {
+  expect(formatNumber(value, digits)).toBe(text)
+})
+
+test('a time is YYYY-MM-DD HH:mm:ss by default, a day by itself YYYY/MM/DD', () => {
+  expect(formatSecond('2026-11-21 08:30:05')).toBe('2026-11-21 08:30:05')
+  expect(formatDay('2026-11-21 08:30:05')).toBe('2026/11/21')
+  expect(formatDay('2026-11-21')).toBe('2026/11/21')
+  expect([formatSecond(null), formatDay(null)]).toEqual(['--', '--'])
 })

@@ -18,6 +18,13 @@ export function formatTime(time: string | null, now?: dayjs.ConfigType): string 
   return short.startsWith(year) ? short.slice(5) : short
 }
 
+/** `YYYY-MM-DD HH:mm:ss`, the default where nothing shorter will do (spec 2 §5). */
+export const formatSecond = (time: string | null): string => (time ? time.slice(0, 19) : EMPTY)
+
+/** `YYYY/MM/DD`, the other default: a day that stands by itself (spec 1 §9, 2 §5). */
+export const formatDay = (time: string | null): string =>
+  time ? time.slice(0, 10).replaceAll('-', '/') : EMPTY
+
 /** `YYYY-MM-DD HH:mm`. */
 export const formatMinute = (time: string | null): string => (time ? time.slice(0, 16) : EMPTY)
 

@@ -1,9 +1,9 @@
-import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
+import { choiceCalls } from '@heliodesk/contract/dictionary-choices.ts'
 import { useCall } from '../lib/queries.ts'
 
 /** The choices in force of a dictionary; empty until they are here, and for no dictionary. */
 export function useDictionary(code: string | null) {
-  const items = useCall(dictionaryCalls.items, { code: code ?? '' }, { enabled: code !== null })
+  const items = useCall(choiceCalls.items, { code: code ?? '' }, { enabled: code !== null })
   if (code === null || items.isPlaceholderData) return []
   return (items.data ?? []).map(({ value, label }) => ({ value, label }))
 }

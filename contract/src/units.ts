@@ -1,0 +1,85 @@
+/*
+ * Energy is stored in kWh and shown in 10,000 kWh (万kWh) where it comes in yearly amounts: such fields are divided by
+ * 10,000 on their way to the screen and multiplied on their way back (spec 2 §5). All of it in decimal digits: a number
+ * never passes through binary fractions, so 0.1 + 0.2 faults cannot arise.
+ */
+
+/** 10,000 as a shift of the decimal point. */
+const SHIFT = 4
+const SHOWN_DECIMALS = 6
+
+/** Whether a field of this name is stored and shown in different units. */
+export const isConverted = (field: string): boolean =>
+  field.endsWith('Electric') || field === 'powerLossDeviation'
+
+type Amount = number | string
+
+/** A stored amount as it is shown: divided by 10,000, rounded half up, always with 6 decimals. Null stays null. */
+export function shownAmount(stored: Amount): string
+export function shownAmount(stored: Amount | null): string | null
+export function shownAmount(stored: Amount | null): string | null {
+  if (stored === null) return null
+  return written(rounded(shifted(digitsOf(stored), -SHIFT), SHOWN_DECIMALS), SHOWN_DECIMALS)
+}
+
+/** A shown amount as it is stored: multiplied by 10,000, exactly. Null stays null. */
+export function storedAmount(shown: Amount): number
+export function storedAmount(shown: Amount | null): number | null
+export function storedAmount(shown: Amount | null): number | null {
+  if (shown === null) return null
+  const stored = shifted(digitsOf(shown), SHIFT)
+  return Number(written(stored, Math.max(0, stored.scale)))
+}
+
+type Converted = Record<string, unknown>
+
+/** A record for display: its converted fields as text with 6 decimals, everything else as it is. */
+export const forDisplay = (record: Converted): Converted => withAmounts(record, shownAmount)
+
+/** A record for submit: its converted fields as stored numbers, everything else as it is. */
+export const forSubmit = (record: Converted): Converted => withAmounts(record, storedAmount)
+
+const withAmounts = (record: Converted, convert: (amount: Amount) => unknown): Converted =>
+  Object.fromEntries(
+    Object.entries(record).map(([field, value]) => [
+      field,
+      isConverted(field) && isAmount(value) ? convert(value) : value,
+    ]),
+  )
+
+const isAmount = (value: unknown): value is Amount =>
+  typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && NUMBER.test(value.trim())
+
+/** `units` × 10 to the power of −`scale`. */
+type Decimal = { units: bigint; scale: number }
+
+const NUMBER = /^([+-]?)(?=[\d.])(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
+
+/** Throws a RangeError for what is no number. */
+function digitsOf(amount: Amount): Decimal {
+  const found = NUMBER.exec(String(amount).trim())
+  const [, sign, whole = '', fraction = '', power = '0'] = found ?? []
+  if (!found || whole + fraction === '') throw new RangeError(`not a number: ${amount}`)
+  return {
+    units: BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`),
+    scale: fraction.length - Number(power),
+  }
+}
+
+const shifted = ({ units, scale }: Decimal, by: number): Decimal => ({ units, scale: scale - by })
+
+function rounded({ units, scale }: Decimal, decimals: number): Decimal {
+  if (scale <= decimals) return { units: units * 10n ** BigInt(decimals - scale), scale: decimals }
+  const unit = 10n ** BigInt(scale - decimals)
+  const size = units < 0n ? -units : units
+  const up = (size * 2n + unit) / (unit * 2n)
+  return { units: units < 0n ? -up : up, scale: decimals }
+}
+
+function written(amount: Decimal, decimals: number): string {
+  const { units } = rounded(amount, decimals)
+  const text = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
+  const whole = text.slice(0, text.length - decimals)
+  const sign = units < 0n ? '-' : ''
+  return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(-decimals)}`
+}

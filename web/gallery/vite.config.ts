@@ -1,0 +1,23 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+import { apiProxy } from '../api-proxy.ts'
+
+/** The gallery by itself, outside of what the product serves; `npm run dev` serves it without a build. */
+export default defineConfig({
+  root: resolve(import.meta.dirname, '..'),
+  cacheDir: '../node_modules/.vite/gallery',
+  clearScreen: false,
+  plugins: [react()],
+  build: {
+    outDir: '../node_modules/.cache/heliodesk/gallery',
+    emptyOutDir: true,
+    minify: false,
+    target: 'esnext',
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 10_000,
+    rolldownOptions: { input: resolve(import.meta.dirname, 'index.html') },
+  },
+  preview: { host: '127.0.0.1', strictPort: true, proxy: apiProxy },
+})

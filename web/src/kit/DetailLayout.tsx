@@ -1,0 +1,109 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { FileTiles, type ShownFile } from './FileTiles.tsx'
+import { EMPTY } from './format.ts'
+import { useDictionary } from './use-dictionary.ts'
+import './detail-layout.css'
+
+type Value = ReactNode | readonly string[]
+
+export type DetailField = {
+  label: string
+  /** How many columns it takes; 3 is the whole width. */
+  span?: 2 | 3
+} & (
+  | {
+      value: Value
+      /** Wire value → text, or the code of the dictionary that says so. */
+      dictionary?: Record<string, string> | string
+    }
+  | { files: readonly ShownFile[] }
+)
+
+type DetailLayoutProps = {
+  items: readonly DetailField[]
+  title?: string
+  /** Beside the title: a count, a tag. */
+  fact?: ReactNode
+  collapsible?: boolean
+  id?: string
+}
+
+/**
+ * A section of labelled fields (spec 2 §2 detail layout). Lists are joined, an empty value is `--`; the fields stand in
+ * 4, 3, 2 columns at xxl, xl, md (§9), in fewer where the section itself is narrow.
+ */
+export function DetailLayout({
+  items,
+  title = '基本信息',
+  fact,
+  collapsible = false,
+  id,
+}: DetailLayoutProps) {
+  const [open, setOpen] = useState(true)
+  const fields = useId()
+  return (
+    <section className="sec detail-layout" id={id}>
+      <h2>
+        {title}
+        {fact}
+        {collapsible && (
+          <button
+            type="button"
+            className="fold"
+            aria-expanded={open}
+            aria-controls={fields}
+            aria-label={`${open ? '收起' : '展开'}${title}`}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? '收起' : '展开'}
+            <ChevronDown className={open ? 'i s up' : 'i s'} aria-hidden />
+          </button>
+        )}
+      </h2>
+      <dl className="kv" id={fields} hidden={!open}>
+        {items.map((item) => (
+          <div key={item.label} className={item.span && `w${item.span}`}>
+            <dt>{item.label}</dt>
+            <dd>
+              <Shown item={item} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Shown({ item }: { item: DetailField }) {
+  if ('files' in item)
+    return item.files.length > 0 ? <FileTiles files={item.files} label={item.label} /> : <Empty />
+  const { value, dictionary } = item
+  if (isEmpty(value)) return <Empty />
+  if (typeof dictionary === 'string') return <Named value={value} code={dictionary} />
+  return inWords(value, dictionary)
+}
+
+/** A value out of a dictionary that the server keeps. */
+function Named({ value, code }: { value: Value; code: string }) {
+  const choices = useDictionary(code)
+  return inWords(value, Object.fromEntries(choices.map((choice) => [choice.value, choice.label])))
+}
+
+function inWords(value: Value, dictionary: Record<string, string> = {}): ReactNode {
+  const named = (each: string) => dictionary[each] ?? each
+  if (isList(value)) return value.map(named).join('、')
+  return typeof value === 'string' || typeof value === 'number' ? named(String(value)) : value
+}
+
+const isList = (value: Value): value is readonly string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
+
+const isEmpty = (value: Value): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  value === EMPTY ||
+  (Array.isArray(value) && value.length === 0)
+
+const Empty = () => <span className="t3">{EMPTY}</span>

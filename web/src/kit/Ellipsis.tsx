@@ -1,0 +1,24 @@
+import { Tooltip } from 'antd'
+
+type EllipsisProps = {
+  text: string
+  /** In characters as people count them, so that no emoji is cut in two. */
+  length?: number
+}
+
+/** A text cut to a number of characters (spec 2 §9); whole while it is under the pointer, has the focus or is tapped. */
+export function Ellipsis({ text, length = 25 }: EllipsisProps) {
+  const characters = Array.from(text)
+  if (characters.length <= length) return text
+  return (
+    <Tooltip
+      title={text}
+      trigger={['hover', 'focus', 'click']}
+      styles={{ root: { maxWidth: 'min(360px, 90vw)' } }}
+    >
+      <span className="ellipsis" role="note" tabIndex={0} aria-label={text}>
+        {characters.slice(0, length).join('')}…
+      </span>
+    </Tooltip>
+  )
+}
