@@ -131,7 +131,16 @@ test('the side menu is 208 wide, shows what is permitted and not hidden, and fol
     '电站与告警',
     '系统管理',
   ])
-  await expect(menu.getByRole('link')).toHaveText(['用户', '角色', '部门', '字典', '数据导入', '登录日志'])
+  await expect(menu.getByRole('link')).toHaveText([
+    '用户',
+    '角色',
+    '部门',
+    '字典',
+    '编码规则',
+    '模板附件',
+    '数据导入',
+    '登录日志',
+  ])
   await expect(menu.getByRole('link', { name: '用户', exact: true })).toHaveAttribute('aria-current', 'page')
   expect((await side.boundingBox())!.width).toBe(208)
 

@@ -40,6 +40,7 @@ test('titles are found in every form that tests are written in', () => {
     "it.each(Object.entries(table))('four %s', () => {})",
     "test.each<[string]>([['a']])(\n  'five',\n  () => {},\n)",
     'test(`six`, () => {})',
+    "it.each([['a']] as const)('%s seven', () => {})",
   ].join('\n')
-  expect(titlesOf(source)).toEqual(['one', "it's two", '%s three', 'four %s', 'five', 'six'])
+  expect(titlesOf(source)).toEqual(['one', "it's two", '%s three', 'four %s', 'five', 'six', '%s seven'])
 })

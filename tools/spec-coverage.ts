@@ -36,6 +36,7 @@ const STATEMENTS = {
 
 /** Parts of the product that are still to come; once built, their statements name tests. */
 const LATER = new Set([
+  'administration',
   'alarms',
   'budgets',
   'contracts',
@@ -92,7 +93,7 @@ function titlesIn(path: string, read: Read): Set<string> {
 
 /** `test('…'`, `it('…'`, and the call after a table: `])('…'`, or after a tagged template. */
 const TITLE =
-  /(?:\b(?:test|it)|\]\)|\)\)|\}\)|,\n\s*\)|`)\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g
+  /(?:\b(?:test|it)|\]\)|\bas const\)|\)\)|\}\)|,\n\s*\)|`)\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g
 
 /** Titles of tests as their source has them, placeholders of tables included. */
 export function titlesOf(source: string): string[] {

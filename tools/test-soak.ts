@@ -49,11 +49,21 @@ const steps: Step[] = [
     name: 'frame',
     heading: 'Hundreds of tab and theme switches in a browser leave nothing behind',
     weight: 2,
-    run: switchTabs,
+    run: inBrowser('frame.soak'),
+  },
+  {
+    name: 'trees',
+    heading: 'A tree of 50,000 nodes opens, checks, searches and scrolls in a browser',
+    weight: 2,
+    run: inBrowser('tree.soak'),
   },
   trial('exports', '200,000 orders are exported in a small heap', {
     files: ['server/src/modules/exports/memory.test.ts'],
     env: { HELIODESK_EXPORT_ROWS: '200000' },
+  }),
+  trial('uploads', '2 GB are uploaded through a small heap', {
+    files: ['server/src/modules/files/streaming.test.ts'],
+    env: { HELIODESK_UPLOAD_MB: '2048' },
   }),
   {
     name: 'postgres',
@@ -92,13 +102,15 @@ async function importFullFiles({ note, tests }: Bench) {
   })
 }
 
-async function switchTabs({ note, tests }: Bench) {
-  if (!isWebBuilt()) await buildWeb()
-  const browser = await findBrowser(undefined, undefined, note)
-  return tests('playwright', [], {
-    env: { HELIODESK_BROWSER: browser.executablePath, HELIODESK_SOAK: '1' },
-    deadlineMinutes: 20,
-  })
+function inBrowser(file: string) {
+  return async ({ note, tests }: Bench) => {
+    if (!isWebBuilt()) await buildWeb()
+    const browser = await findBrowser(undefined, undefined, note)
+    return tests('playwright', [file], {
+      env: { HELIODESK_BROWSER: browser.executablePath, HELIODESK_SOAK: '1' },
+      deadlineMinutes: 20,
+    })
+  }
 }
 
 async function testOnInstalledPostgres({ note, tests }: Bench) {

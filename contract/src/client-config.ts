@@ -14,6 +14,8 @@ export type ClientConfig = {
   /** What the QR code of the app download says; '' hides the menu. */
   appDownloadUrl: string
   captchaType: 'blockPuzzle' | 'clickWord'
+  /** Address of map tiles with {z}, {x} and {y}; '' draws maps without any. */
+  mapTileUrl: string
   /** OpenID Connect providers that people may sign in with. */
   providers: { id: string; title: string }[]
 }

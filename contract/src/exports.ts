@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
+import { deviceQuery } from './device-fields.ts'
 import { businessPage, businessPageOf, id, named, text } from './fields.ts'
+import { stationQuery } from './station-fields.ts'
 import { orderQuery } from './work-order-list.ts'
 
 /** What can be exported, by its title. */
-export const exportKinds = { workOrders: '工单' } as const
+export const exportKinds = { workOrders: '工单', stations: '电站档案', devices: '设备台账' } as const
 
-export const exportKind = z.enum(['workOrders'], '请选择导出内容')
+export const exportKind = z.enum(['workOrders', 'stations', 'devices'], '请选择导出内容')
 export type ExportKindName = z.output<typeof exportKind>
 
 export const exportFormats = { xlsx: 'XLSX', csv: 'CSV' } as const
@@ -61,19 +63,34 @@ export const exportJob = z
 
 export type ExportJob = z.output<typeof exportJob>
 
+/** What is asked for: the kind says which filters there are. */
+const wantedOf = <K extends ExportKindName, Q extends z.ZodType>(kind: K, filters: Q) =>
+  z.object({
+    kind: named('导出内容', z.literal(kind)),
+    format: named('文件格式', exportFormat),
+    conditions: named('筛选条件', text(500).default('')),
+    query: named('筛选', filters),
+  })
+
 /** Everybody deals with their own exports only; what may be exported is asked for by the kind's own right. */
 export const exportCalls = {
-  /** Puts an export into the queue; its right is that of its kind, `order:export` for work orders. */
+  /**
+   * Puts an export into the queue; its right is that of its kind: `order:export` for work orders, `station:list` for
+   * stations, `device:list` for devices.
+   */
   add: command({
     title: '新建导出',
     path: '/personal/export/add',
     access: 'signedIn',
-    input: z.object({
-      kind: named('导出内容', exportKind),
-      format: named('文件格式', exportFormat),
-      conditions: named('筛选条件', text(500).default('')),
-      query: named('筛选', orderQuery),
-    }),
+    input: z.discriminatedUnion(
+      'kind',
+      [
+        wantedOf('workOrders', orderQuery),
+        wantedOf('stations', stationQuery),
+        wantedOf('devices', deviceQuery),
+      ],
+      '请选择导出内容',
+    ),
     output: exportJob,
   }),
   page: query({

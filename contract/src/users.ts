@@ -4,7 +4,7 @@ import { id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fi
 import { newPassword, phonePattern } from './password-rules.ts'
 import { joinedIds } from './roles.ts'
 import { sessionId, sessionRow } from './session.ts'
-import { psaOptions } from './stations.ts'
+import { psaOptions, psaQuery } from './stations.ts'
 
 const user = z
   .object({
@@ -157,16 +157,12 @@ export const userCalls = {
     input: z.object({ userid: named('用户', id) }),
     output: z.array(z.string()),
   }),
+  /** Projects that a person works on outside the own department; of another person those that the caller may give. */
   relPsas: query({
     title: '用户关联的项目',
     path: '/sys/user/relPsas',
-    access: manage,
-    input: z.object({
-      userId: named('用户', id),
-      pageNo: sysPage.pageNo,
-      pageSize: named('每页条数', z.coerce.number().int().min(1).max(500).default(100)),
-      fuzz: named('关键词', text(64).default('')),
-    }),
+    access: 'signedIn',
+    input: z.object(psaQuery),
     output: psaOptions,
   }),
   /** Demo accounts that still have their public password while other machines can reach the server. */

@@ -10,6 +10,7 @@ begin
     revoke update, delete on work_order_event from heliodesk_app;
     revoke update, delete on sign_in_log from heliodesk_app;
     revoke update, delete on tenant_setting_change from heliodesk_app;
+    revoke update, delete on device_event from heliodesk_app;
   end if;
 end
 $$;

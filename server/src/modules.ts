@@ -1,20 +1,30 @@
 import type { Module } from './kernel/context.ts'
 import { captcha } from './modules/captcha/index.ts'
+import { checks } from './modules/checks/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
 import { dataImport } from './modules/data-import/index.ts'
 import { departments } from './modules/departments/index.ts'
+import { devices } from './modules/devices/index.ts'
 import { dictionaries } from './modules/dictionaries/index.ts'
 import { exports } from './modules/exports/index.ts'
 import { files } from './modules/files/index.ts'
+import { generation } from './modules/generation/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
+import { materials } from './modules/materials/index.ts'
+import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
 import { passwords } from './modules/passwords/index.ts'
+import { resourcePlans } from './modules/resource-plans/index.ts'
 import { roles } from './modules/roles/index.ts'
 import { session } from './modules/session/index.ts'
 import { settings } from './modules/settings/index.ts'
 import { signInLog } from './modules/sign-in-log/index.ts'
 import { singleSignOn } from './modules/single-sign-on/index.ts'
 import { sms } from './modules/sms/index.ts'
+import { stationDocuments } from './modules/station-documents/index.ts'
+import { spaces } from './modules/spaces/index.ts'
 import { stations } from './modules/stations/index.ts'
+import { tableSettings } from './modules/table-settings/index.ts'
+import { templates } from './modules/templates/index.ts'
 import { users } from './modules/users/index.ts'
 import { workOrders } from './modules/work-orders/index.ts'
 
@@ -27,8 +37,19 @@ export const modules: Module[] = [
   sms,
   passwords,
   dictionaries,
+  checks,
+  tableSettings,
   stations,
+  spaces,
+  devices,
+  stationDocuments,
+  generation,
   departments,
+  orgTrees,
+  departmentTrees,
+  projectTrees,
+  resourcePlans,
+  materials,
   users,
   roles,
   workOrders,
@@ -37,5 +58,6 @@ export const modules: Module[] = [
   exports,
   files,
   inquiries,
+  templates,
   settings,
 ]

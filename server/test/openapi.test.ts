@@ -114,15 +114,21 @@ describe('the description', () => {
 
   it.each(named)('of %s has every field where it travels', (_name, call) => {
     const { parameters, requestBody } = operationOf(call)
+    const shape = z.object({ properties: z.record(z.string(), z.unknown()) })
     const inBody = z
-      .object({ schema: z.object({ properties: z.record(z.string(), z.unknown()) }) })
+      .object({ schema: z.union([shape, z.object({ oneOf: z.array(shape) })]) })
       .optional()
       .parse(requestBody?.content['application/json'])
+    // A choice of shapes is described shape by shape.
+    const shapes =
+      inBody === undefined ? [] : 'oneOf' in inBody.schema ? inBody.schema.oneOf : [inBody.schema]
     const outside = parameters.flatMap((each) => ('name' in each ? [each] : []))
     const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
     expect(outside.filter((each) => each.in === 'path').map(({ name }) => name)).toEqual(inPath)
-    const fields = [...outside.map(({ name }) => name), ...Object.keys(inBody?.schema.properties ?? {})]
-    expect(fields.toSorted()).toEqual(Object.keys(inputOf(call)).toSorted())
+    for (const { properties } of shapes.length > 0 ? shapes : [{ properties: {} }]) {
+      const fields = [...outside.map(({ name }) => name), ...Object.keys(properties)]
+      expect(fields.toSorted()).toEqual(Object.keys(inputOf(call)).toSorted())
+    }
     if (!hasBody(call)) expect(inBody).toBeUndefined()
     expect(requestBody?.content['multipart/form-data'] !== undefined).toBe(call.upload)
   })

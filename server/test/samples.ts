@@ -19,9 +19,12 @@ const candidates = [
   'Sample#2026',
   '#a0b1c2',
   2,
+  2030,
+  '2030-05',
   '00000000-0000-4000-8000-000000000000',
   'sample.example',
   'https://sample.example/',
+  100,
 ]
 const LATER = '2031-01-01 00:00:00'
 
@@ -52,6 +55,10 @@ function build(schema: z.ZodType, path: string[], fill: Filling): unknown {
     const sides = [inner.def.left, inner.def.right].map((side) => build(asType(side), path, fill))
     return Object.assign({}, ...sides)
   }
+  if (inner instanceof z.ZodUnion && inner.options.every((each) => each instanceof z.ZodObject))
+    return build(asType(inner.options[0]!), path, fill)
+  if (inner instanceof z.ZodRecord)
+    return { sample: build(asType(inner.valueType), [...path, 'sample'], fill) }
   if (inner instanceof z.ZodArray) return [build(asType(inner.element), [...path, '0'], fill)]
   const name = path.findLast((key) => key !== '0') ?? ''
   return fill({ path, name, schema }) ?? plain(inner, path, name)
@@ -86,7 +93,8 @@ function asType(schema: z.core.$ZodType): z.ZodType {
 /** Whether a field holds the id of a row, or several joined by commas. */
 export const isIdField = ({ name, schema }: Field): boolean =>
   /ids$/i.test(name) ||
-  (schema.safeParse('999999999999999999').success &&
+  (!/phone$/i.test(name) &&
+    schema.safeParse('999999999999999999').success &&
     !schema.safeParse('1.5').success &&
     !schema.safeParse('sample').success)
 

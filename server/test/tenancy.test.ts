@@ -26,6 +26,7 @@ const tableByField: Record<string, string> = {
   psaIds: 'psa',
   relPsaIds: 'psa',
   depId: 'department',
+  depIds: 'department',
   parentId: 'department',
   roleId: 'role',
   roleIds: 'role',
@@ -36,7 +37,13 @@ const tableByField: Record<string, string> = {
   liableUserId: 'app_user',
   assistUserIds: 'app_user',
   deviceId: 'device',
+  parentDeviceId: 'device',
+  typeId: 'device_type',
+  parentTypeId: 'device_type',
+  spaceId: 'space',
+  parentSpaceId: 'space',
   dictId: 'dictionary',
+  dataId: 'app_user',
 }
 const tableByPath: [string, string][] = [
   ['/ops/order/', 'work_order'],
@@ -49,6 +56,12 @@ const tableByPath: [string, string][] = [
   ['/data-import/', 'data_import'],
   ['/sys/inquiry/', 'inquiry'],
   ['/personal/export/', 'export_job'],
+  ['/system/v1/template/', 'template'],
+  ['/device/ledger/', 'device'],
+  ['/device/type/', 'device_type'],
+  ['/station/space/', 'space'],
+  ['/sys/checkRule/', 'check_rule'],
+  ['/power-station/document/', 'station_document'],
 ]
 
 function tableOf(call: Call, { name }: Field): string {
@@ -83,7 +96,12 @@ async function spreadIds() {
 async function addRows(tenant: TestTenant) {
   const [station, administrator] = [tenant.stations[0]!, administratorOf(tenant)]
   await harness.owner.query(
-    `insert into device (tenant_id, station_id, name, device_type) values ($1, $2, '机密设备', '逆变器')`,
+    `insert into device (tenant_id, station_id, name, type_id)
+     select $1, $2, '机密设备', id from device_type where tenant_id = $1 and code = 'NB'`,
+    [tenant.tenantId, station.id],
+  )
+  await harness.owner.query(
+    `insert into space (tenant_id, station_id, kind, name) values ($1, $2, '1', '机密区域')`,
     [tenant.tenantId, station.id],
   )
   await harness.call(await signInAdministrator(harness, tenant), workOrderCalls.insert, {
@@ -102,6 +120,19 @@ async function addRows(tenant: TestTenant) {
        (tenant_id, kind, format, title, conditions, query, state, created_by, created_at)
      values ($1, 'workOrders', 'csv', '机密', '', '{}', 'cancelled', $2, now())`,
     [tenant.tenantId, administrator.id],
+  )
+  await harness.owner.query(
+    `insert into template (tenant_id, kind, name, updated_at, updated_by) values ($1, 'template', '机密模板', now(), $2)`,
+    [tenant.tenantId, administrator.id],
+  )
+  await harness.owner.query(
+    `insert into station_document (tenant_id, station_id, kind, name, path, created_by, created_at)
+     values ($1, $2, '图纸', '机密图纸', '机密/' || $1::int, $3, now())`,
+    [tenant.tenantId, station.id, administrator.id],
+  )
+  await harness.owner.query(
+    `insert into check_rule (tenant_id, rule_code, rule_name, segments) values ($1, 'secret', '机密规则', '[{"digits":"*","pattern":".*","message":"-"}]')`,
+    [tenant.tenantId],
   )
   await harness.call(await signInAdministrator(harness, tenant), inquiryCalls.addFeedback, {
     kind: 'other',

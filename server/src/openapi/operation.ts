@@ -17,7 +17,10 @@ export const pathOf = (call: Call): string => call.path.replaceAll(/:(\w+)/g, '{
 
 /** One call as an operation of the document. */
 export function describeCall(call: Call, components: Components): JsonSchema {
-  const input = fieldsOf(toJsonSchema(call.input, 'input', components))
+  const schema = toJsonSchema(call.input, 'input', components)
+  // One of several shapes, told apart by a field of theirs, is a body as a whole.
+  const choice = 'oneOf' in schema ? schema : null
+  const input = choice ? [] : fieldsOf(schema)
   const inPath = new Set([...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name!))
   const inQuery = call.upload || call.method === 'GET' || call.method === 'DELETE'
   const outside = input.filter(({ name }) => inQuery || inPath.has(name))
@@ -26,7 +29,7 @@ export function describeCall(call: Call, components: Components): JsonSchema {
     ...outside.map((field) => describeParameter(field, inPath.has(field.name) ? 'path' : 'query')),
     ...(takesKey(call) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ]
-  const body = call.upload ? FILE_BODY : inBody.length > 0 ? jsonBody(inBody) : null
+  const body = call.upload ? FILE_BODY : bodyOf(choice, inBody)
   return {
     operationId: nameOf(call.path),
     tags: [familyOf(call)],
@@ -68,7 +71,12 @@ function sentencesOf(call: Call): string[] {
       : takesKey(call)
         ? '写操作：要么全部生效，要么全不生效；同一 `Idempotency-Key` 的重复提交只生效一次。'
         : '写操作：要么全部生效，要么全不生效。'
-  return [access + kind, ...(call.upload ? ['文件放在表单字段 `file` 中，其余字段放在地址的查询串里。'] : [])]
+  return [
+    access + kind,
+    ...(call.upload
+      ? ['文件放在表单字段 `file` 中，其余字段放在地址的查询串里，或放在表单中文件之前。']
+      : []),
+  ]
 }
 
 type Field = { name: string; schema: JsonSchema; required: boolean }
@@ -95,6 +103,11 @@ const describeParameter = ({ name, schema, required }: Field, place: 'path' | 'q
   ...(schema.title === undefined ? {} : { description: schema.title }),
   schema,
 })
+
+const bodyOf = (choice: JsonSchema | null, fields: Field[]): JsonSchema | null => {
+  if (choice) return { required: true, content: { 'application/json': { schema: choice } } }
+  return fields.length > 0 ? jsonBody(fields) : null
+}
 
 const jsonBody = (fields: Field[]): JsonSchema => {
   const required = fields.filter((field) => field.required).map(({ name }) => name)

@@ -81,6 +81,24 @@ export interface CaptchaVerification {
   value: string;
 }
 
+export interface CheckRule {
+  /**
+   * A form of the product names it: it keeps its code and stays.
+   */
+  built_in: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: Generated<Int8>;
+  rule_code: string;
+  rule_name: string;
+  /**
+   * Consumed from left to right: {digits, pattern, message}; digits is a number or * for all that is left.
+   */
+  segments: Json;
+  tenant_id: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface DataImport {
   created_at: Timestamp;
   created_by: Generated<Int8>;
@@ -99,6 +117,10 @@ export interface DataImport {
   row_count: number;
   state: string;
   tenant_id: Generated<number>;
+  /**
+   * Rows that are there already take the file's values.
+   */
+  updates: Generated<boolean>;
 }
 
 export interface DataImportWaiting {
@@ -125,16 +147,75 @@ export interface Department {
 }
 
 export interface Device {
-  device_type: string;
+  attributes: Generated<Json>;
+  code: string;
+  created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   installed_on: string | null;
   manufacturer: string | null;
   model: string | null;
   name: string;
+  parent_id: Int8 | null;
   rated_kw: Numeric | null;
+  remark: string | null;
+  retired_on: string | null;
+  serial_no: string | null;
+  space_id: Int8 | null;
   station_id: Int8;
+  /**
+   * 1 在用, 3 退役
+   */
   status: Generated<string>;
   tenant_id: Generated<number>;
+  type_id: Int8;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  warranty_end: string | null;
+}
+
+export interface DeviceEvent {
+  action: string;
+  actor_id: Generated<Int8>;
+  actor_name: string;
+  at: Timestamp;
+  /**
+   * A list of {field, from, to} as people read it, because names may change.
+   */
+  changes: Generated<Json>;
+  device_id: Int8;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  /**
+   * What replaced it, or what it replaced.
+   */
+  other_device_id: Int8 | null;
+  tenant_id: Generated<number>;
+}
+
+export interface DeviceFile {
+  device_id: Int8;
+  path: string;
+  position: number;
+  tenant_id: Generated<number>;
+}
+
+export interface DeviceType {
+  /**
+   * A list of {name, unit}; the types below have them too.
+   */
+  attributes: Generated<Json>;
+  code: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  name: string;
+  parent_id: Int8 | null;
+  sort_order: Generated<number>;
+  /**
+   * 1 in force, 3 disabled: no device takes it any more
+   */
+  status: Generated<string>;
+  tenant_id: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Dictionary {
@@ -155,6 +236,7 @@ export interface DictionaryItem {
   id: Generated<Int8>;
   item_text: string;
   item_value: string;
+  parent_id: Int8 | null;
   sort_order: Generated<number>;
   status: Generated<string>;
   tenant_id: Generated<number>;
@@ -198,6 +280,42 @@ export interface ExportWaiting {
   tenant: number;
   turn: Generated<Int8>;
   user_id: Int8;
+}
+
+export interface FileBlob {
+  height: number | null;
+  media_type: string;
+  path: string;
+  /**
+   * Whether smaller pictures of it exist, or are to be made.
+   */
+  preview: Generated<string>;
+  preview_path: string | null;
+  sha256: Buffer;
+  size: Int8;
+  tenant_id: Generated<number>;
+  thumbnail_path: string | null;
+  /**
+   * When a file of it was last added: what was used a moment ago is not swept.
+   */
+  used_at: Timestamp;
+  /**
+   * Of a picture as it is shown, in pixels; so is height.
+   */
+  width: number | null;
+}
+
+export interface FilePreviewWaiting {
+  attempts: Generated<number>;
+  due_at: Generated<Timestamp>;
+  path: string;
+  tenant: number;
+  turn: Generated<Int8>;
+}
+
+export interface FileUsage {
+  bytes: Int8;
+  tenant_id: Generated<number>;
 }
 
 export interface Idempotency {
@@ -267,6 +385,15 @@ export interface LoginDirectory {
   user_id: Int8;
 }
 
+export interface MaterialCategory {
+  belong_to: string;
+  code: string;
+  id: Generated<Int8>;
+  name: string;
+  parent_id: Int8 | null;
+  tenant_id: Generated<number>;
+}
+
 export interface PassingKey {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -311,6 +438,31 @@ export interface Psa {
   status: Generated<string>;
   tenant_id: Generated<number>;
   version: Generated<number>;
+}
+
+export interface ResourcePlan {
+  station_id: Int8;
+  tenant_id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Generated<Int8 | null>;
+  version: Generated<number>;
+  year: number;
+}
+
+export interface ResourcePlanMonth {
+  equivalent_hours: Numeric | null;
+  /**
+   * kWh
+   */
+  generation: Numeric | null;
+  /**
+   * kWh/m²
+   */
+  irradiation: Numeric | null;
+  month: number;
+  station_id: Int8;
+  tenant_id: Generated<number>;
+  year: number;
 }
 
 export interface Role {
@@ -393,10 +545,29 @@ export interface SmsMessage {
   tries: Generated<number>;
 }
 
+export interface Space {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  /**
+   * 1 区域, 2 方阵, 3 子阵, 4 升压站, 5 库房
+   */
+  kind: string;
+  name: string;
+  parent_id: Int8 | null;
+  sort_order: Generated<number>;
+  station_id: Int8;
+  tenant_id: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Station {
   ac_kw: Numeric | null;
+  address: string | null;
   capacity_kwp: Numeric | null;
   city: string | null;
+  contact_name: string | null;
+  contact_phone: string | null;
+  county: string | null;
   created_at: Generated<Timestamp>;
   /**
    * Copy of its department's org_code, kept by trigger; data scope reads it.
@@ -420,6 +591,11 @@ export interface Station {
   owner_name: string | null;
   province: string | null;
   psa_id: Int8;
+  retire_reason: string | null;
+  /**
+   * When maintenance ended; null while maintenance_status is 1.
+   */
+  retired_on: string | null;
   /**
    * C 集中式, G 工商业分布式, H 户用
    */
@@ -427,24 +603,98 @@ export interface Station {
   status: Generated<string>;
   tariff: Numeric | null;
   tenant_id: Generated<number>;
+  updated_at: Timestamp | null;
+  version: Generated<number>;
+  warranty_end: string | null;
+}
+
+export interface StationDocument {
+  created_at: Timestamp;
+  created_by: Generated<Int8>;
+  id: Generated<Int8>;
+  kind: string;
+  name: string;
+  /**
+   * Of its stored_file, purpose station.
+   */
+  path: string;
+  station_id: Int8;
+  tenant_id: Generated<number>;
   version: Generated<number>;
 }
 
+export interface StationEvent {
+  action: string;
+  actor_id: Int8 | null;
+  actor_name: string;
+  at: Timestamp;
+  /**
+   * Array of {field, from, to}; values as people read them, null for none.
+   */
+  changes: Generated<Json>;
+  id: Generated<Int8>;
+  note: string | null;
+  station_id: Int8;
+  tenant_id: Generated<number>;
+}
+
+export interface StationGeneration {
+  day: string;
+  energy_kwh: Numeric;
+  /**
+   * In the plane of the modules, kWh/m².
+   */
+  irradiation: Numeric | null;
+  station_id: Int8;
+  tenant_id: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: Generated<Int8 | null>;
+}
+
 export interface StoredFile {
+  /**
+   * The bytes.
+   */
+  blob_path: string;
   created_at: Timestamp;
   created_by: Generated<Int8>;
   file_name: string;
+  /**
+   * A film's first frame as its sender drew it.
+   */
+  frame_path: string | null;
   id: Generated<Int8>;
   /**
    * When something began to refer to it; null means an upload that nobody used yet.
    */
   kept_at: Timestamp | null;
+  latitude: number | null;
+  longitude: number | null;
   media_type: string;
   path: string;
   purpose: string;
   sha256: Buffer;
   size: Int8;
+  /**
+   * By the clock of the camera; kept, like the place, only where the sender asked for it.
+   */
+  taken_time: Timestamp | null;
   tenant_id: Generated<number>;
+}
+
+export interface TableSetting {
+  arrangement: Json | null;
+  code: string;
+  /**
+   * The last 16 of them (spec 2 §9), the latest first: {version, at, arrangement}.
+   */
+  history: Json;
+  tenant_id: Generated<number>;
+  user_id: Generated<Int8>;
+  /**
+   * How many changes there have been.
+   */
+  version: Generated<number>;
 }
 
 export interface TaskTemplate {
@@ -453,6 +703,35 @@ export interface TaskTemplate {
   steps: Generated<Json>;
   task_type: number;
   tenant_id: Generated<number>;
+}
+
+export interface Template {
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  name: string;
+  remark: Generated<string>;
+  tenant_id: Generated<number>;
+  updated_at: Timestamp;
+  /**
+   * Who changed it last; of one that is deleted, who deleted it.
+   */
+  updated_by: Generated<Int8>;
+  version: Generated<number>;
+}
+
+export interface TemplateVersion {
+  created_at: Timestamp;
+  created_by: Generated<Int8>;
+  file_name: string;
+  /**
+   * Null once the paper is deleted: its files go, the record of them stays.
+   */
+  file_path: string | null;
+  size: Int8;
+  template_id: Int8;
+  tenant_id: Generated<number>;
+  version: number;
 }
 
 export interface Tenant {
@@ -700,23 +979,33 @@ export interface DB {
   attempt: Attempt;
   captcha: Captcha;
   captcha_verification: CaptchaVerification;
+  check_rule: CheckRule;
   data_import: DataImport;
   data_import_waiting: DataImportWaiting;
   department: Department;
   device: Device;
+  device_event: DeviceEvent;
+  device_file: DeviceFile;
+  device_type: DeviceType;
   dictionary: Dictionary;
   dictionary_item: DictionaryItem;
   export_job: ExportJob;
   export_waiting: ExportWaiting;
+  file_blob: FileBlob;
+  file_preview_waiting: FilePreviewWaiting;
+  file_usage: FileUsage;
   idempotency: Idempotency;
   inquiry: Inquiry;
   inquiry_file: InquiryFile;
   inquiry_message: InquiryMessage;
   inquiry_read: InquiryRead;
   login_directory: LoginDirectory;
+  material_category: MaterialCategory;
   passing_key: PassingKey;
   permission: Permission;
   psa: Psa;
+  resource_plan: ResourcePlan;
+  resource_plan_month: ResourcePlanMonth;
   role: Role;
   role_permission: RolePermission;
   schema_migration: SchemaMigration;
@@ -725,9 +1014,16 @@ export interface DB {
   signing_key: SigningKey;
   sms_code: SmsCode;
   sms_message: SmsMessage;
+  space: Space;
   station: Station;
+  station_document: StationDocument;
+  station_event: StationEvent;
+  station_generation: StationGeneration;
   stored_file: StoredFile;
+  table_setting: TableSetting;
   task_template: TaskTemplate;
+  template: Template;
+  template_version: TemplateVersion;
   tenant: Tenant;
   tenant_setting: TenantSetting;
   tenant_setting_change: TenantSettingChange;

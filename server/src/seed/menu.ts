@@ -68,6 +68,13 @@ export const topMenus: TopMenu[] = [
         icon: 'sun',
         codes: ['station:list', 'station:edit'],
       },
+      {
+        path: '/station/device',
+        name: '设备台账',
+        component: 'devices/DeviceListPage',
+        icon: 'hard-drive',
+        codes: ['device:list', 'device:edit'],
+      },
     ],
   },
   {
@@ -103,6 +110,20 @@ export const topMenus: TopMenu[] = [
         component: 'dictionaries/DictionaryPage',
         icon: 'book-open',
         codes: ['dict:manage'],
+      },
+      {
+        path: '/system/checkRule',
+        name: '编码规则',
+        component: 'checks/CheckRulePage',
+        icon: 'file-text',
+        codes: ['rule:manage'],
+      },
+      {
+        path: '/system/template',
+        name: '模板附件',
+        component: 'templates/TemplatePage',
+        icon: 'file-text',
+        codes: ['template:manage'],
       },
       {
         path: '/system/import',
@@ -193,6 +214,8 @@ export const standardRoles = {
       'order:terminate',
       'order:export',
       'station:list',
+      'device:list',
+      'device:edit',
       'import:run',
     ],
   },
@@ -210,6 +233,8 @@ export const standardRoles = {
       'order:terminate',
       'order:export',
       'station:list',
+      'device:list',
+      'device:edit',
     ],
   },
   r10030: {
@@ -223,23 +248,24 @@ export const standardRoles = {
       'order:execute',
       'order:extend',
       'station:list',
+      'device:list',
     ],
   },
   r10025: {
     name: '值班员',
     description: '值班监盘与许可',
-    codes: [...everybody, 'order:list', 'station:list'],
+    codes: [...everybody, 'order:list', 'station:list', 'device:list'],
   },
   r10040: {
     name: '安全员',
     description: '安全监督检查',
-    codes: [...everybody, 'order:list', 'station:list'],
+    codes: [...everybody, 'order:list', 'station:list', 'device:list'],
   },
   platform: { name: '平台运营', description: '平台运行，不接触业务数据', codes: ['station:list'] },
   r10055: {
     name: '合作方访客',
     description: '只读查看工单',
-    codes: [...everybody, 'order:list', 'station:list'],
+    codes: [...everybody, 'order:list', 'station:list', 'device:list'],
   },
 } satisfies Record<string, StandardRole>
 

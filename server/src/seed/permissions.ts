@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { Transaction } from '../kernel/transaction.ts'
 import type { Db } from '../platform/postgres.ts'
 import { insertRows } from '../platform/insert-rows.ts'
+import { addMissingCheckRules } from './check-rules.ts'
 import { standardRoles, topMenus } from './menu.ts'
 
 /** Gives every tenant what a newer version brought; of several processes that start at once, one after the other. */
@@ -15,6 +16,7 @@ export async function updatePermissions(pool: pg.Pool): Promise<void> {
     for (const { id } of await db.selectFrom('tenant').select('id').orderBy('id').execute()) {
       await transaction.enterTenant(id)
       await addMissingPermissions(db)
+      await addMissingCheckRules(db)
     }
   } catch (error) {
     await transaction.rollback()

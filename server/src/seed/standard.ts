@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { DB } from '../platform/db-types.ts'
 import { insertRows } from '../platform/insert-rows.ts'
 import type { Db } from '../platform/postgres.ts'
+import { addMissingCheckRules } from './check-rules.ts'
 import { builtInDictionaries } from './dictionaries.ts'
 import { standardRoles } from './menu.ts'
 import { addMissingPermissions } from './permissions.ts'
@@ -21,7 +22,9 @@ export async function createTenant(db: Db, tenant: TenantToBe): Promise<NewTenan
   const roleIds = await createRoles(db)
   await addMissingPermissions(db)
   await createDictionaries(db)
+  await sql`select app.add_device_types()`.execute(db)
   await createTaskTemplates(db)
+  await addMissingCheckRules(db)
   return { tenantId: id, roleIds }
 }
 

@@ -42,8 +42,12 @@ export async function fingerprintOf(trial: Trial): Promise<string[]> {
        from app_user u join tenant t on t.id = u.tenant_id
        join department d on d.tenant_id = u.tenant_id and d.id = u.department_id`,
     `select external_key, name, dep_code, capacity_kwp, grid_date, latitude, status from station`,
-    `select s.external_key, d.name, d.device_type, d.model from device d
-       join station s on s.tenant_id = d.tenant_id and s.id = d.station_id`,
+    `select s.external_key, d.name, d.code, y.code as type, d.model, d.serial_no, d.warranty_end, d.status, p.name as space
+       from device d join station s on s.tenant_id = d.tenant_id and s.id = d.station_id
+       join device_type y on y.tenant_id = d.tenant_id and y.id = d.type_id
+       left join space p on p.tenant_id = d.tenant_id and p.id = d.space_id`,
+    `select d.code, e.at, e.action, e.changes, e.note, e.actor_name from device_event e
+       join device d on d.tenant_id = e.tenant_id and d.id = e.device_id`,
     `select t.name, d.dict_code, i.item_value, i.item_text from dictionary_item i
        join dictionary d on d.tenant_id = i.tenant_id and d.id = i.dictionary_id
        join tenant t on t.id = i.tenant_id`,

@@ -362,7 +362,15 @@ it('answers another tenant’s roles like unknown ones', async () => {
 it('offers as grantable only roles inside the caller’s own rights', async () => {
   const person = await hire(harness, {
     username: 'giver',
-    codes: ['user:manage', 'order:list', 'station:list', 'dashboard:view', 'mail:write', 'assistant:use'],
+    codes: [
+      'user:manage',
+      'order:list',
+      'station:list',
+      'device:list',
+      'dashboard:view',
+      'mail:write',
+      'assistant:use',
+    ],
   })
   const choices = await harness.call(person.token, calls.all, {})
   const grantable = choices.filter((role) => role.grantable).map((role) => role.roleCode)

@@ -1,4 +1,5 @@
-import type { SignInMethod, SignInOutcome } from '@heliodesk/contract/sign-in-log.ts'
+import type { SignInOutcome } from '@heliodesk/contract/sign-in-log.ts'
+import type { SignInMethod } from '@heliodesk/contract/sign-in-methods.ts'
 import { Refusal, type PublicCtx } from '../../kernel/context.ts'
 import { SECURITY } from '../../kernel/envelopes.ts'
 import { fail, forgive, lockedFor, takeTurn, type Lockout } from '../../kernel/limits.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { sessionCalls } from '@heliodesk/contract/session.ts'
-import type { SignInMethod } from '@heliodesk/contract/sign-in-log.ts'
+import type { SignInMethod } from '@heliodesk/contract/sign-in-methods.ts'
 import type { Output } from '@heliodesk/contract/call.ts'
 import type { PublicCtx } from '../../kernel/context.ts'
 import { TOKEN_LIFE_MS } from '../../kernel/session-life.ts'

@@ -1,6 +1,7 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import type { sessionCalls } from '@heliodesk/contract/session.ts'
-import type { SignInMethod, SignInOutcome } from '@heliodesk/contract/sign-in-log.ts'
+import type { SignInOutcome } from '@heliodesk/contract/sign-in-log.ts'
+import type { SignInMethod } from '@heliodesk/contract/sign-in-methods.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, PublicCtx } from '../../kernel/context.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'

@@ -1,5 +1,6 @@
 import type { Input } from '@heliodesk/contract/call.ts'
-import { signInLogCalls, type SignInMethod, type SignInOutcome } from '@heliodesk/contract/sign-in-log.ts'
+import { signInLogCalls, type SignInOutcome } from '@heliodesk/contract/sign-in-log.ts'
+import { type SignInMethod } from '@heliodesk/contract/sign-in-methods.ts'
 import { sql } from 'kysely'
 import { defineModule, type Ctx } from '../../kernel/context.ts'
 import { pagesOf } from '../../kernel/paging.ts'

@@ -1,4 +1,5 @@
-import type { SignInMethod, SignInOutcome } from '@heliodesk/contract/sign-in-log.ts'
+import type { SignInOutcome } from '@heliodesk/contract/sign-in-log.ts'
+import type { SignInMethod } from '@heliodesk/contract/sign-in-methods.ts'
 import type { PublicCtx } from '../../kernel/context.ts'
 
 type Entry = {

@@ -3,7 +3,7 @@ import { Refusal, type PublicCtx } from '../../kernel/context.ts'
 import { fail, lockedFor } from '../../kernel/limits.ts'
 import { networkOf } from '../../kernel/network.ts'
 import { loadAccount, tooManyFailures, type Account } from '../session/index.ts'
-import type { SignInMethod } from '@heliodesk/contract/sign-in-log.ts'
+import type { SignInMethod } from '@heliodesk/contract/sign-in-methods.ts'
 import { recordSignIn } from '../sign-in-log/index.ts'
 
 /** Who somebody is elsewhere: an issuer or provider, and its name for the person. */

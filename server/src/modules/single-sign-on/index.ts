@@ -1,7 +1,7 @@
 import { singleSignOnCalls } from '@heliodesk/contract/single-sign-on.ts'
 import { defineModule, Refusal, type PublicCtx } from '../../kernel/context.ts'
 import { loadAccount, openSession } from '../session/index.ts'
-import type { SignInMethod } from '@heliodesk/contract/sign-in-log.ts'
+import type { SignInMethod } from '@heliodesk/contract/sign-in-methods.ts'
 import { accountOf, refuseFlood, wrongToken } from './elsewhere.ts'
 import { identityOfJwt } from './jwt.ts'
 import { askKingdee } from './kingdee.ts'

@@ -3,11 +3,12 @@ import { userCalls } from '@heliodesk/contract/users.ts'
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { isLoginTaken, requireByRule } from '../checks/index.ts'
 import { requireOpenDepartment } from '../departments/index.ts'
 import { requireGivableRoles } from '../roles/index.ts'
 import { endSessions, forgiveFailures, hashPassword, listSessions } from '../session/index.ts'
 import { recordSignIn } from '../sign-in-log/index.ts'
-import { mayRelate, pageOfPsas, requireRelatablePsas } from '../stations/index.ts'
+import { listRelatedPsas, mayRelate, requireRelatablePsas } from '../stations/index.ts'
 import { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireReach } from './authority.ts'
 import { getUser, listUsers } from './rows.ts'
 import { usersInScope } from './scope.ts'
@@ -61,6 +62,7 @@ export const users = defineModule(userCalls, {
 
   async add(ctx, { username, password, ...input }) {
     if (input.hasAllData === '1' && !ctx.who.hasAllData) throw ALL_DATA
+    await requireByRule(ctx, 'workNo', input.workNo)
     await requireOpenDepartment(ctx, input.depId)
     await requireGivableRoles(ctx, input.roleIds)
     await requireRelatablePsas(ctx, input.relPsaIds, [])
@@ -86,6 +88,7 @@ export const users = defineModule(userCalls, {
     if (current.version !== version) throw STALE
     if (input.hasAllData === '1' && !ctx.who.hasAllData) throw ALL_DATA
     if (current.phone !== (input.phone || null)) requireReach(current)
+    if (current.work_no !== (input.workNo || null)) await requireByRule(ctx, 'workNo', input.workNo)
     if (current.department_id !== input.depId) await requireOpenDepartment(ctx, input.depId)
     await requireGivableRoles(ctx, input.roleIds)
     await requireRelatablePsas(ctx, input.relPsaIds, current.psas)
@@ -154,15 +157,7 @@ export const users = defineModule(userCalls, {
     return roles.map((role) => role.id)
   },
 
-  async relPsas(ctx, { userId, pageNo, pageSize, fuzz }) {
-    await getUser(ctx, userId)
-    const { rows } = await sql<{ id: string; name: string; status: string }>`
-      select p.id, p.name, p.status from user_psa up join psa p on p.tenant_id = up.tenant_id and p.id = up.psa_id
-      where up.user_id = ${userId} and strpos(lower(p.name), ${fuzz.toLowerCase()}) > 0
-        and ${mayRelate(ctx.who, 'p')}
-      order by p.name, p.id limit ${pageSize + 1} offset ${(pageNo - 1) * pageSize}`.execute(ctx.db)
-    return pageOfPsas(rows, pageSize)
-  },
+  relPsas: listRelatedPsas,
 
   async demoAccounts(ctx) {
     if (!ctx.client.openToOthers) return []
@@ -173,22 +168,9 @@ export const users = defineModule(userCalls, {
     return rows.map((row) => row.username)
   },
 
-  async checkOnly(ctx, { id, username, phone }) {
-    const taken = (login: string | undefined) =>
-      login === undefined || login === ''
-        ? undefined
-        : ctx.db
-            .selectFrom('login_directory')
-            .select('login')
-            .where('login', '=', login.toLowerCase())
-            .$if(id !== undefined, (query) =>
-              query.where((eb) =>
-                eb.not(eb.and([eb('tenant', '=', ctx.who.tenantId), eb('user_id', '=', id!)])),
-              ),
-            )
-            .executeTakeFirst()
-    if (await taken(username)) throw NAME_TAKEN
-    if (await taken(phone)) throw PHONE_TAKEN
+  async checkOnly(ctx, { id = null, username = '', phone = '' }) {
+    if (await isLoginTaken(ctx, username, id)) throw NAME_TAKEN
+    if (await isLoginTaken(ctx, phone, id)) throw PHONE_TAKEN
     return null
   },
 })

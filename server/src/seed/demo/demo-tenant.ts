@@ -3,13 +3,17 @@ import { analyze } from '../analyze.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { createDepartments, createUsers } from '../organisation.ts'
 import { createTenant } from '../standard.ts'
+import { createCodes } from './codes.ts'
 import type { Company } from './company.ts'
-import { planDevices } from './devices.ts'
+import { createDeviceLedger } from './device-ledger.ts'
+import { archiveOf, createGeneration, createStationHistory } from './archive.ts'
 import { createInquiries } from './inquiries.ts'
 import { createOrders } from './orders.ts'
+import { createMaterialCategories } from './materials.ts'
 import { fillPosts, type Person } from './people.ts'
 import type { Crew, Place, Staff } from './place.ts'
 import { createRandom } from './random.ts'
+import { createResourcePlans } from './resource-plans.ts'
 import { planStations, type PlannedStation } from './stations.ts'
 
 export type DemoOptions = {
@@ -30,14 +34,20 @@ export async function createDemoTenant(
     demo: true,
     demo_password_hash: passwordHash,
   })
+  await createCodes(db)
   const departmentIds = await createDepartments(db, company.departments)
   const people = fillPosts(company, taken)
   const userIds = await createUsers(db, people, { roleIds, departmentIds, passwordHash })
   const stations = planStations(company)
   const psaIds = await createProjects(db, company, stations, departmentIds)
   await relateProjects(db, people, userIds, psaIds)
-  const stationIds = await createStations(db, stations, psaIds, departmentIds)
-  const devices = await createDevices(db, stations, stationIds)
+  const stationIds = await createStations(db, stations, psaIds, departmentIds, now)
+  const devices = await createDeviceLedger(db, {
+    stations,
+    stationIds,
+    keeper: keeperOf(people, userIds),
+    now,
+  })
   await analyze(db, ['department', 'psa', 'station', 'device', 'app_user'])
   const placeOf = (station: PlannedStation): Place => ({
     ...station,
@@ -55,6 +65,15 @@ export async function createDemoTenant(
     now: now.getTime(),
     random: createRandom(company.name),
   })
+  const administrator = people.find(({ role }) => role === 'admin')!
+  await createStationHistory(db, stations, stationIds, staffOf(administrator, userIds), now)
+  await createGeneration(db, now)
+  await createResourcePlans(
+    db,
+    stations.map((station) => ({ station, id: stationIds.get(station.key)! })),
+    now.getUTCFullYear(),
+  )
+  await createMaterialCategories(db)
   await createInquiries(
     db,
     people
@@ -105,6 +124,7 @@ async function createStations(
   stations: PlannedStation[],
   psaIds: Map<string, string>,
   departmentIds: Map<string, string>,
+  now: Date,
 ): Promise<Map<string, string>> {
   await insertRows(
     db,
@@ -120,7 +140,7 @@ async function createStations(
       ac_kw: station.acKw,
       grid_date: station.gridDate,
       province: station.province,
-      city: station.city,
+      ...archiveOf(station, now),
       latitude: station.latitude,
       longitude: station.longitude,
       owner_name: `${station.project}项目公司`,
@@ -133,40 +153,12 @@ async function createStations(
   return new Map(rows.map((row) => [row.external_key!, row.id]))
 }
 
-async function createDevices(
-  db: Db,
-  stations: PlannedStation[],
-  stationIds: Map<string, string>,
-): Promise<Map<string, Place['devices']>> {
-  const planned = stations.map((station) => ({
-    station,
-    stationId: stationIds.get(station.key)!,
-    devices: planDevices(station),
-  }))
-  await insertRows(
-    db,
-    'device',
-    planned.flatMap(({ station, stationId, devices }) =>
-      devices.map((device) => ({
-        station_id: stationId,
-        name: device.name,
-        device_type: device.deviceType,
-        model: device.model,
-        manufacturer: device.manufacturer,
-        rated_kw: device.ratedKw,
-        installed_on: station.gridDate,
-      })),
-    ),
+/** Who filled the device ledger. */
+const keeperOf = (people: Person[], userIds: Map<string, string>): Staff =>
+  staffOf(
+    people.find(({ role }) => role === 'admin')!,
+    userIds,
   )
-  const rows = await db.selectFrom('device').select(['id', 'station_id', 'name']).execute()
-  const ids = new Map(rows.map((row) => [`${row.station_id}/${row.name}`, row.id]))
-  return new Map(
-    planned.map(({ station, stationId, devices }) => [
-      station.key,
-      devices.map((device) => ({ ...device, id: ids.get(`${stationId}/${device.name}`)! })),
-    ]),
-  )
-}
 
 const staffOf = ({ username, realname }: Person, userIds: Map<string, string>): Staff => ({
   id: userIds.get(username)!,

@@ -67,7 +67,7 @@ export function InquiryBoard({ box, office, sides, side, actions, empty, childre
         filters={filters}
         values={values}
         onSearch={(next) => change({ ...patchFor(filters, next), side, page: null })}
-        tools={<TableTools code={table} columns={columns} source={source} />}
+        tools={<TableTools code={table} name={one} columns={columns} source={source} />}
       />
       <PageTable
         key={side}

@@ -6,7 +6,8 @@ import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
 import { DetailDrawer } from '../../kit/Drawers.tsx'
-import { KeyValues } from '../../kit/KeyValues.tsx'
+import { DetailLayout } from '../../kit/DetailLayout.tsx'
+import { formatSecond } from '../../kit/format.ts'
 import { ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import { notify } from '../../lib/notices.ts'
@@ -152,7 +153,7 @@ function Facts({ inquiry }: { inquiry: Inquiry }) {
   const { box, kind, senderName, phone, createTime, updateTime } = inquiry
   return (
     <div className="inquiry-facts">
-      <KeyValues
+      <DetailLayout
         items={[
           { label: boxTexts[box].sender, value: senderName },
           {
@@ -165,8 +166,8 @@ function Facts({ inquiry }: { inquiry: Inquiry }) {
             ),
           },
           ...(kind ? [{ label: '类型', value: inquiryKinds[kind] }] : []),
-          { label: '提交时间', value: createTime },
-          { label: '最近动态', value: updateTime },
+          { label: '提交时间', value: formatSecond(createTime) },
+          { label: '最近动态', value: formatSecond(updateTime) },
         ]}
       />
     </div>

@@ -90,7 +90,7 @@ function BusinessSettingsForm({ loaded, refetch }: FormProps) {
                 name="uploadMaxMb"
                 label="单个文件上限"
                 unit="MB"
-                hint="1 ~ 50 MB"
+                hint="1 ~ 2048 MB"
               />
               <NumberSetting
                 draft={draft}
@@ -122,6 +122,7 @@ function Manual({ draft, stored, onBusy }: ManualProps) {
         <FilesInput
           control={control}
           purpose="manual"
+          max={1}
           value={file ? [file] : []}
           onChange={([fresh]) => {
             setSent(fresh ?? null)

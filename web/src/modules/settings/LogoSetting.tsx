@@ -29,6 +29,7 @@ export function LogoSetting({ draft, stored, onBusy }: LogoSettingProps) {
           <FilesInput
             control={control}
             purpose="logo"
+            max={1}
             value={file ? [file] : []}
             onChange={([fresh]) => {
               setSent(fresh ?? null)

@@ -1,4 +1,4 @@
-import { signInMethods } from '@heliodesk/contract/sign-in-log.ts'
+import { signInMethods } from '@heliodesk/contract/sign-in-methods.ts'
 import { Globe, LogIn, Monitor } from 'lucide-react'
 import { CopyText } from '../../kit/CopyText.tsx'
 import { OutcomeTag, type Entry } from './sign-in-log.tsx'

@@ -28,7 +28,7 @@ export function SignInLogPage() {
         filters={logFilters}
         values={values}
         onSearch={(next) => change({ ...patchFor(logFilters, next), page: null })}
-        tools={<TableTools code={TABLE} columns={logColumns} source={source} />}
+        tools={<TableTools code={TABLE} name="登录日志" columns={logColumns} source={source} />}
       />
       <PageTable
         code={TABLE}
