@@ -66,7 +66,7 @@ function StationDevices({ psId }: { psId: string }) {
   )
   return (
     <section className="sec devices-tab" aria-label="设备">
-      <div className="bar">
+      <div className="finder">
         <label className="fld">
           <Search className="i s" aria-hidden />
           <input
