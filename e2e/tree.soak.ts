@@ -7,14 +7,16 @@ import { signIn } from './sign-in.ts'
 
 const ROUNDS = 5
 const FRAMES = 240
-/** Two frames at 60 a second, which is one that was missed. */
-const LONGEST_FRAME_MS = 34
+/** For 95 of 100 frames: at 60 a second one takes 16.7. Of 240 a few are longer, drawn without a graphics card. */
+const MOST_FRAME_MS = 20
 const MOST_PAINT_MS = 300
 const MOST_CHECK_MS = 50
 const MOST_SEARCH_MS = 200
 
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[values.length >> 1]!
+const quantile = (values: readonly number[], part: number) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * part)]!
+
+const median = (values: readonly number[]) => quantile(values, 0.5)
 
 const field = (page: Page) => page.getByRole('combobox', { name: '电站', exact: true })
 
@@ -154,17 +156,16 @@ test('a tree of 50,000 nodes opens, checks, searches and scrolls at once', async
     'processor time of a frame',
     work.map((each) => each / FRAMES),
   )
-  const longest = runs.map((frames) => Math.max(...frames))
+  const late = runs.map((frames) => quantile(frames, 0.95))
   for (const [round, frames] of runs.entries()) {
-    const sorted = frames.toSorted((one, other) => one - other)
     process.stdout.write(
       `scrolling ${40 + round * 60} px a frame: p50 ${median(frames).toFixed(1)} ms, p95 ` +
-        `${sorted[Math.floor(sorted.length * 0.95)]!.toFixed(1)} ms, longest ${sorted.at(-1)!.toFixed(1)} ms\n`,
+        `${late[round]!.toFixed(1)} ms, longest ${Math.max(...frames).toFixed(1)} ms\n`,
     )
   }
 
   expect(median(paints)).toBeLessThan(MOST_PAINT_MS)
   expect(median(searches)).toBeLessThan(MOST_SEARCH_MS)
   expect(median(checks)).toBeLessThan(MOST_CHECK_MS)
-  expect(median(longest)).toBeLessThan(LONGEST_FRAME_MS)
+  expect(median(late)).toBeLessThan(MOST_FRAME_MS)
 })
