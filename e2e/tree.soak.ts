@@ -7,8 +7,10 @@ import { signIn } from './sign-in.ts'
 
 const ROUNDS = 5
 const FRAMES = 240
-/** For 95 of 100 frames: at 60 a second one takes 16.7. Of 240 a few are longer, drawn without a graphics card. */
+/** For 95 of 100 frames: at 60 a second one takes 16.7. */
 const MOST_FRAME_MS = 20
+/** Two frames at 60 a second, which is one that was missed. */
+const LONGEST_FRAME_MS = 34
 const MOST_PAINT_MS = 300
 const MOST_CHECK_MS = 50
 const MOST_SEARCH_MS = 200
@@ -168,4 +170,5 @@ test('a tree of 50,000 nodes opens, checks, searches and scrolls at once', async
   expect(median(searches)).toBeLessThan(MOST_SEARCH_MS)
   expect(median(checks)).toBeLessThan(MOST_CHECK_MS)
   expect(median(late)).toBeLessThan(MOST_FRAME_MS)
+  expect(median(runs.map((frames) => Math.max(...frames)))).toBeLessThan(LONGEST_FRAME_MS)
 })
