@@ -1,7 +1,15 @@
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
-import { arcPath, isDaylight, layRows, layScene, pointAt, ticks, travelledUntil } from './sun-path.ts'
-
-const LABELS = [6, 9, 12, 15, 18]
+import {
+  arcPath,
+  haloOf,
+  isDaylight,
+  layLabels,
+  layRows,
+  layScene,
+  pointAt,
+  ticks,
+  travelledUntil,
+} from './sun-path.ts'
 
 /** The day as an arc with the sun where it stands now, above rows of modules that reflect it. */
 export function SunScene() {
@@ -14,9 +22,6 @@ export function SunScene() {
   const sun = pointAt(scene, until)
   const rows = layRows(scene, day ? sun.x : null)
   const { horizon } = scene
-  const labels = LABELS.filter(
-    (label) => !(compact && (label === 6 || label === 18)) && !(day && Math.abs(label - hour) < 0.7),
-  )
   return (
     <div aria-hidden>
       <svg className="sun-scene" viewBox={`0 0 ${width} ${height}`}>
@@ -63,19 +68,16 @@ export function SunScene() {
         ))}
         {day && (
           <g className="sun">
-            <circle className="halo" cx={sun.x} cy={sun.y} r={compact ? 17 : 30} />
+            <circle className="halo" cx={sun.x} cy={sun.y} r={haloOf(scene)} />
             <circle className="disc" cx={sun.x} cy={sun.y} r={compact ? 10 : 17} />
           </g>
         )}
       </svg>
-      {labels.map((label) => {
-        const { x, y } = pointAt(scene, label, label === 6 || label === 18 ? 28 : 25)
-        return (
-          <span key={label} className="hour" style={{ left: x, top: y }}>
-            {String(label).padStart(2, '0')}:00
-          </span>
-        )
-      })}
+      {layLabels(scene, day ? sun : null).map((label) => (
+        <span key={label.hour} className="hour" style={{ left: label.x, top: label.y }}>
+          {String(label.hour).padStart(2, '0')}:00
+        </span>
+      ))}
     </div>
   )
 }

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { arcPath, isDaylight, layRows, layScene, pointAt, travelledUntil } from './sun-path.ts'
+import {
+  arcPath,
+  haloOf,
+  isDaylight,
+  layLabels,
+  layRows,
+  layScene,
+  pointAt,
+  travelledUntil,
+} from './sun-path.ts'
 
 const scene = layScene(780, 900, false)
 const { arc } = scene
@@ -30,6 +39,29 @@ describe('the sun on its path', () => {
     const { x, y } = pointAt(scene, 14.5)
     expect(arcPath(scene, 6, 14.5).endsWith(`${x} ${y}`)).toBe(true)
     expect(arcPath(scene, 14.5, 18).startsWith(`M${x} ${y}`)).toBe(true)
+  })
+})
+
+describe('the hours along the arc', () => {
+  test.each([
+    [780, 900, false],
+    [390, 300, true],
+    [320, 205, true],
+    [1380, 1440, false],
+  ])('are never under the sun in %d × %d, and all written by night', (width, height, compact) => {
+    const laid = layScene(width, height, compact)
+    const most = layLabels(laid, null).length
+    expect(most).toBe(compact ? 3 : 5)
+    for (let minute = 6 * 60 + 1; minute < 18 * 60; minute++) {
+      const sun = pointAt(laid, minute / 60)
+      const labels = layLabels(laid, sun)
+      expect(labels.length).toBeGreaterThanOrEqual(most - 1)
+      for (const { x, y } of labels) {
+        // A text of five figures is 34 by 16 pixels.
+        const gap = Math.hypot(Math.max(0, Math.abs(x - sun.x) - 17), Math.max(0, Math.abs(y - sun.y) - 8))
+        expect(gap).toBeGreaterThan(haloOf(laid))
+      }
+    }
   })
 })
 

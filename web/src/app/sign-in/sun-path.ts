@@ -2,6 +2,8 @@
 export type Scene = {
   width: number
   height: number
+  /** On phones, where it is only the head of the page. */
+  compact: boolean
   horizon: number
   arc: { x: number; y: number; radius: number }
 }
@@ -12,7 +14,7 @@ const DUSK = 18
 export function layScene(width: number, height: number, compact: boolean): Scene {
   const horizon = Math.round(height * (compact ? 0.845 : 0.6145))
   const radius = compact ? Math.min(width * 0.43, horizon - 84) : Math.min(width * 0.372, horizon * 0.515)
-  return { width, height, horizon, arc: { x: width / 2, y: horizon - (compact ? 2 : 5), radius } }
+  return { width, height, compact, horizon, arc: { x: width / 2, y: horizon - (compact ? 2 : 5), radius } }
 }
 
 /** Where on the arc an hour lies, `outwards` pixels from it. */
@@ -42,6 +44,26 @@ export function ticks(scene: Scene): { hour: number; path: string }[] {
     const outer = pointAt(scene, hour, Number.isInteger(hour) ? 11 : 5)
     return { hour, path: `M${inner.x} ${inner.y}L${outer.x} ${outer.y}` }
   })
+}
+
+export const haloOf = ({ compact }: Scene): number => (compact ? 17 : 30)
+
+const LABELS = [6, 9, 12, 15, 18]
+/** Half the width and height of a label as sign-in.css sets it, with a little air. */
+const HALF_LABEL = { width: 21, height: 11 }
+
+export type HourLabel = { hour: number; x: number; y: number }
+
+/** The hours written along the arc, without those that the sun stands over; `sun` is null by night. */
+export function layLabels(scene: Scene, sun: { x: number; y: number } | null): HourLabel[] {
+  return LABELS.filter((hour) => !(scene.compact && (hour === DAWN || hour === DUSK)))
+    .map((hour) => ({ hour, ...pointAt(scene, hour, hour === DAWN || hour === DUSK ? 28 : 25) }))
+    .filter(({ x, y }) => {
+      if (!sun) return true
+      const aside = Math.max(0, Math.abs(x - sun.x) - HALF_LABEL.width)
+      const above = Math.max(0, Math.abs(y - sun.y) - HALF_LABEL.height)
+      return Math.hypot(aside, above) > haloOf(scene)
+    })
 }
 
 export type Row = {
