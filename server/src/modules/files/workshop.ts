@@ -47,12 +47,15 @@ function ask(task: Task, patienceMs: number): Promise<Look | null> {
   child.ref()
   child.channel?.ref()
   return new Promise<Look | null>((resolve) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
     const finish = (look: Look | null) => {
       clearTimeout(timer)
       child.off('message', onMessage).off('exit', onExit)
       resolve(look)
     }
+    const timer = setTimeout(() => {
+      discard(child)
+      finish(null)
+    }, patienceMs)
     const onMessage = (reply: unknown) => {
       rest(child)
       finish((reply as Reply).look)
@@ -63,6 +66,12 @@ function ask(task: Task, patienceMs: number): Promise<Look | null> {
       if (error) child.kill('SIGKILL')
     })
   })
+}
+
+/** The next file gets another process at once, however long this one takes to die. */
+function discard(child: ChildProcess) {
+  if (workshop === child) workshop = null
+  child.kill('SIGKILL')
 }
 
 function open(): ChildProcess {
