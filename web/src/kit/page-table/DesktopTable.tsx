@@ -152,6 +152,17 @@ const blanks: ReadonlySet<unknown> = new Set([null, undefined, '', false])
 const orEmpty = (content: ReactNode): ReactNode =>
   blanks.has(content) ? <span className="t3">{EMPTY}</span> : content
 
+const MOST_FRAMES = 60
+
+/** Far rows are drawn once the table has scrolled to them, which a slow machine does some frames later. */
+function focusWhenDrawn(find: () => HTMLElement | null | undefined, frames = MOST_FRAMES) {
+  requestAnimationFrame(() => {
+    const row = find()
+    if (row) row.focus()
+    else if (frames > 0) focusWhenDrawn(find, frames - 1)
+  })
+}
+
 /** One row is in the tab order; arrows move it, Enter opens it, a click opens it too. */
 function useRowKeyboard<Row>(
   { rows, rowKey, onOpen, currentKey }: DesktopTableProps<Row>,
@@ -165,9 +176,9 @@ function useRowKeyboard<Row>(
     if (key === undefined) return
     setActiveKey(key)
     table.current?.scrollTo({ key })
-    requestAnimationFrame(() => {
-      table.current?.nativeElement.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"]`)?.focus()
-    })
+    focusWhenDrawn(() =>
+      table.current?.nativeElement.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"]`),
+    )
   }
   const onKeyDown = (event: KeyboardEvent, row: Row, index: number) => {
     if (event.target !== event.currentTarget) return
