@@ -79,7 +79,7 @@ function failedSpecs({ suites = [], specs }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(failedSpecs)]
 }
 
-const reasonLines = 4
+const reasonLines = 12
 
 function failure(file: string, title: string, reason = ''): string {
   const lines = stripVTControlCharacters(reason)
