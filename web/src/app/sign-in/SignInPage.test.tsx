@@ -14,6 +14,7 @@ const config: ClientConfig = {
   captchaType: 'blockPuzzle',
   providers: [],
   mapTileUrl: '',
+  mapTileAttribution: '',
 }
 
 function open(settings: Partial<ClientConfig> = {}, hash = '#/user/login') {

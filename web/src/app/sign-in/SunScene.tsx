@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import {
   arcPath,
+  DAY,
   haloOf,
   isDaylight,
   layLabels,
@@ -8,6 +9,7 @@ import {
   layScene,
   pointAt,
   ticks,
+  travelledDash,
   travelledUntil,
 } from './sun-path.ts'
 
@@ -61,8 +63,9 @@ export function SunScene() {
             <path className="frame-top" d={`M0 ${row.top}H${width}`} />
           </g>
         ))}
-        <path className="ahead" d={arcPath(scene, until, 18)} />
-        <path className="behind" d={arcPath(scene, 6, until)} />
+        {/* Whole arcs: the boxes of parts would cut the hours beside them, whose contrast nobody could judge then. */}
+        <path className="ahead" d={arcPath(scene)} />
+        <path className="behind" d={arcPath(scene)} pathLength={DAY} strokeDasharray={travelledDash(until)} />
         {ticks(scene).map((tick) => (
           <path key={tick.hour} className={tick.hour <= until ? 'tick past' : 'tick'} d={tick.path} />
         ))}

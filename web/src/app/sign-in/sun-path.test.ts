@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
   arcPath,
+  DAY,
   haloOf,
   isDaylight,
   layLabels,
   layRows,
   layScene,
   pointAt,
+  travelledDash,
   travelledUntil,
 } from './sun-path.ts'
 
@@ -35,10 +37,16 @@ describe('the sun on its path', () => {
     expect(isDaylight(hour)).toBe(day)
   })
 
-  test('what lies behind ends where what lies ahead begins', () => {
-    const { x, y } = pointAt(scene, 14.5)
-    expect(arcPath(scene, 6, 14.5).endsWith(`${x} ${y}`)).toBe(true)
-    expect(arcPath(scene, 14.5, 18).startsWith(`M${x} ${y}`)).toBe(true)
+  test('goes from one end of the arc to the other, of which the travelled part is drawn', () => {
+    const [{ x, y }, end] = [pointAt(scene, 6), pointAt(scene, 18)]
+    expect(arcPath(scene).startsWith(`M${x} ${y}`)).toBe(true)
+    expect(arcPath(scene).endsWith(`${end.x} ${end.y}`)).toBe(true)
+    expect([travelledDash(6), travelledDash(14.5), travelledDash(18), DAY]).toEqual([
+      '0 12',
+      '8.5 12',
+      '12 12',
+      12,
+    ])
   })
 })
 

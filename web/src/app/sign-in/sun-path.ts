@@ -29,12 +29,18 @@ export const isDaylight = (hour: number): boolean => hour > DAWN && hour < DUSK
 /** The hour at which the drawn path ends: the present by day, the end of the arc by night. */
 export const travelledUntil = (hour: number): number => (hour <= DAWN ? DAWN : Math.min(hour, DUSK))
 
-export function arcPath(scene: Scene, from: number, to: number): string {
-  const start = pointAt(scene, from)
-  const end = pointAt(scene, to)
+/** The whole way of the sun. */
+export function arcPath(scene: Scene): string {
+  const [start, end] = [pointAt(scene, DAWN), pointAt(scene, DUSK)]
   const { radius } = scene.arc
   return `M${start.x} ${start.y}A${radius} ${radius} 0 0 1 ${end.x} ${end.y}`
 }
+
+/** Hours of the arc, as the `pathLength` of its path. */
+export const DAY = DUSK - DAWN
+
+/** Dashes of that path that show it up to an hour and no further. */
+export const travelledDash = (until: number): string => `${until - DAWN} ${DAY}`
 
 /** Quarter hours; full hours are longer. */
 export function ticks(scene: Scene): { hour: number; path: string }[] {

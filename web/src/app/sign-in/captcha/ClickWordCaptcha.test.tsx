@@ -22,6 +22,7 @@ function configure(captchaType: 'blockPuzzle' | 'clickWord') {
     captchaType,
     providers: [],
     mapTileUrl: '',
+    mapTileAttribution: '',
   }
 }
 
