@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 type Place = { x: number; y: number }
 
@@ -49,3 +49,45 @@ export async function dragByFinger(page: Page, from: Place, across: number): Pro
   await send('touchEnd', [])
   await touch.detach()
 }
+
+/**
+ * Presses until the dialog has closed: a press within a second of the one before counts as a repeat (spec 2 §4), which
+ * only a program is quick enough for.
+ */
+export async function pressToClose(dialog: Locator, name: string): Promise<void> {
+  const button = dialog.getByRole('button', { name, exact: true })
+  await expect(async () => {
+    // Gone between the look and the press is as good as pressed.
+    if (await button.isVisible()) await button.click({ timeout: 2000 }).catch(() => undefined)
+    await expect(dialog).toBeHidden({ timeout: 2000 })
+  }).toPass({ timeout: 60_000 })
+}
+
+/** Two fingers at one height, which move apart or together in small steps; the second one is lifted last. */
+export async function twoFingers(page: Page, y: number) {
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; id: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point) => ({ ...point, y })) })
+  type Pair = readonly [number, number]
+  return {
+    async pinch({ from, to }: { from: Pair; to: Pair }): Promise<void> {
+      const [first, second] = from.map((x, id) => ({ x, id })) as [Finger, Finger]
+      await send('touchStart', [first])
+      await send('touchStart', [first, second])
+      for (let step = 1; step <= STEPS; step++) {
+        const at = (finger: 0 | 1) => from[finger] + ((to[finger] - from[finger]) * step) / STEPS
+        await send('touchMove', [
+          { x: at(0), id: 0 },
+          { x: at(1), id: 1 },
+        ])
+        await frames(page)
+      }
+      await send('touchEnd', [{ x: to[1], id: 1 }])
+      await send('touchEnd', [])
+    },
+  }
+}
+
+type Finger = { x: number; id: number }
+
+const STEPS = 16
