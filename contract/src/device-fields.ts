@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { day, id, named, requiredText, text } from './fields.ts'
-import { filePath, storedFile } from './stored-file.ts'
+import { filePath, storedFile, tooManyFiles } from './stored-file.ts'
 import { scopeFilter } from './work-order-list.ts'
 
 export const deviceStates = { 1: '在用', 3: '退役' } as const
 export type DeviceState = `${keyof typeof deviceStates}`
+
+/** Pictures and papers of one device. */
+export const DEVICE_FILES = 20
 
 /** How a warranty stands today; soon is within 90 days. */
 export const warrantyStates = { in: '在保', soon: '90天内到期', over: '已过保', unknown: '未登记' } as const
@@ -102,6 +105,14 @@ export const deviceEvent = z.object({
 
 const optionalText = (max: number) => text(max).optional()
 
+/** Parameters go by their names. */
+export const differentNames = <S extends z.ZodType<{ name: string }[]>>(list: S) =>
+  list.superRefine((given, ctx) => {
+    const names = given.map(({ name }) => name)
+    const twice = names.find((name, at) => names.indexOf(name) < at)
+    if (twice !== undefined) ctx.addIssue({ code: 'custom', message: `参数“${twice}”重复` })
+  })
+
 /** A device's fields as people fill them in. */
 export const deviceInput = {
   name: named('设备名称', requiredText(100)),
@@ -126,13 +137,14 @@ export const deviceInput = {
   warrantyEnd: named('质保到期', day.optional()),
   attributes: named(
     '参数',
-    z
-      .array(z.object({ name: named('参数名称', requiredText(20)), value: named('参数值', text(50)) }))
-      .max(50)
-      .default([]),
+    differentNames(
+      z
+        .array(z.object({ name: named('参数名称', requiredText(20)), value: named('参数值', text(50)) }))
+        .max(50, '最多 50 个参数'),
+    ).default([]),
   ),
   remark: named('备注', optionalText(500)),
-  pictures: named('图片资料', z.array(filePath).max(20, '最多 20 个文件').default([])),
+  pictures: named('图片资料', z.array(filePath).max(DEVICE_FILES, tooManyFiles(DEVICE_FILES)).default([])),
 }
 
 export const deviceSortFields = ['code', 'name', 'ratedKw', 'installedOn', 'warrantyEnd'] as const

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
-import { device, deviceEvent, deviceInput, deviceQuery, deviceRow, typeNode } from './device-fields.ts'
+import {
+  device,
+  deviceEvent,
+  deviceInput,
+  deviceQuery,
+  deviceRow,
+  differentNames,
+  typeNode,
+} from './device-fields.ts'
 import { businessPage, businessPageOf, day, id, named, requiredText, text } from './fields.ts'
 
 export { deviceStates, deviceTitles, warrantyStates, type DeviceTypeNode } from './device-fields.ts'
@@ -24,12 +32,13 @@ const typeInput = {
   /** Further facts that devices of this type and of those below have. */
   attributes: named(
     '参数',
-    z
-      .array(
-        z.object({ name: named('参数名称', requiredText(20)), unit: named('单位', text(10).default('')) }),
-      )
-      .max(12, '最多 12 个参数')
-      .default([]),
+    differentNames(
+      z
+        .array(
+          z.object({ name: named('参数名称', requiredText(20)), unit: named('单位', text(10).default('')) }),
+        )
+        .max(12, '最多 12 个参数'),
+    ).default([]),
   ),
   /** '3' is disabled: no device takes it any more. */
   status: named('状态', z.enum(['1', '3'], '状态应为 1（启用）或 3（停用）').default('1')),

@@ -18,8 +18,9 @@ export const day = z
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '日期格式应为 YYYY-MM-DD')
   .refine(isRealDay, '没有这一天')
 
-/** 2026-02-31 has the shape of a day and is none. */
+/** 2026-02-31 has the shape of a day and is none; nor is there a year 0. */
 function isRealDay(text: string): boolean {
+  if (text.startsWith('0000')) return false
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
@@ -32,6 +33,16 @@ export const requiredText = (max: number) => text(max).min(1, '此项为必填�
 
 /** Gives a field its Chinese name, which error messages and the OpenAPI document use. */
 export const named = <S extends z.ZodType>(title: string, schema: S): S => schema.meta({ title })
+
+/** Yes or no as the specification's trees send it, a text or a number; no where it is left out. */
+export const flag = (title: string) =>
+  named(
+    title,
+    z.coerce
+      .string()
+      .pipe(z.enum(['0', '1']))
+      .default('0'),
+  )
 
 /** Paging of the business lists (`curPage`, `size`), product.md "Wire decisions". */
 export const businessPage = {

@@ -39,7 +39,7 @@ const templateVersion = z.object({
 })
 
 const manage = { perm: 'template:manage' } as const
-const version = named('版本', z.coerce.number().int('应为整数').min(1))
+const version = named('版本', z.coerce.number().int('应为整数').min(1).max(1_000_000, '没有这个版本'))
 
 export const templateCalls = {
   /** The newest changed first. */

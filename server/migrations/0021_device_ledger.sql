@@ -118,6 +118,11 @@ alter table device
   add column created_at timestamptz not null default now(),
   add column updated_at timestamptz not null default now();
 
+-- At least seven digits: lpad alone would cut longer ids short.
+create function app.device_code(p_id bigint) returns text language sql immutable as $$
+  select 'SB' || lpad(p_id::text, greatest(7, length(p_id::text)), '0')
+$$;
+
 -- Every tenant gets the types; a text that is none of them becomes a type of its own, so that none is lost.
 do $$
 declare
@@ -127,7 +132,7 @@ begin
     perform set_config('app.tenant', v_tenant::text, true);
     perform app.add_device_types();
     insert into device_type (code, name, sort_order)
-      select 'QT' || lpad(row_number() over (order by name)::text, 2, '0'), name, 10000
+      select 'QT' || to_char(row_number() over (order by name), 'FM9999900'), name, 10000
       from (
         select coalesce(nullif(btrim(device_type), ''), '其他') as name from device where tenant_id = v_tenant
         union
@@ -138,7 +143,7 @@ begin
       where name <> ''
         and not exists (select from device_type t where t.tenant_id = v_tenant and t.name = named.name);
     update device d set
-      code = 'SB' || lpad(d.id::text, 7, '0'),
+      code = app.device_code(d.id),
       type_id = (
         select t.id from device_type t
         where t.tenant_id = v_tenant and t.name = coalesce(nullif(btrim(d.device_type), ''), '其他')
@@ -173,7 +178,7 @@ create index work_order_device on work_order (tenant_id, device_id, created_at d
 -- A device that was given no code takes one of its id.
 create function app.device_takes_code() returns trigger language plpgsql as $$
 begin
-  new.code := 'SB' || lpad(new.id::text, 7, '0');
+  new.code := app.device_code(new.id);
   return new;
 end
 $$;

@@ -95,8 +95,8 @@ export class StaleSeal extends InvalidInput {}
 
 /** Throws one Chinese sentence that names every field at fault, by its path and its title in the schema. */
 export function parseInput(schema: z.ZodType, value: unknown): unknown {
-  const nul = findNul(value)
-  if (nul) throw new InvalidInput(`参数有误：${fieldAt(schema, nul)}：含有不允许的字符`)
+  const unkept = findUnkept(value)
+  if (unkept) throw new InvalidInput(`参数有误：${fieldAt(schema, unkept)}：含有不允许的字符`)
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
   const sentences = parsed.error.issues
@@ -113,12 +113,15 @@ function fieldAt(schema: z.ZodType, path: readonly PropertyKey[]): string {
   return title ? `${title}（${name}）` : name
 }
 
-/** Where a text holds NUL, which PostgreSQL cannot store. */
-function findNul(value: unknown, path: string[] = []): string[] | null {
-  if (typeof value === 'string') return value.includes('\u0000') ? path : null
+/** Whether PostgreSQL can store a text: neither NUL nor halves of characters, which its JSON refuses. */
+export const canBeKept = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
+
+/** Where a text stands that PostgreSQL cannot store. */
+function findUnkept(value: unknown, path: string[] = []): string[] | null {
+  if (typeof value === 'string') return canBeKept(value) ? null : path
   if (typeof value !== 'object' || value === null) return null
   for (const [key, child] of Object.entries(value)) {
-    const found = findNul(child, [...path, key])
+    const found = findUnkept(child, [...path, key])
     if (found) return found
   }
   return null

@@ -32,16 +32,6 @@ const toRule = (row: Omit<Rule, 'segments'> & { segments: unknown }): Rule => ({
   segments: row.segments as Segment[],
 })
 
-/** PostgreSQL's JSON takes no halves of characters. */
-const toJson = (segments: readonly Segment[]): string =>
-  JSON.stringify(
-    segments.map(({ digits, pattern, message }) => ({
-      digits,
-      pattern: pattern.toWellFormed(),
-      message: message.toWellFormed(),
-    })),
-  )
-
 async function segmentsOf(ctx: Ctx, ruleCode: string): Promise<Segment[] | null> {
   const row = await ctx.db
     .selectFrom('check_rule')
@@ -108,7 +98,7 @@ export const checks = defineModule(checkCalls, {
     requirePatterns(segments)
     const row = await ctx.db
       .insertInto('check_rule')
-      .values({ rule_code: ruleCode, rule_name: ruleName, description, segments: toJson(segments) })
+      .values({ rule_code: ruleCode, rule_name: ruleName, description, segments: JSON.stringify(segments) })
       .returning(columns)
       .executeTakeFirstOrThrow()
       .catch(onViolation('check_rule_code_taken', CODE_TAKEN))
@@ -126,7 +116,7 @@ export const checks = defineModule(checkCalls, {
         rule_code: ruleCode,
         rule_name: ruleName,
         description,
-        segments: toJson(segments),
+        segments: JSON.stringify(segments),
         version: version + 1,
       })
       .where('id', '=', id)

@@ -148,7 +148,11 @@ describe('the tool explains', { timeout: 60_000 }, () => {
       ['stations', 'nowhere.csv', '--department', 'A01'],
       '无法读取文件 nowhere.csv\n',
     ],
-    ['an unknown department', ['stations', stations, '--department', 'B99'], '部门“B99”不存在\n'],
+    [
+      'an unknown department',
+      ['stations', stations, '--department', 'B99'],
+      '部门“B99”不存在或无权向它导入数据\n',
+    ],
     [
       'an unknown user',
       ['stations', stations, '--department', 'A01', '--user', 'nobody'],
@@ -169,7 +173,7 @@ describe('the tool explains', { timeout: 60_000 }, () => {
     await hire(harness, { username: 'tool.guest', codes: ['order:list'] })
     await hire(harness, { username: 'tool.west', codes: ['import:run'], depCode: 'A01A02' })
     expect(await complaintTo('tool.guest')).toContain('用户“tool.guest”没有“数据导入”权限')
-    expect(await complaintTo('tool.west')).toMatch(/无权向部门“.+（A01A01）”导入数据/)
+    expect(await complaintTo('tool.west')).toMatch(/部门“A01A01”不存在或无权向它导入数据/)
     await harness.owner.query(`update app_user set status = '2' where username = 'tool.west'`)
     expect(await complaintTo('tool.west')).toContain('用户“tool.west”已冻结')
   })

@@ -266,9 +266,9 @@ describe('a file is refused', () => {
   it('for a department out of scope, closed, or unknown', async () => {
     const refusal = (token: string, depCode: string) =>
       refusedUpload(harness, token, { ...stationsFrom('甲'), depCode })
-    expect(await refusal(west.token, 'A01A01')).toMatch(/^无权向部门“.+（A01A01）”导入数据$/)
-    expect(await refusal(west.token, 'A01')).toMatch(/^无权向部门“.+（A01）”导入数据$/)
-    expect(await refusal(admin, 'A99')).toBe('部门“A99”不存在')
+    expect(await refusal(west.token, 'A01A01')).toBe('部门“A01A01”不存在或无权向它导入数据')
+    expect(await refusal(west.token, 'A01')).toBe('部门“A01”不存在或无权向它导入数据')
+    expect(await refusal(admin, 'A99')).toBe('部门“A99”不存在或无权向它导入数据')
     await harness.owner.query(`update department set status = '2' where org_code = 'A01A02A01'`)
     expect(await refusal(west.token, 'A01A02A01')).toMatch(/^部门“.+（A01A02A01）”已停用$/)
     await harness.owner.query(`update department set status = '1' where org_code = 'A01A02A01'`)

@@ -10,7 +10,7 @@ export type DevicePlan = { add: NewDevice[]; update: DeviceUpdate[]; knownCount:
 
 type Column = keyof (typeof importColumns)['devices']
 type Refuse = (column: Column, message: string) => null
-type Site = { id: string; key: string | null; name: string }
+type Site = { id: string; key: string | null; name: string; status: string }
 type Known = {
   id: string
   code: string
@@ -29,6 +29,7 @@ type Known = {
   warranty_end: string | null
   remark: string | null
   status: string
+  version: number
   own: boolean
 }
 type Facts = {
@@ -37,6 +38,8 @@ type Facts = {
   spaces: Map<string, string>
   known: Map<string, Known>
   names: Set<string>
+  /** Names that rows of the file take, with the rows. */
+  claimed: Map<string, number>
 }
 
 /** Plain columns under their titles; an empty cell says nothing, so that it changes nothing. */
@@ -97,10 +100,10 @@ function newDevice(row: DeviceRow, facts: Facts, refuse: Refuse): NewDevice | nu
   const site = siteOf(row, facts, refuse)
   const type = typeOf(row, facts, refuse)
   if (!site || !type) return null
-  if (facts.names.has(`${site.id}\n${row.name}`))
-    return refuse('name', `该电站已有设备“${row.name}”，更新请填写它的设备编码`)
+  if (site.status !== '1') return refuse('psName', `电站“${site.name}”已停用，不能登记设备`)
   const spaceId = spaceOf(row, site.id, facts, refuse)
   if (spaceId === undefined) return null
+  if (!claimName(row, site.id, facts, refuse)) return null
   const { psName: _psName, typeName: _typeName, spacePath: _spacePath, ...fields } = row
   return { ...fields, psId: site.id, typeId: type.id, spaceId }
 }
@@ -113,11 +116,16 @@ function updateOf(row: DeviceRow, known: Known, facts: Facts, refuse: Refuse): D
   if (!site || !type) return null
   if (site.id !== known.station_id)
     return refuse('psName', `设备在电站“${known.station_name}”，换电站请在设备台账中移动`)
-  if (row.name !== known.name && facts.names.has(`${site.id}\n${row.name}`))
-    return refuse('name', `该电站已有设备“${row.name}”`)
   const spaceId = spaceOf(row, site.id, facts, refuse)
   if (spaceId === undefined) return null
-  const update: DeviceUpdate = { id: known.id, row: row.row, changes: [], set: {} }
+  if (row.name !== known.name && !claimName(row, site.id, facts, refuse)) return null
+  const update: DeviceUpdate = {
+    id: known.id,
+    version: known.version,
+    row: row.row,
+    changes: [],
+    set: {},
+  }
   const change = (
     column: string,
     field: string,
@@ -137,6 +145,22 @@ function updateOf(row: DeviceRow, known: Known, facts: Facts, refuse: Refuse): D
     if (value !== null) change(plain[key], titles[key].title, known[plain[key]], value)
   }
   return update
+}
+
+/** A name is one device's in its station, among those that are there and those of the file. */
+function claimName(
+  { row, name, code }: DeviceRow,
+  stationId: string,
+  { names, claimed }: Facts,
+  refuse: Refuse,
+): boolean {
+  const place = `${stationId}\n${name}`
+  const earlier = claimed.get(place)
+  if (names.has(place))
+    refuse('name', `该电站已有设备“${name}”${code === null ? '，更新请填写它的设备编码' : ''}`)
+  else if (earlier) refuse('name', `与第 ${earlier} 行是同一电站的同名设备`)
+  else claimed.set(place, row)
+  return !names.has(place) && !earlier
 }
 
 function siteOf({ psName }: DeviceRow, { sites }: Facts, refuse: Refuse): Site | null {
@@ -174,30 +198,33 @@ async function findFacts(ctx: ImportCtx, { code }: Department, rows: readonly De
   const within = sql`${isUnder('s.dep_code', code)} and ${visibleStations(who, 's')}`
   const psNames = [...new Set(rows.map(({ psName }) => psName))]
   const { rows: sites } = await sql<Site>`
-    select s.id, s.external_key as key, s.name from station s
+    select s.id, s.external_key as key, s.name, s.status from station s
     where (s.name = any(${psNames}::text[]) or s.external_key = any(${psNames}::text[])) and ${within}`.execute(
     db,
   )
+  // What the new devices refer to is kept from going until commit.
   const { rows: types } = await sql<{ id: string; name: string; path: string }>`
-    select id, name, app.device_type_path(id) as path from device_type where status = '1'`.execute(db)
+    select id, name, app.device_type_path(id) as path from device_type where status = '1'
+    for key share`.execute(db)
   const stationIds = sites.map(({ id }) => id)
   const { rows: spaces } = await sql<{ id: string; station_id: string; path: string }>`
     select id, station_id, app.space_path(id) as path from space
-    where station_id = any(${stationIds}::bigint[])`.execute(db)
+    where station_id = any(${stationIds}::bigint[]) for key share`.execute(db)
   const known = await inChunks(
     rows.flatMap(({ code: each }) => each ?? []),
     (chunk) =>
       sql<Known>`
         select d.id, d.code, d.name, d.station_id, s.name as station_name, d.type_id, d.space_id, d.model, d.manufacturer,
-          d.serial_no, d.rated_kw, d.installed_on, d.warranty_end, d.remark, d.status, ${within} as own,
+          d.serial_no, d.rated_kw, d.installed_on, d.warranty_end, d.remark, d.status, d.version, ${within} as own,
           app.device_type_path(d.type_id) as type_path,
           case when d.space_id is not null then app.space_path(d.space_id) end as space_path
         from unnest(${chunk}::text[]) as given (code) join device d on d.code = given.code
           join station s on s.tenant_id = d.tenant_id and s.id = d.station_id`.execute(db),
   )
+  const wantedNames = [...new Set(rows.map(({ name }) => name))]
   const { rows: named } = await sql<{ place: string }>`
     select station_id || E'\n' || name as place from device
-    where station_id = any(${stationIds}::bigint[])`.execute(db)
+    where station_id = any(${stationIds}::bigint[]) and name = any(${wantedNames}::text[])`.execute(db)
   return {
     sites: grouped(
       sites.flatMap((site) => [...new Set([site.name, site.key ?? site.name])].map((key) => [key, site])),
@@ -206,6 +233,7 @@ async function findFacts(ctx: ImportCtx, { code }: Department, rows: readonly De
     spaces: new Map(spaces.map(({ id, station_id, path }) => [`${station_id}\n${path}`, id])),
     known: new Map(known.map((device) => [device.code, device])),
     names: new Set(named.map(({ place }) => place)),
+    claimed: new Map(),
   }
 }
 

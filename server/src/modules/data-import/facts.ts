@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { ownDepartments } from '../departments/index.ts'
 import type { EventRow } from './events-file.ts'
@@ -17,13 +17,12 @@ export async function getDepartment({ db, who }: ImportCtx, code: string): Promi
   const department = await db
     .selectFrom('department as d')
     .select(['d.id', 'd.org_code as code', 'd.name', 'd.status'])
-    .select(ownDepartments(who, 'd.org_code').as('own'))
     .where('d.org_code', '=', code)
+    .where(ownDepartments(who, 'd.org_code'))
     .executeTakeFirst()
-  if (!department) throw new DomainError('import.department', `部门“${code}”不存在`)
-  const title = `部门“${department.name}（${code}）”`
-  if (!department.own) throw new DomainError('import.department', `无权向${title}导入数据`)
-  if (department.status !== '1') throw new DomainError('import.department', `${title}已停用`)
+  if (!department) throw new DomainError('import.department', `部门“${code}”不存在或无权向它导入数据`)
+  if (department.status !== '1')
+    throw new DomainError('import.department', `部门“${department.name}（${code}）”已停用`)
   return department
 }
 
@@ -68,16 +67,33 @@ async function findNames(db: Db, department: Department): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name))
 }
 
+async function findNamesakes(
+  { db, who }: ImportCtx,
+  { code }: Department,
+  rows: StationRow[],
+): Promise<Map<string, string | null>> {
+  const names = rows.flatMap(({ externalKey, givenName }) => (externalKey === null ? [givenName] : []))
+  const found = await inChunks([...new Set(names)], (chunk) =>
+    sql<{ name: string; key: string | null }>`
+      select s.name, s.external_key as key from station s
+      where s.name = any(${chunk}::text[]) and ${isUnder('s.dep_code', code)} and ${visibleStations(who, 's')}
+      order by s.external_key nulls first`.execute(db),
+  )
+  return new Map(found.map(({ name, key }) => [name, key]))
+}
+
 export async function findStationFacts(
-  { db }: ImportCtx,
-  department: Department,
+  ctx: ImportCtx,
+  { department, updates }: { department: Department; updates: boolean },
   rows: StationRow[],
 ): Promise<StationFacts> {
+  const { db } = ctx
   const keysOf = (key: 'externalKey' | 'importKey') => rows.flatMap((row) => row[key] ?? [])
   return {
     externalKeys: await findKnown(db, 'station', 'external_key', keysOf('externalKey')),
     importKeys: await findKnown(db, 'station', 'import_key', keysOf('importKey')),
     names: await findNames(db, department),
+    namesakes: updates ? await findNamesakes(ctx, department, rows) : new Map(),
   }
 }
 

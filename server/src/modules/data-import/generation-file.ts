@@ -35,7 +35,7 @@ export function checkGeneration(
     if (!reader.has('energyKwh')) reader.error('energyKwh', '此项为必填项')
     const energyKwh = reader.number('energyKwh', { min: 0, max: 1_000_000_000 })
     const irradiation = reader.number('irradiation', { min: 0, max: 20 })
-    const place = `${externalKey ?? `名称 ${psName}`} ${day}`
+    const place = JSON.stringify([externalKey, externalKey === null ? psName : null, day])
     const earlier = seen.get(place)
     if (earlier) reader.error('day', `与第 ${earlier} 行是同一电站的同一天`)
     if (!reader.ok || day === null || energyKwh === null) return []

@@ -8,6 +8,8 @@ import type { GenerationRow } from './generation-file.ts'
 export type GenerationPlan = { add: DayOfStation[]; knownCount: number }
 
 type Site = { id: string; key: string | null; name: string; most: number | null }
+/** What is named by external key and what by name never get mixed up, however the keys look. */
+type Sites = { byKey: Map<string | null, Site[]>; byName: Map<string, Site[]> }
 
 /** Which stations of the department the rows speak of, and which of their days are not there as the file has them. */
 export async function planGeneration(
@@ -37,11 +39,11 @@ export async function planGeneration(
 }
 
 function siteOf(
-  sites: Map<string, Site[]>,
+  { byKey, byName }: Sites,
   { externalKey, psName }: GenerationRow,
   refuse: (field: string, message: string) => void,
 ): Site | null {
-  const found = sites.get(externalKey === null ? `名称 ${psName}` : externalKey) ?? []
+  const found = (externalKey === null ? byName.get(psName!) : byKey.get(externalKey)) ?? []
   const [only] = found
   if (found.length === 1 && only) return only
   const field = externalKey === null ? '电站名称' : '外部编号'
@@ -58,7 +60,7 @@ async function findSitesOf(
   { db, who }: ImportCtx,
   { code }: Department,
   rows: readonly GenerationRow[],
-): Promise<Map<string, Site[]>> {
+): Promise<Sites> {
   const keys = [...new Set(rows.flatMap(({ externalKey }) => externalKey ?? []))]
   const names = [
     ...new Set(rows.flatMap(({ externalKey, psName }) => (externalKey === null && psName ? [psName] : []))),
@@ -67,13 +69,7 @@ async function findSitesOf(
     select s.id, s.external_key as key, s.name, greatest(s.capacity_kwp, s.ac_kw) as most from station s
     where (s.external_key = any(${keys}::text[]) or s.name = any(${names}::text[]))
       and ${isUnder('s.dep_code', code)} and ${visibleStations(who, 's')}`.execute(db)
-  const sites = new Map<string, Site[]>()
-  for (const site of found) {
-    if (site.key !== null) sites.set(site.key, [site])
-    const place = `名称 ${site.name}`
-    sites.set(place, [...(sites.get(place) ?? []), site])
-  }
-  return sites
+  return { byKey: Map.groupBy(found, ({ key }) => key), byName: Map.groupBy(found, ({ name }) => name) }
 }
 
 const CHUNK = 10_000

@@ -37,6 +37,8 @@ type Plan =
   | ({ kind: 'generation' } & GenerationPlan)
   | ({ kind: 'devices' } & DevicePlan)
 
+const CHANGED = new DomainError('import.changed', '导入时有数据被他人更新，未导入任何数据；请重新运行')
+
 /** Refuses a whole file because of some of its rows. */
 export class BadRows extends DomainError {
   readonly report: Report
@@ -79,15 +81,27 @@ async function write(ctx: ImportCtx, file: ImportFile, plan: Plan, onWritten: On
   const { department, name } = file
   if (plan.kind === 'events') return writeEvents(ctx, department, plan, name, onWritten)
   if (plan.kind === 'generation') return inPortions(plan.add, (portion) => writeDays(ctx, portion), onWritten)
-  const { length } = plan.add
-  const afterwards: OnWritten = (rows) => onWritten(length + rows)
+  const afterwards: OnWritten = (rows) => onWritten(plan.add.length + rows)
   if (plan.kind === 'devices') {
     await inPortions(plan.add, (portion) => addImported(ctx, portion, name), onWritten)
-    return inPortions(plan.update, (portion) => writeImported(ctx, portion, name), afterwards)
+    return inPortions(inIdOrder(plan.update), unlessChanged(ctx, name, writeImported), afterwards)
   }
   await writeStations(ctx, department, plan, name, onWritten)
-  await inPortions(plan.update, (portion) => writeUpdates(ctx, portion, name), afterwards)
+  await inPortions(inIdOrder(plan.update), unlessChanged(ctx, name, writeUpdates), afterwards)
 }
+
+/** As everybody locks them, so that nobody gets stuck. */
+const inIdOrder = <Update extends { id: string }>(updates: readonly Update[]): Update[] =>
+  updates.toSorted((one, other) => Number(one.id) - Number(other.id))
+
+type Write<Update> = (ctx: ImportCtx, portion: readonly Update[], fileName: string) => Promise<boolean>
+
+/** What was said before to be changed is changed, and nothing else. */
+const unlessChanged =
+  <Update>(ctx: ImportCtx, fileName: string, writeAll: Write<Update>) =>
+  async (portion: Update[]) => {
+    if (!(await writeAll(ctx, portion, fileName))) throw CHANGED
+  }
 
 /** Without those that are none. */
 type Beyond = Partial<Record<'updated' | 'days' | 'devices' | 'devicesUpdated', number>>
@@ -121,7 +135,7 @@ async function planFor(
 ): Promise<Plan> {
   const { findings } = checked
   if (checked.kind === 'stations') {
-    const facts = await findStationFacts(ctx, department, checked.rows)
+    const facts = await findStationFacts(ctx, { department, updates }, checked.rows)
     const wanted = checked.rows.filter(
       ({ externalKey }) => externalKey && facts.externalKeys.has(externalKey),
     )

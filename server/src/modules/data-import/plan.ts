@@ -9,6 +9,8 @@ export type StationFacts = {
   importKeys: Set<string>
   /** Names of the stations in the project that new ones join. */
   names: Set<string>
+  /** The department's stations with a name that a row without external key has, and their own keys; only for updates. */
+  namesakes: Map<string, string | null>
 }
 
 /** What the database knows about a file of events. */
@@ -24,6 +26,7 @@ export type StationPlan = { add: StationRow[]; update: StationUpdate[]; knownCou
 export type EventPlan = { sites: NewSite[]; add: EventRow[]; knownCount: number }
 
 const NAME_TAKEN = '导入项目中已有同名电站'
+const SITE = '站点编号'
 const NOT_VISIBLE = '该站点的电站属于您无权查看的部门'
 
 /** The rows that are to be added, and how many of the others would change nothing. */
@@ -38,13 +41,17 @@ export function planStations(
       !(externalKey && facts.externalKeys.has(externalKey)) &&
       !(importKey && facts.importKeys.has(importKey)),
   )
-  const add = fresh.filter(({ row, name }) => {
-    if (!facts.names.has(name)) return true
-    addFinding(findings, { row, level: 'error', field: '电站名称', message: `${NAME_TAKEN}“${name}”` })
-    return false
+  const add = fresh.filter(({ row, name, givenName, externalKey }) => {
+    const namesake = externalKey === null ? facts.namesakes.get(givenName) : undefined
+    if (namesake !== undefined) return refuse(findings, row, '外部编号', unnumbered(givenName, namesake))
+    return !facts.names.has(name) || refuse(findings, row, '电站名称', `${NAME_TAKEN}“${name}”`)
   })
   return { add, update, knownCount: rows.length - fresh.length - update.length }
 }
+
+/** Adding it a second time is not what somebody wants who updates. */
+const unnumbered = (name: string, key: string | null) =>
+  `所选部门已有电站“${name}”，${key === null ? '它没有外部编号，不能由文件更新，请在电站档案中编辑' : `更新请填写外部编号“${key}”`}`
 
 export function planEvents(rows: EventRow[], facts: EventFacts, findings: Findings): EventPlan {
   const fresh = rows.filter(({ importKey }) => !facts.importKeys.has(importKey))
@@ -53,9 +60,9 @@ export function planEvents(rows: EventRow[], facts: EventFacts, findings: Findin
   const add = fresh.filter((event) => {
     const { row, siteKey, siteName } = event
     const site = facts.sites.get(siteKey) ?? sites.get(siteKey)
-    if (site && 'visible' in site && !site.visible) return refuse(findings, row, NOT_VISIBLE)
+    if (site && 'visible' in site && !site.visible) return refuse(findings, row, SITE, NOT_VISIBLE)
     if (site) return true
-    if (names.has(siteName)) return refuse(findings, row, `${NAME_TAKEN}“${siteName}”`)
+    if (names.has(siteName)) return refuse(findings, row, SITE, `${NAME_TAKEN}“${siteName}”`)
     sites.set(siteKey, event)
     names.add(siteName)
     return true
@@ -63,7 +70,7 @@ export function planEvents(rows: EventRow[], facts: EventFacts, findings: Findin
   return { sites: [...sites.values()], add, knownCount: rows.length - fresh.length }
 }
 
-function refuse(findings: Findings, row: number, message: string): false {
-  addFinding(findings, { row, level: 'error', field: '站点编号', message })
+function refuse(findings: Findings, row: number, field: string, message: string): false {
+  addFinding(findings, { row, level: 'error', field, message })
   return false
 }

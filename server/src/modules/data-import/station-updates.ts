@@ -13,13 +13,15 @@ import { NAME_TAKEN } from './write.ts'
 /** A station that takes a row's values; only what differs is in `set`. */
 export type StationUpdate = {
   id: string
+  /** As it was when the changes were found. */
+  version: number
   row: number
   changes: Change[]
   set: Record<string, string | number>
 }
 
 type Value = string | number | null
-type Known = { id: string; key: string; own: boolean; psa_id: string } & Record<string, Value | boolean>
+type Known = { id: string; key: string; own: boolean; version: number } & Record<string, Value | boolean>
 
 type Field = {
   field: StationField
@@ -94,7 +96,7 @@ export async function planUpdates(
       return change
     })
     const set = Object.fromEntries(differing.map(({ column, of }) => [column, of(row)!]))
-    return [{ id: station.id, row: row.row, changes, set }]
+    return [{ id: station.id, version: station.version, row: row.row, changes, set }]
   })
   const taken = await findTaken(ctx, updates)
   for (const { id, row } of updates) if (taken.has(id)) refuse(row, titles.name.title, TAKEN)
@@ -108,7 +110,7 @@ async function findKnown({ db, who }: ImportCtx, rows: readonly StationRow[]): P
   const columns = sql.join(fields.map(({ column }) => sql.ref(`s.${column}`)))
   const found = await inChunks(keys, (chunk) =>
     sql<Known>`
-      select s.id, s.external_key as key, s.psa_id, ${ownDepartments(who, 's.dep_code')} as own, ${columns}
+      select s.id, s.external_key as key, s.version, ${ownDepartments(who, 's.dep_code')} as own, ${columns}
       from unnest(${chunk}::text[]) as given (key) join station s on s.external_key = given.key`.execute(db),
   )
   return new Map(found.map((station) => [station.key, station]))
@@ -128,24 +130,27 @@ async function findTaken({ db }: ImportCtx, updates: readonly StationUpdate[]): 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** All of the changes in the order of ids, so that it meets other writers in one order, and their history. */
+/**
+ * Changes in the order of ids, so that it meets other writers in one order, and their history; false when one of the
+ * stations is no longer as it was.
+ */
 export async function writeUpdates(
   { db, who, now }: ImportCtx,
   updates: readonly StationUpdate[],
   fileName: string,
-): Promise<void> {
+): Promise<boolean> {
   const assignments = sql.join(
     fields.map(
       ({ column }) => sql`${sql.ref(column)} = coalesce(given.${sql.ref(column)}, s.${sql.ref(column)})`,
     ),
   )
-  await sql`
+  const { numAffectedRows } = await sql`
     with given as materialized (
       select s.id as own_id, given.* from jsonb_populate_recordset(null::station,
-        ${JSON.stringify(updates.map(({ id, set }) => ({ id, ...set })))}::jsonb) given
+        ${JSON.stringify(updates.map(({ id, version, set }) => ({ id, version, ...set })))}::jsonb) given
       join station s on s.id = given.id order by s.id for no key update of s)
     update station s set ${assignments}, version = s.version + 1, updated_at = ${now}::timestamptz
-    from given where s.id = given.own_id`
+    from given where s.id = given.own_id and s.version = given.version`
     .execute(db)
     .catch(onViolation('station_name', NAME_TAKEN))
   await insertRows(
@@ -161,4 +166,5 @@ export async function writeUpdates(
       note: `${fileName} 第 ${row} 行`,
     })),
   )
+  return numAffectedRows === BigInt(updates.length)
 }

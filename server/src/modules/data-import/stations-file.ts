@@ -50,6 +50,8 @@ export function checkStations(table: Table, findings: Findings): StationRow[] {
     const reader: Reader = new RowReader('stations', columns, cells, findings)
     reader.requireNoMoreThan(table.header.cells.length)
     const given = readStation(reader)
+    if (given.gridDate && given.warrantyEnd && given.warrantyEnd < given.gridDate)
+      reader.error('warrantyEnd', `早于并网日期 ${given.gridDate}`)
     const earlier = given.externalKey && externalKeys.get(given.externalKey)
     if (earlier) reader.error('externalKey', `与第 ${earlier} 行的编号“${given.externalKey}”重复`)
     if (!reader.ok || given.name === null) return []

@@ -157,6 +157,6 @@ describe('a file of generation', () => {
   it('finds no station outside the chosen department', async () => {
     const job = await upload(harness, west.token, from('U1,,2026-06-03,10,\n', { depCode: 'A01A02' }))
     expect(findings(job)).toEqual(['2 error 外部编号：所选部门没有外部编号为“U1”的电站'])
-    expect(await refusedUpload(harness, west.token, from(lines))).toMatch(/无权向部门/)
+    expect(await refusedUpload(harness, west.token, from(lines))).toBe('部门“A01A01”不存在或无权向它导入数据')
   })
 })

@@ -47,19 +47,22 @@ export const recordEvents = ({ db, who, now }: EventCtx, events: NewEvent[]): Pr
     })),
   )
 
+export const titleOf = ({ name, code }: { name: string; code: string }) => `${name}（${code}）`
+
 /** Every field as people read it, by its title. */
 const readable = (device: Device): Record<string, string | null> => ({
   设备名称: device.name,
   设备编码: device.code,
   设备类型: device.typePath,
   所在区域: device.spacePath,
-  上级设备: device.parentDevice && `${device.parentDevice.name}（${device.parentDevice.code}）`,
+  上级设备: device.parentDevice && titleOf(device.parentDevice),
   序列号: device.serialNo,
   型号: device.model,
   生产厂家: device.manufacturer,
   额定功率: device.ratedKw === null ? null : `${device.ratedKw} kW`,
   投运日期: device.installedOn,
   质保到期: device.warrantyEnd,
+  退役日期: device.retiredOn,
   备注: device.remark,
   图片资料: device.pictures.map(({ name }) => name).join('、') || null,
   ...Object.fromEntries(

@@ -1,7 +1,7 @@
 import { deviceQuery, deviceTitles } from '@heliodesk/contract/device-fields.ts'
 import { inPortions } from '../../kernel/cursor.ts'
 import type { Cell, ExportColumn, ExportCtx, ExportKind } from '../../kernel/export-kind.ts'
-import { countDevices, selectDevices, type DeviceQuery } from './list.ts'
+import { countDevices, prepareQuery, selectDevices } from './list.ts'
 import { toRow } from './rows.ts'
 
 const text = (width: number) => ({ type: 'text', width }) as const
@@ -29,12 +29,15 @@ export const deviceExport: ExportKind = {
   permission: 'device:list',
   columns: fields.map((field) => ({ title: deviceTitles[field], ...columns[field] })),
   async open(ctx, query) {
-    const wanted = deviceQuery.parse(query)
+    const wanted = await prepareQuery(ctx, deviceQuery.parse(query))
     return { rowCount: await countDevices(ctx, wanted), pages: readDevices(ctx, wanted) }
   },
 }
 
-async function* readDevices(ctx: ExportCtx, query: DeviceQuery): AsyncGenerator<Cell[][]> {
+async function* readDevices(
+  ctx: ExportCtx,
+  query: Parameters<typeof selectDevices>[1],
+): AsyncGenerator<Cell[][]> {
   for await (const portion of inPortions(ctx.db, 'exported_devices', selectDevices(ctx, query))) {
     yield portion.map((record) => {
       const row = toRow(record)

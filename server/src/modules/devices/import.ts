@@ -23,6 +23,8 @@ export type NewDevice = {
 /** A device that takes a row's values: `set` by column, only what differs. */
 export type DeviceUpdate = {
   id: string
+  /** As it was when the changes were found. */
+  version: number
   row: number
   changes: Change[]
   set: Record<string, string | number>
@@ -58,23 +60,26 @@ export async function addImported(
     .catch(explainTaken)
 }
 
-/** All of the changes in the order of ids, so that it meets other writers in one order, and their history. */
+/**
+ * Changes in the order of ids, so that it meets other writers in one order, and their history; false when one of the
+ * devices is no longer as it was.
+ */
 export async function writeImported(
   ctx: ImportCtx,
   updates: readonly DeviceUpdate[],
   fileName: string,
-): Promise<void> {
+): Promise<boolean> {
   const columns = [...new Set(updates.flatMap(({ set }) => Object.keys(set)))]
   const assignments = columns.map(
     (column) => sql`${sql.ref(column)} = coalesce(given.${sql.ref(column)}, d.${sql.ref(column)})`,
   )
-  await sql`
+  const { numAffectedRows } = await sql`
     with given as materialized (
       select d.id as own_id, given.* from jsonb_populate_recordset(null::device,
-        ${JSON.stringify(updates.map(({ id, set }) => ({ id, ...set })))}::jsonb) given
+        ${JSON.stringify(updates.map(({ id, version, set }) => ({ id, version, ...set })))}::jsonb) given
       join device d on d.id = given.id order by d.id for no key update of d)
     update device d set ${sql.join(assignments)}, version = d.version + 1, updated_at = ${ctx.now}::timestamptz
-    from given where d.id = given.own_id`
+    from given where d.id = given.own_id and d.version = given.version`
     .execute(ctx.db)
     .catch(explainTaken)
   await recordEvents(
@@ -86,4 +91,5 @@ export async function writeImported(
       note: noteOf(fileName, row),
     })),
   )
+  return numAffectedRows === BigInt(updates.length)
 }

@@ -2,10 +2,10 @@ import type { Input } from '@heliodesk/contract/call.ts'
 import type { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
-import { recordEvents } from './events.ts'
+import { changesBetween, recordEvents, titleOf } from './events.ts'
 import { lockDevice } from './locks.ts'
 import { getDeviceById, type Device } from './rows.ts'
-import { explainTaken, isReservedCode } from './write.ts'
+import { CODE_RESERVED, explainTaken, isReservedCode } from './write.ts'
 
 type Calls = typeof deviceCalls
 
@@ -23,6 +23,22 @@ function requirePastDay(ctx: Ctx, { installed_on }: Locked, day: string, title: 
     throw new DomainError('device.days', `${title}不能早于投运日期 ${installed_on}`)
 }
 
+type Columns = { status: string; retired_on: string | null; parent_id?: null }
+type Said = Pick<Parameters<typeof recordEvents>[1][number], 'action' | 'note' | 'otherDeviceId'>
+
+/** Writes a locked device, and its history with what differs now. */
+async function change(ctx: Ctx, { id, version }: Locked, columns: Columns, said: Said): Promise<Device> {
+  const before = await getDeviceById(ctx, id)
+  await ctx.db
+    .updateTable('device')
+    .set({ ...columns, version: version + 1, updated_at: ctx.now })
+    .where('id', '=', id)
+    .execute()
+  const after = await getDeviceById(ctx, id)
+  await recordEvents(ctx, [{ ...said, deviceId: id, changes: changesBetween(before, after) }])
+  return after
+}
+
 export async function retireDevice(ctx: Ctx, input: Input<Calls['retire']>): Promise<Device> {
   const device = await lockDevice(ctx, input.id, input.version)
   requireInUse(device)
@@ -36,20 +52,8 @@ export async function retireDevice(ctx: Ctx, input: Input<Calls['retire']>): Pro
   if (n !== '0') {
     throw new DomainError('device.has_children', `还有 ${n} 台在用的下级设备，请先退役、移走或更换`)
   }
-  await ctx.db
-    .updateTable('device')
-    .set({ status: '3', retired_on: input.retiredOn, version: input.version + 1, updated_at: ctx.now })
-    .where('id', '=', input.id)
-    .execute()
-  await recordEvents(ctx, [
-    {
-      deviceId: input.id,
-      action: 'retire',
-      note: input.reason,
-      changes: [{ field: '退役日期', from: null, to: input.retiredOn }],
-    },
-  ])
-  return getDeviceById(ctx, input.id)
+  const columns = { status: '3', retired_on: input.retiredOn }
+  return change(ctx, device, columns, { action: 'retire', note: input.reason })
 }
 
 /** What it hung on may have been retired meanwhile; then it hangs on nothing. */
@@ -59,49 +63,56 @@ export async function restoreDevice(ctx: Ctx, input: Input<Calls['restore']>): P
   const parent = device.parent_id
     ? await ctx.db.selectFrom('device').select('status').where('id', '=', device.parent_id).executeTakeFirst()
     : null
-  await ctx.db
-    .updateTable('device')
-    .set({
-      status: '1',
-      retired_on: null,
-      version: input.version + 1,
-      updated_at: ctx.now,
-      ...(parent?.status === '1' ? {} : { parent_id: null }),
-    })
-    .where('id', '=', input.id)
-    .execute()
-  await recordEvents(ctx, [
-    {
-      deviceId: input.id,
-      action: 'restore',
-      note: input.reason,
-      changes: [{ field: '退役日期', from: device.retired_on, to: null }],
-    },
-  ])
-  return getDeviceById(ctx, input.id)
+  const columns = {
+    status: '1',
+    retired_on: null,
+    ...(parent?.status === '1' ? {} : { parent_id: null }),
+  }
+  return change(ctx, device, columns, { action: 'restore', note: input.reason })
 }
 
-export async function replaceDevice(ctx: Ctx, input: Input<Calls['replace']>): Promise<Device> {
+type Replacement = Input<Calls['replace']>
+
+export async function replaceDevice(ctx: Ctx, input: Replacement): Promise<Device> {
   const old = await lockDevice(ctx, input.id, input.version)
+  requireReplaceable(ctx, old, input)
+  const before = await getDeviceById(ctx, old.id)
+  await stepAside(ctx, old, input.replacedOn)
+  const id = await insertSuccessor(ctx, old, input)
+  const changes = changesBetween(before, await getDeviceById(ctx, old.id))
+  await recordEvents(ctx, [
+    { deviceId: old.id, action: 'replace', note: input.reason, otherDeviceId: id, changes },
+    { deviceId: id, action: 'replace', note: input.reason, otherDeviceId: old.id },
+  ])
+  await hangOn(ctx, before, await getDeviceById(ctx, id), input.reason)
+  return getDeviceById(ctx, id)
+}
+
+function requireReplaceable(ctx: Ctx, old: Locked, { code, replacedOn, warrantyEnd }: Replacement): void {
   requireInUse(old)
-  requirePastDay(ctx, old, input.replacedOn, '更换日期')
-  if (input.code && isReservedCode(input.code))
-    throw new DomainError('device.code_taken', '“SB”加数字的编码由系统产生，请换一个')
-  if (input.warrantyEnd && input.warrantyEnd < input.replacedOn)
+  requirePastDay(ctx, old, replacedOn, '更换日期')
+  if (code && isReservedCode(code)) throw CODE_RESERVED
+  if (warrantyEnd && warrantyEnd < replacedOn)
     throw new DomainError('device.days', '质保到期不能早于更换日期')
-  const oldName = await freeName(ctx, old, `（${input.replacedOn} 更换下）`)
+}
+
+/** Retires a device, which gives up its name to the one that takes its place. */
+async function stepAside(ctx: Ctx, old: Locked, day: string): Promise<void> {
   await ctx.db
     .updateTable('device')
     .set({
-      name: oldName,
+      name: await freeName(ctx, old, `（${day} 更换下）`),
       status: '3',
-      retired_on: input.replacedOn,
+      retired_on: day,
       parent_id: null,
-      version: input.version + 1,
+      version: old.version + 1,
       updated_at: ctx.now,
     })
     .where('id', '=', old.id)
     .execute()
+}
+
+async function insertSuccessor(ctx: Ctx, old: Locked, input: Replacement): Promise<string> {
   const { id } = await ctx.db
     .insertInto('device')
     .values({
@@ -125,28 +136,29 @@ export async function replaceDevice(ctx: Ctx, input: Input<Calls['replace']>): P
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explainTaken)
-  await ctx.db.updateTable('device').set({ parent_id: id }).where('parent_id', '=', old.id).execute()
-  await recordEvents(ctx, [
-    {
-      deviceId: old.id,
-      action: 'replace',
-      note: input.reason,
-      otherDeviceId: id,
-      changes: [
-        { field: '设备名称', from: old.name, to: oldName },
-        { field: '退役日期', from: null, to: input.replacedOn },
-      ],
-    },
-    { deviceId: id, action: 'replace', note: input.reason, otherDeviceId: old.id },
-  ])
-  return getDeviceById(ctx, id)
+  return id
+}
+
+/** What hung on one device hangs on another one from now on. */
+async function hangOn(ctx: Ctx, old: Device, fresh: Device, note: string): Promise<void> {
+  const hanging = await ctx.db
+    .updateTable('device')
+    .set((eb) => ({ parent_id: fresh.id, version: eb('version', '+', 1), updated_at: ctx.now }))
+    .where('parent_id', '=', old.id)
+    .returning('id')
+    .execute()
+  const changes = [{ field: '上级设备', from: titleOf(old), to: titleOf(fresh) }]
+  await recordEvents(
+    ctx,
+    hanging.map(({ id }) => ({ deviceId: id, action: 'edit', note, changes })),
+  )
 }
 
 /** The old name with its ending, numbered where that was given away before. */
 async function freeName(ctx: Ctx, { name, station_id }: Locked, ending: string): Promise<string> {
   for (let number = 1; ; number++) {
     const tail = number === 1 ? ending : `${ending}${number}`
-    const wanted = `${name.slice(0, NAME_MAX - tail.length)}${tail}`
+    const wanted = `${cut(name, NAME_MAX - tail.length)}${tail}`
     const taken = await ctx.db
       .selectFrom('device')
       .select('id')
@@ -156,3 +168,6 @@ async function freeName(ctx: Ctx, { name, station_id }: Locked, ending: string):
     if (!taken) return wanted
   }
 }
+
+/** The beginning of a text, without half a character at its end. */
+const cut = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')

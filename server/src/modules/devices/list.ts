@@ -4,18 +4,33 @@ import type { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
+import { coveredBy } from '../stations/index.ts'
 import { deviceColumns, deviceJoins, toRow, type DeviceRecord } from './rows.ts'
 
 export type DeviceQuery = z.output<typeof deviceQuery>
 type ListCtx = Pick<Ctx, 'db' | 'who' | 'now'>
 
+/** With the types asked for and those below them; null does not narrow. */
+type Prepared = DeviceQuery & { types: string[] | null }
+
 const SOON_DAYS = 90
 
-const below = (table: 'device_type' | 'space', ids: string[]) => sql`(
+const below = (table: 'device_type' | 'space', ids: string[]) => sql<{ id: string }>`
   with recursive tree as (
     select id from ${sql.table(table)} where id = any(${ids}::bigint[])
     union select c.id from ${sql.table(table)} c join tree on c.parent_id = tree.id
-  ) select id from tree)`
+  ) select id from tree order by id`
+
+/** Looks up what the statements of a query need before them. */
+export async function prepareQuery({ db }: ListCtx, query: DeviceQuery): Promise<Prepared> {
+  if (!query.typeId) return { ...query, types: null }
+  const { rows } = await below('device_type', query.typeId).execute(db)
+  return { ...query, types: rows.map(({ id }) => id) }
+}
+
+/** As part of the statement's text: only so does its plan know how few devices a rare type has. */
+const isOfType = (types: string[]) =>
+  types.length === 0 ? sql`false` : sql`d.type_id in (${sql.join(types.map((id) => sql.lit(id)))})`
 
 const holds = (column: string, word: string) => sql`strpos(lower(${sql.ref(column)}), ${word}) > 0`
 
@@ -33,18 +48,11 @@ function warrantyIs(state: NonNullable<DeviceQuery['warranty']>, today: string):
 }
 
 /** In any of these departments, sub-areas and stations; none of them does not narrow. */
-function inScope({ depCodes, psaIds, psIds }: DeviceQuery): RawBuilder<unknown>[] {
-  const [codes, psas, stations] = [depCodes, psaIds, psIds].map((list) => list?.split(',') ?? [])
-  const ways = [
-    ...codes!.filter(Boolean).map((code) => isUnder('s.dep_code', code)),
-    ...(psas!.some(Boolean) ? [sql`s.psa_id = any(${psas}::bigint[])`] : []),
-    ...(stations!.some(Boolean) ? [sql`d.station_id = any(${stations}::bigint[])`] : []),
-  ]
-  return ways.length > 0 ? [sql`(${sql.join(ways, sql` or `)})`] : []
-}
+const inScope = (query: DeviceQuery): RawBuilder<unknown>[] =>
+  query.depCodes || query.psaIds || query.psIds ? [coveredBy(query)] : []
 
-function matching({ who, now }: ListCtx, query: DeviceQuery): RawBuilder<SqlBool> {
-  const { ids, psId, depCode, typeId, spaceId, status, warranty } = query
+function matching({ who, now }: ListCtx, query: Prepared): RawBuilder<SqlBool> {
+  const { ids, psId, depCode, types, spaceId, status, warranty } = query
   const word = query.keyword?.toLowerCase()
   const today = toWireDay(now, who.timeZone)
   return sql<SqlBool>`${sql.join(
@@ -54,8 +62,8 @@ function matching({ who, now }: ListCtx, query: DeviceQuery): RawBuilder<SqlBool
       ...(ids ? [sql`d.id = any(${ids}::bigint[])`] : []),
       ...(psId ? [sql`d.station_id = any(${psId}::bigint[])`] : []),
       ...(depCode ? [isUnder('s.dep_code', depCode)] : []),
-      ...(typeId ? [sql`d.type_id in ${below('device_type', typeId)}`] : []),
-      ...(spaceId ? [sql`d.space_id in ${below('space', [spaceId])}`] : []),
+      ...(types ? [isOfType(types)] : []),
+      ...(spaceId ? [sql`d.space_id in (${below('space', [spaceId])})`] : []),
       ...(status ? [sql`d.status = ${status}`] : []),
       ...(warranty ? [warrantyIs(warranty, today)] : []),
       ...(word
@@ -86,19 +94,26 @@ function orderOf({ orderField, orderType }: DeviceQuery) {
   return sql`${sql.ref(sortColumns[orderField])} ${direction} nulls last, ${asGrown}`
 }
 
-export async function countDevices(ctx: ListCtx, query: DeviceQuery): Promise<number> {
-  const { rows } = await sql<{ n: string }>`
-    select count(*) as n from device d join station s on s.tenant_id = d.tenant_id and s.id = d.station_id
-    where ${matching(ctx, query)}`.execute(ctx.db)
+const narrowed = (ctx: ListCtx, query: Prepared) => sql`
+  device d join station s on s.tenant_id = d.tenant_id and s.id = d.station_id where ${matching(ctx, query)}`
+
+export async function countDevices(ctx: ListCtx, query: Prepared): Promise<number> {
+  const { rows } = await sql<{ n: string }>`select count(*) as n from ${narrowed(ctx, query)}`.execute(ctx.db)
   return Number(rows[0]!.n)
 }
 
 /** The rows of a query in its order, as a statement. */
-export const selectDevices = (ctx: ListCtx, query: DeviceQuery) => sql<DeviceRecord>`
+export const selectDevices = (ctx: ListCtx, query: Prepared) => sql<DeviceRecord>`
   select ${deviceColumns} from device d ${deviceJoins} where ${matching(ctx, query)} order by ${orderOf(query)}`
 
+/** The page is found first: what its rows show is joined to them alone. */
 export async function listDevices(ctx: Ctx, query: DeviceQuery & { curPage: number; size: number }) {
-  const { rows } = await sql<DeviceRecord>`${selectDevices(ctx, query)}
-    limit ${query.size} offset ${(query.curPage - 1) * query.size}`.execute(ctx.db)
-  return { pageList: rows.map(toRow), rowCount: await countDevices(ctx, query) }
+  const wanted = await prepareQuery(ctx, query)
+  const { rows } = await sql<DeviceRecord>`
+    select ${deviceColumns} from (
+      select d.tenant_id, d.id from ${narrowed(ctx, wanted)}
+      order by ${orderOf(wanted)} limit ${query.size} offset ${(query.curPage - 1) * query.size}
+    ) page join device d on d.tenant_id = page.tenant_id and d.id = page.id ${deviceJoins}
+    order by ${orderOf(wanted)}`.execute(ctx.db)
+  return { pageList: rows.map(toRow), rowCount: await countDevices(ctx, wanted) }
 }

@@ -17,7 +17,7 @@ type Moving = {
   parent_name: string | null
 }
 
-/** All of them or none, with what hangs on them. */
+/** All of them or none, with what hangs on them; what stands there already stays as it is. */
 export async function moveDevices(
   ctx: Ctx,
   { devices, psId, spaceId, reason }: Input<(typeof deviceCalls)['move']>,
@@ -39,31 +39,25 @@ export async function moveDevices(
   await requireNoOpenOrders(ctx, leaving)
   await requireNewNames(ctx, psId, leaving)
 
+  const newPath = await pathOf(ctx, spaceId)
   const ids = moving.map(({ id }) => id)
+  const events = moving.map((device) => {
+    const from = stations.get(device.station_id)!.name
+    return { device, changes: changesOf(device, { ids, psId, from, to: target.name, newPath }) }
+  })
+  const moved = events.filter(({ changes }) => changes.length > 0)
   await sql`
     update device d set station_id = ${psId}, space_id = ${spaceId ?? null}, version = version + 1,
       updated_at = ${ctx.now}::timestamptz,
       parent_id = case when d.station_id = ${psId} or d.parent_id = any(${ids}::bigint[]) then d.parent_id end
-    where d.id = any(${ids}::bigint[])`
+    where d.id = any(${moved.map(({ device }) => device.id)}::bigint[])`
     .execute(ctx.db)
     .catch(explainTaken)
-  const newPath = await pathOf(ctx, spaceId)
   await recordEvents(
     ctx,
-    moving.map((device) => ({
-      deviceId: device.id,
-      action: 'move',
-      note: reason,
-      changes: changesOf(device, {
-        ids,
-        psId,
-        from: stations.get(device.station_id)!.name,
-        to: target.name,
-        newPath,
-      }),
-    })),
+    moved.map(({ device, changes }) => ({ deviceId: device.id, action: 'move', note: reason, changes })),
   )
-  return { moved: moving.length }
+  return { moved: moved.length }
 }
 
 type Target = { ids: string[]; psId: string; from: string; to: string; newPath: string | null }

@@ -41,7 +41,7 @@ type FullRecord = DeviceRecord & {
   updatedAt: Date
 }
 
-/** What its type and the types above it ask for, and whatever else it was given under an earlier type. */
+/** What its type and the types above it ask for, the nearest of one name alone, and whatever else it was given under an earlier type. */
 const attributes = sql`
   with recursive up as (
     select t.parent_id, t.attributes, 0 as level
@@ -49,8 +49,9 @@ const attributes = sql`
     select a.parent_id, a.attributes, up.level + 1 from up
       join device_type a on a.tenant_id = d.tenant_id and a.id = up.parent_id
   ), asked as (
-    select fact ->> 'name' as name, fact ->> 'unit' as unit, level, place
+    select distinct on (name) fact ->> 'name' as name, fact ->> 'unit' as unit, level, place
     from up cross join lateral jsonb_array_elements(up.attributes) with ordinality as facts (fact, place)
+    order by name, level
   ), given as (
     select key as name, value from jsonb_each_text(d.attributes)
   )

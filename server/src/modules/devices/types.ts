@@ -4,11 +4,19 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
+import { requireRoom } from '../../kernel/tree-room.ts'
 import { getVisibleStation } from '../stations/index.ts'
 
 type AddInput = Input<(typeof deviceCalls)['addType']>
 type EditInput = Input<(typeof deviceCalls)['editType']>
 type Node = Omit<DeviceTypeNode, 'children' | 'deviceCount'>
+
+const ROOM = {
+  table: 'device_type',
+  most: TYPE_DEPTH,
+  circle: new DomainError('device_type.circle', '上级类型不能是自身或其下级'),
+  tooDeep: new DomainError('device_type.too_deep', `设备类型最多 ${TYPE_DEPTH} 级`),
+} as const
 
 /** The whole tree of the tenant; counts are of devices in use within the caller's scope. */
 export async function listTypes(ctx: Ctx, { psId }: { psId?: string }): Promise<DeviceTypeNode[]> {
@@ -57,7 +65,7 @@ const toColumns = (input: AddInput) => ({
 
 export async function addType(ctx: Ctx, input: AddInput): Promise<{ id: string }> {
   await lockTree(ctx)
-  await requireRoom(ctx, input.parentTypeId, null)
+  await requireRoom(ctx, { ...ROOM, parentId: input.parentTypeId, id: null })
   return ctx.db
     .insertInto('device_type')
     .values({ ...toColumns(input), created_at: ctx.now })
@@ -76,7 +84,7 @@ export async function editType(ctx: Ctx, input: EditInput): Promise<{ id: string
   if (!current) throw notFound()
   if (current.version !== input.version)
     throw new DomainError('device_type.stale', '设备类型已被他人更新，请刷新后重试')
-  await requireRoom(ctx, input.parentTypeId, input.id)
+  await requireRoom(ctx, { ...ROOM, parentId: input.parentTypeId, id: input.id })
   await ctx.db
     .updateTable('device_type')
     .set({ ...toColumns(input), version: input.version + 1 })
@@ -105,24 +113,4 @@ export async function removeType(ctx: Ctx, { id }: { id: string }): Promise<null
   if (uses) throw new DomainError('device_type.in_use', `类型“${type.name}”下还有${uses}，不能删除`)
   await ctx.db.deleteFrom('device_type').where('id', '=', id).execute()
   return null
-}
-
-/** The parent exists, does not lie below the type itself, and leaves room for it and what it brings along. */
-async function requireRoom(ctx: Ctx, parentId: string | undefined, id: string | null): Promise<void> {
-  if (!parentId) return
-  const { rows } = await sql<{ above: string[]; height: number }>`
-    select array(
-        with recursive up as (
-          select id, parent_id from device_type where id = ${parentId}
-          union all select t.id, t.parent_id from up join device_type t on t.id = up.parent_id
-        ) select id::text from up) as above,
-      (with recursive down as (
-          select id, 1 as level from device_type where id = ${id}
-          union all select t.id, down.level + 1 from down join device_type t on t.parent_id = down.id
-        ) select coalesce(max(level), 1)::int from down) as height`.execute(ctx.db)
-  const { above, height } = rows[0]!
-  if (above.length === 0) throw notFound()
-  if (id && above.includes(id)) throw new DomainError('device_type.circle', '上级类型不能是自身或其下级')
-  if (above.length + height > TYPE_DEPTH)
-    throw new DomainError('device_type.too_deep', `设备类型最多 ${TYPE_DEPTH} 级`)
 }

@@ -1,10 +1,11 @@
 import type { Input } from '@heliodesk/contract/call.ts'
+import { DEVICE_FILES } from '@heliodesk/contract/device-fields.ts'
 import type { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
-import { keepFile, releaseFile } from '../files/index.ts'
+import { keepFiles, releaseFile } from '../files/index.ts'
 import { changesBetween, recordEvents } from './events.ts'
 import { lockDevice, lockOpenStation } from './locks.ts'
 import { getDeviceById, type Device } from './rows.ts'
@@ -14,7 +15,7 @@ type EditInput = Input<(typeof deviceCalls)['edit']>
 type Fields = Omit<EditInput, 'id' | 'version'>
 
 const CODE_TAKEN = new DomainError('device.code_taken', '设备编码已存在')
-const CODE_RESERVED = new DomainError('device.code_taken', '“SB”加数字的编码由系统产生，请换一个')
+export const CODE_RESERVED = new DomainError('device.code_taken', '“SB”加数字的编码由系统产生，请换一个')
 const NAME_TAKEN = new DomainError('device.name_taken', '该电站下已有同名设备')
 const GONE = new DomainError('device.retired', '设备已退役，恢复在用后才能修改')
 
@@ -154,7 +155,7 @@ async function setPictures(ctx: Ctx, deviceId: string, pictures: string[]): Prom
     .execute()
   const known = rows.map(({ path }) => path)
   if (JSON.stringify(known) === JSON.stringify(paths)) return
-  for (const path of paths.filter((each) => !known.includes(each))) await keepFile(ctx, path, 'device')
+  await keepFiles(ctx, paths, 'device', { max: DEVICE_FILES, present: known })
   await ctx.db.deleteFrom('device_file').where('device_id', '=', deviceId).execute()
   for (const path of known.filter((each) => !paths.includes(each))) await releaseFile(ctx, path)
   await insertRows(

@@ -2,6 +2,7 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { requireRoom } from '../../kernel/tree-room.ts'
 import { onViolation } from '../../kernel/violations.ts'
 
 type Item = Output<(typeof dictionaryCalls)['addItem']>
@@ -104,23 +105,14 @@ async function lockDictionaryOf(ctx: Ctx, itemId: string): Promise<string> {
 }
 
 /** The item may stand there: below one of the same dictionary, not below itself, and not too deep with what it has. */
-async function requirePlace(ctx: Ctx, dictId: string, id: string | null, parentId: string | null) {
-  if (parentId === null) return
-  const { rows: above } = await sql<{ id: string }>`
-    with recursive up as (
-      select id, parent_id, 1 as level from dictionary_item where dictionary_id = ${dictId} and id = ${parentId}
-      union all
-      select i.id, i.parent_id, up.level + 1 from dictionary_item i join up on i.id = up.parent_id
-      where up.level <= ${MAX_LEVELS}
-    ) select id from up`.execute(ctx.db)
-  if (above.length === 0) throw NO_PARENT
-  if (above.some((each) => each.id === id)) throw OWN_PARENT
-  const { rows: below } = await sql<{ levels: number }>`
-    with recursive down as (
-      select id, 1 as level from dictionary_item where id = ${id}
-      union all
-      select i.id, down.level + 1 from dictionary_item i join down on i.parent_id = down.id
-      where down.level <= ${MAX_LEVELS}
-    ) select coalesce(max(level), 1)::int as levels from down`.execute(ctx.db)
-  if (above.length + below[0]!.levels > MAX_LEVELS) throw TOO_DEEP
-}
+const requirePlace = (ctx: Ctx, dictId: string, id: string | null, parentId: string | null) =>
+  requireRoom(ctx, {
+    table: 'dictionary_item',
+    id,
+    parentId: parentId ?? undefined,
+    parentIs: sql<boolean>`dictionary_id = ${dictId}`,
+    most: MAX_LEVELS,
+    missing: NO_PARENT,
+    circle: OWN_PARENT,
+    tooDeep: TOO_DEEP,
+  })

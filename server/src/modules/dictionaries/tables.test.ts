@@ -135,7 +135,7 @@ describe('GET /sys/dict/loadTreeData', () => {
     expect(message).toMatch(/^不支持的(字典表|显示字段|取值字段|上级字段|下级标识字段|查询条件)：/)
   })
 
-  it.each(['status=1', '[]', '"1"', '1', '{"status":{"ne":"1"}}', '{'])(
+  it.each(['status=1', '[]', '"1"', '1', '{"status":{"ne":"1"}}', '{"status":"\\u0000"}', '{'])(
     'takes a condition that is a JSON object only: %s',
     async (condition) => {
       expect((await refusedTree('sys_depart', { condition })).message).toBe(

@@ -2,6 +2,7 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import { dictionaryTables, type dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { canBeKept } from '../../kernel/errors.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { visiblePsas } from '../stations/index.ts'
 
@@ -147,7 +148,8 @@ function readCondition(table: DictionaryTable, condition: string): Record<string
   return Object.fromEntries(
     Object.entries(parsed).map(([name, value]) => {
       if (!table.conditions.includes(name)) throw unknown('查询条件', name)
-      if (typeof value !== 'string' && typeof value !== 'number') throw BAD_CONDITION
+      const isPlain = typeof value === 'number' || (typeof value === 'string' && canBeKept(value))
+      if (!isPlain) throw BAD_CONDITION
       return [name, String(value)]
     }),
   )

@@ -92,8 +92,8 @@ describe('daily figures', () => {
       year: 2026,
       version: 0,
       months: [
-        { month: 5, generation: 3100 },
-        { month: 6, generation: 3000 },
+        { month: 5, planElectric: 3100 },
+        { month: 6, planElectric: 3000 },
       ],
     })
     const may = await read(psId, '2026-05')
@@ -146,6 +146,14 @@ describe('daily figures', () => {
     expect((await read(psId, '2026-05')).total.energyKwh).toBe(12)
   })
 
+  it('go to the station that is meant where an external key looks like an id', async () => {
+    const [meant, other] = [await addStation(), await addStation()]
+    await harness.owner.query('update station set external_key = $1 where id = $2', [`#${meant}`, other])
+    await save([day(meant, '2026-05-01', 12), { externalKey: `#${meant}`, day: '2026-05-01', energyKwh: 34 }])
+    expect((await read(meant, '2026-05')).total.energyKwh).toBe(12)
+    expect((await read(other, '2026-05')).total.energyKwh).toBe(34)
+  })
+
   it('are refused as a whole with the row and the field, and nothing is written', async () => {
     const psId = await addStation()
     const good = day(psId, '2026-05-01', 400)
@@ -158,6 +166,10 @@ describe('daily figures', () => {
     )
     expect(await refused([good, { day: '2026-05-02', energyKwh: 1 }])).toMatch(/第 2 行的电站：请填写电站/)
     expect(await refused([good, { ...good, day: '2026-02-30' }])).toMatch(/日期.*没有这一天/)
+    expect(await refused([good, { ...good, day: '0000-01-01' }])).toMatch(/日期.*没有这一天/)
+    expect(await refused([good, { ...good, day: '1969-12-31' }])).toBe(
+      '参数有误：第 2 行的日期：不能早于 1970 年',
+    )
     expect(await refused([good, { ...good, day: '2026-05-02', energyKwh: -1 }])).toMatch(/发电量.*不能小于 0/)
     expect(await refused([good, { ...good, day: '2026-05-02', irradiation: 21 }])).toMatch(
       /辐照量.*不能大于 20/,

@@ -7,7 +7,7 @@ import { figuresOf, type Sums } from './figures.ts'
 import { monthlyPlan } from './plan.ts'
 import { saveGeneration } from './save.ts'
 
-export { findStations, implausible, writeDays, type DayOfStation } from './save.ts'
+export { implausible, writeDays, type DayOfStation } from './save.ts'
 
 type Call = (typeof generationCalls)['query']
 

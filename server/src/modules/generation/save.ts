@@ -15,6 +15,9 @@ export type DayOfStation = { psId: string; day: string; energyKwh: number; irrad
 /** A day has no more full hours than this, whatever the capacity on record says. */
 const MOST_HOURS = 24
 
+/** As an import has it. */
+const FIRST_DAY = '1970-01-01'
+
 export type KnownStation = { id: string; key: string | null; name: string; most: number | null }
 
 /** Why a figure cannot be true, or null. */
@@ -52,21 +55,22 @@ const toColumns = ({ psId, day, energyKwh, irradiation }: DayOfStation) => ({
   irradiation,
 })
 
-/** The stations in scope among those that are named, by id and by external key. */
-export async function findStations(
+/** What is named by id and what by external key never get mixed up, however the keys look. */
+type Stations = { byId: Map<string, KnownStation>; byKey: Map<string | null, KnownStation> }
+
+/** The stations in scope among those that are named. */
+async function findStations(
   { db, who }: Pick<Ctx, 'db' | 'who'>,
-  { ids = [], keys = [] }: { ids?: string[]; keys?: string[] },
-): Promise<Map<string, KnownStation>> {
+  { ids, keys }: { ids: string[]; keys: string[] },
+): Promise<Stations> {
   const { rows } = await sql<KnownStation>`
     select s.id, s.external_key as key, s.name, greatest(s.capacity_kwp, s.ac_kw) as most from station s
     where (s.id = any(${ids}::bigint[]) or s.external_key = any(${keys}::text[]))
       and ${visibleStations(who, 's')}`.execute(db)
-  return new Map(
-    rows.flatMap((row) => [
-      [`#${row.id}`, row] as const,
-      ...(row.key === null ? [] : [[row.key, row] as const]),
-    ]),
-  )
+  return {
+    byId: new Map(rows.map((row) => [row.id, row])),
+    byKey: new Map(rows.map((row) => [row.key, row])),
+  }
 }
 
 const fault = (at: number, field: string, message: string) =>
@@ -82,6 +86,7 @@ export async function saveGeneration(ctx: Ctx, { rows }: Input<Call>): Promise<O
   const days = rows.map((row, at): DayOfStation => {
     const station = stationOf(stations, row, at)
     if (row.day > today) throw fault(at, '日期', '不能晚于今天')
+    if (row.day < FIRST_DAY) throw fault(at, '日期', '不能早于 1970 年')
     const place = `${station.id} ${row.day}`
     if (seen.has(place)) throw fault(at, '日期', `“${station.name}”在 ${row.day} 已有一行`)
     seen.add(place)
@@ -93,13 +98,9 @@ export async function saveGeneration(ctx: Ctx, { rows }: Input<Call>): Promise<O
   return { written, unchanged: rows.length - written }
 }
 
-function stationOf(
-  stations: Map<string, KnownStation>,
-  { psId, externalKey }: Row,
-  at: number,
-): KnownStation {
+function stationOf({ byId, byKey }: Stations, { psId, externalKey }: Row, at: number): KnownStation {
   if (!psId && !externalKey) throw fault(at, '电站', '请填写电站（psId）或外部编号（externalKey）')
-  const station = stations.get(psId ? `#${psId}` : externalKey!)
+  const station = psId ? byId.get(psId) : byKey.get(externalKey!)
   if (!station) throw new DomainError('generation.station', `第 ${at + 1} 行的电站不存在或无权查看`)
   return station
 }

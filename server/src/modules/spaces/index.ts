@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
+import { requireRoom } from '../../kernel/tree-room.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { getVisibleStation } from '../stations/index.ts'
 
@@ -57,25 +58,14 @@ async function lockSpace(ctx: Ctx, id: string) {
   return row
 }
 
-/** The parent is of the station, does not lie below the space itself, and leaves room for what it brings along. */
-async function requireRoom(ctx: Ctx, psId: string, parentId: string | undefined, id: string | null) {
-  if (!parentId) return
-  const { rows } = await sql<{ above: string[]; height: number }>`
-    select array(
-        with recursive up as (
-          select id, parent_id from space where id = ${parentId} and station_id = ${psId}
-          union all select p.id, p.parent_id from up join space p on p.id = up.parent_id
-        ) select id::text from up) as above,
-      (with recursive down as (
-          select id, 1 as level from space where id = ${id}
-          union all select c.id, down.level + 1 from down join space c on c.parent_id = down.id
-        ) select coalesce(max(level), 1)::int from down) as height`.execute(ctx.db)
-  const { above, height } = rows[0]!
-  if (above.length === 0) throw notFound()
-  if (id && above.includes(id)) throw new DomainError('space.circle', '上级区域不能是自身或其下级')
-  if (above.length + height > SPACE_DEPTH)
-    throw new DomainError('space.too_deep', `区域最多 ${SPACE_DEPTH} 级`)
-}
+/** The parent is of the station. */
+const roomIn = (psId: string) => ({
+  table: 'space' as const,
+  parentIs: sql<boolean>`station_id = ${psId}`,
+  most: SPACE_DEPTH,
+  circle: new DomainError('space.circle', '上级区域不能是自身或其下级'),
+  tooDeep: new DomainError('space.too_deep', `区域最多 ${SPACE_DEPTH} 级`),
+})
 
 const lastPlace = (psId: string) =>
   sql<number>`(select coalesce(max(sort_order), 0) + 10 from space where station_id = ${psId})`
@@ -99,7 +89,7 @@ async function treeOf(ctx: Ctx, psId: string): Promise<SpaceNode[]> {
 
 async function addSpace(ctx: Ctx, input: Input<(typeof spaceCalls)['add']>): Promise<Space> {
   await lockStation(ctx, input.psId)
-  await requireRoom(ctx, input.psId, input.parentSpaceId, null)
+  await requireRoom(ctx, { ...roomIn(input.psId), parentId: input.parentSpaceId, id: null })
   const row = await ctx.db
     .insertInto('space')
     .values({
@@ -119,7 +109,7 @@ async function addSpace(ctx: Ctx, input: Input<(typeof spaceCalls)['add']>): Pro
 async function editSpace(ctx: Ctx, input: Input<(typeof spaceCalls)['edit']>): Promise<Space> {
   const current = await lockSpace(ctx, input.id)
   if (current.version !== input.version) throw STALE
-  await requireRoom(ctx, current.station_id, input.parentSpaceId, input.id)
+  await requireRoom(ctx, { ...roomIn(current.station_id), parentId: input.parentSpaceId, id: input.id })
   const row = await ctx.db
     .updateTable('space')
     .set({

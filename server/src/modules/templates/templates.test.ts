@@ -80,6 +80,13 @@ describe('templates', () => {
     expect(unknown.message).toBe(UNKNOWN)
   })
 
+  it('of a version beyond all are answered like one that is not there', async () => {
+    const { id } = await add('版本表')
+    for (const fileVersion of [2, 99_999_999_999]) {
+      expect((await harness.refused(worker, calls.download, { id, fileVersion })).status).toBeLessThan(500)
+    }
+  })
+
   it('come several at once as one archive, two of one name beside each other', async () => {
     const [one, two] = [await add('操作票甲', '操作票.pdf'), await add('操作票乙', '操作票.pdf')]
     const got = await fetch(worker, calls.downloadMany, { ids: [one.id, two.id, one.id] })
