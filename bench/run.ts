@@ -17,22 +17,31 @@ import { treeScenarios } from './tree-scenarios.ts'
 
 /**
  * `npm run bench -- [--orders 1000000] [--rounds 5] [--seconds 3] [--only list] [--dir data/bench]`
- * measures the server beside the floor, interleaved in one run; prints medians and ratios.
+ * measures the server beside the floor, interleaved in one run and both warm; prints medians and ratios. Trees take
+ * fewer and shorter rounds unless told, about four minutes in all, and need none of the orders: `--only tree:` makes none.
  */
 const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '1000000' },
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
     only: { type: 'string', default: '' },
     dir: { type: 'string', default: 'data/bench' },
   },
 })
-const orders = Number(values.orders)
-const rounds = Number(values.rounds)
-const seconds = Number(values.seconds)
+const wanted = [...scenarios, ...treeScenarios].filter((each) => each.name.includes(values.only))
+if (wanted.length === 0)
+  throw new Error(
+    `no scenario is named “${values.only}”; there are: ${namesOf([...scenarios, ...treeScenarios])}`,
+  )
 
-const dataDir = join(values.dir, String(orders))
+const MOST_CONNECTIONS = 32
+/** In which every connection plans the statements that it keeps. */
+const WARM_UP_SECONDS = 0.5
+
+const needsOrders = wanted.some(({ inTree }) => !inTree)
+const orders = needsOrders ? Number(values.orders) : 0
+const dataDir = join(values.dir, needsOrders ? String(orders) : 'tree')
 const cluster = await startCluster({ dataDir })
 const children: ChildProcess[] = []
 try {
@@ -90,13 +99,12 @@ async function compareAll(
   { server, floor, serverPort, floorPort, postmaster }: Contestants,
 ) {
   const tokens = { orders: await openSession(pool, dataset), tree: await openSession(pool, tree) }
-  console.log(
-    `${orders} orders, ${rounds} rounds of ${seconds} s, medians; PostgreSQL and Node on ${process.arch}\n`,
-  )
+  console.log(`${orders} orders, medians; PostgreSQL and Node on ${process.arch}\n`)
   console.log(
     [
       'scenario',
       'conn',
+      'rounds',
       'ours/s',
       'floor/s',
       'ours CPU ms',
@@ -106,23 +114,38 @@ async function compareAll(
       'ours p95 ms',
     ].join('\t'),
   )
-  for (const scenario of [...scenarios, ...treeScenarios].filter((each) => each.name.includes(values.only))) {
+  for (const scenario of wanted) {
     const token = scenario.inTree ? tokens.tree : tokens.orders
-    for (const connections of [1, 32]) {
+    const { rounds, seconds } = planOf(scenario)
+    const ask = async (connections: number, time: number) => {
+      const feed = await scenario.prepare({ pool, dataset, tree })
+      const next = withPrefix('/api', () => scenario.ours(feed), { 'x-access-token': token })
+      return load(serverPort, connections, time, { server: server.pid!, postmaster }, next)
+    }
+    const askFloor = async (connections: number, time: number) => {
+      const feed = await scenario.prepare({ pool, dataset, tree })
+      const next = withPrefix('', () => scenario.floor!(feed))
+      return load(floorPort, connections, time, { server: floor.pid!, postmaster }, next)
+    }
+    if (scenario.floor) await askFloor(MOST_CONNECTIONS, WARM_UP_SECONDS)
+    await ask(MOST_CONNECTIONS, WARM_UP_SECONDS)
+    for (const connections of [1, MOST_CONNECTIONS]) {
       const ours: Sample[] = []
       const floors: Sample[] = []
       for (let round = 0; round < rounds; round++) {
-        const feed = await scenario.prepare({ pool, dataset, tree })
-        if (scenario.floor) {
-          const next = withPrefix('', () => scenario.floor!(feed))
-          floors.push(await load(floorPort, connections, seconds, { server: floor.pid!, postmaster }, next))
-        }
-        const fresh = await scenario.prepare({ pool, dataset, tree })
-        const next = withPrefix('/api', () => scenario.ours(fresh), { 'x-access-token': token })
-        ours.push(await load(serverPort, connections, seconds, { server: server.pid!, postmaster }, next))
+        if (scenario.floor) floors.push(await askFloor(connections, seconds))
+        ours.push(await ask(connections, seconds))
       }
       report(scenario, connections, ours, floors)
     }
+  }
+}
+
+function planOf({ inTree }: Scenario): { rounds: number; seconds: number } {
+  const usual = inTree ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 3 }
+  return {
+    rounds: values.rounds === undefined ? usual.rounds : Number(values.rounds),
+    seconds: values.seconds === undefined ? usual.seconds : Number(values.seconds),
   }
 }
 
@@ -135,18 +158,23 @@ function report(scenario: Scenario, connections: number, ours: Sample[], floors:
     [
       scenario.name.padEnd(28),
       connections,
+      ours.length,
       rate(ours).toFixed(0),
       compared ? rate(floors).toFixed(0) : '–',
       cpu(ours).toFixed(2),
       compared ? cpu(floors).toFixed(2) : '–',
       ratio,
-      connections === 32 && scenario.target ? `≤ ${scenario.target}` : '',
+      connections === MOST_CONNECTIONS && scenario.target ? `≤ ${scenario.target}` : '',
       quantile(
         ours.flatMap((sample) => sample.latencies),
         0.95,
       ).toFixed(1),
     ].join('\t'),
   )
+}
+
+function namesOf(all: readonly Scenario[]): string {
+  return all.map(({ name }) => name).join(', ')
 }
 
 function withPrefix(prefix: string, next: () => Request | null, headers: Record<string, string> = {}) {
