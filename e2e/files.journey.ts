@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { dragByFinger, dragByHand } from './hand.ts'
+import { colourOf, film } from './film.ts'
+import { dragByFinger, dragByHand, twoFingers } from './hand.ts'
 import { demoLogin, newSignedInPage, signIn } from './sign-in.ts'
 
 const UPLOAD = '**/sys/oss/file/upload*'
@@ -237,22 +238,61 @@ test.describe('on a phone', () => {
     await expect(place(preview)).toHaveText('1 / 3')
     await expect(image).toBeVisible()
 
-    const touch = await page.context().newCDPSession(page)
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
-      touch.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: xs.map((x, id) => ({ x, y: 400, id })),
-      })
-    await send('touchStart', 150)
-    await send('touchStart', 150, 250)
-    await send('touchMove', 100, 300)
-    await send('touchEnd')
+    // Two fingers apart and together, each as many small steps.
+    const fingers = await twoFingers(page, 400)
+    await fingers.pinch({ from: [150, 250], to: [100, 300] })
     await expect(percent(preview)).toHaveText('200%')
+    await fingers.pinch({ from: [170, 220], to: [20, 370] })
+    await expect(percent(preview)).toHaveText('300%')
+    const large = (await image.boundingBox())!
+    await dragByFinger(page, { x: 200, y: 400 }, -60)
+    expect((await image.boundingBox())!.x - large.x).toBeCloseTo(-60, 0)
+    await expect(place(preview)).toHaveText('1 / 3')
+    await fingers.pinch({ from: [10, 310], to: [60, 90] })
+    await expect(percent(preview)).toHaveText('50%')
+    const fitted = (await image.boundingBox())!
+    expect(fitted.x + fitted.width / 2).toBeCloseTo(195, 0)
+    expect(await page.evaluate(() => window.visualViewport!.scale)).toBe(1)
+    await dragByFinger(page, { x: 300, y: 400 }, -180)
+    await expect(place(preview)).toHaveText('2 / 3')
+    await dragByFinger(page, { x: 100, y: 400 }, 180)
+    await expect(place(preview)).toHaveText('1 / 3')
     for (const button of await preview.getByRole('toolbar').getByRole('button').all()) {
       const { width, height } = (await button.boundingBox())!
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
     }
   })
+})
+
+test('a film shows its first frame where its document stands, and is played', async ({ browser }) => {
+  const page = await newSignedInPage(browser, demoLogin('admin'))
+  await page.goto(`/#/station/archive?psName=${encodeURIComponent('曜阳白芨滩三期')}`)
+  await page.getByRole('row').filter({ hasText: '曜阳白芨滩三期' }).first().click()
+  await page.getByRole('tab', { name: '文档', exact: true }).click()
+  await page.getByRole('button', { name: '添加文档' }).click()
+  const adding = page.getByRole('dialog', { name: '添加文档' })
+  const recorded = await film(page, '#17724b')
+  await adding.locator('input[type=file]').setInputFiles(recorded)
+  await expect(page.getByText(`${recorded.name}上传成功`)).toBeVisible()
+  const small = adding.getByRole('listitem').filter({ hasText: recorded.name }).getByRole('presentation')
+  const [red, green, blue] = await colourOf(small)
+  expect(Math.max(Math.abs(red! - 0x17), Math.abs(green! - 0x72), Math.abs(blue! - 0x4b))).toBeLessThan(12)
+  await adding.getByRole('button', { name: `查看 ${recorded.name}` }).click()
+  const preview = page.getByRole('dialog', { name: /^预览/ })
+  await expect(preview.getByRole('img', { name: recorded.name })).toHaveJSProperty('naturalWidth', 640)
+  const opened = page.waitForEvent('popup')
+  await preview.getByRole('link', { name: '播放' }).click()
+  await expect((await opened).locator('video')).toHaveJSProperty('videoWidth', 640)
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+
+  await adding.getByRole('button', { name: '添加', exact: true }).click()
+  await expect(adding).toBeHidden()
+  const line = page
+    .getByRole('region', { name: '文档' })
+    .getByRole('listitem')
+    .filter({ hasText: recorded.name })
+  await expect(line.getByRole('presentation').first()).toHaveJSProperty('naturalWidth', 320)
 })
 
 test('the administrator hands out templates, replaces, downloads and deletes them', async ({ browser }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
 import { id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
-import { filePath, storedFile } from './stored-file.ts'
+import { filePath, storedFile, tooManyFiles } from './stored-file.ts'
 
 /** Where it was put in: 问题反馈 or 总经理信箱. */
 export const inquiryBox = z.enum(['feedback', 'mail'])
@@ -47,7 +47,7 @@ export function inquiryRefusal(action: InquiryAction, state: InquiryState): stri
 export const INQUIRY_FILES = 5
 
 const content = named('内容', requiredText(1000))
-const files = named('附件', z.array(filePath).max(INQUIRY_FILES, `最多 ${INQUIRY_FILES} 个附件`).default([]))
+const files = named('附件', z.array(filePath).max(INQUIRY_FILES, tooManyFiles(INQUIRY_FILES)).default([]))
 const phone = named(
   '联系电话',
   z

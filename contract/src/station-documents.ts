@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
 import { id, named, requiredText } from './fields.ts'
-import { filePath, storedFile } from './stored-file.ts'
+import { filePath, storedFile, tooManyFiles } from './stored-file.ts'
 
 export const documentKinds = {
   completion: '竣工图',
@@ -60,7 +60,7 @@ export const stationDocumentCalls = {
         z
           .array(filePath)
           .min(1, '请选择文件')
-          .max(DOCUMENTS_AT_ONCE, `一次最多添加 ${DOCUMENTS_AT_ONCE} 个文件`)
+          .max(DOCUMENTS_AT_ONCE, tooManyFiles(DOCUMENTS_AT_ONCE))
           .refine((paths) => new Set(paths).size === paths.length, '同一文件只能添加一次'),
       ),
     }),

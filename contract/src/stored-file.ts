@@ -22,3 +22,6 @@ export const storedFile = z
 
 /** A file's `path`, as a form sends it back. */
 export const filePath = named('文件', z.string().regex(/^[\w/.-]{1,100}$/, '不是有效的文件'))
+
+/** The refusal of more files than there may be (spec 2 §5). */
+export const tooManyFiles = (max: number): string => `最多上传${max}个附件，请确认!`

@@ -2,6 +2,10 @@ import type { FastifyReply } from 'fastify'
 import type { ByteRange } from '../platform/storage.ts'
 import type { FileAnswer } from './context.ts'
 
+const AS_FILE = "default-src 'none'; sandbox"
+/** A browser's page around a film loads it once more, from the page's own address. */
+const AS_FILM = "default-src 'none'; media-src 'self'"
+
 /**
  * Sends a file as an attachment, or the part of it that was asked for (RFC 9110 §14). Content types are believed as
  * told, never guessed, so that an upload cannot run as a page of ours; `inline` is for pictures and the like that a
@@ -14,7 +18,7 @@ export async function sendFile(
 ) {
   void reply
     .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-security-policy', inline && mediaType.startsWith('video/') ? AS_FILM : AS_FILE)
     .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${extValue(name)}`)
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-cache')
   const { range, 'if-range': ifRange, 'if-none-match': known } = reply.request.headers

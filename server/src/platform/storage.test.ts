@@ -1,14 +1,17 @@
+import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { startFauxqs, type FauxqsServer } from 'fauxqs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEnv } from '../env.ts'
 import { MissingBytes, newPath, openStorage, type Storage } from './storage.ts'
 
+const run = promisify(execFile)
 const MB = 1024 * 1024
 const BUCKET = 'heliodesk-test'
 const KEYS = { S3_ACCESS_KEY_ID: 'heliodesk-test-key', S3_SECRET_ACCESS_KEY: 'heliodesk-test-key' }
@@ -141,3 +144,20 @@ describe('the environment of a bucket', () => {
     expect(() => readEnv(given)).toThrow(/^(?!.*not-for-logs).*S3_BUCKET: needed/s)
   })
 })
+
+it('a server whose files lie in a folder never loads the client of buckets', async () => {
+  const script = `
+    import { registerHooks } from 'node:module'
+    const loaded = new Set()
+    registerHooks({ load: (url, context, next) => (loaded.add(url), next(url, context)) })
+    const { openStorage } = await import(${JSON.stringify(new URL('./storage.ts', import.meta.url).href)})
+    const { modules } = await import(${JSON.stringify(new URL('../modules.ts', import.meta.url).href)})
+    const isBucketClient = (url) => /@aws-sdk|s3-storage/.test(url)
+    const storage = openStorage({ DATA_DIR: ${JSON.stringify(folder)} })
+    await storage.write('aa/a', Buffer.from('bytes'))
+    const inFolder = [...loaded].some(isBucketClient)
+    await openStorage({ S3_BUCKET: 'b', S3_REGION: 'r', S3_ENDPOINT: 'http://127.0.0.1:1' }).has('aa/a').catch(() => null)
+    console.log(JSON.stringify({ modules: modules.length > 20, inFolder, inBucket: [...loaded].some(isBucketClient) }))`
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script])
+  expect(JSON.parse(stdout)).toEqual({ modules: true, inFolder: false, inBucket: true })
+}, 60_000)

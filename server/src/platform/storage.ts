@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Env } from '../env.ts'
 import { openFolder } from './folder-storage.ts'
-import { openS3 } from './s3-storage.ts'
 
 export type Written = { size: number; sha256: Buffer }
 export type Stored = { path: string; modifiedAt: Date }
@@ -30,10 +29,26 @@ const opened = new WeakMap<object, Storage>()
 export function openStorage(env: StorageEnv): Storage {
   let storage = opened.get(env)
   if (!storage) {
-    storage = env.S3_BUCKET === undefined ? openFolder(env) : openS3({ ...env, S3_BUCKET: env.S3_BUCKET })
+    storage = env.S3_BUCKET === undefined ? openFolder(env) : openBucket({ ...env, S3_BUCKET: env.S3_BUCKET })
     opened.set(env, storage)
   }
   return storage
+}
+
+/** The client of buckets is large, so servers with a folder never load it. */
+function openBucket(env: StorageEnv & { S3_BUCKET: string }): Storage {
+  const bucket = import('./s3-storage.ts').then(({ openS3 }) => openS3(env))
+  // Whoever uses it hears why it could not be loaded.
+  bucket.catch(() => undefined)
+  return {
+    write: async (path, content) => (await bucket).write(path, content),
+    read: async (path, range) => (await bucket).read(path, range),
+    has: async (path) => (await bucket).has(path),
+    remove: async (path) => (await bucket).remove(path),
+    async *list() {
+      yield* (await bucket).list()
+    },
+  }
 }
 
 export type StorageEnv = Pick<

@@ -55,14 +55,21 @@ export function FileTile({ file, onOpen }: { file: ShownFile; onOpen: () => void
   )
 }
 
-/** A file as a line of a list: what it is, how large, and its download. */
-export function FileLine({ file, onOpen }: { file: ShownFile; onOpen: () => void }) {
+/** At the beginning of a line: the picture or a paper's or film's beginning in small. */
+export function FileMark({ file }: { file: ShownFile }) {
   const picture = pictureOf(file)
   return (
+    <span className="file-mark">
+      {picture ? <img src={picture} alt="" loading="lazy" /> : <FileText className="i" aria-hidden />}
+    </span>
+  )
+}
+
+/** A file as a line of a list: what it is, how large, and its download. */
+export function FileLine({ file, onOpen }: { file: ShownFile; onOpen: () => void }) {
+  return (
     <>
-      <span className="mark">
-        {picture ? <img src={picture} alt="" loading="lazy" /> : <FileText className="i" aria-hidden />}
-      </span>
+      <FileMark file={file} />
       {opensHere(file) ? (
         <button type="button" className="name ell" title={file.name} onClick={onOpen}>
           <span className="sr">查看 </span>

@@ -1,3 +1,4 @@
+import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Activity, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -5,6 +6,7 @@ import { CallError, sendFile } from '../lib/call.ts'
 import * as firstFrame from '../lib/first-frame.ts'
 import { useCurrentLocation } from '../lib/location.ts'
 import { closeNotices, useNotices } from '../lib/notices.ts'
+import { queryClient } from '../lib/queries.ts'
 import { Field } from './Field.tsx'
 import { arriving, fileOf, MB, storedAs, underWay } from './files.fixture.ts'
 import { FilesInput } from './FilesInput.tsx'
@@ -121,6 +123,27 @@ describe('a file that breaks a rule is not sent and says why (spec 2 §5)', () =
     } else expect((await screen.findByRole('alert')).textContent).toBe('a.png：上传尺寸最大800px * 600px!')
     expect(sendFile).toHaveBeenCalledTimes(passes ? 1 : 0)
     vi.unstubAllGlobals()
+  })
+
+  it('a picture too wide where its height does not matter', async () => {
+    arriving()
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 801, height: 9000, close: () => undefined }))
+    show({ limits: { maxWidth: 800 } })
+    choose(fileOf('a.png'))
+    expect((await screen.findByRole('alert')).textContent).toBe('a.png：上传尺寸最大800px * 不限px!')
+    vi.unstubAllGlobals()
+  })
+
+  it('more and larger files than the company allows, and the hint says how many and how large', async () => {
+    arriving()
+    queryClient.setQueryData([shellCalls.shell.path, {}], { upload: { maxMb: 3, maxCount: 2 } })
+    show()
+    expect(uploadHint('feedback')).toBe('支持 PNG、JPG、WebP，单个不超过 3 MB，最多 2 个')
+    expect(uploadHint('manual', 1)).toBe('支持 PDF，单个不超过 3 MB')
+    choose(fileOf('大.png', { size: 3 * MB + 1 }), ...['1', '2', '3'].map((name) => fileOf(`${name}.png`)))
+    expect(refusals()).toBe('大.png：请上传小于3MB文件!最多上传2个附件，请确认!')
+    await waitFor(() => expect(sent()).toBe('ab/1.png ab/2.png'))
+    queryClient.clear()
   })
 
   it('more than 5 files by default, and then no more can be chosen', async () => {

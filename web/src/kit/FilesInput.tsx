@@ -1,5 +1,6 @@
 import { Camera, FilePlus, ImagePlus, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { acceptOf, takesPhotos } from '../lib/upload-checks.ts'
 import { IconButton } from './Button.tsx'
 import type { FieldControl } from './Field.tsx'
@@ -32,6 +33,12 @@ export function FilesInput({ control, look = 'pictures', ...options }: FilesInpu
   const File = isList ? FileLine : FileTile
   const Sending = isList ? SendingLine : SendingTile
   const replaces = max === 1
+  const adder = useRef<HTMLButtonElement>(null)
+  /** The button goes with its file; what adds another one gets the focus. */
+  const without = (take: () => void) => {
+    flushSync(take)
+    adder.current?.focus()
+  }
   const Plus = takesPhotos(rule) && !isList ? ImagePlus : FilePlus
   return (
     <div className={['files-input', over && 'over', status && 'bad'].filter(Boolean).join(' ')} {...area}>
@@ -50,18 +57,19 @@ export function FilesInput({ control, look = 'pictures', ...options }: FilesInpu
         {(replaces && uploads.length > 0 ? [] : value).map((file) => (
           <li key={file.uid}>
             <File file={file} onOpen={() => setShown(file.uid)} />
-            <Remove label={`移除 ${file.name}`} onClick={() => remove(file.uid)} />
+            <Remove label={`移除 ${file.name}`} onClick={() => without(() => remove(file.uid))} />
           </li>
         ))}
         {uploads.map((upload) => (
           <li key={upload.key}>
             <Sending upload={upload} onRetry={() => retry(upload.key)} />
-            <Remove label={`取消 ${upload.file.name}`} onClick={() => cancel(upload.key)} />
+            <Remove label={`取消 ${upload.file.name}`} onClick={() => without(() => cancel(upload.key))} />
           </li>
         ))}
         {room && (
           <li className="add-file">
             <button
+              ref={adder}
               type="button"
               className={isList ? 'btn' : 'file-tile add'}
               onClick={() => input.current?.click()}

@@ -1,14 +1,10 @@
-import {
-  DEFAULT_MAX_FILES,
-  uploadRules,
-  type UploadPurpose,
-  type UploadRule,
-} from '@heliodesk/contract/files.ts'
+import { DEFAULT_MAX_FILES, type UploadPurpose, type UploadRule } from '@heliodesk/contract/files.ts'
+import { tooManyFiles } from '@heliodesk/contract/stored-file.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useCurrentLocation } from '../lib/location.ts'
 import { randomId } from '../lib/session.ts'
-import { limitsPictures, refusalOf, refusalOfPicture, tooMany } from '../lib/upload-checks.ts'
+import { limitsPictures, mostFiles, refusalOf, refusalOfPicture, ruleFor } from '../lib/upload-checks.ts'
 import {
   addUploads,
   cancelUpload,
@@ -41,15 +37,18 @@ export type UploadsOptions = {
 
 /** Sends files the moment they are chosen, also while the page rests; `value` holds those that arrived. */
 export function useUploads(options: UploadsOptions) {
-  const { purpose, value, onChange, max = DEFAULT_MAX_FILES, duplicates = false, onBusy } = options
-  const rule = { ...uploadRules[purpose], ...options.limits }
-  const { box, uploads } = useBox(max, value.length)
+  const { purpose, value, onChange, duplicates = false, onBusy } = options
+  const wanted = options.max ?? DEFAULT_MAX_FILES
+  const replaces = wanted === 1
+  const max = mostFiles(wanted)
+  const rule = ruleFor(purpose, options.limits)
+  const { box, uploads } = useBox({ max, held: value.length, replaces })
   const [refusals, setRefusals] = useState<string[]>([])
   // Several may arrive between two renders.
   const held = useRef(value)
   const replace = (files: UploadedFile[]) => {
     held.current = files
-    describeBox(box, { max, held: files.length })
+    describeBox(box, { held: files.length })
     onChange(files)
   }
   useEffect(() => {
@@ -57,7 +56,7 @@ export function useUploads(options: UploadsOptions) {
   }, [value])
   const take = useEffectEvent(() => {
     const arrived = takeArrived(box)
-    if (arrived.length > 0) replace(max === 1 ? arrived.slice(-1) : [...held.current, ...arrived])
+    if (arrived.length > 0) replace(replaces ? arrived.slice(-1) : [...held.current, ...arrived])
   })
   useEffect(() => {
     if (uploads.some(({ stored }) => stored !== null)) take()
@@ -70,7 +69,7 @@ export function useUploads(options: UploadsOptions) {
   /** Sends as many as there is room for; where one file has its place, one. */
   const send = (files: readonly File[], refused: readonly string[]) => {
     const fits = files.slice(0, Math.max(0, roomIn(box)))
-    setRefusals([...new Set([...refused, ...(fits.length < files.length ? [tooMany(max)] : [])])])
+    setRefusals([...new Set([...refused, ...(fits.length < files.length ? [tooManyFiles(max)] : [])])])
     const { maxWidth, maxHeight } = options.limits ?? {}
     addUploads(box, { purpose, maxWidth, maxHeight }, fits)
   }
@@ -91,7 +90,7 @@ export function useUploads(options: UploadsOptions) {
     const [fresh, refused]: [File[], string[]] = [[], []]
     for (const file of files) {
       const refusal = refusalOf(file, rule)
-      if (!duplicates && max > 1 && names.has(file.name)) refused.push(`已存在${file.name}!`)
+      if (!duplicates && !replaces && names.has(file.name)) refused.push(`已存在${file.name}!`)
       else if (refusal) refused.push(`${file.name}：${refusal}`)
       else fresh.push(file)
       names.add(file.name)
@@ -106,7 +105,7 @@ export function useUploads(options: UploadsOptions) {
     /** Why files were not taken, a sentence for each. */
     refusals,
     /** Whether one more may be chosen. */
-    room: max === 1 || taken < max,
+    room: replaces || taken < max,
     add,
     retry: (key: string) => {
       const refusal = retryUpload(key)
@@ -121,13 +120,13 @@ export function useUploads(options: UploadsOptions) {
 }
 
 /** The uploads of one control, which outlive the rest of its page. */
-function useBox(max: number, held: number) {
+function useBox({ max, held, replaces }: { max: number; held: number; replaces: boolean }) {
   const [{ box, page }] = useState(() => ({
     box: randomId(),
     page: useCurrentLocation.getState().pathname,
   }))
   useEffect(() => showBox(box, page), [box, page])
-  useEffect(() => describeBox(box, { max, held }))
+  useEffect(() => describeBox(box, { max, held, replaces }))
   const uploads = useUploadStore(useShallow((state) => state.uploads.filter((upload) => upload.box === box)))
   return { box, uploads }
 }

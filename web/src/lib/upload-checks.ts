@@ -1,3 +1,4 @@
+import type { Received } from '@heliodesk/contract/call.ts'
 import {
   blockedNames,
   DEFAULT_MAX_FILES,
@@ -8,18 +9,31 @@ import {
   type UploadPurpose,
   type UploadRule,
 } from '@heliodesk/contract/files.ts'
+import { shellCalls } from '@heliodesk/contract/shell.ts'
+import { queryClient } from './queries.ts'
 
 const MB = 1024 * 1024
 
-/** The refusal of more files than there may be (spec 2 §5). */
-export const tooMany = (max: number) => `最多上传${max}个附件，请确认!`
+/** What the company allows besides (业务配置 → 附件); null before the frame has it. */
+const companyLimits = () =>
+  queryClient.getQueryData<Received<typeof shellCalls.shell>>([shellCalls.shell.path, {}])?.upload ?? null
+
+/** The rule that the server goes by: the narrowest of the purpose's, the company's and the control's own. */
+export function ruleFor(purpose: UploadPurpose, limits: Partial<UploadRule> = {}): UploadRule {
+  const rule = { ...uploadRules[purpose], ...limits }
+  const company = companyLimits()
+  return company ? { ...rule, maxBytes: Math.min(rule.maxBytes, company.maxMb * MB) } : rule
+}
+
+/** How many files a control may have where it allows so many. */
+export const mostFiles = (max: number): number => Math.min(max, companyLimits()?.maxCount ?? max)
 
 /** What stands against sending a file, before it is sent (spec 2 §5); the server looks at the content itself. */
 export function refusalOf({ name, type, size }: File, { types, maxBytes }: UploadRule): string | null {
   if (size === 0) return '禁止上传空文件!'
   if (blockedNames.test(name)) return '禁止上传安装包!'
   if (types && !types.includes(kindOf(name, type))) return `请上传${titlesOfKinds(types)}格式文件!`
-  return size > maxBytes ? `请上传小于${maxBytes / MB}MB文件!` : null
+  return size > maxBytes ? `请上传小于${Number((maxBytes / MB).toFixed(2))}MB文件!` : null
 }
 
 /** What the name promises; where a phone gives a name without an extension, what the browser says. */
@@ -33,7 +47,10 @@ export async function refusalOfPicture(file: File, rule: UploadRule): Promise<st
   if (!picture) return null
   const { width, height } = picture
   picture.close()
-  return width > maxWidth || height > maxHeight ? `上传尺寸最大${maxWidth}px * ${maxHeight}px!` : null
+  const say = (most: number) => (most === Infinity ? '不限' : String(most))
+  return width > maxWidth || height > maxHeight
+    ? `上传尺寸最大${say(maxWidth)}px * ${say(maxHeight)}px!`
+    : null
 }
 
 export const limitsPictures = ({ maxWidth, maxHeight }: UploadRule): boolean =>
@@ -48,9 +65,10 @@ export const takesPhotos = ({ types }: UploadRule): boolean => types?.includes('
 
 /** 支持 PNG、JPG，单个不超过 10 MB，最多 5 个 */
 export function uploadHint(purpose: UploadPurpose, max: number = DEFAULT_MAX_FILES): string {
-  const { types, maxBytes } = uploadRules[purpose]
+  const { types, maxBytes } = ruleFor(purpose)
+  const most = mostFiles(max)
   const kinds = types ? `支持 ${titlesOfKinds(types)}` : '支持各种格式，安装包除外'
   const megabytes = maxBytes / MB
   const size = megabytes >= 1024 ? `${megabytes / 1024} GB` : `${megabytes} MB`
-  return `${kinds}，单个不超过 ${size}${max > 1 ? `，最多 ${max} 个` : ''}`
+  return `${kinds}，单个不超过 ${size}${most > 1 ? `，最多 ${most} 个` : ''}`
 }

@@ -175,7 +175,7 @@ it('a failed upload decrements the counter, and is sent again only where there i
 })
 
 it('where one file has its place, a new one is sent instead', async () => {
-  describeBox(box, { max: 1, held: 1 })
+  describeBox(box, { max: 1, held: 1, replaces: true })
   const line = underWay()
   add('a.png')
   add('b.png')

@@ -1,5 +1,6 @@
 import type { Received, Sent } from '@heliodesk/contract/call.ts'
 import { fileCalls } from '@heliodesk/contract/files.ts'
+import { tooManyFiles } from '@heliodesk/contract/stored-file.ts'
 import { create } from 'zustand'
 import { CallError, sendFile } from './call.ts'
 import { reportCallError } from './call-errors.ts'
@@ -9,7 +10,6 @@ import { notify } from './notices.ts'
 import { randomId, useSession } from './session.ts'
 import { wantTransfers } from './transfers.ts'
 import { noteUnsaved, useUnsavedEntries } from './unsaved.ts'
-import { tooMany } from './upload-checks.ts'
 
 export type UploadedFile = Received<typeof fileCalls.upload>
 type Input = Sent<typeof fileCalls.upload>
@@ -35,8 +35,14 @@ export type Upload = {
   stored: UploadedFile | null
 }
 
-/** A control that takes files. `held` is how many it has, `max` how many it may have; with 1 a new one replaces. */
-type Box = { page: string; max: number; held: number }
+/** A control that takes files. `held` is how many it has, `max` how many it may have. */
+type Box = {
+  page: string
+  max: number
+  held: number
+  /** One file has its place, which a new one takes. */
+  replaces: boolean
+}
 
 type State = {
   /** In the order of choice. */
@@ -65,7 +71,7 @@ const ofBox = (box: string) => all().filter((upload) => upload.box === box)
 
 /** A control appears; the answer is to be called when it goes, for a while with its page or for good. */
 export function showBox(id: string, page: string): () => void {
-  boxes.set(id, boxes.get(id) ?? { page, max: 1, held: 0 })
+  boxes.set(id, boxes.get(id) ?? { page, max: 1, held: 0, replaces: false })
   setShown(id, true)
   return () => {
     setShown(id, false)
@@ -83,7 +89,7 @@ function setShown(id: string, isShown: boolean) {
   useUploadStore.setState({ shown })
 }
 
-export function describeBox(id: string, about: { max: number; held: number }): void {
+export function describeBox(id: string, about: Partial<Omit<Box, 'page'>>): void {
   const known = boxes.get(id)
   if (known) boxes.set(id, { ...known, ...about })
 }
@@ -92,7 +98,7 @@ export function describeBox(id: string, about: { max: number; held: number }): v
 export function roomIn(id: string): number {
   const box = boxes.get(id)
   if (!box) return 0
-  if (box.max === 1) return 1
+  if (box.replaces) return 1
   return box.max - box.held - ofBox(id).filter(({ state }) => state !== 'failed').length
 }
 
@@ -100,7 +106,7 @@ export function roomIn(id: string): number {
 export function addUploads(id: string, input: Input, files: readonly File[]): void {
   const box = boxes.get(id)
   if (!box || files.length === 0) return
-  if (box.max === 1) drop((upload) => upload.box === id)
+  if (box.replaces) drop((upload) => upload.box === id)
   const fresh = files.map((file): Upload => ({
     key: randomId(),
     box: id,
@@ -123,7 +129,7 @@ export function addUploads(id: string, input: Input, files: readonly File[]): vo
 export function retryUpload(key: string): string | null {
   const upload = all().find((each) => each.key === key)
   if (upload?.state !== 'failed') return null
-  if (roomIn(upload.box) <= 0) return tooMany(boxes.get(upload.box)!.max)
+  if (roomIn(upload.box) <= 0) return tooManyFiles(boxes.get(upload.box)!.max)
   patch(key, { state: 'waiting', part: 0, error: null, lost: false })
   sendNext()
   return null

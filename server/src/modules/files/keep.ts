@@ -1,5 +1,7 @@
 import { DEFAULT_MAX_FILES, type FilePurpose } from '@heliodesk/contract/files.ts'
+import { tooManyFiles } from '@heliodesk/contract/stored-file.ts'
 import { DomainError } from '../../kernel/context.ts'
+import { readSettings } from '../../kernel/settings.ts'
 import type { FileCtx } from './rows.ts'
 
 type KeepCtx = Pick<FileCtx, 'db' | 'now'> & { who: { userId: string } }
@@ -18,7 +20,7 @@ export async function keepFile(ctx: KeepCtx, path: string, purpose: FilePurpose)
 }
 
 type Rules = {
-  /** Of one owner, those it has already included. */
+  /** Of one owner, those it has already included; the company's 附件数量上限 may be lower still. */
   max?: number
   /** Paths that the owner has already; they are no uploads of now and stay as they are. */
   present?: readonly string[]
@@ -26,9 +28,9 @@ type Rules = {
 }
 
 /**
- * The files that an owner has from now on: keeps the uploads among them, and refuses too many and two of one name
- * (spec 2 §5). Answers them without repetition, in their order; those of `present` that are not among them are the
- * caller's to release.
+ * The files that an owner has from now on: keeps the uploads among them, and refuses too many and one of a name that is
+ * there (spec 2 §5). Answers them without repetition, in their order; those of `present` that are not among them are
+ * the caller's to release.
  */
 export async function keepFiles(
   ctx: KeepCtx,
@@ -37,24 +39,29 @@ export async function keepFiles(
   { max = DEFAULT_MAX_FILES, present = [], allowDuplicates = false }: Rules = {},
 ): Promise<string[]> {
   const wanted = [...new Set(paths)]
-  if (wanted.length > max) throw new DomainError('file.too_many', `最多上传${max}个附件，请确认!`)
-  if (wanted.length === 0) return []
+  const fresh = wanted.filter((path) => !present.includes(path))
+  // What an owner had before a limit was lowered it may keep.
+  if (fresh.length === 0) return wanted
+  const { uploadMaxCount } = (await readSettings(ctx.db)).business.values
+  const most = Math.min(max, uploadMaxCount)
+  if (wanted.length > most) throw new DomainError('file.too_many', tooManyFiles(most))
   // In one order for everybody, so that two who keep the same files cannot lock each other out.
-  for (const path of wanted.toSorted()) if (!present.includes(path)) await keepFile(ctx, path, purpose)
-  if (!allowDuplicates) await refuseDuplicates(ctx, wanted)
+  for (const path of fresh.toSorted()) await keepFile(ctx, path, purpose)
+  if (!allowDuplicates) await refuseDuplicates(ctx, { wanted, fresh })
   return wanted
 }
 
-async function refuseDuplicates(ctx: KeepCtx, paths: string[]) {
+async function refuseDuplicates(ctx: KeepCtx, { wanted, fresh }: Record<'wanted' | 'fresh', string[]>) {
   const rows = await ctx.db
     .selectFrom('stored_file')
-    .select('file_name')
-    .where('path', 'in', paths)
-    .orderBy('id')
+    .select(['path', 'file_name'])
+    .where('path', 'in', wanted)
     .execute()
-  const seen = new Set<string>()
-  for (const { file_name: name } of rows) {
-    if (seen.has(name)) throw new DomainError('file.duplicate', `已存在${name}!`)
-    seen.add(name)
+  const nameOf = new Map(rows.map(({ path, file_name: name }) => [path, name]))
+  const taken = new Set(wanted.filter((path) => !fresh.includes(path)).map((path) => nameOf.get(path)))
+  for (const path of fresh) {
+    const name = nameOf.get(path)
+    if (taken.has(name)) throw new DomainError('file.duplicate', `已存在${name}!`)
+    taken.add(name)
   }
 }

@@ -107,6 +107,7 @@ const shown = new Set([
   'image/bmp',
   'application/pdf',
   'video/mp4',
+  'video/webm',
 ])
 
 /** Shown by the browser in its place; everything else is saved. */

@@ -248,6 +248,17 @@ describe('the first frame of a film', () => {
     })
   })
 
+  it('leads to the film, whose page may load itself and nothing else', async () => {
+    const { result } = await send({ isNeedFirstFrame: '1' }, sample('png'))
+    const { headers } = await visit(harness, fileCalls.upload.output.parse(result).url)
+    expect(headers['content-disposition']).toMatch(/^inline;/)
+    expect(headers['content-security-policy']).toBe("default-src 'none'; media-src 'self'")
+    const picture = await upload(harness, worker)
+    expect((await visit(harness, picture.url)).headers['content-security-policy']).toBe(
+      "default-src 'none'; sandbox",
+    )
+  })
+
   it('that is no picture is as good as none, and one that nobody asked for is refused', async () => {
     const { result } = await send({ isNeedFirstFrame: '1' }, Buffer.from('MZ\u0000'))
     expect(fileCalls.upload.output.parse(result).fileUrlThumbnail).toBeNull()

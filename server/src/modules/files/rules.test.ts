@@ -90,6 +90,11 @@ describe('a client that skips its own checks', () => {
     },
   )
 
+  it('cannot upload a program by a name that becomes one once it is cleaned', async () => {
+    for (const name of ['安装.exe\u0001', '安装.ex\u0085e'])
+      expect(await refusal({ purpose: 'station', name, content: sample('png') })).toBe('禁止上传安装包!')
+  })
+
   it('cannot upload a program by another name', async () => {
     for (const purpose of ['station', 'mail'] as const)
       expect(

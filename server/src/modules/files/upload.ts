@@ -30,7 +30,7 @@ export async function intakeOf(ctx: Ctx, input: UploadInput): Promise<Intake> {
     beside: input.isNeedFirstFrame === 1 ? { firstFrame: FRAME_BYTES } : {},
     async admit(bytes, name) {
       if (bytes.length === 0) throw new DomainError('file.empty', '禁止上传空文件!')
-      if (blockedNames.test(name)) throw PROGRAMS
+      if (blockedNames.test(plainName(name))) throw PROGRAMS
       first = await firstKindOf(bytes, name)
       if (first === PROGRAM) throw PROGRAMS
       requireKind(input.purpose, candidatesOf(first))
@@ -114,12 +114,14 @@ export async function addUpload(ctx: Ctx, file: UploadedFile, input: UploadInput
 const extensionOf = (name: string, mediaType: string): string =>
   uploadKinds[mediaType]?.extension ?? /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? 'bin'
 
-/** As people will see it: without folders and control characters, and never empty. */
-function nameOf(given: string, mediaType: string): string {
-  const name = basename(given.replaceAll('\\', '/'))
+/** As people will see it, and never empty. */
+const nameOf = (given: string, mediaType: string): string =>
+  plainName(given) || `文件.${extensionOf('', mediaType)}`
+
+/** Without folders and control characters. */
+const plainName = (given: string): string =>
+  basename(given.replaceAll('\\', '/'))
     .replaceAll(/\p{Cc}/gu, '')
     .toWellFormed()
     .trim()
     .slice(-200)
-  return name || `文件.${extensionOf('', mediaType)}`
-}

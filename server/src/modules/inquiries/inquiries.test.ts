@@ -185,14 +185,19 @@ describe('feedback', () => {
     [{ kind: 'usage', content: '长'.repeat(1001) }, '内容（content）：最多允许输入1000个字符'],
     [{ kind: 'praise', content: '好' }, '类型（kind）'],
     [{ kind: 'usage', content: '好', phone: '电话' }, '联系电话（phone）：请输入正确的手机号或座机号'],
-    [{ kind: 'usage', content: '好', files: Array(6).fill('a/b.png') }, '附件（files）：最多 5 个附件'],
+    [
+      { kind: 'usage', content: '好', files: Array(6).fill('a/b.png') },
+      '附件（files）：最多上传5个附件，请确认!',
+    ],
   ])('%j is refused, naming the field', async (input, message) => {
     const refused = await harness.refused(worker, inquiryCalls.addFeedback, input)
     expect(refused).toMatchObject({ status: 400, message: expect.stringContaining(message) })
   })
 
   it('of exactly 1000 characters and five pictures is taken', async () => {
-    const files = await Promise.all(Array.from({ length: 5 }, () => upload(harness, worker)))
+    const files = await Promise.all(
+      Array.from({ length: 5 }, (_each, at) => upload(harness, worker, { name: `${at}.png` })),
+    )
     const paths = files.map(({ path }) => path)
     const sent = await feedback(worker, { content: '长'.repeat(1000), files: paths })
     expect(sent.files.map(({ path }) => path)).toEqual(paths)

@@ -1,5 +1,6 @@
 import type { Input } from '@heliodesk/contract/call.ts'
 import {
+  INQUIRY_FILES,
   inquiryActions,
   inquiryRefusal,
   type InquiryAction,
@@ -10,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
-import { keepFile } from '../files/index.ts'
+import { keepFiles } from '../files/index.ts'
 import { officesOf, requireMailbox, requireOffice, visibleInquiries, type Offices } from './offices.ts'
 import { getInquiry, type Inquiry } from './rows.ts'
 
@@ -53,8 +54,7 @@ type Place = { inquiryId: string; messageId: string | null; box: InquiryBox }
 
 /** A box is the purpose that its files were uploaded for. */
 async function attach(ctx: Ctx, { inquiryId, messageId, box }: Place, files: string[]) {
-  const paths = [...new Set(files)]
-  for (const path of paths) await keepFile(ctx, path, box)
+  const paths = await keepFiles(ctx, files, box, { max: INQUIRY_FILES })
   await insertRows(
     ctx.db,
     'inquiry_file',

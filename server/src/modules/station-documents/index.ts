@@ -1,5 +1,6 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import {
+  DOCUMENTS_AT_ONCE,
   documentKinds,
   stationDocumentCalls,
   type DocumentKind,
@@ -8,7 +9,7 @@ import { sql, type SqlBool } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
-import { admitReaders, filesOf, keepFile, releaseFile } from '../files/index.ts'
+import { admitReaders, filesOf, keepFiles, releaseFile } from '../files/index.ts'
 import { getVisibleStation, recordStationEvent } from '../stations/index.ts'
 
 type Document = Output<(typeof stationDocumentCalls)['edit']>
@@ -75,7 +76,7 @@ export const stationDocuments = defineModule(stationDocumentCalls, {
 
   async add(ctx, { psId, kind, paths }) {
     await getVisibleStation(ctx, psId)
-    for (const path of paths) await keepFile(ctx, path, 'station')
+    await keepFiles(ctx, paths, 'station', { max: DOCUMENTS_AT_ONCE })
     const files = await filesOf(ctx, paths)
     const rows = await ctx.db
       .insertInto('station_document')

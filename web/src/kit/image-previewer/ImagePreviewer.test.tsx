@@ -175,6 +175,24 @@ it('two fingers zoom by their distance, and one moves what is enlarged', () => {
   expect(transform()).not.toBe(before)
 })
 
+it('a picture that two fingers made no larger than it fits is in the middle again, within reach of a swipe', () => {
+  show()
+  pointer('Down', 1, -150)
+  pointer('Down', 2, 50)
+  pointer('Move', 2, -50)
+  pointer('Up', 1, -150)
+  expect(percent()).toBe('50%')
+  pointer('Move', 2, -90)
+  expect(transform()).not.toContain('translate(0px, 0px)')
+  pointer('Up', 2, -90)
+  expect(transform()).toContain('translate(0px, 0px)')
+  expect(at()).toBe('1 / 3')
+  pointer('Down', 1, 60)
+  pointer('Move', 1, -60)
+  pointer('Up', 1, -60)
+  expect(at()).toBe('2 / 3')
+})
+
 it('another picture begins as it fits', () => {
   show()
   press('放大')
@@ -247,6 +265,14 @@ it('a paper shows its first page and leads to the browser’s own viewer; what i
   press('下一张')
   expect(screen.getByText('DOCX文件不能预览，请下载后查看')).toBeTruthy()
   expect(screen.getByRole('link', { name: '下载原图' }).getAttribute('download')).toBe('a.docx')
+})
+
+it('a film shows its first frame and is played by the browser’s own viewer', () => {
+  show({
+    items: [{ url: '/link/a.mp4', name: 'a.mp4', fileType: 'video/mp4', fileUrlPreview: '/link/frame.webp' }],
+  })
+  expect(picture().getAttribute('src')).toBe('/link/frame.webp')
+  expect(screen.getByRole('link', { name: '播放' }).getAttribute('href')).toBe('/link/a.mp4')
 })
 
 it('a picture of which the path alone is known is fetched with the session', async () => {

@@ -18,6 +18,7 @@ export function Stage({ item, view, onView, onStep }: StageProps) {
   const gestures = useGestures({ stage, view, onView, onStep })
   const [tries, setTries] = useState(0)
   const isPdf = item.fileType === 'application/pdf'
+  const opening = isPdf ? '查看全文' : PLAYED.has(item.fileType) ? '播放' : null
   return (
     <div ref={stage} className={view.scale > 1 ? 'stage large' : 'stage'} {...gestures}>
       {item.picture === null && !item.fetched ? (
@@ -27,7 +28,7 @@ export function Stage({ item, view, onView, onStep }: StageProps) {
           <span>
             {isPdf ? '还没有预览图' : `${kindTitle(item.fileType) ?? '此类'}文件不能预览，请下载后查看`}
           </span>
-          {isPdf && <OpenFile item={item} />}
+          {isPdf && <OpenFile item={item} text="查看全文" />}
         </div>
       ) : (
         <>
@@ -37,15 +38,18 @@ export function Stage({ item, view, onView, onStep }: StageProps) {
             view={view}
             onRetry={() => setTries(tries + 1)}
           />
-          {isPdf && <OpenFile item={item} />}
+          {opening && <OpenFile item={item} text={opening} />}
         </>
       )}
     </div>
   )
 }
 
-/** A paper shows its first page here and all of it in the browser's own viewer. */
-const OpenFile = ({ item }: { item: Shown }) => (
+/** Films that browsers play in their own viewer. */
+const PLAYED: ReadonlySet<string | null> = new Set(['video/mp4', 'video/webm'])
+
+/** A paper's first page or a film's first frame stands here; all of it is for the browser's own viewer. */
+const OpenFile = ({ item, text }: { item: Shown; text: string }) => (
   <a
     className="btn open-file"
     href={item.original}
@@ -54,7 +58,7 @@ const OpenFile = ({ item }: { item: Shown }) => (
     onPointerDown={(event) => event.stopPropagation()}
   >
     <ExternalLink className="i" aria-hidden />
-    查看全文
+    {text}
   </a>
 )
 

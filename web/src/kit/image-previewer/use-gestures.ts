@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type PointerEvent, type RefObject } from 'react'
-import { moved, ZOOM, zoomed, type Point, type View } from './view.ts'
+import { FITTED, moved, ZOOM, zoomed, type Point, type View } from './view.ts'
 
 type GesturesOptions = {
   stage: RefObject<HTMLElement | null>
@@ -15,12 +15,14 @@ const SWIPE = 48
 export function useGestures({ stage, view, onView, onStep }: GesturesOptions) {
   const pointers = useRef(new Map<number, Point>())
   const swipe = useRef<{ from: Point; last: Point } | null>(null)
+  const pinching = useRef(false)
   useWheel(stage, onView)
 
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     pointers.current.set(event.pointerId, pointOf(event))
+    pinching.current ||= pointers.current.size > 1
     // A picture that is not enlarged has nowhere to be dragged to by a finger.
     const swipes = event.pointerType === 'touch' && pointers.current.size === 1 && view.scale <= 1
     swipe.current = swipes ? { from: pointOf(event), last: pointOf(event) } : null
@@ -38,7 +40,7 @@ export function useGestures({ stage, view, onView, onStep }: GesturesOptions) {
   }
 
   const onPointerUp = (event: PointerEvent) => {
-    pointers.current.delete(event.pointerId)
+    lift(event.pointerId)
     if (!swipe.current) return
     const { from, last } = swipe.current
     swipe.current = null
@@ -47,8 +49,16 @@ export function useGestures({ stage, view, onView, onStep }: GesturesOptions) {
   }
 
   const onPointerCancel = (event: PointerEvent) => {
-    pointers.current.delete(event.pointerId)
+    lift(event.pointerId)
     swipe.current = null
+  }
+
+  /** Two fingers that made the picture small leave it in the middle, since one finger could not bring it back. */
+  const lift = (pointerId: number) => {
+    pointers.current.delete(pointerId)
+    if (!pinching.current || pointers.current.size > 0) return
+    pinching.current = false
+    onView((each) => (each.scale > 1 ? each : { ...each, x: FITTED.x, y: FITTED.y }))
   }
 
   return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel }

@@ -1,0 +1,45 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** A second of film in one colour, recorded by the browser itself: MP4, or where it cannot WebM. */
+export async function film(
+  page: Page,
+  fill: string,
+): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const { type, base64 } = await page.evaluate(async (colour) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 640
+    canvas.height = 360
+    const context = canvas.getContext('2d')!
+    const paint = () => {
+      context.fillStyle = colour
+      context.fillRect(0, 0, 640, 360)
+    }
+    paint()
+    const kind = ['video/mp4', 'video/webm'].find((each) => MediaRecorder.isTypeSupported(each))!
+    const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: kind })
+    const pieces: Blob[] = []
+    recorder.ondataavailable = ({ data }) => pieces.push(data)
+    const stopped = new Promise((resolve) => (recorder.onstop = resolve))
+    recorder.start()
+    for (let frame = 0; frame < 30; frame++) {
+      paint()
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    recorder.stop()
+    await stopped
+    const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer())
+    return { type: kind, base64: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) }
+  }, fill)
+  return { name: `巡检.${type.split('/')[1]}`, mimeType: type, buffer: Buffer.from(base64, 'base64') }
+}
+
+/** The colour in the middle of a picture that is drawn. */
+export const colourOf = (picture: Locator): Promise<number[]> =>
+  picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = 1
+    const context = canvas.getContext('2d')!
+    context.drawImage(image, image.naturalWidth / 2, image.naturalHeight / 2, 1, 1, 0, 0, 1, 1)
+    return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3)
+  })
