@@ -131,3 +131,30 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: '筛选 1' })).toBeVisible()
   })
 })
+
+test('the station list is narrowed by the same tree, and its address opens the same list', async ({
+  page,
+}) => {
+  await signIn(page, demoLogin('admin'))
+  await page.goto('/#/station/archive')
+  await expect(page.getByText(/^共 [\d,]+ 条/)).toBeVisible()
+  const all = await total(page)
+  await field(page).click()
+  await expand(page, '西北区域')
+  await node(page, '宁夏运维中心').click()
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect(field(page)).toContainText('宁夏运维中心')
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect.poll(() => total(page)).toBeLessThan(all)
+  const some = await total(page)
+  expect(some).toBeGreaterThan(0)
+
+  await page.reload()
+  await expect(field(page)).toContainText('宁夏运维中心')
+  await expect.poll(() => total(page)).toBe(some)
+  await page.getByRole('button', { name: '地图' }).click()
+  await expect(page.getByText(/^地图上 \d+ 座/)).toBeVisible()
+  await page.getByRole('button', { name: '重置' }).click()
+  await page.getByRole('button', { name: '列表' }).click()
+  await expect.poll(() => total(page)).toBe(all)
+})

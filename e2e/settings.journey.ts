@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { chooseDepartment } from './departments.ts'
 import { hire } from './people.ts'
 import { demoLogin, newSignedInPage, signIn, signInFirst } from './sign-in.ts'
 
@@ -156,6 +157,16 @@ test('preferences count at once and follow the person to another browser', async
   const appearance = page.getByRole('region', { name: '外观' })
   await expect(appearance.getByRole('status')).toHaveText('已保存')
 
+  // Where somebody works begins there, on every device.
+  const places = page.getByRole('region', { name: '默认范围' })
+  await chooseDepartment(page, '默认部门', '东北运维班')
+  await expect(places.getByRole('status')).toHaveText('已保存')
+  await places.getByLabel('默认电站').fill('向海')
+  await page.locator('.ant-select-item-option', { hasText: '晴空向海西' }).first().click()
+  await expect(places).toContainText('晴空向海西')
+  await places.getByRole('button', { name: '清空默认电站' }).click()
+  await expect(places).not.toContainText('晴空向海西')
+
   await page.getByLabel('头像文件').setInputFiles(await pictureOf(page))
   const crop = page.getByRole('dialog', { name: '裁剪头像' })
   const opaque = () =>
@@ -174,6 +185,9 @@ test('preferences count at once and follow the person to another browser', async
   const elsewhere = await newSignedInPage(browser, technician)
   await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(elsewhere.locator('html')).toHaveAttribute('data-colour', 'blue')
+  await elsewhere.goto('/#/dashboard/analysis')
+  const department = elsewhere.getByRole('combobox', { name: '部门' })
+  await expect(department).toContainText('东北运维班')
   await open(elsewhere, '/isolarerp/employee/individual', '个人主页')
   await expect(elsewhere.getByRole('button', { name: '流式' })).toHaveAttribute('aria-pressed', 'true')
   await expect(elsewhere.getByLabel('色弱模式')).toBeChecked()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from './call.ts'
-import { id, named } from './fields.ts'
+import { flag, id, named } from './fields.ts'
 
 /** A node of the trees that forms choose an area in (spec 2 §3 "Department tree node"). */
 export type AreaNode = {
@@ -38,15 +38,6 @@ const areaNode: z.ZodType<AreaNode> = z
     }),
   )
   .meta({ id: 'AreaNode' })
-
-const flag = (title: string) =>
-  named(
-    title,
-    z.coerce
-      .string()
-      .pipe(z.enum(['0', '1']))
-      .default('0'),
-  )
 
 /**
  * Which kind can be chosen (spec 2 §5): '0' every department; '1' areas, so that the company and centres are disabled;

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from './call.ts'
-import { id, named, requiredText, text } from './fields.ts'
+import { flag, id, named, requiredText, text } from './fields.ts'
 
 /**
  * A node of the tree of departments, sub-areas (projects, PSAs) and stations (spec 2 §3). A station stands below the
@@ -72,15 +72,6 @@ export const orgNode: z.ZodType<OrgNode> = z
   )
   .meta({ id: 'OrgNode' })
 
-const flag = (title: string) =>
-  named(
-    title,
-    z.coerce
-      .string()
-      .pipe(z.enum(['0', '1']))
-      .default('0'),
-  )
-
 /** Comma-joined ids or codes, as the specification's trees send them. */
 const joined = (title: string) => named(title, text(200_000).default(''))
 
@@ -129,6 +120,11 @@ const initTreeEntity = named(
   z.object({ key: named('展开的节点', z.string().max(50).optional()), ...selection }).optional(),
 )
 
+/** So many matches a search of the tree answers. */
+export const MOST_MATCHES = 500
+
+const searchInput = z.object({ ...treeMode, search: named('关键词', requiredText(64)), initTreeEntity })
+
 /** Somebody else's id takes the right to manage users and that person in one's own departments. */
 const userId = named('用户', id.optional())
 
@@ -146,14 +142,22 @@ export const orgTreeCalls = {
   }),
   /**
    * Nodes whose name holds the words, with all their ancestors, as partial trees from the top: `children` are those on
-   * the way to a match, at most 500 matches, departments first. `psNum` counts all below, not the matches.
+   * the way to a match, at most MOST_MATCHES matches, departments first. `psNum` counts all below, not the matches.
    */
   search: query({
     title: '部门电站树（搜索）',
     path: '/system/v1/departPsaTree/getDepartPsaTreeLazySearch',
     access: 'signedIn',
-    input: z.object({ ...treeMode, search: named('关键词', requiredText(64)), initTreeEntity }),
+    input: searchInput,
     output: z.array(orgNode),
+  }),
+  /** How many matches the same search has in all. */
+  searchCount: query({
+    title: '部门电站树（搜索结果数）',
+    path: '/system/v1/departPsaTree/getDepartPsaTreeLazySearchCount',
+    access: 'signedIn',
+    input: searchInput,
+    output: z.int(),
   }),
   /**
    * The whole tree at once: everything for people with all data, with `all` '1' also the related projects of others,

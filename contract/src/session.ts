@@ -2,9 +2,21 @@ import { z } from 'zod'
 import { command, query } from './call.ts'
 import { captchaVO } from './captcha.ts'
 import { dictionaryItem } from './dictionary-choices.ts'
-import { named, nothing } from './fields.ts'
+import { id, named, nothing } from './fields.ts'
 import { mobile, smsCode } from './password-rules.ts'
 import { signInMethod } from './sign-in-methods.ts'
+
+const depart = z.object({ id: z.string(), orgCode: z.string(), departName: z.string() })
+
+/** Where a person works unless they say otherwise (spec 1 §3); what they do not see any more is null. */
+const defaultPlaces = z.object({
+  /** Where their departments begin: for hasAllData the top of the company above their own, else their own. */
+  topDepart: depart,
+  /** Chosen by the person; the car tree begins at it, the home page opens with it. */
+  depart: depart.nullable(),
+  /** Chosen by the person; new orders begin with it. */
+  station: z.object({ psId: z.string(), psName: z.string() }).nullable(),
+})
 
 /** The signed-in user as the client keeps it (spec 1 §3). */
 export const userInfo = z
@@ -31,10 +43,9 @@ export const userInfo = z
     stationCount: z.int(),
     /** '1' until the first password is changed; nothing else may be done before. */
     firstTimeLogin: z.enum(['0', '1']),
+    defaults: defaultPlaces,
   })
   .meta({ id: 'SignedInUser' })
-
-const depart = z.object({ id: z.string(), orgCode: z.string(), departName: z.string() })
 
 export const loginResult = z.object({
   token: z.string(),
@@ -161,6 +172,18 @@ export const sessionCalls = {
     method: 'GET',
     access: 'signedIn',
     input: nothing,
+    output: userInfo,
+  }),
+  /** What is given changes, null is none. Only a department or station in force and in scope. */
+  editDefaults: command({
+    title: '修改本人的默认部门与电站',
+    path: '/sys/user/editDefaults',
+    method: 'PUT',
+    access: 'signedIn',
+    input: z.object({
+      departId: named('默认部门', id.nullable().optional()),
+      psId: named('默认电站', id.nullable().optional()),
+    }),
     output: userInfo,
   }),
   permissions: query({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, id, named, requiredText, text } from './fields.ts'
+import { scopeOf } from './work-order-list.ts'
 
 export const siteTypes = { C: '集中式', G: '工商业分布式', H: '户用' } as const
 export type SiteType = keyof typeof siteTypes
@@ -142,7 +143,8 @@ const kwp = z.coerce.number().min(0, '不能小于 0').max(100_000_000, '不能�
 /** What narrows the list, the map and an export alike; every one narrows. */
 export const stationFilter = {
   psName: named('电站名称', text(64).optional()),
-  psaIds: named('项目', text(4000).optional()),
+  /** Any of these departments, sub-areas and stations; as much as an address carries. */
+  ...scopeOf(4000),
   depCode,
   siteType: named('电站类型', siteType.optional()),
   province: named('省份', text(32).optional()),

@@ -16,23 +16,26 @@ export const taskType = named(
     .refine((value) => knownTypes.has(value), '没有这种任务类型'),
 )
 
-const joinedBy = (title: string, each: RegExp, fault: string) =>
+const joinedBy = (title: string, most: number, each: RegExp, fault: string) =>
   named(
     title,
-    text(200_000)
+    text(most)
       .refine((list) => list === '' || list.split(',').every((one) => each.test(one)), fault)
       .optional(),
   )
+
+/** Each list at most `most` characters. */
+export const scopeOf = (most: number) => ({
+  depCodes: joinedBy('部门范围', most, /^([A-Z]\d\d){1,10}$/, '不是有效的部门编码'),
+  psaIds: joinedBy('项目范围', most, /^[1-9]\d{0,17}$/, '不是有效的编号'),
+  psIds: joinedBy('电站范围', most, /^[1-9]\d{0,17}$/, '不是有效的编号'),
+})
 
 /**
  * What a tree of departments, sub-areas and stations emits, comma-joined (spec 2 §7): orders in any of them. Nothing at
  * all does not narrow.
  */
-export const scopeFilter = {
-  depCodes: joinedBy('部门范围', /^([A-Z]\d\d){1,10}$/, '不是有效的部门编码'),
-  psaIds: joinedBy('项目范围', /^[1-9]\d{0,17}$/, '不是有效的编号'),
-  psIds: joinedBy('电站范围', /^[1-9]\d{0,17}$/, '不是有效的编号'),
-}
+export const scopeFilter = scopeOf(200_000)
 
 /** Filters of the list by the rows' field names; every one narrows. */
 export const filters = {

@@ -10,6 +10,7 @@ import { mount } from './kernel/serve.ts'
 import { modules } from './modules.ts'
 import { describeApi } from './openapi/document.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
+import { compressLargeAnswers } from './platform/compression.ts'
 import { protect } from './platform/security.ts'
 import { serveWebClient } from './platform/web-client.ts'
 
@@ -52,6 +53,7 @@ export async function buildApp({
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(plainFailure(404, '很抱歉，资源未找到!')))
 
+  compressLargeAnswers(app)
   await protect(app, env)
   await app.register(cookie)
   await app.register(multipart)

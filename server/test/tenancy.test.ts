@@ -26,6 +26,7 @@ const tableByField: Record<string, string> = {
   psaIds: 'psa',
   relPsaIds: 'psa',
   depId: 'department',
+  departId: 'department',
   depIds: 'department',
   parentId: 'department',
   roleId: 'role',

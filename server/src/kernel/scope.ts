@@ -24,7 +24,10 @@ export function afterSubtree(orgCode: string): string {
  * `table` is the alias that has these columns. Everything in the tenant for hasAllData, else the own department's
  * subtree and the related projects (product.md "Organisation and stations").
  */
-export function visibleStations(who: Who, table: string): RawBuilder<SqlBool> {
+export function visibleStations(
+  who: Pick<Who, 'hasAllData' | 'orgCode' | 'relatedPsas'>,
+  table: string,
+): RawBuilder<SqlBool> {
   if (who.hasAllData) return sql<SqlBool>`true`
   const subtree = isUnder(`${table}.dep_code`, who.orgCode)
   if (who.relatedPsas.length === 0) return subtree

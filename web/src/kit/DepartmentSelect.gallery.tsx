@@ -18,6 +18,13 @@ export default {
         )}
       </Hold>
     ),
+    筛选栏: () => (
+      <Hold<string | undefined> start="A01A02">
+        {(value, onChange) => (
+          <DepartmentSelect by="orgCode" label="部门" value={value} onChange={onChange} />
+        )}
+      </Hold>
+    ),
     有错: () => (
       <Field label="归属部门" required error="此项为必填项">
         {(control) => <DepartmentSelect {...control} by="id" value={undefined} onChange={() => undefined} />}

@@ -1,72 +1,73 @@
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
-import { Select } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useCall } from '../lib/queries.ts'
 import { flattenDepartments } from './department-tree.ts'
-import type { FieldControl } from './Field.tsx'
-import './department-select.css'
+import { cutName, TreeField, useTreeField, type TreeFieldControl } from './org-tree/TreeField.tsx'
 
-type DepartmentSelectProps = Partial<FieldControl> & {
+const DepartmentPopup = lazy(() =>
+  import('./org-tree/DepartmentPopup.tsx').then((m) => ({ default: m.DepartmentPopup })),
+)
+
+type DepartmentSelectProps = TreeFieldControl & {
   value: string | undefined
   onChange: (value: string | undefined) => void
   /** What stands for a department: filters use the code, forms the id. */
   by: 'id' | 'orgCode'
   /** Inside the field, before the value. */
   label?: string
+  placeholder?: string
   /** Departments that are out of use may not be chosen. */
   openOnly?: boolean
-  disabled?: boolean
-  onBlur?: () => void
 }
 
-/** One department out of the user's data scope, drawn as the tree that it is. */
+/** One department out of the user's data scope. The tree behind it is fetched when it is needed. */
 export function DepartmentSelect({
   value,
   onChange,
   by,
   label,
+  placeholder = label ? '全部' : '请选择部门',
   openOnly = false,
-  ...rest
+  disabled = false,
+  ...control
 }: DepartmentSelectProps) {
-  const tree = useCall(departmentCalls.tree, {})
-  const options = flattenDepartments(tree.data ?? []).map(({ node, depth, above }) => ({
-    value: node[by],
-    label: node.departName,
-    depth,
-    path: above.map(({ departName }) => departName).join(' / '),
-    closed: node.status === '2',
-    disabled: openOnly && node.status === '2' && node[by] !== value,
-  }))
+  const { data } = useCall(departmentCalls.tree, {})
+  const at = useTreeField(disabled)
+  const nameOf = (key: string) =>
+    data ? (flattenDepartments(data).find(({ node }) => node[by] === key)?.node.departName ?? key) : '…'
+  const name = label ?? '部门'
   return (
-    <Select
-      {...rest}
-      className="department-select"
-      prefix={label}
-      aria-label={label}
-      placeholder={label ? '全部' : '请选择部门'}
-      allowClear={label !== undefined}
-      showSearch={{ optionFilterProp: 'label' }}
-      loading={tree.isPending}
-      notFoundContent={tree.isPending ? '正在查找…' : tree.error ? '部门没有取到' : '没有符合的部门'}
-      popupMatchSelectWidth={320}
-      options={options}
-      optionRender={({ data }) => <Option {...data} />}
-      value={tree.data ? value : undefined}
-      onChange={onChange}
-    />
-  )
-}
-
-type OptionProps = { label: string; depth: number; path: string; closed: boolean }
-
-function Option({ label, depth, path, closed }: OptionProps) {
-  return (
-    <span
-      className="department-option"
-      style={{ paddingLeft: `calc(${depth} * var(--tree-indent))` }}
-      title={path || undefined}
-    >
-      {label}
-      {closed && <span className="t3 s12">已停用</span>}
-    </span>
+    <>
+      <TreeField
+        {...control}
+        at={at}
+        disabled={disabled}
+        name={name}
+        label={label}
+        filled={value !== undefined}
+        text={
+          <span className={value === undefined ? 't3 ell' : 'ell'}>
+            {value === undefined ? placeholder : cutName(nameOf(value))}
+          </span>
+        }
+        onClear={() => onChange(undefined)}
+      />
+      {at.open && (
+        <Suspense>
+          <DepartmentPopup
+            anchor={at.anchor}
+            label={name}
+            value={value}
+            by={by}
+            mayChoose={(node) => !openOnly || node.status === '1' || node[by] === value}
+            onChoose={(chosen) => {
+              onChange(chosen)
+              at.close()
+            }}
+            onClose={at.close}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,10 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useNotices } from '../lib/notices.ts'
+import { expect, test, vi } from 'vitest'
+import {
+  Around,
+  expectFivePages,
+  expectMoreToEnd,
+  isolatePagedOptions,
+  openOptions,
+  pageOf,
+} from './paged-options.fixture.tsx'
 import { ProjectSelect } from './ProjectSelect.tsx'
-import { Still } from './still.fixture.tsx'
 
 type Asked = {
   pageNo: number
@@ -21,58 +26,37 @@ function serve(total: number): Asked[] {
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
     const input = JSON.parse(body) as Asked
     asked.push(input)
-    const first = (input.pageNo - 1) * input.pageSize
-    const count = Math.max(0, Math.min(input.pageSize, total - first))
+    const { first, count, hasNext } = pageOf(total, input.pageNo, input.pageSize)
     const t2 = Array.from({ length: count }, (_each, at) => ({
       id: String(first + at + 1),
       name: `项目 ${first + at + 1}`,
       status: at === 1 ? '3' : '1',
     }))
-    return new Response(JSON.stringify({ success: true, code: 0, result: { t1: first + count < total, t2 } }))
+    return new Response(JSON.stringify({ success: true, code: 0, result: { t1: hasNext, t2 } }))
   })
   return asked
 }
 
-let client: QueryClient
+isolatePagedOptions()
 
 function Picker() {
   const [value, setValue] = useState<string[]>([])
   return (
-    <Still>
-      <QueryClientProvider client={client}>
-        <ProjectSelect single openOnly excludeClosed deptCode="A01A02" value={value} onChange={setValue} />
-        <output>{value.join()}</output>
-      </QueryClientProvider>
-    </Still>
+    <Around>
+      <ProjectSelect single openOnly excludeClosed deptCode="A01A02" value={value} onChange={setValue} />
+      <output>{value.join()}</output>
+    </Around>
   )
 }
 
-beforeEach(() => {
-  client = new QueryClient()
-  useNotices.setState({ notices: [] })
-})
-afterEach(() => {
-  cleanup()
-  client.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-const open = async () => {
-  fireEvent.mouseDown(screen.getByRole('combobox'))
-  await screen.findByText('项目 1')
-}
-const more = () => screen.queryByRole('button', { name: '更多', hidden: true })
-const pagesRead = () =>
-  client.getQueriesData<{ pages: unknown[] }>({}).flatMap(([, data]) => data?.pages ?? []).length
+const open = () => openOptions('项目 1')
 
 test('projects come 100 a page; 更多 loads the next one until t1 says that there is none', async () => {
   const asked = serve(150)
   render(<Picker />)
   await open()
   expect(asked[0]).toMatchObject({ pageNo: 1, pageSize: 100, deptCode: 'A01A02', excludeClosed: '1' })
-  fireEvent.click(more()!)
-  await waitFor(() => expect(more()).toBeNull())
+  await expectMoreToEnd()
   expect(asked[1]).toMatchObject({ pageNo: 2, pageSize: 100 })
 })
 
@@ -80,15 +64,7 @@ test('after five pages of projects 更多 says 试试搜索 for 3 s', async () =
   const asked = serve(900)
   render(<Picker />)
   await open()
-  for (let page = 2; page <= 5; page++) {
-    fireEvent.click(more()!)
-    await waitFor(() => expect(pagesRead()).toBe(page))
-  }
-  fireEvent.click(more()!)
-  await waitFor(() =>
-    expect(useNotices.getState().notices).toMatchObject([{ kind: 'info', title: '试试搜索', seconds: 3 }]),
-  )
-  expect(asked).toHaveLength(5)
+  await expectFivePages(asked)
 })
 
 test('projects are searched 500 ms after the last key', async () => {

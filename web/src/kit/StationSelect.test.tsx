@@ -1,10 +1,18 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useNotices } from '../lib/notices.ts'
+import { expect, test, vi } from 'vitest'
+import {
+  Around,
+  expectFivePages,
+  expectMoreToEnd,
+  forgetPages,
+  isolatePagedOptions,
+  more,
+  openOptions,
+  pageOf,
+  pagesRead,
+} from './paged-options.fixture.tsx'
 import { StationSelect } from './StationSelect.tsx'
-import { Still } from './still.fixture.tsx'
 
 type Asked = { curPage: number; size: number; psName?: string; topPsIds?: string }
 
@@ -15,13 +23,12 @@ function serve(total: number, name = '电站') {
     const sent = Object.fromEntries(new URL(url, 'http://localhost').searchParams)
     const input: Asked = { ...sent, curPage: Number(sent.curPage), size: Number(sent.size) }
     asked.push(input)
-    const first = (input.curPage - 1) * input.size
-    const count = input.psName ? 1 : Math.max(0, Math.min(input.size, total - first))
+    const { first, count, hasNext } = pageOf(input.psName ? 1 : total, input.curPage, input.size)
     const list = Array.from({ length: count }, (_each, at) => ({
       psId: String(first + at + 1),
       psName: `${input.psName ?? name} ${first + at + 1}`,
     }))
-    const result = { list, hasNextPage: !input.psName && first + count < total, total }
+    const result = { list, hasNextPage: hasNext, total }
     return new Response(JSON.stringify({ success: true, code: 0, result }))
   })
   return asked
@@ -40,42 +47,23 @@ function Picker({
 }) {
   const [value, setValue] = useState<string[]>(start)
   return (
-    <Still>
-      <QueryClientProvider client={client}>
-        <StationSelect
-          multiple
-          label="电站"
-          value={value}
-          onChange={setValue}
-          onlyOne={onlyOne}
-          psaIds={psaIds}
-        />
-        <output>{value.join()}</output>
-      </QueryClientProvider>
-    </Still>
+    <Around>
+      <StationSelect
+        multiple
+        label="电站"
+        value={value}
+        onChange={setValue}
+        onlyOne={onlyOne}
+        psaIds={psaIds}
+      />
+      <output>{value.join()}</output>
+    </Around>
   )
 }
 
-let client: QueryClient
+isolatePagedOptions()
 
-beforeEach(() => {
-  client = new QueryClient()
-  useNotices.setState({ notices: [] })
-})
-afterEach(() => {
-  cleanup()
-  client.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-const openList = async () => {
-  fireEvent.mouseDown(screen.getByRole('combobox'))
-  await screen.findByText('电站 2')
-}
-const more = () => screen.queryByRole('button', { name: '更多', hidden: true })
-const pagesRead = () =>
-  client.getQueriesData<{ pages: unknown[] }>({}).flatMap(([, data]) => data?.pages ?? []).length
+const openList = () => openOptions('电站 2')
 
 test('loads 100 a page; 更多 loads the next page and goes when there is none', async () => {
   const asked = serve(150)
@@ -83,8 +71,7 @@ test('loads 100 a page; 更多 loads the next page and goes when there is none',
   expect(asked).toHaveLength(0)
   await openList()
   expect(asked[0]).toMatchObject({ curPage: 1, size: 100 })
-  fireEvent.click(more()!)
-  await waitFor(() => expect(more()).toBeNull())
+  await expectMoreToEnd()
   expect(asked[1]).toMatchObject({ curPage: 2, size: 100 })
 })
 
@@ -92,15 +79,7 @@ test('after page 5 更多 says 试试搜索 for 3 s instead of loading', async (
   const asked = serve(900)
   render(<Picker />)
   await openList()
-  for (let page = 2; page <= 5; page++) {
-    fireEvent.click(more()!)
-    await waitFor(() => expect(pagesRead()).toBe(page))
-  }
-  expect(useNotices.getState().notices).toHaveLength(0)
-  fireEvent.click(more()!)
-  await waitFor(() => expect(useNotices.getState().notices).toHaveLength(1))
-  expect(asked).toHaveLength(5)
-  expect(useNotices.getState().notices).toMatchObject([{ kind: 'info', title: '试试搜索', seconds: 3 }])
+  await expectFivePages(asked)
 })
 
 test('a search is sent 800 ms after the last key', async () => {
@@ -134,7 +113,7 @@ test('with only one result it is chosen by itself; with two nothing is', async (
   const one = render(<Picker onlyOne />)
   expect(await one.findByText('1', { selector: 'output' })).toBeTruthy()
   cleanup()
-  client.clear()
+  forgetPages()
 
   serve(2)
   render(<Picker onlyOne />)

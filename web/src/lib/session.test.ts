@@ -29,6 +29,11 @@ const opened: Required<Parameters<typeof signedIn>[0]> = {
     tenantName: '示范光伏',
     stationCount: 12,
     firstTimeLogin: '1',
+    defaults: {
+      topDepart: { id: '3', orgCode: 'A01A03', departName: '青海区域' },
+      depart: null,
+      station: null,
+    },
   },
   departs: [depart],
   lca: depart,

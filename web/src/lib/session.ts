@@ -4,7 +4,9 @@ import type { sessionCalls, userInfo } from '@heliodesk/contract/session.ts'
 import { tellFramesOfLogout } from './frames.ts'
 import { readStored, writeStored } from './storage.ts'
 
-export type User = z.output<typeof userInfo>
+type Known = z.output<typeof userInfo>
+/** One stored by an older version has no defaults until the server has answered. */
+export type User = Omit<Known, 'defaults'> & Partial<Pick<Known, 'defaults'>>
 type LoginResult = z.output<(typeof sessionCalls)['login']['output']>
 
 export type Session = { token: string | null; user: User | null }
@@ -20,7 +22,7 @@ export const useSession = create<Session>(() => ({
 export const currentToken = (): string | null => useSession.getState().token
 
 /** What signing in answers; a session that another system opened comes without the dictionaries. */
-export type Opened = Pick<LoginResult, 'token' | 'userInfo'> & Partial<LoginResult>
+export type Opened = { userInfo: User } & Pick<LoginResult, 'token'> & Partial<Omit<LoginResult, 'userInfo'>>
 
 export function signedIn(result: Opened): void {
   writeStored('Access-Token', result.token, WEEK_MS)

@@ -6,6 +6,7 @@ import { onViolation } from '../../kernel/violations.ts'
 import { ownDepartments } from './scope.ts'
 import { loadTree } from './tree.ts'
 
+export { defaultPlacesOf, editDefaultPlaces } from './default-places.ts'
 export { ownDepartments, requireOpenDepartment } from './scope.ts'
 export { viewerOf } from './viewer.ts'
 

@@ -3,8 +3,10 @@ import { DomainError, notFound, type Ctx, type Who } from '../../kernel/context.
 import { isUnder } from '../../kernel/scope.ts'
 
 /** The departments a person may manage things in; `column` holds org codes. Related projects do not widen it. */
-export const ownDepartments = (who: Who, column: string): RawBuilder<SqlBool> =>
-  who.hasAllData ? sql<SqlBool>`true` : isUnder(column, who.orgCode)
+export const ownDepartments = (
+  who: Pick<Who, 'hasAllData' | 'orgCode'>,
+  column: string,
+): RawBuilder<SqlBool> => (who.hasAllData ? sql<SqlBool>`true` : isUnder(column, who.orgCode))
 
 /** The department that somebody or something is to join: in scope, in force, and kept from going until commit. */
 export async function requireOpenDepartment(ctx: Ctx, id: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { orgTreeCalls } from '@heliodesk/contract/org-tree.ts'
 import { sql } from 'kysely'
 import { defineModule } from '../../kernel/context.ts'
-import { viewerOf } from '../departments/index.ts'
+import { defaultPlacesOf, viewerOf } from '../departments/index.ts'
+import { coveredBy } from '../stations/index.ts'
 import { loadChildren, loadTop } from './lazy.ts'
-import { coveredBy, modeOf, stationMode } from './mode.ts'
-import { searchTree, treeOfValue } from './partial.ts'
+import { modeOf, stationMode } from './mode.ts'
+import { countMatches, searchTree, treeOfValue } from './partial.ts'
 import { heldStations } from './sums.ts'
 import { loadCar, loadKpi, loadWhole } from './whole.ts'
 
@@ -21,6 +22,7 @@ export const orgTrees = defineModule(orgTreeCalls, {
   },
 
   search: (ctx, input) => searchTree(ctx, modeOf(input), input.search.toLowerCase()),
+  searchCount: (ctx, input) => countMatches(ctx, modeOf(input), input.search.toLowerCase()),
 
   full(ctx, input) {
     const mode = modeOf(input)
@@ -30,7 +32,9 @@ export const orgTrees = defineModule(orgTreeCalls, {
   },
 
   async car(ctx, { userId, ...flags }) {
-    return loadCar(ctx, flags, (await viewerOf(ctx, userId)).orgCode)
+    const person = await viewerOf(ctx, userId)
+    const { depart } = await defaultPlacesOf(ctx.db, person)
+    return loadCar(ctx, flags, depart?.orgCode ?? person.orgCode)
   },
 
   kpi: loadKpi,

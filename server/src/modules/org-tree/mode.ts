@@ -2,13 +2,10 @@ import type { Input } from '@heliodesk/contract/call.ts'
 import type { orgTreeCalls } from '@heliodesk/contract/org-tree.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { isReadOnly } from '../../kernel/read-only.ts'
+import { coveredBy } from '../stations/index.ts'
 
 type LazyInput = Input<(typeof orgTreeCalls)['lazy']>
 type Flags = Input<(typeof orgTreeCalls)['kpi']>
-export type Selection = Partial<
-  Pick<Input<(typeof orgTreeCalls)['count']>, 'depIds' | 'depCodes' | 'psaIds' | 'psIds'>
->
-
 /** What a tree is asked for, in SQL about a station `s`. */
 export type Mode = {
   /** What is the last level and can be chosen by itself. */
@@ -69,31 +66,3 @@ export const stationMode = (flags: Flags, kind: Mode['kind'] = 'stations'): Mode
   choosable: choosableOf(flags, kind === 'subAreas'),
   chosen: sql<SqlBool>`false`,
 })
-
-/** Comma-joined values of a wanted form; anything else in the list is ignored. */
-export const listOf = (joined: string | undefined, form: RegExp): string[] =>
-  [...new Set((joined ?? '').split(',').map((each) => each.trim()))].filter((each) => form.test(each))
-
-const ID = /^[1-9]\d{0,17}$/
-const CODE = /^([A-Z]\d\d){1,10}$/
-
-/** The stations that a selection stands for: those below its departments, of its sub-areas, and its own. */
-export function coveredBy({ depIds, depCodes, psaIds, psIds }: Selection): RawBuilder<SqlBool> {
-  const [codes, departments] = [listOf(depCodes, CODE), listOf(depIds, ID)]
-  const [psas, stations] = [listOf(psaIds, ID), listOf(psIds, ID)]
-  // Sub-selects rather than "= any", because their hash answers ten thousand ids as fast as ten.
-  const ways = [
-    ...(codes.length + departments.length > 0
-      ? [
-          sql`s.dep_code in (
-            select d.org_code from department d, generate_series(3, length(d.org_code), 3) reach
-            where left(d.org_code, reach) in (
-              select unnest(${codes}::text[])
-              union all select c.org_code from department c where c.id in (select unnest(${departments}::bigint[]))))`,
-        ]
-      : []),
-    ...(psas.length > 0 ? [sql`s.psa_id in (select unnest(${psas}::bigint[]))`] : []),
-    ...(stations.length > 0 ? [sql`s.id in (select unnest(${stations}::bigint[]))`] : []),
-  ]
-  return ways.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ways, sql` or `)})`
-}

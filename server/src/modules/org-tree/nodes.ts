@@ -23,7 +23,8 @@ const READ_ONLY = '只读'
 
 function whyNotDepartment(mode: Mode, status: string): string | null {
   if (mode.readOnly) return READ_ONLY
-  if (mode.kind === 'departments') return mode.disableClosed && status === '2' ? '部门已停用' : null
+  if (mode.disableClosed && status === '2') return '部门已停用'
+  if (mode.kind === 'departments') return null
   return mode.kind === 'stations' ? '请选择电站' : '请选择项目'
 }
 

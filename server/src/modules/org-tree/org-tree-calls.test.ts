@@ -100,7 +100,23 @@ describe('searching', () => {
     )
   })
 
-  it('answers no more than 500 matches', async () => {
+  const count = (words: string, mode: Mode = {}, token = tokens.admin) =>
+    harness.call(token, calls.searchCount, { isQueryPs: '1', ...mode, search: words })
+
+  it('counts departments, sub-areas and stations that match, as far as the mode and the scope go', async () => {
+    expect(await count('西户')).toBe(1)
+    expect(await count('西')).toBe(
+      (await search('西').then(names)).filter((name) => name.includes('西')).length,
+    )
+    expect(await count('项目', { isQueryPs: '0' })).toBeGreaterThan(0)
+    expect(await count('西户', { isQueryPs: '0' })).toBe(0)
+    expect(await count('西部', { isDepart: '1' })).toBe(2)
+    expect(await count('东', {}, tokens.manager)).toBe(0)
+    expect(await count('甲公司', {}, tokens.foreigner)).toBe(0)
+    for (const words of ['%', '_', "' or 1=1 --"]) expect(await count(words)).toBe(0)
+  })
+
+  it('answers no more than 500 matches, and how many there are in all', async () => {
     await harness.owner.query(
       `insert into station (tenant_id, psa_id, department_id, dep_code, name)
        select $1, $2, $3, '', '许多' || n from generate_series(1, 600) n`,
@@ -109,6 +125,7 @@ describe('searching', () => {
     const found = flat(await search('许多'))
     expect(found.filter(({ isPs }) => isPs === 1)).toHaveLength(500)
     expect(found[0]).toMatchObject({ psNum: 605 })
+    expect(await count('许多')).toBe(600)
     await harness.owner.query(`delete from station where name like '许多%'`)
   })
 })

@@ -114,6 +114,11 @@ describe('disabling', () => {
       disabled: true,
       disabledReason: '部门已停用',
     })
+    // Elsewhere departments are disabled anyway, and the reason says which of both it is.
+    expect(await inMode({ isDepart: '0', disableClosed: '1' })).toMatchObject({
+      disabledReason: '部门已停用',
+    })
+    expect(await inMode({ isDepart: '0' })).toMatchObject({ disabledReason: '请选择电站' })
     await run(`update department set status = '1' where id = $1`, [closed])
   })
 })

@@ -1,28 +1,40 @@
-import type { OrgNode } from '@heliodesk/contract/org-tree.ts'
+import { MOST_MATCHES, type OrgNode } from '@heliodesk/contract/org-tree.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { ownDepartments } from '../departments/index.ts'
+import { listOf } from '../stations/index.ts'
 import { assemble, rollUp } from './assemble.ts'
 import { wayTo } from './lazy.ts'
-import { listOf, type Mode } from './mode.ts'
+import type { Mode } from './mode.ts'
 import { placesAt, sightOf, type Sight } from './sight.ts'
 import { heldStations, listParts, listSites, sumsByDepartment, type Sums } from './sums.ts'
 
 /** Nodes that a partial tree leads to. */
 type Hits = { codes: string[]; parts: { psaId: string; code: string }[]; stationIds: string[] }
 
-const MOST_HITS = 500
-
 /** Nodes whose names hold the words, with what lies above them. */
 export async function searchTree(ctx: Ctx, mode: Mode, words: string): Promise<OrgNode[]> {
   const sight = await sightOf(ctx, mode)
   const totals = rollUp(await sumsByDepartment(ctx, mode))
-  const codes = await departmentsNamed(ctx, mode, sight, totals, words)
+  const codes = (await departmentsNamed(ctx, mode, sight, totals, words)).slice(0, MOST_MATCHES)
   const parts =
-    mode.kind === 'departments' ? [] : await partsNamed(ctx, mode, words, MOST_HITS - codes.length)
-  const left = MOST_HITS - codes.length - parts.length
-  const stationIds = mode.kind === 'stations' ? await stationsNamed(ctx, mode, words, left) : []
+    mode.kind === 'departments' ? [] : await firstParts(ctx, mode, words, MOST_MATCHES - codes.length)
+  const left = MOST_MATCHES - codes.length - parts.length
+  const stationIds = mode.kind === 'stations' ? await firstStations(ctx, mode, words, left) : []
   return toTree(ctx, mode, sight, totals, { codes, parts, stationIds })
+}
+
+/** How many nodes have names that hold the words. */
+export async function countMatches(ctx: Ctx, mode: Mode, words: string): Promise<number> {
+  const sight = await sightOf(ctx, mode)
+  const totals = rollUp(await sumsByDepartment(ctx, mode))
+  const departments = (await departmentsNamed(ctx, mode, sight, totals, words)).length
+  if (mode.kind === 'departments') return departments
+  const { rows } = await sql<{ parts: number; stations: number }>`
+    select (select count(*)::int from (${partsNamed(ctx, mode, words)}) p) as parts,
+      (select count(*)::int from (${stationsNamed(ctx, mode, words)}) s) as stations`.execute(ctx.db)
+  const { parts, stations } = rows[0]!
+  return departments + parts + (mode.kind === 'stations' ? stations : 0)
 }
 
 /** The nodes of a read-only picker's value, with what lies above them. */
@@ -75,26 +87,27 @@ async function departmentsNamed(
     where (${ownDepartments(ctx.who, 'd.org_code')} or d.org_code = any(${outside}::text[]))
       and strpos(lower(d.name), ${words}) > 0
     order by d.org_code`.execute(ctx.db)
-  return rows
-    .map((row) => row.org_code)
-    .filter((code) => mode.kind === 'departments' || totals.has(code))
-    .slice(0, MOST_HITS)
+  return rows.map((row) => row.org_code).filter((code) => mode.kind === 'departments' || totals.has(code))
 }
 
-async function partsNamed(ctx: Ctx, mode: Mode, words: string, most: number): Promise<Hits['parts']> {
+const partsNamed = (ctx: Ctx, mode: Mode, words: string) => sql<Hits['parts'][number]>`
+  with named as materialized (select p.id, p.name from psa p where strpos(lower(p.name), ${words}) > 0)
+  select named.name, s.psa_id as "psaId", s.dep_code as code
+  from named join station s on s.psa_id = named.id
+  where ${heldStations(ctx, mode)} group by named.name, s.psa_id, s.dep_code`
+
+const stationsNamed = (ctx: Ctx, mode: Mode, words: string) => sql<{ id: string }>`
+  select s.id, s.name from station s where ${heldStations(ctx, mode)} and strpos(lower(s.name), ${words}) > 0`
+
+async function firstParts(ctx: Ctx, mode: Mode, words: string, most: number): Promise<Hits['parts']> {
   const { rows } = await sql<Hits['parts'][number]>`
-    with named as materialized (select p.id, p.name from psa p where strpos(lower(p.name), ${words}) > 0)
-    select s.psa_id as "psaId", s.dep_code as code
-    from named join station s on s.psa_id = named.id
-    where ${heldStations(ctx, mode)}
-    group by named.name, s.psa_id, s.dep_code order by named.name, s.dep_code limit ${most}`.execute(ctx.db)
+    ${partsNamed(ctx, mode, words)} order by named.name, s.dep_code limit ${most}`.execute(ctx.db)
   return rows
 }
 
-async function stationsNamed(ctx: Ctx, mode: Mode, words: string, most: number): Promise<string[]> {
+async function firstStations(ctx: Ctx, mode: Mode, words: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select s.id from station s where ${heldStations(ctx, mode)} and strpos(lower(s.name), ${words}) > 0
-    order by s.name, s.id limit ${most}`.execute(ctx.db)
+    ${stationsNamed(ctx, mode, words)} order by s.name, s.id limit ${most}`.execute(ctx.db)
   return rows.map((row) => row.id)
 }
 

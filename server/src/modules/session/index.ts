@@ -2,6 +2,7 @@ import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { defineModule, notFound, type Upkeep } from '../../kernel/context.ts'
 import { limitsUpkeep } from '../../kernel/limits.ts'
 import { TOKEN_LIFE_MS } from '../../kernel/session-life.ts'
+import { editDefaultPlaces } from '../departments/index.ts'
 import { loadPermissions } from './menu.ts'
 import { endSessions, listSessions } from './sessions.ts'
 import { signInByPassword, signInByPhone } from './sign-in.ts'
@@ -45,6 +46,11 @@ export const session = defineModule(
     },
 
     me: (ctx) => getUserInfo(ctx, ctx.who.tenantId, ctx.who.userId),
+
+    async editDefaults(ctx, change) {
+      await editDefaultPlaces(ctx, change)
+      return getUserInfo(ctx, ctx.who.tenantId, ctx.who.userId)
+    },
 
     permissions: (ctx) => loadPermissions(ctx.db, ctx.who.userId),
 

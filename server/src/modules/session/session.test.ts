@@ -65,6 +65,11 @@ describe('signing in', () => {
       tenantName: '甲公司',
       stationCount: 3,
       firstTimeLogin: '0',
+      defaults: {
+        topDepart: { id: harness.tenant.departments['A01A02'], orgCode: 'A01A02', departName: '西部区域' },
+        depart: null,
+        station: null,
+      },
     })
     expect((await signInByPassword(harness, 'a_admin', password)).userInfo).toMatchObject({
       userType: '1',

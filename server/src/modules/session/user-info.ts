@@ -2,8 +2,9 @@ import type { sessionCalls } from '@heliodesk/contract/session.ts'
 import type { Output } from '@heliodesk/contract/call.ts'
 import { sql } from 'kysely'
 import type { PublicCtx } from '../../kernel/context.ts'
-import { isUnder } from '../../kernel/scope.ts'
+import { visibleStations } from '../../kernel/scope.ts'
 import type { Db } from '../../platform/postgres.ts'
+import { defaultPlacesOf } from '../departments/index.ts'
 import { fileOf } from '../files/index.ts'
 
 type UserInfo = Output<(typeof sessionCalls)['me']>
@@ -40,6 +41,11 @@ export async function getUserInfo(
       'd.org_code',
       't.name as tenant_name',
     ])
+    .select(
+      sql<string[]>`array(select up.psa_id::text from user_psa up where up.user_id = u.id)`.as(
+        'related_psas',
+      ),
+    )
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
   const roles = await db
@@ -51,6 +57,12 @@ export async function getUserInfo(
     .where('ur.user_id', '=', userId)
     .orderBy('r.role_code')
     .execute()
+  const person = {
+    userId,
+    orgCode: user.org_code,
+    hasAllData: user.has_all_data,
+    relatedPsas: user.related_psas,
+  }
   return {
     id: user.id,
     username: user.username,
@@ -70,20 +82,17 @@ export async function getUserInfo(
     tenantId: String(tenantId),
     tenantName: user.tenant_name,
     firstTimeLogin: user.must_change_password ? '1' : '0',
-    stationCount: await countVisibleStations(db, userId, user.org_code, user.has_all_data),
+    stationCount: await countVisibleStations(db, person),
+    defaults: await defaultPlacesOf(db, person),
   }
 }
 
-async function countVisibleStations(db: Db, userId: string, orgCode: string, all: boolean): Promise<number> {
-  const related = sql<string>`select psa_id from user_psa where user_id = ${userId}`
-  const visible = all
-    ? sql<boolean>`true`
-    : sql<boolean>`(${isUnder('s.dep_code', orgCode)} or s.psa_id in (${related}))`
+async function countVisibleStations(db: Db, person: Parameters<typeof visibleStations>[0]): Promise<number> {
   const { n } = await db
     .selectFrom('station as s')
     .select((eb) => eb.fn.countAll<string>().as('n'))
     .where('s.status', '=', '1')
-    .where(visible)
+    .where(visibleStations(person, 's'))
     .executeTakeFirstOrThrow()
   return Number(n)
 }

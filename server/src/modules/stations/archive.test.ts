@@ -100,6 +100,7 @@ describe('finding stations', () => {
   it.each([
     ['minKwp', { minKwp: -1 }, '参数有误：装机容量下限（minKwp）：不能小于 0'],
     ['gridFrom', { gridFrom: '2026-02-31' }, '参数有误：并网日期起（gridFrom）：没有这一天'],
+    ['gridTo', { gridTo: '0000-01-01' }, '参数有误：并网日期止（gridTo）：没有这一天'],
     ['located', { located: '2' }, '参数有误：坐标（located）：坐标应为 1（已填）或 0（未填）'],
     ['siteType', { siteType: 'X' }, '参数有误：电站类型（siteType）：请选择电站类型'],
   ])('refuses a wrong %s by its name', async (_field, wrong, message) => {
@@ -130,6 +131,20 @@ describe('finding stations', () => {
     const east = await harness.signIn('a_east_master')
     expect(await harness.call(east, calls.map, here)).toEqual({ points: [], total: 0, unplaced: 0 })
     expect(await harness.call(foreigner, calls.map, here)).toEqual({ points: [], total: 0, unplaced: 0 })
+  })
+
+  it('finds stations and their devices by name whatever the case, as the trees do', async () => {
+    const { psId } = await add({ psName: 'GCL 一号站' })
+    const page = await harness.call(admin, calls.page, { psName: 'gcl 一号' })
+    expect(page.list.map((row) => row.psId)).toEqual([psId])
+    await harness.owner.query(
+      `insert into device (tenant_id, station_id, type_id, name)
+       select tenant_id, $1, (select min(id) from device_type t where t.tenant_id = s.tenant_id), 'SVG 装置'
+       from station s where id = $1`,
+      [psId],
+    )
+    const devices = await harness.call(admin, calls.devices, { psId, name: 'svg' })
+    expect(devices.map(({ name }) => name)).toEqual(['SVG 装置'])
   })
 
   it('tells the provinces in scope, those with the most stations first', async () => {
@@ -224,6 +239,25 @@ describe('retiring', () => {
     const worker = await harness.signIn('a_worker')
     expect((await harness.refused(worker, calls.retire, retirement(station))).status).toBe(403)
     expect((await harness.refused(worker, calls.restore, station)).status).toBe(403)
+  })
+})
+
+describe('days of a station', () => {
+  const dates = { gridDate: '2020-05-01', warrantyEnd: '2030-05-01' }
+
+  it('stand in their order: grid connection, then the end of the warranty and of maintenance', async () => {
+    const wrong = { ...dates, warrantyEnd: '2020-04-30' }
+    const station = await add(dates)
+    const { psaId } = siteIn('A01A02')
+    const added = { psName: '倒序站', psaId, depId: department('A01A02'), siteType: 'G', ...wrong }
+    const reversed = '质保截止不能早于并网日期 2020-05-01'
+    expect((await harness.refused(admin, calls.add, added)).message).toBe(reversed)
+    expect((await harness.refused(admin, calls.edit, { ...station, ...wrong })).message).toBe(reversed)
+    const early = retirement(station, { retiredOn: '2020-04-30' })
+    expect((await harness.refused(admin, calls.retire, early)).message).toBe(
+      '退场日期不能早于并网日期 2020-05-01',
+    )
+    expect(await harness.call(admin, calls.detail, { psId: station.psId })).toEqual(station)
   })
 })
 

@@ -7,6 +7,7 @@ import { addPsa, editPsa, listPsaOptions, listPsas, removePsa, requireVisiblePsa
 import { getStationDetail, getVisibleStation, stationRows, withLabel } from './rows.ts'
 import { addStation, editStation, isNameTaken, restoreStation, retireStation } from './upkeep.ts'
 
+export { coveredBy, listOf } from './covered.ts'
 export { stationExport } from './export.ts'
 export { recordStationEvent, type Change } from './history.ts'
 export { listRelatedPsas, mayRelate, requireRelatablePsas, visiblePsas } from './psas.ts'
@@ -29,7 +30,7 @@ export const stations = defineModule(stationCalls, {
       .select(['d.id', 'd.name', 't.name as deviceType', 'd.model'])
       .where('d.station_id', '=', psId)
       .where('d.status', '=', '1')
-    if (name) matches = matches.where((eb) => eb(eb.fn('strpos', ['d.name', eb.val(name)]), '>', 0))
+    if (name) matches = matches.where(sql<SqlBool>`strpos(lower(d.name), ${name.toLowerCase()}) > 0`)
     if (typeId)
       matches = matches.where(sql<SqlBool>`d.type_id in (
         with recursive below as (

@@ -4,19 +4,20 @@ import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
+import { coveredBy } from './covered.ts'
 import { idsOf, stationRows, withLabel } from './rows.ts'
 
 type Scoped = Pick<Ctx, 'db' | 'who'>
 
 /** The stations in scope that the filters leave; needs `s`. */
 export function matchingStations({ who }: Scoped, query: StationQuery): RawBuilder<SqlBool> {
-  const { psName, psaIds, depCode, siteType, province, maintenanceStatus, status } = query
+  const { psName, depCodes, psaIds, psIds, depCode, siteType, province, maintenanceStatus, status } = query
   const { minKwp, maxKwp, gridFrom, gridTo, located } = query
   return sql<SqlBool>`${sql.join(
     [
       visibleStations(who, 's'),
-      ...(psName ? [sql`strpos(s.name, ${psName}) > 0`] : []),
-      ...(psaIds ? [sql`s.psa_id = any(${idsOf(psaIds)}::bigint[])`] : []),
+      ...(psName ? [sql`strpos(lower(s.name), ${psName.toLowerCase()}) > 0`] : []),
+      ...(depCodes || psaIds || psIds ? [coveredBy({ depCodes, psaIds, psIds })] : []),
       ...(depCode ? [isUnder('s.dep_code', depCode)] : []),
       ...(siteType ? [sql`s.site_type = ${siteType}`] : []),
       ...(province ? [sql`s.province = ${province}`] : []),

@@ -41,7 +41,13 @@ const toColumns = (input: StationInput) => ({
   status: input.status,
 })
 
+function requireSensibleDays({ gridDate, warrantyEnd }: StationInput): void {
+  if (gridDate && warrantyEnd && warrantyEnd < gridDate)
+    throw new DomainError('station.days', `质保截止不能早于并网日期 ${gridDate}`)
+}
+
 export async function addStation(ctx: Ctx, input: StationInput): Promise<Detail> {
+  requireSensibleDays(input)
   await requireOpenDepartment(ctx, input.depId)
   await requireOpenPsa(ctx, input.psaId)
   const { id } = await ctx.db
@@ -57,6 +63,7 @@ export async function addStation(ctx: Ctx, input: StationInput): Promise<Detail>
 
 /** A station that moves takes its work orders along, by trigger. */
 export async function editStation(ctx: Ctx, input: StationInput & Seen): Promise<Detail> {
+  requireSensibleDays(input)
   const current = await lockStation(ctx, input)
   const moves = current.department_id !== input.depId
   if (moves) {
@@ -79,10 +86,12 @@ export async function retireStation(
   input: Input<(typeof stationCalls)['retire']>,
 ): Promise<Detail> {
   const { reason, retiredOn } = input
-  const { maintenance_status } = await lockStation(ctx, input)
+  const { maintenance_status, grid_date } = await lockStation(ctx, input)
   if (maintenance_status === '2') throw RETIRED
   if (retiredOn > toWireTime(ctx.now, ctx.who.timeZone).slice(0, 10))
-    throw new DomainError('station.retired_on', '退场日期不能晚于今天')
+    throw new DomainError('station.days', '退场日期不能晚于今天')
+  if (grid_date && retiredOn < grid_date)
+    throw new DomainError('station.days', `退场日期不能早于并网日期 ${grid_date}`)
   const { n } = await ctx.db
     .selectFrom('work_order')
     .select((eb) => eb.fn.countAll<string>().as('n'))
@@ -142,7 +151,7 @@ async function change(
 async function lockStation(ctx: Ctx, { psId, version }: Seen) {
   const station = await ctx.db
     .selectFrom('station as s')
-    .select(['s.version', 's.department_id', 's.psa_id', 's.maintenance_status'])
+    .select(['s.version', 's.department_id', 's.psa_id', 's.maintenance_status', 's.grid_date'])
     .select(ownDepartments(ctx.who, 's.dep_code').as('own'))
     .where('s.id', '=', psId)
     .where(visibleStations(ctx.who, 's'))

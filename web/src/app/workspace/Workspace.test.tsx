@@ -1,12 +1,13 @@
 import { defaultPreferences } from '@heliodesk/contract/preferences.ts'
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import { shellCalls } from '@heliodesk/contract/shell.ts'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../lib/queries.ts'
 import type { Shell } from '../../lib/shell.ts'
-import { useSession, type User } from '../../lib/session.ts'
+import { forgetSession, userChanged, useSession, type User } from '../../lib/session.ts'
 import { readStored } from '../../lib/storage.ts'
+import { followPreferences } from '../theme.ts'
 import { entry, layout } from './menu-fixture.ts'
 import { Workspace } from './Workspace.tsx'
 
@@ -30,6 +31,11 @@ const user: User = {
   tenantName: '示范光伏',
   stationCount: 12,
   firstTimeLogin: '0',
+  defaults: {
+    topDepart: { id: '3', orgCode: 'A01A03', departName: '青海区域' },
+    depart: null,
+    station: null,
+  },
 }
 
 const shell: Shell & { preferences: typeof defaultPreferences } = {
@@ -50,14 +56,14 @@ const reload = vi.fn()
 let asked: string[] = []
 
 /** Answers the calls for permissions and frame; what else is asked waits for ever. */
-function serve(status: number, body: object) {
+function serve(status: number, body: object, frame: object = shell) {
   asked = []
   vi.stubGlobal('fetch', (url: string) => {
     const path = url.replace(/^\/api/, '').replace(/\?.*/, '')
     asked.push(path)
     if (path === PERMISSIONS) return Promise.resolve(Response.json(body, { status }))
     if (path === shellCalls.shell.path)
-      return Promise.resolve(Response.json({ success: true, code: 200, result: shell }))
+      return Promise.resolve(Response.json({ success: true, code: 200, result: frame }))
     return new Promise(() => undefined)
   })
 }
@@ -145,4 +151,58 @@ test('without an answer nobody is logged out', async () => {
   expect(screen.getByText('工作台没有打开')).toBeTruthy()
   expect(useSession.getState().token).toBe('T')
   vi.useRealTimers()
+})
+
+test('the frame opens again as it was left: sidebar, device, theme, layout, fixed header, content width, colour, weak mode, multipage, default department and default station', async () => {
+  const look = {
+    theme: 'dark',
+    colour: 'blue',
+    weak: true,
+    contentWidth: 'fluid',
+    multipage: false,
+  } as const
+  const defaults: User['defaults'] = {
+    topDepart: { id: '1', orgCode: 'A01', departName: '示范光伏' },
+    depart: { id: '3', orgCode: 'A01A03', departName: '青海区域' },
+    station: { psId: '9', psName: '塔拉滩一期' },
+  }
+  const open = async (preferences: object, fixedHide = false) => {
+    cleanup()
+    queryClient.clear()
+    const answer = { ...shell, fixedHide, preferences: { ...defaultPreferences, ...preferences } }
+    serve(200, permissions([layout('/system', '系统管理', [signInLog])]), answer)
+    const { container } = render(<Workspace />)
+    await screen.findByRole('heading', { name: '登录日志' }, { timeout: 10_000 })
+    return { frame: container.querySelector('.frame')!.classList, sheet: container.querySelector('main')! }
+  }
+  const html = document.documentElement.dataset
+  followPreferences()
+  const first = await open({})
+  expect([...first.frame]).toEqual(['frame', 'tabbed'])
+  expect(first.sheet.dataset.width).toBe('fixed')
+  fireEvent.click(screen.getByRole('button', { name: '收起菜单' }))
+  userChanged({ ...user, defaults })
+
+  const again = await open(look)
+  expect([...again.frame]).toEqual(['frame', 'narrow'])
+  await waitFor(() => expect(again.sheet.dataset.width).toBe('fluid'))
+  expect([html.theme, html.colour, html.weak]).toEqual(['dark', 'blue', ''])
+  expect(readStored('preferences')).toMatchObject({ preferences: look })
+  expect(readStored<User>('Login_Userinfo')!.defaults).toEqual(defaults)
+  Object.defineProperties(again.sheet, { scrollTop: { value: 500 }, scrollHeight: { value: 5000 } })
+  fireEvent.scroll(again.sheet)
+  expect(again.frame.contains('head-hidden')).toBe(false)
+
+  // The head hides where the company lets it; a narrow window has the phone's layout.
+  vi.stubGlobal('innerWidth', 390)
+  const narrow = await open(look, true)
+  expect([...narrow.frame]).toEqual(['frame', 'phone'])
+  Object.defineProperties(narrow.sheet, { scrollTop: { value: 500 }, scrollHeight: { value: 5000 } })
+  await waitFor(() => {
+    fireEvent.scroll(narrow.sheet)
+    expect(narrow.frame.contains('head-hidden')).toBe(true)
+  })
+  // What is the person's own goes with them.
+  forgetSession()
+  expect(readStored('Login_Userinfo')).toBeNull()
 })

@@ -6,7 +6,7 @@ import { formatNumber } from '../format.ts'
 import { Segments } from '../Segments.tsx'
 import { usePhone } from '../use-phone.ts'
 import { coverOf, selectionOf, type OrgTreeNode } from './cover.ts'
-import { checkLook, formatCapacity } from './node-look.ts'
+import { checkLook, formatCapacity, isOutOfUse } from './node-look.ts'
 import { OrgTree } from './OrgTree.tsx'
 import type { OrgMode } from './org-source.ts'
 import { PickedList } from './PickedList.tsx'
@@ -18,7 +18,7 @@ import type { Found } from './tree-store.ts'
 
 type OrgPanelProps = {
   session: TreeSession<OrgNode>
-  kind: OrgMode['kind']
+  mode: OrgMode
   label: string
   onConfirm: (selection: OrgSelection, entries: readonly OrgTreeNode[]) => void
   onCancel: () => void
@@ -37,11 +37,11 @@ const isNoDepartment = ({ data }: OrgTreeNode) => data.isPs === 1 || data.isPsa 
  * Whether its box works. Where only stations may be chosen by themselves, a department's box still takes all of its
  * stations; one that is out of use or closed does nothing (spec 2 §5).
  */
-const mayCheck = ({ total, disabled, data }: OrgTreeNode) =>
-  total > 0 && !(disabled && (data.isPs === 1 || data.status !== '1'))
+const mayCheck = (mode: OrgMode) => (node: OrgTreeNode) => node.total > 0 && !isOutOfUse(mode, node)
 
 /** The tree with boxes, what is chosen beside it, and the buttons that take it or leave it. */
-export function OrgPanel({ session, kind, label, onConfirm, onCancel }: OrgPanelProps) {
+export function OrgPanel({ session, mode, label, onConfirm, onCancel }: OrgPanelProps) {
+  const { kind } = mode
   useSyncExternalStore(session.subscribe, session.snapshot)
   const phone = usePhone()
   const [view, setView] = useState<View>('stations')
@@ -84,8 +84,8 @@ export function OrgPanel({ session, kind, label, onConfirm, onCancel }: OrgPanel
         label={label}
         checkable
         hides={hides}
-        lookOf={checkLook(store)}
-        mayPick={mayCheck}
+        lookOf={checkLook(mode, store)}
+        mayPick={mayCheck(mode)}
         onPick={(node) => session.change(() => store.toggle(node))}
         maxHeight={phone ? 'none' : '50vh'}
         empty={kind === 'department' ? '没有可选的部门' : '没有可选的电站'}
@@ -130,8 +130,11 @@ const countHits = (found: Found<OrgNode>, wanted: string, hides: Hides): number 
   return count(found.roots)
 }
 
-/** 9 项匹配; of the search's most, that there may be more. */
-export function hitsOf({ word, found, searching }: TreeSession<OrgNode>, hides?: Hides): string | null {
+/** 9 项匹配; of a search that has more than are sent, how many there are in all. */
+export function hitsOf(
+  { word, found, searching, matches }: TreeSession<OrgNode>,
+  hides?: Hides,
+): string | null {
   if (!word || !found || searching) return null
   let known = counted.get(found)
   if (!known || known.hides !== hides) {
@@ -139,11 +142,10 @@ export function hitsOf({ word, found, searching }: TreeSession<OrgNode>, hides?:
     counted.set(found, known)
   }
   const { hits } = known
-  return hits >= MOST_HITS ? `前 ${MOST_HITS} 项匹配` : `${hits} 项匹配`
+  return !hides && matches !== null && matches > hits
+    ? `前 ${formatNumber(hits)} 项，共 ${formatNumber(matches)} 项匹配`
+    : `${formatNumber(hits)} 项匹配`
 }
-
-/** The server answers no more of them. */
-const MOST_HITS = 500
 
 const Keys = () => (
   <span className="keys" aria-hidden>

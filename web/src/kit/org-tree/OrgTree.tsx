@@ -1,6 +1,6 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { FolderTree, SearchX, type LucideIcon } from 'lucide-react'
 import {
+  memo,
   useEffect,
   useId,
   useRef,
@@ -8,21 +8,23 @@ import {
   useSyncExternalStore,
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
 } from 'react'
 import { Button } from '../Button.tsx'
 import { Empty, ErrorCard } from '../States.tsx'
 import { useLate } from '../use-late.ts'
 import { usePhone } from '../use-phone.ts'
+import { useRowWindow } from '../use-row-window.ts'
 import { moveBy, rowByName } from './tree-keys.ts'
 import { rowId, TreeRowView } from './TreeRowView.tsx'
 import type { TreeSession } from './tree-session.ts'
-import type { CheckState, TreeNode } from './tree-store.ts'
+import type { CheckState, TreeNode, TreeRow } from './tree-store.ts'
 import './org-tree.css'
 
 /** Spec 2 §9; a phone's rows are as high as a thumb. */
 const ROW = 26
 const PHONE_ROW = 44
-const OVERSCAN = 10
+const OVERSCAN = 6
 /** Letters typed within this time are one word. */
 const WORD_MS = 600
 
@@ -108,20 +110,7 @@ export function OrgTree<D>(props: OrgTreeProps<D>) {
 type RowsProps<D> = OrgTreeProps<D> & { frame: { height: string; maxHeight: string } }
 
 function Rows<D>(props: RowsProps<D>) {
-  const {
-    session,
-    label,
-    checkable = false,
-    chosen,
-    hides,
-    lookOf,
-    mayPick,
-    onPick,
-    autoFocus,
-    frame,
-  } = props
-  const { store, word } = session
-  const { stateOf = (node: TreeNode<D>) => store.stateOf(node) } = props
+  const { session, label, checkable = false, chosen, hides, mayPick, onPick, autoFocus, frame } = props
   const rows = session.rows(hides)
   const phone = usePhone()
   const rowHeight = phone ? PHONE_ROW : ROW
@@ -130,22 +119,10 @@ function Rows<D>(props: RowsProps<D>) {
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const [focused, setFocused] = useState(false)
   const active = useActive(rows, activeKey, chosen)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
-    getItemKey: (index) => rows[index]!.node.key,
-    // The row that holds the focus stays in the page, so that a screen reader can name it.
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range)
-      return shown.includes(active) ? shown : [...shown, active].toSorted((one, other) => one - other)
-    },
-  })
+  const { start, end, scrollTo } = useRowWindow(box, { count: rows.length, rowHeight, overscan: OVERSCAN })
   const type = useTypedWord()
-  useEffect(() => virtual.measure(), [virtual, rowHeight])
   useEffect(() => {
-    if (active > 0) virtual.scrollToIndex(active, { align: 'center' })
+    if (active > 0) scrollTo(active, true)
     if (autoFocus) box.current?.focus({ preventScroll: true })
     // Only where it opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -153,7 +130,7 @@ function Rows<D>(props: RowsProps<D>) {
 
   const moveTo = (index: number) => {
     setActiveKey(rows[index]!.node.key)
-    virtual.scrollToIndex(index)
+    scrollTo(index)
   }
   const setOpen = (node: TreeNode<D>, open: boolean) =>
     open ? void session.expand(node) : session.collapse(node)
@@ -187,6 +164,17 @@ function Rows<D>(props: RowsProps<D>) {
     if (row.open !== null && event.target.closest('.tw')) setOpen(row.node, !row.open)
     else pick(row.node)
   }
+  const drawRow = (index: number) => (
+    <Row
+      key={rows[index]!.node.key}
+      id={id}
+      row={rows[index]!}
+      index={index}
+      height={rowHeight}
+      active={focused && index === active}
+      tree={props}
+    />
+  )
   return (
     <div
       ref={box}
@@ -202,40 +190,55 @@ function Rows<D>(props: RowsProps<D>) {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <div role="none" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-        {virtual.getVirtualItems().map(({ key, index, start }) => {
-          const { node, open, place, siblings } = rows[index]!
-          const { icon, note, reason } = lookOf(node)
-          return (
-            <TreeRowView
-              key={key}
-              id={rowId(id, node.key)}
-              index={index}
-              start={start}
-              height={rowHeight}
-              name={node.name}
-              word={word}
-              depth={node.depth}
-              place={place}
-              siblings={siblings}
-              open={open}
-              leaf={node.leaf}
-              icon={icon}
-              note={note}
-              reason={reason}
-              off={!mayPick(node)}
-              check={checkable ? stateOf(node) : null}
-              chosen={chosen?.includes(node.key) ?? false}
-              active={focused && index === active}
-              loading={session.loading.has(node)}
-              failure={session.failed.get(node)?.message ?? null}
-            />
-          )
-        })}
+      <div role="none" style={{ height: rows.length * rowHeight, position: 'relative' }}>
+        {/* The row that holds the focus stays in the page, so that a screen reader can name it. */}
+        {active < start && drawRow(active)}
+        {Array.from({ length: end - start }, (_, at) => drawRow(start + at))}
+        {active >= end && drawRow(active)}
       </div>
     </div>
   )
 }
+
+type RowProps<D> = {
+  id: string
+  row: TreeRow<D>
+  index: number
+  height: number
+  active: boolean
+  tree: OrgTreeProps<D>
+}
+
+/** While one scrolls, rows that stay in sight are not even looked at: the tree's properties are the same objects. */
+const Row = memo(function Row<D>({ id, row, index, height, active, tree }: RowProps<D>) {
+  const { session, checkable = false, chosen, lookOf, mayPick } = tree
+  const { node, open, place, siblings } = row
+  const { icon, note, reason } = lookOf(node)
+  const { stateOf = (each: TreeNode<D>) => session.store.stateOf(each) } = tree
+  return (
+    <TreeRowView
+      id={rowId(id, node.key)}
+      index={index}
+      height={height}
+      name={node.name}
+      word={session.word}
+      depth={node.depth}
+      place={place}
+      siblings={siblings}
+      open={open}
+      leaf={node.leaf}
+      icon={icon}
+      note={note}
+      reason={reason}
+      off={!mayPick(node)}
+      check={checkable ? stateOf(node) : null}
+      chosen={chosen?.includes(node.key) ?? false}
+      active={active}
+      loading={session.loading.has(node)}
+      failure={session.failed.get(node)?.message ?? null}
+    />
+  )
+}) as <D>(props: RowProps<D> & { key: string }) => ReactNode
 
 /** The row that the keyboard stands on: where it was moved to, else the chosen one, else the first. */
 function useActive<D>(

@@ -8,9 +8,9 @@ import { chosenText, hitsOf, OrgPanel } from './OrgPanel.tsx'
 import type { OrgMode } from './org-source.ts'
 import type { OrgSummary } from './OrgTreeSelect.tsx'
 import { countEntries, sameScope, type OrgScope, type OrgSelection } from './selection.ts'
-import { entriesOf } from './settle-cover.ts'
+import { entriesOf, namedNode } from './settle-cover.ts'
 import { SinglePanel } from './SinglePanel.tsx'
-import { TreePopup } from './TreePopup.tsx'
+import { SINGLE_WIDTH, TreePopup } from './TreePopup.tsx'
 import type { TreeSession } from './tree-session.ts'
 import { useOrgTree } from './use-org-tree.ts'
 
@@ -32,7 +32,6 @@ type OrgTreeRoomProps = {
 }
 
 const PANEL_WIDTH = 760
-const SINGLE_WIDTH = 320
 
 /** What is behind the field: the tree of the value, and the panel where it opens. */
 export function OrgTreeRoom(props: OrgTreeRoomProps) {
@@ -45,7 +44,7 @@ export function OrgTreeRoom(props: OrgTreeRoomProps) {
       names: entries.slice(0, named).map(({ name }) => name),
       count: chosenText(mode.kind, count),
     })
-  useNames(session, props, tell)
+  const one = useNames(session, props, tell)
 
   if (!open || !anchor.current) return null
   const choose = (selection: OrgSelection, entries: readonly OrgTreeNode[], count: number) => {
@@ -74,8 +73,8 @@ export function OrgTreeRoom(props: OrgTreeRoomProps) {
           <SinglePanel
             session={session}
             label={label}
-            chosen={coverOf(session.store).entries.map(({ key }) => key)}
-            lookOf={singleLook}
+            chosen={one ? [one.key] : []}
+            lookOf={singleLook(mode)}
             mayPick={(node) => !node.disabled}
             onPick={(node) =>
               choose(selectionOf([node], node.data.psNum, node, session.word), [node], node.total)
@@ -86,7 +85,7 @@ export function OrgTreeRoom(props: OrgTreeRoomProps) {
         ) : (
           <OrgPanel
             session={session}
-            kind={mode.kind}
+            mode={mode}
             label={label}
             onCancel={leave}
             onConfirm={(selection, entries) => choose(selection, entries, session.store.chosen)}
@@ -104,22 +103,26 @@ export function OrgTreeRoom(props: OrgTreeRoomProps) {
   )
 }
 
-/** Tells the field what its value is called, and of one that is chosen by itself opens the way to it. */
+/** Tells the field what its value is called; of one that is chosen by itself answers the node, with the way to it open. */
 function useNames(
   session: TreeSession<OrgNode>,
   { value, known, named, single }: OrgTreeRoomProps,
   tell: (scope: Partial<OrgScope>, entries: readonly OrgTreeNode[], count: number) => void,
-): void {
+): OrgTreeNode | undefined {
+  const [one, setOne] = useState<{ session: TreeSession<OrgNode>; node: OrgTreeNode | undefined }>()
   const scope = JSON.stringify(value)
   const wanted = countEntries(value) > 0
+  const namesOf = async (tree: TreeSession<OrgNode>, shown: Partial<OrgScope>, enough: number) =>
+    single ? [(await namedNode(tree, shown)) ?? []].flat() : entriesOf(tree, shown, enough)
   const name = useEffectEvent(
     async (tree: TreeSession<OrgNode>, shown: Partial<OrgScope>, enough: number) => {
       if (known && !single) return
       await tree.begin()
       const { store, status } = tree
-      const entries = status === 'ready' ? await entriesOf(tree, shown, enough) : []
+      const entries = status === 'ready' ? await namesOf(tree, shown, enough) : []
       if (store.touched) return
       if (single && entries[0]) tree.reveal(entries[0])
+      if (single) setOne({ session: tree, node: entries[0] })
       if (!known) tell(shown, entries, store.chosen || entries.reduce((sum, { total }) => sum + total, 0))
     },
   )
@@ -130,6 +133,7 @@ function useNames(
       if (!(error instanceof CallError)) throw error
     })
   }, [session, scope, wanted, named])
+  return one?.session === session ? one.node : undefined
 }
 
 /** Whether closing would lose something. */

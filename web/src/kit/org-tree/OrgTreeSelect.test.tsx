@@ -1,67 +1,11 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Still } from '../still.fixture.tsx'
-import type { OrgMode } from './org-source.ts'
-import { giveHeight, serveOrg, smallOrg, type Asked } from './org-server.fixture.ts'
-import { OrgTreeSelect } from './OrgTreeSelect.tsx'
-import type { OrgScope, OrgSelection } from './selection.ts'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { confirm, expand, field, isolatePickers, open, Picker, row } from './org-picker.fixture.tsx'
+import { serveOrg, smallOrg, type Asked } from './org-server.fixture.ts'
+import type { OrgSelection } from './selection.ts'
 
-const STATIONS: OrgMode = { kind: 'station' }
+isolatePickers()
 
-type PickerProps = {
-  start?: Partial<OrgScope>
-  mode?: OrgMode
-  single?: boolean
-  disabled?: boolean
-  label?: string
-  seen?: (selection: OrgSelection) => void
-}
-
-const NONE: Partial<OrgScope> = {}
-
-function Picker({ start = NONE, mode = STATIONS, seen, ...rest }: PickerProps) {
-  const [value, setValue] = useState<Partial<OrgScope>>(start)
-  return (
-    <MemoryRouter>
-      <Still>
-        <OrgTreeSelect
-          {...rest}
-          mode={mode}
-          value={value}
-          onChange={(selection) => {
-            seen?.(selection)
-            setValue(selection)
-          }}
-        />
-      </Still>
-    </MemoryRouter>
-  )
-}
-
-beforeEach(() => {
-  giveHeight()
-  vi.stubGlobal('innerWidth', 1440)
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-const field = () => screen.getByRole('combobox', { name: '电站' })
-const open = async () => {
-  fireEvent.click(field())
-  await screen.findByRole('treeitem', { name: /示范光伏/ })
-}
-const row = (name: string | RegExp) => screen.findByRole('treeitem', { name: new RegExp(name) })
-const expand = async (name: string) => {
-  const item = await row(name)
-  fireEvent.click(item.querySelector('.tw')!)
-  await waitFor(() => expect(item.getAttribute('aria-expanded')).toBe('true'))
-}
-const confirm = () => fireEvent.click(screen.getByRole('button', { name: '确定' }))
 const flags = ({ isQueryPs, hasModel, isPsManage, isInsight }: Asked['input']) => ({
   isQueryPs,
   hasModel,

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../Button.tsx'
+import { keepInside } from '../keep-inside.ts'
 import { useBack } from '../use-back.ts'
 import { usePhone } from '../use-phone.ts'
 import './tree-popup.css'
@@ -16,6 +17,9 @@ type TreePopupProps = {
   onClose: () => void
   children: ReactNode
 }
+
+/** A tree without buttons is at least so wide. */
+export const SINGLE_WIDTH = 320
 
 const MARGIN = 8
 
@@ -114,16 +118,4 @@ function usePlace(anchor: HTMLElement, box: { current: HTMLDivElement | null }, 
     }
   }, [anchor, box, minWidth])
   return place ?? { opacity: 0, left: 0, top: 0, width: minWidth }
-}
-
-/** Whether the focus was at an end and has been brought to the other. */
-function keepInside(box: HTMLElement, { shiftKey }: KeyboardEvent): boolean {
-  const stops = [...box.querySelectorAll<HTMLElement>('input, button:not(:disabled), [tabindex="0"]')].filter(
-    ({ tabIndex, offsetParent }) => tabIndex >= 0 && offsetParent !== null,
-  )
-  const [first, last] = [stops[0], stops.at(-1)]
-  const at = document.activeElement
-  if (shiftKey ? at !== first && at !== box : at !== last) return false
-  ;(shiftKey ? last : first)?.focus()
-  return true
 }

@@ -1,12 +1,11 @@
 import { ChevronDown, ChevronRight, RotateCw, type LucideIcon } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { splitAtMatch } from '../split-at-match.ts'
 import type { CheckState } from './tree-store.ts'
 
 type TreeRowViewProps = {
   id: string
   index: number
-  start: number
   height: number
   name: string
   /** Underlined in the name. */
@@ -30,11 +29,22 @@ type TreeRowViewProps = {
 
 export const rowId = (tree: string, key: string): string => `${tree}-${key}`
 
+const down = <ChevronDown className="i s" />
+const right = <ChevronRight className="i s" />
+const kinds = new Map<LucideIcon, ReactNode>()
+
+/** The same node every time: React passes over it in a row that changes. */
+function kindOf(icon: LucideIcon): ReactNode {
+  const Icon = icon
+  if (!kinds.has(icon)) kinds.set(icon, <Icon className="i s kind" aria-hidden />)
+  return kinds.get(icon)
+}
+
 const ariaChecked = { on: true, half: 'mixed', off: false } as const
 
 /** A row of the tree, drawn again only when something of it changed. */
 export const TreeRowView = memo(function TreeRowView(row: TreeRowViewProps) {
-  const { check, open, off, name, chosen, note, reason, failure, icon: Icon } = row
+  const { check, open, off, name, chosen, note, reason, failure, icon } = row
   const [before, match, after] = splitAtMatch(name, row.word)
   const whole = check === 'on' && !row.leaf
   const classes = ['tn', off && 'off', chosen && 'cur', row.active && 'active', whole && 'whole']
@@ -54,7 +64,7 @@ export const TreeRowView = memo(function TreeRowView(row: TreeRowViewProps) {
       className={classes.filter(Boolean).join(' ')}
       style={{
         height: row.height,
-        transform: `translateY(${row.start}px)`,
+        transform: `translateY(${row.index * row.height}px)`,
         paddingLeft: `calc(8px + ${row.depth} * var(--tree-indent))`,
       }}
     >
@@ -65,13 +75,13 @@ export const TreeRowView = memo(function TreeRowView(row: TreeRowViewProps) {
         ) : failure ? (
           <RotateCw className="i s err" />
         ) : open === null ? null : open ? (
-          <ChevronDown className="i s" />
+          down
         ) : (
-          <ChevronRight className="i s" />
+          right
         )}
       </span>
       {check !== null && <span className={check === 'off' ? 'cb' : `cb ${check}`} aria-hidden />}
-      <Icon className="i s kind" aria-hidden />
+      {kindOf(icon)}
       <span className="ell" title={name}>
         {before}
         {match && <mark>{match}</mark>}

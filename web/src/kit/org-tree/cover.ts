@@ -12,8 +12,8 @@ export type OrgCover = {
   open: OrgTreeNode[]
 }
 
-/** A part of a sub-area that has stations elsewhere too: its id would bring those along. */
-const isFragment = ({ data }: OrgTreeNode) => data.isPsa === '1' && data.isPart
+/** Its id would stand for something else, such as that of a sub-area, which has stations elsewhere too. */
+const isFragment = ({ data }: OrgTreeNode) => data.isPart
 
 /** The smallest cover of what is chosen, as far as the loaded tree tells it. */
 export function coverOf(store: OrgStore): OrgCover {

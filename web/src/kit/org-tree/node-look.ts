@@ -3,6 +3,7 @@ import { Box, Folder, Sun } from 'lucide-react'
 import { formatNumber } from '../format.ts'
 import type { OrgStore, OrgTreeNode } from './cover.ts'
 import type { NodeLook } from './OrgTree.tsx'
+import type { OrgMode } from './org-source.ts'
 
 export const iconOf = ({ isPs, isPsa }: Pick<OrgNode, 'isPs' | 'isPsa'>) =>
   isPs === 1 ? Sun : isPsa === '1' ? Box : Folder
@@ -14,15 +15,18 @@ export function formatCapacity(kwp: number): string {
   return `${formatNumber(mw, Number.isInteger(mw) ? 0 : 2)} MW`
 }
 
-/** 电站已退场; that another kind of node is to be chosen needs no word in every row. */
-const reasonOf = ({ disabled, reason, data }: OrgTreeNode) =>
-  disabled && (data.isPs === 1 || data.status !== '1') ? reason : null
+/** Disabled for what it is itself, rather than because another kind of node is to be chosen. */
+export const isOutOfUse = ({ disableClosed = false }: OrgMode, { disabled, data }: OrgTreeNode): boolean =>
+  disabled && (data.isPs === 1 || data.status === '3' || (data.status === '2' && disableClosed))
+
+/** 电站已退场; what the tree is for needs no word in every row. */
+const reasonOf = (mode: OrgMode, node: OrgTreeNode) => (isOutOfUse(mode, node) ? node.reason : null)
 
 const capacity = ({ capacityKwp }: OrgNode) => (capacityKwp === null ? null : formatCapacity(capacityKwp))
 
 /** Selected of all, where boxes are; of a station its capacity. */
 export const checkLook =
-  (store: OrgStore) =>
+  (mode: OrgMode, store: OrgStore) =>
   (node: OrgTreeNode): NodeLook => ({
     icon: iconOf(node.data),
     note:
@@ -31,12 +35,18 @@ export const checkLook =
         : node.total > 0
           ? `${formatNumber(store.chosenOf(node))} / ${formatNumber(node.total)}`
           : null,
-    reason: reasonOf(node),
+    reason: reasonOf(mode, node),
   })
 
 /** How many stations are below, where one is chosen. */
-export const singleLook = (node: OrgTreeNode): NodeLook => {
-  const { data } = node
-  const below = data.psNum > 0 ? `${formatNumber(data.psNum)} 座` : null
-  return { icon: iconOf(data), note: data.isPs === 1 ? capacity(data) : below, reason: reasonOf(node) }
-}
+export const singleLook =
+  (mode: OrgMode) =>
+  (node: OrgTreeNode): NodeLook => {
+    const { data } = node
+    const below = data.psNum > 0 ? `${formatNumber(data.psNum)} 座` : null
+    return {
+      icon: iconOf(data),
+      note: data.isPs === 1 ? capacity(data) : below,
+      reason: reasonOf(mode, node),
+    }
+  }

@@ -17,19 +17,19 @@ const node = (
   kids,
 })
 
-const stations = (from: number, count: number, code: string): PlainNode[] =>
+export const stationsOf = (from: number, count: number, code: string): PlainNode[] =>
   Array.from({ length: count }, (_each, at) => node('station', String(from + at), `电站${from + at}`, code))
 
 /** A company, two centres, a sub-area of six stations of which one is retired, and one that lies in both centres. */
 export function smallOrg(): PlainOrg {
-  const yancheng = node('part', '40', '盐城项目群', 'A01A01', stations(1, 6, 'A01A01'))
+  const yancheng = node('part', '40', '盐城项目群', 'A01A01', stationsOf(1, 6, 'A01A01'))
   yancheng.kids[5]!.disabled = true
   const jiangsu = node('department', '11', '江苏运维中心', 'A01A01', [
     yancheng,
-    node('part', '41', '淮海项目群', 'A01A01', stations(7, 2, 'A01A01')),
+    node('part', '41', '淮海项目群', 'A01A01', stationsOf(7, 2, 'A01A01')),
   ])
   const anhui = node('department', '12', '安徽运维中心', 'A01A02', [
-    node('part', '41', '淮海项目群', 'A01A02', stations(9, 2, 'A01A02')),
+    node('part', '41', '淮海项目群', 'A01A02', stationsOf(9, 2, 'A01A02')),
   ])
   return new PlainOrg([node('department', '10', '示范光伏', 'A01', [jiangsu, anhui])])
 }
@@ -64,6 +64,7 @@ export function serveOrg(org: PlainOrg, refuse: (asked: Asked) => boolean = () =
 
 function answer(org: PlainOrg, { path, input }: Asked) {
   const base = scopeOf(input.initTreeEntity)
+  if (path === 'getDepartPsaTreeLazySearchCount') return 1234
   if (path === 'getDepartPsaTreeLazySearch') return org.search(String(input.search), base)
   if (path === 'getDepartPsaTree') return departmentsOf(org)
   if (path === 'car') return org.roots.map((root) => org.answer(root, {}, 9))

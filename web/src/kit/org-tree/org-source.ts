@@ -1,7 +1,7 @@
 import type { OrgNode, TreeMode } from '@heliodesk/contract/org-tree.ts'
-import { orgTreeCalls } from '@heliodesk/contract/org-tree.ts'
+import { MOST_MATCHES, orgTreeCalls } from '@heliodesk/contract/org-tree.ts'
 import { send } from '../../lib/call.ts'
-import { countEntries, joinScope, type OrgScope } from './selection.ts'
+import { countEntries, joinScope, namedBy, type OrgScope } from './selection.ts'
 import { toItem } from './org-items.ts'
 import type { TreeSource } from './tree-session.ts'
 import type { TreeItem } from './tree-store.ts'
@@ -48,6 +48,7 @@ export function orgSource(mode: OrgMode, base: Partial<OrgScope>): TreeSource<Or
   const flags = flagsOf(mode)
   const scope = joinScope(base)
   const chosen = countEntries(base) > 0 ? { initTreeEntity: scope } : {}
+  const searchFor = (search: string) => ({ ...flags, search, initTreeEntity: scope })
   return {
     top: async (signal) => (await send(orgTreeCalls.lazy, { ...flags, ...chosen }, { signal })).map(toItem),
     children: async (node) =>
@@ -59,10 +60,20 @@ export function orgSource(mode: OrgMode, base: Partial<OrgScope>): TreeSource<Or
           initTreeEntity: { key: node.key, ...scope },
         })
       ).map(toItem),
-    search: async (search, signal) =>
-      (await send(orgTreeCalls.search, { ...flags, search, initTreeEntity: scope }, { signal })).map(toItem),
+    search: async (word, signal) =>
+      (await send(orgTreeCalls.search, searchFor(word), { signal })).map(toItem),
+    countMatches: async (word, found, signal) =>
+      countNamed(found, word.toLowerCase()) < MOST_MATCHES
+        ? null
+        : send(orgTreeCalls.searchCount, searchFor(word), { signal }),
   }
 }
+
+const countNamed = (items: readonly TreeItem<OrgNode>[], word: string): number =>
+  items.reduce(
+    (sum, { name, children }) => sum + Number(name.toLowerCase().includes(word)) + countNamed(children, word),
+    0,
+  )
 
 /** The nodes of a picker that only shows its value, as the call takes them; null where it cannot name them all. */
 export function shownNodes({ kind }: OrgMode, value: Partial<OrgScope>): string | null {
@@ -84,8 +95,15 @@ export const shownSource = (mode: OrgMode, initValue: string): TreeSource<OrgNod
 const departmentSource = (mode: OrgMode, base: Partial<OrgScope>): TreeSource<OrgNode> => ({
   top: async (signal) => {
     const nodes = await send(orgTreeCalls.full, { ...flagsOf(mode), all: '1' }, { signal })
-    return chosenIn(nodes, base, ({ disabled }) => (disabled ? 0 : 1))
+    return chosenIn(nodes.map(neverWholeIfDisabled), base, ({ disabled }) => (disabled ? 0 : 1))
   },
+})
+
+/** A department that cannot be chosen does not stand for those below it either. */
+const neverWholeIfDisabled = (node: OrgNode): OrgNode => ({
+  ...node,
+  isPart: node.disabled,
+  children: node.children.map(neverWholeIfDisabled),
 })
 
 const carSource = ({ userId, ...mode }: OrgMode, base: Partial<OrgScope>): TreeSource<OrgNode> => ({
@@ -102,12 +120,7 @@ function chosenIn(
   base: Partial<OrgScope>,
   ownOf: (node: OrgNode) => number,
 ): TreeItem<OrgNode>[] {
-  const departments = new Set([...(base.depIds ?? []), ...(base.depCodes ?? [])])
-  const [psas, stations] = [new Set(base.psaIds), new Set(base.psIds)]
-  const isNamed = ({ isPs, isPsa, id, orgCode }: OrgNode) => {
-    if (isPs === 1) return stations.has(id)
-    return isPsa === '1' ? psas.has(id) : departments.has(id) || departments.has(orgCode)
-  }
+  const isNamed = namedBy(base)
   const visit = (node: OrgNode, covered: boolean): TreeItem<OrgNode> => {
     const whole = covered || isNamed(node)
     const children = node.children.map((child) => visit(child, whole))

@@ -1,3 +1,5 @@
+import type { OrgNode } from '@heliodesk/contract/org-tree.ts'
+
 /**
  * What a station or department tree emits (spec 2 §3): the smallest cover of the chosen stations. A wholly chosen
  * department stands in `depIds` and `depCodes` (in the same order), a wholly chosen sub-area of another department
@@ -60,6 +62,16 @@ export const sameScope = (one: Partial<OrgScope>, other: Partial<OrgScope>): boo
   JSON.stringify(Object.values(partsOf(one)).map((part) => part.toSorted())) ===
   JSON.stringify(Object.values(partsOf(other)).map((part) => part.toSorted()))
 
+/** Whether a node stands in a scope by its own id or code. */
+export function namedBy(scope: Partial<OrgScope>): (node: OrgNode) => boolean {
+  const departments = new Set([...(scope.depIds ?? []), ...(scope.depCodes ?? [])])
+  const [psas, stations] = [new Set(scope.psaIds), new Set(scope.psIds)]
+  return ({ isPs, isPsa, id, orgCode }) => {
+    if (isPs === 1) return stations.has(id)
+    return isPsa === '1' ? psas.has(id) : departments.has(id) || departments.has(orgCode)
+  }
+}
+
 const STATION = /^[1-9]\d{0,17}$/
 const SUB_AREA = /^p([1-9]\d{0,17})$/
 const DEPARTMENT = /^([A-Z]\d\d){1,10}$/
@@ -77,6 +89,14 @@ export const fromTokens = (tokens: readonly string[]): Pick<OrgScope, 'depCodes'
   psaIds: tokens.flatMap((token) => SUB_AREA.exec(token)?.[1] ?? []),
   psIds: tokens.filter((token) => STATION.test(token)),
 })
+
+/** Tokens as the lists' calls take them, comma-joined. */
+export function scopeBy(
+  tokens: readonly string[] = [],
+): Partial<Record<'depCodes' | 'psaIds' | 'psIds', string>> {
+  const parts = Object.entries(fromTokens(tokens)).filter(([, ids]) => ids.length > 0)
+  return Object.fromEntries(parts.map(([name, ids]) => [name, ids.join(',')]))
+}
 
 export const isToken = (token: string): boolean =>
   [STATION, SUB_AREA, DEPARTMENT].some((shape) => shape.test(token))

@@ -1,6 +1,6 @@
 import type { OrgNode } from '@heliodesk/contract/org-tree.ts'
 import { coverOf, type OrgCover, type OrgTreeNode } from './cover.ts'
-import type { OrgScope } from './selection.ts'
+import { namedBy, type OrgScope } from './selection.ts'
 import type { TreeSession } from './tree-session.ts'
 
 /**
@@ -25,20 +25,36 @@ export async function entriesOf(
 ): Promise<OrgTreeNode[]> {
   const { store } = session
   if (store.chosen > 0) return (await settleCover(session, enough)).entries
-  const ids = new Set([
-    ...(value.depIds ?? []).map((id) => `d${id}`),
-    ...(value.psaIds ?? []).map((id) => `p${id}`),
-    ...(value.psIds ?? []).map((id) => `s${id}`),
-  ])
+  const isNamed = namedBy(value)
   const named: OrgTreeNode[] = []
   const visit = (nodes: readonly OrgTreeNode[]) => {
     for (const node of nodes) {
-      if (ids.has(node.key.replace(/-.*/, ''))) named.push(node)
+      if (isNamed(node.data)) named.push(node)
       visit(node.children)
     }
   }
   visit(store.roots)
   return named
+}
+
+/** The node that a value of one names, after the way to it was loaded; undefined where the tree has none. */
+export async function namedNode(
+  session: TreeSession<OrgNode>,
+  value: Partial<OrgScope>,
+): Promise<OrgTreeNode | undefined> {
+  const isNamed = namedBy(value)
+  const look = async (nodes: readonly OrgTreeNode[]): Promise<OrgTreeNode | undefined> => {
+    const here = nodes.find(({ data }) => isNamed(data))
+    if (here) return here
+    for (const node of nodes) {
+      if (node.leaf || (session.store.chosenOf(node) === 0 && !node.complete)) continue
+      await session.complete([node])
+      const below = await look(node.children)
+      if (below) return below
+    }
+    return undefined
+  }
+  return look(session.store.roots)
 }
 
 /** Of what is chosen together, in kWp; null while a part of it is not loaded or has none on record. */

@@ -8,6 +8,8 @@ export type TreeSource<D> = {
   children?: (node: TreeNode<D>) => Promise<readonly TreeItem<D>[]>
   /** Matches with what is above them; without it what is loaded is searched. */
   search?: (word: string, signal: AbortSignal) => Promise<readonly TreeItem<D>[]>
+  /** How many matches there are in all, where `found` may not be all of them, else null. */
+  countMatches?: (word: string, found: readonly TreeItem<D>[], signal: AbortSignal) => Promise<number | null>
 }
 
 /** A tree is searched at most so often (spec 2 §9). */
@@ -24,6 +26,8 @@ export class TreeSession<D> {
   typed = ''
   word = ''
   found: Found<D> | null = null
+  /** Matches in all, where it is known that more were not sent. */
+  matches: number | null = null
   searching = false
   searchError: CallError | null = null
   readonly loading = new Set<TreeNode<D>>()
@@ -134,6 +138,7 @@ export class TreeSession<D> {
     const here = this.#source.search ? null : word.toLowerCase()
     this.change(() => {
       this.word = word
+      this.matches = null
       this.searchError = null
       this.searching = word !== '' && here === null
       if (!word) this.found = null
@@ -147,6 +152,7 @@ export class TreeSession<D> {
         this.found = this.store.addFound(items)
         this.searching = false
       })
+      await this.#count(word, items, signal)
     } catch (error) {
       if (signal.aborted) return
       this.change(() => {
@@ -154,6 +160,12 @@ export class TreeSession<D> {
         this.searchError = asCallError(error)
       })
     }
+  }
+
+  /** What was found is shown without it, so a failure takes nothing away. */
+  async #count(word: string, items: readonly TreeItem<D>[], signal: AbortSignal): Promise<void> {
+    const matches = await this.#source.countMatches?.(word, items, signal).catch(asCallError)
+    if (typeof matches === 'number' && !signal.aborted) this.change(() => (this.matches = matches))
   }
 
   /** Loads the children of these nodes; throws the first failure. */

@@ -8,6 +8,7 @@ import { countOthers, SessionList } from '../../kit/SessionList.tsx'
 import { useOwnSessions } from '../../kit/use-own-sessions.ts'
 import { useSession, type User } from '../../lib/session.ts'
 import { Appearance, Notifications } from './Preferences.tsx'
+import { DefaultPlaces } from './DefaultPlaces.tsx'
 import { Avatar } from './Avatar.tsx'
 import './personal.css'
 
@@ -22,6 +23,7 @@ export function PersonalPage() {
         <Profile user={user} />
         <div className="choices">
           <Appearance />
+          <DefaultPlaces user={user} />
           <Notifications />
         </div>
         <OwnDevices />

@@ -1,11 +1,12 @@
 import { primaryColours } from '@heliodesk/contract/preferences.ts'
 import type { Preferences } from '@heliodesk/contract/shell.ts'
 import { Bell, Check, Palette } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { choosePreference, usePreferences, useUnsentPreferences } from '../../app/preferences.ts'
 import { swatchOf } from '../../app/primary-colour.ts'
 import { Segments } from '../../kit/Segments.tsx'
 import { SwitchLine } from './fields.tsx'
+import { SaveMark } from './SaveMark.tsx'
 
 const THEMES = { light: '浅色', dark: '深色', system: '跟随系统' } as const
 const WIDTHS = { fixed: '定宽', fluid: '流式' } as const
@@ -136,30 +137,6 @@ function Colours({ value }: { value: Preferences['colour'] }) {
   )
 }
 
-const SHOWN_MS = 2500
-
-/** That what was chosen has reached the server, for a moment; or that it has not yet. */
 function SaveState({ names }: { names: readonly (keyof Preferences)[] }) {
-  const waiting = useUnsentPreferences((unsent) => names.some((name) => name in unsent))
-  const [saved, setSaved] = useState(false)
-  const waited = useRef(false)
-  useEffect(() => {
-    const arrived = waited.current && !waiting
-    waited.current = waiting
-    setSaved(arrived)
-    if (!arrived) return
-    const timer = setTimeout(() => setSaved(false), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [waiting])
-  return (
-    <span className="save-state" role="status">
-      {waiting && <span className="t3">正在保存…</span>}
-      {saved && (
-        <span className="saved">
-          <Check className="i s" aria-hidden />
-          已保存
-        </span>
-      )}
-    </span>
-  )
+  return <SaveMark waiting={useUnsentPreferences((unsent) => names.some((name) => name in unsent))} />
 }

@@ -30,6 +30,11 @@ const chen: User = {
   tenantName: '示范光伏运维公司',
   stationCount: 3,
   firstTimeLogin: '0',
+  defaults: {
+    topDepart: { id: '3', orgCode: 'A01A03', departName: '青海区域' },
+    depart: null,
+    station: null,
+  },
 }
 
 /** The curve's base point, as good a key as any. */

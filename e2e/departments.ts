@@ -1,0 +1,9 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** Chooses a department by its name out of the tree behind a field of a page or of a dialog. */
+export async function chooseDepartment(within: Page | Locator, label: string, name: string): Promise<void> {
+  await within.getByRole('combobox', { name: label }).click()
+  const tree = within.getByRole('dialog', { name: '选择部门', exact: true })
+  await tree.getByRole('searchbox', { name: '查找部门' }).fill(name)
+  await tree.getByRole('treeitem').filter({ hasText: name }).click()
+}

@@ -1,0 +1,29 @@
+import { Check } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+const SHOWN_MS = 2500
+
+/** That what was chosen has reached the server, for a moment; or that it has not yet. */
+export function SaveMark({ waiting, failed = false }: { waiting: boolean; failed?: boolean }) {
+  const [saved, setSaved] = useState(false)
+  const waited = useRef(false)
+  useEffect(() => {
+    const arrived = waited.current && !waiting && !failed
+    waited.current = waiting
+    setSaved(arrived)
+    if (!arrived) return
+    const timer = setTimeout(() => setSaved(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [waiting, failed])
+  return (
+    <span className="save-state" role="status">
+      {waiting && <span className="t3">正在保存…</span>}
+      {saved && (
+        <span className="saved">
+          <Check className="i s" aria-hidden />
+          已保存
+        </span>
+      )}
+    </span>
+  )
+}
