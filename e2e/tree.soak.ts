@@ -1,8 +1,17 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { readEnv } from '@heliodesk/server/env.ts'
 import { openToolDatabase } from '@heliodesk/server/platform/database.ts'
 import { prepareTree, TREE_SIZE } from '../bench/tree-dataset.ts'
 import { read } from './api.ts'
+import {
+  mean,
+  measureScrolling,
+  median,
+  quantile,
+  scrollEachFrame,
+  spread,
+  type ScrollFrames,
+} from './scroll-frames.ts'
 import { signIn } from './sign-in.ts'
 
 const ROUNDS = 5
@@ -11,31 +20,28 @@ const FRAMES = 240
 const MOST_FRAME_MS = 20
 /** Two frames at 60 a second, which is one that was missed. */
 const LONGEST_FRAME_MS = 34
+/** Processor time of the page's main thread for a frame. */
+const MOST_WORK_MS = 8
 const MOST_PAINT_MS = 300
 const MOST_CHECK_MS = 50
 const MOST_SEARCH_MS = 200
 
-const quantile = (values: readonly number[], part: number) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * part)]!
-
-const median = (values: readonly number[]) => quantile(values, 0.5)
-
 const field = (page: Page) => page.getByRole('combobox', { name: '电站', exact: true })
 
-/** Milliseconds from a press on what `selector` finds until `expected` stands in the page and is painted. */
-const measurePress = (page: Page, selector: string, expected: string) =>
-  page.evaluate(
-    ([press, wanted]) =>
+/** Milliseconds from a press until `expected` stands in the page and is painted. */
+const measurePress = (pressed: Locator, expected: string) =>
+  pressed.evaluate(
+    (element, wanted) =>
       new Promise<number>((resolve) => {
         const start = performance.now()
         const look = () => {
           if (!document.querySelector(wanted)) return void requestAnimationFrame(look)
           requestAnimationFrame(() => resolve(performance.now() - start))
         }
-        document.querySelector<HTMLElement>(press)!.click()
+        ;(element as HTMLElement).click()
         look()
       }),
-    [selector, expected] as const,
+    expected,
   )
 
 /** Milliseconds from the search's call until its matches are painted: the wait for more keys does not count. */
@@ -62,32 +68,15 @@ const measureSearch = (page: Page, word: string) =>
     word,
   )
 
-/** How long each frame took while the tree scrolls by `step` px a frame. */
-const measureScrolling = (page: Page, step: number, frames: number) =>
-  page.evaluate(
-    ([by, many]) =>
-      new Promise<number[]>((resolve) => {
-        const tree = document.querySelector('[role=tree]')!
-        const took: number[] = []
-        let last = performance.now()
-        const next = (now: number) => {
-          took.push(now - last)
-          last = now
-          tree.scrollTop += by
-          if (took.length < many) requestAnimationFrame(next)
-          else resolve(took.slice(2))
-        }
-        requestAnimationFrame(next)
-      }),
-    [step, frames] as const,
-  )
-
 const told = (name: string, values: readonly number[]) =>
   process.stdout.write(
     `${name}: median ${median(values).toFixed(1)} ms (${values.map((each) => each.toFixed(0)).join(', ')})\n`,
   )
 
-test('a tree of 50,000 nodes opens, checks, searches and scrolls at once', async ({ page }) => {
+// Pictures for the record of the run take frames away.
+test.use({ trace: 'off' })
+
+test('a tree of 50,000 nodes opens, checks, searches and scrolls at once', async ({ browser, page }) => {
   test.setTimeout(900_000)
   const database = await openToolDatabase(
     readEnv({ ...process.env, DATA_DIR: process.env.HELIODESK_DATA_DIR }),
@@ -103,7 +92,7 @@ test('a tree of 50,000 nodes opens, checks, searches and scrolls at once', async
 
   const paints: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    paints.push(await measurePress(page, '.org-field', '.org-tree [role=treeitem]'))
+    paints.push(await measurePress(field(page), '.org-tree [role=treeitem]'))
     await page.getByRole('button', { name: '取消' }).click()
     await expect(page.getByRole('tree')).toHaveCount(0)
   }
@@ -137,38 +126,33 @@ test('a tree of 50,000 nodes opens, checks, searches and scrolls at once', async
   for (let round = 0; round < ROUNDS; round++) {
     const state = round % 2 === 0 ? 'true' : 'false'
     checks.push(
-      await measurePress(page, '[role=treeitem][aria-level="1"]', `[aria-level="1"][aria-checked=${state}]`),
+      await measurePress(
+        page.locator('[role=treeitem][aria-level="1"]'),
+        `[aria-level="1"][aria-checked=${state}]`,
+      ),
     )
   }
   told(`check of the top with ${nodes} nodes below`, checks)
 
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const busy = async () =>
-    (await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')!.value *
-    1000
-  const runs: number[][] = []
-  const work: number[] = []
+  const runs: ScrollFrames[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const before = await busy()
-    runs.push(await measureScrolling(page, 40 + round * 60, FRAMES))
-    work.push((await busy()) - before)
-  }
-  told(
-    'processor time of a frame',
-    work.map((each) => each / FRAMES),
-  )
-  const late = runs.map((frames) => quantile(frames, 0.95))
-  for (const [round, frames] of runs.entries()) {
-    process.stdout.write(
-      `scrolling ${40 + round * 60} px a frame: p50 ${median(frames).toFixed(1)} ms, p95 ` +
-        `${late[round]!.toFixed(1)} ms, longest ${Math.max(...frames).toFixed(1)} ms\n`,
+    const step = 40 + round * 60
+    const frames = await measureScrolling(browser, page, '[role=tree]', () =>
+      scrollEachFrame(page, '[role=tree]', step, FRAMES),
     )
+    process.stdout.write(
+      `scrolling ${step} px a frame: ${spread(frames.intervals)}; ` +
+        `processor time ${mean(frames.work).toFixed(1)} ms, ${spread(frames.work)}\n`,
+    )
+    runs.push(frames)
   }
 
   expect(median(paints)).toBeLessThan(MOST_PAINT_MS)
   expect(median(searches)).toBeLessThan(MOST_SEARCH_MS)
   expect(median(checks)).toBeLessThan(MOST_CHECK_MS)
-  expect(median(late)).toBeLessThan(MOST_FRAME_MS)
-  expect(median(runs.map((frames) => Math.max(...frames)))).toBeLessThan(LONGEST_FRAME_MS)
+  const over = (of: (frames: ScrollFrames) => number) => median(runs.map(of))
+  // What else the machine does only adds: the least of the runs is what the page takes.
+  expect(Math.min(...runs.map(({ work }) => mean(work)))).toBeLessThan(MOST_WORK_MS)
+  expect(over(({ intervals }) => quantile(intervals, 0.95))).toBeLessThan(MOST_FRAME_MS)
+  expect(over(({ intervals }) => Math.max(...intervals))).toBeLessThan(LONGEST_FRAME_MS)
 })

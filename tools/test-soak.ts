@@ -57,6 +57,12 @@ const steps: Step[] = [
     weight: 2,
     run: inBrowser('tree.soak'),
   },
+  {
+    name: 'tables',
+    heading: 'A table of 500 rows scrolls in a browser',
+    weight: 2,
+    run: inBrowser('table.soak'),
+  },
   trial('exports', '200,000 orders are exported in a small heap', {
     files: ['server/src/modules/exports/memory.test.ts'],
     env: { HELIODESK_EXPORT_ROWS: '200000' },

@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { IconButton } from '../Button.tsx'
 import { ColumnHistory } from './ColumnHistory.tsx'
 import {
+  isOnlyShown,
   MAX_FIXED,
   moveColumn,
   setWidth,
@@ -22,7 +23,7 @@ export function ColumnSettings({ code, columns }: ColumnSettingsProps) {
   const { settings, change, reset } = useColumnSettings(code, columns)
   const [showsHistory, setShowsHistory] = useState(false)
   return (
-    <div className="column-settings" role="dialog" aria-label="列设置">
+    <div className="column-settings">
       <div className="title">
         <b>列设置</b>
         <span className="t3 s12">
@@ -116,7 +117,7 @@ function ColumnList({ columns, settings, onChange }: ColumnListProps) {
                 <input
                   type="checkbox"
                   checked={!settings.hidden.includes(key)}
-                  disabled={lock}
+                  disabled={lock || isOnlyShown(settings, key)}
                   onChange={() => onChange(toggleHidden(settings, key))}
                 />
                 <span className={settings.hidden.includes(key) ? 't2' : undefined}>{title}</span>

@@ -1,5 +1,6 @@
 import { Popover } from 'antd'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { PopoverBox } from '../PopoverBox.tsx'
 import type { AnyColumn } from './columns.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
 
@@ -15,10 +16,6 @@ type ColumnsPopoverProps = {
 /** The column settings below their button. */
 export function ColumnsPopover({ code, columns, open, onOpen, children }: ColumnsPopoverProps) {
   const anchor = useRef<HTMLSpanElement>(null)
-  // The button that asked for it gave way to this one, and took the focus along.
-  useEffect(() => {
-    if (document.activeElement === document.body) anchor.current?.querySelector('button')?.focus()
-  }, [])
   return (
     <Popover
       open={open}
@@ -27,7 +24,15 @@ export function ColumnsPopover({ code, columns, open, onOpen, children }: Column
       placement="bottomRight"
       arrow={false}
       destroyOnHidden
-      content={<ColumnSettings code={code} columns={columns} />}
+      content={
+        <PopoverBox
+          label="列设置"
+          onClose={() => onOpen(false)}
+          opener={() => anchor.current!.querySelector('button')}
+        >
+          <ColumnSettings code={code} columns={columns} />
+        </PopoverBox>
+      }
     >
       <span ref={anchor}>{children}</span>
     </Popover>

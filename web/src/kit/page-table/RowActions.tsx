@@ -13,10 +13,15 @@ export type RowAction = {
   run: () => void
 }
 
-type RowActionsProps = { actions: readonly RowAction[]; label: string }
+type RowActionsProps = {
+  actions: readonly RowAction[]
+  label: string
+  /** Tab stops here only in the row that it stops at: the arrow keys lead to the others. */
+  inTabOrder: boolean
+}
 
 /** “…” always; the next step as an icon while the row is under the pointer or has the focus. */
-export function RowActions({ actions, label }: RowActionsProps) {
+export function RowActions({ actions, label, inTabOrder }: RowActionsProps) {
   const next = actions.find(({ refusal, danger }) => refusal === null && !danger)
   if (actions.length === 0) return null
   return (
@@ -26,12 +31,13 @@ export function RowActions({ actions, label }: RowActionsProps) {
           icon={next.icon}
           label={next.title}
           small
+          inRow
           tabIndex={-1}
           className="next-step"
           onClick={next.run}
         />
       )}
-      <ActionMenu actions={actions} label={label} small />
+      <ActionMenu actions={actions} label={label} small tabIndex={inTabOrder ? undefined : -1} />
     </span>
   )
 }
@@ -43,12 +49,13 @@ type ActionMenuProps = {
   actions: readonly MenuAction[]
   label: string
   small?: boolean
+  tabIndex?: number
   /** The label stands on the button instead of “…”. */
   named?: boolean
 }
 
 /** The actions behind “…”; a refused one stays and says why. */
-export function ActionMenu({ actions, label, small, named = false }: ActionMenuProps) {
+export function ActionMenu({ actions, label, small, tabIndex, named = false }: ActionMenuProps) {
   const [spot, setSpot] = useState<Spot | null>(null)
   const anchor = useRef<HTMLSpanElement>(null)
   const toggle = () => setSpot(spot ? null : spotUnder(anchor.current!, true))
@@ -59,7 +66,15 @@ export function ActionMenu({ actions, label, small, named = false }: ActionMenuP
           {label}
         </Button>
       ) : (
-        <IconButton icon={Ellipsis} label={label} small={small} on={spot !== null} onClick={toggle} />
+        <IconButton
+          icon={Ellipsis}
+          label={label}
+          small={small}
+          inRow={small}
+          tabIndex={tabIndex}
+          on={spot !== null}
+          onClick={toggle}
+        />
       )}
       {spot && (
         <PopMenu

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useGrants } from '../../lib/permission.tsx'
 import { arrangeTable, useTableSettings } from '../../lib/table-settings.ts'
 import { Still } from '../still.fixture.tsx'
@@ -52,6 +52,10 @@ const source: PageSource<Row> = {
 
 let saved: { name: string; blob: Blob }[]
 
+// Fetched when asked for, which a busy machine does slower than a test waits.
+beforeAll(async () => {
+  await Promise.all([import('./ColumnsPopover.tsx'), import('./ExportShown.tsx')])
+})
 beforeEach(() => {
   vi.stubGlobal('innerWidth', 1440)
   localStorage.clear()

@@ -88,6 +88,14 @@ describe('column settings', () => {
   })
 })
 
+test('the last column in sight stays there', () => {
+  const two = [column('a'), column('b')]
+  const one = toggleHidden(defaultSettings(two), 'a')
+  expect(one.hidden).toEqual(['a'])
+  expect(toggleHidden(one, 'b')).toBe(one)
+  expect(arrange(two, fitSettings(two, { ...one, hidden: ['a', 'b'] }))).not.toEqual([])
+})
+
 describe('whatever is done to the columns', () => {
   const keys = [...columns.map(({ key }) => key), 'gone']
   const key = fc.constantFrom(...keys)

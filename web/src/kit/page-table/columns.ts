@@ -50,10 +50,13 @@ export function fitSettings(columns: readonly AnyColumn[], stored: ColumnSetting
   for (const [place, { key }] of columns.entries()) if (!order.includes(key)) order.splice(place, 0, key)
   const isHidden = ({ key, lock, hidden }: AnyColumn) =>
     !lock && (stored.order.includes(key) ? stored.hidden.includes(key) : Boolean(hidden))
+  const wanted = columns.filter(isHidden)
+  // No table is without a column.
+  const hidden = wanted.length < columns.length ? wanted : columns.filter((column) => column.hidden)
   const fixed = stored.fixed.filter((key) => byKey.has(key)).slice(0, MAX_FIXED)
   return {
     order: [...fixed, ...order.filter((key) => !fixed.includes(key))],
-    hidden: columns.filter(isHidden).map(({ key }) => key),
+    hidden: hidden.map(({ key }) => key),
     fixed,
     widths: Object.fromEntries(Object.entries(stored.widths).filter(([key]) => byKey.has(key))),
   }
@@ -80,7 +83,12 @@ export function arrange<Row>(
   return shown
 }
 
+/** The only column in sight stays there. */
+export const isOnlyShown = ({ order, hidden }: ColumnSettings, key: string): boolean =>
+  !hidden.includes(key) && hidden.length >= order.length - 1
+
 export function toggleHidden(settings: ColumnSettings, key: string): ColumnSettings {
+  if (isOnlyShown(settings, key)) return settings
   const hidden = settings.hidden.includes(key)
     ? settings.hidden.filter((each) => each !== key)
     : [...settings.hidden, key]

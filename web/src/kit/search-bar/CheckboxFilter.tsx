@@ -1,6 +1,7 @@
 import { Popover } from 'antd'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { PopoverBox } from '../PopoverBox.tsx'
 import { choiceRefusal, limitsOf, toggleAll, type Filter } from './filters.ts'
 
 type CheckboxFilterProps = {
@@ -14,6 +15,7 @@ type CheckboxFilterProps = {
 /** A group of checkboxes behind one field, with select-all. */
 export function CheckboxFilter({ filter, value, onChange, refusal: wrong }: CheckboxFilterProps) {
   const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const most = Math.min(filter.max ?? Infinity, filter.choices.length)
   const all = value.length >= most
   const limits = limitsOf(filter)
@@ -22,7 +24,7 @@ export function CheckboxFilter({ filter, value, onChange, refusal: wrong }: Chec
     onChange(value.includes(each) ? value.filter((other) => other !== each) : [...value, each])
   }
   const group = (
-    <div role="dialog" aria-label={filter.label}>
+    <PopoverBox label={filter.label} onClose={() => setOpen(false)} opener={() => button.current}>
       <fieldset className="checks">
         <legend className="sr">{filter.label}</legend>
         <label className="all">
@@ -56,7 +58,7 @@ export function CheckboxFilter({ filter, value, onChange, refusal: wrong }: Chec
           {limits}，已选 {value.length} 项
         </p>
       )}
-    </div>
+    </PopoverBox>
   )
   const first = filter.choices.find((choice) => choice.value === value[0])?.label
   return (
@@ -66,9 +68,11 @@ export function CheckboxFilter({ filter, value, onChange, refusal: wrong }: Chec
       arrow={false}
       open={open}
       onOpenChange={setOpen}
+      destroyOnHidden
       content={group}
     >
       <button
+        ref={button}
         type="button"
         className={wrong ? 'fld pick wrong' : 'fld pick'}
         aria-expanded={open}

@@ -16,6 +16,8 @@ type DatesFilterProps = {
 export function DatesFilter({ label, placeholder, format = DAY, value, onChange }: DatesFilterProps) {
   return (
     <DatePicker.RangePicker
+      // Else an empty end holds the focus, and Shift+Tab leads nowhere.
+      allowEmpty
       prefix={label}
       format={format}
       {...(placeholder && { placeholder: [placeholder, placeholder] })}

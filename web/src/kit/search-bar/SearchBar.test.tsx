@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Still } from '../still.fixture.tsx'
 import { useUrlQuery } from '../url-query.ts'
 import { patchFor, readFilters, type Filter } from './filters.ts'
@@ -63,6 +63,8 @@ const open = (address: string) =>
 
 const search = () => new URLSearchParams(screen.getByRole('status').textContent ?? '')
 
+// Fetched when it is needed, which a busy machine does slower than a test waits.
+beforeAll(() => import('./CheckboxFilter.tsx'))
 beforeEach(() => vi.stubGlobal('innerWidth', 1440))
 afterEach(() => {
   cleanup()

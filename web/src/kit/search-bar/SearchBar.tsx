@@ -8,7 +8,7 @@ import { fromTokens, toTokens } from '../org-tree/selection.ts'
 import { tabLeaves } from '../tab-leaves.ts'
 import { useOverlay } from '../use-overlay.ts'
 import { usePhone } from '../use-phone.ts'
-import { refusalsOf, type Filter, type FilterValues } from './filters.ts'
+import { MOST_LETTERS, refusalsOf, type Filter, type FilterValues } from './filters.ts'
 import './search-bar.css'
 
 const CascaderFilter = lazy(() => import('./CascaderFilter.tsx').then((m) => ({ default: m.CascaderFilter })))
@@ -19,7 +19,6 @@ const DeviceTypeCascader = lazy(() =>
   import('../DeviceTypeCascader.tsx').then((m) => ({ default: m.DeviceTypeCascader })),
 )
 const PersonSelect = lazy(() => import('../PersonSelect.tsx').then((m) => ({ default: m.PersonSelect })))
-const ProjectSelect = lazy(() => import('../ProjectSelect.tsx').then((m) => ({ default: m.ProjectSelect })))
 const SearchSheet = lazy(() => import('./SearchSheet.tsx').then((m) => ({ default: m.SearchSheet })))
 
 /** Retired and disabled stations have orders too. */
@@ -166,7 +165,7 @@ function FilterControl({ filter, value, onChange, refusal }: FilterControlProps)
           <input
             type="search"
             enterKeyHint="search"
-            maxLength={50}
+            maxLength={MOST_LETTERS}
             placeholder={filter.placeholder}
             value={value[0] ?? ''}
             onChange={(event) => onChange([event.target.value])}
@@ -236,12 +235,6 @@ function FilterControl({ filter, value, onChange, refusal }: FilterControlProps)
           value={fromTokens(value)}
           onChange={(selection) => onChange(toTokens(selection))}
         />
-      )
-    case 'projects':
-      return (
-        <Suspense fallback={<span className="sk fld" />}>
-          <ProjectSelect label={filter.label} value={value} onChange={onChange} />
-        </Suspense>
       )
     case 'person':
       return (

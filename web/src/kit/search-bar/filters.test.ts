@@ -52,6 +52,10 @@ describe('filters in the address', () => {
     ['half a range', 'createTime=2026-11-01', {}],
     ['a day that is none', 'createTime=a&createTime=b', {}],
     ['a station that is no id', 'psId=1;drop&psId=5', { psId: ['5'] }],
+    ['a day that no month has', 'createTime=2026-02-01&createTime=2026-02-31', {}],
+    ['a range that ends before it begins', 'createTime=2026-11-21&createTime=2026-11-01', {}],
+    ['a choice that stands twice', 'taskType=2&taskType=2', { taskType: ['2'] }],
+    ['what no field would take', `keyword=${'长'.repeat(60)}`, { keyword: ['长'.repeat(50)] }],
     ['a person that is no id', 'liableUserId=me', {}],
     ['a second department', 'depCode=A01&depCode=A02', { depCode: ['A01'] }],
   ])('%s does not count', (_name, query, expected) => {
@@ -81,6 +85,20 @@ describe('checkbox group (spec 2 §2)', () => {
     expect(choiceRefusal(limited, ['1'], '2')).toBeNull()
     expect(toggleAll(limited, [])).toEqual(['1', '2'])
     expect(toggleAll(limited, ['1', '2'])).toEqual(['1'])
+  })
+
+  test('select-all keeps what was chosen', () => {
+    const limited = { ...group, min: 1, max: 2 }
+    expect(toggleAll(limited, ['7'])).toEqual(['1', '7'])
+    expect(toggleAll(limited, ['2', '7'])).toEqual(['2'])
+  })
+
+  test('an address beyond its limits does not count', () => {
+    const limited: Filter[] = [{ ...group, min: 2, max: 2 }]
+    const read = (query: string) => readFilters(limited, new URLSearchParams(query))
+    expect(read('taskType=1&taskType=2&taskType=7')).toEqual({})
+    expect(read('taskType=1')).toEqual({})
+    expect(read('taskType=1&taskType=7')).toEqual({ taskType: ['1', '7'] })
   })
 })
 

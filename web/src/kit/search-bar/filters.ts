@@ -38,7 +38,6 @@ export type Filter = { name: string; label: string; placeholder?: string } & (
   | { kind: 'dates'; format?: string }
   /** Departments, sub-areas and stations out of their tree; values are tokens of `org-tree/selection.ts`. */
   | { kind: 'scope' }
-  | { kind: 'projects' }
   /** One department by its code, with everything below it. */
   | { kind: 'department'; nameOf?: (code: string) => string }
   /** One person who executes orders. */
@@ -52,6 +51,11 @@ export type FilterValues = Record<string, readonly string[]>
 
 const ID = /^[1-9]\d{0,17}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
+/** 2026-02-31 is none. */
+const isDay = (text: string) =>
+  DAY.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+/** What a text field takes. */
+export const MOST_LETTERS = 50
 const DEPARTMENT_CODE = /^([A-Z]\d\d){1,10}$/
 
 /** What the address says, without values that the filter could not have set. */
@@ -63,22 +67,22 @@ export function readFilters(filters: readonly Filter[], query: URLSearchParams):
 function allowed(filter: Filter, values: string[]): string[] {
   switch (filter.kind) {
     case 'input':
-      return values.slice(0, 1)
+      return values.slice(0, 1).map((text) => text.slice(0, MOST_LETTERS))
     case 'select':
     case 'checkbox': {
-      const chosen = values.filter((value) => filter.choices.some((choice) => choice.value === value))
-      return filter.kind === 'select' && filter.single ? chosen.slice(0, 1) : chosen
+      const known = values.filter((value) => filter.choices.some((choice) => choice.value === value))
+      const chosen = [...new Set(known)]
+      if (filter.kind === 'checkbox') return numberRefusal(filter, chosen.length) ? [] : chosen
+      return filter.single ? chosen.slice(0, 1) : chosen
     }
     case 'cascader':
       return wayDown(filter.choices, values) ? values : []
     case 'date':
-      return values.filter((value) => DAY.test(value)).slice(0, 1)
+      return values.filter(isDay).slice(0, 1)
     case 'dates':
-      return values.length === 2 && values.every((value) => DAY.test(value)) ? values : []
+      return values.length === 2 && values.every(isDay) && values[0]! <= values[1]! ? values : []
     case 'scope':
       return values.filter(isToken)
-    case 'projects':
-      return values.filter((value) => ID.test(value))
     case 'person':
     case 'deviceType':
       return values.filter((value) => ID.test(value)).slice(0, 1)
@@ -124,8 +128,6 @@ function inWords(filter: Filter, values: readonly string[]): string {
       return '1 类'
     case 'scope':
       return values.every((value) => ID.test(value)) ? `${values.length} 座` : `${values.length} 处`
-    case 'projects':
-      return `${values.length} 个`
     case 'dates':
       return values.join(' 至 ')
     case 'date':
@@ -145,9 +147,15 @@ export function toggleAll(
   filter: Extract<Filter, { kind: 'checkbox' }>,
   chosen: readonly string[],
 ): string[] {
-  const all = filter.choices.map(({ value }) => value).slice(0, filter.max)
-  if (chosen.length < all.length) return all
-  return filter.choices.map(({ value }) => value).slice(0, filter.min ?? 0)
+  const values = filter.choices.map(({ value }) => value)
+  const [taken, others] = [
+    values.filter((each) => chosen.includes(each)),
+    values.filter((each) => !chosen.includes(each)),
+  ]
+  // What was chosen stays where not all may be, and goes last.
+  const all = [...taken, ...others].slice(0, filter.max)
+  const wanted = taken.length < all.length ? all : taken.slice(0, filter.min ?? 0)
+  return values.filter((each) => wanted.includes(each))
 }
 
 /** Why this choice may not be switched now, or null. */
@@ -163,13 +171,16 @@ export function choiceRefusal(
 /** Why the values cannot be asked for, by the name of the filter. */
 export function refusalsOf(filters: readonly Filter[], values: FilterValues): Record<string, string> {
   const refusals = filters.flatMap((filter) => {
-    const chosen = values[filter.name]?.length ?? 0
-    if (filter.kind !== 'checkbox' || chosen === 0) return []
-    const { min = 0, max = Infinity } = filter
-    const text = chosen < min ? `至少选择 ${min} 项` : chosen > max ? `最多选择 ${max} 项` : null
+    const text = filter.kind === 'checkbox' ? numberRefusal(filter, values[filter.name]?.length ?? 0) : null
     return text ? [[filter.name, text] as const] : []
   })
   return Object.fromEntries(refusals)
+}
+
+/** None is always right: it does not narrow. */
+function numberRefusal({ min = 0, max = Infinity }: { min?: number; max?: number }, chosen: number) {
+  if (chosen > max) return `最多选择 ${max} 项`
+  return chosen > 0 && chosen < min ? `至少选择 ${min} 项` : null
 }
 
 /** The limits of a checkbox group in words; null when it has none. */

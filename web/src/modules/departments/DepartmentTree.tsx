@@ -1,12 +1,13 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronDown, ChevronRight, Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../kit/Button.tsx'
 import type { PlacedDepartment } from '../../kit/department-tree.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { splitAtMatch } from '../../kit/split-at-match.ts'
 import { Empty } from '../../kit/States.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
+import { useRowWindow } from '../../kit/use-row-window.ts'
 import { moveBy, openAtFirst, rowsOf, type TreeRow } from './tree-rows.ts'
 
 const ROW = 26
@@ -84,23 +85,19 @@ function Rows({ rows, word, chosenId, onChoose, onOpen }: RowsProps) {
   const rowHeight = phone ? PHONE_ROW : ROW
   const box = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    getItemKey: (index) => rows[index]!.node.id,
-  })
+  const { start, end, scrollTo } = useRowWindow(box, { count: rows.length, rowHeight, overscan: 6 })
   const has = (id: string | null) => rows.some(({ node }) => node.id === id)
   const active = [focused, chosenId].find(has) ?? rows[0]!.node.id
   const focus = (id: string) => {
-    setFocused(id)
-    virtual.scrollToIndex(rows.findIndex(({ node }) => node.id === id))
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus())
+    flushSync(() => {
+      setFocused(id)
+      scrollTo(rows.findIndex(({ node }) => node.id === id))
+    })
+    box.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus({ preventScroll: true })
   }
   const chosenAt = rows.findIndex(({ node }) => node.id === chosenId)
   useEffect(() => {
-    if (chosenAt >= 0) virtual.scrollToIndex(chosenAt)
+    if (chosenAt >= 0) scrollTo(chosenAt)
     // Only when another department is chosen, not whenever the rows move.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [chosenId])
@@ -117,14 +114,13 @@ function Rows({ rows, word, chosenId, onChoose, onOpen }: RowsProps) {
   }
   return (
     <div className="rows" ref={box}>
-      <div role="tree" aria-label="部门" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-        {virtual.getVirtualItems().map(({ key, index, start }) => {
-          const { node, depth, open } = rows[index]!
+      <div role="tree" aria-label="部门" style={{ height: rows.length * rowHeight, position: 'relative' }}>
+        {rows.slice(start, end).map(({ node, depth, open }, at) => {
           const [before, match, after] = splitAtMatch(node.departName, word)
           const classes = ['tn', node.id === chosenId && 'cur', node.status === '2' && 'shut']
           return (
             <div
-              key={key}
+              key={node.id}
               role="treeitem"
               data-id={node.id}
               className={classes.filter(Boolean).join(' ')}
@@ -133,7 +129,7 @@ function Rows({ rows, word, chosenId, onChoose, onOpen }: RowsProps) {
               aria-selected={node.id === chosenId}
               tabIndex={node.id === active ? 0 : -1}
               style={{
-                transform: `translateY(${start}px)`,
+                transform: `translateY(${(start + at) * rowHeight}px)`,
                 paddingLeft: `calc(8px + ${depth} * var(--tree-indent))`,
               }}
               onFocus={() => setFocused(node.id)}

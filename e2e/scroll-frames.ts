@@ -1,0 +1,112 @@
+import type { Browser, Page } from '@playwright/test'
+
+export type ScrollFrames = {
+  /** Milliseconds from each frame that scrolled to the next. */
+  intervals: number[]
+  /** Milliseconds of processor time that the page's main thread took for each of them. */
+  work: number[]
+}
+
+type TraceEvent = {
+  pid: number
+  tid: number
+  name: string
+  ph: string
+  /** Microseconds: when, for how long, and how much processor time of it. */
+  ts: number
+  dur?: number
+  tdur?: number
+}
+
+const MARK = 'scrolled'
+
+/**
+ * The frames in which the element scrolls while `run` does that. Processor time comes from a trace of the browser, so
+ * that what else the machine does counts little.
+ */
+export async function measureScrolling(
+  browser: Browser,
+  page: Page,
+  selector: string,
+  run: () => Promise<void>,
+): Promise<ScrollFrames> {
+  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing', 'devtools.timeline'] })
+  const watching = await page.evaluateHandle(
+    ([query, mark]) => {
+      const element = document.querySelector(query)!
+      const intervals: number[] = []
+      let [top, last, scrolled, on] = [element.scrollTop, performance.now(), false, true]
+      const look = (now: number) => {
+        if (scrolled) intervals.push(now - last)
+        last = now
+        scrolled = element.scrollTop !== top
+        top = element.scrollTop
+        if (scrolled) performance.mark(mark)
+        if (on) requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+      return { intervals, stop: () => void (on = false) }
+    },
+    [selector, MARK] as const,
+  )
+  await run()
+  const intervals = await watching.evaluate((frames) => {
+    frames.stop()
+    return frames.intervals
+  })
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: TraceEvent[]
+  }
+  return { intervals, work: workOfFrames(traceEvents) }
+}
+
+/** Scrolls the element by `step` px in each of so many frames. */
+export const scrollEachFrame = (page: Page, selector: string, step: number, frames: number) =>
+  page.evaluate(
+    ([query, by, many]) =>
+      new Promise<void>((resolve) => {
+        const element = document.querySelector(query)!
+        let left = many
+        const next = () => {
+          element.scrollTop += by
+          if (--left > 0) requestAnimationFrame(next)
+          else resolve()
+        }
+        requestAnimationFrame(next)
+      }),
+    [selector, step, frames] as const,
+  )
+
+/** What the main thread did from the task of each frame that scrolled to that of the next frame. */
+function workOfFrames(events: readonly TraceEvent[]): number[] {
+  const marked = events.find(({ name }) => name === MARK)!
+  const main = events
+    .filter(({ pid, tid }) => pid === marked.pid && tid === marked.tid)
+    .toSorted((one, other) => one.ts - other.ts)
+  const marks = main.filter(({ name }) => name === MARK).map(({ ts }) => ts)
+  const drawn = main.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts)
+  const frames: { scrolled: boolean; work: number }[] = []
+  let end = 0
+  for (const { name, ts, dur = 0, tdur = 0 } of main) {
+    // Tasks within tasks count once.
+    if (!name.endsWith('RunTask') || ts < end) continue
+    end = ts + dur
+    const holds = (times: readonly number[]) => times.some((time) => time >= ts && time < end)
+    if (holds(drawn)) frames.push({ scrolled: holds(marks), work: 0 })
+    const frame = frames.at(-1)
+    if (frame) frame.work += tdur / 1000
+  }
+  return frames.filter(({ scrolled }) => scrolled).map(({ work }) => work)
+}
+
+export const quantile = (values: readonly number[], part: number) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * part)]!
+
+export const median = (values: readonly number[]) => quantile(values, 0.5)
+
+export const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length
+
+/** Half, 95 of 100 and all of them. */
+export const spread = (values: readonly number[]) =>
+  `p50 ${median(values).toFixed(1)} ms, p95 ${quantile(values, 0.95).toFixed(1)} ms, ` +
+  `longest ${Math.max(...values).toFixed(1)} ms`

@@ -1,0 +1,63 @@
+import { memo, type ReactNode } from 'react'
+import type { Column } from './columns.ts'
+import type { CellLook } from './cell-look.ts'
+import type { PageTableProps } from './PageTable.tsx'
+import { nextSort, type Sort } from './paging.ts'
+import { WidthGrip } from './WidthGrip.tsx'
+
+type GridHeadProps<Row> = {
+  columns: readonly Column<Row>[]
+  looks: readonly CellLook[]
+  sort: Sort
+  onPaging: PageTableProps<Row>['onPaging']
+  /** A column was made so wide, in pixels; null gives it its own width again. */
+  onWidth: (key: string, width: number | null) => void
+  /** A last column for what may be done with a row. */
+  actions: boolean
+  /** Its own number where rows are numbered because not all are drawn. */
+  rowIndex?: number
+}
+
+/** The titles, which sort and are made wider; not drawn again while one scrolls. */
+export const GridHead = memo(function GridHead<Row>(props: GridHeadProps<Row>) {
+  const { columns, looks, sort, onPaging, onWidth, actions, rowIndex } = props
+  return (
+    <thead className="grid-thead">
+      <tr aria-rowindex={rowIndex}>
+        {columns.map((column, place) => {
+          const { key, title, sortable } = column
+          const kind = sort.field === key ? sort.kind : ''
+          return (
+            <th key={key} scope="col" aria-sort={sortable ? ariaSort[kind] : undefined} {...looks[place]}>
+              {sortable ? (
+                <SortHead title={title} kind={kind} onSort={() => onPaging({ sort: nextSort(sort, key) })} />
+              ) : (
+                title
+              )}
+              <WidthGrip title={title} onWidth={(wanted) => onWidth(key, wanted)} />
+            </th>
+          )
+        })}
+        {actions && (
+          <th scope="col" className="grid-cell actions-cell">
+            <span className="sr">操作</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}) as <Row>(props: GridHeadProps<Row>) => ReactNode
+
+type SortHeadProps = { title: string; kind: Sort['kind']; onSort: () => void }
+
+const SortHead = ({ title, kind, onSort }: SortHeadProps) => (
+  <button type="button" className={kind ? 'sort-head on' : 'sort-head'} onClick={onSort}>
+    {title}
+    <span className="sort" aria-hidden>
+      <i className={kind === 'asc' ? 'up a' : 'up'} />
+      <i className={kind === 'desc' ? 'dn a' : 'dn'} />
+    </span>
+  </button>
+)
+
+const ariaSort = { asc: 'ascending', desc: 'descending', '': 'none' } as const

@@ -1,0 +1,52 @@
+import { memo, type ReactNode } from 'react'
+import { EMPTY } from '../format.ts'
+import type { CellLook } from './cell-look.ts'
+import type { Column } from './columns.ts'
+import type { PageTableProps } from './PageTable.tsx'
+import { RowActions } from './RowActions.tsx'
+
+type GridRowProps<Row> = {
+  row: Row
+  rowKey: string
+  columns: readonly Column<Row>[]
+  looks: readonly CellLook[]
+  rowActions: PageTableProps<Row>['rowActions']
+  /** The row whose detail is open. */
+  current: boolean
+  /** The row in the tab order. */
+  active: boolean
+  rowIndex: number | undefined
+}
+
+/** While one scrolls, only rows that come into sight are drawn: those that stay have the same properties as before. */
+export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
+  const { row, rowKey, columns, looks, rowActions, current, active, rowIndex } = props
+  return (
+    <tr
+      className={current ? 'grid-row current' : 'grid-row'}
+      data-row-key={rowKey}
+      aria-rowindex={rowIndex}
+      tabIndex={active ? 0 : -1}
+    >
+      {columns.map(({ key, cell }, place) => {
+        const content = cell(row)
+        return (
+          <td key={key} title={titleOf(content)} {...looks[place]}>
+            {blanks.has(content) ? <span className="t3">{EMPTY}</span> : content}
+          </td>
+        )
+      })}
+      {rowActions && (
+        <td className="grid-cell actions-cell">
+          <RowActions actions={rowActions(row)} label="更多操作" inTabOrder={active} />
+        </td>
+      )}
+    </tr>
+  )
+}) as <Row>(props: GridRowProps<Row> & { key: string }) => ReactNode
+
+/** What may be cut off is whole under the pointer. */
+const titleOf = (content: ReactNode) =>
+  typeof content === 'string' && content.length > 8 ? content : undefined
+
+const blanks: ReadonlySet<unknown> = new Set([null, undefined, '', false])
