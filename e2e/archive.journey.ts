@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { chooseDepartment } from './departments.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
 
 const name = `档案旅程 ${Date.now()}`
@@ -56,8 +57,7 @@ test('a station’s archive: papers, plan, generation and history, by links that
   await form.getByLabel('电站名称').fill(name)
   await form.getByLabel('项目').click()
   await page.locator('.ant-select-item-option:not(.ant-select-item-option-disabled)').first().click()
-  await form.getByLabel('归属部门').fill('宁夏运维中心')
-  await page.locator('.ant-select-item-option', { hasText: '宁夏运维中心' }).first().click()
+  await chooseDepartment(form, '归属部门', '宁夏运维中心')
   await form.getByLabel('装机容量').fill('100')
   await form.getByLabel('详细地址').fill('光伏路 7 号')
   await form.getByLabel('联系电话').fill('0955-7012345')
@@ -97,14 +97,14 @@ test('a station’s archive: papers, plan, generation and history, by links that
 
   // The plan takes a block of a spreadsheet, sums it and keeps it.
   await tab(page, '计划').click()
-  const cell = detail.getByLabel('1 月计划发电量 kWh', { exact: true })
+  const cell = detail.getByLabel('1 月计划发电量 万kWh', { exact: true })
   await cell.focus()
   await cell.evaluate((input) => {
     const data = new DataTransfer()
-    data.setData('text/plain', Array.from({ length: 12 }, () => '12,000\t150').join('\n'))
+    data.setData('text/plain', Array.from({ length: 12 }, () => '1.2\t150').join('\n'))
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   })
-  await expect(detail.getByRole('row', { name: /^全年/ })).toContainText('144,000.00')
+  await expect(detail.getByRole('row', { name: /^全年/ })).toContainText('14.400000')
   await detail.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('计划已保存')).toBeVisible()
 
@@ -143,8 +143,7 @@ test('projects are added, closed and removed where the stations are', async ({ b
   const form = page.getByRole('dialog', { name: '新增项目' })
   const project = `${name} 项目`
   await form.getByLabel('项目名称').fill(project)
-  await form.getByLabel('归属部门').fill('宁夏运维中心')
-  await page.locator('.ant-select-item-option', { hasText: '宁夏运维中心' }).first().click()
+  await chooseDepartment(form, '归属部门', '宁夏运维中心')
   await form.getByRole('button', { name: '新增', exact: true }).click()
   await expect(page.getByText('项目已新增')).toBeVisible()
   await page.goto(`/#/station/archive?view=projects&project=${encodeURIComponent(project)}`)

@@ -22,11 +22,14 @@ export async function newSignedInPage(browser: Browser, credentials: Credentials
   return page
 }
 
-/** Signs in as a person does: fills the form, drags the slider to where the hole is, and waits for the workspace. */
-export async function signIn(page: Page, credentials: Credentials): Promise<void> {
+/**
+ * Signs in as a person does: fills the form, drags the slider to where the hole is, and waits for the workspace. Another
+ * server than that of all journeys has a data folder of its own.
+ */
+export async function signIn(page: Page, credentials: Credentials, dataFolder?: string): Promise<void> {
   await page.goto('/')
   await knowTheWay(page)
-  await fillAndDrag(page, credentials)
+  await fillAndDrag(page, credentials, dataFolder)
   await expect(page.getByRole('navigation').first()).toBeVisible()
 }
 
@@ -55,10 +58,15 @@ export async function knowTheWay(page: Page): Promise<void> {
 }
 
 /** As `signIn`, without expecting that it succeeds. */
-export async function fillAndDrag(page: Page, { username, password }: Credentials): Promise<void> {
+export async function fillAndDrag(
+  page: Page,
+  { username, password }: Credentials,
+  dataFolder?: string,
+): Promise<void> {
   await page.getByRole('textbox', { name: '账号' }).fill(username)
   await page.getByLabel('密码', { exact: true }).fill(password)
-  await passCaptcha(page, () => page.getByRole('button', { name: '登录', exact: true }).click())
+  const enter = () => page.getByRole('button', { name: '登录', exact: true }).click()
+  await passCaptcha(page, enter, 'mouse', dataFolder)
 }
 
 /** Moves the slider of the captcha that `open` brings up to where the hole is, by hand or by keyboard. */
@@ -66,11 +74,12 @@ export async function passCaptcha(
   page: Page,
   open: () => Promise<void>,
   by: 'mouse' | 'keyboard' = 'mouse',
+  dataFolder?: string,
 ): Promise<void> {
   const drawn = nextPicture(page)
   await open()
   const move = by === 'mouse' ? dragTo : stepTo
-  await move(page, (await answerOf(await drawn)).x)
+  await move(page, (await answerOf(await drawn, dataFolder)).x)
 }
 
 /** A newcomer's first sign-in: the password that was given out has to be changed, then signs in. */

@@ -16,6 +16,8 @@ export type ClientConfig = {
   captchaType: 'blockPuzzle' | 'clickWord'
   /** Address of map tiles with {z}, {x} and {y}; '' draws maps without any. */
   mapTileUrl: string
+  /** Whom the tiles are by, as their licence wants it said on every map; '' says nothing. */
+  mapTileAttribution: string
   /** OpenID Connect providers that people may sign in with. */
   providers: { id: string; title: string }[]
 }

@@ -85,7 +85,7 @@ export const dictionaryCalls = {
   /**
    * One level of a dictionary or table as a tree: what stands directly below `pid`, the top without one, at most 1,000
    * nodes. `tableName` is one of `dictionaryTables`; the names of its columns may be left out, and others than it has
-   * are refused. `condition` is a JSON object of the keys that the table knows, such as `{"dictCode":"deviceType"}`.
+   * are refused. `condition` is a JSON object of the keys that the table knows, such as `{"dictCode":"faultCause"}`.
    */
   loadTreeData: query({
     title: '字典树的一级',

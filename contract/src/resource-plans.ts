@@ -26,9 +26,9 @@ const month = {
   month: named('月份', z.int('月份应为整数').min(1, '月份应在 1~12 之间').max(12, '月份应在 1~12 之间')),
   /** kWh/m² */
   irradiation: named('计划辐照量', planned(500, 2)),
-  /** kWh */
-  generation: named('计划发电量', planned(100_000_000_000, 2)),
-  /** h; left open it follows from generation and capacity. */
+  /** kWh; by its name shown in 万kWh (units.ts). */
+  planElectric: named('计划发电量', planned(100_000_000_000, 2)),
+  /** h; left open it follows from planned generation and capacity. */
   equivalentHours: named('计划等效利用小时', planned(744, 2)),
 }
 
@@ -46,14 +46,14 @@ const resourcePlan = z
       z.object({
         month: z.int(),
         irradiation: z.number().nullable(),
-        generation: z.number().nullable(),
+        planElectric: z.number().nullable(),
         equivalentHours: z.number().nullable(),
       }),
     ),
     /** Of the months that have one. */
     total: z.object({
       irradiation: z.number().nullable(),
-      generation: z.number().nullable(),
+      planElectric: z.number().nullable(),
       equivalentHours: z.number().nullable(),
     }),
     /** Years that the station has a plan for. */

@@ -31,17 +31,19 @@ export function storedAmount(shown: Amount | null): number | null {
   return Number(written(stored, Math.max(0, stored.scale)))
 }
 
-type Converted = Record<string, unknown>
+type ConvertedField = `${string}Electric` | 'powerLossDeviation'
+type Displayed<R> = { [F in keyof R]: F extends ConvertedField ? string | Exclude<R[F], number> : R[F] }
+type Submitted<R> = { [F in keyof R]: F extends ConvertedField ? number | Exclude<R[F], string> : R[F] }
 
 /** A record for display: its converted fields as text with 6 decimals, everything else as it is. */
-export const forDisplay = (record: Converted): Converted => withAmounts(record, shownAmount)
+export const forDisplay = <R extends object>(record: R) => withAmounts(record, shownAmount) as Displayed<R>
 
 /** A record for submit: its converted fields as stored numbers, everything else as it is. */
-export const forSubmit = (record: Converted): Converted => withAmounts(record, storedAmount)
+export const forSubmit = <R extends object>(record: R) => withAmounts(record, storedAmount) as Submitted<R>
 
-const withAmounts = (record: Converted, convert: (amount: Amount) => unknown): Converted =>
+const withAmounts = (record: object, convert: (amount: Amount) => unknown): object =>
   Object.fromEntries(
-    Object.entries(record).map(([field, value]) => [
+    Object.entries(record).map(([field, value]: [string, unknown]) => [
       field,
       isConverted(field) && isAmount(value) ? convert(value) : value,
     ]),

@@ -111,6 +111,8 @@ const schema = z.object({
   APP_DOWNLOAD_URL: z.union([z.literal(''), httpUrl]).default(''),
   /** Tiles in Web Mercator (EPSG:3857) under WGS 84 coordinates, from the one host that pictures may then come from. */
   MAP_TILE_URL: z.union([z.literal(''), tileUrl]).default(''),
+  /** What the tiles' licence wants to be read on every map, such as © and a name. */
+  MAP_TILE_ATTRIBUTION: z.string().max(200).default(''),
   CAPTCHA_TYPE: z.enum(['blockPuzzle', 'clickWord']).default('blockPuzzle'),
   SMS_PROVIDER: z.enum(['outbox', 'aliyun', 'http']).default('outbox'),
   SMS_OUTBOX_FILE: z.string().optional(),

@@ -1,5 +1,6 @@
 import { siteTypes } from '@heliodesk/contract/stations.ts'
 import { flowStatuses, taskTypes, type TaskType } from '@heliodesk/contract/work-order-rules.ts'
+import type { Db } from '../platform/postgres.ts'
 
 export type BuiltInDictionary = { code: string; name: string; description: string; items: [string, string][] }
 
@@ -31,21 +32,6 @@ export const workSubclasses: Record<TaskType, string[]> = {
   16: ['备件', '工器具', '耗材'],
   18: ['月度检查', '专项整治'],
 }
-
-export const deviceTypes = [
-  '逆变器',
-  '汇流箱',
-  '箱变',
-  '集电线路',
-  '升压站设备',
-  'SVG',
-  '气象站',
-  '电表',
-  '监控通讯',
-  '安防消防',
-] as const
-
-export type DeviceType = (typeof deviceTypes)[number]
 
 /** The codes that program rules and seeds write; administrators may add more. */
 export const taskCategory = { preventive: '1', corrective: '2', modification: '3', other: '4' } as const
@@ -123,12 +109,6 @@ export const builtInDictionaries: BuiltInDictionary[] = [
       ['2', '退场'],
     ],
   },
-  {
-    code: 'deviceType',
-    name: '设备类型',
-    description: '设备台账的设备类型',
-    items: deviceTypes.map((name) => [name, name]),
-  },
   ...Object.entries(workSubclasses).map(([type, names]) => ({
     code: `workSubclass_${type}`,
     name: `任务子类（${taskTitles[type]}）`,
@@ -136,3 +116,16 @@ export const builtInDictionaries: BuiltInDictionary[] = [
     items: names.map((name): [string, string] => [name, name]),
   })),
 ]
+
+/** Built in once, needed no more: device types are the tree of the device ledger. */
+const FORMER = ['deviceType']
+
+/** Former built-in dictionaries become the company's own, which may keep or delete them. */
+export async function releaseFormerDictionaries(db: Db): Promise<void> {
+  await db
+    .updateTable('dictionary')
+    .set({ built_in: false })
+    .where('dict_code', 'in', FORMER)
+    .where('built_in', '=', true)
+    .execute()
+}

@@ -1,3 +1,4 @@
+import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useHarness } from '../../test/harness.ts'
@@ -51,5 +52,23 @@ describe('a database of an older version', () => {
     )
     await updatePermissions(harness.pool)
     expect(await grants()).toEqual([])
+  })
+
+  it('leaves a dictionary that is built in no more to the company, which may delete it', async () => {
+    const token = await signInAdministrator(harness, harness.tenant)
+    const { records } = await harness.call(token, dictionaryCalls.list, { keyword: 'deviceType' })
+    expect(records).toEqual([])
+    const { rows } = await harness.owner.query<{ id: string }>(
+      `insert into dictionary (tenant_id, dict_code, dict_name, built_in) values ($1, 'deviceType', '设备类型', true)
+       returning id`,
+      [harness.tenant.tenantId],
+    )
+    const { id } = rows[0]!
+    const refusal = await harness.refused(token, dictionaryCalls.remove, { id })
+    expect(refusal.message).toBe('内置字典不能删除，也不能修改编码')
+    await updatePermissions(harness.pool)
+    await harness.call(token, dictionaryCalls.remove, { id })
+    const left = await harness.call(token, dictionaryCalls.list, { keyword: 'deviceType' })
+    expect(left.records).toEqual([])
   })
 })

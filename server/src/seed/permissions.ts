@@ -5,6 +5,7 @@ import { Transaction } from '../kernel/transaction.ts'
 import type { Db } from '../platform/postgres.ts'
 import { insertRows } from '../platform/insert-rows.ts'
 import { addMissingCheckRules } from './check-rules.ts'
+import { releaseFormerDictionaries } from './dictionaries.ts'
 import { standardRoles, topMenus } from './menu.ts'
 
 /** Gives every tenant what a newer version brought; of several processes that start at once, one after the other. */
@@ -17,6 +18,7 @@ export async function updatePermissions(pool: pg.Pool): Promise<void> {
       await transaction.enterTenant(id)
       await addMissingPermissions(db)
       await addMissingCheckRules(db)
+      await releaseFormerDictionaries(db)
     }
   } catch (error) {
     await transaction.rollback()

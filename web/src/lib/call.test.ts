@@ -31,6 +31,11 @@ const user: User = {
   tenantName: '示范光伏',
   stationCount: 12,
   firstTimeLogin: '0',
+  defaults: {
+    topDepart: { id: '3', orgCode: 'A01A03', departName: '青海区域' },
+    depart: null,
+    station: null,
+  },
 }
 
 const base = { title: '试', access: 'signedIn', output: z.unknown() } as const

@@ -18,6 +18,7 @@ const UNCONFIGURED: ClientConfig = {
   captchaType: 'blockPuzzle',
   providers: [],
   mapTileUrl: '',
+  mapTileAttribution: '',
 }
 
 export const clientConfig = (): ClientConfig => window.__HELIODESK__ ?? UNCONFIGURED

@@ -17,6 +17,7 @@ test('each of the two clients has a base address of its own, which the operator 
     captchaType: 'blockPuzzle',
     providers: [],
     mapTileUrl: '',
+    mapTileAttribution: '',
   }
   expect(baseFor({ envelope: 'erp' })).toBe('https://erp.example.com/api')
   expect(baseFor({ envelope: 'captcha' })).toBe('https://erp.example.com/api')

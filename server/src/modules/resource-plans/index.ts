@@ -12,7 +12,7 @@ type Figures = Omit<Month, 'month'>
 
 const STALE = new DomainError('resource_plan.stale', '资源计划已被他人更新，请刷新后重试')
 
-const EMPTY: Figures = { irradiation: null, generation: null, equivalentHours: null }
+const EMPTY: Figures = { irradiation: null, planElectric: null, equivalentHours: null }
 
 const twoDecimals = (value: number) => Math.round(value * 100) / 100
 
@@ -26,7 +26,7 @@ async function getPlan(ctx: Ctx, psId: string, year: number): Promise<Plan> {
   const { version, updated_at: updatedAt, realname, years } = head.rows[0]!
   const saved = await ctx.db
     .selectFrom('resource_plan_month')
-    .select(['month', 'irradiation', 'generation', 'equivalent_hours as equivalentHours'])
+    .select(['month', 'irradiation', 'generation as planElectric', 'equivalent_hours as equivalentHours'])
     .where('station_id', '=', psId)
     .where('year', '=', year)
     .execute()
@@ -41,7 +41,7 @@ async function getPlan(ctx: Ctx, psId: string, year: number): Promise<Plan> {
     months,
     total: {
       irradiation: sumOf(months, 'irradiation'),
-      generation: sumOf(months, 'generation'),
+      planElectric: sumOf(months, 'planElectric'),
       equivalentHours: sumOf(months, 'equivalentHours'),
     },
     years,
@@ -57,7 +57,7 @@ function sumOf(months: Figures[], field: keyof Figures): number | null {
 
 /** Nothing runs longer than the month, whether hours were given or follow from generation and capacity. */
 function completed(row: Month, year: number, capacityKwp: number | null): Month {
-  const derived = row.generation !== null && capacityKwp ? row.generation / capacityKwp : null
+  const derived = row.planElectric !== null && capacityKwp ? row.planElectric / capacityKwp : null
   const most = new Date(Date.UTC(year, row.month, 0)).getUTCDate() * 24
   if (derived !== null && derived > most) {
     throw new DomainError(
@@ -103,10 +103,11 @@ export const resourcePlans = defineModule(resourcePlanCalls, {
     await insertRows(
       ctx.db,
       'resource_plan_month',
-      rows.map(({ equivalentHours, ...row }) => ({
+      rows.map(({ planElectric, equivalentHours, ...row }) => ({
         station_id: psId,
         year,
         ...row,
+        generation: planElectric,
         equivalent_hours: equivalentHours,
       })),
     )

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const get = (year: number, token = admin) => harness.call(token, calls.query, { psId, year })
-const january = { month: 1, irradiation: 95.5, generation: 1_000_000, equivalentHours: 100 }
+const january = { month: 1, irradiation: 95.5, planElectric: 1_000_000, equivalentHours: 100 }
 const save = (year: number, version: number, months: object[] = [january], token = admin) =>
   harness.call(token, calls.save, { psId, year, version, months } as never)
 const refused = async (input: object, token = admin) =>
@@ -29,29 +29,29 @@ describe('a resource plan', () => {
     const plan = await get(2026)
     expect(plan).toMatchObject({ psId, year: 2026, version: 0, years: [], updateTime: null, updateBy: null })
     expect(plan.months).toHaveLength(12)
-    expect(plan.total).toEqual({ irradiation: null, generation: null, equivalentHours: null })
+    expect(plan.total).toEqual({ irradiation: null, planElectric: null, equivalentHours: null })
   })
 
   it('keeps every figure, sums them and names the years', async () => {
-    const july = { month: 7, irradiation: 160.25, generation: null, equivalentHours: 150.5 }
+    const july = { month: 7, irradiation: 160.25, planElectric: null, equivalentHours: 150.5 }
     const saved = await save(2027, 0, [july, january])
     expect(saved.months.filter((row) => row.irradiation !== null)).toEqual([january, july])
     expect(saved).toMatchObject({
       version: 1,
-      total: { irradiation: 255.75, generation: 1_000_000, equivalentHours: 250.5 },
+      total: { irradiation: 255.75, planElectric: 1_000_000, equivalentHours: 250.5 },
       years: [2027],
       updateBy: expect.any(String),
     })
     expect(await get(2027)).toEqual(saved)
-    const again = await save(2027, 1, [{ month: 2, generation: 5 }])
+    const again = await save(2027, 1, [{ month: 2, planElectric: 5 }])
     expect(again).toMatchObject({
       version: 2,
-      total: { irradiation: null, generation: 5, equivalentHours: 0 },
+      total: { irradiation: null, planElectric: 5, equivalentHours: 0 },
     })
   })
 
   it('derives the hours that were left open from generation and capacity', async () => {
-    const { months } = await save(2028, 0, [{ month: 3, generation: 1_234_567 }])
+    const { months } = await save(2028, 0, [{ month: 3, planElectric: 1_234_567 }])
     expect(months[2]).toMatchObject({ equivalentHours: 123.46 })
   })
 
@@ -69,7 +69,7 @@ describe('a resource plan', () => {
       answers.filter((answer) => answer.body.result_msg === '资源计划已被他人更新，请刷新后重试'),
     ).toHaveLength(3)
     const { months, version } = await get(2029)
-    expect([version, months.filter((row) => row.generation !== null).length]).toEqual([1, 1])
+    expect([version, months.filter((row) => row.planElectric !== null).length]).toEqual([1, 1])
     expect(await refused({ year: 2029, version: 7 })).toBe('资源计划已被他人更新，请刷新后重试')
   })
 
@@ -102,7 +102,7 @@ describe('bad figures', () => {
     ],
     [{ months: [{ month: 2, equivalentHours: 673 }] }, '2 月计划等效利用小时超过全月 672 小时'],
     [
-      { months: [{ month: 4, generation: 7_200_001 }] },
+      { months: [{ month: 4, planElectric: 7_200_001 }] },
       '4 月计划发电量超过装机容量 10000 kWp 全月满发的电量',
     ],
   ])('are refused, nothing written', async (input, message) => {

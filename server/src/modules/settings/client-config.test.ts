@@ -6,6 +6,7 @@ const harness = useHarness({
   API_BASE: 'https://erp.example.com/api',
   SYSTEM_API_BASE: 'https://system.example.com/api',
   MAP_TILE_URL: 'https://tiles.example.com/{z}/{x}/{y}.png',
+  MAP_TILE_ATTRIBUTION: '© 示例地图',
 })
 
 it('tells browsers the two base addresses that the operator chose', async () => {
@@ -20,6 +21,7 @@ it('tells browsers the two base addresses that the operator chose', async () => 
 it('tells maps their tiles and lets pictures come from that host alone, where the operator named one', async () => {
   const { headers, body } = await harness.app.inject({ url: '/config.js' })
   expect(body).toContain('"mapTileUrl":"https://tiles.example.com/{z}/{x}/{y}.png"')
+  expect(body).toContain('"mapTileAttribution":"© 示例地图"')
   const policy = String(headers['content-security-policy']).split(';')
   expect(policy.find((each) => each.startsWith('img-src'))).toMatch(/ https:\/\/tiles\.example\.com$/)
   expect(policy.filter((each) => each.includes('tiles.example.com'))).toHaveLength(1)

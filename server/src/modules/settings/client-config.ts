@@ -36,6 +36,7 @@ const plainConfig = (env: Env): ClientConfig => ({
   appDownloadUrl: env.APP_DOWNLOAD_URL,
   captchaType: env.CAPTCHA_TYPE,
   mapTileUrl: env.MAP_TILE_URL,
+  mapTileAttribution: env.MAP_TILE_ATTRIBUTION,
   providers: env.OIDC_PROVIDERS.map(({ id, title }) => ({ id, title })),
 })
 

@@ -1,5 +1,17 @@
-import type { DeviceType } from '../dictionaries.ts'
 import type { PlannedStation } from './stations.ts'
+
+/** What faults and routines of the demo speak of: a branch of the type tree, or the part of it that breaks. */
+export type DeviceType =
+  | '逆变器'
+  | '汇流箱'
+  | '箱变'
+  | '集电线路'
+  | '升压站设备'
+  | 'SVG'
+  | '气象站'
+  | '电表'
+  | '监控通讯'
+  | '安防消防'
 
 export type PlannedDevice = {
   name: string

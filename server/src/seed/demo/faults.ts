@@ -1,5 +1,4 @@
-import type { DeviceType } from '../dictionaries.ts'
-import type { PlannedDevice } from './devices.ts'
+import type { DeviceType, PlannedDevice } from './devices.ts'
 
 /** I, II, III of domain.md §3. */
 export type Grade = 1 | 2 | 3

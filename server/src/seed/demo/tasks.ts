@@ -1,5 +1,5 @@
 import type { TaskType } from '@heliodesk/contract/work-order-rules.ts'
-import type { DeviceType } from '../dictionaries.ts'
+import type { DeviceType } from './devices.ts'
 import { faultsOfType, lossOf, type Grade } from './faults.ts'
 import type { Place } from './place.ts'
 import type { Random } from './random.ts'

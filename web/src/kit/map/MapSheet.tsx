@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { clientConfig } from '../../lib/client-config.ts'
 import { IconButton } from '../Button.tsx'
 import { formatNumber } from '../format.ts'
+import { PopoverBox } from '../PopoverBox.tsx'
 import { useSize } from '../use-size.ts'
 import {
   placer,
@@ -57,7 +58,7 @@ export function MapSheet<P extends MapPoint>(props: MapSheetProps<P>) {
   const [now] = useState(() => new Date())
   const clusters = useClusters(points, camera, size)
   const shown = clusters.find(({ points: [first] }) => first!.key === pointed)
-  const template = clientConfig().mapTileUrl
+  const { mapTileUrl: template, mapTileAttribution: attribution } = clientConfig()
   const press = (cluster: Cluster<P>) => {
     const [first, second] = cluster.points
     if (!second) props.onOpen?.(first!)
@@ -74,7 +75,9 @@ export function MapSheet<P extends MapPoint>(props: MapSheetProps<P>) {
         {...(still ? {} : { tabIndex: 0, ...area })}
         onPointerLeave={() => setPointed(null)}
       >
-        {size && camera && template && <Tiles template={template} camera={camera} size={size} />}
+        {size && camera && template && (
+          <Tiles template={template} attribution={attribution} camera={camera} size={size} />
+        )}
         {size && camera && <Paper camera={camera} size={size} clusters={clusters} sun={sun} now={now} />}
         {clusters.map((cluster) => (
           <Spot
@@ -208,8 +211,14 @@ type ListedProps<P extends MapPoint> = Pick<MapSheetProps<P>, 'nameOf' | 'points
 
 /** Stations of one place, which no zoom takes apart. */
 function Listed<P extends MapPoint>({ points, nameOf, onOpen, onClose }: ListedProps<P>) {
+  const [before] = useState(() => document.activeElement)
+  const opener = before instanceof HTMLElement ? before : null
+  const close = () => {
+    onClose()
+    opener?.focus({ preventScroll: true })
+  }
   return (
-    <div className="map-list" role="dialog" aria-label="同一位置的电站">
+    <PopoverBox label="同一位置的电站" className="map-list" onClose={onClose} opener={() => opener}>
       <ul>
         {points.slice(0, LISTED).map((point) => (
           <li key={point.key}>
@@ -222,9 +231,9 @@ function Listed<P extends MapPoint>({ points, nameOf, onOpen, onClose }: ListedP
       {points.length > LISTED && (
         <p className="t3">另有 {formatNumber(points.length - LISTED)} 座，请用筛选缩小范围</p>
       )}
-      <button type="button" className="btn sm" onClick={onClose}>
+      <button type="button" className="btn sm" onClick={close}>
         关闭
       </button>
-    </div>
+    </PopoverBox>
   )
 }

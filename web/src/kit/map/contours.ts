@@ -11,6 +11,8 @@ export type Contour = {
 const CELL_PX = 20
 /** A number is put nearest to here, a third of the width from the left. */
 const LABEL_AT = 0.3
+/** Above the degrees that stand along the foot. */
+const FOOT_PX = 40
 
 /** Lines of equal value over a sheet, by marching squares over a coarse grid. */
 export function contoursOf(valueAt: (at: Pixel) => number, step: number, { width, height }: Size): Contour[] {
@@ -68,7 +70,7 @@ function labelAt(pieces: readonly [Pixel, Pixel][], { width, height }: Size): Pi
   const wanted = width * LABEL_AT
   const inside = pieces
     .map(([from, to]) => ({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }))
-    .filter(({ x, y }) => x > 48 && x < width - 48 && y > 16 && y < height - 16)
+    .filter(({ x, y }) => x > 48 && x < width - 48 && y > 16 && y < height - FOOT_PX)
   if (inside.length < 3) return null
   return inside.reduce((best, each) => (Math.abs(each.x - wanted) < Math.abs(best.x - wanted) ? each : best))
 }

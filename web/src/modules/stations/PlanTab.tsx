@@ -2,9 +2,10 @@ import { generationCalls } from '@heliodesk/contract/generation.ts'
 import { resourcePlanCalls } from '@heliodesk/contract/resource-plans.ts'
 import { ChevronLeft, ChevronRight, Download, Upload } from 'lucide-react'
 import { useRef, useState, type ClipboardEvent } from 'react'
-import { Button, IconButton } from '../../kit/Button.tsx'
+import { IconButton } from '../../kit/Button.tsx'
+import { FooterButtons } from '../../kit/ButtonGroup.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
-import { EMPTY, formatNumber } from '../../kit/format.ts'
+import { EMPTY } from '../../kit/format.ts'
 import { ErrorCard } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import { useUnsaved } from '../../kit/use-unsaved.ts'
@@ -15,7 +16,7 @@ import { useCall, useCommand } from '../../lib/queries.ts'
 import {
   cellError,
   imported,
-  numberOf,
+  monthsOf,
   pasted,
   planFields,
   planTitles,
@@ -103,12 +104,7 @@ function PlanSheet({ plan, onDirty, onRefresh }: PlanSheetProps) {
       psId: plan.psId,
       year: plan.year,
       version: plan.version,
-      months: sheet.map((row, at) => ({
-        month: at + 1,
-        generation: numberOf(row.generation),
-        irradiation: numberOf(row.irradiation),
-        equivalentHours: numberOf(row.equivalentHours),
-      })),
+      months: monthsOf(sheet),
     })
   const take = async (chosen: File | undefined) => {
     if (!chosen) return
@@ -162,7 +158,7 @@ function PlanSheet({ plan, onDirty, onRefresh }: PlanSheetProps) {
                           onPaste={(event) => paste(event, at, field)}
                         />
                       ) : (
-                        shown(numberOf(row[field]))
+                        row[field] || EMPTY
                       )}
                     </td>
                   )
@@ -174,7 +170,7 @@ function PlanSheet({ plan, onDirty, onRefresh }: PlanSheetProps) {
             <tr>
               <th scope="row">全年</th>
               {planFields.map((field) => (
-                <td key={field}>{shown(sumOf(sheet, field))}</td>
+                <td key={field}>{sumOf(sheet, field) ?? EMPTY}</td>
               ))}
             </tr>
           </tfoot>
@@ -187,17 +183,38 @@ function PlanSheet({ plan, onDirty, onRefresh }: PlanSheetProps) {
             可以从电子表格复制整块单元格，粘贴到任一格；等效利用小时不填时按发电量和容量计算。
           </p>
           <div className="row tools">
-            <Button
-              kind="pri"
-              busy={command.isPending}
-              refusal={wrong ? '有填写不正确的格' : dirty ? null : '没有修改'}
-              onClick={save}
-            >
-              保存
-            </Button>
-            <Button refusal={dirty ? null : '没有修改'} onClick={() => change(start)}>
-              还原
-            </Button>
+            <FooterButtons
+              actions={[
+                {
+                  key: 'save',
+                  title: '保存',
+                  primary: true,
+                  busy: command.isPending,
+                  refusal: wrong ? '有填写不正确的格' : dirty ? null : '没有修改',
+                  run: save,
+                },
+                {
+                  key: 'reset',
+                  title: '还原',
+                  refusal: dirty ? null : '没有修改',
+                  run: () => change(start),
+                },
+                {
+                  key: 'import',
+                  title: '导入 CSV',
+                  icon: Upload,
+                  refusal: null,
+                  run: () => file.current?.click(),
+                },
+                {
+                  key: 'template',
+                  title: '下载模板',
+                  icon: Download,
+                  refusal: null,
+                  run: () => saveBlob(new Blob([PLAN_TEMPLATE]), '资源计划模板.csv'),
+                },
+              ]}
+            />
             <input
               ref={file}
               type="file"
@@ -210,17 +227,9 @@ function PlanSheet({ plan, onDirty, onRefresh }: PlanSheetProps) {
                 target.value = ''
               }}
             />
-            <Button icon={Upload} onClick={() => file.current?.click()}>
-              导入 CSV
-            </Button>
-            <Button icon={Download} onClick={() => saveBlob(new Blob([PLAN_TEMPLATE]), '资源计划模板.csv')}>
-              下载模板
-            </Button>
           </div>
         </>
       )}
     </>
   )
 }
-
-const shown = (value: number | null) => (value === null ? EMPTY : formatNumber(value, 2))

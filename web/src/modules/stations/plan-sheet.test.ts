@@ -1,35 +1,63 @@
 import { describe, expect, it } from 'vitest'
-import { cellError, imported, numberOf, pasted, PLAN_TEMPLATE, sumOf, type Sheet } from './plan-sheet.ts'
+import {
+  cellError,
+  imported,
+  monthsOf,
+  numberOf,
+  pasted,
+  PLAN_TEMPLATE,
+  sheetOf,
+  sumOf,
+  type Plan,
+  type Sheet,
+} from './plan-sheet.ts'
 
 const empty: Sheet = Array.from({ length: 12 }, () => ({
-  generation: '',
+  planElectric: '',
   irradiation: '',
   equivalentHours: '',
 }))
 
 describe('a resource plan is filled', () => {
   it('by a block of a spreadsheet from the cell on, and what falls beyond is left out', () => {
-    const sheet = pasted(empty, '1,000\t100\r\n2000\t110\t9\t8\r\n', 10, 'generation')
-    expect(sheet[10]).toEqual({ generation: '1,000', irradiation: '100', equivalentHours: '' })
-    expect(sheet[11]).toEqual({ generation: '2000', irradiation: '110', equivalentHours: '9' })
+    const sheet = pasted(empty, '1,000\t100\r\n2000\t110\t9\t8\r\n', 10, 'planElectric')
+    expect(sheet[10]).toEqual({ planElectric: '1,000', irradiation: '100', equivalentHours: '' })
+    expect(sheet[11]).toEqual({ planElectric: '2000', irradiation: '110', equivalentHours: '9' })
     expect(pasted(empty, '1\n2\n3', 11, 'irradiation')[11]!.irradiation).toBe('1')
     expect(pasted(empty, '7\t8', 0, 'equivalentHours')[0]!.equivalentHours).toBe('7')
   })
 
   it('by a row of twelve, which goes down the months', () => {
     const row = Array.from({ length: 12 }, (_each, at) => String(at + 1)).join('\t')
-    expect(pasted(empty, row, 0, 'generation').map(({ generation }) => Number(generation))).toEqual([
+    expect(pasted(empty, row, 0, 'planElectric').map(({ planElectric }) => Number(planElectric))).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
     ])
   })
 
   it('by a file that names its months, others stay', () => {
     const sheet = imported(empty, '月份,计划发电量\n3月,300,30,3\n12,1200\n')!
-    expect(sheet[2]).toEqual({ generation: '300', irradiation: '30', equivalentHours: '3' })
-    expect(sheet[11]!.generation).toBe('1200')
+    expect(sheet[2]).toEqual({ planElectric: '300', irradiation: '30', equivalentHours: '3' })
+    expect(sheet[11]!.planElectric).toBe('1200')
     expect(sheet[0]).toEqual(empty[0])
     expect(imported(empty, '没有,月份\n')).toBeNull()
     expect(imported(empty, PLAN_TEMPLATE)).toEqual(empty)
+  })
+})
+
+describe('planned energy (spec 2 §5)', () => {
+  const stored = { month: 1, planElectric: 37_095_000.05, irradiation: 95.5, equivalentHours: null }
+
+  it('is kept in kWh, shown divided by 10,000 to 6 decimals and submitted multiplied again', () => {
+    const sheet = sheetOf({ months: [stored] } as Plan)
+    expect(sheet).toEqual([{ planElectric: '3,709.500005', irradiation: '95.5', equivalentHours: '' }])
+    expect(monthsOf(sheet)).toEqual([stored])
+    expect(monthsOf([{ ...sheet[0]!, planElectric: '1.2' }])[0]).toMatchObject({ planElectric: 12_000 })
+  })
+
+  it('is typed with 6 decimals at most, below the most that is kept', () => {
+    expect(cellError('planElectric', '10,000,000')).toBeNull()
+    expect(cellError('planElectric', '10000001')).toBe('不能大于 10000000')
+    expect(cellError('planElectric', '0.1234567')).toBe('最多 6 位小数')
   })
 })
 
@@ -48,8 +76,8 @@ describe('a cell', () => {
   })
 
   it('that cannot be read does not count in the sum', () => {
-    const sheet = pasted(empty, '100\nx\n50.5', 0, 'generation')
-    expect(sumOf(sheet, 'generation')).toBe(150.5)
-    expect(sumOf(empty, 'generation')).toBeNull()
+    const sheet = pasted(empty, '100\nx\n50.5', 0, 'planElectric')
+    expect(sumOf(sheet, 'planElectric')).toBe('150.500000')
+    expect(sumOf(empty, 'planElectric')).toBeNull()
   })
 })

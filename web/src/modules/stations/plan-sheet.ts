@@ -1,35 +1,54 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import type { resourcePlanCalls } from '@heliodesk/contract/resource-plans.ts'
+import { forDisplay, forSubmit, isConverted } from '@heliodesk/contract/units.ts'
 
 export type Plan = Received<typeof resourcePlanCalls.query>
-export type PlanField = 'generation' | 'irradiation' | 'equivalentHours'
+export type PlanField = 'planElectric' | 'irradiation' | 'equivalentHours'
 
 /** In the order of the columns, which is that of a pasted block too. */
-export const planFields: readonly PlanField[] = ['generation', 'irradiation', 'equivalentHours']
+export const planFields: readonly PlanField[] = ['planElectric', 'irradiation', 'equivalentHours']
 export const planTitles: Record<PlanField, string> = {
-  generation: '计划发电量 kWh',
+  planElectric: '计划发电量 万kWh',
   irradiation: '计划辐照量 kWh/m²',
   equivalentHours: '计划等效利用小时 h',
 }
 
-/** What stands in the cells, as typed; twelve rows. */
-export type Sheet = readonly Record<PlanField, string>[]
+type Row = Record<PlanField, string>
+/** What stands in the cells, as typed, energy in 万kWh; twelve rows. */
+export type Sheet = readonly Row[]
 
+/** The plan as it is shown: energy divided by 10,000 and to 6 decimals (spec 2 §5). */
 export const sheetOf = (plan: Plan): Sheet =>
-  plan.months.map((month) => ({
-    generation: spell(month.generation),
-    irradiation: spell(month.irradiation),
-    equivalentHours: spell(month.equivalentHours),
-  }))
+  plan.months.map((month) => {
+    const shown = forDisplay(month)
+    return rowOf((field) => grouped(shown[field]))
+  })
 
-const spell = (value: number | null) => (value === null ? '' : String(value))
+/** The months as they are saved: energy back in kWh. */
+export const monthsOf = (sheet: Sheet) =>
+  sheet.map((row, at) => ({ month: at + 1, ...forSubmit(rowOf((field) => numberOf(row[field]))) }))
+
+const rowOf = <V>(valueOf: (field: PlanField) => V): Record<PlanField, V> => ({
+  planElectric: valueOf('planElectric'),
+  irradiation: valueOf('irradiation'),
+  equivalentHours: valueOf('equivalentHours'),
+})
+
+/** A figure with thousands separators, its decimals as they are. */
+function grouped(value: number | string | null): string {
+  if (value === null) return ''
+  const [whole, ...decimals] = String(value).split('.')
+  return [whole!.replaceAll(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.')
+}
 
 const NUMBER = /^\d+(\.\d+)?$/
+/** As the cells show them. */
 const most: Record<PlanField, number> = {
-  generation: 100_000_000_000,
+  planElectric: 10_000_000,
   irradiation: 500,
   equivalentHours: 744,
 }
+const decimalsOf = (field: PlanField) => (isConverted(field) ? 6 : 2)
 
 /** Thousands separators of spreadsheets are read over. */
 const plain = (text: string) => text.normalize('NFKC').replaceAll(/[,\s]/g, '')
@@ -43,7 +62,8 @@ export function cellError(field: PlanField, text: string): string | null {
   if (digits === '') return null
   if (!NUMBER.test(digits)) return '请输入数字'
   if (Number(digits) > most[field]) return `不能大于 ${most[field]}`
-  return (digits.split('.')[1]?.length ?? 0) > 2 ? '最多 2 位小数' : null
+  const decimals = decimalsOf(field)
+  return (digits.split('.')[1]?.length ?? 0) > decimals ? `最多 ${decimals} 位小数` : null
 }
 
 /**
@@ -93,12 +113,13 @@ export function imported(sheet: Sheet, text: string): Sheet | null {
   })
 }
 
-/** The sum of a column's readable cells; null where there is none. */
-export function sumOf(sheet: Sheet, field: PlanField): number | null {
+/** The sum of a column's readable cells as text; null where there is none. */
+export function sumOf(sheet: Sheet, field: PlanField): string | null {
   const numbers = sheet
     .filter((row) => cellError(field, row[field]) === null)
     .flatMap((row) => numberOf(row[field]) ?? [])
-  return numbers.length === 0 ? null : numbers.reduce((sum, each) => sum + each, 0)
+  if (numbers.length === 0) return null
+  return grouped(numbers.reduce((sum, each) => sum + each, 0).toFixed(decimalsOf(field)))
 }
 
 export const PLAN_TEMPLATE = `\uFEFF月份,${planFields.map((field) => planTitles[field]).join(',')}\r\n${Array.from(
