@@ -8,7 +8,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 const numbers = (count: number) => Array.from({ length: count }, (_each, at) => at + 1)
 
-export const contentTypes = (sheets: number): string =>
+const contentTypes = (sheets: number): string =>
   `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${numbers(
     sheets,
   )
@@ -18,15 +18,14 @@ export const contentTypes = (sheets: number): string =>
     )
     .join('')}</Types>`
 
-export const packageRelations = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+const packageRelations = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
-/** `names` are ready for XML. */
-export const workbook = (names: string[]): string =>
+const workbook = (names: readonly string[]): string =>
   `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${names
-    .map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+    .map((name, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
     .join('')}</sheets></workbook>`
 
-export const workbookRelations = (sheets: number): string =>
+const workbookRelations = (sheets: number): string =>
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">${numbers(sheets)
     .map(
       (number) =>
@@ -51,7 +50,7 @@ const fonts = ['', '<b/>']
   .map((bold) => `<font>${bold}<sz val="11"/><name val="Microsoft YaHei"/><family val="2"/></font>`)
   .join('')
 
-export const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="#,##0.0"/></numFmts><fonts count="2">${fonts}</fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF6F5F2"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>${[
+const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="#,##0.0"/></numFmts><fonts count="2">${fonts}</fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF6F5F2"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>${[
   165, 3, 166, 4,
 ]
   .map(
@@ -61,6 +60,18 @@ export const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><num
   .join(
     '',
   )}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+
+/** Where the sheet of this number, from 1 on, lies in the package. */
+export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`
+
+/** All of a package but its sheets, which have these names, by path. */
+export const packageParts = (names: readonly string[]): Record<string, string> => ({
+  '[Content_Types].xml': contentTypes(names.length),
+  '_rels/.rels': packageRelations,
+  'xl/workbook.xml': workbook(names),
+  'xl/_rels/workbook.xml.rels': workbookRelations(names.length),
+  'xl/styles.xml': styles,
+})
 
 const SHEET = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>`
@@ -91,8 +102,15 @@ export const textCell = (place: string, text: string, style: number = styleOf.te
 const EPOCH = Date.UTC(1899, 11, 30)
 
 /** A wall-clock time as spreadsheets count it: days since the end of 1899, without a zone. */
-export const serialOf = (time: string): number =>
-  (Date.parse(`${time.replace(' ', 'T')}Z`) - EPOCH) / 86_400_000
+const serialOf = (time: string): number => (Date.parse(`${time.replace(' ', 'T')}Z`) - EPOCH) / 86_400_000
+
+/** `YYYY-MM-DD HH:mm`, with seconds or without, shown to the minute. */
+export const timeCell = (place: string, time: string): string =>
+  numberCell(place, serialOf(time), styleOf.time)
+
+/** `YYYY-MM-DD`. */
+export const dayCell = (place: string, day: string): string =>
+  numberCell(place, serialOf(`${day} 00:00`), styleOf.day)
 
 /** A, B, … Z, AA, … */
 export function lettersOf(at: number): string {
@@ -107,7 +125,7 @@ const CODE = /_(?=x[0-9A-Fa-f]{4}_)/g
 
 const LONGEST_TEXT = 32_767
 
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
   text
     .slice(0, LONGEST_TEXT)
     .toWellFormed()

@@ -54,8 +54,7 @@ function Space({ open, onClose, error, switches = false }: SpaceProps) {
       label={<StatusLabel label="已启用" />}
       verb="保存"
       form={form}
-      error={error ?? null}
-      busy={false}
+      saving={{ error: error ?? null, busy: false, done: false }}
       onClose={close}
       onRefresh={() => undefined}
       onSubmit={() => form.submit(() => (switches ? setEditing(false) : close()))}

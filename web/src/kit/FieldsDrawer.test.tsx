@@ -28,8 +28,7 @@ function Space({ onClose, onSave }: { onClose: () => void; onSave: (name: string
       title={editing ? '编辑区域' : '区域详情'}
       verb="保存"
       form={form}
-      error={null}
-      busy={false}
+      saving={{ error: null, busy: false, done: false }}
       onClose={onClose}
       onSubmit={() => form.submit(({ name }) => onSave(name))}
       detail={{

@@ -1,9 +1,12 @@
 import type { ReactNode, RefObject } from 'react'
+import type { z } from 'zod'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
-import type { CallError } from '../lib/call.ts'
 import { Button } from './Button.tsx'
 import { CommandAlert } from './CommandAlert.tsx'
 import { FormDrawer } from './Drawers.tsx'
+import { EnterForm } from './EnterForm.tsx'
+import type { Form } from './use-form.ts'
+import type { Saving } from './use-saving.ts'
 
 type FieldsDrawerProps = {
   title: string
@@ -13,11 +16,12 @@ type FieldsDrawerProps = {
   open: boolean
   /** Of `useForm`. */
   form: { form: RefObject<HTMLFormElement | null>; dirty: boolean }
-  /** Why the last try failed, unless a field says so itself. */
-  error: CallError | null
-  busy: boolean
+  /** Of `useSaving`. */
+  saving: Saving
   /** Why it may not be sent now, as a sentence. */
   refusal?: string | null
+  /** Why none of it may be changed at all, said above the button too. */
+  closed?: string | null
   /** Uploads still run: closing waits for them. */
   uploading?: boolean
   /** The address says that it is open. */
@@ -40,13 +44,24 @@ type FieldsDrawerProps = {
   children: ReactNode
 }
 
+/** What adding and editing of one thing hand to the drawer with its fields. */
+export type RecordDrawer<S extends z.ZodType<unknown, Record<string, unknown>>, T = never> = Pick<
+  FieldsDrawerProps,
+  'title' | 'verb' | 'open' | 'saving' | 'onClose' | 'onRefresh'
+> & {
+  form: Form<S>
+  /** The one that is edited, as it was read last. */
+  seen?: T
+  onSend: (input: z.input<S>) => void
+}
+
 /** The fields of one form in a drawer: what went wrong stands above the button, and Enter sends. */
 export function FieldsDrawer({
   form,
-  error,
+  saving: { error, busy, done },
   verb,
-  busy,
-  refusal,
+  refusal: untilReady = null,
+  closed = null,
   onRefresh,
   onSubmit,
   detail,
@@ -73,30 +88,28 @@ export function FieldsDrawer({
         {detail.content}
       </FormDrawer>
     )
+  const refusal = closed ?? untilReady
   return (
     <FormDrawer
       {...rest}
-      dirty={form.dirty}
+      dirty={form.dirty && !done}
       cancel={detail && { text: '取消', onCancel: () => detail.onSwitch(false) }}
-      notice={<CommandAlert error={error} onRefresh={onRefresh} />}
+      notice={<CommandAlert error={error} refusal={closed} onRefresh={onRefresh} />}
       actions={
         <Button key="send" kind="pri" busy={busy} refusal={refusal} onClick={onSubmit}>
           {verb}
         </Button>
       }
     >
-      <form
-        ref={form.form}
+      <EnterForm
+        form={form.form}
         className="fields"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSend={() => {
           if (!refusal && !busy) onSubmit()
         }}
       >
         {children}
-        {/* The drawer's button stands outside the form, and Enter wants one inside. */}
-        <input type="submit" hidden />
-      </form>
+      </EnterForm>
     </FormDrawer>
   )
 }

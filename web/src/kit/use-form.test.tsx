@@ -55,3 +55,39 @@ test('is dirty while it differs from where it started', () => {
   act(() => result.current.set('name', '箱变'))
   expect(result.current.dirty).toBe(false)
 })
+
+test('what is emptied where nothing stood is no change, and a cleared value takes no news', () => {
+  const { result } = renderHook(() => useForm(schema, { name: '箱变' }))
+  act(() => result.current.set('end', '2026-11-21'))
+  expect(result.current.dirty).toBe(true)
+  act(() => result.current.set('end', ''))
+  expect(result.current.dirty).toBe(false)
+
+  act(() => result.current.set('name', ''))
+  act(() => result.current.rebase({ name: '箱变二', end: '2026-11-22' }))
+  expect(result.current.values).toEqual({ name: '', end: '2026-11-22' })
+})
+
+test('a fault known from elsewhere holds the submit back', () => {
+  const send = vi.fn()
+  const { result } = renderHook(() => useForm(schema, { name: '箱变', begin: '2026-11-21' }))
+  act(() => result.current.submit(send, null, '已被占用'))
+  expect(send).not.toHaveBeenCalled()
+  act(() => result.current.submit(send, null, null))
+  expect(send).toHaveBeenCalledOnce()
+})
+
+test('a refusal stands at its first field until one of its fields changes', () => {
+  const { result } = renderHook(() => useForm(schema, { name: '箱变', begin: '2026-11-21' }))
+  const refuse = () => act(() => result.current.refuse(['name', 'begin'], '同日已有箱变'))
+  refuse()
+  expect(result.current.errorOf('name')).toBe('同日已有箱变')
+  expect(result.current.errorOf('begin')).toBeNull()
+  act(() => result.current.set('end', '2026-11-23'))
+  expect(result.current.errorOf('name')).toBe('同日已有箱变')
+  act(() => result.current.set('begin', '2026-11-22'))
+  expect(result.current.errorOf('name')).toBeNull()
+  refuse()
+  act(() => result.current.field('name').onChange('逆变器'))
+  expect(result.current.field('name')).toMatchObject({ value: '逆变器', error: null })
+})

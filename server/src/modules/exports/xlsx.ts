@@ -1,17 +1,12 @@
 import {
-  contentTypes,
-  escaped,
   lettersOf,
   numberCell,
-  packageRelations,
-  serialOf,
+  packageParts,
   sheetEnd,
+  sheetPath,
   sheetStart,
-  styleOf,
-  styles,
   textCell,
-  workbook,
-  workbookRelations,
+  timeCell,
 } from '@heliodesk/contract/xlsx.ts'
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
@@ -38,18 +33,13 @@ export function xlsxOf({ columns, rowCount, pages, title }: Table, rowsOfSheet =
   const content = zip.outputStream as Readable
   const count = Math.max(1, Math.ceil(rowCount / rowsOfSheet))
   const names = Array.from({ length: count }, (_each, at) => (at === 0 ? title : `${title} ${at + 1}`))
-  const add = (path: string, xml: string) => zip.addBuffer(Buffer.from(xml), path)
-  add('[Content_Types].xml', contentTypes(count))
-  add('_rels/.rels', packageRelations)
-  add('xl/workbook.xml', workbook(names.map(escaped)))
-  add('xl/_rels/workbook.xml.rels', workbookRelations(count))
-  add('xl/styles.xml', styles)
+  for (const [path, xml] of Object.entries(packageParts(names))) zip.addBuffer(Buffer.from(xml), path)
   const feed = new Feed(pages)
   for (const at of names.keys()) {
     const rows = Math.min(rowsOfSheet, rowCount - at * rowsOfSheet)
     // The sheets share the feed; the archive asks for one after the other, and does not pass on their errors.
     const sheet = Readable.from(sheetOf(columns, feed, rows)).once('error', (error) => content.destroy(error))
-    zip.addReadStream(sheet, `xl/worksheets/sheet${at + 1}.xml`)
+    zip.addReadStream(sheet, sheetPath(at + 1))
   }
   zip.end()
   return content
@@ -95,7 +85,7 @@ function rowOf(columns: readonly ExportColumn[], letters: string[], cells: Cell[
     if (cell === null || cell === '') continue
     const place = `${letters[at]!}${number}`
     if (typeof cell === 'number') xml += numberCell(place, cell)
-    else if (columns[at]!.type === 'time') xml += numberCell(place, serialOf(cell), styleOf.time)
+    else if (columns[at]!.type === 'time') xml += timeCell(place, cell)
     else xml += textCell(place, cell)
   }
   return `<row r="${number}">${xml}</row>`

@@ -1,6 +1,7 @@
 import { Ban, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { GalleryEntry } from '../../../gallery/entry.ts'
+import { told } from '../../../gallery/told.ts'
 import { CallError } from '../../lib/call.ts'
 import { Button } from '../Button.tsx'
 import { formatNumber } from '../format.ts'
@@ -62,9 +63,23 @@ const answered = (
 
 const fault = new CallError('网络超时', 504, 'timeout', 'req-7f3a', '/ops/order/page')
 
-type ListProps = { source: PageSource<Row>; filtered?: boolean }
+const card = ({ code, status, station, end }: Row) => (
+  <article
+    style={{ padding: 14, border: '1px solid var(--line)', borderRadius: 12, background: 'var(--panel)' }}
+  >
+    <span className="row">
+      <b>{code}</b>
+      <StatusGlyph status={status} />
+    </span>
+    <p className="t2">
+      {station} · {end}
+    </p>
+  </article>
+)
 
-function List({ source, filtered = false }: ListProps) {
+type ListProps = { source: PageSource<Row>; filtered?: boolean; cards?: boolean }
+
+function List({ source, filtered = false, cards = false }: ListProps) {
   const [paging, setPaging] = useState<Paging>({ curPage: 1, size: 10, sort: { field: '', kind: '' } })
   return (
     <div style={{ display: 'flex', flexDirection: 'column', height: 480 }}>
@@ -79,24 +94,25 @@ function List({ source, filtered = false }: ListProps) {
         source={source}
         paging={paging}
         onPaging={(change) => setPaging({ ...paging, ...change })}
-        onOpen={() => undefined}
+        onOpen={({ code }) => told(code)()}
         currentKey="2"
-        rowActions={() => [
-          { key: 'assign', title: '指派', icon: UserPlus, refusal: null, run: () => undefined },
+        rowActions={({ code }) => [
+          { key: 'assign', title: '指派', icon: UserPlus, refusal: null, run: told(`指派 ${code}`) },
           {
             key: 'stop',
             title: '作废',
             icon: Ban,
             refusal: '已完成的工单不能作废',
             danger: true,
-            run: () => undefined,
+            run: told(`作废 ${code}`),
           },
         ]}
+        renderCard={cards ? card : undefined}
         filtered={filtered ? { text: '状态 待指派', onClear: () => undefined } : null}
         empty={{
           title: '还没有工单',
           text: '数据范围内的工单会出现在这里',
-          action: <Button>新建工单</Button>,
+          action: <Button onClick={told('新建工单')}>新建工单</Button>,
         }}
       />
     </div>
@@ -111,6 +127,7 @@ export default {
   group: '表格',
   states: {
     '一页，可排序、调列宽、导出、列设置': () => <List source={few} />,
+    '手机上各是一张卡片（390 px）': () => <List source={answered(rowsOf(3))} cards />,
     '500 行，只画看得见的': () => <List source={many} />,
     正在加载: () => <List source={answered(undefined)} />,
     正在更新: () => <List source={{ ...few, fetching: true }} />,

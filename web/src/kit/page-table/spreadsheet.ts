@@ -1,18 +1,15 @@
 import { csvOf } from '@heliodesk/contract/csv.ts'
 import {
-  contentTypes,
-  escaped,
+  dayCell,
   lettersOf,
   numberCell,
-  packageRelations,
-  serialOf,
+  packageParts,
   sheetEnd,
+  sheetPath,
   sheetStart,
   styleOf,
-  styles,
   textCell,
-  workbook,
-  workbookRelations,
+  timeCell,
 } from '@heliodesk/contract/xlsx.ts'
 import { EMPTY } from '../format.ts'
 import { zipOf } from './zip.ts'
@@ -72,14 +69,8 @@ export async function xlsxOfTable({ name, columns, rows }: ShownTable): Promise<
     return `<row r="${at + 2}">${cells.join('')}</row>`
   })
   const sheet = sheetStart(wide) + lines.join('') + sheetEnd(wide, rows.length)
-  const zip = await zipOf({
-    '[Content_Types].xml': contentTypes(1),
-    '_rels/.rels': packageRelations,
-    'xl/workbook.xml': workbook([escaped(name.replaceAll(NOT_IN_SHEET_NAMES, ' ').slice(0, 31))]),
-    'xl/_rels/workbook.xml.rels': workbookRelations(1),
-    'xl/styles.xml': styles,
-    'xl/worksheets/sheet1.xml': sheet,
-  })
+  const title = name.replaceAll(NOT_IN_SHEET_NAMES, ' ').slice(0, 31)
+  const zip = await zipOf({ ...packageParts([title]), [sheetPath(1)]: sheet })
   return new Blob([zip], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
 }
 
@@ -92,8 +83,8 @@ function cellOf(place: string, cell: ShownCell): string {
     case 'text':
       return textCell(place, cell.text)
     case 'day':
-      return numberCell(place, serialOf(`${cell.text} 00:00`), styleOf.day)
+      return dayCell(place, cell.text)
     case 'time':
-      return numberCell(place, serialOf(cell.text), styleOf.time)
+      return timeCell(place, cell.text)
   }
 }

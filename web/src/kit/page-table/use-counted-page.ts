@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { z } from 'zod'
 import { send, type CallError } from '../../lib/call.ts'
+import { pageSource } from './page-source.ts'
 import type { PageSource } from './PageTable.tsx'
 
 type Page<Row> = { pageList: Row[]; rowCount: number | null }
@@ -33,12 +34,5 @@ export function useCountedPage<Row>(
     },
     placeholderData: keepPreviousData,
   })
-  return {
-    rows: result.data?.pageList,
-    total: result.data?.rowCount ?? null,
-    fetching: result.isFetching,
-    error: result.error,
-    updatedAt: result.dataUpdatedAt,
-    refresh: () => void result.refetch(),
-  }
+  return pageSource(result, result.data?.pageList, result.data?.rowCount)
 }

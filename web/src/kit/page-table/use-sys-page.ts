@@ -1,6 +1,7 @@
 import type { Call } from '@heliodesk/contract/call.ts'
 import type { z } from 'zod'
 import { useCall } from '../../lib/queries.ts'
+import { pageSource } from './page-source.ts'
 import type { PageSource } from './PageTable.tsx'
 import type { Paging } from './paging.ts'
 
@@ -15,12 +16,5 @@ export function useSysPage<Row>(
   { curPage, size }: Paging,
 ): PageSource<Row> {
   const result = useCall(call, { ...narrow, pageNo: curPage, pageSize: size })
-  return {
-    rows: result.data?.records,
-    total: result.data?.total ?? null,
-    fetching: result.isFetching,
-    error: result.error,
-    updatedAt: result.dataUpdatedAt,
-    refresh: () => void result.refetch(),
-  }
+  return pageSource(result, result.data?.records, result.data?.total)
 }

@@ -27,13 +27,17 @@ import './charts.css'
 /** So often the numbers are asked for again while somebody looks. */
 const AGAIN = { refetchInterval: 60_000 }
 
+/** In the address, where somebody with a default department wants all of them. */
+const EVERYWHERE = 'all'
+
 const DEPARTMENT = /^([A-Z]\d\d){1,10}$/
 
 /** 首页: the numbers of the signed-in person's scope, and what waits for this person. */
 export function DashboardPage() {
   const { query, change } = useUrlQuery()
   const phone = usePhone()
-  const depCode = departmentOf(query)
+  const usual = useSession(({ user }) => user?.defaults?.depart?.orgCode)
+  const depCode = query.get('depCode') === EVERYWHERE ? undefined : (departmentOf(query) ?? usual)
   const period = periodOf(query)
   const place = depCode ? { depCode } : {}
   const overview = useCall(dashboardCalls.overview, { ...place, period }, AGAIN)
@@ -67,7 +71,7 @@ export function DashboardPage() {
           by="orgCode"
           label="部门"
           value={depCode}
-          onChange={(chosen) => change({ depCode: chosen ?? null })}
+          onChange={(chosen) => change({ depCode: chosen ?? (usual ? EVERYWHERE : null) })}
         />
         <Segments
           label="统计周期"

@@ -3,14 +3,14 @@ import type { dashboardCalls } from '@heliodesk/contract/dashboard.ts'
 import { ZoomOut } from 'lucide-react'
 import { useState } from 'react'
 import { formatNumber } from '../../kit/format.ts'
-import { boundsOf, cameraFor, graticule, project, type Camera, type Size } from '../../kit/map/camera.ts'
-import { gather, isFree, labelsOf, radiusOf, type Cluster as Gathered } from '../../kit/map/clusters.ts'
+import { cameraFor, project, type Camera, type Size } from '../../kit/map/camera.ts'
+import { gather, radiusOf, type Cluster as Gathered } from '../../kit/map/clusters.ts'
+import { Net } from '../../kit/map/Net.tsx'
 import '../../kit/map/map.css'
 import { DashCard, type Reading } from './DashCard.tsx'
 import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
 import { useSize } from '../../kit/use-size.ts'
-import { Word } from '../../kit/chart/Word.tsx'
 
 export type Places = Received<typeof dashboardCalls.places>
 type Point = Places['points'][number]
@@ -89,7 +89,7 @@ function Sheet({ points, links }: { points: readonly Point[]; links: Links }) {
     size && camera ? clustersOf(points, camera, size).filter((each) => isInside(each, size)) : []
   return (
     <div className="sheet-map" ref={ref} onPointerLeave={() => setPointed(null)}>
-      {size && camera && <Paper camera={camera} size={size} clusters={clusters} />}
+      {size && camera && <Net camera={camera} size={size} clusters={clusters} />}
       {clusters.map((cluster) => (
         <Spot
           key={`${cluster.points[0]!.psIds[0]} ${cluster.stations}`}
@@ -111,59 +111,6 @@ function Sheet({ points, links }: { points: readonly Point[]; links: Links }) {
 }
 
 const isInside = ({ x, y }: Cluster, { width, height }: Size) => x > 0 && y > 0 && x < width && y < height
-
-type PaperProps = { camera: Camera; size: Size; clusters: readonly Cluster[] }
-
-/** A net of degrees instead of borders, which need an approved base map. */
-function Paper({ camera, size, clusters }: PaperProps) {
-  const view = boundsOf(camera, size)
-  const { meridians, parallels } = graticule(view)
-  const place = project(camera, size)
-  const across = meridians.map((longitude) => ({
-    degree: longitude,
-    ...place({ longitude, latitude: view.north }),
-  }))
-  const down = parallels.map((latitude) => ({
-    degree: latitude,
-    ...place({ longitude: view.west, latitude }),
-  }))
-  return (
-    <>
-      <svg width={size.width} height={size.height} aria-hidden>
-        {across.map(({ degree, x }) => (
-          <line key={degree} className="net" x1={x} x2={x} y1="0" y2={size.height} />
-        ))}
-        {down.map(({ degree, y }) => (
-          <line key={degree} className="net" x1="0" x2={size.width} y1={y} y2={y} />
-        ))}
-      </svg>
-      {across.map(
-        ({ degree, x }) =>
-          x < size.width - 32 &&
-          isFree(clusters, x + 14, size.height - 10) && (
-            <Word key={degree} x={x + 3} y={size.height - 10} anchor="start">
-              {degree}°
-            </Word>
-          ),
-      )}
-      {down.map(
-        ({ degree, y }) =>
-          y > 20 &&
-          y < size.height - 24 &&
-          isFree(clusters, 14, y - 9) && (
-            <Word key={degree} x={4} y={y - 9} anchor="start">
-              {degree}°
-            </Word>
-          ),
-      )}
-      {labelsOf(clusters, size).map(({ text, x, y }) => (
-        <Word key={text} x={x} y={y} className="province">
-          {text}
-        </Word>
-      ))}
-    </>
-  )
-}
 
 type SpotProps = {
   cluster: Cluster

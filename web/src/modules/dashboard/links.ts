@@ -19,7 +19,7 @@ export type Links = {
 /** Where numbers lead. */
 export function useLinks(depCode: string | undefined): Links {
   const pages = useGrants((grants) => grants.pages)
-  const to = (path: string) => (query: Query) =>
-    pages.includes(path) ? addressOf(path, { ...query, depCode }) : null
-  return { orders: to('/taskCenter'), stations: to('/station/archive') }
+  const to = (path: string, place: Query) => (query: Query) =>
+    pages.includes(path) ? addressOf(path, { ...query, ...place }) : null
+  return { orders: to('/taskCenter', { depCode }), stations: to('/station/archive', { psId: depCode }) }
 }

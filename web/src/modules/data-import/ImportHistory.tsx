@@ -2,11 +2,10 @@ import { dataImportCalls, importKinds } from '@heliodesk/contract/data-import.ts
 import type { CSSProperties } from 'react'
 import { formatMinute, formatNumber, formatTime } from '../../kit/format.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
-import { PageTable } from '../../kit/page-table/PageTable.tsx'
-import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
-import { TableTools } from '../../kit/page-table/TableTools.tsx'
-import { describeFilters, patchFor, readFilters, type Filter } from '../../kit/search-bar/filters.ts'
-import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
+import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
+import { listQuery } from '../../kit/page-table/list-query.ts'
+import { pageSource } from '../../kit/page-table/page-source.ts'
+import type { Filter } from '../../kit/search-bar/filters.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useCall } from '../../lib/queries.ts'
 import { addedInWords, type ListedImport } from './import-job.ts'
@@ -57,57 +56,35 @@ type ImportHistoryProps = { currentId: string | null; onOpen: (id: string) => vo
 
 /** The imports before, newest first. */
 export function ImportHistory({ currentId, onOpen }: ImportHistoryProps) {
-  const { query, change } = useUrlQuery()
-  const values = readFilters(filters, query)
-  const paging = readPaging(query)
-  const keyword = values.keyword?.[0]?.trim()
-  const input = { curPage: paging.curPage, size: paging.size, ...(keyword ? { keyword } : {}) }
+  const list = listQuery(filters, useUrlQuery())
+  const { curPage, size } = list.paging
+  const keyword = list.values.keyword?.[0]?.trim()
+  const input = { curPage, size, ...(keyword ? { keyword } : {}) }
   const read = useCall(dataImportCalls.page, input)
   const running = read.data?.pageList.some(({ state }) => state === 'importing') ?? false
   useCall(dataImportCalls.page, input, { enabled: running, refetchInterval: POLL_MS })
   const rows = read.data?.pageList
-  const source = {
-    rows,
-    total: read.data?.rowCount ?? null,
-    fetching: read.isFetching && !running,
-    error: read.error,
-    updatedAt: read.dataUpdatedAt,
-    refresh: () => void read.refetch(),
-  }
+  // What is read once a second must not look like loading.
+  const source = { ...pageSource(read, rows, read.data?.rowCount), fetching: read.isFetching && !running }
   return (
     <section
       className="card imports"
       aria-label="导入记录"
-      style={{ '--rows': Math.max(5, rows?.length ?? paging.size) } as CSSProperties}
+      style={{ '--rows': Math.max(5, rows?.length ?? size) } as CSSProperties}
     >
       <header>
         <h2>导入记录</h2>
       </header>
-      <SearchBar
-        filters={filters}
-        values={values}
-        onSearch={(next) => change({ ...patchFor(filters, next), page: null })}
-        tools={<TableTools code={TABLE} name="导入记录" columns={columns} source={source} />}
-      />
-      <PageTable
+      <SearchedTable
         code={TABLE}
         name="导入记录"
         columns={columns}
         rowKey={({ id }) => id}
         source={source}
-        paging={paging}
-        onPaging={(patch) => change(patchPaging(patch))}
+        list={list}
         onOpen={({ id }) => onOpen(id)}
         currentKey={currentId}
         renderCard={(row) => <ImportCard row={row} onOpen={() => onOpen(row.id)} />}
-        filtered={
-          keyword
-            ? {
-                text: describeFilters(filters, values),
-                onClear: () => change({ ...patchFor(filters, {}), page: null }),
-              }
-            : null
-        }
         empty={{ title: '还没有导入记录', text: '试运行过的文件会出现在这里，未导入的保留 7 天' }}
       />
     </section>

@@ -1,10 +1,10 @@
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { useState } from 'react'
-import { CommandAlert } from '../../kit/CommandAlert.tsx'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { CommandDialog } from '../../kit/CommandDialog.tsx'
+import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import type { PlacedDepartment } from '../../kit/department-tree.ts'
-import { notify } from '../../lib/notices.ts'
-import { useCommand } from '../../lib/queries.ts'
+import { useSaving } from '../../kit/use-saving.ts'
+import { useSeen } from '../../kit/use-seen.ts'
 import { AddDepartment, EditDepartment } from './DepartmentForm.tsx'
 import { useLook } from './use-look.ts'
 
@@ -43,19 +43,21 @@ export function DepartmentActions({
 /** Takes a department out of use, or puts it back. */
 function SwitchDepartment({ department: { node }, open, onClose }: QuestionProps) {
   const [closing] = useState(node.status === '1')
-  const look = useLook(node.id)
   const verb = closing ? '停用' : '启用'
-  const command = useCommand(departmentCalls.edit, {
+  const saving = useSaving(departmentCalls.edit, {
     refresh: [departmentCalls.tree],
-    errors: 'own',
-    onSuccess: () => {
-      notify({ kind: 'success', title: `部门已${verb}`, text: node.departName })
-      onClose()
-    },
+    said: () => [`部门已${verb}`, node.departName],
+    onClose,
   })
-  const { id, version, departName, departOrder } = node
+  const { seen, look } = useSeen(node, {
+    saving,
+    readAgain: useLook(node.id),
+    gone: `部门“${node.departName}”已被他人删除`,
+    onClose,
+  })
+  const { id, version, departName, departOrder } = seen
   return (
-    <ConfirmDialog
+    <CommandDialog
       open={open}
       title={`${verb}部门“${departName}”？`}
       text={
@@ -65,18 +67,11 @@ function SwitchDepartment({ department: { node }, open, onClose }: QuestionProps
       }
       verb={verb}
       danger={closing}
-      busy={command.isPending}
-      onConfirm={() => command.mutate({ id, version, departName, departOrder, status: closing ? '2' : '1' })}
-      onCancel={onClose}
-    >
-      <CommandAlert
-        error={command.error}
-        onRefresh={() => {
-          command.reset()
-          void look()
-        }}
-      />
-    </ConfirmDialog>
+      saving={saving}
+      onConfirm={() => saving.send({ id, version, departName, departOrder, status: closing ? '2' : '1' })}
+      onClose={onClose}
+      onRefresh={look}
+    />
   )
 }
 
@@ -86,27 +81,17 @@ function RemoveDepartment({
   onClose,
   onRemoved,
 }: QuestionProps & Pick<DepartmentActionsProps, 'onRemoved'>) {
-  const command = useCommand(departmentCalls.remove, {
-    refresh: [departmentCalls.tree],
-    errors: 'own',
-    onSuccess: () => {
-      notify({ kind: 'success', title: '部门已删除', text: node.departName })
-      onClose()
-      onRemoved(node.parentId)
-    },
-  })
   return (
-    <ConfirmDialog
+    <RemoveDialog
+      call={departmentCalls.remove}
+      input={{ id: node.id }}
+      refresh={[departmentCalls.tree]}
       open={open}
       title={`删除部门“${node.departName}”？`}
       text="只能删除没有下级部门、用户、项目和电站的部门；删除后不可恢复，编码不再使用。"
-      verb="删除"
-      danger
-      busy={command.isPending}
-      onConfirm={() => command.mutate({ id: node.id })}
-      onCancel={onClose}
-    >
-      <CommandAlert error={command.error} />
-    </ConfirmDialog>
+      done={['部门已删除', node.departName]}
+      onClose={onClose}
+      onRemoved={() => onRemoved(node.parentId)}
+    />
   )
 }

@@ -52,7 +52,7 @@ export function Stations({ of: { orgCode, stationCount, isLeaf } }: ListProps) {
       total={stationCount}
       alone={isLeaf}
       unit="座"
-      href={opensList ? `#/station/archive?depCode=${orgCode}` : null}
+      href={opensList ? `#/station/archive?psId=${orgCode}` : null}
       loading={stations.isPending}
       error={stations.error}
       onRetry={() => void stations.refetch()}

@@ -3,6 +3,7 @@ import { formatNumber } from '../../kit/format.ts'
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import type { DeviceRow } from './device.ts'
 import { DeviceState } from './device-list.tsx'
+import '../../kit/page-table/row-card.css'
 
 type DeviceCardProps = {
   device: DeviceRow
@@ -16,7 +17,7 @@ type DeviceCardProps = {
 /** A device on a phone. */
 export function DeviceCard({ device, href, chosen, onChoose, onOpen, actions }: DeviceCardProps) {
   return (
-    <article className="device-card">
+    <article className="row-card device-card">
       <label className="choice">
         <input type="checkbox" aria-label={`选择 ${device.name}`} checked={chosen} onChange={onChoose} />
       </label>

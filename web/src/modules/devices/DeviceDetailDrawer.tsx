@@ -11,7 +11,7 @@ import { ActionMenu } from '../../kit/page-table/RowActions.tsx'
 import { Segments } from '../../kit/Segments.tsx'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { useLate } from '../../kit/use-late.ts'
+import { DRAWER_WAIT_MS, useLate } from '../../kit/use-late.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { labelAddress, type Device } from './device.ts'
@@ -38,7 +38,7 @@ export function DeviceDetailDrawer({ code, open, onClose, onRequest, onLabels }:
   const { query, change } = useUrlQuery()
   const read = useCall(deviceCalls.detail, { code })
   const device = read.data?.code === code ? read.data : null
-  const late = useLate(device === null && read.error === null)
+  const late = useLate(device === null && read.error === null, DRAWER_WAIT_MS)
   const actionsOf = useDeviceActions({ onRequest, onLabels })
   const seesOrders = useCan('order:list')
   const retry = () => void read.refetch()

@@ -1,99 +1,38 @@
+import { DEVICE_FILES } from '@heliodesk/contract/device-fields.ts'
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
-import { DatePicker, Input, InputNumber } from 'antd'
-import dayjs from 'dayjs'
-import { CountedTextarea } from '../../kit/CountedTextarea.tsx'
+import { Input } from 'antd'
 import { pathOfType } from '../../kit/device-type-tree.ts'
 import { DeviceTypeCascader } from '../../kit/DeviceTypeCascader.tsx'
 import { Field } from '../../kit/Field.tsx'
+import { DayField } from '../../kit/fields/DayField.tsx'
+import { LongTextField } from '../../kit/fields/LongTextField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
 import { FilesInput } from '../../kit/FilesInput.tsx'
 import { StationSelect } from '../../kit/StationSelect.tsx'
-import { useForm } from '../../kit/use-form.ts'
+import type { Form } from '../../kit/use-form.ts'
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
 import { useCall } from '../../lib/queries.ts'
-import type { Device, DeviceInput } from './device.ts'
+import type { Device } from './device.ts'
+import { NameplateFields } from './NameplateFields.tsx'
 import { ParentSelect } from './ParentSelect.tsx'
 import { SpaceSelect } from './SpaceSelect.tsx'
 
-/** The same fields for a new device and for one that is there. */
-export const useDeviceForm = (initial: Partial<DeviceInput>) => useForm(deviceCalls.add.input, initial)
-export type DeviceForm = ReturnType<typeof useDeviceForm>
+type DeviceForm = Form<typeof deviceCalls.add.input>
 
 type DeviceFieldsProps = {
   form: DeviceForm
   /** The device as it was read, whose station no longer changes here. */
   known?: Device
-  nameTaken: string | null
-  codeTaken: string | null
-  /** Another name or code is being typed. */
-  onIdentity: () => void
   files: UploadedFile[]
   onFiles: (files: UploadedFile[]) => void
   onUploading: (uploading: boolean) => void
 }
 
-const MOST_FILES = 20
-const WIRE_DAY = 'YYYY-MM-DD'
-
-type TextName = 'name' | 'code' | 'serialNo' | 'model' | 'manufacturer'
-type DayName = 'installedOn' | 'warrantyEnd'
-
-export function DeviceFields({
-  form,
-  known,
-  nameTaken,
-  codeTaken,
-  onIdentity,
-  ...pictures
-}: DeviceFieldsProps) {
-  const { values, set, leave, errorOf } = form
-  const text = (
-    name: TextName,
-    label: string,
-    rest: {
-      placeholder?: string
-      required?: boolean
-      taken?: string | null
-      hint?: string
-      focus?: boolean
-    } = {},
-  ) => (
-    <Field label={label} required={rest.required} error={errorOf(name) ?? rest.taken} hint={rest.hint}>
-      {(control) => (
-        <Input
-          {...control}
-          autoFocus={rest.focus}
-          placeholder={rest.placeholder}
-          value={values[name] ?? ''}
-          onChange={(event) => {
-            set(name, event.target.value)
-            if (rest.taken) onIdentity()
-          }}
-          onBlur={() => leave(name)}
-        />
-      )}
-    </Field>
-  )
-  const day = (name: DayName, label: string) => (
-    <Field label={label} error={errorOf(name)}>
-      {(control) => (
-        <DatePicker
-          {...control}
-          placeholder="选择日期"
-          value={values[name] ? dayjs(values[name]) : null}
-          onChange={(picked) => set(name, picked ? picked.format(WIRE_DAY) : undefined)}
-          onBlur={() => leave(name)}
-        />
-      )}
-    </Field>
-  )
+export function DeviceFields({ form, known, ...pictures }: DeviceFieldsProps) {
+  const { values, set, leave, errorOf, field } = form
   return (
     <>
-      {text('name', '设备名称', {
-        placeholder: '如 3号箱变-05号逆变器',
-        required: true,
-        taken: nameTaken,
-        focus: true,
-      })}
+      <TextField {...field('name')} label="设备名称" required autoFocus placeholder="如 3号箱变-05号逆变器" />
       <Field label="设备类型" required error={errorOf('typeId')}>
         {(control) => (
           <DeviceTypeCascader
@@ -148,54 +87,30 @@ export function DeviceFields({
           />
         )}
       </Field>
-      {text('code', '设备编码', {
-        placeholder: known ? undefined : '不填由系统给出',
-        taken: codeTaken,
-        hint: known ? '改动后旧标签不再能扫' : '印在二维码标签上，不重复',
-      })}
+      <TextField
+        {...field('code')}
+        label="设备编码"
+        placeholder={known ? undefined : '不填由系统给出'}
+        hint={known ? '改动后旧标签不再能扫' : '印在二维码标签上，不重复'}
+      />
       <h2>铭牌</h2>
-      {text('model', '型号', { placeholder: '如 ZC-225HX' })}
-      {text('manufacturer', '生产厂家')}
-      {text('serialNo', '序列号')}
-      <Field label="额定功率" error={errorOf('ratedKw')}>
-        {(control) => (
-          <InputNumber<number>
-            {...control}
-            controls={false}
-            suffix="kW"
-            value={values.ratedKw ?? null}
-            onChange={(value) => set('ratedKw', value ?? undefined)}
-            onBlur={() => leave('ratedKw')}
-          />
-        )}
-      </Field>
-      {day('installedOn', '投运日期')}
-      {day('warrantyEnd', '质保到期')}
+      <NameplateFields form={form} />
+      <DayField {...field('installedOn')} label="投运日期" />
+      <DayField {...field('warrantyEnd')} label="质保到期" />
       <Attributes form={form} known={known} />
       <h2>其他</h2>
-      <Field label="备注" className="wide" error={errorOf('remark')}>
-        {(control) => (
-          <CountedTextarea
-            {...control}
-            max={500}
-            rows={{ min: 2, max: 6 }}
-            value={values.remark ?? ''}
-            onChange={(value) => set('remark', value)}
-            onBlur={() => leave('remark')}
-          />
-        )}
-      </Field>
+      <LongTextField {...field('remark')} label="备注" max={500} rows={{ min: 2, max: 6 }} />
       <Field
         label="图片资料"
         className="wide"
         error={errorOf('pictures')}
-        hint={`铭牌照片、说明书等；${uploadHint('device', MOST_FILES)}`}
+        hint={`铭牌照片、说明书等；${uploadHint('device', DEVICE_FILES)}`}
       >
         {(control) => (
           <FilesInput
             control={control}
             purpose="device"
-            max={MOST_FILES}
+            max={DEVICE_FILES}
             value={pictures.files}
             onChange={pictures.onFiles}
             onBusy={pictures.onUploading}

@@ -1,121 +1,79 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { useState } from 'react'
-import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
+import { FieldsDrawer, type RecordDrawer } from '../../kit/FieldsDrawer.tsx'
+import { useForm } from '../../kit/use-form.ts'
+import { useSaving } from '../../kit/use-saving.ts'
+import { useReadAgain, useSeen } from '../../kit/use-seen.ts'
 import type { UploadedFile } from '../../kit/use-uploads.ts'
-import { CallError } from '../../lib/call.ts'
-import { reportCallError } from '../../lib/call-errors.ts'
-import { notify } from '../../lib/notices.ts'
-import { useCommand } from '../../lib/queries.ts'
-import { deviceViews, inputOf, useFreshDevice, type Device } from './device.ts'
-import { DeviceFields, useDeviceForm, type DeviceForm } from './DeviceFields.tsx'
+import { deviceViews, inputOf, type Device } from './device.ts'
+import { DeviceFields } from './DeviceFields.tsx'
 
 type FormProps = { open: boolean; onClose: () => void }
+
+const faults = { 'device.name_taken': ['name'], 'device.code_taken': ['code'] }
 
 export function AddDevice({
   psId,
   onAdded,
-  ...rest
+  ...dialog
 }: FormProps & { psId?: string; onAdded: (device: Device) => void }) {
-  const form = useDeviceForm(psId ? { psId } : {})
-  const command = useCommand(deviceCalls.add, {
+  const form = useForm(deviceCalls.add.input, psId ? { psId } : {})
+  const saving = useSaving(deviceCalls.add, {
     refresh: deviceViews,
-    errors: 'own',
-    onSuccess: (device) => {
-      notify({ kind: 'success', title: '设备已登记', text: `${device.name} ${device.code}` })
-      rest.onClose()
-      onAdded(device)
-    },
+    said: ({ name, code }) => ['设备已登记', `${name} ${code}`],
+    form,
+    faults,
+    onClose: dialog.onClose,
+    onSaved: onAdded,
   })
   return (
-    <DeviceDrawer
-      {...rest}
-      title="新增设备"
-      verb="新增"
-      form={form}
-      error={command.error}
-      busy={command.isPending}
-      onChange={command.reset}
-      onSubmit={() => form.submit((input) => command.mutate(input))}
-    />
+    <DeviceDrawer {...dialog} title="新增设备" verb="新增" form={form} saving={saving} onSend={saving.send} />
   )
 }
 
-/** What the form saves is bound to what it has seen; 刷新 looks again, and what was typed stays. */
-export function EditDevice({ opened, ...rest }: FormProps & { opened: Device }) {
-  const [seen, setSeen] = useState(opened)
-  const form = useDeviceForm(inputOf(opened))
-  const readAgain = useFreshDevice()
-  const command = useCommand(deviceCalls.edit, {
+export function EditDevice({ opened, ...dialog }: FormProps & { opened: Device }) {
+  const form = useForm(deviceCalls.add.input, inputOf(opened))
+  const readAgain = useReadAgain(deviceCalls.detail)
+  const saving = useSaving(deviceCalls.edit, {
     refresh: deviceViews,
-    errors: 'own',
-    onSuccess: ({ name }) => {
-      notify({ kind: 'success', title: '设备已保存', text: name })
-      rest.onClose()
-    },
+    said: ({ name }) => ['设备已保存', name],
+    form,
+    faults,
+    onClose: dialog.onClose,
   })
-  const look = async () => {
-    try {
-      const fresh = await readAgain(opened.id)
-      command.reset()
-      setSeen(fresh)
-      form.rebase(inputOf(fresh))
-    } catch (error) {
-      if (error instanceof CallError) reportCallError(error)
-    }
-  }
+  const { seen, look } = useSeen(opened, {
+    saving,
+    readAgain: ({ id }) => readAgain({ id }),
+    onFresh: (fresh) => form.rebase(inputOf(fresh)),
+  })
   return (
     <DeviceDrawer
-      {...rest}
+      {...dialog}
       title="编辑设备"
       verb="保存"
       form={form}
-      known={seen}
-      error={command.error}
-      busy={command.isPending}
-      onChange={command.reset}
-      onRefresh={() => void look()}
-      onSubmit={() =>
-        form.submit(({ psId: _psId, ...input }) =>
-          command.mutate({ ...input, id: seen.id, version: seen.version }),
-        )
-      }
+      seen={seen}
+      saving={saving}
+      onRefresh={look}
+      onSend={({ psId: _psId, ...input }) => saving.send({ ...input, id: seen.id, version: seen.version })}
     />
   )
 }
 
-type DeviceDrawerProps = FormProps & {
-  title: string
-  verb: string
-  form: DeviceForm
-  known?: Device
-  error: CallError | null
-  busy: boolean
-  /** The answer to the last try does not hold for what is being typed now. */
-  onChange: () => void
-  onRefresh?: () => void
-  onSubmit: () => void
-}
-
-function DeviceDrawer({ form, known, error, onChange, ...rest }: DeviceDrawerProps) {
+function DeviceDrawer({ form, seen, onSend, ...rest }: RecordDrawer<typeof deviceCalls.add.input, Device>) {
   const [uploading, setUploading] = useState(false)
-  const [files, setFiles] = useState<UploadedFile[]>(known?.pictures ?? [])
-  const taken = (code: string) => (error?.code === code ? error.message : null)
-  const nameTaken = taken('device.name_taken')
-  const codeTaken = taken('device.code_taken')
+  const [files, setFiles] = useState<UploadedFile[]>(seen?.pictures ?? [])
   return (
     <FieldsDrawer
       {...rest}
       form={form}
-      error={nameTaken || codeTaken ? null : error}
       refusal={uploading ? '图片还在上传，请稍候' : null}
       uploading={uploading}
+      onSubmit={() => form.submit(onSend)}
     >
       <DeviceFields
         form={form}
-        known={known}
-        nameTaken={nameTaken}
-        codeTaken={codeTaken}
-        onIdentity={onChange}
+        known={seen}
         files={files}
         onFiles={(chosen) => {
           setFiles(chosen)

@@ -6,11 +6,11 @@ import { useHref, useLocation, useNavigate } from 'react-router'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
+import { listQuery } from '../../kit/page-table/list-query.ts'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
-import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
-import { describeFilters, patchFor, readFilters, type FilterValues } from '../../kit/search-bar/filters.ts'
+import type { FilterValues } from '../../kit/search-bar/filters.ts'
 import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
@@ -37,14 +37,14 @@ const BETWEEN = '.'
 
 /** 设备台账: the devices of the stations in the user's data scope. */
 export function DeviceListPage() {
-  const { query, change, leave } = useUrlQuery()
+  const address = useUrlQuery()
+  const { query, change, leave } = address
   const { pathname } = useLocation()
   const base = useHref(pathname)
   const navigate = useNavigate()
-  const filters = useFilters(query)
-  const values = readFilters(filters, query)
-  const paging = readPaging(query)
-  const wanted = { ...narrowBy(values), ...orderBy(paging.sort) }
+  const list = listQuery(useFilters(query), address)
+  const { paging, text } = list
+  const wanted = { ...narrowBy(list.values), ...orderBy(paging.sort) }
   const source = useCountedPage(deviceCalls.page, wanted, { curPage: paging.curPage, size: paging.size })
   const mayEdit = useCan('device:edit')
   const mayKeepTypes = useCan('dict:manage')
@@ -71,7 +71,6 @@ export function DeviceListPage() {
   }
   const actionsOf = useDeviceActions({ onRequest: setRequest, onLabels: showLabels })
   const add = () => setRequest({ kind: 'add', psId: singleStation(query) })
-  const text = describeFilters(filters, values)
   const columns = deviceColumns({ linkTo, isChosen, choose })
 
   return (
@@ -106,9 +105,8 @@ export function DeviceListPage() {
         }
       />
       <SearchBar
-        filters={filters}
-        values={values}
-        onSearch={(next) => change({ ...patchFor(filters, withoutStrangeSpace(values, next)), page: null })}
+        {...list.bar}
+        onSearch={(next) => list.bar.onSearch(withoutStrangeSpace(list.values, next))}
         tools={<TableTools code={TABLE} name="设备" columns={columns} source={source} />}
       />
       {chosen.length > 0 && (
@@ -126,8 +124,7 @@ export function DeviceListPage() {
         columns={columns}
         rowKey={({ id }) => id}
         source={source}
-        paging={paging}
-        onPaging={(patch) => change(patchPaging(patch))}
+        {...list.paged}
         onOpen={(row) => openDevice(row.code)}
         currentKey={source.rows?.find((row) => row.code === code)?.id ?? null}
         rowActions={actionsOf}
@@ -141,7 +138,6 @@ export function DeviceListPage() {
             actions={actionsOf(device)}
           />
         )}
-        filtered={text ? { text, onClear: () => change({ ...patchFor(filters, {}), page: null }) } : null}
         empty={{
           title: '还没有设备',
           text: '数据范围内电站的设备会出现在这里；也可以用文件成批导入',

@@ -2,15 +2,15 @@ import { deviceCalls, type DeviceTypeNode } from '@heliodesk/contract/devices.ts
 import { ChevronRight, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
-import { CommandAlert } from '../../kit/CommandAlert.tsx'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { NodeActions } from '../../kit/devices/NodeActions.tsx'
 import { DetailDrawer } from '../../kit/Drawers.tsx'
 import { formatNumber } from '../../kit/format.ts'
+import type { RowAction } from '../../kit/page-table/RowActions.tsx'
 import { Empty, ErrorCard } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
-import { notify } from '../../lib/notices.ts'
-import { useCall, useCommand } from '../../lib/queries.ts'
+import { useCall } from '../../lib/queries.ts'
 import { deviceViews } from './device.ts'
 import { TypeForm, type TypeRequest } from './TypeForm.tsx'
 
@@ -49,13 +49,7 @@ export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => v
         />
       )}
       {form.value && (
-        <TypeForm
-          key={form.key}
-          request={form.value}
-          tree={read.data ?? []}
-          open={form.open}
-          onClose={() => setRequest(null)}
-        />
+        <TypeForm key={form.key} request={form.value} open={form.open} onClose={() => setRequest(null)} />
       )}
       {removal.value && (
         <RemoveType
@@ -88,6 +82,22 @@ function Branch({ nodes, ...on }: BranchProps) {
   )
 }
 
+function actionsOf(node: DeviceTypeNode, on: Omit<BranchProps, 'nodes'>): RowAction[] {
+  const { name } = node
+  return [
+    { key: 'add', title: `在${name}下新增`, icon: Plus, refusal: null, run: () => on.onAdd(node) },
+    { key: 'edit', title: `编辑${name}`, icon: Pencil, refusal: null, run: () => on.onEdit(node) },
+    {
+      key: 'remove',
+      title: `删除${name}`,
+      icon: Trash2,
+      refusal: null,
+      danger: true,
+      run: () => on.onRemove(node),
+    },
+  ]
+}
+
 function TypeLine({ node, ...on }: Omit<BranchProps, 'nodes'> & { node: DeviceTypeNode }) {
   const [unfolded, setUnfolded] = useState(false)
   return (
@@ -108,9 +118,7 @@ function TypeLine({ node, ...on }: Omit<BranchProps, 'nodes'> & { node: DeviceTy
         <span className="t3 s12">{node.code}</span>
         {node.status === '3' && <span className="tag ln">已停用</span>}
         <span className="t3 s12 mla">{formatNumber(node.deviceCount)} 台</span>
-        <IconButton icon={Plus} label={`在${node.name}下新增`} small onClick={() => on.onAdd(node)} />
-        <IconButton icon={Pencil} label={`编辑${node.name}`} small onClick={() => on.onEdit(node)} />
-        <IconButton icon={Trash2} label={`删除${node.name}`} small onClick={() => on.onRemove(node)} />
+        <NodeActions label={`${node.name}的操作`} actions={actionsOf(node, on)} />
       </div>
       {unfolded && node.children.length > 0 && <Branch nodes={node.children} {...on} />}
     </>
@@ -118,26 +126,16 @@ function TypeLine({ node, ...on }: Omit<BranchProps, 'nodes'> & { node: DeviceTy
 }
 
 function RemoveType({ node, open, onClose }: { node: DeviceTypeNode; open: boolean; onClose: () => void }) {
-  const command = useCommand(deviceCalls.removeType, {
-    refresh: deviceViews,
-    errors: 'own',
-    onSuccess: () => {
-      notify({ kind: 'success', title: '设备类型已删除', text: node.name })
-      onClose()
-    },
-  })
   return (
-    <ConfirmDialog
+    <RemoveDialog
+      call={deviceCalls.removeType}
+      input={{ id: node.id }}
+      refresh={deviceViews}
       open={open}
       title={`删除类型“${node.name}”？`}
       text="只能删除没有下级也没有设备的类型；不再使用的可以停用。"
-      verb="删除"
-      danger
-      busy={command.isPending}
-      onConfirm={() => command.mutate({ id: node.id })}
-      onCancel={onClose}
-    >
-      <CommandAlert error={command.error} />
-    </ConfirmDialog>
+      done={['设备类型已删除', node.name]}
+      onClose={onClose}
+    />
   )
 }

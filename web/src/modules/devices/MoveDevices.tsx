@@ -1,11 +1,10 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
-import { CountedTextarea } from '../../kit/CountedTextarea.tsx'
 import { Field } from '../../kit/Field.tsx'
+import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { StationSelect } from '../../kit/StationSelect.tsx'
 import { useForm } from '../../kit/use-form.ts'
-import { notify } from '../../lib/notices.ts'
-import { useCommand } from '../../lib/queries.ts'
+import { useSaving } from '../../kit/use-saving.ts'
 import { deviceViews, type DeviceRow } from './device.ts'
 import { SpaceSelect } from './SpaceSelect.tsx'
 
@@ -26,14 +25,11 @@ export function MoveDevices({ devices, open, onClose, onMoved }: MoveDevicesProp
     ...(stations.size === 1 ? { psId: devices[0]!.psId } : {}),
   })
   const { values, set, leave, errorOf } = form
-  const command = useCommand(deviceCalls.move, {
+  const saving = useSaving(deviceCalls.move, {
     refresh: deviceViews,
-    errors: 'own',
-    onSuccess: ({ moved }) => {
-      notify({ kind: 'success', title: '设备已移动', text: `${moved} 台，含下级设备` })
-      onClose()
-      onMoved()
-    },
+    said: ({ moved }) => ['设备已移动', `${moved} 台，含下级设备`],
+    onClose,
+    onSaved: onMoved,
   })
   const leaving = devices.some(({ psId }) => values.psId !== undefined && psId !== values.psId)
   return (
@@ -42,10 +38,9 @@ export function MoveDevices({ devices, open, onClose, onMoved }: MoveDevicesProp
       title={devices.length === 1 ? `移动 ${devices[0]!.name}` : `移动 ${devices.length} 台设备`}
       verb="移动"
       form={form}
-      error={command.error}
-      busy={command.isPending}
+      saving={saving}
       onClose={onClose}
-      onSubmit={() => form.submit((input) => command.mutate(input))}
+      onSubmit={() => form.submit(saving.send)}
     >
       <p className="wide t2">
         {devices
@@ -83,19 +78,14 @@ export function MoveDevices({ devices, open, onClose, onMoved }: MoveDevicesProp
           />
         )}
       </Field>
-      <Field label="移动原因" required className="wide" error={errorOf('reason')}>
-        {(control) => (
-          <CountedTextarea
-            {...control}
-            max={200}
-            rows={{ min: 2, max: 4 }}
-            placeholder="如 备件调拨、方阵调整"
-            value={values.reason ?? ''}
-            onChange={(value) => set('reason', value)}
-            onBlur={() => leave('reason')}
-          />
-        )}
-      </Field>
+      <LongTextField
+        {...form.field('reason')}
+        label="移动原因"
+        required
+        max={200}
+        rows={{ min: 2, max: 4 }}
+        placeholder="如 备件调拨、方阵调整"
+      />
     </FieldsDrawer>
   )
 }

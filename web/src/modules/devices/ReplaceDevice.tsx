@@ -1,15 +1,15 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
-import { DatePicker, Input, InputNumber } from 'antd'
 import dayjs from 'dayjs'
-import { CountedTextarea } from '../../kit/CountedTextarea.tsx'
-import { Field } from '../../kit/Field.tsx'
+import { DayField, WIRE_DAY } from '../../kit/fields/DayField.tsx'
+import { LongTextField } from '../../kit/fields/LongTextField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useForm } from '../../kit/use-form.ts'
-import { notify } from '../../lib/notices.ts'
-import { useCommand } from '../../lib/queries.ts'
+import { useSaving } from '../../kit/use-saving.ts'
 import { deviceViews, type Device } from './device.ts'
+import { NameplateFields } from './NameplateFields.tsx'
 
-const WIRE_DAY = 'YYYY-MM-DD'
+const faults = { 'device.code_taken': ['code'] }
 
 type ReplaceDeviceProps = {
   device: Device
@@ -28,96 +28,41 @@ export function ReplaceDevice({ device, open, onClose, onReplaced }: ReplaceDevi
     manufacturer: device.manufacturer ?? undefined,
     ratedKw: device.ratedKw ?? undefined,
   })
-  const { values, set, leave, errorOf } = form
-  const command = useCommand(deviceCalls.replace, {
+  const saving = useSaving(deviceCalls.replace, {
     refresh: deviceViews,
-    errors: 'own',
-    onSuccess: (fresh) => {
-      notify({ kind: 'success', title: '设备已更换', text: `${fresh.name} ${fresh.code}` })
-      onClose()
-      onReplaced(fresh)
-    },
+    said: ({ name, code }) => ['设备已更换', `${name} ${code}`],
+    form,
+    faults,
+    onClose,
+    onSaved: onReplaced,
   })
-  const codeTaken = command.error?.code === 'device.code_taken' ? command.error.message : null
-  const text = (
-    name: 'code' | 'serialNo' | 'model' | 'manufacturer',
-    label: string,
-    placeholder?: string,
-  ) => (
-    <Field label={label} error={errorOf(name) ?? (name === 'code' ? codeTaken : null)}>
-      {(control) => (
-        <Input
-          {...control}
-          placeholder={placeholder}
-          value={values[name] ?? ''}
-          onChange={(event) => {
-            set(name, event.target.value)
-            if (name === 'code' && codeTaken) command.reset()
-          }}
-          onBlur={() => leave(name)}
-        />
-      )}
-    </Field>
-  )
-  const day = (name: 'replacedOn' | 'warrantyEnd', label: string, required: boolean) => (
-    <Field label={label} required={required} error={errorOf(name)}>
-      {(control) => (
-        <DatePicker
-          {...control}
-          placeholder="选择日期"
-          maxDate={required ? dayjs() : undefined}
-          value={values[name] ? dayjs(values[name]) : null}
-          onChange={(picked) => set(name, picked ? picked.format(WIRE_DAY) : undefined)}
-          onBlur={() => leave(name)}
-        />
-      )}
-    </Field>
-  )
   return (
     <FieldsDrawer
       open={open}
       title={`更换 ${device.name}`}
       verb="更换"
       form={form}
-      error={codeTaken ? null : command.error}
-      busy={command.isPending}
+      saving={saving}
       onClose={onClose}
-      onSubmit={() => form.submit((input) => command.mutate(input))}
+      onSubmit={() => form.submit(saving.send)}
     >
       <p className="wide t2">
-        新设备沿用名称、区域、上级和 {device.children.length} 台下级设备；原设备（{device.code}
+        新设备沿用名称、区域
+        {device.children.length > 0 ? `、上级和 ${device.children.length} 台下级设备` : '和上级设备'}
+        ；原设备（{device.code}
         ）退役，历史与工单留在原设备上。
       </p>
-      {day('replacedOn', '更换日期', true)}
-      {text('code', '新设备编码', '不填由系统给出')}
-      {text('model', '型号')}
-      {text('manufacturer', '生产厂家')}
-      {text('serialNo', '序列号')}
-      <Field label="额定功率" error={errorOf('ratedKw')}>
-        {(control) => (
-          <InputNumber<number>
-            {...control}
-            controls={false}
-            suffix="kW"
-            value={values.ratedKw ?? null}
-            onChange={(value) => set('ratedKw', value ?? undefined)}
-            onBlur={() => leave('ratedKw')}
-          />
-        )}
-      </Field>
-      {day('warrantyEnd', '质保到期', false)}
-      <Field label="更换原因" required className="wide" error={errorOf('reason')}>
-        {(control) => (
-          <CountedTextarea
-            {...control}
-            max={200}
-            rows={{ min: 2, max: 4 }}
-            value={values.reason ?? ''}
-            onChange={(value) => set('reason', value)}
-            onBlur={() => leave('reason')}
-          />
-        )}
-      </Field>
+      <DayField {...form.field('replacedOn')} label="更换日期" required past />
+      <TextField {...form.field('code')} label="新设备编码" placeholder="不填由系统给出" />
+      <NameplateFields form={form} />
+      <DayField {...form.field('warrantyEnd')} label="质保到期" />
+      <LongTextField
+        {...form.field('reason')}
+        label="更换原因"
+        required
+        max={200}
+        rows={{ min: 2, max: 4 }}
+      />
     </FieldsDrawer>
   )
 }

@@ -1,101 +1,86 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
-import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { useState } from 'react'
-import { CommandAlert } from '../../kit/CommandAlert.tsx'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { CountedTextarea } from '../../kit/CountedTextarea.tsx'
-import { Field } from '../../kit/Field.tsx'
-import { CallError } from '../../lib/call.ts'
-import { reportCallError } from '../../lib/call-errors.ts'
-import { notify } from '../../lib/notices.ts'
-import { useCommand } from '../../lib/queries.ts'
-import { deviceViews, useFreshDevice, type Device } from './device.ts'
-
-const REASON_MAX = 200
-const WIRE_DAY = 'YYYY-MM-DD'
+import { CommandDialog } from '../../kit/CommandDialog.tsx'
+import { DayField, WIRE_DAY } from '../../kit/fields/DayField.tsx'
+import { LongTextField } from '../../kit/fields/LongTextField.tsx'
+import { useForm } from '../../kit/use-form.ts'
+import { useSaving } from '../../kit/use-saving.ts'
+import { useReadAgain, useSeen } from '../../kit/use-seen.ts'
+import { deviceViews, type Device } from './device.ts'
 
 type RetireDeviceProps = { device: Device; open: boolean; onClose: () => void }
 
+const retiring = deviceCalls.retire.input.pick({ retiredOn: true, reason: true })
+const restoring = deviceCalls.restore.input.pick({ reason: true })
+
 /** Takes a device out of use, or puts it back. */
-export function RetireDevice({ device: opened, open, onClose }: RetireDeviceProps) {
-  const [device, setDevice] = useState(opened)
-  const [day, setDay] = useState<string | null>(dayjs().format(WIRE_DAY))
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const readAgain = useFreshDevice()
-  const retiring = opened.status === '1'
-  const verb = retiring ? '退役' : '恢复在用'
-  const options = {
+export const RetireDevice = (props: RetireDeviceProps) =>
+  props.device.status === '1' ? <Retire {...props} /> : <Restore {...props} />
+
+/** The device as it was read last, which goes with the version that is sent. */
+function useSeenDevice(opened: Device, saving: { reset: () => void }) {
+  const readAgain = useReadAgain(deviceCalls.detail)
+  return useSeen(opened, { saving, readAgain: ({ id }) => readAgain({ id }) })
+}
+
+function Retire({ device, open, onClose }: RetireDeviceProps) {
+  const form = useForm(retiring, { retiredOn: dayjs().format(WIRE_DAY) })
+  const saving = useSaving(deviceCalls.retire, {
     refresh: deviceViews,
-    errors: 'own' as const,
-    onSuccess: () => {
-      notify({ kind: 'success', title: retiring ? '设备已退役' : '设备已恢复在用', text: device.name })
-      onClose()
-    },
-  }
-  const retire = useCommand(deviceCalls.retire, options)
-  const restore = useCommand(deviceCalls.restore, options)
-  const missing = { day: retiring && !day ? '请选择退役日期' : null, reason: reason.trim() ? null : '请输入' }
-  const confirm = () => {
-    setTried(true)
-    if (missing.day || missing.reason) return
-    const seen = { id: device.id, version: device.version, reason: reason.trim() }
-    if (retiring) retire.mutate({ ...seen, retiredOn: day! })
-    else restore.mutate(seen)
-  }
-  const look = async () => {
-    try {
-      setDevice(await readAgain(device.id))
-      retire.reset()
-      restore.reset()
-    } catch (error) {
-      if (error instanceof CallError) reportCallError(error)
-    }
-  }
+    said: () => ['设备已退役', device.name],
+    onClose,
+  })
+  const { seen, look } = useSeenDevice(device, saving)
+  const { id, version, name, openOrders } = seen
   return (
-    <ConfirmDialog
+    <CommandDialog
       open={open}
-      title={`${verb}“${device.name}”？`}
-      text={
-        retiring
-          ? `退役后不能再为它新建工单，台账和历史保留，之后可以恢复。${
-              device.openOrders > 0 ? `还有 ${device.openOrders} 张未关闭的工单，不受影响。` : ''
-            }`
-          : '恢复后可以再为它新建工单。'
-      }
-      verb={verb}
-      danger={retiring}
-      busy={retire.isPending || restore.isPending}
-      onConfirm={confirm}
-      onCancel={onClose}
+      title={`退役“${name}”？`}
+      text={`退役后不能再为它新建工单，台账和历史保留，之后可以恢复。${
+        openOrders > 0 ? `还有 ${openOrders} 张未关闭的工单，不受影响。` : ''
+      }`}
+      verb="退役"
+      danger
+      saving={saving}
+      onConfirm={() => form.submit((input) => saving.send({ ...input, id, version }))}
+      onClose={onClose}
+      onRefresh={look}
+      form={form.form}
     >
-      {retiring && (
-        <Field label="退役日期" required error={tried ? missing.day : null}>
-          {(control) => (
-            <DatePicker
-              {...control}
-              placeholder="选择日期"
-              maxDate={dayjs()}
-              value={day ? dayjs(day) : null}
-              onChange={(picked) => setDay(picked ? picked.format(WIRE_DAY) : null)}
-            />
-          )}
-        </Field>
-      )}
-      <Field label="原因" required error={tried ? missing.reason : null}>
-        {(control) => (
-          <CountedTextarea
-            {...control}
-            max={REASON_MAX}
-            rows={{ min: 2, max: 4 }}
-            placeholder={retiring ? '如 老化报废、改造拆除' : '如 修复后重新投运'}
-            value={reason}
-            onChange={setReason}
-          />
-        )}
-      </Field>
-      <CommandAlert error={retire.error ?? restore.error} onRefresh={() => void look()} />
-    </ConfirmDialog>
+      <DayField {...form.field('retiredOn')} label="退役日期" required past />
+      <Reason {...form.field('reason')} placeholder="如 老化报废、改造拆除" />
+    </CommandDialog>
   )
 }
+
+function Restore({ device, open, onClose }: RetireDeviceProps) {
+  const form = useForm(restoring, {})
+  const saving = useSaving(deviceCalls.restore, {
+    refresh: deviceViews,
+    said: () => ['设备已恢复在用', device.name],
+    onClose,
+  })
+  const { seen, look } = useSeenDevice(device, saving)
+  const { id, version, name } = seen
+  return (
+    <CommandDialog
+      open={open}
+      title={`恢复在用“${name}”？`}
+      text="恢复后可以再为它新建工单。"
+      verb="恢复在用"
+      saving={saving}
+      onConfirm={() => form.submit((input) => saving.send({ ...input, id, version }))}
+      onClose={onClose}
+      onRefresh={look}
+      form={form.form}
+    >
+      <Reason {...form.field('reason')} placeholder="如 修复后重新投运" />
+    </CommandDialog>
+  )
+}
+
+type ReasonProps = Omit<Parameters<typeof LongTextField>[0], 'label'>
+
+const Reason = (props: ReasonProps) => (
+  <LongTextField {...props} label="原因" required max={200} rows={{ min: 2, max: 4 }} />
+)

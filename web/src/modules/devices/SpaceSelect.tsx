@@ -35,12 +35,9 @@ export function SpaceSelect({ psId, value, onChange, ...rest }: SpaceSelectProps
       popupMatchSelectWidth={300}
       options={options}
       optionRender={({ data }) => (
-        <span
-          className="department-option"
-          style={{ paddingLeft: `calc(${data.depth} * var(--tree-indent))` }}
-        >
+        <span className="row" style={{ paddingLeft: `calc(${data.depth} * var(--tree-indent))` }}>
           {data.label.split('/').at(-1)}
-          <span className="t3 s12">{data.kind}</span>
+          <span className="t3 s12 mla">{data.kind}</span>
         </span>
       )}
       value={options.some((option) => option.value === value) ? value : undefined}

@@ -1,16 +1,17 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { deviceCalls, type DeviceTypeNode } from '@heliodesk/contract/devices.ts'
-import { Input, InputNumber, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { pathOfType } from '../../kit/device-type-tree.ts'
 import { DeviceTypeCascader } from '../../kit/DeviceTypeCascader.tsx'
 import { Field } from '../../kit/Field.tsx'
+import { NumberField } from '../../kit/fields/NumberField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useForm } from '../../kit/use-form.ts'
-import { notify } from '../../lib/notices.ts'
-import { useCommand } from '../../lib/queries.ts'
+import { useSaving } from '../../kit/use-saving.ts'
+import { useReadAgain, useSeen } from '../../kit/use-seen.ts'
 import { deviceViews } from './device.ts'
 
 export type TypeRequest =
@@ -19,8 +20,6 @@ export type TypeRequest =
 
 type TypeFormProps = {
   request: TypeRequest
-  /** As it was read last. */
-  tree: readonly DeviceTypeNode[]
   open: boolean
   onClose: () => void
 }
@@ -42,31 +41,28 @@ const valuesOf = (node: DeviceTypeNode): TypeInput => ({
   status: node.status,
 })
 
-/** A new type, or one that is there; 刷新 takes the newest version, and what was typed stays. */
-export function TypeForm({ request, tree, open, onClose }: TypeFormProps) {
-  const [seen, setSeen] = useState(request.kind === 'edit' ? request.node : null)
+/** A new type, or one that is there. */
+export function TypeForm({ request, open, onClose }: TypeFormProps) {
   const form = useForm(
     deviceCalls.addType.input,
-    seen ? valuesOf(seen) : { parentTypeId: request.kind === 'add' ? request.parent?.id : undefined },
+    request.kind === 'edit' ? valuesOf(request.node) : { parentTypeId: request.parent?.id },
   )
-  const { values, set, leave, errorOf } = form
+  const { values, set, errorOf } = form
+  const readAgain = useReadAgain(deviceCalls.types)
   const options = {
     refresh: deviceViews,
-    errors: 'own' as const,
-    onSuccess: () => {
-      notify({ kind: 'success', title: '设备类型已保存', text: values.name ?? '' })
-      onClose()
-    },
+    said: () => ['设备类型已保存', values.name ?? ''] as const,
+    onClose,
   }
-  const add = useCommand(deviceCalls.addType, options)
-  const edit = useCommand(deviceCalls.editType, options)
-  const look = () => {
-    const fresh = seen && pathOfType(tree, seen.id).at(-1)
-    if (!fresh) return
-    edit.reset()
-    setSeen(fresh)
-    form.rebase(valuesOf(fresh))
-  }
+  const adding = useSaving(deviceCalls.addType, options)
+  const editing = useSaving(deviceCalls.editType, options)
+  const { seen, look } = useSeen(request.kind === 'edit' ? request.node : null, {
+    saving: editing,
+    readAgain: async (before) => pathOfType(await readAgain({}), before?.id).at(-1) ?? null,
+    onFresh: (fresh) => fresh && form.rebase(valuesOf(fresh)),
+    gone: '设备类型已被他人删除',
+    onClose,
+  })
   const attributes = values.attributes ?? []
   const change = (at: number, patch: Partial<(typeof attributes)[number]>) =>
     set(
@@ -79,37 +75,17 @@ export function TypeForm({ request, tree, open, onClose }: TypeFormProps) {
       title={seen ? `编辑类型 ${seen.name}` : '新增设备类型'}
       verb={seen ? '保存' : '新增'}
       form={form}
-      error={add.error ?? edit.error}
-      busy={add.isPending || edit.isPending}
+      saving={seen ? editing : adding}
       onClose={onClose}
       onRefresh={look}
       onSubmit={() =>
         form.submit((input) =>
-          seen ? edit.mutate({ ...input, id: seen.id, version: seen.version }) : add.mutate(input),
+          seen ? editing.send({ ...input, id: seen.id, version: seen.version }) : adding.send(input),
         )
       }
     >
-      <Field label="类型名称" required error={errorOf('name')}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            value={values.name ?? ''}
-            onChange={(event) => set('name', event.target.value)}
-            onBlur={() => leave('name')}
-          />
-        )}
-      </Field>
-      <Field label="类型编码" required error={errorOf('code')} hint="字母和数字，全公司不重复">
-        {(control) => (
-          <Input
-            {...control}
-            value={values.code ?? ''}
-            onChange={(event) => set('code', event.target.value)}
-            onBlur={() => leave('code')}
-          />
-        )}
-      </Field>
+      <TextField {...form.field('name')} label="类型名称" required autoFocus />
+      <TextField {...form.field('code')} label="类型编码" required hint="字母和数字，全公司不重复" />
       <Field label="上级类型" error={errorOf('parentTypeId')}>
         {(control) => (
           <DeviceTypeCascader
@@ -120,17 +96,7 @@ export function TypeForm({ request, tree, open, onClose }: TypeFormProps) {
           />
         )}
       </Field>
-      <Field label="排序" error={errorOf('sort')}>
-        {(control) => (
-          <InputNumber<number>
-            {...control}
-            controls={false}
-            value={values.sort ?? null}
-            onChange={(value) => set('sort', value ?? undefined)}
-            onBlur={() => leave('sort')}
-          />
-        )}
-      </Field>
+      <NumberField {...form.field('sort')} label="排序" />
       <Field label="状态" hint="停用后新设备不能选，已有设备不变">
         {(control) => (
           <Select

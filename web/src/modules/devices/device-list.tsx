@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { CopyCell } from '../../kit/CopyText.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
-import { fromTokens } from '../../kit/org-tree/selection.ts'
+import { scopeBy } from '../../kit/org-tree/selection.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
 import type { Sort } from '../../kit/page-table/paging.ts'
 import type { Choice, Filter, FilterValues } from '../../kit/search-bar/filters.ts'
@@ -53,12 +53,6 @@ export function narrowBy(values: FilterValues): DeviceQuery {
     ...(status === '1' || status === '3' ? { status } : {}),
     ...(isKey(warrantyStates, warranty) ? { warranty } : {}),
   }
-}
-
-/** A choice out of the tree as the calls take it, comma-joined. */
-function scopeBy(tokens: readonly string[] = []): Pick<DeviceQuery, 'depCodes' | 'psaIds' | 'psIds'> {
-  const parts = Object.entries(fromTokens(tokens)).filter(([, ids]) => ids.length > 0)
-  return Object.fromEntries(parts.map(([name, ids]) => [name, ids.join(',')]))
 }
 
 const sortable = ['code', 'name', 'ratedKw', 'installedOn', 'warrantyEnd'] as const
@@ -116,7 +110,7 @@ export const deviceColumns = ({ linkTo, isChosen, choose }: Selecting): readonly
   {
     key: 'name',
     title: deviceTitles.name,
-    width: 200,
+    width: 210,
     grow: true,
     lock: true,
     sortable: true,
@@ -126,14 +120,15 @@ export const deviceColumns = ({ linkTo, isChosen, choose }: Selecting): readonly
       </a>
     ),
   },
-  { key: 'psName', title: deviceTitles.psName, width: 160, cell: ({ psName }) => psName },
-  { key: 'typeName', title: deviceTitles.typeName, width: 120, cell: ({ typeName }) => typeName },
-  { key: 'spacePath', title: deviceTitles.spacePath, width: 150, cell: ({ spacePath }) => spacePath },
-  { key: 'model', title: deviceTitles.model, width: 150, cell: ({ model }) => model },
+  { key: 'psName', title: deviceTitles.psName, width: 124, cell: ({ psName }) => psName },
+  { key: 'typeName', title: deviceTitles.typeName, width: 104, cell: ({ typeName }) => typeName },
+  { key: 'spacePath', title: deviceTitles.spacePath, width: 124, cell: ({ spacePath }) => spacePath },
+  { key: 'model', title: deviceTitles.model, width: 104, cell: ({ model }) => model },
   {
     key: 'ratedKw',
     title: '额定 kW',
-    width: 100,
+    width: 92,
+    hidden: true,
     align: 'right',
     sortable: true,
     cell: ({ ratedKw }) => ratedKw !== null && formatNumber(ratedKw, Number.isInteger(ratedKw) ? 0 : 1),
@@ -142,17 +137,18 @@ export const deviceColumns = ({ linkTo, isChosen, choose }: Selecting): readonly
     key: 'installedOn',
     title: deviceTitles.installedOn,
     width: 112,
+    hidden: true,
     sortable: true,
     cell: ({ installedOn }) => installedOn,
   },
   {
     key: 'warrantyEnd',
     title: deviceTitles.warrantyEnd,
-    width: 170,
+    width: 164,
     sortable: true,
     cell: ({ warrantyEnd }) => warrantyEnd && <Warranty warrantyEnd={warrantyEnd} />,
   },
-  { key: 'status', title: deviceTitles.statusName, width: 88, cell: (row) => <DeviceState {...row} /> },
+  { key: 'status', title: deviceTitles.statusName, width: 80, cell: (row) => <DeviceState {...row} /> },
   {
     key: 'manufacturer',
     title: deviceTitles.manufacturer,

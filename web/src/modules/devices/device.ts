@@ -2,9 +2,7 @@ import type { Received, Sent } from '@heliodesk/contract/call.ts'
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { spaceCalls } from '@heliodesk/contract/spaces.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import dayjs from 'dayjs'
-import { send } from '../../lib/call.ts'
 
 export type DeviceRow = Received<typeof deviceCalls.page>['pageList'][number]
 export type Device = Received<typeof deviceCalls.detail>
@@ -19,17 +17,6 @@ export const deviceViews = [
   spaceCalls.tree,
   stationCalls.devices,
 ] as const
-
-/** Reads one device as it is now. */
-export function useFreshDevice() {
-  const client = useQueryClient()
-  return (id: string): Promise<Device> =>
-    client.fetchQuery({
-      queryKey: [deviceCalls.detail.path, { id }],
-      queryFn: ({ signal }) => send(deviceCalls.detail, { id }, { signal }),
-      staleTime: 0,
-    })
-}
 
 /** The fields that people fill in. */
 export const inputOf = (device: Device): DeviceInput => ({

@@ -1,10 +1,12 @@
+import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { ArrowLeftRight, Pencil, QrCode, Replace, RotateCcw, TriangleAlert, Unplug } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
+import { useReadAgain } from '../../kit/use-seen.ts'
 import { CallError } from '../../lib/call.ts'
 import { reportCallError } from '../../lib/call-errors.ts'
 import { useCan } from '../../lib/permission.tsx'
-import { useFreshDevice, type Device, type DeviceRow } from './device.ts'
+import type { Device, DeviceRow } from './device.ts'
 import type { Request } from './DeviceDialogs.tsx'
 
 type Steps = { onRequest: (request: Request) => void; onLabels: (ids: readonly string[]) => void }
@@ -16,11 +18,11 @@ export function useDeviceActions({ onRequest, onLabels }: Steps) {
   const navigate = useNavigate()
   const mayEdit = useCan('device:edit')
   const mayReport = useCan('order:create')
-  const readDevice = useFreshDevice()
+  const readDevice = useReadAgain(deviceCalls.detail)
   // The list does not carry every field, and what is saved must not be older than what was seen.
   const ask = async (kind: Changing, id: string) => {
     try {
-      onRequest({ kind, device: await readDevice(id) })
+      onRequest({ kind, device: await readDevice({ id }) })
     } catch (error) {
       if (error instanceof CallError) reportCallError(error)
     }

@@ -1,18 +1,12 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
-import { Input } from 'antd'
-import { useState } from 'react'
-import type { z } from 'zod'
-import { CommandAlert } from '../../kit/CommandAlert.tsx'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { CountedTextarea } from '../../kit/CountedTextarea.tsx'
-import { Field, focusFirstError } from '../../kit/Field.tsx'
-import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
+import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { LongTextField } from '../../kit/fields/LongTextField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { FieldsDrawer, type RecordDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRuleCheck, useUnique } from '../../kit/use-checks.ts'
 import { useForm } from '../../kit/use-form.ts'
-import { CallError } from '../../lib/call.ts'
-import { reportCallError } from '../../lib/call-errors.ts'
-import { notify } from '../../lib/notices.ts'
-import { useCommand } from '../../lib/queries.ts'
+import { useSaving } from '../../kit/use-saving.ts'
+import { useSeen } from '../../kit/use-seen.ts'
 import { dictionaryViews, useFreshDictionary, type Dictionary } from './dictionary.ts'
 
 export type DictionaryRequest = { kind: 'add' } | { kind: 'edit' | 'remove'; dictionary: Dictionary }
@@ -32,167 +26,96 @@ export function DictionaryDialogs({ request, onSaved, onRemoved, ...rest }: Dict
   return <RemoveDictionary {...rest} dictionary={request.dictionary} onRemoved={onRemoved} />
 }
 
-type SavingProps = DialogProps & Pick<DictionaryDialogsProps, 'onSaved'>
+type FormProps = DialogProps & Pick<DictionaryDialogsProps, 'onSaved'>
 
+const fields = dictionaryCalls.add.input
 const fieldsOf = ({ dictCode, dictName, description }: Dictionary) => ({ dictCode, dictName, description })
+const faults = { 'dictionary.code_taken': ['dictCode'] }
 
-/** The same fields for a new dictionary and for one that is there. */
-const useDictionaryForm = (initial: Partial<ReturnType<typeof fieldsOf>>) =>
-  useForm(dictionaryCalls.add.input, initial)
-
-function AddDictionary({ open, onClose, onSaved }: SavingProps) {
-  const form = useDictionaryForm({})
-  const command = useCommand(dictionaryCalls.add, {
+function AddDictionary({ onSaved, ...dialog }: FormProps) {
+  const form = useForm(fields, {})
+  const saving = useSaving(dictionaryCalls.add, {
     refresh: dictionaryViews,
-    errors: 'own',
-    onSuccess: (dictionary) => {
-      notify({ kind: 'success', title: '字典已新建', text: dictionary.dictName })
-      onClose()
-      onSaved(dictionary)
-    },
+    said: ({ dictName }) => ['字典已新建', dictName],
+    form,
+    faults,
+    onClose: dialog.onClose,
+    onSaved,
   })
   return (
     <DictionaryDrawer
+      {...dialog}
       title="新建字典"
       verb="新建"
-      open={open}
-      onClose={onClose}
       form={form}
-      error={command.error}
-      busy={command.isPending}
-      onChange={command.reset}
-      onSubmit={(input) => command.mutate(input)}
+      saving={saving}
+      onSend={saving.send}
     />
   )
 }
 
-/** What the form saves is bound to what it has seen; 刷新 looks again, and what was typed stays. */
-function EditDictionary({ opened, open, onClose, onSaved }: SavingProps & { opened: Dictionary }) {
-  const [seen, setSeen] = useState(opened)
-  const form = useDictionaryForm(fieldsOf(opened))
+function EditDictionary({ opened, onSaved, ...dialog }: FormProps & { opened: Dictionary }) {
+  const form = useForm(fields, fieldsOf(opened))
   const readAgain = useFreshDictionary()
-  const command = useCommand(dictionaryCalls.edit, {
+  const saving = useSaving(dictionaryCalls.edit, {
     refresh: dictionaryViews,
-    errors: 'own',
-    onSuccess: (dictionary) => {
-      notify({ kind: 'success', title: '字典已保存', text: dictionary.dictName })
-      onClose()
-      onSaved(dictionary)
-    },
+    said: ({ dictName }) => ['字典已保存', dictName],
+    form,
+    faults,
+    onClose: dialog.onClose,
+    onSaved,
   })
-  const look = async () => {
-    try {
-      const fresh = await readAgain(opened.id)
-      command.reset()
-      if (!fresh) {
-        notify({ kind: 'warning', title: '字典已被他人删除', text: seen.dictName })
-        onClose()
-        return
-      }
-      setSeen(fresh)
-      form.rebase(fieldsOf(fresh))
-    } catch (error) {
-      if (error instanceof CallError) reportCallError(error)
-    }
-  }
+  const { seen, look } = useSeen(opened, {
+    saving,
+    readAgain: ({ id }) => readAgain(id),
+    onFresh: (fresh) => form.rebase(fieldsOf(fresh)),
+    gone: `字典“${opened.dictName}”已被他人删除`,
+    onClose: dialog.onClose,
+  })
   return (
     <DictionaryDrawer
+      {...dialog}
       title="编辑字典"
       verb="保存"
-      open={open}
-      onClose={onClose}
       form={form}
-      error={command.error}
-      busy={command.isPending}
-      onChange={command.reset}
-      onRefresh={() => void look()}
       seen={seen}
-      onSubmit={(input) => command.mutate({ ...input, id: seen.id, version: seen.version })}
+      saving={saving}
+      onRefresh={look}
+      onSend={(input) => saving.send({ ...input, id: seen.id, version: seen.version })}
     />
   )
 }
 
-type DictionaryDrawerProps = DialogProps & {
-  title: string
-  verb: string
-  form: ReturnType<typeof useDictionaryForm>
-  /** The one that is edited. */
-  seen?: Dictionary
-  error: CallError | null
-  busy: boolean
-  /** The answer to the last try does not hold for what is being typed now. */
-  onChange: () => void
-  onRefresh?: () => void
-  onSubmit: (input: z.input<typeof dictionaryCalls.add.input>) => void
-}
-
-const CODE_TAKEN = 'dictionary.code_taken'
-
-function DictionaryDrawer({ form, seen, error, onChange, onSubmit, ...rest }: DictionaryDrawerProps) {
-  const { values, set, leave, errorOf } = form
+function DictionaryDrawer({ form, seen, onSend, ...rest }: RecordDrawer<typeof fields, Dictionary>) {
   const builtIn = seen?.builtIn ?? false
-  const code = values.dictCode ?? ''
-  const isNew = code !== seen?.dictCode && dictionaryCalls.add.input.shape.dictCode.safeParse(code).success
+  const code = form.values.dictCode ?? ''
+  const isNew = code !== seen?.dictCode && fields.shape.dictCode.safeParse(code).success
   const used = useUnique('sys_dict.dict_code', isNew ? code : '', seen?.id)
   const broken = useRuleCheck('dictCode', isNew ? code : '')
-  const taken = error?.code === CODE_TAKEN ? error.message : null
-  const fault = taken ?? used ?? broken
-  const submit = () =>
-    form.submit((input) => ((used ?? broken) ? focusFirstError(form.form.current) : onSubmit(input)))
   return (
     <FieldsDrawer
       {...rest}
       label={builtIn && <span className="tag ln">内置</span>}
       form={form}
-      error={taken ? null : error}
-      onSubmit={submit}
+      onSubmit={() => form.submit(onSend, used, broken)}
     >
-      <Field label="字典名称" required error={errorOf('dictName')}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            placeholder="如 任务分类"
-            value={values.dictName ?? ''}
-            onChange={(event) => set('dictName', event.target.value)}
-            onBlur={() => leave('dictName')}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField {...form.field('dictName')} label="字典名称" required autoFocus placeholder="如 任务分类" />
+      <TextField
+        {...form.field('dictCode')}
         label="字典编码"
         required
-        error={errorOf('dictCode') ?? fault}
+        code
+        disabled={builtIn}
+        error={form.errorOf('dictCode') ?? used ?? broken}
         hint={builtIn ? '内置字典的编码由程序引用，不能修改' : '以字母开头，只含字母、数字和下划线'}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            disabled={builtIn}
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="如 taskCategory"
-            value={code}
-            onChange={(event) => {
-              set('dictCode', event.target.value)
-              if (taken) onChange()
-            }}
-            onBlur={() => leave('dictCode')}
-          />
-        )}
-      </Field>
-      <Field label="描述" className="wide" error={errorOf('description')}>
-        {(control) => (
-          <CountedTextarea
-            {...control}
-            rows={{ min: 2, max: 5 }}
-            placeholder="用在哪里，由谁维护"
-            value={values.description ?? ''}
-            onChange={(value) => set('description', value)}
-            onBlur={() => leave('description')}
-          />
-        )}
-      </Field>
+        placeholder="如 taskCategory"
+      />
+      <LongTextField
+        {...form.field('description')}
+        label="描述"
+        rows={{ min: 2, max: 5 }}
+        placeholder="用在哪里，由谁维护"
+      />
     </FieldsDrawer>
   )
 }
@@ -202,21 +125,14 @@ type RemovalProps = DialogProps & {
   onRemoved: (dictionary: Dictionary) => void
 }
 
-function RemoveDictionary({ dictionary, open, onClose, onRemoved }: RemovalProps) {
+function RemoveDictionary({ dictionary, onRemoved, ...dialog }: RemovalProps) {
   const { id, dictName, dictCode, itemCount } = dictionary
-  const command = useCommand(dictionaryCalls.remove, {
-    refresh: dictionaryViews,
-    errors: 'own',
-    onSuccess: () => {
-      notify({ kind: 'success', title: '字典已删除', text: dictName })
-      onClose()
-      onRemoved(dictionary)
-    },
-  })
   return (
-    <ConfirmDialog
-      open={open}
-      danger
+    <RemoveDialog
+      call={dictionaryCalls.remove}
+      input={{ id }}
+      refresh={dictionaryViews}
+      {...dialog}
       title={`删除字典“${dictName}”？`}
       text={
         <>
@@ -225,11 +141,8 @@ function RemoveDictionary({ dictionary, open, onClose, onRemoved }: RemovalProps
         </>
       }
       verb={itemCount > 0 ? `删除字典和 ${itemCount} 项` : '删除字典'}
-      busy={command.isPending}
-      onConfirm={() => command.mutate({ id })}
-      onCancel={onClose}
-    >
-      <CommandAlert error={command.error} />
-    </ConfirmDialog>
+      done={['字典已删除', dictName]}
+      onRemoved={() => onRemoved(dictionary)}
+    />
   )
 }

@@ -1,14 +1,12 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
-import { Input, InputNumber, Select, Switch } from 'antd'
-import { CommandAlert } from '../../kit/CommandAlert.tsx'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { CountedTextarea } from '../../kit/CountedTextarea.tsx'
+import { InputNumber, Select, Switch } from 'antd'
+import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import { Field } from '../../kit/Field.tsx'
-import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
+import { LongTextField } from '../../kit/fields/LongTextField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { FieldsDrawer, type RecordDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useForm } from '../../kit/use-form.ts'
-import type { CallError } from '../../lib/call.ts'
-import { notify } from '../../lib/notices.ts'
-import { useCommand } from '../../lib/queries.ts'
+import { useSaving } from '../../kit/use-saving.ts'
 import { ColourInput } from './ColourInput.tsx'
 import { itemViews, nextSortOrder, parentsFor, type Dictionary, type Item } from './dictionary.ts'
 
@@ -24,120 +22,71 @@ export function ItemDialogs({ request, ...rest }: ItemDialogsProps) {
   return <RemoveItem {...rest} item={request.item} />
 }
 
-const useItemForm = (initial: Partial<Omit<Item, 'id'>>) => useForm(dictionaryCalls.addItem.input, initial)
+const fields = dictionaryCalls.addItem.input
+const faults = { 'dictionary.value_taken': ['itemValue'] }
 
-function AddItem({ dictionary, items, parentId, open, onClose }: DialogProps & { parentId: string | null }) {
-  const form = useItemForm({ dictId: dictionary.id, parentId, sortOrder: nextSortOrder(items), status: '1' })
-  const command = useCommand(dictionaryCalls.addItem, {
+function AddItem({ parentId, ...dialog }: DialogProps & { parentId: string | null }) {
+  const { dictionary, items, onClose } = dialog
+  const form = useForm(fields, {
+    dictId: dictionary.id,
+    parentId,
+    sortOrder: nextSortOrder(items),
+    status: '1',
+  })
+  const saving = useSaving(dictionaryCalls.addItem, {
     refresh: itemViews,
-    errors: 'own',
-    onSuccess: ({ itemText }) => {
-      notify({ kind: 'success', title: '字典项已新增', text: itemText })
-      onClose()
-    },
+    said: ({ itemText }) => ['字典项已新增', itemText],
+    form,
+    faults,
+    onClose,
   })
   return (
-    <ItemDrawer
-      title="新增字典项"
-      verb="新增"
-      dictionary={dictionary}
-      items={items}
-      open={open}
-      onClose={onClose}
-      form={form}
-      error={command.error}
-      busy={command.isPending}
-      onChange={command.reset}
-      onSubmit={() => form.submit((input) => command.mutate(input))}
-    />
+    <ItemDrawer {...dialog} title="新增字典项" verb="新增" form={form} saving={saving} onSend={saving.send} />
   )
 }
 
-function EditItem({ dictionary, items, item, open, onClose }: DialogProps & { item: Item }) {
-  const { id, ...fields } = item
-  const form = useItemForm(fields)
-  const command = useCommand(dictionaryCalls.editItem, {
+function EditItem({ item, ...dialog }: DialogProps & { item: Item }) {
+  const { id, ...opened } = item
+  const form = useForm(fields, opened)
+  const saving = useSaving(dictionaryCalls.editItem, {
     refresh: itemViews,
-    errors: 'own',
-    onSuccess: ({ itemText }) => {
-      notify({ kind: 'success', title: '字典项已保存', text: itemText })
-      onClose()
-    },
+    said: ({ itemText }) => ['字典项已保存', itemText],
+    form,
+    faults,
+    onClose: dialog.onClose,
   })
   return (
     <ItemDrawer
+      {...dialog}
       title="编辑字典项"
       verb="保存"
-      dictionary={dictionary}
-      items={items}
-      open={open}
-      onClose={onClose}
       form={form}
-      saved={item}
-      error={command.error}
-      busy={command.isPending}
-      onChange={command.reset}
-      onSubmit={() => form.submit((input) => command.mutate({ ...input, id }))}
+      seen={item}
+      saving={saving}
+      onSend={(input) => saving.send({ ...input, id })}
     />
   )
 }
 
-type ItemDrawerProps = DialogProps & {
-  title: string
-  verb: string
-  form: ReturnType<typeof useItemForm>
-  /** As it was, whose value records already carry. */
-  saved?: Item
-  error: CallError | null
-  busy: boolean
-  /** The answer to the last try does not hold for what is being typed now. */
-  onChange: () => void
-  onSubmit: () => void
-}
+type ItemDrawerProps = RecordDrawer<typeof fields, Item> & Pick<DialogProps, 'dictionary' | 'items'>
 
-const VALUE_TAKEN = 'dictionary.value_taken'
-
-function ItemDrawer({ dictionary, items, form, saved, error, onChange, ...rest }: ItemDrawerProps) {
-  const { values, set, leave, errorOf } = form
-  const taken = error?.code === VALUE_TAKEN ? error.message : null
+function ItemDrawer({ dictionary, items, form, seen, onSend, ...rest }: ItemDrawerProps) {
+  const { values, set, leave, errorOf, field } = form
   return (
     <FieldsDrawer
       {...rest}
       label={<span className="t3 s13">{dictionary.dictName}</span>}
       form={form}
-      error={taken ? null : error}
+      onSubmit={() => form.submit(onSend)}
     >
-      <Field label="名称" required error={errorOf('itemText')} hint="选项显示的文字">
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            value={values.itemText ?? ''}
-            onChange={(event) => set('itemText', event.target.value)}
-            onBlur={() => leave('itemText')}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField {...field('itemText')} label="名称" required autoFocus hint="选项显示的文字" />
+      <TextField
+        {...field('itemValue')}
         label="数据值"
         required
-        error={errorOf('itemValue') ?? taken}
-        hint={valueHint(dictionary, saved?.itemValue, values.itemValue)}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoCapitalize="none"
-            spellCheck={false}
-            value={values.itemValue ?? ''}
-            onChange={(event) => {
-              set('itemValue', event.target.value)
-              if (taken) onChange()
-            }}
-            onBlur={() => leave('itemValue')}
-          />
-        )}
-      </Field>
+        code
+        hint={valueHint(dictionary, seen?.itemValue, values.itemValue)}
+      />
       <Field label="上级" error={errorOf('parentId')} hint="不选即为最上级">
         {(control) => (
           <Select
@@ -145,7 +94,7 @@ function ItemDrawer({ dictionary, items, form, saved, error, onChange, ...rest }
             allowClear
             placeholder="最上级"
             showSearch={{ optionFilterProp: 'label' }}
-            options={parentsFor(items, saved?.id ?? null).map(({ id, itemText, level }) => ({
+            options={parentsFor(items, seen?.id ?? null).map(({ id, itemText, level }) => ({
               value: id,
               label: itemText,
               level,
@@ -180,17 +129,7 @@ function ItemDrawer({ dictionary, items, form, saved, error, onChange, ...rest }
           />
         )}
       </Field>
-      <Field label="描述" className="wide" error={errorOf('description')}>
-        {(control) => (
-          <CountedTextarea
-            {...control}
-            rows={{ min: 2, max: 5 }}
-            value={values.description ?? ''}
-            onChange={(value) => set('description', value)}
-            onBlur={() => leave('description')}
-          />
-        )}
-      </Field>
+      <LongTextField {...field('description')} label="描述" rows={{ min: 2, max: 5 }} />
       <Field label="启用" className="wide" hint="停用后不再可选，已有数据照常显示名称">
         {({ id, 'aria-describedby': describedBy }) => (
           <span>
@@ -214,18 +153,12 @@ function valueHint({ builtIn }: Dictionary, saved: string | undefined, typed: st
 }
 
 function RemoveItem({ dictionary, item, open, onClose }: DialogProps & { item: Item }) {
-  const command = useCommand(dictionaryCalls.removeItem, {
-    refresh: itemViews,
-    errors: 'own',
-    onSuccess: () => {
-      notify({ kind: 'success', title: '字典项已删除', text: item.itemText })
-      onClose()
-    },
-  })
   return (
-    <ConfirmDialog
+    <RemoveDialog
+      call={dictionaryCalls.removeItem}
+      input={{ id: item.id }}
+      refresh={itemViews}
       open={open}
-      danger
       title={`删除字典项“${item.itemText}”？`}
       text={
         <>
@@ -234,12 +167,8 @@ function RemoveItem({ dictionary, item, open, onClose }: DialogProps & { item: I
           {item.status === '1' && '只是不再选用时，停用即可。'}
         </>
       }
-      verb="删除"
-      busy={command.isPending}
-      onConfirm={() => command.mutate({ id: item.id })}
-      onCancel={onClose}
-    >
-      <CommandAlert error={command.error} />
-    </ConfirmDialog>
+      done={['字典项已删除', item.itemText]}
+      onClose={onClose}
+    />
   )
 }

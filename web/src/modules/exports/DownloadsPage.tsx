@@ -3,6 +3,7 @@ import { CircleStop, Download, RotateCw, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
+import { pageSource } from '../../kit/page-table/page-source.ts'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
 import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
@@ -40,14 +41,8 @@ export function DownloadsPage() {
   }, [rows])
   const { actionsOf, question } = useActions()
   const opensOrders = useCan('order:list')
-  const source = {
-    rows,
-    total: read.data?.rowCount ?? null,
-    fetching: read.isFetching && !running,
-    error: read.error,
-    updatedAt: read.dataUpdatedAt,
-    refresh: () => void read.refetch(),
-  }
+  // What is read once a second must not look like loading.
+  const source = { ...pageSource(read, rows, read.data?.rowCount), fetching: read.isFetching && !running }
   return (
     <div className="list-page downloads">
       <PageHead

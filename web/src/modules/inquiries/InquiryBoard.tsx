@@ -3,12 +3,10 @@ import type { ReactNode } from 'react'
 import { useHref, useLocation } from 'react-router'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
-import { PageTable } from '../../kit/page-table/PageTable.tsx'
-import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
-import { TableTools } from '../../kit/page-table/TableTools.tsx'
+import { patchFor } from '../../kit/search-bar/filters.ts'
+import { listQuery } from '../../kit/page-table/list-query.ts'
+import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
 import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
-import { describeFilters, patchFor, readFilters } from '../../kit/search-bar/filters.ts'
-import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { Segments } from '../../kit/Segments.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
@@ -31,20 +29,19 @@ type InquiryBoardProps = {
 
 /** What lies in a box, for those who wrote it and those who answer; one of them opens by its id in the address. */
 export function InquiryBoard({ box, office, sides, side, actions, empty, children }: InquiryBoardProps) {
-  const { query, change, leave } = useUrlQuery()
+  const address = useUrlQuery()
+  const { query, change, leave } = address
   const { pathname } = useLocation()
   const base = useHref(pathname)
   const filters = filtersFor(box, side)
-  const values = readFilters(filters, query)
-  const paging = readPaging(query)
-  const source = useSysPage(inquiryCalls.list, { ...narrowBy(values), box, side }, paging)
+  const list = listQuery(filters, address, { side })
+  const source = useSysPage(inquiryCalls.list, { ...narrowBy(list.values), box, side }, list.paging)
   const id = query.get('id')
   const detail = useOverlay(id)
   const linkTo = (each: string) => `${base}?side=${side}&id=${each}`
   const open = (each: string) => change({ side, id: each }, { push: true })
   const columns = columnsFor(box, side, linkTo)
   const { box: title, one } = boxTexts[box]
-  const text = describeFilters(filters, values)
   const table = `inquiries-${box}-${side}`
   return (
     <div className="list-page inquiries">
@@ -63,29 +60,19 @@ export function InquiryBoard({ box, office, sides, side, actions, empty, childre
           />
         </div>
       )}
-      <SearchBar
-        filters={filters}
-        values={values}
-        onSearch={(next) => change({ ...patchFor(filters, next), side, page: null })}
-        tools={<TableTools code={table} name={one} columns={columns} source={source} />}
-      />
-      <PageTable
+      <SearchedTable
         key={side}
         code={table}
         name={one}
         columns={columns}
         rowKey={(row) => row.id}
         source={source}
-        paging={paging}
-        onPaging={(patch) => change(patchPaging(patch))}
+        list={list}
         onOpen={(row) => open(row.id)}
         currentKey={id}
         renderCard={(row) => (
           <InquiryCard inquiry={row} side={side} href={linkTo(row.id)} onOpen={() => open(row.id)} />
         )}
-        filtered={
-          text ? { text, onClear: () => change({ ...patchFor(filters, {}), side, page: null }) } : null
-        }
         empty={empty[side]}
       />
       {detail.value && (

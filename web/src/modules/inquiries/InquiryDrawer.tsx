@@ -2,14 +2,14 @@ import { inquiryCalls, inquiryKinds, inquiryRefusal, type InquiryBox } from '@he
 import { CircleCheck, Play } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
-import { CommandAlert } from '../../kit/CommandAlert.tsx'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
 import { DetailDrawer } from '../../kit/Drawers.tsx'
 import { DetailLayout } from '../../kit/DetailLayout.tsx'
 import { formatSecond } from '../../kit/format.ts'
 import { ErrorCard, ErrorStrip } from '../../kit/States.tsx'
-import { useLate } from '../../kit/use-late.ts'
+import { DRAWER_WAIT_MS, useLate } from '../../kit/use-late.ts'
+import { useSaving } from '../../kit/use-saving.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCall, useCommand } from '../../lib/queries.ts'
 import { StateTag } from './inquiry-list.tsx'
@@ -30,7 +30,7 @@ export function InquiryDrawer({ id, box, open, onClose }: InquiryDrawerProps) {
     { refetchOnMount: 'always', refetchInterval: LOOK_AGAIN_MS },
   )
   const inquiry = read.data?.id === id && read.data.box === box ? read.data : null
-  const late = useLate(inquiry === null && read.error === null)
+  const late = useLate(inquiry === null && read.error === null, DRAWER_WAIT_MS)
   const [typing, setTyping] = useState({ dirty: false, uploading: false })
   const [closing, setClosing] = useState(false)
   useReadMark(open ? inquiry : null)
@@ -121,31 +121,26 @@ type CloseDialogProps = { inquiry: Inquiry; open: boolean; onDone: () => void; o
 function CloseDialog({ inquiry, open, onDone, onRefresh }: CloseDialogProps) {
   const { id, version, state, box } = inquiry
   const { one } = boxTexts[box]
-  const command = useCommand(inquiryCalls.close, {
+  const saving = useSaving(inquiryCalls.close, {
     refresh: inquiryViews,
-    errors: 'own',
-    onSuccess: () => {
-      notify({ kind: 'success', title: `${one}已关闭` })
-      onDone()
-    },
+    said: () => [`${one}已关闭`],
+    onClose: onDone,
   })
-  const refusal = inquiryRefusal('close', state)
   return (
-    <ConfirmDialog
+    <CommandDialog
       open={open}
       title={`关闭这条${one}？`}
       text="关闭后双方都不能再回复，内容保留可查。"
       verb="关闭"
-      busy={command.isPending}
-      refusal={refusal}
-      onConfirm={() => command.mutate({ id, version })}
-      onCancel={() => {
-        command.reset()
+      refusal={inquiryRefusal('close', state)}
+      saving={saving}
+      onConfirm={() => saving.send({ id, version })}
+      onClose={() => {
+        saving.reset()
         onDone()
       }}
-    >
-      <CommandAlert error={command.error} onRefresh={onRefresh} />
-    </ConfirmDialog>
+      onRefresh={onRefresh}
+    />
   )
 }
 

@@ -2,12 +2,13 @@ import { signInMethods } from '@heliodesk/contract/sign-in-methods.ts'
 import { Globe, LogIn, Monitor } from 'lucide-react'
 import { CopyText } from '../../kit/CopyText.tsx'
 import { OutcomeTag, type Entry } from './sign-in-log.tsx'
+import '../../kit/page-table/row-card.css'
 
 /** An entry on a phone. */
 export function EntryCard({ entry }: { entry: Entry }) {
   const { time, login, realname, outcome, reason, method, clientAddress, device, sessionId } = entry
   return (
-    <article className="entry-card">
+    <article className="row-card entry-card">
       <header>
         <OutcomeTag outcome={outcome} />
         <span className="t3 mla">{time}</span>

@@ -6,23 +6,26 @@ import {
   type DocumentKind,
 } from '@heliodesk/contract/station-documents.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { Download, Eye, FilePlus, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
-import { CommandAlert } from '../../kit/CommandAlert.tsx'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { CommandDialog } from '../../kit/CommandDialog.tsx'
+import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import { Field } from '../../kit/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
 import { FilesInput } from '../../kit/FilesInput.tsx'
-import { FilePreview } from '../../kit/FileTiles.tsx'
+import { FileMark, FilePreview } from '../../kit/FileTiles.tsx'
 import { formatMinute, formatSize } from '../../kit/format.ts'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
+import { useForm } from '../../kit/use-form.ts'
 import { useLate } from '../../kit/use-late.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
-import type { UploadedFile } from '../../kit/use-uploads.ts'
+import { useSaving } from '../../kit/use-saving.ts'
+import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
 import { saveFile } from '../../lib/download.ts'
 import { useCan } from '../../lib/permission.tsx'
-import { useCall, useCommand } from '../../lib/queries.ts'
+import { useCall } from '../../lib/queries.ts'
 import type { StationDetail } from './station.ts'
 
 type Document = Received<typeof calls.list>[number]
@@ -67,6 +70,7 @@ export function DocumentsTab({ station: { psId } }: { station: StationDetail }) 
             <ul>
               {some.map((document) => (
                 <li key={document.id}>
+                  <FileMark file={document.file} />
                   <span className="name">
                     <b title={document.name}>{document.name}</b>
                     <small className="t3">
@@ -161,20 +165,20 @@ function AddDocuments({ psId, open, onClose }: DialogProps & { psId: string }) {
   const [kind, setKind] = useState<DocumentKind>('completion')
   const [files, setFiles] = useState<UploadedFile[]>([])
   const [busy, setBusy] = useState(false)
-  const command = useCommand(calls.add, { refresh: views, errors: 'own', onSuccess: onClose })
+  const saving = useSaving(calls.add, { refresh: views, onClose })
   const refusal = busy ? '文件上传中，请稍候' : files.length === 0 ? '请选择文件' : null
   return (
-    <ConfirmDialog
+    <CommandDialog
       open={open}
       title="添加文档"
       verb="添加"
-      busy={command.isPending}
+      saving={saving}
       refusal={refusal}
-      onConfirm={() => command.mutate({ psId, kind, paths: files.map(({ path }) => path) })}
-      onCancel={onClose}
+      onConfirm={() => saving.send({ psId, kind, paths: files.map(({ path }) => path) })}
+      onClose={onClose}
     >
       <KindField value={kind} onChange={setKind} />
-      <Field label="文件" required hint={`可以多选、拖入或粘贴，一次最多 ${DOCUMENTS_AT_ONCE} 个`}>
+      <Field label="文件" required hint={`可以多选、拖入或粘贴；${uploadHint('station', DOCUMENTS_AT_ONCE)}`}>
         {(control) => (
           <FilesInput
             control={control}
@@ -187,62 +191,42 @@ function AddDocuments({ psId, open, onClose }: DialogProps & { psId: string }) {
           />
         )}
       </Field>
-      <CommandAlert error={command.error} />
-    </ConfirmDialog>
+    </CommandDialog>
   )
 }
 
+const fields = calls.edit.input.pick({ name: true, kind: true })
+
 function EditDocument({ document, open, onClose }: DialogProps & { document: Document }) {
-  const [name, setName] = useState(document.name)
-  const [kind, setKind] = useState<DocumentKind>(document.kind)
-  const [tried, setTried] = useState(false)
-  const command = useCommand(calls.edit, { refresh: views, errors: 'own', onSuccess: onClose })
-  const error =
-    name.trim() === '' ? '此项为必填项' : name.trim().length > 200 ? '最多允许输入200个字符' : null
-  const save = () => {
-    setTried(true)
-    if (!error) command.mutate({ id: document.id, version: document.version, kind, name })
-  }
+  const { id, version, name, kind } = document
+  const form = useForm(fields, { name, kind })
+  const saving = useSaving(calls.edit, { refresh: views, onClose })
   return (
-    <ConfirmDialog
+    <CommandDialog
       open={open}
       title="修改文档"
       verb="保存"
-      busy={command.isPending}
-      onConfirm={save}
-      onCancel={onClose}
+      saving={saving}
+      onConfirm={() => form.submit((input) => saving.send({ ...input, id, version }))}
+      onClose={onClose}
+      form={form.form}
     >
-      <KindField value={kind} onChange={setKind} />
-      <Field label="文档名称" required error={tried ? error : null}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            onPressEnter={save}
-          />
-        )}
-      </Field>
-      <CommandAlert error={command.error} />
-    </ConfirmDialog>
+      <KindField value={form.values.kind ?? kind} onChange={(chosen) => form.set('kind', chosen)} />
+      <TextField {...form.field('name')} label="文档名称" required autoFocus />
+    </CommandDialog>
   )
 }
 
 function RemoveDocument({ document, open, onClose }: DialogProps & { document: Document }) {
-  const command = useCommand(calls.remove, { refresh: views, errors: 'own', onSuccess: onClose })
   return (
-    <ConfirmDialog
+    <RemoveDialog
+      call={calls.remove}
+      input={{ id: document.id }}
+      refresh={views}
       open={open}
-      danger
       title={`删除“${document.name}”？`}
       text="删除后不能恢复。"
-      verb="删除"
-      busy={command.isPending}
-      onConfirm={() => command.mutate({ id: document.id })}
-      onCancel={onClose}
-    >
-      <CommandAlert error={command.error} />
-    </ConfirmDialog>
+      onClose={onClose}
+    />
   )
 }

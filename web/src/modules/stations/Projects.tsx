@@ -1,37 +1,37 @@
-import type { Received } from '@heliodesk/contract/call.ts'
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { Input, Select } from 'antd'
-import { ListTree, Lock, LockOpen, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Select } from 'antd'
+import { ListTree, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../kit/Button.tsx'
-import { CommandAlert } from '../../kit/CommandAlert.tsx'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { DepartmentSelect } from '../../kit/DepartmentSelect.tsx'
+import { CommandDialog } from '../../kit/CommandDialog.tsx'
+import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { flattenDepartments } from '../../kit/department-tree.ts'
 import { Field } from '../../kit/Field.tsx'
+import { DepartmentField } from '../../kit/fields/DepartmentField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { formatNumber } from '../../kit/format.ts'
-import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
-import { PageTable } from '../../kit/page-table/PageTable.tsx'
-import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
+import { listQuery } from '../../kit/page-table/list-query.ts'
+import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
-import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
-import { describeFilters, patchFor, readFilters, type Filter } from '../../kit/search-bar/filters.ts'
-import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
+import type { Filter } from '../../kit/search-bar/filters.ts'
 import { useForm } from '../../kit/use-form.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
+import { useSaving } from '../../kit/use-saving.ts'
+import { findListed, useSeen } from '../../kit/use-seen.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { notify } from '../../lib/notices.ts'
 import { useCan } from '../../lib/permission.tsx'
-import { useCommand } from '../../lib/queries.ts'
+import { useCall } from '../../lib/queries.ts'
+import { ProjectCard, ProjectState, type Project } from './ProjectCard.tsx'
 
-type Project = Received<typeof stationCalls.psaList>['records'][number]
-type Asked = { kind: 'add' } | { kind: 'edit' | 'switch' | 'remove'; project: Project }
+type Asked = typeof ADD | { kind: 'edit' | 'switch' | 'remove'; project: Project }
 
 const TABLE = 'projects'
+const ADD = { kind: 'add' } as const
 const views = [
   stationCalls.psaList,
   stationCalls.psaOptions,
@@ -58,32 +58,38 @@ const columns: readonly Column<Project>[] = [
     key: 'status',
     title: '状态',
     width: 96,
-    cell: ({ status }) => <OnOff on={status === '1'} text={status === '1' ? '启用' : '已关闭'} />,
+    cell: ({ status }) => <ProjectState status={status} />,
   },
   { key: 'createTime', title: '创建时间', width: 150, cell: ({ createTime }) => createTime.slice(0, 16) },
 ]
 
+type ProjectsProps = {
+  /** The page's head has the button that adds one. */
+  adding: boolean
+  onAdding: (adding: boolean) => void
+}
+
 /** The projects (PSA) that group stations: added, renamed, moved, closed, and removed while they are empty. */
-export function Projects({ nameOf }: { nameOf: (depCode: string) => string }) {
-  const { query, change } = useUrlQuery()
+export function Projects({ adding, onAdding }: ProjectsProps) {
+  const nameOf = useDepartmentName()
   const navigate = useNavigate()
   const mayEdit = useCan('station:edit')
   const [asked, setAsked] = useState<Asked | null>(null)
-  const dialog = useOverlay(asked)
+  const dialog = useOverlay(adding ? ADD : asked)
   const filters: Filter[] = [
     { kind: 'input', name: 'project', label: '项目', placeholder: '项目名称' },
     { kind: 'department', name: 'depCode', label: '部门', nameOf },
     { kind: 'select', name: 'status', label: '状态', choices: states, single: true },
   ]
-  const values = readFilters(filters, query)
-  const paging = readPaging(query)
+  const list = listQuery(filters, useUrlQuery())
+  const { values } = list
   const status = values.status?.[0]
   const narrow = {
     keyword: values.project?.[0]?.trim() ?? '',
     ...(values.depCode?.[0] ? { depCode: values.depCode[0] } : {}),
     ...(status ? { status } : {}),
   }
-  const source = useSysPage(stationCalls.psaList, narrow, paging)
+  const source = useSysPage(stationCalls.psaList, narrow, list.paging)
   const actionsOf = (project: Project): RowAction[] => {
     const closed = project.status === '3'
     const stations: RowAction = {
@@ -91,7 +97,7 @@ export function Projects({ nameOf }: { nameOf: (depCode: string) => string }) {
       title: '查看电站',
       icon: ListTree,
       refusal: null,
-      run: () => void navigate(`/station/archive?psaIds=${project.id}`),
+      run: () => void navigate(`/station/archive?psId=p${project.id}`),
     }
     if (!mayEdit) return [stations]
     return [
@@ -120,37 +126,30 @@ export function Projects({ nameOf }: { nameOf: (depCode: string) => string }) {
       },
     ]
   }
-  const text = describeFilters(filters, values)
-  const add = (
-    <Button icon={Plus} code="station:edit" onClick={() => setAsked({ kind: 'add' })}>
-      新增项目
-    </Button>
-  )
-  const close = () => setAsked(null)
+  const close = () => {
+    setAsked(null)
+    onAdding(false)
+  }
   return (
     <>
-      <SearchBar
-        filters={filters}
-        values={values}
-        onSearch={(next) => change({ ...patchFor(filters, next), page: null })}
-        tools={
-          <span className="row project-tools">
-            {add}
-            <TableTools code={TABLE} name="项目" columns={columns} source={source} />
-          </span>
-        }
-      />
-      <PageTable
+      <SearchedTable
         code={TABLE}
         name="项目"
         columns={columns}
         rowKey={({ id }) => id}
         source={source}
-        paging={paging}
-        onPaging={(patch) => change(patchPaging(patch))}
+        list={list}
         rowActions={actionsOf}
-        filtered={text ? { text, onClear: () => change({ ...patchFor(filters, {}), page: null }) } : null}
-        empty={{ title: '还没有项目', text: '项目把同一业主或同一地点的电站归在一起', action: add }}
+        renderCard={(project) => <ProjectCard project={project} actions={actionsOf(project)} />}
+        empty={{
+          title: '还没有项目',
+          text: '项目把同一业主或同一地点的电站归在一起，新增电站时要选',
+          action: (
+            <Button code="station:edit" onClick={() => onAdding(true)}>
+              新增项目
+            </Button>
+          ),
+        }}
       />
       {(dialog.value?.kind === 'add' || dialog.value?.kind === 'edit') && (
         <ProjectForm
@@ -172,67 +171,47 @@ export function Projects({ nameOf }: { nameOf: (depCode: string) => string }) {
 
 type DialogProps = { open: boolean; onClose: () => void }
 
-function ProjectForm({ project, open, onClose }: DialogProps & { project: Project | null }) {
-  const form = useForm(stationCalls.addPsa.input, project ?? { status: '1' })
+const fieldsOf = ({ name, depId, status }: Project) => ({ name, depId, status })
+
+function ProjectForm({ project, ...dialog }: DialogProps & { project: Project | null }) {
+  const form = useForm(stationCalls.addPsa.input, project ? fieldsOf(project) : { status: '1' })
   const options = {
     refresh: views,
-    errors: 'own' as const,
-    onSuccess: ({ name }: { name: string }) => {
-      notify({ kind: 'success', title: project ? '项目已保存' : '项目已新增', text: name })
-      onClose()
-    },
+    said: ({ name }: { name: string }) => [project ? '项目已保存' : '项目已新增', name] as const,
+    onClose: dialog.onClose,
   }
-  const adding = useCommand(stationCalls.addPsa, options)
-  const editing = useCommand(stationCalls.editPsa, options)
-  const command = project ? editing : adding
-  const { values, set, leave, errorOf } = form
-  const save = () =>
-    form.submit(({ name, depId, status }) =>
-      project
-        ? editing.mutate({ id: project.id, version: project.version, name, depId, status })
-        : adding.mutate({ name, depId, status }),
-    )
+  const adding = useSaving(stationCalls.addPsa, options)
+  const editing = useSaving(stationCalls.editPsa, options)
+  const { seen, look } = useSeen(project, {
+    saving: editing,
+    readAgain: async (before) => before && (await findListed(stationCalls.psaList, before.id)),
+    onFresh: (fresh) => fresh && form.rebase(fieldsOf(fresh)),
+    gone: '项目已被他人删除',
+    onClose: dialog.onClose,
+  })
   return (
     <FieldsDrawer
-      title={project ? '编辑项目' : '新增项目'}
-      verb={project ? '保存' : '新增'}
-      open={open}
+      {...dialog}
+      title={seen ? '编辑项目' : '新增项目'}
+      verb={seen ? '保存' : '新增'}
       form={form}
-      error={command.error}
-      busy={command.isPending}
-      onClose={onClose}
-      onSubmit={save}
+      saving={seen ? editing : adding}
+      onRefresh={look}
+      onSubmit={() =>
+        form.submit((input) =>
+          seen ? editing.send({ ...input, id: seen.id, version: seen.version }) : adding.send(input),
+        )
+      }
     >
-      <Field label="项目名称" required error={errorOf('name')}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            value={values.name ?? ''}
-            onChange={(event) => set('name', event.target.value)}
-            onBlur={() => leave('name')}
-          />
-        )}
-      </Field>
-      <Field label="归属部门" required error={errorOf('depId')}>
-        {(control) => (
-          <DepartmentSelect
-            {...control}
-            by="id"
-            openOnly
-            value={values.depId}
-            onChange={(id) => set('depId', id)}
-            onBlur={() => leave('depId')}
-          />
-        )}
-      </Field>
-      <Field label="状态" error={errorOf('status')} hint="已关闭的项目不能再加入电站">
+      <TextField {...form.field('name')} label="项目名称" required autoFocus />
+      <DepartmentField {...form.field('depId')} label="归属部门" required />
+      <Field label="状态" error={form.errorOf('status')} hint="已关闭的项目不能再加入电站">
         {(control) => (
           <Select
             {...control}
             options={states}
-            value={values.status}
-            onChange={(value) => set('status', value)}
+            value={form.values.status}
+            onChange={(value) => form.set('status', value)}
           />
         )}
       </Field>
@@ -242,10 +221,10 @@ function ProjectForm({ project, open, onClose }: DialogProps & { project: Projec
 
 function SwitchProject({ project, open, onClose }: DialogProps & { project: Project }) {
   const closes = project.status === '1'
-  const command = useCommand(stationCalls.editPsa, { refresh: views, errors: 'own', onSuccess: onClose })
+  const saving = useSaving(stationCalls.editPsa, { refresh: views, onClose })
   const { id, version, name, depId } = project
   return (
-    <ConfirmDialog
+    <CommandDialog
       open={open}
       title={closes ? `关闭“${name}”？` : `重新启用“${name}”？`}
       text={
@@ -254,29 +233,29 @@ function SwitchProject({ project, open, onClose }: DialogProps & { project: Proj
           : '启用后可以加入电站。'
       }
       verb={closes ? '关闭' : '重新启用'}
-      busy={command.isPending}
-      onConfirm={() => command.mutate({ id, version, name, depId, status: closes ? '3' : '1' })}
-      onCancel={onClose}
-    >
-      <CommandAlert error={command.error} />
-    </ConfirmDialog>
+      saving={saving}
+      onConfirm={() => saving.send({ id, version, name, depId, status: closes ? '3' : '1' })}
+      onClose={onClose}
+    />
   )
 }
 
 function RemoveProject({ project, open, onClose }: DialogProps & { project: Project }) {
-  const command = useCommand(stationCalls.removePsa, { refresh: views, errors: 'own', onSuccess: onClose })
   return (
-    <ConfirmDialog
+    <RemoveDialog
+      call={stationCalls.removePsa}
+      input={{ id: project.id }}
+      refresh={views}
       open={open}
-      danger
       title={`删除“${project.name}”？`}
       text="项目下没有电站，删除后不能恢复。"
-      verb="删除"
-      busy={command.isPending}
-      onConfirm={() => command.mutate({ id: project.id })}
-      onCancel={onClose}
-    >
-      <CommandAlert error={command.error} />
-    </ConfirmDialog>
+      onClose={onClose}
+    />
   )
+}
+
+/** A department's name by its code; the code itself until the tree is here. */
+function useDepartmentName(): (code: string) => string {
+  const { data = [] } = useCall(departmentCalls.tree, {})
+  return (code) => flattenDepartments(data).find(({ node }) => node.orgCode === code)?.node.departName ?? code
 }

@@ -2,6 +2,7 @@ import { Building2, CalendarDays, MapPin, Zap } from 'lucide-react'
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import { kwp, placeOf, type Station } from './station.ts'
 import { StationState } from './station-list.tsx'
+import '../../kit/page-table/row-card.css'
 
 type StationCardProps = {
   station: Station
@@ -14,7 +15,7 @@ type StationCardProps = {
 export function StationCard({ station, href, onOpen, actions }: StationCardProps) {
   const place = placeOf(station)
   return (
-    <article className="station-card">
+    <article className="row-card station-card">
       <a
         href={href}
         onClick={(event) => {

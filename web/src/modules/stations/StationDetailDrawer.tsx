@@ -4,7 +4,7 @@ import { Suspense, useId, type KeyboardEvent } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { DetailDrawer } from '../../kit/Drawers.tsx'
 import { ErrorCard, ErrorStrip } from '../../kit/States.tsx'
-import { useLate } from '../../kit/use-late.ts'
+import { DRAWER_WAIT_MS, useLate } from '../../kit/use-late.ts'
 import { has, useGrants } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { isRetired, type StationDetail } from './station.ts'
@@ -30,7 +30,7 @@ export function StationDetailDrawer(props: StationDetailDrawerProps) {
   const grants = useGrants()
   const panel = useId()
   const station = read.data?.psId === id ? read.data : null
-  const late = useLate(station === null && read.error === null)
+  const late = useLate(station === null && read.error === null, DRAWER_WAIT_MS)
   const retry = () => void read.refetch()
   const tabs = stationTabs.filter(({ right }) => right === undefined || has(grants, right))
   const shown = tabs.find(({ key }) => key === tab) ?? tabs[0]!

@@ -1,25 +1,21 @@
-import { siteTypes, stationCalls } from '@heliodesk/contract/stations.ts'
-import { DatePicker, Input, InputNumber, Select } from 'antd'
-import dayjs from 'dayjs'
-import { DepartmentSelect } from '../../kit/DepartmentSelect.tsx'
+import { siteTypes, type stationCalls } from '@heliodesk/contract/stations.ts'
+import { Select } from 'antd'
 import { Field } from '../../kit/Field.tsx'
+import { DayField } from '../../kit/fields/DayField.tsx'
+import { DepartmentField } from '../../kit/fields/DepartmentField.tsx'
+import { NumberField } from '../../kit/fields/NumberField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
 import { ProjectSelect } from '../../kit/ProjectSelect.tsx'
-import { useForm } from '../../kit/use-form.ts'
-import type { StationDetail, StationInput } from './station.ts'
+import type { Form } from '../../kit/use-form.ts'
+import type { StationDetail } from './station.ts'
 
-const WIRE_DAY = 'YYYY-MM-DD'
-
-/** The same fields for a new station and for one that is there. */
-export const useStationForm = (initial: Partial<StationInput>) => useForm(stationCalls.add.input, initial)
-export type StationForm = ReturnType<typeof useStationForm>
+export type StationForm = Form<typeof stationCalls.add.input>
 
 type StationFieldsProps = {
   form: StationForm
   /** The station as it was read, which knows the names of what it belongs to. */
   known?: StationDetail
   nameTaken: string | null
-  /** Another name, or another project to be unique in. */
-  onName: () => void
 }
 
 const types = Object.entries(siteTypes).map(([value, label]) => ({ value, label }))
@@ -28,71 +24,17 @@ const states = [
   { value: '3', label: '停用' },
 ]
 
-type TextName = 'province' | 'city' | 'county' | 'address' | 'ownerName' | 'contactName' | 'contactPhone'
-type DayName = 'gridDate' | 'warrantyEnd'
-type NumberName = 'capacityKwp' | 'acKw' | 'tariff' | 'latitude' | 'longitude'
-
-export function StationFields({ form, known, nameTaken, onName }: StationFieldsProps) {
-  const { values, set, leave, errorOf } = form
-  const rename = () => {
-    if (nameTaken) onName()
-  }
-  const text = (name: TextName, label: string, placeholder: string) => (
-    <Field label={label} error={errorOf(name)}>
-      {(control) => (
-        <Input
-          {...control}
-          placeholder={placeholder}
-          value={values[name] ?? ''}
-          onChange={(event) => set(name, event.target.value)}
-          onBlur={() => leave(name)}
-        />
-      )}
-    </Field>
-  )
-  const number = (name: NumberName, label: string, suffix: string) => (
-    <Field label={label} error={errorOf(name)}>
-      {(control) => (
-        <InputNumber<number>
-          {...control}
-          controls={false}
-          suffix={suffix}
-          value={values[name] ?? null}
-          onChange={(value) => set(name, value)}
-          onBlur={() => leave(name)}
-        />
-      )}
-    </Field>
-  )
-  const day = (name: DayName, label: string) => (
-    <Field label={label} error={errorOf(name)}>
-      {(control) => (
-        <DatePicker
-          {...control}
-          placeholder="选择日期"
-          value={values[name] ? dayjs(values[name]) : null}
-          onChange={(chosen) => set(name, chosen ? chosen.format(WIRE_DAY) : null)}
-          onBlur={() => leave(name)}
-        />
-      )}
-    </Field>
-  )
+export function StationFields({ form, known, nameTaken }: StationFieldsProps) {
+  const { values, set, leave, errorOf, field } = form
   return (
     <>
-      <Field label="电站名称" required error={errorOf('psName') ?? nameTaken}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            value={values.psName ?? ''}
-            onChange={(event) => {
-              set('psName', event.target.value)
-              rename()
-            }}
-            onBlur={() => leave('psName')}
-          />
-        )}
-      </Field>
+      <TextField
+        {...field('psName')}
+        label="电站名称"
+        required
+        autoFocus
+        error={errorOf('psName') ?? nameTaken}
+      />
       <Field label="电站类型" required error={errorOf('siteType')}>
         {(control) => (
           <Select
@@ -112,47 +54,33 @@ export function StationFields({ form, known, nameTaken, onName }: StationFieldsP
             openOnly
             known={known && [{ id: known.psaId, name: known.psaName }]}
             value={values.psaId ? [values.psaId] : []}
-            onChange={([id]) => {
-              set('psaId', id)
-              rename()
-            }}
+            onChange={([id]) => set('psaId', id)}
             onBlur={() => leave('psaId')}
           />
         )}
       </Field>
-      <Field
+      <DepartmentField
+        {...field('depId')}
         label="归属部门"
         required
-        error={errorOf('depId')}
         hint={known && values.depId !== known.depId ? '电站的工单随电站一起移到新部门' : undefined}
-      >
-        {(control) => (
-          <DepartmentSelect
-            {...control}
-            by="id"
-            openOnly
-            value={values.depId}
-            onChange={(id) => set('depId', id)}
-            onBlur={() => leave('depId')}
-          />
-        )}
-      </Field>
+      />
       <h2>容量与并网</h2>
-      {number('capacityKwp', '装机容量', 'kWp')}
-      {number('acKw', '交流容量', 'kW')}
-      {day('gridDate', '并网日期')}
-      {day('warrantyEnd', '质保截止')}
-      {number('tariff', '上网电价', '元/kWh')}
+      <NumberField {...field('capacityKwp')} label="装机容量" suffix="kWp" />
+      <NumberField {...field('acKw')} label="交流容量" suffix="kW" />
+      <DayField {...field('gridDate')} label="并网日期" />
+      <DayField {...field('warrantyEnd')} label="质保截止" />
+      <NumberField {...field('tariff')} label="上网电价" suffix="元/kWh" />
       <h2>位置与业主</h2>
-      {text('province', '省份', '如 江苏')}
-      {text('city', '城市', '如 盐城市')}
-      {text('county', '区县', '如 射阳县')}
-      {text('address', '详细地址', '如 示例镇光伏路 1 号')}
-      {number('latitude', '纬度', '°')}
-      {number('longitude', '经度', '°')}
-      {text('ownerName', '业主', '如 项目公司名称')}
-      {text('contactName', '联系人', '现场可以联系到的人')}
-      {text('contactPhone', '联系电话', '手机或座机')}
+      <TextField {...field('province')} label="省份" placeholder="如 江苏" />
+      <TextField {...field('city')} label="城市" placeholder="如 盐城市" />
+      <TextField {...field('county')} label="区县" placeholder="如 射阳县" />
+      <TextField {...field('address')} label="详细地址" placeholder="如 示例镇光伏路 1 号" />
+      <NumberField {...field('latitude')} label="纬度" suffix="°" />
+      <NumberField {...field('longitude')} label="经度" suffix="°" />
+      <TextField {...field('ownerName')} label="业主" placeholder="如 项目公司名称" />
+      <TextField {...field('contactName')} label="联系人" placeholder="现场可以联系到的人" />
+      <TextField {...field('contactPhone')} label="联系电话" placeholder="手机或座机" />
       <h2>状态</h2>
       <Field
         label="状态"

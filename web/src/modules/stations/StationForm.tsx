@@ -1,123 +1,87 @@
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { useState } from 'react'
-import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
-import { CallError } from '../../lib/call.ts'
-import { reportCallError } from '../../lib/call-errors.ts'
-import { notify } from '../../lib/notices.ts'
+import { FieldsDrawer, type RecordDrawer } from '../../kit/FieldsDrawer.tsx'
+import { useForm } from '../../kit/use-form.ts'
+import { useSaving } from '../../kit/use-saving.ts'
+import { useReadAgain, useSeen } from '../../kit/use-seen.ts'
 import { useSettled } from '../../kit/use-settled.ts'
-import { useCall, useCommand } from '../../lib/queries.ts'
-import {
-  differencesBetween,
-  inputOf,
-  stationViews,
-  useFreshStation,
-  type Difference,
-  type StationDetail,
-} from './station.ts'
-import { StationFields, useStationForm, type StationForm } from './StationFields.tsx'
+import { useCall } from '../../lib/queries.ts'
+import { differencesBetween, inputOf, stationViews, type Difference, type StationDetail } from './station.ts'
+import { StationFields, type StationForm } from './StationFields.tsx'
 
 type FormProps = { open: boolean; onClose: () => void }
 
-export function AddStation({
-  open,
-  onClose,
-  onAdded,
-}: FormProps & { onAdded: (added: StationDetail) => void }) {
-  const form = useStationForm({ siteType: 'C', status: '1' })
-  const command = useCommand(stationCalls.add, {
+const faults = { 'station.name_taken': ['psName', 'psaId'] }
+
+export function AddStation({ onAdded, ...dialog }: FormProps & { onAdded: (added: StationDetail) => void }) {
+  const form = useForm(stationCalls.add.input, { siteType: 'C', status: '1' })
+  const saving = useSaving(stationCalls.add, {
     refresh: stationViews,
-    errors: 'own',
-    onSuccess: (station) => {
-      notify({ kind: 'success', title: '电站已新增', text: station.psName })
-      onClose()
-      onAdded(station)
-    },
+    said: ({ psName }) => ['电站已新增', psName],
+    form,
+    faults,
+    onClose: dialog.onClose,
+    onSaved: onAdded,
   })
   return (
     <StationDrawer
+      {...dialog}
       title="新增电站"
       verb="新增"
-      open={open}
-      onClose={onClose}
       form={form}
-      error={command.error}
-      busy={command.isPending}
-      onChange={command.reset}
-      onSubmit={() => form.submit((input) => command.mutate(input))}
+      saving={saving}
+      onSend={saving.send}
     />
   )
 }
 
-/** What the form saves is bound to what it has seen; 刷新 looks again, and what was typed stays. */
-export function EditStation({ opened, open, onClose }: FormProps & { opened: StationDetail }) {
-  const [seen, setSeen] = useState(opened)
+export function EditStation({ opened, ...dialog }: FormProps & { opened: StationDetail }) {
   const [differences, setDifferences] = useState<readonly Difference[]>([])
-  const form = useStationForm(inputOf(opened))
-  const readAgain = useFreshStation()
-  const command = useCommand(stationCalls.edit, {
+  const form = useForm(stationCalls.add.input, inputOf(opened))
+  const readAgain = useReadAgain(stationCalls.detail)
+  const saving = useSaving(stationCalls.edit, {
     refresh: stationViews,
-    errors: 'own',
-    onSuccess: ({ psName }) => {
-      notify({ kind: 'success', title: '电站已保存', text: psName })
-      onClose()
+    said: ({ psName }) => ['电站已保存', psName],
+    form,
+    faults,
+    onClose: dialog.onClose,
+  })
+  const { seen, look } = useSeen(opened, {
+    saving,
+    readAgain: ({ psId }) => readAgain({ psId }),
+    onFresh: (fresh, before) => {
+      setDifferences(differencesBetween(before, fresh, form.values))
+      form.rebase(inputOf(fresh))
     },
   })
-  const look = async () => {
-    try {
-      const fresh = await readAgain(opened.psId)
-      command.reset()
-      setDifferences(differencesBetween(seen, fresh, form.values))
-      setSeen(fresh)
-      form.rebase(inputOf(fresh))
-    } catch (error) {
-      if (error instanceof CallError) reportCallError(error)
-    }
-  }
   return (
     <StationDrawer
+      {...dialog}
       title="编辑电站"
       verb="保存"
-      open={open}
-      onClose={onClose}
       form={form}
-      known={seen}
+      seen={seen}
       differences={differences}
-      error={command.error}
-      busy={command.isPending}
-      onChange={command.reset}
-      onRefresh={() => void look()}
-      onSubmit={() =>
-        form.submit((input) => command.mutate({ ...input, psId: seen.psId, version: seen.version }))
-      }
+      saving={saving}
+      onRefresh={look}
+      onSend={(input) => saving.send({ ...input, psId: seen.psId, version: seen.version })}
     />
   )
 }
 
-type StationDrawerProps = FormProps & {
-  title: string
-  verb: string
-  form: StationForm
-  known?: StationDetail
+type StationDrawerProps = RecordDrawer<typeof stationCalls.add.input, StationDetail> & {
   /** What somebody else changed while the form was open. */
   differences?: readonly Difference[]
-  error: CallError | null
-  busy: boolean
-  /** The answer to the last try does not hold for what is being typed now. */
-  onChange: () => void
-  onRefresh?: () => void
-  onSubmit: () => void
 }
 
-const NAME_TAKEN = 'station.name_taken'
 const NONE: readonly Difference[] = []
 
-function StationDrawer({ form, known, differences = NONE, error, onChange, ...rest }: StationDrawerProps) {
-  const told = useNameTaken(form, known)
-  const taken = error?.code === NAME_TAKEN ? error.message : told
+function StationDrawer({ form, seen, differences = NONE, onSend, ...rest }: StationDrawerProps) {
+  const nameTaken = useNameTaken(form, seen)
   return (
-    <FieldsDrawer {...rest} form={form} error={error?.code === NAME_TAKEN ? null : error}>
+    <FieldsDrawer {...rest} form={form} onSubmit={() => form.submit(onSend)}>
       {differences.length > 0 && <Differences differences={differences} />}
-      <StationFields form={form} known={known} nameTaken={taken} onName={onChange} />
+      <StationFields form={form} known={seen} nameTaken={nameTaken} />
     </FieldsDrawer>
   )
 }

@@ -1,26 +1,24 @@
-import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { ClipboardList, Download, Pencil, Plus, Power, PowerOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useHref, useLocation, useNavigate } from 'react-router'
 import { Button } from '../../kit/Button.tsx'
-import { flattenDepartments } from '../../kit/department-tree.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
+import { listQuery } from '../../kit/page-table/list-query.ts'
 import { PageTable, type PageSource } from '../../kit/page-table/PageTable.tsx'
-import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
-import { describeFilters, patchFor, readFilters } from '../../kit/search-bar/filters.ts'
 import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { Segments } from '../../kit/Segments.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
+import { useReadAgain } from '../../kit/use-seen.ts'
 import { CallError } from '../../lib/call.ts'
 import { reportCallError } from '../../lib/call-errors.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
-import { isRetired, useFreshStation, type Station, type StationDetail } from './station.ts'
+import { isRetired, type Station, type StationDetail } from './station.ts'
 import { narrowBy, stationColumns, stationFilters } from './station-list.tsx'
 import { StationCard } from './StationCard.tsx'
 import { StationDetailDrawer } from './StationDetailDrawer.tsx'
@@ -45,16 +43,16 @@ const viewOf = (name: string | null): View => (name === 'map' || name === 'proje
 
 /** 电站档案: the stations in the user's data scope, as a list or on the map. */
 export function StationListPage() {
-  const { query, change, leave } = useUrlQuery()
+  const address = useUrlQuery()
+  const { query, change, leave } = address
   const { pathname } = useLocation()
   const base = useHref(pathname)
   const navigate = useNavigate()
   const view = viewOf(query.get('view'))
-  const departmentName = useDepartmentName()
-  const filters = stationFilters(departmentName, useCall(stationCalls.provinces, {}).data ?? [])
-  const values = readFilters(filters, query)
-  const narrowing = narrowBy(values)
-  const paging = readPaging(query)
+  const filters = stationFilters(useCall(stationCalls.provinces, {}).data ?? [])
+  const list = listQuery(filters, address)
+  const { paging } = list
+  const narrowing = narrowBy(list.values)
   const { source, sum } = useStations({ ...narrowing, curPage: paging.curPage, size: paging.size })
   const mayEdit = useCan('station:edit')
   const seesOrders = useCan('order:list')
@@ -63,17 +61,23 @@ export function StationListPage() {
   const [request, setRequest] = useState<Request | null>(null)
   const dialog = useOverlay(request)
   const [exporting, setExporting] = useState(false)
+  const [addingProject, setAddingProject] = useState(false)
   const exportDialog = useOverlay(exporting || null)
-  const readStation = useFreshStation()
+  const readStation = useReadAgain(stationCalls.detail)
 
   const linkTo = (psId: string) => `${base}?station=${psId}`
   const columns = stationColumns(linkTo)
   const add = () => setRequest({ kind: 'add' })
+  const first = (
+    <Button code="station:edit" onClick={add}>
+      新增电站
+    </Button>
+  )
   const openStation = (psId: string) => change({ station: psId }, { push: true })
   // The list does not carry every field, and what is saved must not be older than what was seen.
   const ask = async (kind: 'edit' | 'switch', psId: string) => {
     try {
-      setRequest({ kind, station: await readStation(psId) })
+      setRequest({ kind, station: await readStation({ psId }) })
     } catch (error) {
       if (error instanceof CallError) reportCallError(error)
     }
@@ -104,14 +108,12 @@ export function StationListPage() {
     }
     return [...(seesOrders ? [orders] : []), ...(mayEdit ? [edit, turn] : [])]
   }
-  const text = describeFilters(filters, values)
-  const filtered = text ? { text, onClear: () => change({ ...patchFor(filters, {}), page: null }) } : null
 
   return (
     <div className="list-page stations">
       <PageHead
         title="电站档案"
-        facts={source.total !== null && `${formatNumber(source.total)} 座电站`}
+        facts={view !== 'projects' && source.total !== null && `${formatNumber(source.total)} 座电站`}
         actions={
           <>
             <Segments
@@ -120,7 +122,11 @@ export function StationListPage() {
               value={view}
               onChange={(next) => change({ view: next === 'list' ? null : next, page: null })}
             />
-            {view !== 'projects' && (
+            {view === 'projects' ? (
+              <Button kind="pri" icon={Plus} code="station:edit" onClick={() => setAddingProject(true)}>
+                新增项目
+              </Button>
+            ) : (
               <>
                 <Button icon={Download} onClick={() => setExporting(true)}>
                   导出
@@ -135,24 +141,23 @@ export function StationListPage() {
       />
       {view !== 'projects' && (
         <SearchBar
-          filters={filters}
-          values={values}
-          onSearch={(next) => change({ ...patchFor(filters, next), page: null })}
+          {...list.bar}
           tools={view === 'list' && <TableTools code={TABLE} name="电站" columns={columns} source={source} />}
         />
       )}
       {view === 'projects' && (
         <Suspense fallback={<i className="sk" role="status" aria-label="正在加载" />}>
-          <Projects nameOf={departmentName} />
+          <Projects adding={addingProject} onAdding={setAddingProject} />
         </Suspense>
       )}
       {view === 'map' && (
         <Suspense fallback={<i className="sk" role="status" aria-label="正在加载" />}>
           <StationsMap
             narrowing={narrowing}
-            filtered={filtered}
+            filtered={list.paged.filtered}
             unplacedHref={`${base}?located=0`}
             onOpen={openStation}
+            add={first}
           />
         </Suspense>
       )}
@@ -163,8 +168,7 @@ export function StationListPage() {
           columns={columns}
           rowKey={({ psId }) => psId}
           source={source}
-          paging={paging}
-          onPaging={(patch) => change(patchPaging(patch))}
+          {...list.paged}
           onOpen={({ psId }) => openStation(psId)}
           currentKey={stationId}
           rowActions={actionsOf}
@@ -177,15 +181,10 @@ export function StationListPage() {
             />
           )}
           note={sum && `合计 ${formatNumber(sum.capacityKwp, 1)} kWp，交流 ${formatNumber(sum.acKw, 1)} kW`}
-          filtered={filtered}
           empty={{
             title: '还没有电站',
             text: '数据范围内的电站会出现在这里；也可以在“数据导入”中成批导入',
-            action: (
-              <Button code="station:edit" onClick={add}>
-                新增电站
-              </Button>
-            ),
+            action: first,
           }}
         />
       )}
@@ -215,7 +214,7 @@ export function StationListPage() {
             wanted={{ kind: 'stations', query: narrowing }}
             name="电站档案"
             unit="座"
-            conditions={text}
+            conditions={list.text}
             total={source.total}
             open={exportDialog.open}
             onClose={() => setExporting(false)}
@@ -250,10 +249,4 @@ function useStations(input: Parameters<typeof useCall<typeof stationCalls.page>>
     refresh: () => void refetch(),
   }
   return { source, sum: data?.sum }
-}
-
-/** A department's name by its code; the code itself until the tree is here. */
-function useDepartmentName(): (code: string) => string {
-  const { data = [] } = useCall(departmentCalls.tree, {})
-  return (code) => flattenDepartments(data).find(({ node }) => node.orgCode === code)?.node.departName ?? code
 }

@@ -1,6 +1,6 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { siteTypes, stationCalls } from '@heliodesk/contract/stations.ts'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { formatNumber } from '../../kit/format.ts'
 import { MapSheet, type MapPoint } from '../../kit/map/MapSheet.tsx'
 import type { Sun } from '../../kit/map/Paper.tsx'
@@ -27,10 +27,12 @@ type StationsMapProps = {
   /** Where those without coordinates are listed. */
   unplacedHref: string
   onOpen: (psId: string) => void
+  /** What a company without stations begins with. */
+  add: ReactNode
 }
 
 /** 电站地图: the stations that the filters leave, on a sheet of our own. */
-export function StationsMap({ narrowing, filtered, unplacedHref, onOpen }: StationsMapProps) {
+export function StationsMap({ narrowing, filtered, unplacedHref, onOpen, add }: StationsMapProps) {
   const read = useCall(stationCalls.map, narrowing)
   const [sun, setSun] = useState<Sun>('year')
   const points = useMemo(
@@ -55,13 +57,15 @@ export function StationsMap({ narrowing, filtered, unplacedHref, onOpen }: Stati
         </span>
         {unplaced > 0 && <a href={unplacedHref}>另有 {formatNumber(unplaced)} 座未填坐标</a>}
         {left > 0 && <span>还有 {formatNumber(left)} 座没有显示，请用筛选缩小范围</span>}
-        <span className="mla row">
-          <span className="t2">辐照</span>
-          <Segments label="辐照" choices={suns} value={sun} onChange={setSun} />
-        </span>
+        {points.length > 0 && (
+          <span className="mla row">
+            <span className="t2">辐照</span>
+            <Segments label="辐照" choices={suns} value={sun} onChange={setSun} />
+          </span>
+        )}
       </div>
       {points.length === 0 ? (
-        <Missing unplaced={unplaced} unplacedHref={unplacedHref} filtered={filtered} />
+        <Missing unplaced={unplaced} unplacedHref={unplacedHref} filtered={filtered} add={add} />
       ) : (
         <MapSheet
           label="电站地图"
@@ -123,9 +127,9 @@ function factsOf(points: readonly Point[]): string[] {
   ]
 }
 
-type MissingProps = Pick<StationsMapProps, 'filtered' | 'unplacedHref'> & { unplaced: number }
+type MissingProps = Pick<StationsMapProps, 'filtered' | 'unplacedHref' | 'add'> & { unplaced: number }
 
-function Missing({ unplaced, unplacedHref, filtered }: MissingProps) {
+function Missing({ unplaced, unplacedHref, filtered, add }: MissingProps) {
   if (unplaced > 0) {
     return (
       <Empty
@@ -140,5 +144,5 @@ function Missing({ unplaced, unplacedHref, filtered }: MissingProps) {
     )
   }
   if (filtered) return <NoMatch title="没有符合条件的电站" text={filtered.text} onClear={filtered.onClear} />
-  return <Empty title="还没有电站" text="数据范围内填写了经纬度的电站会出现在这里" />
+  return <Empty title="还没有电站" text="数据范围内填写了经纬度的电站会出现在这里" action={add} />
 }

@@ -2,6 +2,7 @@ import type { Sent } from '@heliodesk/contract/call.ts'
 import { siteTypes, type stationCalls } from '@heliodesk/contract/stations.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
+import { scopeBy } from '../../kit/org-tree/selection.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
 import type { Choice, Filter, FilterValues } from '../../kit/search-bar/filters.ts'
 import { placeOf, stateOf, type Station } from './station.ts'
@@ -29,11 +30,9 @@ const capacities = {
 } as const
 const capacityChoices = Object.entries(capacities).map(([value, { label }]) => ({ value, label }))
 
-export const stationFilters = (
-  nameOf: (depCode: string) => string,
-  provinces: readonly { province: string }[],
-): Filter[] => [
-  { kind: 'input', name: 'psName', label: '电站', placeholder: '电站名称' },
+export const stationFilters = (provinces: readonly { province: string }[]): Filter[] => [
+  { kind: 'input', name: 'psName', label: '电站名称' },
+  { kind: 'scope', name: 'psId', label: '电站' },
   {
     kind: 'select',
     name: 'maintenanceStatus',
@@ -41,8 +40,6 @@ export const stationFilters = (
     choices: maintenanceStatuses,
     single: true,
   },
-  { kind: 'projects', name: 'psaIds', label: '项目' },
-  { kind: 'department', name: 'depCode', label: '部门', nameOf },
   { kind: 'select', name: 'siteType', label: '类型', choices: types, single: true },
   {
     kind: 'select',
@@ -61,15 +58,14 @@ export type StationNarrowing = Sent<typeof stationCalls.map>
 
 /** The filters in force as the calls take them. */
 export function narrowBy(values: FilterValues): StationNarrowing {
-  const { psName, psaIds, depCode, capacity, gridDate } = values
+  const { psName, psId, capacity, gridDate } = values
   const name = psName?.[0]?.trim()
   const one = (field: 'maintenanceStatus' | 'siteType' | 'province' | 'status' | 'located') =>
     values[field]?.[0] ? { [field]: values[field][0] } : {}
   const range = capacity?.[0] ? capacities[capacity[0] as keyof typeof capacities] : undefined
   return {
     ...(name ? { psName: name } : {}),
-    ...(psaIds ? { psaIds: psaIds.join(',') } : {}),
-    ...(depCode?.[0] ? { depCode: depCode[0] } : {}),
+    ...scopeBy(psId),
     ...one('maintenanceStatus'),
     ...one('siteType'),
     ...one('province'),

@@ -115,12 +115,13 @@ describe('facts in words', () => {
 it('only filters in force narrow the list', () => {
   expect(narrowBy({})).toEqual({})
   expect(
-    narrowBy({ psName: [' 一期 '], maintenanceStatus: ['2'], psaIds: ['3', '4'], depCode: ['A01'] }),
+    narrowBy({ psName: [' 一期 '], maintenanceStatus: ['2'], psId: ['A01A02', 'p3', 'p4', '77'] }),
   ).toEqual({
     psName: '一期',
     maintenanceStatus: '2',
+    depCodes: 'A01A02',
     psaIds: '3,4',
-    depCode: 'A01',
+    psIds: '77',
   })
   expect(narrowBy({ psName: [' '] })).toEqual({})
   expect(narrowBy({ capacity: ['roof'], gridDate: ['2020-01-01', '2021-12-31'], located: ['0'] })).toEqual({

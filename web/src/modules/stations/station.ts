@@ -2,10 +2,8 @@ import type { Received, Sent } from '@heliodesk/contract/call.ts'
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { stationFieldTitles, type StationField } from '@heliodesk/contract/station-fields.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import dayjs from 'dayjs'
 import { EMPTY, formatNumber } from '../../kit/format.ts'
-import { send } from '../../lib/call.ts'
 
 export type Station = Received<typeof stationCalls.page>['list'][number]
 export type StationDetail = Received<typeof stationCalls.detail>
@@ -21,17 +19,6 @@ export const stationViews = [
   stationCalls.listByPsa,
   departmentCalls.tree,
 ] as const
-
-/** Reads one station as it is now. */
-export function useFreshStation() {
-  const client = useQueryClient()
-  return (psId: string): Promise<StationDetail> =>
-    client.fetchQuery({
-      queryKey: [stationCalls.detail.path, { psId }],
-      queryFn: ({ signal }) => send(stationCalls.detail, { psId }, { signal }),
-      staleTime: 0,
-    })
-}
 
 /** The fields that people fill in. */
 export const inputOf = (station: StationDetail): StationInput => ({

@@ -9,10 +9,10 @@ import { formatMinute, formatSize } from '../../kit/format.ts'
 import { ErrorStrip } from '../../kit/States.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
+import { useSaving } from '../../kit/use-saving.ts'
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
 import { saveAnswer } from '../../lib/download.ts'
-import { notify } from '../../lib/notices.ts'
-import { useCall, useCommand } from '../../lib/queries.ts'
+import { useCall } from '../../lib/queries.ts'
 import { templateViews, type Template } from './template.ts'
 
 /** The operation manual: one paper, whose newest version everybody gets. */
@@ -71,30 +71,26 @@ function ManualForm({ open, manual, onClose, onReadAgain }: ManualFormProps) {
   const form = useForm(templateCalls.saveManual.input, {})
   const [files, setFiles] = useState<UploadedFile[]>([])
   const [uploading, setUploading] = useState(false)
-  const command = useCommand(templateCalls.saveManual, {
+  const saving = useSaving(templateCalls.saveManual, {
     refresh: templateViews,
-    errors: 'own',
-    onSuccess: ({ fileName, fileVersion }) => {
-      notify({ kind: 'success', title: '操作手册已更新', text: `${fileName} V${fileVersion}` })
-      onClose()
-    },
+    said: ({ fileName, fileVersion }) => ['操作手册已更新', `${fileName} V${fileVersion}`],
+    onClose,
   })
   return (
     <FieldsDrawer
       open={open}
       title={manual ? '更新操作手册' : '上传操作手册'}
       verb="保存"
-      form={{ form: form.form, dirty: form.dirty && !command.isSuccess }}
-      error={command.error}
-      busy={command.isPending}
+      form={form}
+      saving={saving}
       refusal={uploading ? '文件上传中，请稍候' : files.length === 0 ? '请选择文件' : null}
       uploading={uploading}
       onClose={onClose}
       onRefresh={() => {
-        command.reset()
+        saving.reset()
         onReadAgain()
       }}
-      onSubmit={() => form.submit(({ path }) => command.mutate({ path, version: manual?.version }))}
+      onSubmit={() => form.submit(({ path }) => saving.send({ path, version: manual?.version }))}
     >
       <Field
         label="手册文件"

@@ -3,13 +3,14 @@ import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import { RoleNames } from './RoleNames.tsx'
 import { maskPhone, scopeOf, type User } from './user.ts'
 import { UserStatus } from './user-list.tsx'
+import '../../kit/page-table/row-card.css'
 
 type UserCardProps = { user: User; onOpen: () => void; actions: readonly RowAction[] }
 
 /** A person on a phone. */
 export function UserCard({ user, onOpen, actions }: UserCardProps) {
   return (
-    <article className="user-card">
+    <article className="row-card user-card">
       <header>
         <button type="button" className="name" onClick={onOpen}>
           <b>{user.realname}</b>

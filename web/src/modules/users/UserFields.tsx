@@ -1,11 +1,12 @@
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
-import { Input, Select } from 'antd'
-import { DepartmentSelect } from '../../kit/DepartmentSelect.tsx'
+import { Select } from 'antd'
 import { Field, type FieldControl } from '../../kit/Field.tsx'
+import { DepartmentField } from '../../kit/fields/DepartmentField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
 import { ProjectSelect } from '../../kit/ProjectSelect.tsx'
 import { tabLeaves } from '../../kit/tab-leaves.ts'
-import type { useForm } from '../../kit/use-form.ts'
+import type { Form } from '../../kit/use-form.ts'
 import { useCall } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import type { User } from './user.ts'
@@ -13,7 +14,7 @@ import type { User } from './user.ts'
 /** What a person has besides the login. */
 export const personFields = userCalls.edit.input.omit({ id: true, version: true })
 
-type PersonForm = ReturnType<typeof useForm<typeof personFields>>
+type PersonForm = Form<typeof personFields>
 export type PersonValues = PersonForm['values']
 
 /** What the server says against a field while it is typed. */
@@ -25,55 +26,22 @@ type UserFieldsProps = {
   user?: User
 }
 
-export function UserFields({ form: { values, set, leave, errorOf }, faults, user }: UserFieldsProps) {
+export function UserFields({ form: { values, set, errorOf, field }, faults, user }: UserFieldsProps) {
   const all = values.hasAllData === '1'
   return (
     <>
       <h2>基本信息</h2>
-      <Field label="姓名" required error={errorOf('realname')}>
-        {(control) => (
-          <Input
-            {...control}
-            value={values.realname ?? ''}
-            onChange={(event) => set('realname', event.target.value)}
-            onBlur={() => leave('realname')}
-          />
-        )}
-      </Field>
-      <Field label="手机号" error={errorOf('phone') ?? faults.phone} hint="可用于登录">
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="tel"
-            maxLength={20}
-            value={values.phone ?? ''}
-            onChange={(event) => set('phone', event.target.value)}
-            onBlur={() => leave('phone')}
-          />
-        )}
-      </Field>
-      <Field label="部门" required error={errorOf('depId')}>
-        {(control) => (
-          <DepartmentSelect
-            {...control}
-            by="id"
-            openOnly
-            value={values.depId}
-            onChange={(value) => set('depId', value)}
-            onBlur={() => leave('depId')}
-          />
-        )}
-      </Field>
-      <Field label="工号" error={errorOf('workNo') ?? faults.workNo}>
-        {(control) => (
-          <Input
-            {...control}
-            value={values.workNo ?? ''}
-            onChange={(event) => set('workNo', event.target.value)}
-            onBlur={() => leave('workNo')}
-          />
-        )}
-      </Field>
+      <TextField {...field('realname')} label="姓名" required />
+      <TextField
+        {...field('phone')}
+        label="手机号"
+        inputMode="tel"
+        maxLength={20}
+        error={errorOf('phone') ?? faults.phone}
+        hint="可用于登录"
+      />
+      <DepartmentField {...field('depId')} label="部门" required />
+      <TextField {...field('workNo')} label="工号" error={errorOf('workNo') ?? faults.workNo} />
       <h2>权限与数据范围</h2>
       <Field label="角色" className="wide" error={errorOf('roleIds')} hint="保存后，从下一次操作起生效">
         {(control) => (

@@ -1,18 +1,14 @@
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
-import { Input } from 'antd'
 import { RefreshCw } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import { Button, IconButton } from '../../kit/Button.tsx'
-import { CommandAlert } from '../../kit/CommandAlert.tsx'
+import { IconButton } from '../../kit/Button.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
-import { FormDrawer } from '../../kit/Drawers.tsx'
-import { Field, focusFirstError } from '../../kit/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRuleCheck, useUnique } from '../../kit/use-checks.ts'
 import { useForm } from '../../kit/use-form.ts'
-import { send } from '../../lib/call.ts'
-import { notify } from '../../lib/notices.ts'
-import { useCommand } from '../../lib/queries.ts'
+import { useSaving } from '../../kit/use-saving.ts'
+import { findListed, useSeen } from '../../kit/use-seen.ts'
 import type { Issued } from './IssuedPassword.tsx'
 import { generatePassword } from './password.ts'
 import { ABOVE, type User } from './user.ts'
@@ -20,90 +16,67 @@ import { personFields, UserFields, type PersonFaults, type PersonValues } from '
 
 type UserFormProps = { open: boolean; onClose: () => void }
 
-const loginFields = userCalls.add.input.pick({ username: true, password: true })
+const fields = userCalls.add.input
 
 /** A new account; its password is made here and shown once more when the account exists. */
-export function AddUser({ open, onClose, onIssued }: UserFormProps & { onIssued: (issued: Issued) => void }) {
-  const login = useForm(loginFields, { password: generatePassword() })
-  const person = useForm(personFields, { hasAllData: '0', roleIds: [], relPsaIds: [] })
-  const username = login.values.username ?? ''
-  const isName = loginFields.shape.username.safeParse(username).success
-  const taken = useUnique('sys_user.username', isName ? username : '')
-  const faults = usePersonFaults(person.values)
-  const command = useCommand(userCalls.add, {
-    refresh: [userCalls.list],
-    errors: 'own',
-    onSuccess: (user, { password }) => {
-      onClose()
-      onIssued({ title: `用户 ${user.realname} 已新建`, username: user.username, password })
-    },
+export function AddUser({ onIssued, ...dialog }: UserFormProps & { onIssued: (issued: Issued) => void }) {
+  const form = useForm(fields, {
+    password: generatePassword(),
+    hasAllData: '0',
+    roleIds: [],
+    relPsaIds: [],
   })
-  const submit = () => {
-    // Both halves show what is missing; the focus goes to the first of it.
-    person.submit(() => undefined)
-    login.submit((account) =>
-      person.submit((rest) => {
-        if (taken) focusFirstError(login.form.current)
-        else if (hasFault(faults)) focusFirstError(person.form.current)
-        else command.mutate({ ...rest, ...account })
-      }),
-    )
-  }
+  const { values, field, errorOf, set } = form
+  const username = values.username ?? ''
+  const isName = fields.shape.username.safeParse(username).success
+  const taken = useUnique('sys_user.username', isName ? username : '')
+  const faults = usePersonFaults(values)
+  const saving = useSaving(userCalls.add, {
+    refresh: [userCalls.list],
+    onClose: dialog.onClose,
+    onSaved: (user, { password }) =>
+      onIssued({ title: `用户 ${user.realname} 已新建`, username: user.username, password }),
+  })
   return (
-    <UserDrawer
+    <FieldsDrawer
+      {...dialog}
       title="新建用户"
-      open={open}
-      onClose={onClose}
-      dirty={login.values.username !== undefined || person.dirty}
-      notice={<CommandAlert error={command.error} />}
       verb="新建"
-      busy={command.isPending}
-      onSubmit={submit}
+      form={form}
+      saving={saving}
+      onSubmit={() => form.submit(saving.send, taken, faults.phone, faults.workNo)}
     >
-      <form ref={login.form} className="fields" onSubmit={(event) => event.preventDefault()}>
-        <h2>登录</h2>
-        <Field label="账号" required error={login.errorOf('username') ?? taken}>
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              autoComplete="off"
-              placeholder="小写字母开头，3~32 位"
-              value={username}
-              onChange={(event) => login.set('username', event.target.value)}
-              onBlur={() => login.leave('username')}
+      <h2>登录</h2>
+      <TextField
+        {...field('username')}
+        label="账号"
+        required
+        autoFocus
+        autoComplete="off"
+        error={errorOf('username') ?? taken}
+        placeholder="小写字母开头，3~32 位"
+      />
+      <TextField
+        {...field('password')}
+        label="初始密码"
+        className="password"
+        required
+        code
+        hint="首次登录须修改"
+        suffix={
+          <>
+            <IconButton
+              icon={RefreshCw}
+              label="重新生成"
+              small
+              onClick={() => set('password', generatePassword())}
             />
-          )}
-        </Field>
-        <Field label="初始密码" required error={login.errorOf('password')} hint="首次登录须修改">
-          {(control) => (
-            <Input
-              {...control}
-              className="password"
-              autoComplete="off"
-              spellCheck={false}
-              value={login.values.password ?? ''}
-              onChange={(event) => login.set('password', event.target.value)}
-              onBlur={() => login.leave('password')}
-              suffix={
-                <>
-                  <IconButton
-                    icon={RefreshCw}
-                    label="重新生成"
-                    small
-                    onClick={() => login.set('password', generatePassword())}
-                  />
-                  <CopyText text={login.values.password ?? ''} label="复制密码" />
-                </>
-              }
-            />
-          )}
-        </Field>
-      </form>
-      <form ref={person.form} className="fields" onSubmit={(event) => event.preventDefault()}>
-        <UserFields form={person} faults={faults} />
-      </form>
-    </UserDrawer>
+            <CopyText text={values.password ?? ''} label="复制密码" />
+          </>
+        }
+      />
+      <UserFields form={form} faults={faults} />
+    </FieldsDrawer>
   )
 }
 
@@ -119,51 +92,42 @@ const valuesOf = (user: User) => ({
   relPsaIds: user.relPsas.map(({ id }) => id),
 })
 
-export function EditUser({ user, open, onClose }: UserFormProps & { user: User }) {
-  const [seen, setSeen] = useState(user)
-  const form = useForm(personFields, valuesOf(seen))
-  const { values } = form
-  const faults = usePersonFaults(values, seen)
-  const refusal = seen.manageable ? null : ABOVE
-  const command = useCommand(userCalls.edit, {
+export function EditUser({ user, ...dialog }: UserFormProps & { user: User }) {
+  const form = useForm(personFields, valuesOf(user))
+  const saving = useSaving(userCalls.edit, {
     // It may be oneself.
     refresh: [userCalls.list, sessionCalls.me, sessionCalls.permissions],
-    errors: 'own',
-    onSuccess: ({ realname }) => {
-      notify({ kind: 'success', title: '用户已保存', text: realname })
-      onClose()
-    },
+    said: ({ realname }) => ['用户已保存', realname],
+    onClose: dialog.onClose,
   })
-  const lookAgain = async () => {
-    const { records } = await send(userCalls.list, { keyword: seen.username, pageSize: 500 })
-    const fresh = records.find(({ id }) => id === seen.id)
-    if (!fresh) return
-    command.reset()
-    setSeen(fresh)
-    form.rebase(valuesOf(fresh))
-  }
-  const submit = () =>
-    form.submit((input) => {
-      if (hasFault(faults)) focusFirstError(form.form.current)
-      else command.mutate({ id: seen.id, version: seen.version, ...input })
-    })
+  const { seen, look } = useSeen(user, {
+    saving,
+    readAgain: ({ id, username }) => findListed(userCalls.list, id, { keyword: username }),
+    onFresh: (fresh) => form.rebase(valuesOf(fresh)),
+    gone: `用户 ${user.realname} 已不在名单中`,
+    onClose: dialog.onClose,
+  })
+  const faults = usePersonFaults(form.values, seen)
   return (
-    <UserDrawer
+    <FieldsDrawer
+      {...dialog}
       title="编辑用户"
       label={<span className="t3 s13">{seen.username}</span>}
-      open={open}
-      onClose={onClose}
-      dirty={form.dirty}
-      notice={<CommandAlert error={command.error} refusal={refusal} onRefresh={() => void lookAgain()} />}
       verb="保存"
-      refusal={refusal}
-      busy={command.isPending}
-      onSubmit={submit}
+      form={form}
+      saving={saving}
+      closed={seen.manageable ? null : ABOVE}
+      onRefresh={look}
+      onSubmit={() =>
+        form.submit(
+          (input) => saving.send({ id: seen.id, version: seen.version, ...input }),
+          faults.phone,
+          faults.workNo,
+        )
+      }
     >
-      <form ref={form.form} className="fields" onSubmit={(event) => event.preventDefault()}>
-        <UserFields form={form} faults={faults} user={seen} />
-      </form>
-    </UserDrawer>
+      <UserFields form={form} faults={faults} user={seen} />
+    </FieldsDrawer>
   )
 }
 
@@ -174,31 +138,4 @@ function usePersonFaults({ phone, workNo }: Partial<PersonValues>, user?: User):
     phone: useUnique('sys_user.phone', number, user?.id),
     workNo: useRuleCheck('workNo', workNo && workNo !== user?.workNo ? workNo.trim() : ''),
   }
-}
-
-const hasFault = ({ phone, workNo }: PersonFaults): boolean => phone !== null || workNo !== null
-
-type UserDrawerProps = UserFormProps & {
-  title: string
-  label?: ReactNode
-  dirty: boolean
-  notice: ReactNode
-  verb: string
-  refusal?: string | null
-  busy: boolean
-  onSubmit: () => void
-  children: ReactNode
-}
-
-function UserDrawer({ verb, refusal, busy, onSubmit, ...rest }: UserDrawerProps) {
-  return (
-    <FormDrawer
-      {...rest}
-      actions={
-        <Button kind="pri" refusal={refusal} busy={busy} onClick={onSubmit}>
-          {verb}
-        </Button>
-      }
-    />
-  )
 }

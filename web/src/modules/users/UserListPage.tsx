@@ -7,13 +7,10 @@ import { Button } from '../../kit/Button.tsx'
 import { flattenDepartments } from '../../kit/department-tree.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
-import { PageTable } from '../../kit/page-table/PageTable.tsx'
-import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
+import { listQuery } from '../../kit/page-table/list-query.ts'
+import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
-import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
-import { describeFilters, patchFor, readFilters } from '../../kit/search-bar/filters.ts'
-import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
 import { useCall } from '../../lib/queries.ts'
@@ -33,16 +30,13 @@ type Request = { kind: 'add' } | { kind: 'edit' | 'freeze' | 'password' | 'sessi
 
 /** 用户: the people whose department is in the user's data scope. */
 export function UserListPage() {
-  const { query, change } = useUrlQuery()
-  const filters = useFilters(query)
-  const values = readFilters(filters, query)
-  const paging = readPaging(query)
-  const source = useSysPage(userCalls.list, narrowBy(values), paging)
+  const address = useUrlQuery()
+  const list = listQuery(useFilters(address.query), address)
+  const source = useSysPage(userCalls.list, narrowBy(list.values), list.paging)
   const ownId = useSession(({ user }) => user?.id)
   const [request, setRequest] = useState<Request | null>(null)
   const overlay = useOverlay(request)
   const [issued, setIssued] = useState<Issued | null>(null)
-  const text = describeFilters(filters, values)
   const actionsFor = (user: User): RowAction[] => {
     const refusals = refusalsFor(user, ownId)
     const frozen = user.status === '2'
@@ -91,20 +85,13 @@ export function UserListPage() {
           </Button>
         }
       />
-      <SearchBar
-        filters={filters}
-        values={values}
-        onSearch={(next) => change({ ...patchFor(filters, next), page: null })}
-        tools={<TableTools code={TABLE} name="用户" columns={userColumns} source={source} />}
-      />
-      <PageTable
+      <SearchedTable
         code={TABLE}
         name="用户"
         columns={userColumns}
         rowKey={({ id }) => id}
         source={source}
-        paging={paging}
-        onPaging={(patch) => change(patchPaging(patch))}
+        list={list}
         onOpen={(user) => setRequest({ kind: 'edit', user })}
         currentKey={overlay.open && overlay.value && 'user' in overlay.value ? overlay.value.user.id : null}
         rowActions={actionsFor}
@@ -115,7 +102,6 @@ export function UserListPage() {
             actions={actionsFor(user)}
           />
         )}
-        filtered={text ? { text, onClear: () => change({ ...patchFor(filters, {}), page: null }) } : null}
         empty={{
           title: '还没有用户',
           text: '数据范围内的用户会出现在这里',

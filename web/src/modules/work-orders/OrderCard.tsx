@@ -4,6 +4,7 @@ import { formatNumber, formatTime } from '../../kit/format.ts'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
 import type { Order } from './order.ts'
+import '../../kit/page-table/row-card.css'
 
 type OrderCardProps = {
   order: Order
@@ -19,7 +20,7 @@ type OrderCardProps = {
 export function OrderCard({ order, href, onOpen, actions, first }: OrderCardProps) {
   const next = actions.find(({ refusal, danger }) => refusal === null && !danger)
   return (
-    <article className="order-card">
+    <article className="row-card order-card">
       <a
         className="body"
         href={href}

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useHref, useLocation } from 'react-router'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
+import { scopeBy } from '../../kit/org-tree/selection.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
 import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
@@ -26,7 +27,6 @@ import {
   orderFilters,
   pageBy,
   readView,
-  scopeBy,
   viewTitles,
 } from './order-list.tsx'
 import { useOrderSteps, type StepAction } from './order-steps.ts'

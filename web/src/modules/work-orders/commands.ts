@@ -1,13 +1,12 @@
-import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
+import type { Call, Sent } from '@heliodesk/contract/call.ts'
 import { reformTypes } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { z } from 'zod'
-import { CallError, send } from '../../lib/call.ts'
-import { reportCallError } from '../../lib/call-errors.ts'
+import { useSaving } from '../../kit/use-saving.ts'
+import { useSeen } from '../../kit/use-seen.ts'
+import { send } from '../../lib/call.ts'
 import { notify } from '../../lib/notices.ts'
-import { useCommand } from '../../lib/queries.ts'
 import type { Order } from './order.ts'
 
 /** Every view of orders that a command changes. */
@@ -26,29 +25,19 @@ type ReformOf<C extends Command> = Call<
   C['output']
 >
 
-type OnOrder<C extends Command> = {
+type OnOrder<C extends Command> = Pick<Parameters<typeof useSaving<C>>[1], 'said' | 'onClose' | 'onSaved'> & {
   taskType: number
-  onSuccess: (answer: Received<C>, input: Sent<C>) => void
 }
 
 /** Assign, execute and check of the reform types travel under the type's own path (spec 2 §7). */
-function useByType<C extends Command>(plain: C, reform: ReformOf<C>, { taskType, onSuccess }: OnOrder<C>) {
-  const plainly = useCommand(plain, { refresh: orderViews, errors: 'own', onSuccess })
-  const reforming = useCommand<ReformOf<C>>(reform, {
-    refresh: orderViews,
-    errors: 'own',
-    onSuccess: (answer, input) => onSuccess(answer, input),
-  })
+function useByType<C extends Command>(plain: C, reform: ReformOf<C>, { taskType, ...then }: OnOrder<C>) {
+  const plainly = useSaving(plain, { refresh: orderViews, ...then })
+  const reforming = useSaving<ReformOf<C>>(reform, { refresh: orderViews, ...then })
   const reformType = reformTypes.find((each) => each === taskType)
-  const current = reformType === undefined ? plainly : reforming
+  if (reformType === undefined) return plainly
   return {
-    send: (input: Sent<C>) => {
-      if (reformType === undefined) plainly.mutate(input)
-      else reforming.mutate(Object.assign({ reformType: `${reformType}` as const }, input))
-    },
-    busy: current.isPending,
-    error: current.error,
-    reset: current.reset,
+    ...reforming,
+    send: (input: Sent<C>) => reforming.send(Object.assign({ reformType: `${reformType}` as const }, input)),
   }
 }
 
@@ -69,17 +58,14 @@ export function useRefreshOrders(): () => Promise<unknown> {
  * The order as a form saw it when it opened. Its version only moves when the person asks for it, so that nobody
  * overwrites what they have not seen; what they typed stays.
  */
-export function useSeenOrder(opened: Order) {
+export function useSeenOrder(opened: Order, saving: { reset: () => void }) {
   const refresh = useRefreshOrders()
-  const [order, setOrder] = useState(opened)
-  const look = async () => {
-    try {
-      setOrder(await send(workOrderCalls.detail, { id: opened.id }))
-      await refresh()
+  return useSeen(opened, {
+    saving,
+    readAgain: ({ id }) => send(workOrderCalls.detail, { id }),
+    onFresh: () => {
+      void refresh()
       notify({ kind: 'info', title: '已取到最新内容', text: '你填写的内容还在，再次提交将以它为准' })
-    } catch (error) {
-      if (error instanceof CallError) reportCallError(error)
-    }
-  }
-  return { order, look, saw: setOrder }
+    },
+  })
 }

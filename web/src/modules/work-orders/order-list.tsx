@@ -3,7 +3,7 @@ import { allStatuses, flowStatuses, taskTypes } from '@heliodesk/contract/work-o
 import { orderSortFields, orderTitles } from '@heliodesk/contract/work-order-list.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { formatMinute, formatNumber, formatTime } from '../../kit/format.ts'
-import { fromTokens } from '../../kit/org-tree/selection.ts'
+import { scopeBy } from '../../kit/org-tree/selection.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
 import type { Paging, Sort } from '../../kit/page-table/paging.ts'
 import type { Filter, FilterValues } from '../../kit/search-bar/filters.ts'
@@ -65,12 +65,6 @@ function inView(view: OrderView): PageInput {
     default:
       return { flowSts: [Number(view)] }
   }
-}
-
-/** A choice out of the tree as the calls take it, comma-joined. */
-export function scopeBy(tokens: readonly string[] = []): Pick<PageInput, 'depCodes' | 'psaIds' | 'psIds'> {
-  const parts = Object.entries(fromTokens(tokens)).filter(([, ids]) => ids.length > 0)
-  return Object.fromEntries(parts.map(([name, ids]) => [name, ids.join(',')]))
 }
 
 /** Everything that narrows the list. */

@@ -7,7 +7,7 @@ import { DetailDrawer } from '../../../kit/Drawers.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import { ActionMenu } from '../../../kit/page-table/RowActions.tsx'
 import { ErrorCard } from '../../../kit/States.tsx'
-import { useLate } from '../../../kit/use-late.ts'
+import { DRAWER_WAIT_MS, useLate } from '../../../kit/use-late.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { useCall } from '../../../lib/queries.ts'
 import type { Order, OrderDetail } from '../order.ts'
@@ -39,7 +39,7 @@ type OrderDetailDrawerProps = {
 export function OrderDetailDrawer({ id, open, onClose, neighbours, onMove, onStep }: OrderDetailDrawerProps) {
   const detail = useCall(workOrderCalls.detail, { id })
   const order = detail.data?.id === id ? detail.data : null
-  const late = useLate(order === null && detail.error === null)
+  const late = useLate(order === null && detail.error === null, DRAWER_WAIT_MS)
   const spy = useSectionSpy()
   const phone = usePhone()
   if (!order && isAbandoned(detail.error)) return <AbandonedData open={open} onClose={onClose} />

@@ -9,7 +9,6 @@ import { FormDrawer } from '../../../kit/Drawers.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import { ErrorCard } from '../../../kit/States.tsx'
 import { useLate } from '../../../kit/use-late.ts'
-import { notify } from '../../../lib/notices.ts'
 import { useCall } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
 import { CommandAlert } from '../../../kit/CommandAlert.tsx'
@@ -59,25 +58,24 @@ type ExecutionFormProps = Omit<ExecuteOrderProps, 'id'> & { order: OrderDetail }
 
 function ExecutionForm({ order: opened, open, onClose, onSubmitted }: ExecutionFormProps) {
   const userId = useSession(({ user }) => user?.id ?? '')
-  const { order, look, saw } = useSeenOrder(opened)
-  const work = useExecutionDraft(opened, order.version)
-  const command = useExecute({
+  const saving = useExecute({
     taskType: opened.taskType,
-    onSuccess: (row, input) => {
+    said: ({ workCode }, { submit }) => [submit ? '工单已提交验收' : '已保存', workCode],
+    onSaved: (row, { submit }) => {
       work.saved()
       saw(row)
-      if (!input.submit) return notify({ kind: 'success', title: '已保存', text: row.workCode })
-      notify({ kind: 'success', title: '工单已提交验收', text: row.workCode })
-      onSubmitted()
+      if (submit) onSubmitted()
     },
   })
+  const { seen: order, look, saw } = useSeenOrder(opened, saving)
+  const work = useExecutionDraft(opened, order.version)
   const { draft, change } = work
   const refusal = refusalOf('save', order, userId)
   const wrong = wrongForSave(draft)
   const missing = missingFrom(opened, draft)
   const send = (submit: boolean) => {
     work.sending()
-    command.send({ id: order.id, version: order.version, submit, ...sentFrom(draft) })
+    saving.send({ id: order.id, version: order.version, submit, ...sentFrom(draft) })
   }
   return (
     <FormDrawer
@@ -94,25 +92,18 @@ function ExecutionForm({ order: opened, open, onClose, onSubmitted }: ExecutionF
       onClose={onClose}
       notice={
         <>
-          <CommandAlert
-            error={command.error}
-            refusal={refusal}
-            onRefresh={() => {
-              command.reset()
-              void look()
-            }}
-          />
+          <CommandAlert error={saving.error} refusal={refusal} onRefresh={look} />
           <Missing list={missing} keptAt={work.keptAt} />
         </>
       }
       actions={
         <>
-          <Button busy={command.busy} refusal={refusal ?? wrong[0]} onClick={() => send(false)}>
+          <Button busy={saving.busy} refusal={refusal ?? wrong[0]} onClick={() => send(false)}>
             {orderActions.save.title}
           </Button>
           <Button
             kind={missing.length === 0 ? 'pri' : undefined}
-            busy={command.busy}
+            busy={saving.busy}
             refusal={refusal ?? (missing.length > 0 ? `还不能提交：${inShort(missing)}` : null)}
             onClick={() => send(true)}
           >

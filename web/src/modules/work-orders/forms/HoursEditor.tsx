@@ -7,6 +7,7 @@ import { EMPTY, formatNumber } from '../../../kit/format.ts'
 import { TimeInput } from '../../../kit/TimeInput.tsx'
 import type { OrderDetail } from '../order.ts'
 import { hoursErrors, hoursOf, type HoursDraft } from './execution.ts'
+import { PlainField } from './PlainField.tsx'
 
 const MAX_ROWS = 50
 
@@ -125,19 +126,14 @@ function HoursRow({ row, place, people, onChange, onRemove }: HoursRowProps) {
         <span className="t3">工时</span>
         <output>{hours === null ? EMPTY : `${formatNumber(hours, 1)} h`}</output>
       </div>
-      <Field label="备注" className="remark">
-        {({ id }) => (
-          <span className="fld">
-            <input
-              id={id}
-              maxLength={200}
-              placeholder="可不填"
-              value={row.remark}
-              onChange={(event) => onChange({ ...row, remark: event.target.value })}
-            />
-          </span>
-        )}
-      </Field>
+      <PlainField
+        label="备注"
+        className="remark"
+        maxLength={200}
+        placeholder="可不填"
+        value={row.remark}
+        onChange={(remark) => onChange({ ...row, remark })}
+      />
       <IconButton icon={Trash2} label={`删除工时第 ${place} 行`} className="remove" onClick={onRemove} />
     </fieldset>
   )

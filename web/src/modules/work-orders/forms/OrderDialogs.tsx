@@ -1,6 +1,7 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { ConfirmDialog } from '../../../kit/ConfirmDialog.tsx'
 import { ReasonDialog } from '../../../kit/ReasonDialog.tsx'
+import { useSaving } from '../../../kit/use-saving.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useCommand } from '../../../lib/queries.ts'
 import { CommandAlert } from '../../../kit/CommandAlert.tsx'
@@ -52,15 +53,56 @@ export function OrderDialogs({ request: { action, order }, onStarted, ...rest }:
 }
 
 function ClaimOrder({ order, open, onClose }: StepProps) {
+  return (
+    <Turn
+      call={workOrderCalls.claim}
+      order={order}
+      open={open}
+      title={`接单 ${order.workCode}？`}
+      text={`接单后由你负责：${order.psName}，${order.taskDescription}`}
+      verb="接单"
+      onClose={onClose}
+      onDone={() => notify({ kind: 'success', title: '已接单', text: `${order.workCode} 由你负责` })}
+    />
+  )
+}
+
+function StartOrder({ order, open, onClose, onStarted }: StepProps & { onStarted: (order: Order) => void }) {
+  return (
+    <Turn
+      call={workOrderCalls.start}
+      order={order}
+      open={open}
+      title={`开始作业 ${order.workCode}？`}
+      text="记录开始时间，随后填写先决条件、作业步骤和工时。"
+      verb="开始作业"
+      onClose={onClose}
+      onDone={onStarted}
+    />
+  )
+}
+
+type TurnProps = {
+  call: typeof workOrderCalls.claim | typeof workOrderCalls.start
+  order: Order
+  open: boolean
+  title: string
+  text: string
+  verb: string
+  onClose: () => void
+  onDone: (order: Order) => void
+}
+
+/** A step that takes nothing but a yes. */
+function Turn({ call, order, onClose, onDone, ...question }: TurnProps) {
   const refresh = useRefreshOrders()
-  const command = useCommand(workOrderCalls.claim, {
+  const command = useCommand(call, {
     refresh: orderViews,
-    onSuccess: () => {
-      notify({ kind: 'success', title: '已接单', text: `${order.workCode} 由你负责` })
+    onSuccess: (row) => {
       onClose()
+      onDone(row)
     },
   })
-  const claim = () => command.mutate({ id: order.id, version: order.version }, { onError: giveUp })
   // Somebody was faster, or the order has moved on: the list shows it.
   const giveUp = () => {
     onClose()
@@ -68,107 +110,53 @@ function ClaimOrder({ order, open, onClose }: StepProps) {
   }
   return (
     <ConfirmDialog
-      open={open}
-      title={`接单 ${order.workCode}？`}
-      text={`接单后由你负责：${order.psName}，${order.taskDescription}`}
-      verb="接单"
+      {...question}
       busy={command.isPending}
-      onConfirm={claim}
-      onCancel={onClose}
-    />
-  )
-}
-
-function StartOrder({ order, open, onClose, onStarted }: StepProps & { onStarted: (order: Order) => void }) {
-  const refresh = useRefreshOrders()
-  const command = useCommand(workOrderCalls.start, {
-    refresh: orderViews,
-    onSuccess: (started) => {
-      onClose()
-      onStarted(started)
-    },
-  })
-  const start = () => command.mutate({ id: order.id, version: order.version }, { onError: giveUp })
-  const giveUp = () => {
-    onClose()
-    void refresh()
-  }
-  return (
-    <ConfirmDialog
-      open={open}
-      title={`开始作业 ${order.workCode}？`}
-      text="记录开始时间，随后填写先决条件、作业步骤和工时。"
-      verb="开始作业"
-      busy={command.isPending}
-      onConfirm={start}
+      onConfirm={() => command.mutate({ id: order.id, version: order.version }, { onError: giveUp })}
       onCancel={onClose}
     />
   )
 }
 
 function RejectOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
-  const { order, look } = useSeenOrder(opened)
-  const command = useCheck({
+  const saving = useCheck({
     taskType: opened.taskType,
-    onSuccess: ({ workCode, liablePerson }) => {
-      notify({ kind: 'success', title: '工单已退回', text: `${workCode} 由 ${liablePerson} 整改` })
-      onClose()
-    },
+    said: ({ workCode, liablePerson }) => ['工单已退回', `${workCode} 由 ${liablePerson} 整改`],
+    onClose,
   })
-  const reject = (auditOpinion: string) =>
-    command.send({ id: order.id, version: order.version, pass: false, auditOpinion })
+  const { seen, look } = useSeenOrder(opened, saving)
+  const { id, version, workCode, liablePerson } = seen
   return (
     <ReasonDialog
       open={open}
       type="1"
-      text={`${order.workCode} 退回给 ${order.liablePerson ?? '负责人'} 整改，之后重新提交验收。`}
-      busy={command.busy}
-      refusal={refusalOf(order)}
-      alert={
-        <CommandAlert
-          error={command.error}
-          refusal={refusalOf(order)}
-          onRefresh={() => {
-            command.reset()
-            void look()
-          }}
-        />
-      }
-      onConfirm={reject}
+      text={`${workCode} 退回给 ${liablePerson ?? '负责人'} 整改，之后重新提交验收。`}
+      busy={saving.busy}
+      refusal={refusalOf(seen)}
+      alert={<CommandAlert error={saving.error} refusal={refusalOf(seen)} onRefresh={look} />}
+      onConfirm={(auditOpinion) => saving.send({ id, version, pass: false, auditOpinion })}
       onCancel={onClose}
     />
   )
 }
 
 function TerminateOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
-  const { order, look } = useSeenOrder(opened)
-  const command = useCommand(workOrderCalls.terminate, {
+  const saving = useSaving(workOrderCalls.terminate, {
     refresh: orderViews,
-    errors: 'own',
-    onSuccess: ({ workCode }) => {
-      notify({ kind: 'success', title: '工单已作废', text: workCode })
-      onClose()
-    },
+    said: ({ workCode }) => ['工单已作废', workCode],
+    onClose,
   })
-  const terminate = (reason: string) => command.mutate({ id: order.id, version: order.version, reason })
+  const { seen, look } = useSeenOrder(opened, saving)
+  const { id, version, workCode } = seen
   return (
     <ReasonDialog
       open={open}
       type="2"
-      text={`${order.workCode} 作废后不可恢复，已填写的内容只能查看。`}
-      busy={command.isPending}
-      refusal={refusalOf(order)}
-      alert={
-        <CommandAlert
-          error={command.error}
-          refusal={refusalOf(order)}
-          onRefresh={() => {
-            command.reset()
-            void look()
-          }}
-        />
-      }
-      onConfirm={terminate}
+      text={`${workCode} 作废后不可恢复，已填写的内容只能查看。`}
+      busy={saving.busy}
+      refusal={refusalOf(seen)}
+      alert={<CommandAlert error={saving.error} refusal={refusalOf(seen)} onRefresh={look} />}
+      onConfirm={(reason) => saving.send({ id, version, reason })}
       onCancel={onClose}
     />
   )

@@ -1,25 +1,21 @@
 import { scoredTypes } from '@heliodesk/contract/work-order-rules.ts'
 import { InputNumber } from 'antd'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../../kit/ConfirmDialog.tsx'
+import { CommandDialog } from '../../../kit/CommandDialog.tsx'
 import { CountedTextarea } from '../../../kit/CountedTextarea.tsx'
 import { Field } from '../../../kit/Field.tsx'
-import { notify } from '../../../lib/notices.ts'
-import { CommandAlert } from '../../../kit/CommandAlert.tsx'
 import { useCheck, useSeenOrder } from '../commands.ts'
 import { scoreError, SUGGESTION_MAX } from './acceptance.ts'
 import type { StepProps } from './OrderDialogs.tsx'
 
 /** Accepts the work; the types that ask for it get a score and a suggestion. */
 export function PassOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
-  const { order, look } = useSeenOrder(opened)
-  const command = useCheck({
+  const saving = useCheck({
     taskType: opened.taskType,
-    onSuccess: () => {
-      notify({ kind: 'success', title: '验收通过', text: `${opened.workCode} 已关闭` })
-      onClose()
-    },
+    said: () => ['验收通过', `${opened.workCode} 已关闭`],
+    onClose,
   })
+  const { seen: order, look } = useSeenOrder(opened, saving)
   const [score, setScore] = useState('')
   const [suggestion, setSuggestion] = useState('')
   const [tried, setTried] = useState(false)
@@ -29,18 +25,19 @@ export function PassOrder({ order: opened, open, onClose, refusalOf }: StepProps
     setTried(true)
     if (wrongScore || suggestion.length > SUGGESTION_MAX) return
     const verdict = scored ? { score: Number(score), suggestion: suggestion.trim() } : {}
-    command.send({ id: order.id, version: order.version, pass: true, ...verdict })
+    saving.send({ id: order.id, version: order.version, pass: true, ...verdict })
   }
   return (
-    <ConfirmDialog
+    <CommandDialog
       open={open}
       title={`验收通过 ${order.workCode}？`}
       text="通过后工单关闭，不能再修改。"
       verb="验收通过"
-      busy={command.busy}
-      refusal={refusalOf(order)}
+      saving={saving}
+      closed={refusalOf(order)}
       onConfirm={pass}
-      onCancel={onClose}
+      onClose={onClose}
+      onRefresh={look}
     >
       {scored && (
         <>
@@ -72,14 +69,6 @@ export function PassOrder({ order: opened, open, onClose, refusalOf }: StepProps
           </Field>
         </>
       )}
-      <CommandAlert
-        error={command.error}
-        refusal={refusalOf(order)}
-        onRefresh={() => {
-          command.reset()
-          void look()
-        }}
-      />
-    </ConfirmDialog>
+    </CommandDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../kit/Button.tsx'
-import { Field } from '../../../kit/Field.tsx'
 import { DoneMark } from '../../../kit/Status.tsx'
 import type { ExecutionDraft, Step } from './execution.ts'
 import { tickStep } from './execution.ts'
+import { PlainField } from './PlainField.tsx'
 
 type PrerequisiteListProps = {
   list: ExecutionDraft['prerequisiteList']
@@ -97,33 +97,24 @@ function StepFields({ step, main, onChange, onTick }: StepFieldsProps) {
     <div className="step-fields">
       <div className="pair">
         {step.needValue && (
-          <Field label="数值" required className="value">
-            {({ id }) => (
-              <span className="fld">
-                <input
-                  id={id}
-                  maxLength={50}
-                  placeholder="测得的数值和单位"
-                  value={step.value}
-                  onChange={(event) => onChange({ ...step, value: event.target.value })}
-                />
-              </span>
-            )}
-          </Field>
+          <PlainField
+            label="数值"
+            className="value"
+            required
+            maxLength={50}
+            placeholder="测得的数值和单位"
+            value={step.value}
+            onChange={(value) => onChange({ ...step, value })}
+          />
         )}
-        <Field label="备注" className="grow">
-          {({ id }) => (
-            <span className="fld">
-              <input
-                id={id}
-                maxLength={200}
-                placeholder="可不填"
-                value={step.note}
-                onChange={(event) => onChange({ ...step, note: event.target.value })}
-              />
-            </span>
-          )}
-        </Field>
+        <PlainField
+          label="备注"
+          className="grow"
+          maxLength={200}
+          placeholder="可不填"
+          value={step.note}
+          onChange={(note) => onChange({ ...step, note })}
+        />
       </div>
       {step.done ? (
         <Button repeatMs={0} onClick={() => onTick(false)}>

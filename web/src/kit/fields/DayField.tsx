@@ -1,0 +1,31 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { Field } from '../Field.tsx'
+import { apart, type BoundField } from './bound-field.ts'
+
+/** How days cross the wire. */
+export const WIRE_DAY = 'YYYY-MM-DD'
+
+type DayFieldProps = BoundField<string, string | undefined> & {
+  /** Nothing after today. */
+  past?: boolean
+}
+
+/** A day of a form, as the wire has it. */
+export function DayField(props: DayFieldProps) {
+  const [frame, { value, onChange, past, ...input }] = apart(props)
+  return (
+    <Field {...frame}>
+      {(control) => (
+        <DatePicker
+          placeholder="选择日期"
+          {...control}
+          {...input}
+          maxDate={past ? dayjs() : undefined}
+          value={value ? dayjs(value) : null}
+          onChange={(picked) => onChange(picked ? picked.format(WIRE_DAY) : undefined)}
+        />
+      )}
+    </Field>
+  )
+}

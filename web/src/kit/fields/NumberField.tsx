@@ -1,0 +1,27 @@
+import { InputNumber } from 'antd'
+import { Field } from '../Field.tsx'
+import { apart, type BoundField } from './bound-field.ts'
+
+type NumberFieldProps = BoundField<number, number | undefined> & {
+  suffix?: string
+  precision?: number
+  min?: number
+}
+
+/** A number of a form with its unit. */
+export function NumberField(props: NumberFieldProps) {
+  const [frame, { value, onChange, ...input }] = apart(props)
+  return (
+    <Field {...frame}>
+      {(control) => (
+        <InputNumber<number>
+          {...control}
+          {...input}
+          controls={false}
+          value={value ?? null}
+          onChange={(typed) => onChange(typed ?? undefined)}
+        />
+      )}
+    </Field>
+  )
+}

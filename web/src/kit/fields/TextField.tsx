@@ -1,0 +1,27 @@
+import { Input, type InputProps } from 'antd'
+import { Field } from '../Field.tsx'
+import { apart, type BoundField } from './bound-field.ts'
+
+type TextFieldProps = BoundField<string> &
+  Pick<InputProps, 'autoFocus' | 'autoComplete' | 'disabled' | 'inputMode' | 'maxLength' | 'suffix'> & {
+    /** A code or a value that programs read: no capital by itself, no spelling. */
+    code?: boolean
+  }
+
+/** One line of text of a form. */
+export function TextField(props: TextFieldProps) {
+  const [frame, { value, onChange, code, ...input }] = apart(props)
+  return (
+    <Field {...frame}>
+      {(control) => (
+        <Input
+          {...control}
+          {...input}
+          {...(code ? { autoCapitalize: 'none', autoComplete: 'off', spellCheck: false } : {})}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { day, named, requiredText, text } from '@heliodesk/contract/fields.ts'
+import type { GalleryEntry } from '../../../gallery/entry.ts'
+import { useForm } from '../use-form.ts'
+import { DayField } from './DayField.tsx'
+import { LongTextField } from './LongTextField.tsx'
+import { NumberField } from './NumberField.tsx'
+import { TextField } from './TextField.tsx'
+import { TimeField } from './TimeField.tsx'
+
+const schema = z.object({
+  name: named('设备名称', requiredText(50)),
+  code: named('设备编码', text(20)).optional(),
+  ratedKw: named('额定功率', z.number().min(0, '应不小于 0')).optional(),
+  installedOn: named('投运日期', day).optional(),
+  plannedAt: named('计划开始时间', text(20)).optional(),
+  remark: named('备注', text(50)).optional(),
+})
+
+function Fields({ start }: { start: Partial<z.input<typeof schema>> }) {
+  const { field, form, submit } = useForm(schema, start)
+  return (
+    <form
+      ref={form}
+      className="fields"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(() => undefined)
+      }}
+    >
+      <TextField {...field('name')} label="设备名称" required placeholder="如 3号箱变-05号逆变器" />
+      <TextField {...field('code')} label="设备编码" code hint="不填由系统给出" />
+      <NumberField {...field('ratedKw')} label="额定功率" suffix="kW" />
+      <DayField {...field('installedOn')} label="投运日期" past />
+      <TimeField {...field('plannedAt')} label="计划开始时间" />
+      <LongTextField {...field('remark')} label="备注" max={50} rows={{ min: 2, max: 4 }} />
+      <input type="submit" hidden />
+    </form>
+  )
+}
+
+export default {
+  title: '绑定表单的字段',
+  group: '录入',
+  states: {
+    '空，离开必填项即提示': () => <Fields start={{}} />,
+    已填写: () => (
+      <Fields
+        start={{
+          name: '3号箱变-05号逆变器',
+          code: 'NBQ-3-05',
+          ratedKw: 225,
+          installedOn: '2024-06-30',
+          plannedAt: '2026-11-22 08:30:00',
+          remark: '通讯正常',
+        }}
+      />
+    ),
+  },
+} satisfies GalleryEntry

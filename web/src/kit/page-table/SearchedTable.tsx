@@ -1,0 +1,25 @@
+import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
+import { SearchBar } from '../search-bar/SearchBar.tsx'
+import type { listQuery } from './list-query.ts'
+import { PageTable, type PageTableProps } from './PageTable.tsx'
+import { TableTools } from './TableTools.tsx'
+
+type SearchedTableProps<Row extends object> = Omit<
+  PageTableProps<Row>,
+  'paging' | 'onPaging' | 'filtered'
+> & {
+  list: ReturnType<typeof listQuery>
+  /** The right that taking rows away as a file needs. */
+  exportCode?: PermissionCode
+}
+
+/** A list below its search, with the tools for its rows and columns. */
+export function SearchedTable<Row extends object>({ list, exportCode, ...table }: SearchedTableProps<Row>) {
+  const { code, name, columns, source } = table
+  return (
+    <>
+      <SearchBar {...list.bar} tools={<TableTools {...{ code, name, columns, source, exportCode }} />} />
+      <PageTable {...table} {...list.paged} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import type { stationCalls } from '@heliodesk/contract/stations.ts'
+import { Building2, CalendarDays } from 'lucide-react'
+import { formatNumber } from '../../kit/format.ts'
+import { OnOff } from '../../kit/OnOff.tsx'
+import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
+import '../../kit/page-table/row-card.css'
+
+export type Project = Received<typeof stationCalls.psaList>['records'][number]
+
+export const ProjectState = ({ status }: Pick<Project, 'status'>) => (
+  <OnOff on={status === '1'} text={status === '1' ? '启用' : '已关闭'} />
+)
+
+/** A project on a phone; it leads to its stations. */
+export function ProjectCard({ project, actions }: { project: Project; actions: readonly RowAction[] }) {
+  const { id, name, depName, stationCount, status, createTime } = project
+  return (
+    <article className="row-card station-card">
+      <a href={`#/station/archive?psId=p${id}`}>
+        <span className="line">
+          <ProjectState status={status} />
+          <span className="t3">·</span>
+          {formatNumber(stationCount)} 座电站
+        </span>
+        <b>{name}</b>
+        <span className="facts">
+          <span>
+            <Building2 className="i" aria-label="归属部门" />
+            {depName}
+          </span>
+          <span>
+            <CalendarDays className="i" aria-label="创建时间" />
+            {createTime.slice(0, 10)}
+          </span>
+        </span>
+      </a>
+      <ActionMenu actions={actions} label={`${name}的操作`} />
+    </article>
+  )
+}
