@@ -1,60 +1,19 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { build, preview } from 'vite'
-import { findFreePort, repository } from '../tools/processes.ts'
+import { repository } from '../tools/processes.ts'
 import { faultsOf } from './axe.ts'
-import { demoLogin, newSignedInPage } from './sign-in.ts'
+import { hostGallery, type Gallery } from './gallery-host.ts'
 
-const configFile = join(repository, 'web/gallery/vite.config.ts')
-
-let folder: string
-let address: string
-let close: () => Promise<void>
-/** The browser storage of somebody who is signed in. */
-let stored: Record<string, string>
-let names: string[]
+let gallery: Gallery
 
 test.beforeAll(async ({ browser }) => {
-  process.env.HELIODESK_API = process.env.HELIODESK_URL
-  folder = await mkdtemp(join(tmpdir(), 'heliodesk-gallery-'))
-  const place = { configFile, logLevel: 'warn' as const, build: { outDir: folder } }
-  const port = await findFreePort()
-  const [page] = await Promise.all([newSignedInPage(browser, demoLogin('admin')), build(place)])
-  const server = await preview({ ...place, preview: { port } })
-  close = () => server.close()
-  address = `http://127.0.0.1:${port}/gallery/`
-  stored = await page.evaluate(
-    () => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>,
-  )
-  await page.context().addInitScript(keep, stored)
-  await page.goto(address)
-  const links = page.getByRole('navigation', { name: '组件' }).getByRole('link')
-  await expect(links.first()).toBeVisible()
-  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
-  names = hrefs.map((href) => href.slice('#/'.length))
-  await page.context().close()
+  gallery = await hostGallery(browser)
 })
 
-test.afterAll(async () => {
-  await close()
-  await rm(folder, { recursive: true, force: true })
-})
+test.afterAll(async () => gallery.close())
 
-function keep(entries: Record<string, string>) {
-  for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
-}
-
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(keep, stored)
-})
-
-/** An entry by itself, or one of its states. */
-async function show(page: Page, name: string, { state = '', theme = 'light' } = {}) {
-  await page.goto(`${address}?bare#/${name}${state && `/${state}`}?theme=${theme}`)
-  await expect(page.locator('.state-frame').first()).toBeVisible()
-}
+test.beforeEach(async ({ page }) => gallery.signIn(page))
 
 /** Entries show what happens where a file is not there. */
 const MISSING = '/no/such'
@@ -112,9 +71,9 @@ for (const { theme, width } of looks) {
       test.slow()
       const faults: string[] = []
       const complaints = complaintsOf(page)
-      expect(names.length).toBeGreaterThan(20)
-      for (const name of names) {
-        await show(page, name, { theme })
+      expect(gallery.names.length).toBeGreaterThan(20)
+      for (const name of gallery.names) {
+        await gallery.show(page, { name, theme })
         faults.push(...(await faultsOf(page, theme, name, undefined, { inGallery: true })))
         const frames = page.locator('.state-frame', { has: page.locator('[data-opens]') })
         for (const state of await frames.getByRole('heading', { level: 2 }).allInnerTexts()) {
@@ -128,52 +87,8 @@ for (const { theme, width } of looks) {
   })
 }
 
-test('the keyboard alone serves the widgets of the gallery', async ({ page }) => {
-  await show(page, 'PopMenu')
-  await page.getByRole('button', { name: '更多操作' }).press('Enter')
-  await expect(page.getByRole('menuitem', { name: '编辑' })).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(page.getByRole('menuitem', { name: '删除' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  const row = page.getByRole('button', { name: '青铜峡光伏园' })
-  await row.focus()
-  await page.keyboard.press('Shift+F10')
-  await page.getByRole('menu', { name: '青铜峡光伏园的操作' }).waitFor()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('复制名称：青铜峡光伏园')).toBeVisible()
-  await expect(row).toBeFocused()
-
-  await show(page, 'ButtonGroup', { state: '页脚：首个、更多、末两个' })
-  await expect(page.getByRole('button')).toHaveText(['暂存', '更多', '退回', '同意'])
-  await page.getByRole('button', { name: '更多' }).press('Enter')
-  await expect(page.getByRole('menuitem')).toHaveText(['转办', '加签', /^作废/])
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('加签', { exact: true })).toBeVisible()
-
-  await show(page, 'Ellipsis')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('tooltip')).toContainText('观察一周未再发生')
-
-  await show(page, 'DetailLayout', { state: '可以收起' })
-  await page.getByRole('button', { name: '收起位置' }).press('Enter')
-  await expect(page.getByText('云岭一期')).toBeHidden()
-  await page.getByRole('button', { name: '展开位置' }).press('Enter')
-  await expect(page.getByText('云岭一期')).toBeVisible()
-
-  await show(page, 'PeriodPicker', { state: '月段，YYYY-MM' })
-  const from = page.getByRole('textbox').first()
-  await from.fill('2026-09')
-  await from.press('Enter')
-  await page.getByRole('textbox').last().fill('2026-03')
-  await page.getByRole('textbox').last().press('Enter')
-  await expect(page.locator('output')).toHaveText('2026-03 至 2026-09')
-})
-
 test('the detail layout has 4, 3, 2 columns at xxl, xl, md, and one on phones', async ({ page }) => {
-  await show(page, 'DetailLayout', { state: '默认标题，空值为 --' })
+  await gallery.show(page, { name: 'DetailLayout', state: '默认标题，空值为 --' })
   const fields = page.locator('.detail-layout dl')
   for (const [width, columns] of [
     [1600, 4],
@@ -197,13 +112,13 @@ test('a textarea has 2 fixed rows, the reason for a return 4 to 6', async ({ pag
       return Math.round((each.clientHeight - padding) / Number.parseFloat(lineHeight))
     })
   const lines = Array<string>(9).fill('现场照片不全').join('\n')
-  await show(page, 'CountedTextarea', { state: '空，固定两行' })
+  await gallery.show(page, { name: 'CountedTextarea', state: '空，固定两行' })
   const note = page.getByRole('textbox', { name: '备注' })
   expect(await rows(note)).toBe(2)
   await note.fill(lines)
   expect(await rows(note)).toBe(2)
 
-  await show(page, 'ReasonDialog', { state: '退回意见' })
+  await gallery.show(page, { name: 'ReasonDialog', state: '退回意见' })
   await page.getByRole('button', { name: '打开' }).click()
   const reason = page.getByRole('textbox', { name: '退回意见' })
   await expect.poll(() => rows(reason)).toBe(4)

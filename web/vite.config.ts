@@ -20,7 +20,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       // Icons that many pages share come together: a file for each would cost more than it saves.
-      output: { codeSplitting: { groups: [{ name: 'icons', test: /lucide-react/, minShareCount: 6 }] } },
+      output: { codeSplitting: { groups: [{ name: 'icons', test: /lucide-react/, minShareCount: 12 }] } },
       // Forms are our own. Ant Design asks its form library for a context alone, whose index pins properties onto the
       // form and so would bring the form and its validation along, which nothing runs.
       treeshake: { moduleSideEffects: (id: string) => !id.includes('@rc-component/form/') },

@@ -8,7 +8,7 @@ export default {
   group: '操作',
   states: {
     主次: () => (
-      <span className="row">
+      <span className="row" style={{ flexWrap: 'wrap' }}>
         <Button kind="pri" icon={Plus}>
           新建
         </Button>
@@ -21,14 +21,14 @@ export default {
       </span>
     ),
     大小: () => (
-      <span className="row">
+      <span className="row" style={{ flexWrap: 'wrap' }}>
         <Button size="sm">查询</Button>
         <Button>查询</Button>
         <Button size="lg">查询</Button>
       </span>
     ),
     '不能按，并说明原因': () => (
-      <span className="row">
+      <span className="row" style={{ flexWrap: 'wrap' }}>
         <Button kind="pri" refusal="请先选择电站">
           指派
         </Button>
@@ -36,7 +36,7 @@ export default {
       </span>
     ),
     进行中: () => (
-      <span className="row">
+      <span className="row" style={{ flexWrap: 'wrap' }}>
         <Button kind="pri" busy>
           保存
         </Button>
@@ -51,7 +51,7 @@ export default {
     图标按钮: () => (
       <Hold start={false}>
         {(on, onSwitch) => (
-          <span className="row">
+          <span className="row" style={{ flexWrap: 'wrap' }}>
             <IconButton icon={RefreshCw} label="刷新" />
             <IconButton icon={RefreshCw} label="小号" small />
             <IconButton icon={Pencil} label="编辑模式" on={on} onClick={() => onSwitch(!on)} />

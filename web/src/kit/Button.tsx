@@ -11,6 +11,9 @@ type Pressable = {
   onClick?: () => void
 }
 
+/** The pointer and the keyboard alike are told why something may not be pressed. */
+const WHY: ('hover' | 'focus')[] = ['hover', 'focus']
+
 /** Repeat clicks within this time are ignored (spec 2 §4). */
 const REPEAT_MS = 1000
 
@@ -64,7 +67,7 @@ export function Button({
   if (!shown) return null
   const classes = ['btn', kind, size, refusal && 'off', busy && 'busy', className].filter(Boolean).join(' ')
   return (
-    <Tooltip title={refusal}>
+    <Tooltip title={refusal} trigger={WHY}>
       <button
         type={submit ? 'submit' : 'button'}
         className={classes}
@@ -89,26 +92,31 @@ type IconButtonProps = Pressable & {
   on?: boolean
   tabIndex?: number
   className?: string
+  /** The browser's own tip: in rows, of which there are many, ours would cost more than all the rest. */
+  inRow?: boolean
 }
 
 /** A quiet square button; it steers what is seen and never writes, so quick repeats are welcome. */
-export function IconButton({ icon: Icon, label, small, on, tabIndex, className, ...rest }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { icon: Icon, label, small, on, tabIndex, className, inRow, ...rest } = props
   const press = usePress(rest, { repeatMs: 0 })
   const classes = ['ib', small && 'sm', on && 'on', rest.refusal && 'off', className]
-  return (
-    <Tooltip title={on ? null : (rest.refusal ?? label)}>
-      <button
-        type="button"
-        className={classes.filter(Boolean).join(' ')}
-        aria-label={label}
-        aria-pressed={on}
-        aria-disabled={rest.refusal ? true : undefined}
-        aria-description={rest.refusal ?? undefined}
-        tabIndex={tabIndex}
-        onClick={press}
-      >
-        <Icon className={small ? 'i s' : 'i'} aria-hidden />
-      </button>
-    </Tooltip>
+  const tip = on ? null : (rest.refusal ?? label)
+  const button = (
+    <button
+      type="button"
+      className={classes.filter(Boolean).join(' ')}
+      title={inRow ? (tip ?? undefined) : undefined}
+      aria-label={label}
+      aria-pressed={on}
+      aria-disabled={rest.refusal ? true : undefined}
+      aria-description={rest.refusal ?? undefined}
+      tabIndex={tabIndex}
+      onClick={press}
+    >
+      <Icon className={small ? 'i s' : 'i'} aria-hidden />
+    </button>
   )
+  if (inRow) return button
+  return <Tooltip title={tip}>{button}</Tooltip>
 }

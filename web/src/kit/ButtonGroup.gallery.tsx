@@ -1,13 +1,13 @@
 import { CircleCheck, Copy, Pencil, Printer, Trash2, Undo2 } from 'lucide-react'
 import type { GalleryEntry } from '../../gallery/entry.ts'
-import { notify } from '../lib/notices.ts'
+import { told } from '../../gallery/told.ts'
 import { ButtonGroup, FooterButtons, type GroupAction } from './ButtonGroup.tsx'
 
 const action = (title: string, more: Partial<GroupAction> = {}): GroupAction => ({
   key: title,
   title,
   refusal: null,
-  run: () => notify({ kind: 'info', title }),
+  run: told(title),
   ...more,
 })
 

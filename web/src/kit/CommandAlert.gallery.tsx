@@ -1,4 +1,5 @@
 import type { GalleryEntry } from '../../gallery/entry.ts'
+import { told } from '../../gallery/told.ts'
 import { CallError } from '../lib/call.ts'
 import { CommandAlert } from './CommandAlert.tsx'
 
@@ -12,7 +13,7 @@ export default {
     '被他人更新，可以刷新': () => (
       <CommandAlert
         error={error('工单已被他人更新，请刷新后重试', 'order.stale')}
-        onRefresh={() => undefined}
+        onRefresh={told('已刷新')}
       />
     ),
     刷新之后仍不能做: () => <CommandAlert error={null} refusal="工单已完成，不能再退回" />,

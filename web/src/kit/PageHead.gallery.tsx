@@ -1,5 +1,6 @@
 import { Download, Plus } from 'lucide-react'
 import type { GalleryEntry } from '../../gallery/entry.ts'
+import { told } from '../../gallery/told.ts'
 import { Button } from './Button.tsx'
 import { PageHead } from './PageHead.tsx'
 
@@ -13,8 +14,10 @@ export default {
         facts="118 座 · 3,412 MW"
         actions={
           <>
-            <Button icon={Download}>导出</Button>
-            <Button kind="pri" icon={Plus}>
+            <Button icon={Download} onClick={told('导出')}>
+              导出
+            </Button>
+            <Button kind="pri" icon={Plus} onClick={told('新增电站')}>
               新增电站
             </Button>
           </>

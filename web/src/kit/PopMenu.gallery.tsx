@@ -2,12 +2,10 @@ import { Ellipsis, Pencil, Printer, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import type { GalleryEntry } from '../../gallery/entry.ts'
 import { Hold } from '../../gallery/Hold.tsx'
-import { notify } from '../lib/notices.ts'
+import { told } from '../../gallery/told.ts'
 import { Button } from './Button.tsx'
 import { useContextMenu } from './ContextMenu.tsx'
 import { PopMenu, spotUnder, type MenuItem, type Spot } from './PopMenu.tsx'
-
-const told = (title: string) => () => notify({ kind: 'info', title })
 
 const items: MenuItem[] = [
   { text: '编辑', icon: Pencil, onSelect: told('编辑') },
@@ -49,7 +47,7 @@ function Rows() {
         <li key={row} style={{ marginBottom: 4 }}>
           <button
             type="button"
-            className="chip bx"
+            className="btn"
             aria-haspopup="menu"
             onContextMenu={(event) => context.open(event, row)}
           >

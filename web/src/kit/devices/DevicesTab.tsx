@@ -1,5 +1,5 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
-import { FolderTree, Plus, Search } from 'lucide-react'
+import { FolderTree, HardDrive, Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
@@ -83,7 +83,7 @@ function StationDevices({ psId }: { psId: string }) {
             区域管理
           </Button>
           <a className="btn sm" href={`#/station/device?psId=${psId}`}>
-            <Plus className="i" aria-hidden />
+            <HardDrive className="i" aria-hidden />
             在台账中管理
           </a>
         </span>

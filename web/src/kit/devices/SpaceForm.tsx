@@ -1,11 +1,11 @@
 import { spaceCalls, spaceKinds, type SpaceKind, type SpaceNode } from '@heliodesk/contract/spaces.ts'
-import { Input, Select } from 'antd'
-import { useState } from 'react'
-import { notify } from '../../lib/notices.ts'
-import { useCommand } from '../../lib/queries.ts'
+import { Select } from 'antd'
 import { Field } from '../Field.tsx'
+import { TextField } from '../fields/TextField.tsx'
 import { FieldsDrawer } from '../FieldsDrawer.tsx'
 import { useForm } from '../use-form.ts'
+import { useSaving } from '../use-saving.ts'
+import { useReadAgain, useSeen } from '../use-seen.ts'
 
 export type SpaceRequest =
   | { kind: 'add'; psId: string; parent: SpaceNode | null }
@@ -28,8 +28,8 @@ const valuesOf = (node: SpaceNode) => ({
   parentSpaceId: node.parentId ?? undefined,
 })
 
-const findSpace = (nodes: readonly SpaceNode[], id: string): SpaceNode | undefined =>
-  nodes.flatMap((node) => (node.id === id ? [node] : (findSpace(node.children, id) ?? [])))[0]
+const findSpace = (nodes: readonly SpaceNode[], id: string): SpaceNode | null =>
+  nodes.flatMap((node) => (node.id === id ? [node] : (findSpace(node.children, id) ?? [])))[0] ?? null
 
 type Choice = { value: string; label: string }
 
@@ -42,75 +42,59 @@ const parentsFor = (nodes: readonly SpaceNode[], self: string | undefined, above
       return [{ value: id, label }, ...parentsFor(children, self, label)]
     })
 
-/** A new space, or one that is there; 刷新 takes the newest version, and what was typed stays. */
+const faults = { 'space.name_taken': ['name', 'parentSpaceId'] }
+
+/** A new space, or one that is there. */
 export function SpaceForm({ request, tree, open, onClose }: SpaceFormProps) {
-  const [seen, setSeen] = useState(request.kind === 'edit' ? request.node : null)
+  const opened = request.kind === 'edit' ? request.node : null
   const form = useForm(
     spaceCalls.add.input,
-    seen
-      ? valuesOf(seen)
-      : request.kind === 'add'
-        ? { psId: request.psId, parentSpaceId: request.parent?.id, kind: request.parent ? '2' : '1' }
-        : {},
+    request.kind === 'edit'
+      ? valuesOf(request.node)
+      : { psId: request.psId, parentSpaceId: request.parent?.id, kind: request.parent ? '2' : '1' },
   )
-  const { values, set, leave, errorOf } = form
+  const { values, set, errorOf } = form
+  const readAgain = useReadAgain(spaceCalls.tree)
   const options = {
     refresh: [spaceCalls.tree],
-    errors: 'own' as const,
-    onSuccess: () => {
-      notify({ kind: 'success', title: '区域已保存', text: values.name ?? '' })
-      onClose()
-    },
+    said: ({ name }: { name: string }) => ['区域已保存', name] as const,
+    form,
+    faults,
+    onClose,
   }
-  const add = useCommand(spaceCalls.add, options)
-  const edit = useCommand(spaceCalls.edit, options)
-  const error = add.error ?? edit.error
-  const taken = error?.code === 'space.name_taken' ? error.message : null
-  const look = () => {
-    const fresh = seen && findSpace(tree, seen.id)
-    if (!fresh) return
-    edit.reset()
-    setSeen(fresh)
-    form.rebase(valuesOf(fresh))
-  }
-  const typed = () => {
-    if (!taken) return
-    add.reset()
-    edit.reset()
-  }
+  const adding = useSaving(spaceCalls.add, options)
+  const editing = useSaving(spaceCalls.edit, options)
+  const { seen, look } = useSeen(opened, {
+    saving: editing,
+    readAgain: async (before) => before && findSpace(await readAgain({ psId: before.psId }), before.id),
+    onFresh: (fresh) => fresh && form.rebase(valuesOf(fresh)),
+    gone: '区域已被他人删除',
+    onClose,
+  })
   return (
     <FieldsDrawer
       open={open}
       title={seen ? `编辑区域 ${seen.name}` : '新建区域'}
       verb={seen ? '保存' : '新建'}
       form={form}
-      error={taken ? null : error}
-      busy={add.isPending || edit.isPending}
+      saving={seen ? editing : adding}
       onClose={onClose}
       onRefresh={look}
       onSubmit={() =>
         form.submit(({ psId, ...input }) =>
           seen
-            ? edit.mutate({ ...input, id: seen.id, version: seen.version })
-            : add.mutate({ ...input, psId }),
+            ? editing.send({ ...input, id: seen.id, version: seen.version })
+            : adding.send({ ...input, psId }),
         )
       }
     >
-      <Field label="区域名称" required error={errorOf('name') ?? taken}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            placeholder="如 光伏区、3号方阵"
-            value={values.name ?? ''}
-            onChange={(event) => {
-              set('name', event.target.value)
-              typed()
-            }}
-            onBlur={() => leave('name')}
-          />
-        )}
-      </Field>
+      <TextField
+        {...form.field('name')}
+        label="区域名称"
+        required
+        autoFocus
+        placeholder="如 光伏区、3号方阵"
+      />
       <Field label="区域类型" required error={errorOf('kind')}>
         {(control) => (
           <Select
@@ -130,10 +114,7 @@ export function SpaceForm({ request, tree, open, onClose }: SpaceFormProps) {
             showSearch={{ optionFilterProp: 'label' }}
             options={parentsFor(tree, seen?.id)}
             value={values.parentSpaceId}
-            onChange={(value?: string) => {
-              set('parentSpaceId', value)
-              typed()
-            }}
+            onChange={(value?: string) => set('parentSpaceId', value)}
           />
         )}
       </Field>

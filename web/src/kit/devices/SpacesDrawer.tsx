@@ -1,17 +1,17 @@
 import { spaceCalls, type SpaceNode } from '@heliodesk/contract/spaces.ts'
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { notify } from '../../lib/notices.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall, useCommand } from '../../lib/queries.ts'
-import { Button, IconButton } from '../Button.tsx'
-import { CommandAlert } from '../CommandAlert.tsx'
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { Button } from '../Button.tsx'
+import { RemoveDialog } from '../RemoveDialog.tsx'
 import { DetailDrawer } from '../Drawers.tsx'
 import { formatNumber } from '../format.ts'
+import type { RowAction } from '../page-table/RowActions.tsx'
 import { Empty, ErrorCard } from '../States.tsx'
-import { useLate } from '../use-late.ts'
+import { DRAWER_WAIT_MS, useLate } from '../use-late.ts'
 import { useOverlay } from '../use-overlay.ts'
+import { NodeActions } from './NodeActions.tsx'
 import { SpaceForm, type SpaceRequest } from './SpaceForm.tsx'
 import './devices-tab.css'
 
@@ -20,7 +20,7 @@ type SpacesDrawerProps = { psId: string; open: boolean; onClose: () => void }
 /** The areas, arrays, substation and stores of a station. */
 export function SpacesDrawer({ psId, open, onClose }: SpacesDrawerProps) {
   const read = useCall(spaceCalls.tree, { psId })
-  const late = useLate(read.isPending)
+  const late = useLate(read.isPending, DRAWER_WAIT_MS)
   const mayEdit = useCan('device:edit')
   const [request, setRequest] = useState<SpaceRequest | null>(null)
   const [going, setGoing] = useState<SpaceNode | null>(null)
@@ -89,6 +89,29 @@ type SpacesProps = {
   onShift: (id: string, direction: 'up' | 'down') => void
 }
 
+function actionsOf(node: SpaceNode, at: number, count: number, on: Omit<SpacesProps, 'nodes'>): RowAction[] {
+  const { id, name } = node
+  const action = (
+    title: string,
+    icon: RowAction['icon'],
+    run: () => void,
+    refusal: string | null = null,
+  ) => ({
+    key: title,
+    title,
+    icon,
+    refusal,
+    run,
+  })
+  return [
+    action(`上移${name}`, ArrowUp, () => on.onShift(id, 'up'), at === 0 ? '已是第一个' : null),
+    action(`下移${name}`, ArrowDown, () => on.onShift(id, 'down'), at === count - 1 ? '已是最后一个' : null),
+    action(`在${name}下新建`, Plus, () => on.onAdd(node)),
+    action(`编辑${name}`, Pencil, () => on.onEdit(node)),
+    { ...action(`删除${name}`, Trash2, () => on.onRemove(node)), danger: true },
+  ]
+}
+
 function Spaces({ nodes, ...on }: SpacesProps) {
   return (
     <ul className="space-tree">
@@ -99,30 +122,7 @@ function Spaces({ nodes, ...on }: SpacesProps) {
             <span className="tag ln">{node.kindName}</span>
             <span className="t3 s12 mla">{formatNumber(node.deviceCount)} 台</span>
             {on.mayEdit && (
-              <>
-                <IconButton
-                  icon={ArrowUp}
-                  label={`上移${node.name}`}
-                  small
-                  refusal={at === 0 ? '已是第一个' : null}
-                  onClick={() => on.onShift(node.id, 'up')}
-                />
-                <IconButton
-                  icon={ArrowDown}
-                  label={`下移${node.name}`}
-                  small
-                  refusal={at === nodes.length - 1 ? '已是最后一个' : null}
-                  onClick={() => on.onShift(node.id, 'down')}
-                />
-                <IconButton icon={Plus} label={`在${node.name}下新建`} small onClick={() => on.onAdd(node)} />
-                <IconButton icon={Pencil} label={`编辑${node.name}`} small onClick={() => on.onEdit(node)} />
-                <IconButton
-                  icon={Trash2}
-                  label={`删除${node.name}`}
-                  small
-                  onClick={() => on.onRemove(node)}
-                />
-              </>
+              <NodeActions label={`${node.name}的操作`} actions={actionsOf(node, at, nodes.length, on)} />
             )}
           </div>
           {node.children.length > 0 && <Spaces nodes={node.children} {...on} />}
@@ -133,26 +133,16 @@ function Spaces({ nodes, ...on }: SpacesProps) {
 }
 
 function RemoveSpace({ node, open, onClose }: { node: SpaceNode; open: boolean; onClose: () => void }) {
-  const command = useCommand(spaceCalls.remove, {
-    refresh: [spaceCalls.tree],
-    errors: 'own',
-    onSuccess: () => {
-      notify({ kind: 'success', title: '区域已删除', text: node.name })
-      onClose()
-    },
-  })
   return (
-    <ConfirmDialog
+    <RemoveDialog
+      call={spaceCalls.remove}
+      input={{ id: node.id }}
+      refresh={[spaceCalls.tree]}
       open={open}
       title={`删除区域“${node.name}”？`}
       text="只能删除没有下级区域也没有设备的区域，含已退役的设备。"
-      verb="删除"
-      danger
-      busy={command.isPending}
-      onConfirm={() => command.mutate({ id: node.id })}
-      onCancel={onClose}
-    >
-      <CommandAlert error={command.error} />
-    </ConfirmDialog>
+      done={['区域已删除', node.name]}
+      onClose={onClose}
+    />
   )
 }

@@ -61,6 +61,8 @@ function RangePicker({ value, onChange, id, format, ...rest }: RangePickerProps)
   return (
     <DatePicker.RangePicker
       {...rest}
+      // Else an empty end holds the focus, and Shift+Tab leads nowhere.
+      allowEmpty
       {...(id !== undefined && { id: { start: id }, 'aria-labelledby': labelIdOf(id) })}
       className="period-picker"
       classNames={{ popup: { root: phone ? 'period-popup phone' : 'period-popup' } }}

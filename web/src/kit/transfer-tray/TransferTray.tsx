@@ -21,6 +21,7 @@ export function TransferTray() {
   if (count === 0) return null
   const failed = uploads.filter(({ state }) => state === 'failed').length
   const Fold = open ? ChevronDown : ChevronUp
+  const words = inWords(uploads, downloads)
   return (
     <section className="transfer-tray" aria-label="文件传输">
       {open && (
@@ -37,9 +38,16 @@ export function TransferTray() {
           ))}
         </ul>
       )}
-      <button type="button" className="head" aria-expanded={open} onClick={() => setOpen(!open)}>
+      {/* A status inside gives the button no name. */}
+      <button
+        type="button"
+        className="head"
+        aria-label={words}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <Mark failed={failed > 0} runs={downloads.length > 0 || uploads.some(isRunning)} />
-        <span role="status">{inWords(uploads, downloads)}</span>
+        <span role="status">{words}</span>
         <Fold className="i" aria-hidden />
       </button>
     </section>

@@ -1,0 +1,277 @@
+import { expect } from '@playwright/test'
+import type { Keyboard } from './keyboard.ts'
+
+/** Does with a widget what it is for, and sees what came of it. */
+export type Case = (keyboard: Keyboard) => Promise<void>
+
+/** There is nothing to press, so that Tab leads past it. */
+const nothing: Case = (keyboard) => keyboard.passes()
+
+/** Widgets that act, are filled in, or show: 操作, 录入, 展示. */
+export const acting: Record<string, Case> = {
+  async Button(keyboard) {
+    const { page } = keyboard
+    await keyboard.state('1 秒内的重复点击不算')
+    await keyboard.use(keyboard.button('按过 0 次'))
+    await expect(keyboard.button('按过 1 次')).toBeFocused()
+    await keyboard.state('图标按钮')
+    await keyboard.use(keyboard.button('编辑模式'), 'Space')
+    await expect(keyboard.button('编辑模式')).toHaveAttribute('aria-pressed', 'true')
+    await keyboard.state('不能按，并说明原因')
+    await keyboard.reach(keyboard.button('指派'))
+    await expect(page.getByRole('tooltip')).toHaveText('请先选择电站')
+  },
+
+  async ButtonGroup(keyboard) {
+    await keyboard.state('页脚：首个、更多、末两个')
+    await expect(keyboard.page.getByRole('button')).toHaveText(['暂存', '更多', '退回', '同意'])
+    await keyboard.use(keyboard.button('更多'))
+    await expect(keyboard.page.getByRole('menuitem')).toHaveText(['转办', '加签', /^作废/])
+    await keyboard.press('ArrowDown', 'Enter')
+    await keyboard.told('加签')
+    await expect(keyboard.button('更多')).toBeFocused()
+    await keyboard.state('默认两个，其余在“…”里')
+    await keyboard.use(keyboard.button('编辑'), 'Space')
+    await keyboard.told('编辑')
+  },
+
+  async PopMenu(keyboard) {
+    const { page } = keyboard
+    const item = (name: string) => page.getByRole('menuitem', { name })
+    await keyboard.state('按钮打开的菜单（方向键、Home、End、Enter、Esc）')
+    const opener = keyboard.button('更多操作')
+    await keyboard.use(opener)
+    await expect(item('编辑')).toBeFocused()
+    await keyboard.press('End')
+    await expect(item('删除')).toBeFocused()
+    await keyboard.press('Home', 'ArrowUp')
+    await expect(item('删除')).toBeFocused()
+    await keyboard.shuts(page.getByRole('menu'), opener)
+    await keyboard.state('右键、长按或 Shift+F10 在光标处打开')
+    const row = keyboard.button('青铜峡光伏园')
+    await keyboard.reach(row)
+    for (const key of ['Shift+F10', 'ContextMenu']) {
+      await keyboard.press(key)
+      await page.getByRole('menu', { name: '青铜峡光伏园的操作' }).waitFor()
+      await keyboard.press('ArrowDown', 'Enter')
+      await keyboard.told('复制名称：青铜峡光伏园')
+      await expect(row).toBeFocused()
+    }
+  },
+
+  async CopyText(keyboard) {
+    await keyboard.state('文字旁')
+    await keyboard.use(keyboard.button('复制工单编号'))
+    await expect(keyboard.button('已复制')).toBeFocused()
+  },
+
+  async CommandAlert(keyboard) {
+    await keyboard.state('被他人更新，可以刷新')
+    await keyboard.use(keyboard.button('刷新'))
+    await keyboard.told('已刷新')
+  },
+
+  async ConfirmDialog(keyboard) {
+    const dialog = keyboard.page.getByRole('dialog')
+    const opener = keyboard.button('打开')
+    await keyboard.state('普通')
+    await keyboard.use(opener)
+    await keyboard.staysIn(dialog)
+    await keyboard.shuts(dialog, opener)
+    await keyboard.state('带输入，暂不能确定')
+    await keyboard.use(opener)
+    await keyboard.reach(dialog.getByRole('textbox', { name: '原因' }))
+    await keyboard.type('设备已拆除')
+    await keyboard.use(keyboard.button('退场', dialog))
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  },
+
+  async CommandDialog(keyboard) {
+    const dialog = keyboard.page.getByRole('dialog')
+    const opener = keyboard.button('打开')
+    await keyboard.state('普通')
+    await keyboard.use(opener)
+    await keyboard.staysIn(dialog)
+    await keyboard.use(keyboard.button('删除', dialog))
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+    await keyboard.state('被他人更新')
+    await keyboard.use(opener)
+    await keyboard.use(keyboard.button('刷新', dialog))
+    await expect(dialog).toBeHidden()
+  },
+
+  async ReasonDialog(keyboard) {
+    const dialog = keyboard.page.getByRole('dialog', { name: '作废原因' })
+    const reason = dialog.getByRole('textbox', { name: '作废原因' })
+    await keyboard.state('作废原因')
+    const opener = keyboard.button('打开')
+    await keyboard.use(opener)
+    await expect(reason).toBeFocused()
+    await keyboard.staysIn(dialog)
+    await keyboard.use(keyboard.button('作废', dialog))
+    await expect(dialog).toContainText('请输入')
+    await keyboard.reach(reason, { by: 'Shift+Tab' })
+    await keyboard.type('重复创建')
+    await expect(dialog).toContainText('4/100')
+    await keyboard.shuts(dialog, opener)
+  },
+
+  async CountedTextarea(keyboard) {
+    const note = keyboard.page.getByRole('textbox', { name: '备注' })
+    await keyboard.state('空，固定两行')
+    await keyboard.reach(note)
+    await keyboard.type('已更换 接头 ')
+    await expect(keyboard.page.locator('.stage')).toContainText('7/200')
+    await keyboard.press('Tab')
+    await expect(note).toHaveValue('已更换 接头')
+  },
+
+  async Field(keyboard) {
+    const { page } = keyboard
+    await keyboard.state('普通、必填、提示')
+    await keyboard.reach(page.getByRole('textbox', { name: '业主' }))
+    await keyboard.type('云岭新能源')
+    await expect(page.getByRole('textbox', { name: '业主' })).toHaveValue('云岭新能源')
+    const capacity = page.getByRole('spinbutton', { name: '装机容量' })
+    await keyboard.reach(capacity)
+    await keyboard.press('ArrowUp')
+    await expect(capacity).toHaveValue('50001')
+    await keyboard.reach(page.getByRole('combobox', { name: '电站类型' }))
+    await keyboard.press('ArrowDown', 'ArrowDown', 'Enter')
+    await expect(page.locator('.fields')).toContainText('工商业分布式')
+  },
+
+  async fields(keyboard) {
+    const { page } = keyboard
+    const name = page.getByRole('textbox', { name: '设备名称' })
+    const power = page.getByRole('spinbutton', { name: '额定功率' })
+    await keyboard.state('空，离开必填项即提示')
+    await keyboard.reach(name)
+    await keyboard.press('Tab')
+    await expect(page.getByRole('alert')).toHaveText(/必填/)
+    await keyboard.reach(name, { by: 'Shift+Tab' })
+    await keyboard.type('3号箱变-05号逆变器')
+    await keyboard.reach(power)
+    await keyboard.type('225')
+    await keyboard.reach(page.getByRole('textbox', { name: '投运日期' }))
+    await keyboard.type('2024-06-30')
+    await keyboard.press('Enter')
+    await keyboard.reach(page.getByRole('textbox', { name: '备注' }))
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(power).toHaveValue('225')
+    await expect(page.getByRole('textbox', { name: '投运日期' })).toHaveValue('2024-06-30')
+  },
+
+  async TimeInput(keyboard) {
+    await keyboard.state('空')
+    const time = keyboard.page.getByRole('textbox', { name: '计划开始' })
+    await keyboard.reach(time)
+    await keyboard.type('2026-11-21 08:30')
+    await keyboard.press('Enter')
+    await expect(time).toHaveValue('2026-11-21 08:30')
+    await keyboard.press('Escape')
+    await keyboard.press('Control+a', 'Backspace', 'Tab')
+    await expect(time).toHaveValue('')
+  },
+
+  async Drawers(keyboard) {
+    const dialog = keyboard.page.getByRole('dialog', { name: '编辑区域' })
+    const opener = keyboard.button('打开')
+    await keyboard.state('表单：标题与状态标签')
+    await keyboard.use(opener)
+    await keyboard.staysIn(dialog)
+    const name = dialog.getByRole('textbox', { name: '名称' })
+    await keyboard.reach(name)
+    await keyboard.press('Control+a', 'Backspace', 'Tab')
+    await expect(dialog).toContainText('此项为必填项')
+    await keyboard.press('Escape')
+    const question = keyboard.page.getByRole('dialog', { name: '数据尚未保存，是否确定关闭?' })
+    await keyboard.staysIn(question)
+    await keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await keyboard.reach(name, { by: 'Shift+Tab' })
+    await keyboard.type('二号方阵')
+    await keyboard.use(keyboard.button('保存', dialog))
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+    await keyboard.state('详情：动作、上一条下一条、侧栏')
+    const detail = keyboard.page.getByRole('dialog')
+    await keyboard.use(opener)
+    await keyboard.staysIn(detail)
+    await keyboard.shuts(detail, opener)
+  },
+
+  async DetailLayout(keyboard) {
+    await keyboard.state('可以收起')
+    await keyboard.use(keyboard.button('收起位置'))
+    await expect(keyboard.page.getByText('云岭一期')).toBeHidden()
+    await keyboard.press('Enter')
+    await expect(keyboard.page.getByText('云岭一期')).toBeVisible()
+    await keyboard.state('默认标题，空值为 --')
+    await keyboard.use(keyboard.button('复制外部编号'))
+    await expect(keyboard.button('已复制')).toBeVisible()
+  },
+
+  async Ellipsis(keyboard) {
+    await keyboard.state('自定长度')
+    await keyboard.reach(keyboard.page.getByRole('note'))
+    await expect(keyboard.page.getByRole('tooltip')).toContainText('观察一周未再发生')
+    await keyboard.press('Tab')
+    await expect(keyboard.page.getByRole('tooltip')).toBeHidden()
+  },
+
+  async PageHead(keyboard) {
+    await keyboard.state('标题、事实、动作')
+    await keyboard.use(keyboard.button('新增电站'))
+    await keyboard.told('新增电站')
+  },
+
+  async States(keyboard) {
+    await keyboard.state('取数失败，有请求号')
+    await keyboard.use(keyboard.button('复制请求号'))
+    await expect(keyboard.button('已复制')).toBeVisible()
+    await keyboard.use(keyboard.button('重试'))
+    await keyboard.told('重试')
+    await keyboard.state('筛选没有结果')
+    await keyboard.use(keyboard.button('清除筛选'))
+    await keyboard.told('清除筛选')
+  },
+
+  async SessionList(keyboard) {
+    const { page } = keyboard
+    await keyboard.state('本机与另一台')
+    const end = keyboard.button('退出')
+    await keyboard.use(end)
+    const question = page.getByRole('dialog')
+    await keyboard.staysIn(question)
+    await keyboard.shuts(question, end)
+  },
+
+  async MapSheet(keyboard) {
+    const { page } = keyboard
+    await keyboard.state('聚合与停用的电站')
+    const sheet = page.getByRole('region', { name: /^示例地图，方向键移动/ })
+    await keyboard.reach(sheet)
+    await keyboard.press('+', 'ArrowLeft')
+    await keyboard.use(keyboard.button('显示全部'))
+    await expect(keyboard.button('显示全部')).toHaveAttribute('aria-disabled', 'true')
+    const spot = keyboard.button(/^云岭一期/)
+    await keyboard.reach(spot)
+    await expect(page.getByRole('status').filter({ hasText: '云岭一期' })).toContainText('50.0 MWp')
+    await keyboard.press('Enter')
+    await keyboard.told('云岭一期')
+    await keyboard.state('几座在同一位置，列出来选')
+    const both = keyboard.button(/^2 座/)
+    await keyboard.use(both)
+    const list = page.getByRole('dialog', { name: '同一位置的电站' })
+    await expect(keyboard.button('东湖屋顶一期', list)).toBeFocused()
+    await keyboard.shuts(list, both)
+    await keyboard.press('Enter', 'Tab', 'Enter')
+    await keyboard.told('东湖屋顶二期')
+  },
+
+  Status: nothing,
+  Timeline: nothing,
+}

@@ -1,0 +1,14 @@
+import { IconButton } from '../Button.tsx'
+import { ActionMenu, type RowAction } from '../page-table/RowActions.tsx'
+import { usePhone } from '../use-phone.ts'
+
+type NodeActionsProps = { actions: readonly RowAction[]; label: string }
+
+/** What may be done with a line of a tree: small icons side by side, on a phone one menu that a thumb can hit. */
+export function NodeActions({ actions, label }: NodeActionsProps) {
+  const phone = usePhone()
+  if (phone) return <ActionMenu actions={actions} label={label} />
+  return actions.map(({ key, title, icon, refusal, run }) => (
+    <IconButton key={key} icon={icon} label={title} small refusal={refusal} onClick={run} />
+  ))
+}
