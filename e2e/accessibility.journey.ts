@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { chooseDepartment } from './departments.ts'
 import { read } from './api.ts'
 import { expectNoFaults, themes } from './axe.ts'
 import { demoLogin, signIn } from './sign-in.ts'
@@ -151,8 +152,7 @@ const dialogs: { name?: string; path: string; open: (page: Page) => Promise<void
 
 /** A file with a good row, a bad one and a remark, checked but not imported. */
 async function checkFile(page: Page) {
-  await page.getByLabel('归属部门').fill('宁夏运维中心')
-  await page.locator('.ant-select-item-option', { hasText: '宁夏运维中心' }).first().click()
+  await chooseDepartment(page, '归属部门', '宁夏运维中心')
   const rows = ['电站名称,类型,容量(kWp),备注', '无障碍一期,集中式,5000,', '无障碍二期,潮汐式,5000,']
   await page.locator('input[type=file]').setInputFiles({
     name: '无障碍.csv',

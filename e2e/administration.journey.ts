@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { chooseDepartment } from './departments.ts'
 import { read } from './api.ts'
 import { demoLogin, fillAndDrag, newSignedInPage, signInFirst } from './sign-in.ts'
 
@@ -108,7 +109,7 @@ async function createUser(admin: Page, project: Project): Promise<string> {
   await form.getByLabel('姓名').fill(person.realname)
   await expect(form.getByText('请输入正确的手机号')).toBeVisible()
   await form.getByLabel('手机号').fill('')
-  await choose(admin, '部门', department)
+  await chooseDepartment(form, '部门', department)
   await add(admin, '角色', role.name)
   await add(admin, '关联项目', project.name)
   await form.getByRole('button', { name: '新建', exact: true }).click()

@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { chooseDepartment } from './departments.ts'
 import { read } from './api.ts'
 import { hire } from './people.ts'
 import { demoLogin, newSignedInPage, signIn, signInFirst } from './sign-in.ts'
@@ -99,8 +100,7 @@ test('period and department stay in the address and lead on into the list', asyn
   await page.getByRole('button', { name: '本年' }).click()
   await expect(metric(page, '本年新建')).toBeVisible()
   const whole = await metricOf(page, '本年新建')
-  await page.getByRole('combobox', { name: '部门' }).fill('闽琼运维班')
-  await page.locator('.ant-select-item-option', { hasText: '闽琼运维班' }).click()
+  await chooseDepartment(page, '部门', '闽琼运维班')
   await expect(page).toHaveURL(/depCode=A01A02A01/)
   await expect.poll(() => metricOf(page, '本年新建')).toBeLessThan(whole)
   await page.reload()

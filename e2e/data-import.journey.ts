@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { chooseDepartment } from './departments.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
 
 const mark = `旅程${Date.now()}`
@@ -9,11 +10,6 @@ async function openImport(browser: Browser): Promise<Page> {
   await page.goto('/#/system/import')
   await expect(page.getByRole('heading', { name: '数据导入', exact: true })).toBeVisible()
   return page
-}
-
-async function chooseDepartment(page: Page, name: string): Promise<void> {
-  await page.getByLabel('归属部门').fill(name)
-  await page.locator('.ant-select-item-option', { hasText: name }).first().click()
 }
 
 const fileInput = (page: Page) => page.locator('input[type=file]')
@@ -49,7 +45,7 @@ test('a list of stations is checked, corrected, imported once, and shows in the 
   await check(page)
   await expect(page.getByText('请选择归属部门')).toBeVisible()
   await expect(page.getByText('请选择文件')).toBeVisible()
-  await chooseDepartment(page, '宁夏运维中心')
+  await chooseDepartment(page, '归属部门', '宁夏运维中心')
   await fileInput(page).setInputFiles({
     name: '旧格式.xls',
     mimeType: 'application/vnd.ms-excel',
@@ -110,7 +106,7 @@ test('a list of stations is checked, corrected, imported once, and shows in the 
 
   // The same file again has nothing left to import.
   await page.goto('/#/system/import')
-  await chooseDepartment(page, '宁夏运维中心')
+  await chooseDepartment(page, '归属部门', '宁夏运维中心')
   await chooseFile(page, corrected, lines)
   await check(page)
   await expect(figure(page, '已存在')).toContainText('3')
@@ -123,7 +119,7 @@ test('an import of events goes on while nobody looks, and its work orders are fo
   const page = await openImport(browser)
   await page.getByRole('radio', { name: /历史运维事件/ }).check()
   await expect(page.getByRole('rowheader', { name: /站点编号/ })).toBeVisible()
-  await chooseDepartment(page, '宁夏运维中心')
+  await chooseDepartment(page, '归属部门', '宁夏运维中心')
   const fileName = `${mark}事件.csv`
   const start = Date.UTC(2019, 0, 1)
   const events = Array.from({ length: 12_000 }, (_each, index) => {
@@ -153,7 +149,7 @@ test('the template is a file that the import takes', async ({ browser }) => {
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: '下载模板' }).click()
   const template = await readFile(await (await waiting).path())
-  await chooseDepartment(page, '宁夏运维中心')
+  await chooseDepartment(page, '归属部门', '宁夏运维中心')
   await fileInput(page).setInputFiles({ name: '模板.csv', mimeType: 'text/csv', buffer: template })
   await check(page)
   await expect(figure(page, '错误')).toContainText('没有错误')
@@ -170,7 +166,7 @@ test('the template is a file that the import takes', async ({ browser }) => {
 test('imports belong to one tenant, and to those who may import', async ({ browser }) => {
   const page = await openImport(browser)
   const fileName = `${mark}他人.csv`
-  await chooseDepartment(page, '宁夏运维中心')
+  await chooseDepartment(page, '归属部门', '宁夏运维中心')
   await chooseFile(page, fileName, [HEADER, good(9)])
   await check(page)
   await expect(figure(page, '可导入')).toContainText('1')

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { chooseDepartment } from './departments.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
 
 const name = `旅程电站 ${Date.now()}`
@@ -26,8 +27,7 @@ test('a station is added, corrected, retired and brought back', async ({ browser
   await form.getByLabel('电站名称').fill(name)
   await form.getByLabel('项目').click()
   await page.locator('.ant-select-item-option:not(.ant-select-item-option-disabled)').first().click()
-  await form.getByLabel('归属部门').fill('宁夏运维中心')
-  await page.locator('.ant-select-item-option', { hasText: '宁夏运维中心' }).first().click()
+  await chooseDepartment(form, '归属部门', '宁夏运维中心')
   await form.getByLabel('装机容量').fill('6000')
   await form.getByLabel('交流容量').fill('5000')
   await form.getByLabel('纬度').fill('95')
