@@ -104,7 +104,7 @@ test('without one, nothing that the maps show is asked of another address', asyn
   await page.getByRole('row').filter({ hasText: '晴川红柳沟一期' }).first().click()
   await expect(page.getByRole('dialog').getByRole('img', { name: /晴川红柳沟一期/ })).toBeVisible()
   await page.goto('/#/dashboard/analysis')
-  await expect(page.getByRole('heading', { name: '首页' }).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: '电站分布' }).getByRole('link').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(strangers).toEqual([])
 })

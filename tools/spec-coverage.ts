@@ -44,12 +44,10 @@ const LATER = new Set([
   'messages',
   'order screens',
   'payroll',
-  'pickers and files',
   'plans',
   'projects',
   'safety',
   'screens',
-  'stations',
   'tickets',
   'workflow',
 ])
@@ -93,7 +91,7 @@ function titlesIn(path: string, read: Read): Set<string> {
 
 /** `test('…'`, `it('…'`, and the call after a table: `])('…'`, or after a tagged template. */
 const TITLE =
-  /(?:\b(?:test|it)|\]\)|\bas const\)|\)\)|\}\)|,\n\s*\)|`)\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g
+  /(?:\b(?:test|it)|\.each\(\w+\)|\]\)|\bas const\)|\)\)|\}\)|,\n\s*\)|`)\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g
 
 /** Titles of tests as their source has them, placeholders of tables included. */
 export function titlesOf(source: string): string[] {
