@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
+import { MORE_KEY } from './use-paged-options.ts'
 import './options-popup.css'
 
 type OptionsPopupProps = {
@@ -20,6 +21,8 @@ export const OptionsPopup = ({ menu, chosen, more }: OptionsPopupProps) => (
         <button
           type="button"
           className="btn sm txt"
+          title={`按 ${MORE_KEY} 也可加载`}
+          aria-keyshortcuts={MORE_KEY}
           // Keeps the focus in the field, so that the list stays open.
           onMouseDown={(event) => event.preventDefault()}
           onClick={more}

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { send } from '../lib/call.ts'
 import type { FieldControl } from './Field.tsx'
 import { OptionsPopup } from './OptionsPopup.tsx'
-import { tabLeaves } from './tab-leaves.ts'
 import { PAGE_SIZE, usePagedOptions } from './use-paged-options.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -66,7 +65,7 @@ export function ProjectSelect({
   return (
     <Select
       {...rest}
-      {...tabLeaves}
+      {...projects.keys}
       mode={single ? undefined : 'multiple'}
       prefix={label}
       aria-label={label ?? (rest.id ? undefined : '项目')}

@@ -75,6 +75,16 @@ test('loads 100 a page; 更多 loads the next page and goes when there is none',
   expect(asked[1]).toMatchObject({ curPage: 2, size: 100 })
 })
 
+test('PageDown stands for 更多, and does nothing once all are there', async () => {
+  const asked = serve(150)
+  render(<Picker />)
+  await openList()
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'PageDown', keyCode: 34, which: 34 })
+  await waitFor(() => expect(more()).toBeNull())
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'PageDown', keyCode: 34, which: 34 })
+  expect(asked.map(({ curPage }) => curPage)).toEqual([1, 2])
+})
+
 test('after page 5 更多 says 试试搜索 for 3 s instead of loading', async () => {
   const asked = serve(900)
   render(<Picker />)

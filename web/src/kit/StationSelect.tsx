@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { send } from '../lib/call.ts'
 import type { FieldControl } from './Field.tsx'
 import { OptionsPopup } from './OptionsPopup.tsx'
-import { tabLeaves } from './tab-leaves.ts'
 import { PAGE_SIZE, usePagedOptions } from './use-paged-options.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -59,7 +58,7 @@ export function StationSelect({
   return (
     <Select
       {...rest}
-      {...tabLeaves}
+      {...stations.keys}
       mode={multiple ? 'multiple' : undefined}
       prefix={label}
       aria-label={label ?? (rest.id ? undefined : '电站')}

@@ -1,10 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { KeyboardEvent } from 'react'
 import { CallError } from '../lib/call.ts'
 import { notify } from '../lib/notices.ts'
+import { tabLeaves } from './tab-leaves.ts'
 
 /** Of stations and projects alike (spec 2 §9). */
 export const PAGE_SIZE = 100
 const MAX_PAGES = 5
+export const MORE_KEY = 'PageDown'
 
 type OptionsPage<Row> = { list: readonly Row[]; hasNextPage: boolean }
 
@@ -36,11 +39,21 @@ export function usePagedOptions<Row>({ queryKey, load, idOf, enabled }: PagedOpt
   }
   // A failed call hides the more-button and stops the loading (spec 2 §8).
   const canGoOn = pages.hasNextPage && !pages.isError && loaded.length > 0
+  const more = canGoOn ? loadMore : null
   return {
     list,
     loading: pages.isFetching,
     failed: pages.isError,
-    more: canGoOn ? loadMore : null,
+    more,
+    /** For the Select: its popup is out of Tab's reach, so a key stands for 更多. */
+    keys: {
+      onInputKeyDown: (event: KeyboardEvent) => {
+        tabLeaves.onInputKeyDown(event)
+        if (event.key !== MORE_KEY || !more) return
+        event.preventDefault()
+        more()
+      },
+    },
     knows: (id: string) => list.some((row) => idOf(row) === id),
   }
 }
