@@ -221,8 +221,14 @@ test('pictures are looked at by mouse and by keyboard alone, and saved', async (
   await page.keyboard.press('ArrowRight')
   await expect(place(preview)).toHaveText('1 / 3')
   await page.keyboard.press('r')
-  const turned = (await preview.getByRole('img', { name: '甲.png', exact: true }).boundingBox())!
-  expect(turned.height).toBeGreaterThan(turned.width)
+  // It may still be on its way, and has no size until then.
+  const image = preview.getByRole('img', { name: '甲.png', exact: true })
+  await expect
+    .poll(async () => {
+      const { width, height } = (await image.boundingBox())!
+      return height > width
+    })
+    .toBe(true)
 })
 
 test.describe('on a phone', () => {
