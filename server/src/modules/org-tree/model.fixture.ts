@@ -120,13 +120,13 @@ export class Model {
     const { isDepart, isQueryPs, disableClosed } = this.#flags
     const children = [...below, ...(isDepart === '1' ? [] : this.#parts(department))]
     const reason =
-      isDepart === '1'
-        ? disableClosed === '1' && department.status === '2'
-          ? '部门已停用'
-          : null
-        : isQueryPs === '1'
-          ? '请选择电站'
-          : '请选择项目'
+      disableClosed === '1' && department.status === '2'
+        ? '部门已停用'
+        : isDepart === '1'
+          ? null
+          : isQueryPs === '1'
+            ? '请选择电站'
+            : '请选择项目'
     return {
       key: `d${department.id}`,
       parentKey: parent ? `d${parent.id}` : null,
