@@ -10,6 +10,8 @@ let kept: Record<string, unknown>
 let sent: object[]
 let refuse: boolean
 let hold: Promise<void>
+/** Until when an answer that was read already is on its way. */
+let late: Promise<void>
 
 beforeEach(() => {
   localStorage.clear()
@@ -19,11 +21,15 @@ beforeEach(() => {
   sent = []
   refuse = false
   hold = Promise.resolve()
+  late = Promise.resolve()
   vi.stubGlobal(
     'fetch',
     vi.fn(async (url: string, { body }: { body?: string }) => {
-      if (url.includes('/sys/user/shell'))
-        return Response.json({ success: true, result: { preferences: { ...kept } } })
+      if (url.includes('/sys/user/shell')) {
+        const result = { preferences: { ...kept } }
+        await late
+        return Response.json({ success: true, result })
+      }
       const change = JSON.parse(body!) as object
       sent.push(change)
       await hold
@@ -61,6 +67,21 @@ test('what was chosen before sign-in goes along', async () => {
   open()
   await waitFor(() => expect(useUnsentPreferences.getState()).toEqual({}))
   expect([kept.theme, usePreferences.getState().theme]).toEqual(['dark', 'dark'])
+})
+
+test('what was read before it was sent, but arrives later, does not take it back', async () => {
+  let arrive = () => undefined as void
+  late = new Promise((resolve) => (arrive = resolve))
+  kept = { ...kept, theme: 'light' }
+  choosePreference({ theme: 'dark' })
+  open()
+  // Time enough for a change to be sent and answered.
+  for (let turn = 0; turn < 20; turn++) await act(() => new Promise((resolve) => setTimeout(resolve)))
+  arrive()
+  await waitFor(() => expect(useUnsentPreferences.getState()).toEqual({}))
+  await waitFor(() => expect(kept.theme).toBe('dark'))
+  for (let turn = 0; turn < 20; turn++) await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(usePreferences.getState().theme).toBe('dark')
 })
 
 test('choices are sent one after the other, and the last one stays', async () => {

@@ -22,8 +22,10 @@ export function PreferenceSync(): null {
     onSuccess: (_answer, sent) => preferencesSent(sent),
   })
   useEffect(() => {
+    // What was read first may be older than what was sent meanwhile, and would take it back here.
+    if (!known) return
     const isRefused = isError && variables === unsent
     if (!isPending && !isRefused && Object.keys(unsent).length > 0) mutate(unsent)
-  }, [unsent, isPending, isError, variables, mutate])
+  }, [known, unsent, isPending, isError, variables, mutate])
   return null
 }
