@@ -18,6 +18,11 @@ type TraceEvent = {
   tdur?: number
 }
 
+/** For 95 of 100 frames: at 60 a second one takes 16.7. */
+export const MOST_FRAME_MS = 20
+/** Two frames at 60 a second, which is one that was missed. */
+export const LONGEST_FRAME_MS = 34
+
 const MARK = 'scrolled'
 
 /**

@@ -1,6 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { browserArguments } from '../tools/browser.ts'
 import {
+  LONGEST_FRAME_MS,
+  MOST_FRAME_MS,
   mean,
   measureScrolling,
   median,
@@ -15,10 +17,6 @@ const ROUNDS = 5
 /** Of the wheel or of the pointer on the scroll bar, each about 100 px of rows. */
 const STEPS = 160
 const WHEEL_PX = 100
-/** For 95 of 100 frames: at 60 a second one takes 16.7. */
-const MOST_FRAME_MS = 20
-/** Two frames at 60 a second, which is one that was missed. */
-const LONGEST_FRAME_MS = 34
 /** Processor time of the main thread for a frame; the rest of 16.7 is room for whatever else happens. */
 const MOST_WORK_MS = 12
 
