@@ -46,7 +46,10 @@ const QUESTION = `
     case when has_database_privilege(r.oid, b.oid, 'create')
       or exists (select from pg_namespace n where n.nspname in ('public', 'app') and has_schema_privilege(r.oid, n.oid, 'create'))
       then 'makes' end,
-    case when has_table_privilege(r.oid, to_regclass('app.application_login'), 'select') then 'secret' end,
+    case when exists (
+      select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'app' and c.relname = 'application_login' and has_table_privilege(r.oid, c.oid, 'select')
+    ) then 'secret' end,
     case when current_setting('row_security') <> 'on' or current_schemas(false) <> '{public}' then 'setting' end,
     case when exists (
       select from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped

@@ -138,4 +138,3 @@ async function grant(owner: pg.Client, role: string): Promise<void> {
   )
   await owner.query('commit')
 }
-

@@ -189,14 +189,18 @@ describe('what does not belong together is refused by name, and nothing is run',
   const hasRun = async () => (await ask(`select to_regclass('next_one') is not null as ran`))[0]
 
   it('a file that was changed after it had been run', async () => {
-    const program = await programOf({ '0002_organisation.sql': `${await textOf('0002_organisation.sql')}\n-- more` })
+    const program = await programOf({
+      '0002_organisation.sql': `${await textOf('0002_organisation.sql')}\n-- more`,
+    })
     await expect(migrate(url, program)).rejects.toThrow(/0002_organisation\.sql .*被改动.*was changed/)
     expect(await hasRun()).toEqual({ ran: false })
   })
 
   it('a migration of a newer program', async () => {
     await client.query(`insert into schema_migration (name, checksum) values ('9999_newer.sql', 'x')`)
-    await expect(migrate(url, await programOf({}))).rejects.toThrow(/9999_newer\.sql.*更新的程序.*newer program/)
+    await expect(migrate(url, await programOf({}))).rejects.toThrow(
+      /9999_newer\.sql.*更新的程序.*newer program/,
+    )
     expect(await hasRun()).toEqual({ ran: false })
     await client.query(`delete from schema_migration where name = '9999_newer.sql'`)
   })

@@ -26,11 +26,9 @@ export class NamedStatements implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.#client.query({
-      name: this.#nameOf(sql),
-      text: sql,
-      values: [...parameters],
-    })
+    const name = this.#use(sql)
+    if (this.#names.size > this.#most) await this.#closeOldest()
+    const result = await this.#client.query({ name, text: sql, values: [...parameters] })
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
 
@@ -39,18 +37,19 @@ export class NamedStatements implements DatabaseConnection {
     throw new Error('rows are not streamed through Kysely')
   }
 
-  #nameOf(sql: string): string {
+  #use(sql: string): string {
     const name = this.#names.get(sql) ?? statementName(sql)
     this.#names.delete(sql)
     this.#names.set(sql, name)
-    if (this.#names.size > this.#most) this.#closeOldest()
     return name
   }
 
-  #closeOldest(): void {
+  #closeOldest(): Promise<void> {
     const [sql, name] = this.#names.entries().next().value!
     this.#names.delete(sql)
-    this.#client.query(new CloseStatement(name))
+    return new Promise((closed, failed) => {
+      this.#client.query(new CloseStatement(name, (error) => (error ? failed(error) : closed())))
+    })
   }
 }
 
@@ -67,9 +66,11 @@ type Wire = {
  */
 class CloseStatement implements pg.Submittable {
   readonly #name: string
+  readonly #done: (error?: Error) => void
 
-  constructor(name: string) {
+  constructor(name: string, done: (error?: Error) => void) {
     this.#name = name
+    this.#done = done
   }
 
   submit(connection: pg.Connection): void {
@@ -79,7 +80,11 @@ class CloseStatement implements pg.Submittable {
     wire.sync()
   }
 
-  /** Called by the client; a connection that broke fails the call's own statement, which follows. */
-  handleError(): void {}
-  handleReadyForQuery(): void {}
+  handleError(error: Error): void {
+    this.#done(error)
+  }
+
+  handleReadyForQuery(): void {
+    this.#done()
+  }
 }
