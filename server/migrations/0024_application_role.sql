@@ -17,14 +17,16 @@ create function app.create_tenant(p_name text, p_demo boolean, p_demo_password_h
 alter function app.login_directory_follows_user() security definer set search_path = public, pg_temp;
 alter function app.third_directory_follows() security definer set search_path = public, pg_temp;
 
--- Opens a call's transaction: its limits (milliseconds), set here because a pooler between keeps none of a session's,
--- and the proof that whoever runs it is who signed in and is held by row-level security.
+-- Opens a call's transaction: its limits (milliseconds), set here because a pooler between keeps none of a session's;
+-- no company, whatever an earlier call left in the session; and the proof that whoever runs it is who signed in, is
+-- held by row-level security and meets no temporary tables, which would go before those of their names.
 create function app.open_call(p_statement int, p_lock int, p_idle int) returns void language plpgsql as $$
 begin
   perform set_config('statement_timeout', p_statement::text, true), set_config('lock_timeout', p_lock::text, true),
-    set_config('idle_in_transaction_session_timeout', p_idle::text, true), set_config('timezone', 'UTC', true);
-  if current_user <> session_user or not row_security_active('public.app_user') then
-    raise exception 'this connection is not held by row-level security: % acting as %', session_user, current_user
+    set_config('idle_in_transaction_session_timeout', p_idle::text, true), set_config('timezone', 'UTC', true),
+    set_config('app.tenant', '', true), set_config('app.user', '', true);
+  if current_user <> session_user or not row_security_active('public.app_user') or pg_my_temp_schema() <> 0 then
+    raise exception 'this connection is not fit to serve people: % acting as %', session_user, current_user
       using errcode = 'insufficient_privilege';
   end if;
 end

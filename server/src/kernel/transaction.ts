@@ -69,6 +69,7 @@ export class Transaction {
     return { transaction, entered: entered as Entered | null }
   }
 
+  /** A connection on which no transaction can be opened is closed: it may be the connection's own fault. */
   static async #open(pool: pg.Pool, begin: (client: pg.PoolClient) => Promise<void>): Promise<Transaction> {
     const client = await pool.connect()
     const transaction = new Transaction(client)
@@ -76,7 +77,8 @@ export class Transaction {
       await begin(client)
       return transaction
     } catch (error) {
-      await transaction.rollback()
+      transaction.#ended = true
+      client.release(true)
       throw error
     }
   }

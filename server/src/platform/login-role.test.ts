@@ -202,13 +202,27 @@ describe('a connection of the pool is refused before its first use, and by the s
     await (await Transaction.begin(pool, 'query')).commit()
     await owner.query(`alter role ${nameOf(login)} bypassrls`)
     try {
-      await expect(Transaction.begin(pool, 'query')).rejects.toThrow(/not held by row-level security/)
+      await expect(Transaction.begin(pool, 'query')).rejects.toThrow(/not fit to serve people/)
     } finally {
       await owner.query(`alter role ${nameOf(login)} nobypassrls`)
     }
     await (await Transaction.begin(pool, 'query')).commit()
     await pool.end()
   })
+})
+
+it('nothing that a call left in its session reaches the next one', async () => {
+  const pool = openPool(await openLogin(url, url), { max: 1 })
+  await pool.query(`select set_config('app.tenant', '1', false), set_config('app.user', '1', false)`)
+  const next = await Transaction.begin(pool, 'query')
+  const { rows } = await sql<object>`select app.tenant_id() as tenant, app.user_id() as person`.execute(next.db)
+  expect(rows).toEqual([{ tenant: null, person: null }])
+  await next.commit()
+  await pool.query('create temporary table app_user (id int)')
+  await expect(Transaction.begin(pool, 'query')).rejects.toThrow(/not fit to serve people/)
+  expect(pool.totalCount).toBe(0)
+  await (await Transaction.begin(pool, 'query')).commit()
+  await pool.end()
 })
 
 it('each transaction has the limits of its pool, and leaves none to the session', async () => {
