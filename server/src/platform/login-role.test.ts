@@ -215,7 +215,9 @@ it('nothing that a call left in its session reaches the next one', async () => {
   const pool = openPool(await openLogin(url, url), { max: 1 })
   await pool.query(`select set_config('app.tenant', '1', false), set_config('app.user', '1', false)`)
   const next = await Transaction.begin(pool, 'query')
-  const { rows } = await sql<object>`select app.tenant_id() as tenant, app.user_id() as person`.execute(next.db)
+  const { rows } = await sql<object>`select app.tenant_id() as tenant, app.user_id() as person`.execute(
+    next.db,
+  )
   expect(rows).toEqual([{ tenant: null, person: null }])
   await next.commit()
   await pool.query('create temporary table app_user (id int)')
