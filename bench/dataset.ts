@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { hashPassword } from '@heliodesk/server/modules/session/index.ts'
 import { createTenant } from '@heliodesk/server/seed/standard.ts'
-import { kyselyOn } from '@heliodesk/server/platform/postgres.ts'
+import { openLogin } from '@heliodesk/server/platform/login-role.ts'
+import { kyselyOn, openPool } from '@heliodesk/server/platform/postgres.ts'
 
 /** The shape of the measured tenant; the other three quarters of all orders belong to three more tenants. */
 export type Dataset = {
@@ -28,7 +29,10 @@ export async function prepareDataset(url: string, orders: number): Promise<Datas
   const client = await pool.connect()
   try {
     const known = await client.query(`select from app_user where username = 'bench1.admin'`)
-    if (known.rowCount === 0) await generate(client, orders)
+    if (known.rowCount === 0) {
+      await generate(url, orders)
+      await client.query('vacuum analyze')
+    }
     return await describe(client, orders)
   } finally {
     client.release()
@@ -56,11 +60,12 @@ async function describe(client: pg.PoolClient, orders: number): Promise<Dataset>
   }
 }
 
-async function generate(client: pg.PoolClient, orders: number) {
+async function generate(url: string, orders: number) {
   const passwordHash = await hashPassword(PASSWORD)
+  const pool = openPool(await openLogin(url, url), { max: 1 })
+  const client = await pool.connect()
   for (let tenant = 1; tenant <= TENANTS; tenant++) {
     await client.query('begin')
-    await client.query('set local role heliodesk_app')
     const { tenantId, roleIds } = await createTenant(kyselyOn(client), { name: `基准 ${tenant}`, demo: true })
     await client.query(
       `with root as (
@@ -85,7 +90,8 @@ async function generate(client: pg.PoolClient, orders: number) {
     console.log(`generated tenant ${tenant} (${tenantId})`)
   }
   await client.query('select app.fold_work_order_counts(), app.fold_work_order_days()')
-  await client.query('vacuum analyze')
+  client.release()
+  await pool.end()
 }
 
 async function addUser(
@@ -130,7 +136,7 @@ async function addOrders(client: pg.PoolClient, many: number) {
   )
   await client.query(
     `insert into work_order_event (order_id, at, actor_name, action, to_sts)
-     select id, created_at, '基准人员', 'create', 1 from work_order`,
+     select id, created_at, '基准人员', 'create', flow_sts from work_order`,
   )
   await client.query(
     `insert into work_code_counter (day, last)

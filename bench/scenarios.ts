@@ -85,11 +85,15 @@ const assign: Scenario = {
       `with codes as (
          insert into work_code_counter (tenant_id, day, last) values ($1, (now() at time zone 'Asia/Shanghai')::date, 12000)
          on conflict (tenant_id, day) do update set last = work_code_counter.last + 12000 returning day, last - 12000 as base
+       ), o as (
+         insert into work_order (tenant_id, work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category)
+         select $1, 'GD' || to_char(day, 'YYYYMMDD') || lpad((base + n)::text, 6, '0'), s.id, 0, '', 12, '待指派', '1'
+         from codes, generate_series(1, 12000) n
+         join (select id, row_number() over (order by id) as place from station where tenant_id = $1) s on s.place = 1 + n % 1000
+         returning id
        )
-       insert into work_order (tenant_id, work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category)
-       select $1, 'GD' || to_char(day, 'YYYYMMDD') || lpad((base + n)::text, 6, '0'), s.id, 0, '', 12, '待指派', '1'
-       from codes, generate_series(1, 12000) n
-       join (select id, row_number() over (order by id) as place from station where tenant_id = $1) s on s.place = 1 + n % 1000`,
+       insert into work_order_event (tenant_id, order_id, at, actor_name, action, to_sts)
+       select $1, id, now(), '基准人员', 'create', 1 from o`,
       [dataset.tenantId],
     )
     const { rows } = await pool.query<{ id: string; version: number }>(

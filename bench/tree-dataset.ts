@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { hashPassword } from '@heliodesk/server/modules/session/index.ts'
-import { kyselyOn } from '@heliodesk/server/platform/postgres.ts'
+import { openLogin } from '@heliodesk/server/platform/login-role.ts'
+import { kyselyOn, openPool } from '@heliodesk/server/platform/postgres.ts'
 import { createTenant } from '@heliodesk/server/seed/standard.ts'
 
 export type TreeTenant = { tenantId: number; userId: string; username: string; password: string }
@@ -26,7 +27,8 @@ export async function prepareTree(url: string, size = TREE_SIZE): Promise<TreeTe
       )
     let found = await find()
     if (found.rowCount === 0) {
-      await generate(client, size)
+      await generate(url, size)
+      await client.query('vacuum analyze')
       found = await find()
     }
     const { tenant_id: tenantId, id: userId } = found.rows[0]!
@@ -37,10 +39,11 @@ export async function prepareTree(url: string, size = TREE_SIZE): Promise<TreeTe
   }
 }
 
-async function generate(client: pg.PoolClient, size: typeof TREE_SIZE) {
+async function generate(url: string, size: typeof TREE_SIZE) {
   const hash = await hashPassword(PASSWORD)
+  const pool = openPool(await openLogin(url, url), { max: 1 })
+  const client = await pool.connect()
   await client.query('begin')
-  await client.query('set local role heliodesk_app')
   const { roleIds } = await createTenant(kyselyOn(client), { name: '大树公司', demo: true })
   await fillTree(client, size)
   await client.query(
@@ -51,7 +54,8 @@ async function generate(client: pg.PoolClient, size: typeof TREE_SIZE) {
     [USERNAME, hash, roleIds.get('admin')],
   )
   await client.query('commit')
-  await client.query('vacuum analyze')
+  client.release()
+  await pool.end()
 }
 
 /** Fills the tenant that `client` has entered: a company, regions, centres below them, projects and their stations. */

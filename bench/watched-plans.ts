@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { findPlainRole } from '@heliodesk/server/platform/migrate.ts'
+import { openLogin } from '@heliodesk/server/platform/login-role.ts'
 import { openPool } from '@heliodesk/server/platform/postgres.ts'
 
 /** What PostgreSQL did for one statement, as far as a table's rows are concerned. */
@@ -26,7 +26,7 @@ export async function openWatchedPool(owner: pg.Pool, url: string) {
   for (const [name, value] of Object.entries(settings))
     await owner.query(`alter database ${database} set ${name} = '${value}'`)
   const reports: ScanReport[] = []
-  const pool = openPool(url, { role: await findPlainRole(url), max: 1, statementTimeoutMs: 0 })
+  const pool = openPool(await openLogin(url, url), { max: 1, statementTimeoutMs: 0 })
   pool.on('connect', (client) => {
     client.on('notice', ({ message }) => {
       const [, milliseconds, plan] = /^duration: ([\d.]+) ms\s+plan:\s*([^]*)$/.exec(message ?? '') ?? []

@@ -13,7 +13,7 @@ export function generateDbTypes(url: string, verify: boolean): void {
     ['--url', url],
     ['--out-file', outFile],
     ['--default-schema', 'public'],
-    ['--exclude-pattern', 'graphile_worker.*'],
+    ['--exclude-pattern', 'app.*'],
     ['--date-parser', 'string'],
     ['--numeric-parser', 'number'],
   ].flat()

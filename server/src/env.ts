@@ -64,6 +64,11 @@ const oidcProvider = z.object({
   claim: z.string().min(1).default('sub'),
 })
 
+/** Startup options could take another role or switch row-level security off. */
+const databaseUrl = z
+  .url({ protocol: /^postgres(ql)?$/ })
+  .refine((url) => !URL.parse(url)?.searchParams.has('options'), { message: 'must not carry options' })
+
 /** Every environment variable of the server, as the README's table lists them. */
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -87,8 +92,10 @@ const schema = z.object({
   S3_FORCE_PATH_STYLE: z.stringbool().default(false),
   /** Of all files of one company; 0 is no limit. */
   FILES_QUOTA_GB: z.coerce.number().min(0).max(1_000_000).default(100),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_MIGRATION_URL: databaseUrl.optional(),
+  /** What the PostgreSQL client would send with every connection; refused like options in an address. */
+  PGOPTIONS: z.string().optional(),
   /** An import takes one connection, an export two and a third now and then; people need some too. */
   DATABASE_POOL: z.coerce.number().int().min(5).max(200).default(16),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -151,6 +158,7 @@ const complete = schema.superRefine((env, context) => {
   } else {
     for (const name of S3_NEEDS) if (env[name] === undefined) fault(name, 'needed by S3_BUCKET')
   }
+  if (env.PGOPTIONS !== undefined) fault('PGOPTIONS', 'must not be set')
   for (const name of SMS_NEEDS[env.SMS_PROVIDER]) {
     if (env[name] === undefined) fault(name, `needed by SMS_PROVIDER=${env.SMS_PROVIDER}`)
   }

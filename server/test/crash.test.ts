@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findRunningCluster } from '../src/platform/embedded-postgres/launch.ts'
+import { openLogin } from '../src/platform/login-role.ts'
 import { openPool } from '../src/platform/postgres.ts'
+import { openOwnerPool } from './owner-pool.ts'
 import { endServer, openSession, post, runServer, startServer, type ServerProcess } from './server-process.ts'
 import { createTestTenant, type TestTenant } from './test-tenant.ts'
 
@@ -21,7 +23,8 @@ let token: string
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'heliodesk-crash-'))
   server = await startServer({ DATA_DIR: dataDir })
-  const pool = openPool((await findRunningCluster(dataDir))!, { role: 'heliodesk_app' })
+  const url = (await findRunningCluster(dataDir))!
+  const pool = openPool(await openLogin(url, url))
   tenant = await createTestTenant(pool, { name: '抗灾公司', prefix: 'c' })
   await pool.end()
   token = await withOwner((owner) => openSession(owner, tenant, 'c_master'))
@@ -33,7 +36,7 @@ afterAll(async () => {
 })
 
 async function withOwner<T>(run: (owner: pg.Pool) => Promise<T>): Promise<T> {
-  const owner = openPool((await findRunningCluster(dataDir))!, { role: null, max: 1 })
+  const owner = openOwnerPool((await findRunningCluster(dataDir))!, 1)
   try {
     return await run(owner)
   } finally {

@@ -10,11 +10,12 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { newToken } from '../src/kernel/token.ts'
 import { encryptPoint } from '../src/modules/captcha/index.ts'
-import { findPlainRole } from '../src/platform/migrate.ts'
+import { openLogin } from '../src/platform/login-role.ts'
 import { readEnv, type Env } from '../src/env.ts'
 import { openPool } from '../src/platform/postgres.ts'
 import { createTestTenant, type TestTenant } from './test-tenant.ts'
 import { databaseUrl } from './global-setup.ts'
+import { openOwnerPool } from './owner-pool.ts'
 
 export type Answer = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> }
 
@@ -25,7 +26,10 @@ export type Harness = {
   env: Env
   /** As the owner, for looking behind row-level security. */
   owner: pg.Pool
+  /** The owner's address. */
   url: string
+  /** The application's address. */
+  login: string
   tenant: TestTenant
   otherTenant: TestTenant
   clock: { now(): Date; set(text: string): void; advance(ms: number): void }
@@ -51,8 +55,9 @@ export function useHarness(settings: Partial<Env> = {}): Harness {
     const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
     await onServer(server, `create database ${name} template ${inject('templateDatabase')}`)
     const url = databaseUrl(server, name)
-    const pool = openPool(url, { role: await findPlainRole(url), max: 20 })
-    const owner = openPool(url, { role: null, max: 2, statementTimeoutMs: 0 })
+    const login = await openLogin(url, url)
+    const pool = openPool(login, { max: 20 })
+    const owner = openOwnerPool(url)
     const clock = movableClock()
     const FILES_DIR = await mkdtemp(join(tmpdir(), 'heliodesk-files-'))
     const env = { ...readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT: '0', FILES_DIR }), ...settings }
@@ -61,7 +66,7 @@ export function useHarness(settings: Partial<Env> = {}): Harness {
     const otherTenant = await createTestTenant(pool, { name: '乙公司', prefix: 'b' })
     Object.assign(
       harness,
-      { app, pool, owner, url, env, clock, tenant, otherTenant },
+      { app, pool, owner, url, login, env, clock, tenant, otherTenant },
       talk(app, pool, [tenant, otherTenant], clock),
     )
     drop = async () => {
@@ -69,6 +74,7 @@ export function useHarness(settings: Partial<Env> = {}): Harness {
       await pool.end()
       await owner.end()
       await onServer(server, `drop database ${name} with (force)`)
+      await onServer(server, `drop role ${new URL(login).searchParams.get('user')}`)
       await rm(FILES_DIR, { recursive: true, force: true })
     }
   }, 120_000)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { openingOf } from '../platform/postgres.ts'
 import { newToken, readToken } from './token.ts'
 import type { SessionTimes } from './transaction.ts'
 
@@ -27,7 +28,7 @@ export async function keepUp(pool: pg.Pool, token: string, times: SessionTimes, 
   const client = await pool.connect()
   let failed = false
   try {
-    await client.query(`begin; select set_config('app.tenant', '${tenantId}', true)`)
+    await client.query(`begin; ${openingOf(pool)}; select set_config('app.tenant', '${tenantId}', true)`)
     const fresh = refresh ? await replace(client, tenantId, hash, now) : null
     await client.query(
       'update user_session set last_used_at = $2 where token_hash = $1 and last_used_at <= $3',

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Kind } from '@heliodesk/contract/call.ts'
-import { kyselyOn, type Db } from '../platform/postgres.ts'
+import { kyselyOn, openingOf, type Db } from '../platform/postgres.ts'
 import type { Who } from './context.ts'
 import { readToken } from './token.ts'
 
@@ -40,14 +40,14 @@ export class Transaction {
   /** Opens a transaction that has no tenant: no isolated row is visible. */
   static async begin(pool: pg.Pool, kind: Kind): Promise<Transaction> {
     return this.#open(pool, async (client) => {
-      await client.query(beginSql(kind))
+      await client.query(beginSql(pool, kind))
     })
   }
 
   /** Opens a transaction that only reads, and sees nothing that is committed after its first statement. */
   static async snapshot(pool: pg.Pool): Promise<Transaction> {
     return this.#open(pool, async (client) => {
-      await client.query('begin isolation level repeatable read, read only')
+      await client.query(`begin isolation level repeatable read, read only; ${openingOf(pool)}`)
     })
   }
 
@@ -62,13 +62,14 @@ export class Transaction {
       // Only digits, hex, a code of our own contract and a date: nothing of a client's text reaches this SQL.
       const code = perm === null ? 'null' : `'${perm}'`
       const results = (await client.query(
-        `${beginSql(kind)}; select * from app.enter(${tenantId}, '\\x${hash}', ${code}, '${now.toISOString()}')`,
+        `${beginSql(pool, kind)}; select * from app.enter(${tenantId}, '\\x${hash}', ${code}, '${now.toISOString()}')`,
       )) as unknown as pg.QueryResult<WhoRow>[]
-      entered = toEntered(results[1]!.rows[0])
+      entered = toEntered(results.at(-1)!.rows[0])
     })
     return { transaction, entered: entered as Entered | null }
   }
 
+  /** A connection on which no transaction can be opened is closed: it may be the connection's own fault. */
   static async #open(pool: pg.Pool, begin: (client: pg.PoolClient) => Promise<void>): Promise<Transaction> {
     const client = await pool.connect()
     const transaction = new Transaction(client)
@@ -76,7 +77,8 @@ export class Transaction {
       await begin(client)
       return transaction
     } catch (error) {
-      await transaction.rollback()
+      transaction.#ended = true
+      client.release(true)
       throw error
     }
   }
@@ -140,7 +142,8 @@ export async function inTenant<T>(pool: pg.Pool, tenant: number, work: (db: Db) 
   return answer
 }
 
-const beginSql = (kind: Kind) => (kind === 'query' ? 'begin read only' : 'begin')
+const beginSql = (pool: pg.Pool, kind: Kind) =>
+  `${kind === 'query' ? 'begin read only' : 'begin'}; ${openingOf(pool)}`
 
 function toEntered(row: WhoRow | undefined): Entered | null {
   if (!row) return null

@@ -1,13 +1,14 @@
 import type pg from 'pg'
 import type { Env } from '../env.ts'
 import { findRunningCluster, holdServerLock, startCluster } from './embedded-postgres/launch.ts'
-import { findPlainRole, migrate } from './migrate.ts'
+import { openLogin } from './login-role.ts'
+import { migrate } from './migrate.ts'
 import { openPool } from './postgres.ts'
 
 export type Database = {
-  /** Pool of the plain role, for everything that serves people. */
+  /** Signed in as the plain role, for everything that serves people. */
   pool: pg.Pool
-  /** Address with the owner's rights, for the job queue. */
+  /** Address with the owner's rights, for tools. */
   url: string
   close(): Promise<void>
 }
@@ -41,7 +42,7 @@ export async function openToolDatabase(env: DatabaseEnv): Promise<Database> {
 async function openAt(url: string, env: DatabaseEnv, afterClose: () => Promise<void>): Promise<Database> {
   const ownerUrl = env.DATABASE_MIGRATION_URL ?? url
   await migrate(ownerUrl)
-  const pool = openPool(url, { role: await findPlainRole(url), max: env.DATABASE_POOL })
+  const pool = openPool(await openLogin(ownerUrl, url), { max: env.DATABASE_POOL })
   return {
     pool,
     url: ownerUrl,

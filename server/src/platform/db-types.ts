@@ -351,6 +351,16 @@ export interface Inquiry {
   version: Generated<number>;
 }
 
+export interface InquiryEvent {
+  actor_id: Generated<Int8 | null>;
+  at: Timestamp;
+  from_state: string;
+  id: Generated<Int8>;
+  inquiry_id: Int8;
+  tenant_id: Generated<number>;
+  to_state: string;
+}
+
 export interface InquiryFile {
   inquiry_id: Int8;
   /**
@@ -484,6 +494,7 @@ export interface RolePermission {
 
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
+  checksum: string | null;
   name: string;
 }
 
@@ -996,6 +1007,7 @@ export interface DB {
   file_usage: FileUsage;
   idempotency: Idempotency;
   inquiry: Inquiry;
+  inquiry_event: InquiryEvent;
   inquiry_file: InquiryFile;
   inquiry_message: InquiryMessage;
   inquiry_read: InquiryRead;

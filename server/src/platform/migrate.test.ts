@@ -1,8 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { databaseUrl } from '../../test/global-setup.ts'
-import { migrate } from './migrate.ts'
+import { checksumOf, migrate } from './migrate.ts'
 
 /** The last version that knew neither stored bytes nor device types as things of their own. */
 const OLD = '0016'
@@ -16,7 +19,7 @@ let client: pg.Client
 const ask = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows
 
 /** A company of that version: more kinds of devices than two digits count, ids of eight digits, one file twice. */
-const oldCompany = `
+const oldCompany = (devices: number) => `
   insert into tenant (name) values ('老公司');
   select set_config('app.tenant', '1', false);
   insert into department (org_code, name) values ('A01', '老公司');
@@ -28,26 +31,40 @@ const oldCompany = `
   insert into device (id, station_id, name, device_type) overriding system value
     select 12345600 + n, (select id from station), '老设备' || n, case n when 1 then ' ' when 2 then '组串式逆变器'
       else '旧类型' || n end
-    from generate_series(1, 120) n;
+    from generate_series(1, ${devices}) n;
   insert into stored_file (path, file_name, media_type, size, sha256, purpose, created_by, created_at)
     select 'old/' || n || '.png', n || '.png', 'image/png', 10, sha256('same'), 'avatar', (select id from app_user), now()
     from generate_series(1, 2) n;
   select set_config('app.tenant', '', false)`
 
-beforeAll(async () => {
-  await server.connect()
-  await server.query(`create database ${name}`)
-  client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(
+/** A database as an earlier program left it, which kept no checksums. */
+async function openOld(database: string): Promise<pg.Client> {
+  await server.query(`create database ${database}`)
+  const old = new pg.Client({ connectionString: databaseUrl(inject('postgresUrl'), database) })
+  await old.connect()
+  await old.query(
     'create table schema_migration (name text primary key, applied_at timestamptz not null default now())',
   )
-  const files = (await readdir(folder)).filter((file) => /^\d{4}_/.test(file) && file.slice(0, 4) <= OLD)
+  return old
+}
+
+const textOf = (file: string) => readFile(new URL(file, folder), 'utf8')
+
+async function runUpTo(old: pg.Client, last: string, texts: Record<string, string> = {}) {
+  const { rows: done } = await old.query<{ name: string }>('select name from schema_migration')
+  const files = (await readdir(folder)).filter((file) => /^\d{4}_/.test(file) && file.slice(0, 4) <= last)
   for (const file of files.toSorted()) {
-    await client.query(await readFile(new URL(file, folder), 'utf8'))
-    await client.query('insert into schema_migration (name) values ($1)', [file])
+    if (done.some((row) => row.name === file)) continue
+    await old.query(texts[file] ?? (await textOf(file)))
+    await old.query('insert into schema_migration (name) values ($1)', [file])
   }
-  await client.query(oldCompany)
+}
+
+beforeAll(async () => {
+  await server.connect()
+  client = await openOld(name)
+  await runUpTo(client, OLD)
+  await client.query(oldCompany(120))
   await migrate(url)
 }, 120_000)
 
@@ -89,4 +106,123 @@ it('codes of new devices go on however long ids get', async () => {
      select 123456789, s.id, (select min(id) from device_type), '新设备' from station s returning code`,
   )
   expect(row!.code).toBe('SB123456789')
+})
+
+describe('the ledger of devices whose migration was corrected after it had been run', () => {
+  const LEDGER = '0021_device_ledger.sql'
+  let old: pg.Client
+  let earlier: string
+
+  beforeAll(async () => {
+    earlier = (await textOf(LEDGER))
+      .replace(/-- At least seven digits[^]*?\$\$;\n\n/, '')
+      .replace(
+        `to_char(row_number() over (order by name), 'FM9999900')`,
+        `lpad(row_number() over (order by name)::text, 2, '0')`,
+      )
+      .replace('app.device_code(d.id)', `'SB' || lpad(d.id::text, 7, '0')`)
+      .replace('app.device_code(new.id)', `'SB' || lpad(new.id::text, 7, '0')`)
+    old = await openOld(`${name}_ledger`)
+    await runUpTo(old, OLD)
+    await old.query(oldCompany(1))
+    await runUpTo(old, '0021', { [LEDGER]: earlier })
+    await migrate(databaseUrl(inject('postgresUrl'), `${name}_ledger`))
+  }, 120_000)
+
+  afterAll(async () => {
+    await old.end()
+    await server.query(`drop database ${name}_ledger with (force)`)
+  })
+
+  it('is known by what the database shows', async () => {
+    const { rows } = await old.query<{ checksum: string }>(
+      'select checksum from schema_migration where name = $1',
+      [LEDGER],
+    )
+    expect(rows).toEqual([{ checksum: checksumOf(earlier) }])
+    expect(await ask(`select checksum from schema_migration where name = '${LEDGER}'`)).toEqual([
+      { checksum: checksumOf(await textOf(LEDGER)) },
+    ])
+  })
+
+  it('gives whole codes after the repair, to devices of before and to the 10,000,001st and the next', async () => {
+    await old.query(`select set_config('app.tenant', '1', false)`)
+    const { rows: before } = await old.query('select code from device order by id')
+    expect(before).toEqual([{ code: 'SB12345601' }])
+    await old.query(`
+      alter table device alter column id restart with 10000001;
+      insert into device (station_id, type_id, name)
+        select s.id, (select min(id) from device_type), '新设备' || n from station s, generate_series(1, 2) n`)
+    const { rows } = await old.query(`select code from device where name like '新设备%' order by id`)
+    expect(rows).toEqual([{ code: 'SB10000001' }, { code: 'SB10000002' }])
+  })
+
+  it('leaves the same schema as the corrected text', async () => {
+    const schema = `
+      select 'function ' || p.oid::regprocedure as what, pg_get_functiondef(p.oid) as how
+        from pg_proc p where p.pronamespace = 'app'::regnamespace
+      union all select 'trigger ' || tgrelid::regclass || ' ' || tgname, pg_get_triggerdef(oid)
+        from pg_trigger where not tgisinternal
+      union all select 'constraint ' || conrelid::regclass || ' ' || conname, pg_get_constraintdef(oid)
+        from pg_constraint where connamespace = 'public'::regnamespace
+      union all select 'column ' || attrelid::regclass || ' ' || attname, format_type(atttypid, atttypmod)
+        from pg_attribute join pg_class c on c.oid = attrelid
+        where c.relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
+      union all select 'index ' || indexname, indexdef from pg_indexes where schemaname = 'public'
+      order by 1`
+    const { rows } = await old.query(schema)
+    expect(rows.length).toBeGreaterThan(500)
+    expect(rows).toEqual(await ask(schema))
+  })
+})
+
+describe('what does not belong together is refused by name, and nothing is run', () => {
+  /** The program's own migrations with one more, and with whatever else is changed. */
+  async function programOf(files: Record<string, string>): Promise<URL> {
+    const copy = await mkdtemp(join(tmpdir(), 'heliodesk-migrations-'))
+    onTestFinished(() => rm(copy, { recursive: true, force: true }))
+    await cp(folder, copy, { recursive: true })
+    for (const [file, text] of Object.entries({ '9998_next.sql': 'create table next_one ()', ...files }))
+      await writeFile(join(copy, file), text)
+    return pathToFileURL(`${copy}/`)
+  }
+  const hasRun = async () => (await ask(`select to_regclass('next_one') is not null as ran`))[0]
+
+  it('a file that was changed after it had been run', async () => {
+    const program = await programOf({
+      '0002_organisation.sql': `${await textOf('0002_organisation.sql')}\n-- more`,
+    })
+    await expect(migrate(url, program)).rejects.toThrow(/0002_organisation\.sql .*被改动.*was changed/)
+    expect(await hasRun()).toEqual({ ran: false })
+  })
+
+  it('a migration of a newer program', async () => {
+    await client.query(`insert into schema_migration (name, checksum) values ('9999_newer.sql', 'x')`)
+    await expect(migrate(url, await programOf({}))).rejects.toThrow(
+      /9999_newer\.sql.*更新的程序.*newer program/,
+    )
+    expect(await hasRun()).toEqual({ ran: false })
+    await client.query(`delete from schema_migration where name = '9999_newer.sql'`)
+  })
+
+  it('a text of an earlier day that no later migration repairs', async () => {
+    const settings = '0011_settings.sql'
+    await client.query(`
+      create table tenant_brand ();
+      update schema_migration set checksum = null where name = '${settings}'`)
+    await expect(migrate(url, await programOf({}))).rejects.toThrow(settings)
+    await client.query('drop table tenant_brand')
+    await migrate(url)
+    expect(await hasRun()).toEqual({ ran: false })
+  })
+
+  it('but line ends that a checkout changed are no change', async () => {
+    const program = await programOf({
+      '0002_organisation.sql': (await textOf('0002_organisation.sql')).replaceAll('\n', '\r\n'),
+      '9998_next.sql': 'create table next_one ()',
+    })
+    await migrate(url, program)
+    expect(await hasRun()).toEqual({ ran: true })
+    await client.query(`drop table next_one; delete from schema_migration where name = '9998_next.sql'`)
+  })
 })

@@ -1,59 +1,114 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { withOwner } from './owner-connection.ts'
 
-const folder = new URL('../../migrations/', import.meta.url)
+const migrations = new URL('../../migrations/', import.meta.url)
+
+type Migration = { name: string; text: string; checksum: string }
+type Applied = { name: string; checksum: string | null }
 
 /**
- * Brings the schema up to date: numbered SQL files, forward only, each once, under an advisory lock so that any
- * number of starting processes may call it. `url` must belong to the owner of the schema.
+ * Texts of migrations that were corrected after they had been run, from before checksums were kept: how a database
+ * shows that it ran them, and whether a later migration makes it end alike.
  */
-export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query("select pg_advisory_lock(hashtext('heliodesk_migrate'))")
-    await client.query(
-      'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
+const earlierTexts: { name: string; checksum: string; ran: string; repaired: boolean }[] = [
+  {
+    name: '0011_settings.sql',
+    checksum: '23059b13c8800d43b27fb12f2840a994dee6cdec6bf124201c8d7c4e97ad0b06',
+    ran: `to_regclass('public.tenant_brand') is not null`,
+    repaired: false,
+  },
+  {
+    name: '0021_device_ledger.sql',
+    checksum: '8f06436274c6cc07b242b44e386d8b653e84c8f348247ff30464b349a898ae47',
+    ran: `to_regprocedure('app.device_code(bigint)') is null`,
+    repaired: true,
+  },
+]
+
+/**
+ * Brings the schema up to date: numbered SQL files, forward only, each once, any number of processes at a time. What
+ * was run is kept with its checksum; a file that changed since, or one that this program does not know, is refused by
+ * its name before anything is changed. `url` must belong to the owner of the schema; `folder` is where the files lie.
+ */
+export async function migrate(url: string, folder = migrations): Promise<void> {
+  const files = await readMigrations(folder)
+  await withOwner(url, async (owner) => {
+    const applied = await readApplied(owner, files)
+    for (const each of applied) refuseStranger(each, files)
+    await keepChecksums(owner, applied)
+    const known = new Set(applied.map(({ name }) => name))
+    for (const file of files) if (!known.has(file.name)) await apply(owner, file)
+  })
+}
+
+/** A migration's file by its text; line ends that a checkout changed do not count. */
+export const checksumOf = (text: string): string =>
+  createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
+
+async function readMigrations(folder: URL): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { name, text, checksum: checksumOf(text) }
+    }),
+  )
+}
+
+/** What was run so far; where no checksum was kept, the one of the text that the database shows it ran. */
+async function readApplied(owner: pg.Client, files: Migration[]): Promise<Applied[]> {
+  const { rows: found } = await owner.query(`select where to_regclass('schema_migration') is not null`)
+  if (found.length === 0) return []
+  const { rows } = await owner.query<Applied>(
+    `select name, to_jsonb(m) ->> 'checksum' as checksum from schema_migration m order by name`,
+  )
+  for (const row of rows) {
+    if (row.checksum !== null) continue
+    row.checksum = files.find(({ name }) => name === row.name)?.checksum ?? null
+    for (const earlier of earlierTexts) {
+      if (earlier.name !== row.name) continue
+      const { rows: ran } = await owner.query(`select where ${earlier.ran}`)
+      if (ran.length > 0) row.checksum = earlier.checksum
+    }
+  }
+  return rows
+}
+
+function refuseStranger({ name, checksum }: Applied, files: Migration[]): void {
+  const file = files.find((each) => each.name === name)
+  if (!file) {
+    throw new Error(
+      `数据库已执行过迁移 ${name}，而本程序没有它：请使用更新的程序 (the database has run migration ${name}, which this program does not know: use a newer program)`,
     )
-    const applied = await client.query<{ name: string }>('select name from schema_migration')
-    const known = new Set(applied.rows.map((row) => row.name))
-    const files = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).toSorted()
-    const fresh = files.filter((name) => !known.has(name))
-    for (const name of fresh) await apply(client, name)
-    if (fresh.length > 0) await client.query(await readFile(new URL('grants.sql', folder), 'utf8'))
-  } finally {
-    await client.end()
+  }
+  const earlier = earlierTexts.find((each) => each.repaired && each.checksum === checksum)
+  if (file.checksum === checksum || earlier?.name === name) return
+  throw new Error(
+    `迁移 ${name} 执行后其文件被改动：请恢复原文件，改动须写成新的迁移 (migration ${name} was changed after it had been run: restore the file, and make the change a new migration)`,
+  )
+}
+
+async function keepChecksums(owner: pg.Client, applied: Applied[]): Promise<void> {
+  await owner.query(`
+    create table if not exists schema_migration (
+      name text primary key, applied_at timestamptz not null default now(), checksum text
+    );
+    alter table schema_migration add column if not exists checksum text`)
+  for (const { name, checksum } of applied) {
+    const sql = 'update schema_migration set checksum = $2 where name = $1 and checksum is null'
+    await owner.query(sql, [name, checksum])
   }
 }
 
-async function apply(client: pg.Client, name: string) {
+async function apply(owner: pg.Client, { name, text, checksum }: Migration): Promise<void> {
   try {
-    await client.query('begin')
-    await client.query(await readFile(new URL(name, folder), 'utf8'))
-    await client.query('insert into schema_migration (name) values ($1)', [name])
-    await client.query('commit')
+    await owner.query('begin')
+    await owner.query(text)
+    await owner.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+    await owner.query('commit')
   } catch (error) {
     throw new Error(`数据库迁移 ${name} 失败 (migration failed)`, { cause: error })
-  }
-}
-
-/**
- * The role that pooled connections take, or null when the given one already is an ordinary role that cannot skip
- * row-level security. Throws when neither can be had, because then tenants would see each other.
- */
-export async function findPlainRole(url: string): Promise<'heliodesk_app' | null> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ member: boolean; strong: boolean }>(`
-      select exists (select from pg_roles r where r.rolname = 'heliodesk_app' and pg_has_role(current_user, r.oid, 'member')) as member,
-             (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as strong`)
-    if (rows[0]!.member) return 'heliodesk_app'
-    if (!rows[0]!.strong) return null
-    throw new Error(
-      'DATABASE_URL 的角色可绕过行级安全，且无法使用 heliodesk_app 角色 (the role bypasses row-level security)',
-    )
-  } finally {
-    await client.end()
   }
 }

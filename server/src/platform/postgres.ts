@@ -1,19 +1,18 @@
 import {
-  type CompiledQuery,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type DatabaseConnection,
-  type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { proveConnection } from './connection-proof.ts'
 import type { DB } from './db-types.ts'
+import { NamedStatements } from './named-statements.ts'
 
 export type Db = Kysely<DB>
 export type PoolOptions = {
   max?: number
-  role: string | null
   statementTimeoutMs?: number
   /** How long an open transaction may wait for its next statement. */
   idleInTransactionTimeoutMs?: number
@@ -28,25 +27,31 @@ pg.types.setTypeParser(NUMERIC, Number)
 pg.types.setTypeParser(DATE, (text) => text)
 pg.types.setTypeParser(INT8, (text) => text)
 
-/** A pool of connections that act as the plain role, with the limits of a call. */
+/** How long a statement may wait for a lock. */
+const LOCK_TIMEOUT_MS = 10_000
+
+const openings = new WeakMap<pg.Pool, string>()
+
+/**
+ * A pool of connections that act as the plain role that `url` signs in as. Each proves before its first use that
+ * row-level security holds it (`UnsafeConnection` where it does not).
+ */
 export function openPool(
   url: string,
-  { max = 16, role, statementTimeoutMs = 30_000, idleInTransactionTimeoutMs = 60_000 }: PoolOptions,
+  { max = 16, statementTimeoutMs = 30_000, idleInTransactionTimeoutMs = 60_000 }: PoolOptions = {},
 ): pg.Pool {
-  const settings = [
-    `-c statement_timeout=${statementTimeoutMs}`,
-    '-c lock_timeout=10000',
-    `-c idle_in_transaction_session_timeout=${idleInTransactionTimeoutMs}`,
-    '-c timezone=UTC',
-    ...(role ? [`-c role=${role}`] : []),
-  ]
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    options: settings.join(' '),
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 60_000,
+    // The pool waits for the promise, and closes a connection whose promise fails.
+    onConnect: proveConnection as (client: pg.ClientBase) => void,
   })
+  openings.set(
+    pool,
+    `select app.open_call(${statementTimeoutMs}, ${LOCK_TIMEOUT_MS}, ${idleInTransactionTimeoutMs})`,
+  )
   // A connection that breaks fails its query, or is dropped by the pool when idle; unheard, its error event would
   // end the process.
   pool.on('error', () => {})
@@ -54,6 +59,16 @@ export function openPool(
     client.on('error', () => {})
   })
   return pool
+}
+
+/**
+ * The statement that follows every `begin`, in the same trip: sets the pool's limits for the transaction and proves
+ * its role once more. Neither is left to the session, of which a pooler between may keep nothing.
+ */
+export function openingOf(pool: pg.Pool): string {
+  const opening = openings.get(pool)
+  if (!opening) throw new Error('transactions are opened on pools of openPool only')
+  return opening
 }
 
 const kyselyOf = new WeakMap<pg.PoolClient, Db>()
@@ -86,35 +101,5 @@ function oneConnectionDriver(connection: DatabaseConnection) {
     commitTransaction: refuse,
     rollbackTransaction: refuse,
     destroy: () => Promise.resolve(),
-  }
-}
-
-const MAX_NAMES = 1000
-const names = new Map<string, string>()
-
-/** Statements are prepared under a name: this doubled the throughput of the hot list query (database.md). */
-function statementName(sql: string): string | undefined {
-  const known = names.get(sql)
-  if (known || names.size >= MAX_NAMES) return known
-  const name = `s${names.size}`
-  names.set(sql, name)
-  return name
-}
-
-class NamedStatements implements DatabaseConnection {
-  readonly #client: pg.PoolClient
-
-  constructor(client: pg.PoolClient) {
-    this.#client = client
-  }
-
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.#client.query({ name: statementName(sql), text: sql, values: [...parameters] })
-    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
-  }
-
-  // eslint-disable-next-line require-yield -- the interface wants a generator, and no call streams rows
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('rows are not streamed through Kysely')
   }
 }

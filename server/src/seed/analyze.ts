@@ -5,11 +5,8 @@ import type { Db } from '../platform/postgres.ts'
 /**
  * Renews the planner's statistics of tables that were just filled. Without it the rows that follow may take ten
  * times longer: after a killed start autovacuum has noted that the tables are empty, and foreign keys are checked
- * by the wrong index. Only an owner may analyze, so the connection steps back from the plain role for a moment;
- * where its login is no owner either, PostgreSQL skips the tables with a warning.
+ * by the wrong index. Only an owner may analyze, so a function does it.
  */
 export async function analyze(db: Db, tables: (keyof DB)[]): Promise<void> {
-  await sql`set local role none`.execute(db)
-  await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db)
-  await sql`reset role`.execute(db)
+  await sql`select app.renew_statistics(${tables}::regclass[])`.execute(db)
 }

@@ -3,7 +3,6 @@ import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permi
 import { missingForSubmit } from '@heliodesk/contract/work-order-rules.ts'
 import { prerequisite, workStep } from '@heliodesk/contract/work-orders.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findPlainRole } from '../platform/migrate.ts'
 import { openPool } from '../platform/postgres.ts'
 import { listDemoLogins } from './demo/logins.ts'
 import { ensureFirstData } from './first-start.ts'
@@ -224,7 +223,7 @@ describe('with demo data', () => {
         await expect(cutOff).rejects.toThrow()
         expect(await second.rows('select id from tenant')).toEqual([])
 
-        const other = openPool(second.url, { role: await findPlainRole(second.url), max: 2 })
+        const other = openPool(second.login, { max: 2 })
         const texts = await Promise.all(
           [second.pool, other].map((pool) => ensureFirstData(pool, { demo: true, now })),
         )

@@ -17,7 +17,11 @@ const roles = Object.entries(standardRoles)
 
 /** Adds a tenant with what every tenant needs; from here on the transaction works inside it. */
 export async function createTenant(db: Db, tenant: TenantToBe): Promise<NewTenant> {
-  const { id } = await db.insertInto('tenant').values(tenant).returning('id').executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: number }>`
+    select app.create_tenant(${tenant.name}, ${tenant.demo ?? false}, ${tenant.demo_password_hash ?? null}) as id`.execute(
+    db,
+  )
+  const { id } = rows[0]!
   await sql`select set_config('app.tenant', ${String(id)}, true)`.execute(db)
   const roleIds = await createRoles(db)
   await addMissingPermissions(db)

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Pool, QueryResultRow } from 'pg'
 import { inject } from 'vitest'
 import { databaseUrl } from '../../test/global-setup.ts'
-import { findPlainRole } from '../platform/migrate.ts'
+import { openOwnerPool } from '../../test/owner-pool.ts'
+import { openLogin } from '../platform/login-role.ts'
 import { openPool } from '../platform/postgres.ts'
 
 export type Trial = {
-  url: string
+  /** The application's address. */
+  login: string
   /** As the application connects. */
   pool: Pool
   /** As the owner, past row-level security. */
@@ -18,18 +20,20 @@ export type Trial = {
 export async function openTrial(): Promise<Trial> {
   const server = inject('postgresUrl')
   const name = `first_${randomBytes(6).toString('hex')}`
-  const admin = openPool(server, { role: null, max: 1 })
+  const admin = openOwnerPool(server, 1)
   await admin.query(`create database ${name} template ${inject('templateDatabase')}`)
   const url = databaseUrl(server, name)
-  const pool = openPool(url, { role: await findPlainRole(url), max: 4 })
-  const owner = openPool(url, { role: null, max: 2, statementTimeoutMs: 0 })
+  const login = await openLogin(url, url)
+  const pool = openPool(login, { max: 4 })
+  const owner = openOwnerPool(url)
   return {
-    url,
+    login,
     pool,
     rows: async <R extends QueryResultRow>(sql: string) => (await owner.query<R>(sql)).rows,
     async end() {
       await Promise.all([pool.end(), owner.end()])
       await admin.query(`drop database ${name} with (force)`)
+      await admin.query(`drop role ${new URL(login).searchParams.get('user')}`)
       await admin.end()
     },
   }

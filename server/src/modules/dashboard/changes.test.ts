@@ -4,6 +4,7 @@ import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { describe, expect, it } from 'vitest'
 import { signInAdministrator } from '../../../test/hire.ts'
 import { useSite } from '../../../test/site.ts'
+import { pastTriggers } from '../../../test/owner-pool.ts'
 
 const site = useSite()
 const { create, submitted } = site
@@ -175,6 +176,7 @@ describe('the days of work orders', () => {
     await site.harness.owner.query(`select set_config('app.tenant', $1, false)`, [
       site.harness.tenant.tenantId,
     ])
+    await pastTriggers(site.harness.owner, 'delete from work_order_event where order_id = $1', [gone.id])
     await site.harness.owner.query('delete from work_order where id = $1', [gone.id])
     expect((await eastern()).period).toMatchObject({ created: 1, finished: 1 })
     expect(await differences()).toBe(0)

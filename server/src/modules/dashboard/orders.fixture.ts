@@ -11,7 +11,8 @@ export async function fillWithOrders(harness: Harness, tenant: TestTenant, many:
   await harness.owner.query('begin')
   await harness.owner.query(`select set_config('app.tenant', '${tenant.tenantId}', true)`)
   await harness.owner.query(
-    `insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
+    `with o as (
+     insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
        flow_sts, other_sts, reporter_id, liable_user_id, assist_user_ids, liable_person, real_start_time, submit_time,
        flow_end_time, terminate_reason, plan_start_time, plan_end_time, loss_power, created_at)
      select 'GD20250101' || lpad(n::text, 6, '0'), ($1::bigint[])[1 + n % array_length($1::bigint[], 1)], 0, '',
@@ -31,7 +32,10 @@ export async function fillWithOrders(harness: Harness, tenant: TestTenant, many:
              at time zone 'Asia/Shanghai' - (n % 2) * interval '1 millisecond'
            else $5::timestamptz - (n * 37 % 9000) * interval '1 hour' end as at
        from generate_series(1, $3::int) n
-     ) dealt`,
+     ) dealt returning tenant_id, id, flow_sts, created_at
+     )
+     insert into work_order_event (tenant_id, order_id, at, actor_name, action, to_sts)
+     select tenant_id, id, created_at, '甲', 'import', flow_sts from o`,
     [
       tenant.stations.map((station) => station.id),
       workers.map((worker) => worker.id),

@@ -5,6 +5,7 @@ import { dataImportCalls } from '@heliodesk/contract/data-import.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { jobTools } from '../../../test/job-tools.ts'
 import { useLedger } from '../../../test/ledger.ts'
+import { pastTriggers } from '../../../test/owner-pool.ts'
 import { runNextImport } from './jobs.ts'
 import { importNow, upload, type Sent } from './upload.fixture.ts'
 
@@ -127,7 +128,7 @@ describe('a file of devices', () => {
   })
 
   it('adds none to a station that is out of use', async () => {
-    await harness.owner.query(`update station set status = '3' where id = $1`, [ledger.beside])
+    await pastTriggers(harness.owner, `update station set status = '3' where id = $1`, [ledger.beside])
     const job = await upload(harness, admin(), devicesFrom([',停用站设备,甲公司西三,组串式逆变器,']))
     expect(errorsOf(job)).toEqual(['2 电站：电站“甲公司西三”已停用，不能登记设备'])
     expect((await harness.call(admin(), deviceCalls.page, { keyword: '停用站设备' })).rowCount).toBe(0)

@@ -9,7 +9,6 @@ import { z } from 'zod'
 import { useHarness } from '../../../test/harness.ts'
 import { hire, signInAdministrator, type Hired } from '../../../test/hire.ts'
 import { buildApp } from '../../app.ts'
-import { findPlainRole } from '../../platform/migrate.ts'
 import { openPool } from '../../platform/postgres.ts'
 import { countRows } from './upload.fixture.ts'
 
@@ -23,8 +22,7 @@ let admin: string
 let guest: Hired
 
 beforeAll(async () => {
-  pool = openPool(harness.url, {
-    role: await findPlainRole(harness.url),
+  pool = openPool(harness.login, {
     max: 4,
     idleInTransactionTimeoutMs: IDLE_MS,
   })

@@ -4,6 +4,7 @@ import { sessionCalls as calls } from '@heliodesk/contract/session.ts'
 import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signInByPassword, useHarness } from '../../../test/harness.ts'
+import { pastTriggers } from '../../../test/owner-pool.ts'
 
 const harness = useHarness()
 const UNSEEN = '数据不存在或无权查看'
@@ -98,9 +99,9 @@ describe('where a person works by default', () => {
     })
     await edit(manager, { departId: id, psId: station('A01A02').id })
     await harness.owner.query(`update department set status = '2' where id = $1`, [id])
-    await harness.owner.query(`update station set status = '3' where id = $1`, [station('A01A02').id])
+    await pastTriggers(harness.owner, `update station set status = '3' where id = $1`, [station('A01A02').id])
     expect(await defaultsOf(manager)).toMatchObject({ depart: null, station: null })
-    await harness.owner.query(`update station set status = '1' where id = $1`, [station('A01A02').id])
+    await pastTriggers(harness.owner, `update station set status = '1' where id = $1`, [station('A01A02').id])
     expect(await defaultsOf(manager)).toMatchObject({ depart: null, station: { psId: station('A01A02').id } })
     await edit(admin, { departId: department('A01A01') })
     await harness.owner.query(

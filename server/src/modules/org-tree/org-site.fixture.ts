@@ -1,6 +1,7 @@
 import { type OrgNode } from '@heliodesk/contract/org-tree.ts'
 import { beforeAll } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
+import { pastTriggers } from '../../../test/owner-pool.ts'
 
 export const UNSEEN = '数据不存在或无权查看'
 
@@ -45,7 +46,7 @@ async function fill({ harness, tokens, stations, psas, department, run }: OrgSit
   psas.two = inside[0]!.psaId
   stations.good = inside[0]!.id
   stations.disabled = inside[1]!.id
-  await run(`update station set status = '3' where id = $1`, [stations.disabled])
+  await pastTriggers(harness.owner, `update station set status = '3' where id = $1`, [stations.disabled])
   psas.closed = await run(
     `insert into psa (tenant_id, department_id, name, status) values ($1, $2, '项目三', '3') returning id`,
     [tenantId, department('A01A02A01')],

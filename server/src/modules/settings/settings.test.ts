@@ -1,6 +1,7 @@
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
+import { pastTriggers } from '../../../test/owner-pool.ts'
 import { uploadFile } from './upload.fixture.ts'
 
 const harness = useHarness({ FRAME_SOURCES: ['https://chat.example.com', 'https://*.frames.cn'] })
@@ -16,7 +17,7 @@ beforeAll(async () => {
 /** Each test starts from a company that configured nothing. */
 beforeEach(async () => {
   await harness.owner.query('delete from tenant_setting')
-  await harness.owner.query('delete from tenant_setting_change')
+  await pastTriggers(harness.owner, 'delete from tenant_setting_change')
 })
 
 const system = (token = admin) => harness.call(token, settingCalls.system, {})
@@ -91,7 +92,8 @@ describe('settings of a company', () => {
 
   it('that do not fit any more count as unset', async () => {
     await editSystem({ productName: '晴天' })
-    await harness.owner.query(
+    await pastTriggers(
+      harness.owner,
       `update tenant_setting set settings = '{"productName": 7, "hasScreen": true, "gone": 1}'`,
     )
     expect((await system()).values).toMatchObject({ productName: '光伏运维管理平台', hasScreen: true })

@@ -20,7 +20,8 @@ beforeAll(async () => {
     await harness.owner.query('begin')
     await harness.owner.query(`select set_config('app.tenant', '${tenant.tenantId}', false)`)
     await harness.owner.query(
-      `insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
+      `with o as (
+       insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
          flow_sts, liable_user_id, assist_user_ids, liable_person, submit_time, terminate_reason, plan_start_time, plan_end_time,
          loss_power, created_at)
        select 'GD20250101' || lpad(n::text, 6, '0'), ($1::bigint[])[1 + n % array_length($1::bigint[], 1)], 0, '',
@@ -29,7 +30,10 @@ beforeAll(async () => {
          case when n % 3 = 0 then array[$4::bigint] else '{}' end, case when n % 5 between 1 and 3 then '甲' end,
          case when n % 5 = 2 then now() end, case when n % 5 = 4 then '重复' end,
          now() - interval '3 days' - n % 9 * interval '1 hour', now() + (n % 40 - 20) * interval '1 hour', n % 13, now() - n * interval '1 minute'
-       from generate_series(1, $3::int) n`,
+       from generate_series(1, $3::int) n returning tenant_id, id, flow_sts, created_at
+       )
+       insert into work_order_event (tenant_id, order_id, at, actor_name, action, to_sts)
+       select tenant_id, id, created_at, '甲', 'import', flow_sts from o`,
       [stations, user!.id, many, helper!.id],
     )
     await harness.owner.query('commit')

@@ -1,0 +1,27 @@
+import pg from 'pg'
+
+/**
+ * Runs `work` on a connection of the schema's owner, one process of the database at a time: starts and tools may all
+ * run side by side. The lock is the session's, so the way there must be a straight one.
+ */
+export async function withOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  try {
+    await refusePooler(owner)
+    await owner.query("select pg_advisory_lock(hashtext('heliodesk_migrate'))")
+    return await work(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+/** A pooler gives its clients process numbers of its own. */
+async function refusePooler(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const { processID } = owner as pg.Client & { processID: number }
+  if (rows[0]!.pid === processID) return
+  throw new Error(
+    '数据库所有者的地址经过了连接池：请用 DATABASE_MIGRATION_URL 直接指向 PostgreSQL，见 docs/operations.md (the owner’s address leads through a pooler: let DATABASE_MIGRATION_URL point at PostgreSQL itself)',
+  )
+}
