@@ -1,4 +1,5 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { startApart } from '../../platform/apart.ts'
 
 /** What a picture or a paper looks like. */
 export type Look = {
@@ -75,13 +76,7 @@ function discard(child: ChildProcess) {
 }
 
 function open(): ChildProcess {
-  const child = fork(new URL('./workshop-process.ts', import.meta.url), {
-    serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${HEAP_MB}`],
-    // It needs no secrets of ours.
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
+  const child = startApart(new URL('./workshop-process.ts', import.meta.url), { heapMb: HEAP_MB })
   child.once('exit', () => {
     if (workshop === child) workshop = null
   })

@@ -1,0 +1,44 @@
+import type { ImportKind } from '@heliodesk/contract/data-import.ts'
+import { DomainError } from '../../kernel/context.ts'
+import { startApart } from '../../platform/apart.ts'
+import type { Checked } from './check.ts'
+import type { Moment } from './events-file.ts'
+import { BROKEN_XLSX, fileProblem } from './table.ts'
+
+export type Task = { kind: ImportKind; bytes: Uint8Array; moment: Moment }
+export type Answer =
+  | { checked: Checked }
+  | { refused: { code: string; message: string } }
+  | { failed: string }
+
+const HEAP_MB = 1024
+
+/**
+ * `checkFile` in a process of its own: a large file takes seconds of computing, in which the server goes on answering,
+ * and one that outgrows its memory ends that process instead of the server.
+ */
+export function checkApart(task: Task, signal?: AbortSignal): Promise<Checked> {
+  signal?.throwIfAborted()
+  const child = startApart(new URL('./check-process.ts', import.meta.url), { heapMb: HEAP_MB })
+  const stop = () => void child.kill('SIGKILL')
+  signal?.addEventListener('abort', stop, { once: true })
+  return new Promise<Checked>((resolve, reject) => {
+    child.once('message', (message) => {
+      const answer = message as Answer
+      if ('checked' in answer) resolve(answer.checked)
+      else if ('failed' in answer) reject(new Error(`a file could not be checked: ${answer.failed}`))
+      else reject(new DomainError(answer.refused.code, answer.refused.message))
+    })
+    child.once('error', reject)
+    // Ended by itself it had nothing left to wait for: a torn archive whose end never came.
+    child.once('exit', (code) =>
+      reject(signal?.reason ?? (code === 0 ? BROKEN_XLSX : fileProblem('文件内容过大，请拆分后分别导入'))),
+    )
+    child.send(task, (error) => {
+      if (error) stop()
+    })
+  }).finally(() => {
+    signal?.removeEventListener('abort', stop)
+    stop()
+  })
+}
