@@ -24,7 +24,7 @@ it.each(['XFD1048576', 'A2000000000'])(
     const bytes = await workbook(['A1', place])
     expect(bytes.length).toBeLessThan(4096)
     const before = process.memoryUsage.rss()
-    await expect(checkApart({ kind: 'stations', bytes, moment })).rejects.toThrow(
+    await expect(checkApart({ kind: 'stations', bytes, moment }, 1)).rejects.toThrow(
       '文件内容过大，请拆分后分别导入',
     )
     expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024)
@@ -34,7 +34,7 @@ it.each(['XFD1048576', 'A2000000000'])(
 
 it('a check that nobody waits for any more ends', async () => {
   const ending = new AbortController()
-  const checking = checkApart({ kind: 'stations', bytes: await workbook(['A1']), moment }, ending.signal)
+  const checking = checkApart({ kind: 'stations', bytes: await workbook(['A1']), moment }, 1, ending.signal)
   ending.abort(new Error('the server stops'))
   await expect(checking).rejects.toThrow('the server stops')
 })

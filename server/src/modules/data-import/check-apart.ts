@@ -1,5 +1,6 @@
 import type { ImportKind } from '@heliodesk/contract/data-import.ts'
 import { DomainError } from '../../kernel/context.ts'
+import { Turns } from '../../kernel/turns.ts'
 import { startApart } from '../../platform/apart.ts'
 import type { Checked } from './check.ts'
 import type { Moment } from './events-file.ts'
@@ -13,12 +14,21 @@ export type Answer =
 
 const HEAP_MB = 1024
 
+/** Each may take much memory; the companies take turns. */
+const turns = new Turns<number>({
+  atOnce: 2,
+  mostWaiting: 8,
+  tooMany: fileProblem('正在检查的文件过多，请稍后再试'),
+})
+
 /**
- * `checkFile` in a process of its own: a large file takes seconds of computing, in which the server goes on answering,
- * and one that outgrows its memory ends that process instead of the server.
+ * `checkFile` for a company in a process of its own: a large file takes seconds of computing, in which the server goes
+ * on answering, and one that outgrows its memory ends that process instead of the server.
  */
-export function checkApart(task: Task, signal?: AbortSignal): Promise<Checked> {
-  signal?.throwIfAborted()
+export const checkApart = (task: Task, company: number, signal?: AbortSignal): Promise<Checked> =>
+  turns.take(company, () => check(task, signal), signal)
+
+function check(task: Task, signal?: AbortSignal): Promise<Checked> {
   const child = startApart(new URL('./check-process.ts', import.meta.url), { heapMb: HEAP_MB })
   const stop = () => void child.kill('SIGKILL')
   signal?.addEventListener('abort', stop, { once: true })

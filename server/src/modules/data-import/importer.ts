@@ -51,7 +51,7 @@ export class BadRows extends DomainError {
 /** What an import of this file would do, and every row that stands in its way. */
 export async function dryRun(ctx: ImportCtx, file: ImportFile): Promise<DryRun> {
   await liftIdleLimit(ctx)
-  const checked = await checkApart(taskOf(ctx, file))
+  const checked = await checkApart(taskOf(ctx, file), ctx.who.tenantId)
   return reportOf(checked, await planFor(ctx, file, checked))
 }
 
@@ -61,7 +61,7 @@ export async function dryRun(ctx: ImportCtx, file: ImportFile): Promise<DryRun> 
  */
 export async function importRows(ctx: ImportCtx, file: ImportFile, watch: Watch): Promise<ImportResult> {
   await liftTimeLimits(ctx)
-  const checked = await checkApart(taskOf(ctx, file), watch.signal)
+  const checked = await checkApart(taskOf(ctx, file), ctx.who.tenantId, watch.signal)
   await sql`select pg_advisory_xact_lock(hashtext('data_import'), ${ctx.who.tenantId})`.execute(ctx.db)
   const plan = await planFor(ctx, file, checked)
   const found = reportOf(checked, plan)

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { PDFDocument } from '@napi-rs/canvas'
 import type { Harness } from '../../../test/harness.ts'
 import { Transaction } from '../../kernel/transaction.ts'
 import { openStorage } from '../../platform/storage.ts'
@@ -61,4 +62,15 @@ export async function countOf(harness: Harness, table: 'stored_file' | 'file_blo
     [harness.tenant.tenantId],
   )
   return rows[0]!.n
+}
+
+/** A PDF of one page with this text, its upper half red. */
+export function paper(text: string): Buffer {
+  const document = new PDFDocument({})
+  const page = document.beginPage(595, 842)
+  page.fillStyle = '#cc0000'
+  page.fillRect(0, 0, 595, 421)
+  page.fillText(text, 50, 600)
+  document.endPage()
+  return document.close()
 }

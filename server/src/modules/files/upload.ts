@@ -38,21 +38,20 @@ export async function intakeOf(ctx: Ctx, input: UploadInput): Promise<Intake> {
     async inspect(file) {
       const mediaType = await kindOf(first, { size: file.size, read: (range) => file.read(range) })
       requireKind(input.purpose, [mediaType])
-      const { blob, look } = await lookInto(file, mediaType, input)
-      findings.set(file, { mediaType, blob, look, frame: await frameOf(file, mediaType) })
+      const { blob, look } = await lookInto(ctx, file, mediaType, input)
+      findings.set(file, { mediaType, blob, look, frame: await frameOf(ctx, file, mediaType) })
     },
   }
 }
 
 /** Pictures are measured, and made smaller at once where that is quick; what is not is left to the background. */
-async function lookInto(file: UploadedFile, mediaType: string, input: UploadInput) {
+async function lookInto({ who }: Ctx, file: UploadedFile, mediaType: string, input: UploadInput) {
   const blob: NewBlob = { path: file.path, sha256: file.sha256, size: file.size, mediaType }
   if (!mediaType.startsWith('image/') || !hasPreview(blob)) return { blob, look: null }
-  const look = await lookAt({
-    bytes: await buffer(await file.read()),
-    mediaType,
-    derive: file.size <= QUICK_BYTES,
-  })
+  const look = await lookAt(
+    { bytes: await buffer(await file.read()), mediaType, derive: file.size <= QUICK_BYTES },
+    who.tenantId,
+  )
   if (!look) throw new DomainError('file.broken', '图片无法读取，可能已损坏，请重新选择')
   requireSize(input.purpose, input, look)
   return {
@@ -67,11 +66,13 @@ async function addSmaller(file: UploadedFile, { thumbnail, preview }: Look): Pro
 }
 
 /** A film's first frame as its sender drew it; one that is no picture is as good as none. */
-async function frameOf(file: UploadedFile, mediaType: string): Promise<NewBlob | null> {
+async function frameOf({ who }: Ctx, file: UploadedFile, mediaType: string): Promise<NewBlob | null> {
   const bytes = file.beside.get('firstFrame')
   if (!bytes || !mediaType.startsWith('video/')) return null
   const kind = await firstKindOf(bytes, '')
-  const look = kind.startsWith('image/') ? await lookAt({ bytes, mediaType: kind, derive: true }) : null
+  const look = kind.startsWith('image/')
+    ? await lookAt({ bytes, mediaType: kind, derive: true }, who.tenantId)
+    : null
   const smaller = look && (await addSmaller(file, look))
   if (!smaller) return null
   const sha256 = createHash('sha256').update(bytes).digest()
