@@ -11,6 +11,8 @@ begin
     revoke update, delete on sign_in_log from heliodesk_app;
     revoke update, delete on tenant_setting_change from heliodesk_app;
     revoke update, delete on device_event from heliodesk_app;
+    revoke insert, update, delete on storage_owner from heliodesk_app;
+    revoke insert, delete on storage_sweep from heliodesk_app;
   end if;
 end
 $$;
