@@ -22,6 +22,8 @@ export type Reply = { look: Look | null }
 
 /** For one task, its wait for those before it not counted. */
 const PATIENCE_MS = 20_000
+/** Where nobody waits. */
+const PATIENCE_LATER_MS = 45_000
 const IDLE_MS = 60_000
 const HEAP_MB = 512
 /** How long an upload waits for its turn. */
@@ -118,6 +120,6 @@ export async function lookAt(task: Task, company: number, patienceMs = PATIENCE_
 export async function lookLater(task: Task, company: number): Promise<Look | null> {
   return inBackground.turns.take(company, async () => {
     await forPeople.turns.idle(MAKE_WAY_MS)
-    return inBackground.ask(task, PATIENCE_MS)
+    return inBackground.ask(task, PATIENCE_LATER_MS)
   })
 }
