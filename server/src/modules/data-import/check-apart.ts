@@ -4,13 +4,12 @@ import { Turns } from '../../kernel/turns.ts'
 import { startApart } from '../../platform/apart.ts'
 import type { Checked } from './check.ts'
 import type { Moment } from './events-file.ts'
-import { BROKEN_XLSX, fileProblem } from './table.ts'
+import { BROKEN_XLSX, fileProblem, type Table } from './table.ts'
 
-export type Task = { kind: ImportKind; bytes: Uint8Array; moment: Moment }
-export type Answer =
-  | { checked: Checked }
-  | { refused: { code: string; message: string } }
-  | { failed: string }
+type Check = { kind: ImportKind; bytes: Uint8Array; moment: Moment }
+/** A file to check as one of a kind, or only to read. */
+export type Task = Check | { kind: 'table'; bytes: Uint8Array }
+export type Answer = { result: unknown } | { refused: { code: string; message: string } } | { failed: string }
 
 const HEAP_MB = 1024
 
@@ -25,17 +24,21 @@ const turns = new Turns<number>({
  * `checkFile` for a company in a process of its own: a large file takes seconds of computing, in which the server goes
  * on answering, and one that outgrows its memory ends that process instead of the server.
  */
-export const checkApart = (task: Task, company: number, signal?: AbortSignal): Promise<Checked> =>
-  turns.take(company, () => check(task, signal), signal)
+export const checkApart = (task: Check, company: number, signal?: AbortSignal): Promise<Checked> =>
+  turns.take(company, () => ask<Checked>(task, signal), signal)
 
-function check(task: Task, signal?: AbortSignal): Promise<Checked> {
+/** `readTable` likewise. */
+export const readTableApart = (bytes: Uint8Array, company: number): Promise<Table> =>
+  turns.take(company, () => ask<Table>({ kind: 'table', bytes }))
+
+function ask<Result>(task: Task, signal?: AbortSignal): Promise<Result> {
   const child = startApart(new URL('./check-process.ts', import.meta.url), { heapMb: HEAP_MB })
   const stop = () => void child.kill('SIGKILL')
   signal?.addEventListener('abort', stop, { once: true })
-  return new Promise<Checked>((resolve, reject) => {
+  return new Promise<Result>((resolve, reject) => {
     child.once('message', (message) => {
       const answer = message as Answer
-      if ('checked' in answer) resolve(answer.checked)
+      if ('result' in answer) resolve(answer.result as Result)
       else if ('failed' in answer) reject(new Error(`a file could not be checked: ${answer.failed}`))
       else reject(new DomainError(answer.refused.code, answer.refused.message))
     })
