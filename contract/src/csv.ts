@@ -2,8 +2,9 @@
 
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** What a spreadsheet would take for a formula and carry out. */
-const FORMULA = /^[=+\-@\t\r]/
+/** Signs that begin a formula, full-width and small ones too; what nobody sees before them hides none of them. */
+const FORMULA =
+  /^(?:[\t\r\n]|[\s\p{C}\p{Z}\p{DI}\u2800]*[=+\-@\u2212\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20])/u
 
 type Field = string | number | null
 

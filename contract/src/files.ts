@@ -16,6 +16,7 @@ export const filePurpose = z.enum([
   'template',
   'annex',
   'picture',
+  'general',
 ])
 export type FilePurpose = z.output<typeof filePurpose>
 
@@ -98,6 +99,8 @@ export const uploadRules: Record<UploadPurpose, UploadRule> = {
   annex: { types: papers, maxBytes: 50 * MB },
   /** Pictures of no particular place. */
   picture: { types: pictures, maxBytes: DEFAULT_MAX_BYTES },
+  /** Whoever uses it gives it a purpose, whose rules hold then. */
+  general: { types: null, maxBytes: 2048 * MB },
 }
 
 /** The kinds that the image previewer shows (spec 2 §9). */
@@ -113,7 +116,8 @@ export const MAX_BASE64_BYTES = 20 * MB
 export const fileCalls = {
   /**
    * Multipart: `file`, and with isNeedFirstFrame=1 perhaps `firstFrame`, a film's first frame as the sender's browser
-   * drew it. Fields may stand in the address or, before the file, in the form.
+   * drew it. Fields may stand in the address or in the form; those behind the file count too, though what they refuse is
+   * then refused only once the file has come. What is uploaded without a purpose may be used for any that it fits.
    */
   upload: command({
     title: '上传文件',
@@ -121,7 +125,7 @@ export const fileCalls = {
     access: 'signedIn',
     upload: true,
     input: z.object({
-      purpose: named('用途', filePurpose.exclude(['export'])),
+      purpose: named('用途', filePurpose.exclude(['export']).default('general')),
       /** 1: the answer carries the file's base64 too, up to `MAX_BASE64_BYTES`. */
       isNeedBase: named('返回 base64', flag),
       /** 1: a film's `firstFrame` is sent beside and becomes its thumbnail and preview. */

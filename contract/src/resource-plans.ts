@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
-import { id, named } from './fields.ts'
+import { id, named, nothing } from './fields.ts'
 
 const YEARS = { first: 2000, last: 2099 }
 
@@ -70,6 +70,15 @@ export const resourcePlanCalls = {
     access: 'signedIn',
     input: z.object({ psId: named('电站', id), year }),
     output: resourcePlan,
+  }),
+  /** The rows of a CSV or XLSX file as text, for a person to look over; nothing is kept of it. */
+  readFile: command({
+    title: '读取资源计划文件',
+    path: '/system/v2/resourcePlan/readFile',
+    access: { perm: 'station:edit' },
+    upload: true,
+    input: nothing,
+    output: z.object({ rows: z.array(z.array(z.string())) }),
   }),
   /** Replaces the plan of a station's year as a whole; months left out are not planned. `version` is the one seen, 0 for a first. */
   save: command({

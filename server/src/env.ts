@@ -83,6 +83,8 @@ const schema = z.object({
     .min(1)
     .optional()
     .transform((path) => (path === undefined ? undefined : resolve(path))),
+  /** Whose storage this database takes over, as the refusal at start names it. */
+  FILES_ADOPT: z.string().min(1).optional(),
   /** Files lie in this bucket instead of a folder. */
   S3_BUCKET: z.string().min(3).max(63).optional(),
   S3_ENDPOINT: httpUrl.optional(),

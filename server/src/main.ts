@@ -9,6 +9,7 @@ import { startJobs } from './kernel/jobs.ts'
 import { isLoopback } from './kernel/reach.ts'
 import { startUpkeep } from './kernel/upkeep.ts'
 import { modules } from './modules.ts'
+import { takeStorage } from './modules/files/index.ts'
 import { openServerDatabase } from './platform/database.ts'
 
 async function start() {
@@ -26,6 +27,7 @@ async function start() {
     // Said before anything else can fail: an administrator's first password is told only once.
     console.log(await ensureFirstData(database.pool, { demo: !process.argv.includes('--no-demo') }))
     await updatePermissions(database.pool)
+    await takeStorage(database.pool, env)
     await ensureDemoTemplates(database.pool, env)
     const app = await buildApp({ pool: database.pool, env })
     stops.push(

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { newToken } from '../src/kernel/token.ts'
 import { encryptPoint } from '../src/modules/captcha/index.ts'
+import { takeStorage } from '../src/modules/files/index.ts'
 import { openLogin } from '../src/platform/login-role.ts'
 import { readEnv, type Env } from '../src/env.ts'
 import { openPool } from '../src/platform/postgres.ts'
@@ -62,6 +63,7 @@ export function useHarness(settings: Partial<Env> = {}): Harness {
     const FILES_DIR = await mkdtemp(join(tmpdir(), 'heliodesk-files-'))
     const env = { ...readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT: '0', FILES_DIR }), ...settings }
     const app = await buildApp({ pool, env, clock, strictOutput: true })
+    await takeStorage(pool, env)
     const tenant = await createTestTenant(pool, { name: '甲公司', prefix: 'a' })
     const otherTenant = await createTestTenant(pool, { name: '乙公司', prefix: 'b' })
     Object.assign(

@@ -90,6 +90,17 @@ describe('access', () => {
   })
 })
 
+describe('a download', () => {
+  it.each(named.filter(([, call]) => call.download))(
+    'by %s never fails with HTTP 200',
+    async (_name, call) => {
+      const { status, message } = await send(call, await administrator(), inputOf(call))
+      expect([400, 404, 410]).toContain(status)
+      expect(message).toMatch(CHINESE)
+    },
+  )
+})
+
 const strangeValues = [
   null,
   true,

@@ -77,6 +77,20 @@ export function answerFor(error: unknown, nameOfRight: (perm: string) => string)
   return { status: 500, code: 'unexpected', message: '系统异常', unexpected: true }
 }
 
+/** What a download's refusals say by HTTP, whoever answers one; any other broken rule is 400. */
+const DOWNLOAD_STATUS = new Map([
+  ['not_found', 404],
+  ['manual.none', 404],
+  ['file.gone', 410],
+])
+
+/**
+ * The answer of a download that failed: programs take what comes with HTTP 200 for the file, so no failure does
+ * (elsewhere broken rules travel with 200).
+ */
+export const forDownload = <F extends Pick<Answer, 'code' | 'status'>>(failed: F): F =>
+  failed.status === 200 ? { ...failed, status: DOWNLOAD_STATUS.get(failed.code) ?? 400 } : failed
+
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

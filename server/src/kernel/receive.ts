@@ -118,7 +118,7 @@ class Receiving {
 const isOurs = (error: Error) =>
   error instanceof DomainError || error instanceof FileTooLarge || error instanceof InvalidInput
 
-const tooLarge = (maxBytes: number) =>
+export const tooLarge = (maxBytes: number) =>
   new FileTooLarge(`请上传小于${Number((maxBytes / MB).toFixed(2))}MB文件!`)
 
 type Pieces = AsyncIterable<Buffer>

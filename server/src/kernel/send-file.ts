@@ -16,34 +16,33 @@ export async function sendFile(
   { name, mediaType, size, tag, open }: FileAnswer,
   { inline = false } = {},
 ) {
+  const { range, 'if-range': ifRange, 'if-none-match': known } = reply.request.headers
+  const etag = tag === null ? null : `"${tag}"`
+  const isKnown = etag !== null && known !== undefined && isAmong(known, etag)
+  const canBeParted = etag !== null && size !== null && !isKnown
+  const wanted =
+    canBeParted && range !== undefined && (ifRange === undefined || ifRange === etag)
+      ? rangeOf(range, size)
+      : null
+  // Before any header, so that bytes which are gone are answered as any other failure.
+  const content = isKnown || wanted === 'beyond' ? null : await open(wanted ?? undefined)
   void reply
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', inline && mediaType.startsWith('video/') ? AS_FILM : AS_FILE)
     .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${extValue(name)}`)
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-cache')
-  const { range, 'if-range': ifRange, 'if-none-match': known } = reply.request.headers
-  const etag = tag === null ? null : `"${tag}"`
-  if (etag !== null) {
-    void reply.header('etag', etag)
-    if (known !== undefined && isAmong(known, etag)) return reply.code(304).send()
-  }
-  if (etag === null || size === null) {
-    const content = await open()
-    if (size !== null) void reply.header('content-length', size)
-    return reply.header('content-type', mediaType).send(content)
-  }
-  void reply.header('accept-ranges', 'bytes')
-  const wanted =
-    range !== undefined && (ifRange === undefined || ifRange === etag) ? rangeOf(range, size) : null
+  if (etag !== null) void reply.header('etag', etag)
+  if (isKnown) return reply.code(304).send()
+  if (canBeParted) void reply.header('accept-ranges', 'bytes')
   if (wanted === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send()
-  const content = await open(wanted ?? undefined)
   void reply.header('content-type', mediaType)
-  if (!wanted) return reply.header('content-length', size).send(content)
-  return reply
-    .code(206)
-    .header('content-range', `bytes ${wanted.start}-${wanted.end}/${size}`)
-    .header('content-length', wanted.end - wanted.start + 1)
-    .send(content)
+  if (wanted)
+    void reply
+      .code(206)
+      .header('content-range', `bytes ${wanted.start}-${wanted.end}/${size}`)
+      .header('content-length', wanted.end - wanted.start + 1)
+  else if (size !== null) void reply.header('content-length', size)
+  return reply.send(content)
 }
 
 const isAmong = (known: string, etag: string) =>

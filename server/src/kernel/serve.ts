@@ -19,7 +19,16 @@ import {
   type PublicCtx,
 } from './context.ts'
 import { failure, success } from './envelopes.ts'
-import { answerFor, codeOf, MissingRight, parseInput, PasswordChangeDue, SignedOut } from './errors.ts'
+import {
+  answerFor,
+  codeOf,
+  forDownload,
+  MissingRight,
+  parseInput,
+  PasswordChangeDue,
+  SignedOut,
+  type Answer,
+} from './errors.ts'
 import { once } from './idempotency.ts'
 import { publicContext } from './public-context.ts'
 import { FILE_LIMIT, leaveUnread, receiveForm, type ReceivedFile } from './receive.ts'
@@ -70,16 +79,21 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
     for (const [name, value] of cookies) setCookie(request, reply, name, value)
     if (result instanceof FileAnswer) return await sendFile(reply, result)
     if (!(result instanceof Refusal)) return success(call.envelope, result, now)
-    return failure(call.envelope, { code: result.code, message: result.message, status: 200 }, now)
+    return refuse(call, reply, { code: result.code, message: result.message, status: 200 }, now)
   } catch (error) {
     const outcome = answerFor(error, titleOfPermission)
     if (outcome.unexpected) request.log.error(error)
-    void reply.code(outcome.status)
-    return failure(call.envelope, outcome, now)
+    return refuse(call, reply, outcome, now)
   } finally {
     await file?.tidy().catch((error: unknown) => request.log.error(error))
     if (call.upload) leaveUnread(request)
   }
+}
+
+function refuse(call: Call, reply: FastifyReply, failed: Answer, now: Date): object {
+  const outcome = call.download ? forDownload(failed) : failed
+  void reply.code(outcome.status)
+  return failure(call.envelope, outcome, now)
 }
 
 /** The session's token grows old: the answer carries its successor (spec 1 §4). */

@@ -140,14 +140,19 @@ const FILE_BODY: JsonSchema = {
   },
 }
 
-/** Broken rules come with HTTP 200 and the failing envelope; the other statuses mean what they say. */
+/** Broken rules come with HTTP 200 and the failing envelope, but of a download; the other statuses mean what they say. */
 function describeResponses(call: Call, components: Components): JsonSchema {
   const failure = componentReference(failureNames[call.envelope])
   const plain = componentReference(PLAIN_FAILURE)
   const hasBody = call.upload || call.method === 'POST' || call.method === 'PUT'
   return {
     200: describeSuccess(call, failure, components),
-    400: response('参数有误，提示指出字段', { anyOf: [failure, plain] }),
+    400: response(call.download ? '参数有误，或不符合业务规则' : '参数有误，提示指出字段', {
+      anyOf: [failure, plain],
+    }),
+    ...(call.download
+      ? { 404: response('数据不存在或无权查看', failure), 410: response('文件已不存在', failure) }
+      : {}),
     ...(call.access === 'public' ? {} : { 401: response('没有登录，或登录已失效', failure) }),
     ...(typeof call.access === 'object' ? { 403: response('没有所需的权限', failure) } : {}),
     ...(hasBody
@@ -161,14 +166,17 @@ function describeResponses(call: Call, components: Components): JsonSchema {
   }
 }
 
-/** A file comes as itself, whatever its type; only failures have an envelope then. */
+/** A file comes as itself, whatever its type; where a call can answer it in an envelope too, that is one of success. */
 function describeSuccess(call: Call, failure: JsonSchema, components: Components): JsonSchema {
+  const answer = toJsonSchema(successShapes[call.envelope](call.output), 'output', components)
   if (call.download)
     return {
-      description: '文件内容；不符合业务规则时是失败的信封，提示说明原因',
-      content: { '*/*': { schema: BINARY }, 'application/json': { schema: failure } },
+      description: '文件内容',
+      content: {
+        '*/*': { schema: BINARY },
+        ...(call.output instanceof z.ZodUnknown ? {} : { 'application/json': { schema: answer } }),
+      },
     }
-  const answer = toJsonSchema(successShapes[call.envelope](call.output), 'output', components)
   return response('成功；不符合业务规则时是失败的信封，提示说明原因', { oneOf: [answer, failure] })
 }
 

@@ -662,6 +662,21 @@ export interface StationGeneration {
   updated_by: Generated<Int8 | null>;
 }
 
+export interface StorageOwner {
+  id: Generated<string>;
+  one: Generated<boolean>;
+}
+
+export interface StorageSweep {
+  /**
+   * The last path, or in the stage of rows the last company, that was dealt with.
+   */
+  after: Generated<string>;
+  due_at: Generated<Timestamp>;
+  one: Generated<boolean>;
+  stage: Generated<string>;
+}
+
 export interface StoredFile {
   /**
    * The bytes.
@@ -1031,6 +1046,8 @@ export interface DB {
   station_document: StationDocument;
   station_event: StationEvent;
   station_generation: StationGeneration;
+  storage_owner: StorageOwner;
+  storage_sweep: StorageSweep;
   stored_file: StoredFile;
   table_setting: TableSetting;
   task_template: TaskTemplate;

@@ -1,33 +1,71 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import {
+  access,
+  chmod,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { measured, MissingBytes, type Storage, type Stored, type StorageEnv } from './storage.ts'
+import {
+  BIN,
+  isOurPath,
+  MARKER,
+  measured,
+  MissingBytes,
+  type Storage,
+  type Stored,
+  type StorageEnv,
+} from './storage.ts'
+
+/** Nobody else on the machine reads what people upload. */
+const FILE_MODE = 0o600
+const FOLDER_MODE = 0o700
+/** What is being written, so that what a killed process left is found without looking through everything. */
+const UNFINISHED = '.part'
 
 /** Files below `FILES_DIR`, or `files` inside DATA_DIR. */
 export function openFolder({ FILES_DIR, DATA_DIR }: Pick<StorageEnv, 'FILES_DIR' | 'DATA_DIR'>): Storage {
   const root = FILES_DIR ?? join(DATA_DIR, 'files')
-  const placeOf = (path: string) => {
-    const place = join(root, path)
-    if (!place.startsWith(root + sep)) throw new Error(`${path} leaves the storage`)
+  const placeOf = (path: string, base = root) => {
+    const place = join(base, path)
+    if (!place.startsWith(base + sep)) throw new Error(`${path} leaves the storage`)
     return place
   }
+  const bin = join(root, BIN)
+  const writeUnfinished = async (write: (place: string) => Promise<unknown>) => {
+    const unfinished = join(root, UNFINISHED, randomUUID())
+    await makeFolder(dirname(unfinished))
+    try {
+      await write(unfinished)
+      await settle(unfinished)
+      return unfinished
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw error
+    }
+  }
+  const writeMarker = (line: string) =>
+    writeUnfinished((place) => writeFile(place, line, { mode: FILE_MODE }))
   return {
     async write(path, content) {
       const place = placeOf(path)
-      await mkdir(dirname(place), { recursive: true })
-      const unfinished = `${place}.${randomUUID()}.part`
       const { bytes, written } = measured(content)
-      try {
-        await pipeline(bytes, createWriteStream(unfinished))
-        await settle(unfinished)
-        await rename(unfinished, place)
-        return written()
-      } catch (error) {
-        await rm(unfinished, { force: true })
-        throw error
-      }
+      const unfinished = await writeUnfinished((to) =>
+        pipeline(bytes, createWriteStream(to, { mode: FILE_MODE })),
+      )
+      await makeFolder(dirname(place))
+      await rename(unfinished, place)
+      return written()
     },
     async read(path, range) {
       const place = placeOf(path)
@@ -37,20 +75,59 @@ export function openFolder({ FILES_DIR, DATA_DIR }: Pick<StorageEnv, 'FILES_DIR'
       return createReadStream(place, range)
     },
     async has(path) {
-      return access(placeOf(path)).then(
-        () => true,
-        (error: unknown) => {
-          if (isMissing(error)) return false
-          throw error
-        },
-      )
+      return access(placeOf(path)).then(() => true, unlessMissing(false))
     },
     remove: (path) => rm(placeOf(path), { force: true }),
-    list: () => filesUnder(root),
+    list: (after) => filesUnder(root, after),
+    removeUnfinished: (before) => removeOld(join(root, UNFINISHED), before),
+    bin: {
+      async take(path) {
+        const place = placeOf(path)
+        // Its day in the bin begins now; one that dies in between leaves a file that looks young.
+        const found = await utimes(place, new Date(), new Date()).then(() => true, unlessMissing(false))
+        if (found) await moveTo(placeOf(path, bin), place)
+      },
+      putBack: (path) => moveTo(placeOf(path), placeOf(path, bin)),
+      remove: (path) => rm(placeOf(path, bin), { force: true }),
+      list: (after) => filesUnder(bin, after),
+    },
+    marker: {
+      read: () => readFile(join(root, MARKER), 'utf8').catch(unlessMissing(null)),
+      async create(line) {
+        const written = await writeMarker(line)
+        try {
+          // Unlike a rename this fails where there is one, whole or not at all.
+          await link(written, join(root, MARKER))
+          await closeShards(root)
+        } catch (error) {
+          if (codeOf(error) !== 'EEXIST') throw error
+        } finally {
+          await rm(written, { force: true })
+        }
+      },
+      replace: async (line) => rename(await writeMarker(line), join(root, MARKER)),
+    },
   }
 }
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null)
+
+const isMissing = (error: unknown) => codeOf(error) === 'ENOENT'
+
+const unlessMissing =
+  <T>(otherwise: T) =>
+  (error: unknown): T => {
+    if (isMissing(error)) return otherwise
+    throw error
+  }
+
+const makeFolder = (place: string) => mkdir(place, { recursive: true, mode: FOLDER_MODE })
+
+/** Another process may have moved it already. */
+async function moveTo(place: string, from: string) {
+  await makeFolder(dirname(place))
+  await rename(from, place).catch(unlessMissing(undefined))
+}
 
 /** A row must never refer to bytes that a power cut takes away. */
 async function settle(place: string) {
@@ -62,12 +139,30 @@ async function settle(place: string) {
   }
 }
 
-async function* filesUnder(root: string): AsyncIterable<Stored> {
-  await mkdir(root, { recursive: true })
-  for await (const entry of await opendir(root, { recursive: true })) {
-    if (!entry.isFile()) continue
-    const place = join(entry.parentPath, entry.name)
-    const found = await stat(place).catch(() => null)
-    if (found) yield { path: relative(root, place).split(sep).join('/'), modifiedAt: found.mtime }
+const SHARD = /^[\da-f]{2}$/
+
+/** Earlier versions left folders and files open to everybody on the machine. */
+async function closeShards(root: string) {
+  for (const name of await readdir(root)) if (SHARD.test(name)) await chmod(join(root, name), FOLDER_MODE)
+}
+
+async function* filesUnder(root: string, after = ''): AsyncIterable<Stored> {
+  const shards = (await readdir(root).catch(unlessMissing([] as string[]))).filter((name) => SHARD.test(name))
+  for (const shard of shards.toSorted()) {
+    if (shard < after.slice(0, 2)) continue
+    for (const name of (await readdir(join(root, shard))).toSorted()) {
+      const path = `${shard}/${name}`
+      if (path <= after || !isOurPath(path)) continue
+      const found = await stat(join(root, shard, name)).catch(() => null)
+      if (found?.isFile()) yield { path, modifiedAt: found.mtime }
+    }
+  }
+}
+
+async function removeOld(folder: string, before: Date) {
+  for (const name of await readdir(folder).catch(unlessMissing([] as string[]))) {
+    const place = join(folder, name)
+    const found = await stat(place).catch(unlessMissing(null))
+    if (found && found.mtime < before) await rm(place, { force: true })
   }
 }

@@ -1,14 +1,26 @@
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   paginateListObjectsV2,
+  PutObjectCommand,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { measured, MissingBytes, type Storage, type StorageEnv, type Stored } from './storage.ts'
+import {
+  BIN,
+  isOurPath,
+  MARKER,
+  measured,
+  MissingBytes,
+  type Storage,
+  type StorageEnv,
+  type Stored,
+} from './storage.ts'
 
 /** Of what is sent in several parts; memory holds two of them. */
 const PART_BYTES = 8 * 1024 * 1024
@@ -27,6 +39,22 @@ export function openS3(env: StorageEnv & { S3_BUCKET: string }): Storage {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
+  const remove = async (Key: string) => {
+    await client.send(new DeleteObjectCommand({ Bucket, Key }))
+  }
+  /**
+   * A bucket knows no moving: what is cut off in between lies at both, and is moved again. Another process may have
+   * moved it already.
+   */
+  const move = async (from: string, Key: string) => {
+    try {
+      await client.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${from}` }))
+    } catch (error) {
+      if (isMissing(error)) return
+      throw error
+    }
+    await remove(from)
+  }
   return {
     async write(path, content) {
       const { bytes, written } = measured(content)
@@ -60,19 +88,54 @@ export function openS3(env: StorageEnv & { S3_BUCKET: string }): Storage {
         },
       )
     },
-    async remove(path) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: path }))
+    remove,
+    // Names that begin with a dot stand before all of ours.
+    list: (after = '/') => objectsOf(client, { Bucket, StartAfter: after }),
+    // What is cut off here never becomes an object; a rule of the bucket ends its parts (docs/operations.md).
+    removeUnfinished: async () => {},
+    bin: {
+      take: (path) => move(path, `${BIN}/${path}`),
+      putBack: (path) => move(`${BIN}/${path}`, path),
+      remove: (path) => remove(`${BIN}/${path}`),
+      list: (after = '') => objectsOf(client, { Bucket, Prefix: `${BIN}/`, StartAfter: `${BIN}/${after}` }),
     },
-    list: () => objectsOf(client, Bucket),
+    marker: {
+      async read() {
+        try {
+          const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: MARKER }))
+          return Body instanceof Readable ? await text(Body) : null
+        } catch (error) {
+          if (isMissing(error)) return null
+          throw error
+        }
+      },
+      async create(line) {
+        const marker = { Bucket, Key: MARKER, Body: line }
+        // Servers that know no conditions ignore this one; whoever creates reads again what stands.
+        await client.send(new PutObjectCommand({ ...marker, IfNoneMatch: '*' })).catch((error: unknown) => {
+          if (!(error instanceof S3ServiceException && TAKEN.has(error.$metadata.httpStatusCode))) throw error
+        })
+      },
+      async replace(line) {
+        await client.send(new PutObjectCommand({ Bucket, Key: MARKER, Body: line }))
+      },
+    },
   }
 }
+
+/** There is one already, or another process is just creating it. */
+const TAKEN = new Set<number | undefined>([409, 412])
 
 const isMissing = (error: unknown) =>
   error instanceof S3ServiceException &&
   (error.name === 'NoSuchKey' || error.$metadata.httpStatusCode === 404)
 
-async function* objectsOf(client: S3Client, Bucket: string): AsyncIterable<Stored> {
-  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket }))
-    for (const { Key, LastModified } of Contents)
-      if (Key !== undefined && LastModified) yield { path: Key, modifiedAt: LastModified }
+type Listing = { Bucket: string; StartAfter: string; Prefix?: string }
+
+async function* objectsOf(client: S3Client, listing: Listing): AsyncIterable<Stored> {
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, listing))
+    for (const { Key = '', LastModified } of Contents) {
+      const path = Key.slice(listing.Prefix?.length ?? 0)
+      if (LastModified && isOurPath(path)) yield { path, modifiedAt: LastModified }
+    }
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -109,12 +109,81 @@ describe.each(['folder', 'S3'])('a storage in a %s', (kind) => {
     expect(await listed(storage())).toEqual(before)
   })
 
+  it('lists by path, from behind one on', async () => {
+    const paths = Array.from({ length: 5 }, () => newPath()).toSorted()
+    for (const path of paths.toReversed()) await storage().write(path, Buffer.from('bytes'))
+    const from = async (after?: string) => {
+      const listing: string[] = []
+      for await (const { path } of storage().list(after)) if (paths.includes(path)) listing.push(path)
+      return listing
+    }
+    expect(await from()).toEqual(paths)
+    expect(await from(paths[2])).toEqual(paths.slice(3))
+    expect(await from(paths[4])).toEqual([])
+  })
+
+  it('keeps what is in its bin out of sight, and gives it back', async () => {
+    const [path, other] = [newPath(), newPath()].toSorted() as [string, string]
+    const { bin } = storage()
+    const binned = async (after?: string) => {
+      const listing: string[] = []
+      for await (const each of bin.list(after)) {
+        expect(Date.now() - each.modifiedAt.getTime()).toBeLessThan(60_000)
+        listing.push(each.path)
+      }
+      return listing
+    }
+    for (const each of [path, other]) await storage().write(each, Buffer.from(each))
+    for (const each of [path, other, newPath()]) await bin.take(each)
+    expect([await storage().has(path), (await listed(storage())).has(path)]).toEqual([false, false])
+    await expect(storage().read(path)).rejects.toThrow(MissingBytes)
+    expect([await binned(), await binned(path)]).toEqual([[path, other], [other]])
+    await Promise.all([bin.putBack(path), bin.putBack(path), bin.putBack(newPath())])
+    expect((await buffer(await storage().read(path))).toString()).toBe(path)
+    await bin.remove(other)
+    expect(await binned()).toEqual([])
+  })
+
   it('takes several at once', async () => {
     const contents = Array.from({ length: 6 }, () => randomBytes(2 * MB))
     const paths = contents.map(() => newPath())
     await Promise.all(contents.map((content, at) => storage().write(paths[at]!, Readable.from([content]))))
     for (const [at, path] of paths.entries())
       expect((await buffer(await storage().read(path))).equals(contents[at]!)).toBe(true)
+  })
+})
+
+describe('a folder', () => {
+  it('and its files are for nobody else on the machine', async () => {
+    const [path, other] = [newPath(), newPath()]
+    for (const each of [path, other]) await storages.folder!.write(each, Buffer.from('bytes'))
+    await storages.folder!.bin.take(other)
+    await storages.folder!.marker.create('ours')
+    const entries = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })
+    const modes = await Promise.all(
+      entries.map(async (entry) => {
+        const { mode } = await stat(join(entry.parentPath, entry.name))
+        return `${entry.isDirectory() ? 'folder' : 'file'} ${(mode & 0o777).toString(8)}`
+      }),
+    )
+    expect(new Set(modes)).toEqual(new Set(['folder 700', 'file 600']))
+    expect((await stat(join(folder, 'files'))).mode & 0o777).toBe(0o700)
+  })
+
+  it('forgets what was begun and never was whole', async () => {
+    const { write, removeUnfinished, list } = storages.folder!
+    async function* stalled() {
+      yield randomBytes(MB)
+      await new Promise(() => {})
+    }
+    void write(newPath(), Readable.from(stalled()))
+    const unfinished = () => readdir(join(folder, 'files', '.part'))
+    await expect.poll(unfinished, { interval: 5 }).toHaveLength(1)
+    await removeUnfinished(new Date(Date.now() - 60_000))
+    expect(await unfinished()).toHaveLength(1)
+    await removeUnfinished(new Date(Date.now() + 60_000))
+    expect(await unfinished()).toHaveLength(0)
+    for await (const { path } of list()) expect(path).toMatch(/^[\da-f]{2}\//)
   })
 })
 

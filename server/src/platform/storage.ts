@@ -16,8 +16,25 @@ export type Storage = {
   read(path: string, range?: ByteRange): Promise<Readable>
   has(path: string): Promise<boolean>
   remove(path: string): Promise<void>
-  /** What lies there, what is half-written included. */
-  list(): AsyncIterable<Stored>
+  /** What lies at paths of ours, by path, from behind one on. */
+  list(after?: string): AsyncIterable<Stored>
+  /** Removes what began to be written before that and never was whole, where the storage keeps such. */
+  removeUnfinished(before: Date): Promise<void>
+  /** Out of sight of everything else, `modifiedAt` being when something came there. */
+  bin: {
+    /** Moves there what lies at a path, if anything does. */
+    take(path: string): Promise<void>
+    putBack(path: string): Promise<void>
+    remove(path: string): Promise<void>
+    list(after?: string): AsyncIterable<Stored>
+  }
+  /** A line that says whose storage this is. */
+  marker: {
+    read(): Promise<string | null>
+    /** Does nothing where there is one. */
+    create(line: string): Promise<void>
+    replace(line: string): Promise<void>
+  }
 }
 
 /** Nothing lies at a path; the row that names it may be newer or older than what was lost. */
@@ -45,8 +62,22 @@ function openBucket(env: StorageEnv & { S3_BUCKET: string }): Storage {
     read: async (path, range) => (await bucket).read(path, range),
     has: async (path) => (await bucket).has(path),
     remove: async (path) => (await bucket).remove(path),
-    async *list() {
-      yield* (await bucket).list()
+    async *list(after) {
+      yield* (await bucket).list(after)
+    },
+    removeUnfinished: async (before) => (await bucket).removeUnfinished(before),
+    bin: {
+      take: async (path) => (await bucket).bin.take(path),
+      putBack: async (path) => (await bucket).bin.putBack(path),
+      remove: async (path) => (await bucket).bin.remove(path),
+      async *list(after) {
+        yield* (await bucket).bin.list(after)
+      },
+    },
+    marker: {
+      read: async () => (await bucket).marker.read(),
+      create: async (line) => (await bucket).marker.create(line),
+      replace: async (line) => (await bucket).marker.replace(line),
     },
   }
 }
@@ -68,6 +99,14 @@ export function newPath(extension?: string): string {
   const name = randomUUID()
   return `${name.slice(0, 2)}/${name}${extension ? `.${extension}` : ''}`
 }
+
+/** Paths as `newPath` makes them, and what earlier versions began to write beside them; nothing else is ours. */
+export const isOurPath = (path: string): boolean =>
+  /^[\da-f]{2}\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.[\da-z]+)?(\.[\da-f-]{36}\.part)?$/.test(path)
+
+/** Beside the files, by names that no file of ours has. */
+export const BIN = '.bin'
+export const MARKER = '.heliodesk-owner'
 
 /** The same bytes, and what they came to once they have passed. */
 export function measured(content: Readable | Buffer): { bytes: Readable; written: () => Written } {

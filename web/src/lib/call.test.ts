@@ -331,6 +331,24 @@ describe('a download that brings no file', () => {
     const body = { success: false, code: 500, message: '数据不存在或无权查看', error_code: 'not_found' }
     expect(await expired({ body })).toMatchObject({ code: 'not_found', message: '数据不存在或无权查看' })
   })
+
+  test.each([400, 403, 404, 410])(
+    'with %i says what the server says, and is no end of the session',
+    async (status) => {
+      const body = {
+        success: false,
+        code: status,
+        message: '文件已不存在',
+        result: null,
+        error_code: 'file.gone',
+      }
+      expect(await expired({ status, body })).toMatchObject({
+        message: '文件已不存在',
+        status,
+        code: 'file.gone',
+      })
+    },
+  )
 })
 
 test('the specification’s file download is a blob call', () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { deflateRawSync } from 'node:zlib'
 import { importTemplate } from '@heliodesk/contract/data-import.ts'
 import { describe, expect, test } from 'vitest'
 import { checkFile } from './check.ts'
@@ -10,6 +11,32 @@ const check = (kind: 'stations' | 'events', content: string | Uint8Array) =>
 const fixture = (name: string) => readFile(new URL(`./fixtures/${name}`, import.meta.url))
 const sentences = (findings: Findings) =>
   findings.kept.map(({ row, level, field, message }) => `${row} ${level} ${field}：${message}`)
+
+/** A ZIP archive of one packed part that says this of its size, there or in a descriptor behind it. */
+function archiveOf(name: string, content: Buffer, says: { unpacked: number; descriptor: boolean }): Buffer {
+  const [packed, path] = [deflateRawSync(content), Buffer.from(name)]
+  const head = (signature: number, size: number, at: number) => {
+    const header = Buffer.alloc(size)
+    header.writeUInt32LE(signature, 0)
+    header.writeUInt16LE(says.descriptor ? 8 : 0, at)
+    header.writeUInt16LE(8, at + 2)
+    header.writeUInt32LE(says.unpacked, at + 16)
+    header.writeUInt16LE(path.length, at + 20)
+    return header
+  }
+  const [local, entry, end] = [head(0x04034b50, 30, 6), head(0x02014b50, 46, 8), Buffer.alloc(22)]
+  if (!says.descriptor) local.writeUInt32LE(packed.length, 18)
+  entry.writeUInt32LE(packed.length, 20)
+  const descriptor = Buffer.alloc(says.descriptor ? 16 : 0)
+  if (says.descriptor) descriptor.writeUInt32LE(0x08074b50, 0)
+  const start = local.length + path.length + packed.length + descriptor.length
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(entry.length + path.length, 12)
+  end.writeUInt32LE(start, 16)
+  return Buffer.concat([local, path, packed, descriptor, entry, path, end])
+}
 
 const stationHeader = '电站名称,容量(kWp),省份,纬度,经度,并网日期,类型,外部编号'
 const eventHeader = 'randid,COD,EventStart,Asset'
@@ -134,6 +161,27 @@ describe('a whole file is refused when it', () => {
     bytes.writeUInt32LE(0xf000_0000, directory + 24)
     await expect(check('stations', bytes)).rejects.toThrow(/解压后过大/)
   })
+
+  test.for<[how: string, unpacked: number, descriptor: boolean]>([
+    ['says nothing of its size, and leaves it to what follows', 0, true],
+    ['says that it is empty', 0, false],
+    ['says that it is small', 1000, false],
+  ])('is an XLSX that unpacks to more than it may and %s', async ([, unpacked, descriptor]) => {
+    const bomb = archiveOf('xl/worksheets/sheet1.xml', Buffer.alloc(301 * 1024 * 1024), {
+      unpacked,
+      descriptor,
+    })
+    expect(bomb.length).toBeLessThan(1024 * 1024)
+    await expect(check('stations', bomb)).rejects.toThrow('XLSX 文件解压后过大，请拆分后分别导入')
+  })
+
+  test.for<string>(['../xl/workbook.xml', '/etc/passwd.xml', 'xl\\workbook.xml', 'xl/workbook.xml'])(
+    'is an XLSX of the one part %s',
+    async (name) => {
+      const bytes = archiveOf(name, Buffer.from('<a/>'), { unpacked: 4, descriptor: false })
+      await expect(check('stations', bytes)).rejects.toThrow('XLSX 文件已损坏或不完整，无法读取')
+    },
+  )
 
   test('is an XLSX whose sheet is torn', async () => {
     const bytes = await fixture('stations.xlsx')

@@ -2,7 +2,7 @@ import type { importJob, ImportKind } from '@heliodesk/contract/data-import.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { DomainError } from '../../kernel/context.ts'
-import { checkInThread } from './check-in-thread.ts'
+import { checkApart } from './check-apart.ts'
 import type { Checked } from './check.ts'
 import { addImported, writeImported } from '../devices/index.ts'
 import { writeDays } from '../generation/index.ts'
@@ -51,7 +51,7 @@ export class BadRows extends DomainError {
 /** What an import of this file would do, and every row that stands in its way. */
 export async function dryRun(ctx: ImportCtx, file: ImportFile): Promise<DryRun> {
   await liftIdleLimit(ctx)
-  const checked = await checkInThread(taskOf(ctx, file))
+  const checked = await checkApart(taskOf(ctx, file), ctx.who.tenantId)
   return reportOf(checked, await planFor(ctx, file, checked))
 }
 
@@ -61,7 +61,7 @@ export async function dryRun(ctx: ImportCtx, file: ImportFile): Promise<DryRun> 
  */
 export async function importRows(ctx: ImportCtx, file: ImportFile, watch: Watch): Promise<ImportResult> {
   await liftTimeLimits(ctx)
-  const checked = await checkInThread(taskOf(ctx, file), watch.signal)
+  const checked = await checkApart(taskOf(ctx, file), ctx.who.tenantId, watch.signal)
   await sql`select pg_advisory_xact_lock(hashtext('data_import'), ${ctx.who.tenantId})`.execute(ctx.db)
   const plan = await planFor(ctx, file, checked)
   const found = reportOf(checked, plan)
@@ -123,7 +123,7 @@ async function liftTimeLimits(ctx: ImportCtx) {
   await liftIdleLimit(ctx)
 }
 
-/** The transaction is idle while the file is read in its thread. */
+/** The transaction is idle while the file is read in its process. */
 async function liftIdleLimit({ db }: ImportCtx) {
   await sql`select set_config('idle_in_transaction_session_timeout', '10min', true)`.execute(db)
 }

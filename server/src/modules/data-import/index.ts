@@ -12,6 +12,7 @@ import type { Report } from './findings.ts'
 import { runNextImport } from './jobs.ts'
 import { recordImport } from './record.ts'
 
+export { readTableApart } from './check-apart.ts'
 export { importFromFile } from './import-from-file.ts'
 export type { DryRun } from './importer.ts'
 

@@ -1,7 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import type { Readable } from 'node:stream'
 import { readSheet, type CellValue } from 'read-excel-file/node'
+import { ZipFile } from 'yazl'
 import { DomainError } from '../../kernel/context.ts'
-import { unpackedSizeOf } from './zip-size.ts'
+import { ArchiveTooLarge, BrokenArchive, unpack } from '../../platform/unpack.ts'
 
 /** Row numbers count from 1 with the header, as spreadsheets show them. */
 export type TableRow = { row: number; cells: string[] }
@@ -87,13 +89,30 @@ function csvProblem(error: CsvError): DomainError {
 }
 
 async function readXlsx(bytes: Uint8Array): Promise<string[][]> {
-  const size = unpackedSizeOf(bytes)
-  if (size === null) throw BROKEN_XLSX
-  if (size > MAX_UNPACKED_BYTES) throw fileProblem('XLSX 文件解压后过大，请拆分后分别导入')
-  const rows = await readSheet(Buffer.from(bytes)).catch(() => {
+  const rows = await readRepacked(sheetsIn(bytes)).catch(() => {
     throw BROKEN_XLSX
   })
   return rows.map((cells) => cells.map(toText))
+}
+
+function sheetsIn(bytes: Uint8Array): Map<string, Buffer> {
+  try {
+    return unpack(bytes, {
+      isWanted: (name) => /\.xml(\.rels)?$/.test(name),
+      maxBytes: MAX_UNPACKED_BYTES,
+    })
+  } catch (error) {
+    if (error instanceof BrokenArchive) throw BROKEN_XLSX
+    throw error instanceof ArchiveTooLarge ? fileProblem('XLSX 文件解压后过大，请拆分后分别导入') : error
+  }
+}
+
+/** The reader of sheets unpacks by itself, without a bound: it gets what was counted, in an archive that packs nothing. */
+async function readRepacked(parts: Map<string, Buffer>) {
+  const zip = new ZipFile()
+  for (const [name, part] of parts) zip.addBuffer(part, name, { compress: false })
+  zip.end()
+  return readSheet(zip.outputStream as Readable)
 }
 
 /** A spreadsheet's dates have no zone; the reader hands them over as UTC. */

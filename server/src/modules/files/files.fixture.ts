@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { PDFDocument } from '@napi-rs/canvas'
 import type { Harness } from '../../../test/harness.ts'
 import { Transaction } from '../../kernel/transaction.ts'
-import { openStorage } from '../../platform/storage.ts'
+import { BIN, MARKER } from '../../platform/storage.ts'
 import type { FileCtx } from './rows.ts'
-import { sweep } from './sweep.ts'
+import { SWEEP_BEGIN, sweepPiece } from './sweep.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -27,18 +29,20 @@ export async function within<T>(
   }
 }
 
-/** Sweeps as if it were so many hours from now. */
+/** Sweeps from beginning to end as if it were so many hours from now. */
 export async function sweepAt(harness: Harness, hoursFromNow: number): Promise<void> {
-  const transaction = await Transaction.begin(harness.pool, 'command')
-  await sweep(transaction.db, openStorage(harness.env), new Date(Date.now() + hoursFromNow * HOUR_MS))
-  await transaction.commit()
+  const now = new Date(Date.now() + hoursFromNow * HOUR_MS)
+  let place: Parameters<typeof sweepPiece>[1] | null = SWEEP_BEGIN
+  while (place) place = await sweepPiece(harness, place, now)
 }
 
-/** Paths of all bytes that lie in the storage, unfinished ones included. */
+/** Paths of all bytes that lie in the storage, unfinished ones (`.part/…`) included, those in its bin not. */
 export async function bytesLeft({ env }: Harness): Promise<Set<string>> {
   const entries = await readdir(env.FILES_DIR!, { recursive: true, withFileTypes: true })
   return new Set(
-    entries.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath.slice(-2)}/${entry.name}`),
+    entries
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes(BIN) && entry.name !== MARKER)
+      .map((entry) => `${basename(entry.parentPath)}/${entry.name}`),
   )
 }
 
@@ -61,4 +65,15 @@ export async function countOf(harness: Harness, table: 'stored_file' | 'file_blo
     [harness.tenant.tenantId],
   )
   return rows[0]!.n
+}
+
+/** A PDF of one page with this text, its upper half red. */
+export function paper(text: string): Buffer {
+  const document = new PDFDocument({})
+  const page = document.beginPage(595, 842)
+  page.fillStyle = '#cc0000'
+  page.fillRect(0, 0, 595, 421)
+  page.fillText(text, 50, 600)
+  document.endPage()
+  return document.close()
 }

@@ -164,7 +164,7 @@ describe('a download', () => {
     'of the path %s that is none of ours finds nothing',
     async (path) => {
       const { status, message } = await tryDownload(harness, worker, path)
-      expect([status, message]).toEqual([200, '数据不存在或无权查看'])
+      expect([status, message]).toEqual([404, '数据不存在或无权查看'])
     },
   )
 
@@ -175,8 +175,11 @@ describe('a download', () => {
       [path],
     )
     await openStorage(harness.env).remove(rows[0]!.blob_path)
-    const { status, message } = await tryDownload(harness, worker, path)
-    expect([status, message]).toEqual([200, '文件已不存在'])
+    const { status, message, headers } = await tryDownload(harness, worker, path)
+    expect([status, message]).toEqual([410, '文件已不存在'])
+    // Nothing makes a program save the envelope as the file.
+    expect(headers['content-disposition']).toBeUndefined()
+    expect(headers.etag).toBeUndefined()
   })
 })
 

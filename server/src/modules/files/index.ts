@@ -10,6 +10,7 @@ import { addUpload, intakeOf } from './upload.ts'
 
 export { newPath } from '../../platform/storage.ts'
 export { keepFile, keepFiles } from './keep.ts'
+export { takeStorage } from './ownership.ts'
 export { signedUrl } from './signature.ts'
 export { addFile, contentOf, fileOf, filesOf, releaseFile, type NewFile, type StoredFile } from './rows.ts'
 
@@ -52,8 +53,8 @@ export const files = defineModule(
       return { strBase64: (await buffer(await file.open())).toString('base64'), fileName: file.name }
     },
   },
-  [sweepFiles],
-  [makePreviews],
+  [],
+  [makePreviews, sweepFiles],
   serveLinks,
   { upload: intakeOf },
 )

@@ -1,22 +1,36 @@
-import { DEFAULT_MAX_FILES, type FilePurpose } from '@heliodesk/contract/files.ts'
+import { DEFAULT_MAX_FILES, type UploadPurpose } from '@heliodesk/contract/files.ts'
 import { tooManyFiles } from '@heliodesk/contract/stored-file.ts'
 import { DomainError } from '../../kernel/context.ts'
 import { readSettings } from '../../kernel/settings.ts'
+import { requireFit } from './limits.ts'
 import type { FileCtx } from './rows.ts'
 
 type KeepCtx = Pick<FileCtx, 'db' | 'now'> & { who: { userId: string } }
 
-/** An upload of the caller's own, for this very purpose, is used from now on; throws when there is none. */
-export async function keepFile(ctx: KeepCtx, path: string, purpose: FilePurpose): Promise<void> {
+/**
+ * An upload of the caller's own, for this very purpose or for none yet, is used from now on; throws when there is none,
+ * and when it is not what files of that purpose are.
+ */
+export async function keepFile(ctx: KeepCtx, path: string, purpose: UploadPurpose): Promise<void> {
   // The row lock makes the sweep and this exclude each other.
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('stored_file')
-    .set({ kept_at: ctx.now })
-    .where('path', '=', path)
-    .where('purpose', '=', purpose)
-    .where('created_by', '=', ctx.who.userId)
+  const file = await ctx.db
+    .selectFrom('stored_file as f')
+    .innerJoin('file_blob as b', (join) =>
+      join.onRef('b.tenant_id', '=', 'f.tenant_id').onRef('b.path', '=', 'f.blob_path'),
+    )
+    .select(['f.purpose', 'f.media_type as mediaType', 'f.size', 'b.width', 'b.height'])
+    .where('f.path', '=', path)
+    .where('f.purpose', 'in', [purpose, 'general'])
+    .where('f.created_by', '=', ctx.who.userId)
+    .forUpdate('f')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new DomainError('file.unknown', '文件不存在或已过期，请重新上传')
+  if (!file) throw new DomainError('file.unknown', '文件不存在或已过期，请重新上传')
+  if (file.purpose !== purpose) await requireFit(ctx, purpose, { ...file, size: Number(file.size) })
+  await ctx.db
+    .updateTable('stored_file')
+    .set({ kept_at: ctx.now, purpose })
+    .where('path', '=', path)
+    .execute()
 }
 
 type Rules = {
@@ -35,7 +49,7 @@ type Rules = {
 export async function keepFiles(
   ctx: KeepCtx,
   paths: readonly string[],
-  purpose: FilePurpose,
+  purpose: UploadPurpose,
   { max = DEFAULT_MAX_FILES, present = [], allowDuplicates = false }: Rules = {},
 ): Promise<string[]> {
   const wanted = [...new Set(paths)]

@@ -1,15 +1,24 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { kindByName } from '@heliodesk/contract/files.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import type { ByteRange } from '../../platform/storage.ts'
+import { carriesProgram, isInstaller, isPackage, isProgram } from './programs.ts'
 import { entryNamesOf } from './zip-directory.ts'
 
 const OOXML = 'application/vnd.openxmlformats-officedocument'
 const ZIP = 'application/zip'
 const CFB = 'application/x-cfb'
-/** A program of Windows or DOS. */
+/** Whatever is carried out or installs what is. */
 export const PROGRAM = 'application/x-msdownload'
 const UNKNOWN = 'application/octet-stream'
+
+/** Archives that install a program, where their first entry tells. */
+const packages = new Set([
+  'application/vnd.android.package-archive',
+  'application/java-archive',
+  'application/x-xpinstall',
+])
 
 /** What lies in a ZIP archive that is a paper of an office suite. */
 const ooxmlFolders: Record<string, string> = {
@@ -40,13 +49,25 @@ export const candidatesOf = (first: string): readonly string[] => containers[fir
  */
 export async function firstKindOf(first: Buffer, name: string): Promise<string> {
   if (first.toString('latin1', 0, 5) === '%PDF-') return 'application/pdf'
-  if (isText(first)) return /\.csv$/i.test(name) ? 'text/csv' : 'text/plain'
-  if (first.toString('latin1', 0, 2) === 'MZ') return PROGRAM
+  const text = textIn(first)
+  if (isProgram(first, text)) return PROGRAM
+  if (text !== null) return /\.csv$/i.test(name) ? 'text/csv' : 'text/plain'
   const mime = (await fileTypeFromBuffer(first))?.mime ?? UNKNOWN
+  if (packages.has(mime)) return PROGRAM
   return containers[ZIP]!.includes(mime) ? ZIP : mime
 }
 
 type Whole = { size: number; read(range: ByteRange): Promise<Readable> }
+
+const isText = (kind: string) => kind === 'text/plain' || kind === 'text/csv'
+/** Text under these names is what older programs write: pages and tables that the office suite opens all the same. */
+const OPENED_AS_TEXT = new Set(['application/msword', 'application/vnd.ms-excel'])
+
+/** Whether a file is no more than text under the name of something that it is not, as a script in disguise is. */
+export function isDisguised(kind: string, name: string): boolean {
+  const promised = kindByName(name)
+  return isText(kind) && promised !== null && !isText(promised) && !OPENED_AS_TEXT.has(promised)
+}
 
 /** What it is at last, once all of it can be looked at. */
 export async function kindOf(first: string, file: Whole): Promise<string> {
@@ -57,9 +78,11 @@ export async function kindOf(first: string, file: Whole): Promise<string> {
 
 async function zipKindOf(file: Whole): Promise<string> {
   const names = await entryNamesOf(file)
+  if (isPackage(names)) return PROGRAM
   if (!names.includes('[Content_Types].xml')) return ZIP
   const folder = Object.keys(ooxmlFolders).find((each) => names.some((name) => name.startsWith(each)))
-  return folder ? ooxmlFolders[folder]! : ZIP
+  if (folder === undefined) return ZIP
+  return carriesProgram(names) ? PROGRAM : ooxmlFolders[folder]!
 }
 
 const CFB_HEADER = 512
@@ -75,6 +98,7 @@ async function cfbKindOf(file: Whole): Promise<string> {
   if (start >= file.size) return CFB
   const end = Math.min(file.size, start + CFB_ENTRIES * CFB_ENTRY) - 1
   const directory = await buffer(await file.read({ start, end }))
+  if (isInstaller(directory)) return PROGRAM
   for (let at = 0; at + CFB_ENTRY <= directory.length; at += CFB_ENTRY) {
     const length = Math.min(directory.readUInt16LE(at + 64), 64)
     const kind = cfbStreams[directory.toString('utf16le', at, at + Math.max(0, length - 2))]
@@ -86,17 +110,19 @@ async function cfbKindOf(file: Whole): Promise<string> {
 // oxlint-disable-next-line no-control-regex -- that there are none is the question
 const CONTROL = /[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/
 
-/** Characters in one of the encodings that tables and notes come in, and none that only programs write. */
-function isText(first: Buffer): boolean {
+/** Characters in one of the encodings that tables and notes come in, and none that only programs write; else null. */
+function textIn(first: Buffer): string | null {
   const hasMark = ['fffe', 'feff'].includes(first.toString('hex', 0, 2))
-  return (hasMark ? ['utf-16le', 'utf-16be'] : ['utf-8', 'gb18030']).some((encoding) => {
+  for (const encoding of hasMark ? ['utf-16le', 'utf-16be'] : ['utf-8', 'gb18030']) {
     try {
       // The last character may be cut.
-      return !CONTROL.test(new TextDecoder(encoding, { fatal: true }).decode(first, { stream: true }))
+      const text = new TextDecoder(encoding, { fatal: true }).decode(first, { stream: true })
+      if (!CONTROL.test(text)) return text
     } catch {
-      return false
+      // Another encoding may fit.
     }
-  })
+  }
+  return null
 }
 
 const shown = new Set([

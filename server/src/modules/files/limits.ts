@@ -1,6 +1,7 @@
 import { MAX_PIXELS, titlesOfKinds, uploadRules, type UploadPurpose } from '@heliodesk/contract/files.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { tooLarge } from '../../kernel/receive.ts'
 import { readSettings } from '../../kernel/settings.ts'
 
 const MB = 1024 * 1024
@@ -12,11 +13,15 @@ const UNUSED_BYTES = 8 * GB
 
 /** The most bytes of the next file; throws where there is room for none. */
 export async function maxBytesFor(ctx: Ctx, purpose: UploadPurpose): Promise<number> {
-  const { uploadMaxMb } = (await readSettings(ctx.db)).business.values
   const unused = await unusedOf(ctx)
   if (unused.count >= UNUSED_FILES || unused.bytes >= UNUSED_BYTES)
     throw new DomainError('file.unused', '已上传但未提交的文件过多，请先提交，或一天后再试')
   await requireRoom(ctx)
+  return limitOf(ctx, purpose)
+}
+
+async function limitOf({ db }: Pick<Ctx, 'db'>, purpose: UploadPurpose): Promise<number> {
+  const { uploadMaxMb } = (await readSettings(db)).business.values
   return Math.min(uploadRules[purpose].maxBytes, uploadMaxMb * MB)
 }
 
@@ -64,4 +69,19 @@ export function requireSize(
   }
   if (shown.width * shown.height > MAX_PIXELS)
     throw new DomainError('file.pixels', `图片像素过多，请上传不超过 ${MAX_PIXELS / 1e8} 亿像素的图片`)
+}
+
+type Known = { mediaType: string; size: number; width: number | null; height: number | null }
+
+/** Every rule of a purpose for a file that came before anybody knew what it is for; throws. */
+export async function requireFit(
+  ctx: Pick<Ctx, 'db'>,
+  purpose: UploadPurpose,
+  { mediaType, size, width, height }: Known,
+  asked: Asked = {},
+): Promise<void> {
+  requireKind(purpose, [mediaType])
+  const most = await limitOf(ctx, purpose)
+  if (size > most) throw tooLarge(most)
+  if (width !== null && height !== null) requireSize(purpose, asked, { width, height })
 }

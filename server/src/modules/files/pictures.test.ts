@@ -1,4 +1,3 @@
-import { PDFDocument } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
@@ -6,7 +5,7 @@ import { jobTools } from '../../../test/job-tools.ts'
 import { freshSample, sample, upload, visit } from '../../../test/files.ts'
 import { fileCalls } from '@heliodesk/contract/files.ts'
 import { fileOf } from './index.ts'
-import { blobOf, bytesLeft, within } from './files.fixture.ts'
+import { blobOf, bytesLeft, paper, within } from './files.fixture.ts'
 import { makeNext } from './previews.ts'
 import { lookAt } from './workshop.ts'
 
@@ -45,16 +44,6 @@ async function photo(): Promise<Buffer> {
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
-}
-
-function paper(text: string): Buffer {
-  const document = new PDFDocument({})
-  const page = document.beginPage(595, 842)
-  page.fillStyle = '#cc0000'
-  page.fillRect(0, 0, 595, 421)
-  page.fillText(text, 50, 600)
-  document.endPage()
-  return document.close()
 }
 
 function bitmap(): Buffer {
@@ -271,9 +260,9 @@ describe('the first frame of a film', () => {
 describe('a hostile file', () => {
   it('takes the process that looks at it down at most, and the next is looked at as ever', async () => {
     const whole = { bytes: sample('png'), mediaType: 'image/png', derive: true }
-    expect(await lookAt(whole)).toMatchObject({ width: 4, height: 3 })
+    expect(await lookAt(whole, 1)).toMatchObject({ width: 4, height: 3 })
     const torn = Buffer.concat([sample('png').subarray(0, 40), Buffer.alloc(5000, 0xff)])
-    const [broken, next] = await Promise.all([lookAt({ ...whole, bytes: torn }), lookAt(whole)])
+    const [broken, next] = await Promise.all([lookAt({ ...whole, bytes: torn }, 1), lookAt(whole, 1)])
     expect(broken?.thumbnail ?? null).toBeNull()
     expect(next).toMatchObject({ width: 4, height: 3 })
   })
@@ -284,8 +273,8 @@ describe('a hostile file', () => {
       .png()
       .toBuffer()
     const [givenUp, next] = await Promise.all([
-      lookAt({ bytes, mediaType: 'image/png', derive: true }, 1),
-      lookAt({ bytes: sample('png'), mediaType: 'image/png', derive: true }),
+      lookAt({ bytes, mediaType: 'image/png', derive: true }, 1, 1),
+      lookAt({ bytes: sample('png'), mediaType: 'image/png', derive: true }, 1),
     ])
     expect(givenUp).toBeNull()
     expect(next).toMatchObject({ width: 4, height: 3 })

@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Job, JobTools } from '../../kernel/context.ts'
 import { inTenant, Transaction } from '../../kernel/transaction.ts'
+import type { Db } from '../../platform/postgres.ts'
 import { MissingBytes, newPath, openStorage } from '../../platform/storage.ts'
 import { showSmaller } from './blobs.ts'
-import { lookAt } from './workshop.ts'
+import { lookLater } from './workshop.ts'
 
 /** How often one may be begun and cut off before it is left without. */
 const MAX_ATTEMPTS = 3
@@ -36,21 +37,32 @@ export async function makeNext(tools: JobTools): Promise<boolean> {
   return true
 }
 
+/** Whose turn it was last in this process: the companies are served one after the other, whatever each has waiting. */
+let served = 0
+
 async function takeTurn({ pool }: JobTools): Promise<Turn | undefined> {
   const transaction = await Transaction.begin(pool, 'command')
   try {
-    const { rows } = await sql<Turn>`
-      update file_preview_waiting set attempts = attempts + 1, due_at = now() + ${LEASE}::interval
-      where turn = (
-        select turn from file_preview_waiting where due_at <= now()
-        order by due_at, turn limit 1 for update skip locked)
-      returning turn, tenant, path, attempts`.execute(transaction.db)
+    const turn =
+      (await takeFrom(transaction.db, sql`tenant > ${served}`)) ??
+      (await takeFrom(transaction.db, sql`tenant <= ${served}`))
     await transaction.commit()
-    return rows[0]
+    served = turn?.tenant ?? served
+    return turn
   } catch (error) {
     await transaction.rollback()
     throw error
   }
+}
+
+async function takeFrom(db: Db, matches: RawBuilder<unknown>): Promise<Turn | undefined> {
+  const { rows } = await sql<Turn>`
+    update file_preview_waiting set attempts = attempts + 1, due_at = now() + ${LEASE}::interval
+    where turn = (
+      select turn from file_preview_waiting where ${matches} and due_at <= now()
+      order by tenant, due_at, turn limit 1 for update skip locked)
+    returning turn, tenant, path, attempts`.execute(db)
+  return rows[0]
 }
 
 async function make({ tenant, path }: Turn, { pool, env }: JobTools) {
@@ -63,7 +75,7 @@ async function make({ tenant, path }: Turn, { pool, env }: JobTools) {
     if (error instanceof MissingBytes) return null
     throw error
   })
-  const look = bytes && (await lookAt({ bytes, mediaType: blob.media_type, derive: true }))
+  const look = bytes && (await lookLater({ bytes, mediaType: blob.media_type, derive: true }, tenant))
   if (!look?.thumbnail || !look.preview) return null
   const smaller = { thumbnail: newPath(), preview: newPath() }
   await storage.write(smaller.thumbnail, look.thumbnail)

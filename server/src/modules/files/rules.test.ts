@@ -64,6 +64,13 @@ function cfbOf(stream: string): Buffer {
   return bytes
 }
 
+/** The same with the class of its root, by which Windows knows what to do with it. */
+function installerOf(classId: string): Buffer {
+  const bytes = cfbOf('SummaryInformation')
+  bytes.write(classId, 1024 + 80, 'hex')
+  return bytes
+}
+
 describe('a client that skips its own checks', () => {
   it('cannot upload an empty file', async () => {
     expect(await refusal({ content: '' })).toBe('禁止上传空文件!')
@@ -196,7 +203,8 @@ describe('what a file is', () => {
     ['旧.doc', () => cfbOf('PowerPoint Document'), 'application/vnd.ms-powerpoint'],
     ['表.csv', () => Buffer.from('站点,功率\n一号,5\n'), 'text/csv'],
     ['表.txt', () => Buffer.from('b5e7d5be', 'hex'), 'text/plain'],
-    ['图.png', () => Buffer.concat([Buffer.from('BM'), Buffer.from('一段文字')]), 'text/plain'],
+    ['图.txt', () => Buffer.concat([Buffer.from('BM'), Buffer.from('一段文字')]), 'text/plain'],
+    ['旧报表.xls', () => Buffer.from('<html><table></table></html>'), 'text/plain'],
   ])('is told by the content of %s', async (name, content, type) => {
     const { fileType } = await upload(harness, worker, { purpose: 'device', name, content: await content() })
     expect(fileType).toContain(type)
@@ -208,6 +216,47 @@ describe('what a file is', () => {
       /^请上传.*格式文件!$/,
     )
   })
+
+  it.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['Windows', () => Buffer.from('MZ\u0090\u0000\u0003', 'latin1')],
+    ['Linux', () => Buffer.from('7f454c4602010100', 'hex')],
+    ['macOS', () => Buffer.from('cffaedfe07000001', 'hex')],
+    ['macOS for two processors', () => Buffer.from('cafebabe00000002', 'hex')],
+    ['Android’s virtual machine', () => Buffer.from('6465780a30333500', 'hex')],
+    ['WebAssembly', () => Buffer.from('0061736d01000000', 'hex')],
+    ['a link of Windows', () => Buffer.from('4c0000000114020000000000c0000000000000460000', 'hex')],
+    ['Debian', () => Buffer.from('!<arch>\ndebian-binary   ')],
+    ['a shell', () => Buffer.from('#!/bin/sh\nrm -rf ~\n')],
+    ['a shell behind a mark', () => Buffer.from('\uFEFF#! /usr/bin/env python3\nprint(1)\n')],
+    ['a shell in UTF-16', () => Buffer.from('\uFEFF@echo off\r\ndel *.*', 'utf16le')],
+    ['a batch', () => Buffer.from('@ECHO OFF\r\nformat c:\r\n')],
+    ['PHP', () => Buffer.from('<?php system($_GET[0]);')],
+    ['an installer of Windows', () => installerOf('84100c0000000000c000000000000046')],
+    ['Android', () => zipOf('AndroidManifest.xml', 'classes.dex')],
+    ['Java', () => zipOf('META-INF/MANIFEST.MF', 'com/a/Main.class')],
+    ['iOS', () => zipOf('Payload/Tool.app/Info.plist')],
+    [
+      'a paper that carries one',
+      () => zipOf('[Content_Types].xml', 'word/document.xml', 'word/embeddings/工具.EXE'),
+    ],
+  ])('is told where it is a program of %s, by whatever name', async (_of, make) => {
+    const content = await make()
+    for (const purpose of ['station', 'general', 'device'] as const)
+      for (const name of ['报告.pdf', '说明.txt', '表.xlsx', '无名'])
+        expect(await refusal({ purpose, name, content })).toMatch(
+          purpose === 'device' ? /^(禁止上传安装包!|请上传.*格式文件!)$/ : /^禁止上传安装包!$/,
+        )
+  })
+
+  it.each(['报告.pdf', '现场.jpg', '清单.xlsx', '说明.docx', '资料.zip', '巡检.mp4'])(
+    'is text under the name %s, as a script in disguise is, and refused',
+    async (name) => {
+      const content = Buffer.from('del /q *.*\r\n')
+      expect(await refusal({ purpose: 'station', name, content })).toBe(
+        '文件内容与扩展名不符，请检查后重新上传',
+      )
+    },
+  )
 })
 
 describe('the files of one owner', () => {

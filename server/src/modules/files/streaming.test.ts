@@ -181,7 +181,7 @@ describe('an upload', () => {
     sending.on('error', () => undefined)
     await write(sending, head('中断.bin'))
     for (let sent = 0; sent < 3; sent++) await write(sending, piece)
-    const unfinished = async () => [...(await bytesLeft(harness))].filter((path) => path.endsWith('.part'))
+    const unfinished = async () => [...(await bytesLeft(harness))].filter((path) => path.startsWith('.part/'))
     await expect.poll(unfinished, { interval: 10 }).toHaveLength(1)
     await endServer(server, 'SIGKILL')
     await expect(answered).rejects.toThrow(/socket hang up|ECONNRESET|aborted/)

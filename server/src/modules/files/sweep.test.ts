@@ -1,20 +1,22 @@
-import { utimes } from 'node:fs/promises'
-import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
-import { runOnce } from '../../kernel/upkeep.ts'
+import { jobTools } from '../../../test/job-tools.ts'
 import { Transaction } from '../../kernel/transaction.ts'
-import { openStorage } from '../../platform/storage.ts'
+import { newPath, openStorage } from '../../platform/storage.ts'
 import { tryDownload, upload } from '../../../test/files.ts'
 import * as fixture from './files.fixture.ts'
-import { files, keepFile, releaseFile } from './index.ts'
-import { sweep } from './sweep.ts'
+import { keepFile, releaseFile } from './index.ts'
+import { forgetUnused, sweepFiles } from './sweep.ts'
 
 const harness = useHarness()
 const HOUR = 3_600_000
 let token: string
 let stranger: string
 
+const storage = () => openStorage(harness.env)
 const sweepAt = (hours: number) => fixture.sweepAt(harness, hours)
 const bytesLeft = () => fixture.bytesLeft(harness)
 type Run<T> = Parameters<typeof fixture.within<T>>[1]
@@ -73,20 +75,82 @@ it('takes a released file, and one that replaced it stays', async () => {
   expect(await rowsOf([old.path, fresh.path])).toEqual(new Set([fresh.path]))
 })
 
-it('removes bytes without a row once they are a day old, also half-written ones', async () => {
-  const storage = openStorage(harness.env)
-  const old = new Date(Date.now() - 25 * HOUR)
-  for (const path of ['aa/old.png', 'aa/young.png', 'aa/old.png.1.part']) {
-    await storage.write(path, Buffer.from('bytes'))
-    if (path.includes('old')) await utimes(join(harness.env.FILES_DIR!, path), old, old)
-  }
-  await runOnce(harness.pool, files.upkeep[0]!, harness.env)
+/** Bytes that no row names, written so many hours ago. */
+async function strayBytes(hours: number, path = newPath('png')) {
+  const written = new Date(Date.now() - hours * HOUR)
+  await storage().write(path, Buffer.from('bytes'))
+  await utimes(join(harness.env.FILES_DIR!, path), written, written)
+  return path
+}
+
+const binned = async () => {
+  const paths = new Set<string>()
+  for await (const { path } of storage().bin.list()) paths.add(path)
+  return paths
+}
+
+it('puts bytes without a row into the bin once they are a day old, and deletes them a week later', async () => {
+  const [old, young] = [await strayBytes(25), await strayBytes(23)]
+  const ofEarlierVersion = await strayBytes(25, `${newPath('png')}.${randomUUID()}.part`)
+  await sweepAt(0)
   const left = await bytesLeft()
-  expect(['old.png', 'old.png.1.part', 'young.png'].map((name) => left.has(`aa/${name}`))).toEqual([
-    false,
-    false,
-    true,
-  ])
+  expect([old, young, ofEarlierVersion].map((path) => left.has(path))).toEqual([false, true, false])
+  expect([...(await binned())]).toEqual(expect.arrayContaining([old, ofEarlierVersion]))
+  await sweepAt(7 * 24 - 1)
+  expect((await binned()).has(old)).toBe(true)
+  await sweepAt(7 * 24 + 1)
+  expect((await binned()).has(old)).toBe(false)
+})
+
+it('brings back from the bin what a row names', async () => {
+  const { path } = await upload(harness, token)
+  await within((ctx) => keepFile(ctx, path, 'feedback'))
+  const { path: blob } = await fixture.blobOf(harness, path)
+  await storage().bin.take(blob)
+  expect((await tryDownload(harness, token, path)).message).toBe('文件已不存在')
+  // However long it lay there.
+  await sweepAt(30 * 24)
+  expect((await tryDownload(harness, token, path)).status).toBe(200)
+  expect((await binned()).has(blob)).toBe(false)
+})
+
+it('touches nothing in the folder that is not of our making', async () => {
+  const old = new Date(Date.now() - 25 * HOUR)
+  const names = ['README.txt', 'aa/notes.txt', 'backup/2026.tar']
+  for (const name of names) {
+    const place = join(harness.env.FILES_DIR!, name)
+    await mkdir(dirname(place), { recursive: true })
+    await writeFile(place, 'theirs')
+    await utimes(place, old, old)
+  }
+  await sweepAt(0)
+  for (const name of names) await access(join(harness.env.FILES_DIR!, name))
+})
+
+describe('a sweep of many files', () => {
+  it('goes on in another process where one that was killed stood, and only one works at a time', async () => {
+    const strays = await Promise.all(Array.from({ length: 1100 }, () => strayBytes(25)))
+    const left = async () => {
+      const paths = await bytesLeft()
+      return strays.filter((path) => paths.has(path)).length
+    }
+    const turn = () => sweepFiles.runNext(jobTools(harness))
+    await harness.owner.query('update storage_sweep set due_at = now()')
+    // One took its turn and died over it.
+    await harness.owner.query(`update storage_sweep set due_at = now() + interval '10 minutes'`)
+    expect([await turn(), await left()]).toEqual([false, 1100])
+    await harness.owner.query('update storage_sweep set due_at = now()')
+    const both = await Promise.all([turn(), turn()])
+    expect(both.toSorted()).toEqual([false, true])
+    expect(await left()).toBeGreaterThanOrEqual(600)
+    expect(await left()).toBeLessThan(1100)
+    while (await turn());
+    expect(await left()).toBe(0)
+    const { rows } = await harness.owner.query(
+      `select stage, after, due_at > now() + interval '50 minutes' as rests from storage_sweep`,
+    )
+    expect(rows).toEqual([{ stage: 'bytes', after: '', rests: true }])
+  })
 })
 
 it('and the use of a file exclude each other: whoever comes second sees what the first did', async () => {
@@ -101,7 +165,8 @@ it('and the use of a file exclude each other: whoever comes second sees what the
 
   const { path: lost } = await upload(harness, token)
   const sweeper = await Transaction.begin(harness.pool, 'command')
-  await sweep(sweeper.db, openStorage(harness.env), new Date(Date.now() + 25 * HOUR))
+  await sweeper.enterTenant(harness.tenant.tenantId)
+  await forgetUnused(sweeper.db, new Date(Date.now() + HOUR))
   const keeping = within((ctx) => keepFile(ctx, lost, 'feedback'))
   await Promise.all([expect(keeping).rejects.toThrow('文件不存在或已过期，请重新上传'), sweeper.commit()])
 })

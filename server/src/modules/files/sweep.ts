@@ -1,62 +1,148 @@
 import { sql } from 'kysely'
-import type { Upkeep } from '../../kernel/context.ts'
+import type { Job, JobTools } from '../../kernel/context.ts'
+import { inTenant, Transaction } from '../../kernel/transaction.ts'
 import type { Db } from '../../platform/postgres.ts'
-import { openStorage, type Storage } from '../../platform/storage.ts'
+import { openStorage, type Storage, type Stored } from '../../platform/storage.ts'
+import { knownAmong, tenantsOf } from './known.ts'
+import { requireOwnStorage } from './ownership.ts'
 
+const HOUR_MS = 3_600_000
 /** How long an upload may wait for something to use it, and bytes for their row. */
-const PATIENCE_MS = 24 * 3_600_000
-const BATCH = 500
+const PATIENCE_MS = 24 * HOUR_MS
+/** How long bytes that no row names stay in the bin (docs/operations.md). */
+const BIN_MS = 7 * 24 * HOUR_MS
+/** Paths or rows that one piece deals with. */
+const PIECE = 500
+/** Longer than a piece takes, so that only one of a process that died is taken up again. */
+const LEASE = '10 minutes'
 
-export const sweepFiles: Upkeep = {
-  name: 'unused files',
-  everyMs: 3_600_000,
-  run: (db, env) => sweep(db, openStorage(env), new Date()),
+type Place = { stage: 'bytes' | 'bin' | 'rows'; after: string }
+type Tools = Pick<JobTools, 'pool' | 'env'>
+
+export const SWEEP_BEGIN: Place = { stage: 'bytes', after: '' }
+
+export const sweepFiles: Job = { name: 'unused files', runNext: sweepNext }
+
+/** Does the next piece of the hourly sweep, in one process at a time; another goes on when that dies. */
+async function sweepNext(tools: JobTools): Promise<boolean> {
+  const turn = await takeTurn(tools)
+  if (!turn) return false
+  const next = await sweepPiece(tools, turn, tools.clock.now())
+  await endTurn(tools, turn.lease, next)
+  return true
 }
 
 /**
- * Forgets uploads that nothing used within a day, then blobs that no file is left of, and removes bytes of that age
- * that no row describes. Bytes go by the last rule only, a sweep after their row, so that no row that a rollback brings
- * back has lost its bytes.
+ * One piece of a sweep; answers where the next begins, null after the last. Bytes of a day's age that no row names go to
+ * the bin, what a row names comes back from it, and the rest is deleted a week later; then uploads that nothing used
+ * within a day are forgotten, and blobs that no file is left of. Bytes go a sweep after their row, so that no row that
+ * a rollback brings back has lost its bytes.
  */
-export async function sweep(db: Db, storage: Storage, now: Date): Promise<void> {
+export async function sweepPiece(tools: Tools, place: Place, now: Date): Promise<Place | null> {
+  const storage = openStorage(tools.env)
   const before = new Date(now.getTime() - PATIENCE_MS)
-  const tenants = (await db.selectFrom('tenant').select('id').execute()).map(({ id }) => id)
-  let batch: string[] = []
-  for await (const { path, modifiedAt } of storage.list()) {
-    if (modifiedAt >= before) continue
-    batch.push(path)
-    if (batch.length === BATCH) {
-      await removeUnknown(db, storage, tenants, batch)
-      batch = []
+  switch (place.stage) {
+    case 'bytes': {
+      if (place.after === '') await storage.removeUnfinished(before)
+      const last = await sortOut(tools, storage.list(place.after || undefined), async (known, each) => {
+        if (!known && each.modifiedAt < before) await storage.bin.take(each.path)
+      })
+      return last === null ? { stage: 'bin', after: '' } : { ...place, after: last }
     }
+    case 'bin': {
+      const gone = new Date(now.getTime() - BIN_MS)
+      const last = await sortOut(tools, storage.bin.list(place.after || undefined), async (known, each) => {
+        if (known) await storage.bin.putBack(each.path)
+        else if (each.modifiedAt < gone) await storage.bin.remove(each.path)
+      })
+      return last === null ? { stage: 'rows', after: '' } : { ...place, after: last }
+    }
+    case 'rows':
+      return forgetRows(tools, place, before)
   }
-  await removeUnknown(db, storage, tenants, batch)
-  for (const tenant of tenants) {
-    await enter(db, tenant)
-    await db.deleteFrom('stored_file').where('kept_at', 'is', null).where('created_at', '<', before).execute()
-    // An upload of the same bytes sets used_at first, so one of them sees what the other did.
+}
+
+/** Shows every path of a piece with whether a row names it; answers the last, null where there are no more. */
+async function sortOut(
+  { pool, env }: Tools,
+  listing: AsyncIterable<Stored>,
+  deal: (known: boolean, each: Stored) => Promise<void>,
+): Promise<string | null> {
+  const piece: Stored[] = []
+  for await (const each of listing) if (piece.push(each) === PIECE) break
+  const transaction = await Transaction.begin(pool, 'query')
+  let known: Set<string>
+  try {
+    await requireOwnStorage(transaction.db, openStorage(env), env)
+    const paths = piece.map(({ path }) => path)
+    known = await knownAmong(transaction.db, await tenantsOf(transaction.db), paths)
+  } finally {
+    await transaction.rollback()
+  }
+  for (const each of piece) await deal(known.has(each.path), each)
+  return piece.length === PIECE ? piece.at(-1)!.path : null
+}
+
+async function forgetRows({ pool }: Tools, { after }: Place, before: Date): Promise<Place | null> {
+  const transaction = await Transaction.begin(pool, 'query')
+  const tenant = await transaction.db
+    .selectFrom('tenant')
+    .select('id')
+    .where('id', '>', Number(after))
+    .orderBy('id')
+    .executeTakeFirst()
+    .finally(() => transaction.rollback())
+  if (!tenant) return null
+  const isMore = await inTenant(pool, tenant.id, (db) => forgetUnused(db, before))
+  return { stage: 'rows', after: isMore ? after : String(tenant.id) }
+}
+
+/** In the current company; answers whether there may be more. */
+export async function forgetUnused(db: Db, before: Date): Promise<boolean> {
+  // What holds outside holds of the row as it is when its lock comes, after whoever used it a moment ago.
+  const files = await sql`
+    delete from stored_file where kept_at is null and created_at < ${before} and id in (
+      select id from stored_file where kept_at is null and created_at < ${before} order by id limit ${PIECE})`.execute(
+    db,
+  )
+  const isLeft = sql`
+    exists (select from stored_file f where f.tenant_id = b.tenant_id and f.blob_path = b.path)
+    or exists (select from stored_file f where f.tenant_id = b.tenant_id and f.frame_path = b.path)`
+  // An upload of the same bytes sets used_at first, so one of them sees what the other did.
+  const blobs = await sql`
+    delete from file_blob b where used_at < ${before} and not (${isLeft}) and path in (
+      select path from file_blob b where used_at < ${before} and not (${isLeft}) limit ${PIECE})`.execute(db)
+  return [files, blobs].some(({ numAffectedRows }) => Number(numAffectedRows) === PIECE)
+}
+
+/** `lease` tells this turn from later ones. */
+async function takeTurn({ pool }: Tools): Promise<(Place & { lease: string }) | undefined> {
+  const transaction = await Transaction.begin(pool, 'command')
+  try {
+    const { rows } = await sql<Place & { lease: string }>`
+      update storage_sweep set due_at = clock_timestamp() + ${LEASE}::interval
+      where one in (select one from storage_sweep where due_at <= now() for update skip locked)
+      returning stage, after, due_at::text as lease`.execute(transaction.db)
+    await transaction.commit()
+    return rows[0]
+  } catch (error) {
+    await transaction.rollback()
+    throw error
+  }
+}
+
+/** Whoever lost the turn meanwhile changes nothing. */
+async function endTurn({ pool }: Tools, lease: string, next: Place | null): Promise<void> {
+  const { stage, after } = next ?? SWEEP_BEGIN
+  const transaction = await Transaction.begin(pool, 'command')
+  try {
     await sql`
-      delete from file_blob b where used_at < ${before}
-      and not exists (select from stored_file f where f.tenant_id = b.tenant_id and f.blob_path = b.path)
-      and not exists (select from stored_file f where f.tenant_id = b.tenant_id and f.frame_path = b.path)`.execute(
-      db,
-    )
+      update storage_sweep
+      set stage = ${stage}, after = ${after}, due_at = now() + ${next ? '0' : '1 hour'}::interval
+      where due_at = ${lease}::timestamptz`.execute(transaction.db)
+    await transaction.commit()
+  } catch (error) {
+    await transaction.rollback()
+    throw error
   }
 }
-
-async function removeUnknown(db: Db, storage: Storage, tenants: number[], paths: string[]) {
-  if (paths.length === 0) return
-  const unknown = new Set(paths)
-  for (const tenant of tenants) {
-    await enter(db, tenant)
-    const { rows } = await sql<{ path: string }>`
-      select path from file_blob where path = any(${paths}::text[])
-      union all select thumbnail_path from file_blob where thumbnail_path = any(${paths}::text[])
-      union all select preview_path from file_blob where preview_path = any(${paths}::text[])`.execute(db)
-    for (const { path } of rows) unknown.delete(path)
-  }
-  for (const path of unknown) await storage.remove(path)
-}
-
-const enter = (db: Db, tenant: number) =>
-  sql`select set_config('app.tenant', ${String(tenant)}, true)`.execute(db)

@@ -6,21 +6,28 @@ import { blockedNames, MAX_BASE64_BYTES, uploadKinds, type fileCalls } from '@he
 import { DomainError, notFound, type Ctx, type Intake, type UploadedFile } from '../../kernel/context.ts'
 import { newPath } from '../../platform/storage.ts'
 import { hasPreview, useBlob, type NewBlob } from './blobs.ts'
-import { candidatesOf, firstKindOf, kindOf, PROGRAM } from './kinds.ts'
-import { maxBytesFor, requireKind, requireRoom, requireSize } from './limits.ts'
+import { candidatesOf, firstKindOf, isDisguised, kindOf, PROGRAM } from './kinds.ts'
+import { maxBytesFor, requireFit, requireKind, requireRoom, requireSize } from './limits.ts'
 import { fileOf, insertFile } from './rows.ts'
 import { lookAt, QUICK_BYTES, type Look } from './workshop.ts'
 
 type UploadInput = Input<(typeof fileCalls)['upload']>
 type Answer = Output<(typeof fileCalls)['upload']>
 
-/** What was found out about a file before its call's transaction. */
-type Findings = { mediaType: string; blob: NewBlob; look: Look | null; frame: NewBlob | null }
+/** What was found out about a file before its call's transaction, and by what its sender had said until then. */
+type Findings = {
+  said: UploadInput
+  mediaType: string
+  blob: NewBlob
+  look: Look | null
+  frame: NewBlob | null
+}
 
 const findings = new WeakMap<UploadedFile, Findings>()
 
 const FRAME_BYTES = 4 * 1024 * 1024
 const PROGRAMS = new DomainError('file.program', '禁止上传安装包!')
+const DISGUISED = new DomainError('file.disguised', '文件内容与扩展名不符，请检查后重新上传')
 
 /** Every rule of an upload that needs no more than the file itself (spec 2 §5). */
 export async function intakeOf(ctx: Ctx, input: UploadInput): Promise<Intake> {
@@ -34,25 +41,27 @@ export async function intakeOf(ctx: Ctx, input: UploadInput): Promise<Intake> {
       first = await firstKindOf(bytes, name)
       if (first === PROGRAM) throw PROGRAMS
       requireKind(input.purpose, candidatesOf(first))
+      if (isDisguised(first, name)) throw DISGUISED
     },
     async inspect(file) {
       const mediaType = await kindOf(first, { size: file.size, read: (range) => file.read(range) })
+      if (mediaType === PROGRAM) throw PROGRAMS
       requireKind(input.purpose, [mediaType])
-      const { blob, look } = await lookInto(file, mediaType, input)
-      findings.set(file, { mediaType, blob, look, frame: await frameOf(file, mediaType) })
+      const { blob, look } = await lookInto(ctx, file, mediaType, input)
+      const frame = await frameOf(ctx, file, mediaType)
+      findings.set(file, { said: input, mediaType, blob, look, frame })
     },
   }
 }
 
 /** Pictures are measured, and made smaller at once where that is quick; what is not is left to the background. */
-async function lookInto(file: UploadedFile, mediaType: string, input: UploadInput) {
+async function lookInto({ who }: Ctx, file: UploadedFile, mediaType: string, input: UploadInput) {
   const blob: NewBlob = { path: file.path, sha256: file.sha256, size: file.size, mediaType }
   if (!mediaType.startsWith('image/') || !hasPreview(blob)) return { blob, look: null }
-  const look = await lookAt({
-    bytes: await buffer(await file.read()),
-    mediaType,
-    derive: file.size <= QUICK_BYTES,
-  })
+  const look = await lookAt(
+    { bytes: await buffer(await file.read()), mediaType, derive: file.size <= QUICK_BYTES },
+    who.tenantId,
+  )
   if (!look) throw new DomainError('file.broken', '图片无法读取，可能已损坏，请重新选择')
   requireSize(input.purpose, input, look)
   return {
@@ -67,11 +76,13 @@ async function addSmaller(file: UploadedFile, { thumbnail, preview }: Look): Pro
 }
 
 /** A film's first frame as its sender drew it; one that is no picture is as good as none. */
-async function frameOf(file: UploadedFile, mediaType: string): Promise<NewBlob | null> {
+async function frameOf({ who }: Ctx, file: UploadedFile, mediaType: string): Promise<NewBlob | null> {
   const bytes = file.beside.get('firstFrame')
   if (!bytes || !mediaType.startsWith('video/')) return null
   const kind = await firstKindOf(bytes, '')
-  const look = kind.startsWith('image/') ? await lookAt({ bytes, mediaType: kind, derive: true }) : null
+  const look = kind.startsWith('image/')
+    ? await lookAt({ bytes, mediaType: kind, derive: true }, who.tenantId)
+    : null
   const smaller = look && (await addSmaller(file, look))
   if (!smaller) return null
   const sha256 = createHash('sha256').update(bytes).digest()
@@ -80,7 +91,11 @@ async function frameOf(file: UploadedFile, mediaType: string): Promise<NewBlob |
 
 /** Records an upload whose rules hold; only its owner may use it, within a day. */
 export async function addUpload(ctx: Ctx, file: UploadedFile, input: UploadInput): Promise<Answer> {
-  const { mediaType, blob, look, frame } = findings.get(file)!
+  const { said, mediaType, blob, look, frame } = findings.get(file)!
+  if (!hasSameRules(said, input)) {
+    const { width = null, height = null } = blob
+    await requireFit(ctx, input.purpose, { mediaType, size: file.size, width, height }, input)
+  }
   const use = async (each: NewBlob) => {
     const { path, wanted } = await useBlob(ctx, each)
     for (const one of wanted) file.keep(one)
@@ -109,6 +124,10 @@ export async function addUpload(ctx: Ctx, file: UploadedFile, input: UploadInput
     ...(input.keepLocation === 1 ? { latitude, longitude, takenTime } : {}),
   }
 }
+
+/** Whether fields behind the file changed what it had to fit. */
+const hasSameRules = (one: UploadInput, other: UploadInput): boolean =>
+  one.purpose === other.purpose && one.maxWidth === other.maxWidth && one.maxHeight === other.maxHeight
 
 /** That of its kind; of a kind without one, the name's own where it is plain. */
 const extensionOf = (name: string, mediaType: string): string =>

@@ -1,6 +1,11 @@
+import { boundMemory } from '../../platform/apart.ts'
 import { look } from './pictures.ts'
 import type { Reply, Task } from './workshop.ts'
 
+/** For a bitmap or a photo of the most pixels, and the picture made of it. */
+const MOST_MB = 1536
+
+boundMemory({ mostMb: MOST_MB })
 /** Its own process (workshop.ts): answers one file after the other, and ends with whoever began it. */
 process.on('message', (message) => {
   const { bytes, ...task } = message as Task
@@ -9,4 +14,3 @@ process.on('message', (message) => {
     .then((found) => process.send!({ look: found } satisfies Reply))
     .catch(() => process.exit(1))
 })
-process.on('disconnect', () => process.exit(0))

@@ -1,9 +1,12 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import { resourcePlanCalls } from '@heliodesk/contract/resource-plans.ts'
 import { sql } from 'kysely'
-import { defineModule, DomainError, type Ctx } from '../../kernel/context.ts'
+import { buffer } from 'node:stream/consumers'
+import { defineModule, DomainError, type Ctx, type UploadedFile } from '../../kernel/context.ts'
+import { InvalidInput } from '../../kernel/errors.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
+import { readTableApart } from '../data-import/index.ts'
 import { getVisibleStation, keepVisibleStation } from '../stations/index.ts'
 
 type Plan = Output<(typeof resourcePlanCalls)['query']>
@@ -86,31 +89,67 @@ async function takeVersion(ctx: Ctx, psId: string, year: number, version: number
   return rows.length > 0
 }
 
-/** Planned sunshine and generation of a station's months (资源计划). */
-export const resourcePlans = defineModule(resourcePlanCalls, {
-  query: (ctx, { psId, year }) => getPlan(ctx, psId, year),
+const MAX_FILE_BYTES = 1024 * 1024
+/** A month has a row and a few figures; a file of more is another. */
+const MAX_ROWS = 200
+const MAX_CELLS = 20
+const MAX_CELL = 64
 
-  async save(ctx, { psId, year, version, months }) {
-    await keepVisibleStation(ctx, psId)
-    const { capacityKwp } = await getVisibleStation(ctx, psId)
-    const rows = months.map((row) => completed(row, year, capacityKwp))
-    if (!(await takeVersion(ctx, psId, year, version))) throw STALE
-    await ctx.db
-      .deleteFrom('resource_plan_month')
-      .where('station_id', '=', psId)
-      .where('year', '=', year)
-      .execute()
-    await insertRows(
-      ctx.db,
-      'resource_plan_month',
-      rows.map(({ planElectric, equivalentHours, ...row }) => ({
-        station_id: psId,
-        year,
-        ...row,
-        generation: planElectric,
-        equivalent_hours: equivalentHours,
-      })),
-    )
-    return getPlan(ctx, psId, year)
+const rowsOf = new WeakMap<UploadedFile, string[][]>()
+
+/** Before the call's transaction, since it takes a moment. */
+async function readRows(file: UploadedFile, company: number): Promise<void> {
+  const { header, rows } = await readTableApart(await buffer(await file.read()), company)
+  if (rows.length >= MAX_ROWS)
+    throw new DomainError('resource_plan.file', `文件超过 ${MAX_ROWS} 行，请只保留 12 个月的计划`)
+  const shown = [header, ...rows].map(({ cells }) =>
+    cells.slice(0, MAX_CELLS).map((cell) => cell.slice(0, MAX_CELL)),
+  )
+  rowsOf.set(file, shown)
+}
+
+/** Planned sunshine and generation of a station's months (资源计划). */
+export const resourcePlans = defineModule(
+  resourcePlanCalls,
+  {
+    query: (ctx, { psId, year }) => getPlan(ctx, psId, year),
+
+    async save(ctx, { psId, year, version, months }) {
+      await keepVisibleStation(ctx, psId)
+      const { capacityKwp } = await getVisibleStation(ctx, psId)
+      const rows = months.map((row) => completed(row, year, capacityKwp))
+      if (!(await takeVersion(ctx, psId, year, version))) throw STALE
+      await ctx.db
+        .deleteFrom('resource_plan_month')
+        .where('station_id', '=', psId)
+        .where('year', '=', year)
+        .execute()
+      await insertRows(
+        ctx.db,
+        'resource_plan_month',
+        rows.map(({ planElectric, equivalentHours, ...row }) => ({
+          station_id: psId,
+          year,
+          ...row,
+          generation: planElectric,
+          equivalent_hours: equivalentHours,
+        })),
+      )
+      return getPlan(ctx, psId, year)
+    },
+
+    async readFile({ file }) {
+      if (!file) throw new InvalidInput('参数有误：文件（file）：请选择文件')
+      return { rows: rowsOf.get(file)! }
+    },
   },
-})
+  [],
+  [],
+  null,
+  {
+    readFile: async ({ who }) => ({
+      maxBytes: MAX_FILE_BYTES,
+      inspect: (file) => readRows(file, who.tenantId),
+    }),
+  },
+)

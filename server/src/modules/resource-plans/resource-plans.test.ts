@@ -1,6 +1,11 @@
 import { resourcePlanCalls as calls } from '@heliodesk/contract/resource-plans.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import { numberCell, packageParts, sheetPath, textCell } from '@heliodesk/contract/xlsx.ts'
+import { ZipFile } from 'yazl'
 import { useHarness } from '../../../test/harness.ts'
+import { sendFile } from '../../../test/upload.ts'
 import { hire, signInAdministrator } from '../../../test/hire.ts'
 
 const harness = useHarness()
@@ -128,5 +133,66 @@ describe('who may', () => {
     const { token } = await hire(harness, { username: 'plan.reader', codes: ['station:list'] })
     expect((await get(2026, token)).version).toBe(0)
     expect(await refused({}, token)).toBe('拒绝访问：需要“维护电站”权限（station:edit）')
+  })
+})
+
+describe('a file of a plan', () => {
+  const title = '月份,计划发电量 万kWh,计划辐照量 kWh/m²,计划等效利用小时 h'
+  const read = async (content: string | Uint8Array, name = '计划.csv', token = admin) => {
+    const { status, body } = await sendFile(harness, token, calls.readFile.path, {}, { name, content })
+    return { status, message: body.result_msg, data: body.result_data }
+  }
+  const rows = [title.split(','), ['1月', '1,234.5', '95.5', '100'], ['2月', '1200', '', '']]
+  const text = `${title}\r\n1月,"1,234.5",95.5,100\r\n2月,1200,,\r\n`
+
+  it.each<[string, Uint8Array]>([
+    ['UTF-8', Buffer.from(`\uFEFF${text}`)],
+    [
+      'UTF-16 with tabs',
+      Buffer.from(
+        `\uFEFF${text.replaceAll('"1,234.5"', '1;234.5').replaceAll(',', '\t').replaceAll('1;234.5', '1,234.5')}`,
+        'utf16le',
+      ),
+    ],
+  ])('in %s is read by the one reader of files', async (_encoding, content) => {
+    expect(await read(content)).toEqual({ status: 200, message: 'success', data: { rows } })
+  })
+
+  it('in GBK is read as Chinese Excel writes it', async () => {
+    const gbk = Buffer.from('d4c2b7dd2cbcc6bbaeb7a2b5e7c1bf0d0a31d4c22c22312c3233342e35220d0a', 'hex')
+    expect((await read(gbk)).data).toEqual({
+      rows: [
+        ['月份', '计划发电量'],
+        ['1月', '1,234.5'],
+      ],
+    })
+  })
+
+  it('that is a workbook is read too', async () => {
+    const zip = new ZipFile()
+    for (const [path, xml] of Object.entries(packageParts(['表']))) zip.addBuffer(Buffer.from(xml), path)
+    const cells = `<row r="1">${textCell('A1', '月份')}</row><row r="2">${textCell('A2', '3月')}${numberCell('B2', 1234.5)}</row>`
+    const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${cells}</sheetData></worksheet>`
+    zip.addBuffer(Buffer.from(sheet), sheetPath(1))
+    zip.end()
+    const content = await buffer(zip.outputStream as Readable)
+    expect((await read(content, '计划.xlsx')).data).toEqual({
+      rows: [
+        ['月份', ''],
+        ['3月', '1234.5'],
+      ],
+    })
+  })
+
+  it('that is none, or too much, is refused by name of the reason', async () => {
+    expect((await read('')).message).toBe('文件是空的')
+    expect((await read('PK\u0003\u0004 torn')).message).toBe('XLSX 文件已损坏或不完整，无法读取')
+    expect((await read(`${title}\n${'1月,1,1,1\n'.repeat(300)}`)).message).toBe(
+      '文件超过 200 行，请只保留 12 个月的计划',
+    )
+    const large = await read(Buffer.alloc(1024 * 1024 + 1, 0x31))
+    expect([large.status, large.message]).toEqual([413, '请上传小于1MB文件!'])
+    const nobody = await harness.signIn('a_worker')
+    expect((await read(text, '计划.csv', nobody)).status).toBe(403)
   })
 })

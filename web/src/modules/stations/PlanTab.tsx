@@ -9,6 +9,8 @@ import { EMPTY } from '../../kit/format.ts'
 import { ErrorCard } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import { useUnsaved } from '../../kit/use-unsaved.ts'
+import { CallError, sendFile } from '../../lib/call.ts'
+import { reportCallError } from '../../lib/call-errors.ts'
 import { saveBlob } from '../../lib/download.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCan } from '../../lib/permission.tsx'
@@ -83,6 +85,7 @@ function PlanSheet({ plan, onDirty, onRefresh }: PlanSheetProps) {
   const start = sheetOf(plan)
   const [sheet, setSheet] = useState<Sheet>(start)
   const mayEdit = useCan('station:edit')
+  const [reading, setReading] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const dirty = JSON.stringify(sheet) !== JSON.stringify(start)
   const change = (next: Sheet) => {
@@ -108,9 +111,18 @@ function PlanSheet({ plan, onDirty, onRefresh }: PlanSheetProps) {
     })
   const take = async (chosen: File | undefined) => {
     if (!chosen) return
-    const next = imported(sheet, await chosen.text())
-    if (next) change(next)
-    else notify({ kind: 'error', title: '没有读到月份', text: '第一列应为 1 至 12 月，可下载模板填写' })
+    setReading(true)
+    try {
+      const { rows } = await sendFile(resourcePlanCalls.readFile, {}, chosen)
+      const next = imported(sheet, rows)
+      if (next) change(next)
+      else notify({ kind: 'error', title: '没有读到月份', text: '第一列应为 1 至 12 月，可下载模板填写' })
+    } catch (error) {
+      if (error instanceof CallError) reportCallError(error)
+      else reportError(error)
+    } finally {
+      setReading(false)
+    }
   }
   const paste = (event: ClipboardEvent, month: number, field: PlanField) => {
     const block = event.clipboardData.getData('text/plain')
@@ -201,8 +213,9 @@ function PlanSheet({ plan, onDirty, onRefresh }: PlanSheetProps) {
                 },
                 {
                   key: 'import',
-                  title: '导入 CSV',
+                  title: '导入表格',
                   icon: Upload,
+                  busy: reading,
                   refusal: null,
                   run: () => file.current?.click(),
                 },
@@ -219,7 +232,7 @@ function PlanSheet({ plan, onDirty, onRefresh }: PlanSheetProps) {
               ref={file}
               type="file"
               className="sr"
-              accept=".csv,.txt"
+              accept=".csv,.txt,.xlsx"
               aria-label="导入计划文件"
               tabIndex={-1}
               onChange={({ target }) => {

@@ -35,12 +35,21 @@ describe('a resource plan is filled', () => {
   })
 
   it('by a file that names its months, others stay', () => {
-    const sheet = imported(empty, '月份,计划发电量\n3月,300,30,3\n12,1200\n')!
-    expect(sheet[2]).toEqual({ planElectric: '300', irradiation: '30', equivalentHours: '3' })
-    expect(sheet[11]!.planElectric).toBe('1200')
+    const rows = [
+      ['月份', '计划发电量'],
+      ['3月', '1,300.5', '30', '3', '备注'],
+      ['１２ 月', '1200'],
+    ]
+    const sheet = imported(empty, rows)!
+    expect(sheet[2]).toEqual({ planElectric: '1,300.5', irradiation: '30', equivalentHours: '3' })
+    expect(monthsOf(sheet)[2]).toMatchObject({ planElectric: 13_005_000 })
+    expect(sheet[11]).toEqual({ planElectric: '1200', irradiation: '', equivalentHours: '' })
     expect(sheet[0]).toEqual(empty[0])
-    expect(imported(empty, '没有,月份\n')).toBeNull()
-    expect(imported(empty, PLAN_TEMPLATE)).toEqual(empty)
+    expect(imported(empty, [['没有', '月份'], ['13月'], []])).toBeNull()
+    const template = PLAN_TEMPLATE.replace('\uFEFF', '')
+      .split('\r\n')
+      .map((line) => line.split(','))
+    expect(imported(empty, template)).toEqual(empty)
   })
 })
 

@@ -91,18 +91,13 @@ export function pasted(sheet: Sheet, block: string, month: number, field: PlanFi
 }
 
 const MONTH = /^(\d{1,2})\s*月?$/
-const separators = /[\t,;]/
 
-/** A sheet out of a CSV file: a month and its figures in the order of the columns; null when no line names a month. */
-export function imported(sheet: Sheet, text: string): Sheet | null {
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .map((line) => line.split(separators).map((cell) => cell.trim()))
+/** A sheet out of a file's rows: a month and its figures in the order of the columns; null when no row names a month. */
+export function imported(sheet: Sheet, rows: readonly (readonly string[])[]): Sheet | null {
   const byMonth = new Map(
-    lines.flatMap((cells) => {
-      const month = Number(MONTH.exec(cells[0] ?? '')?.[1] ?? 0)
-      return month >= 1 && month <= 12 ? [[month, cells.slice(1)] as const] : []
+    rows.flatMap(([first = '', ...figures]) => {
+      const month = Number(MONTH.exec(first.normalize('NFKC').trim())?.[1] ?? 0)
+      return month >= 1 && month <= 12 ? [[month, figures] as const] : []
     }),
   )
   if (byMonth.size === 0) return null

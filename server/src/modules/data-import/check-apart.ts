@@ -1,0 +1,57 @@
+import type { ImportKind } from '@heliodesk/contract/data-import.ts'
+import { DomainError } from '../../kernel/context.ts'
+import { Turns } from '../../kernel/turns.ts'
+import { startApart } from '../../platform/apart.ts'
+import type { Checked } from './check.ts'
+import type { Moment } from './events-file.ts'
+import { BROKEN_XLSX, fileProblem, type Table } from './table.ts'
+
+type Check = { kind: ImportKind; bytes: Uint8Array; moment: Moment }
+/** A file to check as one of a kind, or only to read. */
+export type Task = Check | { kind: 'table'; bytes: Uint8Array }
+export type Answer = { result: unknown } | { refused: { code: string; message: string } } | { failed: string }
+
+const HEAP_MB = 1024
+
+/** Each may take much memory; the companies take turns. */
+const turns = new Turns<number>({
+  atOnce: 2,
+  mostWaiting: 8,
+  tooMany: fileProblem('正在检查的文件过多，请稍后再试'),
+})
+
+/**
+ * `checkFile` for a company in a process of its own: a large file takes seconds of computing, in which the server goes
+ * on answering, and one that outgrows its memory ends that process instead of the server.
+ */
+export const checkApart = (task: Check, company: number, signal?: AbortSignal): Promise<Checked> =>
+  turns.take(company, () => ask<Checked>(task, signal), signal)
+
+/** `readTable` likewise. */
+export const readTableApart = (bytes: Uint8Array, company: number): Promise<Table> =>
+  turns.take(company, () => ask<Table>({ kind: 'table', bytes }))
+
+function ask<Result>(task: Task, signal?: AbortSignal): Promise<Result> {
+  const child = startApart(new URL('./check-process.ts', import.meta.url), { heapMb: HEAP_MB })
+  const stop = () => void child.kill('SIGKILL')
+  signal?.addEventListener('abort', stop, { once: true })
+  return new Promise<Result>((resolve, reject) => {
+    child.once('message', (message) => {
+      const answer = message as Answer
+      if ('result' in answer) resolve(answer.result as Result)
+      else if ('failed' in answer) reject(new Error(`a file could not be checked: ${answer.failed}`))
+      else reject(new DomainError(answer.refused.code, answer.refused.message))
+    })
+    child.once('error', reject)
+    // Ended by itself it had nothing left to wait for: a torn archive whose end never came.
+    child.once('exit', (code) =>
+      reject(signal?.reason ?? (code === 0 ? BROKEN_XLSX : fileProblem('文件内容过大，请拆分后分别导入'))),
+    )
+    child.send(task, (error) => {
+      if (error) stop()
+    })
+  }).finally(() => {
+    signal?.removeEventListener('abort', stop)
+    stop()
+  })
+}

@@ -1,0 +1,62 @@
+import sharp from 'sharp'
+import { beforeAll, expect, it } from 'vitest'
+import { jobTools } from '../../../test/job-tools.ts'
+import { useHarness } from '../../../test/harness.ts'
+import { sample, upload } from '../../../test/files.ts'
+import { paper } from './files.fixture.ts'
+import { makeNext } from './previews.ts'
+import { lookAt, lookLater } from './workshop.ts'
+
+const harness = useHarness()
+let worker: string
+let stranger: string
+
+beforeAll(async () => {
+  worker = await harness.signIn('a_worker')
+  stranger = await harness.signIn('b_worker')
+})
+
+it('a company’s one picture is looked at next, while another company has twenty waiting', async () => {
+  const order: string[] = []
+  const look = (company: number, name: string) =>
+    lookAt({ bytes: sample('png'), mediaType: 'image/png', derive: true }, company).then((found) => {
+      order.push(name)
+      return found
+    })
+  const theirs = Array.from({ length: 20 }, (_each, at) => look(1, `theirs ${at}`))
+  const mine = await look(2, 'mine')
+  expect(mine).toMatchObject({ width: 4, height: 3 })
+  // The one that was under way, and the one that waited before it came.
+  expect(order.indexOf('mine')).toBeLessThanOrEqual(2)
+  expect((await Promise.all(theirs)).every((found) => found?.width === 4)).toBe(true)
+})
+
+it('what the background looks at does not stand before an upload', async () => {
+  const noise = { width: 1500, height: 1000, noise: { type: 'gaussian' as const, mean: 128, sigma: 40 } }
+  const slow = await sharp({ create: { ...noise, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer()
+  const order: string[] = []
+  const later = Array.from({ length: 4 }, () =>
+    lookLater({ bytes: slow, mediaType: 'image/png', derive: true }, 1).then(() => order.push('later')),
+  )
+  await lookAt({ bytes: sample('png'), mediaType: 'image/png', derive: true }, 1)
+  order.push('upload')
+  await Promise.all(later)
+  expect(order.filter((each) => each === 'later')).toHaveLength(4)
+  expect(order.indexOf('upload')).toBeLessThanOrEqual(2)
+})
+
+it('the background draws the papers of one company and another in turn', async () => {
+  for (let number = 0; number < 4; number++)
+    await upload(harness, worker, { purpose: 'mail', name: '多.pdf', content: paper(`多${number}`) })
+  const one = await upload(harness, stranger, { purpose: 'mail', name: '一.pdf', content: paper('一') })
+  await makeNext(jobTools(harness))
+  await makeNext(jobTools(harness))
+  const { rows } = await harness.owner.query(
+    `select preview from file_blob b join stored_file f on f.tenant_id = b.tenant_id and f.blob_path = b.path
+     where f.path = $1`,
+    [one.path],
+  )
+  expect(rows).toEqual([{ preview: 'done' }])
+})
