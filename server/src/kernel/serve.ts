@@ -46,6 +46,11 @@ export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): 
         url: `/api${call.path}`,
         config: rateOf(kernel.env, classOf(call)),
         handler: (request, reply) => answer(kernel, served, request, reply),
+        // Clients of this family read nothing but its envelope, whatever is wrong and however early.
+        ...(call.envelope === 'captcha' && {
+          errorHandler: (error, request, reply) =>
+            reply.send(refuse(call, error, request, reply, kernel.clock.now())),
+        }),
       })
     }
   }
@@ -72,14 +77,19 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
     if (!(result instanceof Refusal)) return success(call.envelope, result, now)
     return failure(call.envelope, { code: result.code, message: result.message, status: 200 }, now)
   } catch (error) {
-    const outcome = answerFor(error, titleOfPermission)
-    if (outcome.unexpected) request.log.error(error)
-    void reply.code(outcome.status)
-    return failure(call.envelope, outcome, now)
+    return refuse(call, error, request, reply, now)
   } finally {
     await file?.tidy().catch((error: unknown) => request.log.error(error))
     if (call.upload) leaveUnread(request)
   }
+}
+
+/** The failing envelope of a call; that of captchas always comes with HTTP 200. */
+function refuse(call: Call, error: unknown, request: FastifyRequest, reply: FastifyReply, now: Date): object {
+  const outcome = answerFor(error, titleOfPermission)
+  if (outcome.unexpected) request.log.error(error)
+  void reply.code(call.envelope === 'captcha' ? 200 : outcome.status)
+  return failure(call.envelope, outcome, now)
 }
 
 /** The session's token grows old: the answer carries its successor (spec 1 §4). */
@@ -195,7 +205,7 @@ async function open(kernel: Kernel, call: Call, client: Client, now: Date) {
 }
 
 function handle(call: Call, handler: AnyHandler, ctx: Ctx, input: unknown, key: string | null) {
-  if (call.kind === 'query' || call.access === 'public' || !key) return handler(ctx, input)
+  if (call.kind === 'query' || call.access === 'public' || call.secret || !key) return handler(ctx, input)
   return once(ctx, key, call.path, input, () => handler(ctx, input))
 }
 
