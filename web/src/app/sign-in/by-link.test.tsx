@@ -60,6 +60,7 @@ test.each(ways)('%s of somebody else asks, and names both', async (_what, ticket
   press('切换账号')
   expect(await entered).toBe(true)
   expect(useSession.getState().user!.id).toBe(there.id)
+  if (ticket.kind === 'session') expect(deviceId()).toBe('D')
 })
 
 test.each(ways)(

@@ -46,7 +46,7 @@ test.each([
   expect(deviceId()).toBe(before)
 })
 
-test('a token that an issuer signed signs in with it; in another company’s name its session ends again', async () => {
+test('a token that an issuer signed signs in with it', async () => {
   const calls = serve({
     '/sys/jwt': [right(signedInAs), right(signedInAs), refused('Token失效，请重新登录!', 'bad_token')],
     '/sys/logout': [right(null)],
