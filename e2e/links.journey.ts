@@ -26,7 +26,7 @@ test('a link with somebody else’s token asks before it signs a signed-in perso
   const token = await tokenOf(page)
 
   // A page that opens by the link: the question names both, and the token is gone from the address at once.
-  await page.goto(`/?${query.toString()}#/station/archive`)
+  await page.goto(`/?${query.toString()}#/taskCenter`)
   await expect(question(page)).toContainText(
     `当前登录的是 ${spell(own)}，您打开的链接要以 ${spell(they)} 登录。`,
   )
@@ -34,16 +34,16 @@ test('a link with somebody else’s token asks before it signs a signed-in perso
   await expect(question(page).getByRole('button', { name: '保持当前登录' })).toBeFocused()
   expect(await tokenOf(page)).toBe(token)
   await page.keyboard.press('Escape')
-  await expect(heading(page, '电站档案')).toBeVisible()
-  await expect(page).toHaveURL(/^[^?]*#\/station\/archive$/)
+  await expect(heading(page, '任务中心')).toBeVisible()
+  await expect(page).toHaveURL(/^[^?]*#\/taskCenter$/)
   expect([await tokenOf(page), (await personOf(page)).username]).toEqual([token, own.username])
 
   // An open workspace keeps what is typed into it while the question stands.
-  const keyword = page.locator('main > .page:visible').getByLabel('关键词')
+  const keyword = page.locator('.orders').getByLabel('关键词').first()
   await keyword.fill('打了一半')
   await page.evaluate((hash) => {
     location.hash = hash
-  }, `#/station/archive?${query.toString()}`)
+  }, `#/taskCenter?${query.toString()}`)
   await question(page).getByRole('button', { name: '保持当前登录' }).click()
   await expect(question(page)).toHaveCount(0)
   await expect(keyword).toHaveValue('打了一半')
@@ -51,20 +51,20 @@ test('a link with somebody else’s token asks before it signs a signed-in perso
   await page.goBack()
   await expect(page).not.toHaveURL(/token/)
 
-  await page.goto(`/?${query.toString()}#/station/archive`)
+  await page.goto(`/?${query.toString()}#/taskCenter`)
   await question(page).getByRole('button', { name: '切换账号' }).click()
-  await expect(heading(page, '电站档案')).toBeVisible()
+  await expect(heading(page, '任务中心')).toBeVisible()
   expect((await personOf(page)).username).toBe(they.username)
 })
 
 test('a link that would sign out asks, and declining keeps the session and the page', async ({ page }) => {
   await signIn(page, here)
   const token = await tokenOf(page)
-  await page.goto('/?clear=1#/station/archive')
+  await page.goto('/?clear=1#/taskCenter')
   const leaving = page.getByRole('dialog', { name: '退出当前登录？' })
   await expect(leaving).toContainText((await personOf(page)).realname)
   await leaving.getByRole('button', { name: '保持当前登录' }).click()
-  await expect(heading(page, '电站档案')).toBeVisible()
+  await expect(heading(page, '任务中心')).toBeVisible()
   expect(await tokenOf(page)).toBe(token)
   await page.goto('/?clear=1')
   await leaving.getByRole('button', { name: '退出登录' }).click()

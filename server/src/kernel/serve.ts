@@ -48,8 +48,9 @@ export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): 
         handler: (request, reply) => answer(kernel, served, request, reply),
         // Clients of this family read nothing but its envelope, whatever is wrong and however early.
         ...(call.envelope === 'captcha' && {
-          errorHandler: (error, request, reply) =>
-            reply.send(refuse(call, error, request, reply, kernel.clock.now())),
+          errorHandler: (error, request, reply) => {
+            void reply.send(refuse(call, error, request, reply, kernel.clock.now()))
+          },
         }),
       })
     }

@@ -1,7 +1,7 @@
 import { singleSignOnCalls, type TicketTarget } from '@heliodesk/contract/single-sign-on.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { CallError, send } from '../../../lib/call.ts'
-import { reportCallError } from '../../../lib/call-errors.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { send, type CallError } from '../../../lib/call.ts'
 import { currentToken } from '../../../lib/session.ts'
 
 /** Where another system lies, and what lets this person in there: a ticket of one use, in the place of a token. */
@@ -14,35 +14,17 @@ export async function askWayIn(target: TicketTarget): Promise<WayIn> {
   return { url, tenantId, token: ticket ?? currentToken() ?? '' }
 }
 
-type Asked = { way: WayIn | null; error: CallError | null }
-
 /**
- * The way into a system that opens with the component; asked again by `retry`. One that was used stays as it is, so
- * that a frame does not start anew.
+ * The way into a system that opens with the component, or null while none is known. One that was used stays as it is,
+ * so that a frame does not start anew; nobody else gets it.
  */
-export function useWayIn(target: TicketTarget | null): Asked & { retry: () => void } {
-  const [asked, setAsked] = useState<Asked>({ way: null, error: null })
-  const [tries, setTries] = useState(0)
-  const onAnswer = useEffectEvent(setAsked)
-  useEffect(() => {
-    if (target === null) return undefined
-    let left = false
-    askWayIn(target).then(
-      (way) => !left && onAnswer({ way, error: null }),
-      (error: unknown) => {
-        if (!(error instanceof CallError)) throw error
-        if (left) return
-        if (error.status === 401) reportCallError(error)
-        onAnswer({ way: null, error })
-      },
-    )
-    return () => {
-      left = true
-    }
-  }, [target, tries])
-  const retry = () => {
-    setAsked({ way: null, error: null })
-    setTries(tries + 1)
-  }
-  return { ...asked, retry }
+export function useWayIn(target: TicketTarget | null) {
+  const { data, error, refetch } = useQuery<WayIn, CallError>({
+    queryKey: [singleSignOnCalls.issueTicket.path, target, useId()],
+    queryFn: () => askWayIn(target!),
+    enabled: target !== null,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  return { way: data ?? null, error: data ? null : error, retry: () => void refetch() }
 }
