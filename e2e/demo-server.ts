@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { findFreePort, repository, stopProcess, waitUntilAnswering } from '../tools/processes.ts'
+import { outboxIn } from './sms-code.ts'
 
 export type DemoServer = { address: string; dataFolder: string; logins: unknown; stop: () => Promise<void> }
 
@@ -23,6 +24,7 @@ export async function startDemoServer(
     HOST: '127.0.0.1',
     PORT: String(port),
     DATA_DIR: dataFolder,
+    SMS_OUTBOX_FILE: outboxIn(dataFolder),
     ...settings(address),
   }
 

@@ -7,6 +7,8 @@ import { demoLogin, fillAndDrag, newSignedInPage, signIn, signInFirst } from './
 /** The company whose settings these journeys change. */
 const COMPANY = '晴空新能'
 const OWN = 'Header#2026'
+/** Neither a session's token nor a signed one: those have dots. */
+const TICKET = /^[\w-]{43}$/
 
 const userMenu = (page: Page) => page.getByRole('menu', { name: '我的' })
 
@@ -222,6 +224,7 @@ test.describe('with an assistant and sister systems', () => {
       AIGC: true,
       assistantUrl: `${process.env.HELIODESK_FRAMES}/chat`,
       host: 'sister.test',
+      sisters: { '/integratedPlatform': `${process.env.HELIODESK_URL}/` },
     })
     await admin.context().close()
   })
@@ -245,13 +248,11 @@ test.describe('with an assistant and sister systems', () => {
     expect((await drawer.boundingBox())!.width).toBe(576)
 
     const address = new URL((await frame.getAttribute('src'))!)
-    const [token, user] = await page.evaluate(() =>
-      ['Access-Token', 'Login_Userinfo'].map((name) => localStorage.getItem(`heliodesk__${name}`)!),
-    )
+    const user = await page.evaluate(() => localStorage.getItem('heliodesk__Login_Userinfo'))
     expect(address.origin + address.pathname).toBe(`${process.env.HELIODESK_FRAMES}/chat`)
     expect(Object.fromEntries(address.searchParams)).toEqual({
       tenant_id: (JSON.parse(user!) as { value: { tenantId: string } }).value.tenantId,
-      token: (JSON.parse(token!) as { value: string }).value,
+      token: expect.stringMatching(TICKET),
       apiPrefix: new URL('/api', page.url()).href,
       pageParams: '{"type":1}',
     })
@@ -289,8 +290,31 @@ test.describe('with an assistant and sister systems', () => {
     expect(origin).toBe('https://www.sister.test')
     const [route, query] = hash.split('?') as [string, string]
     expect(route).toBe('#/user/login')
-    expect([...new URLSearchParams(query).keys()]).toEqual(['tenant_id', 'token', 'deviceId'])
+    const carried = new URLSearchParams(query)
+    expect([...carried.keys()]).toEqual(['tenant_id', 'token', 'deviceId'])
+    expect(await sister.evaluate(() => window.opener as unknown)).toBeNull()
     await sister.close()
+
+    // What stands there is exchanged once, and by the system that it was meant for only.
+    const exchange = async (target: string) => {
+      const data = { ticket: carried.get('token'), tenantId: carried.get('tenant_id'), target }
+      return (await (await page.request.post('/api/sys/ticket/exchange', { data })).json()) as object
+    }
+    expect(carried.get('token')).toMatch(TICKET)
+    expect(await exchange('https://care.sister.test/')).toMatchObject({ success: false })
+    expect(await exchange('https://www.sister.test/household/')).toMatchObject({ success: true })
+    expect(await exchange('https://www.sister.test/household/')).toMatchObject({ success: false })
+
+    // A sister that is a Heliodesk itself signs in with it by itself.
+    const platform = page.context().waitForEvent('page')
+    await systems.nth(5).click()
+    const own = await platform
+    await expect(own.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await expect(own).toHaveURL(/^[^?]*#\/dashboard\/analysis$/)
+    await own.getByRole('button', { name: /好，/ }).click()
+    await own.getByRole('menuitem', { name: '登录设备' }).click()
+    await expect(own.getByRole('listitem').filter({ hasText: '本机' })).toContainText('系统跳转')
+    await own.close()
     await expect(page.getByText('暂无权限，请联系管理员！')).toHaveCount(0)
 
     await page.goto('/#/system/user')

@@ -16,6 +16,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
     APP_DOWNLOAD_URL: `${own}/app`,
     FILING_NUMBER: '京ICP备00000000号-1',
     FRAME_SOURCES: frames,
+    // One sister system is the journeys' own server.
+    SISTER_SOURCES: `https://*.sister.test,${own}`,
   }))
   process.env.HELIODESK_FRAMES = frames
   process.env.HELIODESK_LOGINS = JSON.stringify(logins)

@@ -114,6 +114,29 @@ test('sign-in by phone can be closed, and comes back', async ({ browser }) => {
   await expect(login.locator('body')).toContainText('"phoneLogin":true')
 })
 
+test('sign-in lasts as long as the company says, and sister systems lie where the operator allows', async ({
+  browser,
+}) => {
+  const page = await newSignedInPage(browser, demoLogin('admin'))
+  await open(page, '/systemConfiguration', '系统配置')
+  const hours = page.getByLabel('登录最长时长')
+  await expect(hours).toHaveValue('8760')
+  await hours.fill('0')
+  await expect(page.getByText('至少 1 小时')).toBeVisible()
+  await hours.fill('720')
+  await save(page)
+  await page.reload()
+  await expect(hours).toHaveValue('720')
+  await hours.fill('8760')
+  await save(page)
+
+  await page.getByLabel('户用系统').fill('https://evil.example/')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.getByText('不允许跳转到 https://evil.example')).toContainText('SISTER_SOURCES')
+  await page.getByRole('button', { name: '还原' }).click()
+  await expect(page.getByLabel('户用系统')).toHaveValue('https://www.{host}/household/')
+})
+
 test('an administrator writes the notes of a version and uploads the manual', async ({ browser }) => {
   const page = await newSignedInPage(browser, admin)
   await open(page, '/serviceConfiguration', '业务配置')

@@ -141,6 +141,10 @@ for (const { width, byPhone, forgetful } of widths) {
       expect((await stored(page)).user.realname).toBe(user.realname)
 
       await page.goto('/?clear=1&navTheme=dark')
+      await page
+        .getByRole('dialog', { name: '退出当前登录？' })
+        .getByRole('button', { name: '退出登录' })
+        .click()
       await expect(loginTitle(page)).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
       await page.goto(`/#/user/login?${query.toString()}`)

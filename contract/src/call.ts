@@ -33,6 +33,8 @@ export type Call<
   upload: boolean
   /** The answer is a file, which clients read as a blob; failures keep their envelope. */
   download: boolean
+  /** The answer holds what opens a session: it is not kept for repeats, and each repeat has an effect of its own. */
+  secret: boolean
   input: I
   output: O
 }
@@ -47,6 +49,7 @@ type Spec<I, O, A> = {
   envelope?: Envelope
   upload?: boolean
   download?: boolean
+  secret?: boolean
 }
 
 /** A call that only reads: served in a read-only transaction, repeated freely by the client. */
@@ -64,7 +67,14 @@ export function command<I extends z.ZodType, O extends z.ZodType, const A extend
 }
 
 function withDefaults<I, O, A>(spec: Spec<I, O, A>) {
-  return { method: 'POST' as const, envelope: envelopeOf(spec.path), upload: false, download: false, ...spec }
+  return {
+    method: 'POST' as const,
+    envelope: envelopeOf(spec.path),
+    upload: false,
+    download: false,
+    secret: false,
+    ...spec,
+  }
 }
 
 function envelopeOf(path: string): Envelope {

@@ -50,6 +50,11 @@ export const systemSettings = z.object({
   ),
   sisters: named('姊妹系统地址', sisterAddresses),
   phoneLogin: named('手机验证码登录', z.boolean()),
+  /** After so many hours a session ends, whatever its use; counts for those that stand, too. */
+  sessionHours: named(
+    '登录最长时长（小时）',
+    z.coerce.number().int('应为整数').min(1, '至少 1 小时').max(8760, '最多 8760 小时'),
+  ),
   smsSignName: named('短信签名', text(20)),
   mailbox: named('总经理信箱', z.boolean()),
   /** User names of those who read and answer the manager's mailbox; nobody named means the administrators. */
@@ -101,6 +106,7 @@ export const defaultSystemSettings: SystemSettings = {
     '/integratedPlatform': 'https://www.{host}/platform/',
   },
   phoneLogin: true,
+  sessionHours: 8760,
   smsSignName: '',
   mailbox: true,
   mailRecipients: [],

@@ -6,6 +6,7 @@ export const signInMethods = {
   jwt: '单点登录',
   third: '第三方',
   oidc: 'OpenID Connect',
+  ticket: '系统跳转',
 } as const
 
 export type SignInMethod = keyof typeof signInMethods

@@ -20,6 +20,11 @@ const list = z
       .filter(Boolean),
   )
 
+/** An origin, or all hosts below one; never everybody. */
+const SISTER_SOURCE = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
+
 /** A JSON text of the given shape; unset is an empty list. */
 function json<S extends z.ZodType>(shape: S) {
   return z
@@ -113,6 +118,14 @@ const schema = z.object({
   PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
   CORS_ORIGINS: list,
   FRAME_SOURCES: list,
+  /** Where the sister systems of companies may lie. */
+  SISTER_SOURCES: list.refine((sources) => sources.every((each) => SISTER_SOURCE.test(each)), {
+    message: 'must be origins such as https://care.example.com or https://*.example.com, separated by commas',
+  }),
+  /** Of those and the frames, the origins that cannot exchange a ticket and get the session's token itself. */
+  SESSION_TOKEN_SOURCES: list.refine((sources) => sources.every((each) => isOrigin(each)), {
+    message: 'must be origins such as https://care.example.com, separated by commas',
+  }),
   /** Calls a minute that one session may make; 0 is no limit. */
   RATE_LIMIT: z.coerce.number().int().min(0).default(1200),
   HSTS_SECONDS: z.coerce.number().int().min(0).max(63_072_000).default(0),
@@ -125,6 +138,8 @@ const schema = z.object({
   CAPTCHA_TYPE: z.enum(['blockPuzzle', 'clickWord']).default('blockPuzzle'),
   SMS_PROVIDER: z.enum(['outbox', 'aliyun', 'http']).default('outbox'),
   SMS_OUTBOX_FILE: z.string().optional(),
+  /** `outbox`: whoever reads the log may read the codes too. */
+  SMS_LOG_CODES: z.stringbool().default(false),
   SMS_SIGN_NAME: z.string().optional(),
   SMS_TEMPLATE_CODE: z.string().optional(),
   SMS_ENDPOINT: httpUrl.default('https://dysmsapi.aliyuncs.com'),
@@ -161,6 +176,9 @@ const complete = schema.superRefine((env, context) => {
     for (const name of S3_NEEDS) if (env[name] === undefined) fault(name, 'needed by S3_BUCKET')
   }
   if (env.PGOPTIONS !== undefined) fault('PGOPTIONS', 'must not be set')
+  // Without it the way back would lead to whatever host the request named.
+  if (env.OIDC_PROVIDERS.length > 0 && env.PUBLIC_URL === undefined)
+    fault('PUBLIC_URL', 'needed by OIDC_PROVIDERS')
   for (const name of SMS_NEEDS[env.SMS_PROVIDER]) {
     if (env[name] === undefined) fault(name, `needed by SMS_PROVIDER=${env.SMS_PROVIDER}`)
   }

@@ -6,7 +6,7 @@ import { ensureFirstData } from './seed/first-start.ts'
 import { updatePermissions } from './seed/permissions.ts'
 import { readEnv } from './env.ts'
 import { startJobs } from './kernel/jobs.ts'
-import { isLoopback } from './kernel/reach.ts'
+import { expectsOthers } from './kernel/reach.ts'
 import { startUpkeep } from './kernel/upkeep.ts'
 import { modules } from './modules.ts'
 import { takeStorage } from './modules/files/index.ts'
@@ -35,7 +35,7 @@ async function start() {
       startUpkeep(database.pool, env, modules, app.log),
       startJobs(database.pool, env, modules, app.log),
     )
-    const warning = isLoopback(env.HOST) ? null : await warningOfDemoAccounts(database.pool)
+    const warning = expectsOthers(env) ? await warningOfDemoAccounts(database.pool) : null
     await app.listen({ host: env.HOST, port: env.PORT })
     console.log(`\nHeliodesk 光伏运维管理平台  http://${env.HOST}:${env.PORT}/\n`)
     if (warning) console.warn(warning)

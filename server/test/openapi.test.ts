@@ -108,7 +108,7 @@ describe('the description', () => {
     expect('403' in described.responses).toBe(perm !== undefined)
     const key = { $ref: '#/components/parameters/IdempotencyKey' }
     expect(described.parameters.some((each) => '$ref' in each && each.$ref === key.$ref)).toBe(
-      call.kind === 'command' && call.access !== 'public',
+      call.kind === 'command' && call.access !== 'public' && !call.secret,
     )
   })
 

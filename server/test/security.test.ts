@@ -42,7 +42,7 @@ describe('every answer', () => {
       })
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
-        'referrer-policy': 'strict-origin-when-cross-origin',
+        'referrer-policy': 'strict-origin',
         'x-frame-options': 'SAMEORIGIN',
       })
       expect(headers).not.toHaveProperty('strict-transport-security')
@@ -79,6 +79,33 @@ describe('other origins', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
+  it.each(['GET', 'POST', 'PUT', 'DELETE'])(
+    'may %s with credentials and every header of a client when they are',
+    async (method) => {
+      const sent =
+        'x-access-token,token,authorization,client-type,device-id,tenant-id,x-tenant-id,sys_code,user-info,idempotency-key,content-type'
+      await withApp({ CORS_ORIGINS: ['https://portal.example.com'] }, async (app) => {
+        const ask = (origin: string) =>
+          app.inject({
+            ...preflight,
+            headers: {
+              origin,
+              'access-control-request-method': method,
+              'access-control-request-headers': sent,
+            },
+          })
+        const { headers } = await ask('https://portal.example.com')
+        expect(headers['access-control-allow-credentials']).toBe('true')
+        expect(String(headers['access-control-allow-methods']).split(', ')).toContain(method)
+        expect(String(headers['access-control-allow-headers']).split(/, ?/).toSorted()).toEqual(
+          sent.split(',').toSorted(),
+        )
+        for (const origin of ['https://evil.example', 'https://portal.example.com.evil.example', 'null'])
+          expect((await ask(origin)).headers).not.toHaveProperty('access-control-allow-origin')
+      })
+    },
+  )
+
   it('may when they are, and read the refreshed token', async () => {
     await withApp({ CORS_ORIGINS: ['https://portal.example.com'] }, async (app) => {
       expect((await app.inject(preflight)).headers['access-control-allow-origin']).toBe(
@@ -112,7 +139,7 @@ describe('floods', () => {
       expect((await ask({ 'x-access-token': 'two' })).statusCode).toBe(401)
       const write = await app.inject({
         method: 'POST',
-        url: '/api/sys/logout',
+        url: '/api/sys/user/endOtherSessions',
         headers: { 'x-access-token': 'one' },
       })
       expect(write.statusCode).toBe(401)

@@ -10,19 +10,14 @@ import './app/styles/detail.css'
 import { landingPath, readArrival, signInPath, type Arrival, type Ticket } from './app/entry.ts'
 import { offerReload } from './app/load-failure.ts'
 import { Notices } from './app/Notices.tsx'
+import { enterByLink, leaveByLink } from './app/sign-in/by-link.ts'
+import { LinkQuestion } from './app/sign-in/LinkQuestion.tsx'
 import { SignInPage } from './app/sign-in/SignInPage.tsx'
-import { faultText, redeem } from './app/sign-in/single-sign-on.ts'
+import { faultText } from './app/sign-in/single-sign-on.ts'
 import { chooseTheme, followPreferences } from './app/theme.ts'
 import { CallError } from './lib/call.ts'
 import { notify, showCarriedNotice } from './lib/notices.ts'
-import {
-  adoptStoredToken,
-  currentToken,
-  forgetSession,
-  signedIn,
-  useSession,
-  type User,
-} from './lib/session.ts'
+import { adoptStoredToken, currentToken, useSession, type User } from './lib/session.ts'
 import { readStored } from './lib/storage.ts'
 
 /**
@@ -31,21 +26,22 @@ import { readStored } from './lib/storage.ts'
  */
 const root = createRoot(document.getElementById('root')!)
 
-/** A ticket from the address is being redeemed; until then nobody knows which world it will be. */
-let redeeming = false
+/** What the address hands over is being looked into; until then nobody knows which world it will be. */
+let receiving = false
 let workspaceShown = false
 
 const loadWorkspace = () => import('./app/workspace/Workspace.tsx')
 
 function showSignIn(): void {
-  if (!redeeming) history.replaceState(null, '', `#${signInPath(location.hash)}`)
+  if (!receiving) history.replaceState(null, '', `#${signInPath(location.hash)}`)
   root.render(
     <StrictMode>
       <SignInPage
         hash={location.hash}
-        redeeming={redeeming}
+        redeeming={receiving}
         onPrepare={() => void loadWorkspace().catch(() => undefined)}
       />
+      <LinkQuestion />
       <Notices />
     </StrictMode>,
   )
@@ -59,6 +55,7 @@ async function showWorkspace(): Promise<void> {
     root.render(
       <StrictMode>
         <Workspace />
+        <LinkQuestion />
         <Notices />
       </StrictMode>,
     )
@@ -68,7 +65,7 @@ async function showWorkspace(): Promise<void> {
 }
 
 function show(): void {
-  if (redeeming || currentToken() === null) showSignIn()
+  if (receiving || currentToken() === null) showSignIn()
   else void showWorkspace()
 }
 
@@ -79,33 +76,37 @@ function takeArrival(): Arrival | null {
   return found?.arrival ?? null
 }
 
-function receive({ clear, theme, fault, ticket }: Arrival): void {
-  if (clear) forgetSession()
+/** An open workspace keeps what is typed into it while an address is looked into. */
+const isAtWork = () => workspaceShown && currentToken() !== null
+
+/** Does what the address asks for; who is signed in here keeps the session unless they agree to lose it. */
+async function receive(arrival: Arrival): Promise<void> {
+  const { clear, theme, fault, ticket } = arrival
   if (theme) chooseTheme(theme)
   if (fault) notify({ kind: 'error', title: '系统提示', text: faultText(fault) })
-  if (ticket) void enter(ticket)
+  if (!ticket && !clear) return
+  receiving = true
+  if (!isAtWork()) showSignIn()
+  const outcome = ticket ? await tryToEnter(arrival, ticket) : 'refused'
+  const hasLeft = clear && outcome === 'refused' && (await leaveByLink())
+  receiving = false
+  if (hasLeft && workspaceShown) location.reload()
+  else if (outcome !== 'entered' && !isAtWork()) show()
 }
 
-/** Who was signed in here gives way to whom the ticket names, and stays when it names nobody. */
-async function enter(ticket: Ticket): Promise<void> {
-  redeeming = true
-  show()
+async function tryToEnter(arrival: Arrival, ticket: Ticket): Promise<'entered' | 'declined' | 'refused'> {
   try {
-    const opened = await redeem(ticket)
-    redeeming = false
-    forgetSession()
-    signedIn(opened)
+    return (await enterByLink(ticket)) ? 'entered' : 'declined'
   } catch (error) {
-    redeeming = false
     if (!(error instanceof CallError)) throw error
-    const action = error.isOffline ? { text: '重试', run: () => void enter(ticket) } : undefined
+    const action = error.isOffline ? { text: '重试', run: () => void receive(arrival) } : undefined
     notify({
       kind: 'error',
       title: '系统提示',
       text: error.message,
       ...(action && { action, seconds: Infinity }),
     })
-    show()
+    return 'refused'
   }
 }
 
@@ -113,8 +114,9 @@ async function enter(ticket: Ticket): Promise<void> {
 addEventListener('popstate', () => {
   const arrival = takeArrival()
   if (arrival === null) return
-  receive(arrival)
-  show()
+  if (isAtWork()) history.replaceState(null, '', `#${landingPath(location.hash)}`)
+  void receive(arrival)
+  if (!isAtWork()) show()
 })
 addEventListener('hashchange', () => {
   if (currentToken() === null) showSignIn()
@@ -136,6 +138,6 @@ useSession.subscribe(({ token }, before) => {
 const arrival = takeArrival()
 followPreferences()
 showCarriedNotice()
-if (arrival) receive(arrival)
+if (arrival) void receive(arrival)
 if (currentToken() !== null) root.render(<Notices />)
 show()

@@ -55,6 +55,12 @@ export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): 
         url: `/api${call.path}`,
         config: rateOf(kernel.env, classOf(call)),
         handler: (request, reply) => answer(kernel, served, request, reply),
+        // Clients of this family read nothing but its envelope, whatever is wrong and however early.
+        ...(call.envelope === 'captcha' && {
+          errorHandler: (error, request, reply) => {
+            void reply.send(refuse(call, error, request, reply, kernel.clock.now()))
+          },
+        }),
       })
     }
   }
@@ -90,9 +96,10 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
   }
 }
 
+/** The failing envelope of a call; that of captchas always comes with HTTP 200. */
 function refuse(call: Call, reply: FastifyReply, failed: Answer, now: Date): object {
   const outcome = call.download ? forDownload(failed) : failed
-  void reply.code(outcome.status)
+  void reply.code(call.envelope === 'captcha' ? 200 : outcome.status)
   return failure(call.envelope, outcome, now)
 }
 
@@ -209,7 +216,7 @@ async function open(kernel: Kernel, call: Call, client: Client, now: Date) {
 }
 
 function handle(call: Call, handler: AnyHandler, ctx: Ctx, input: unknown, key: string | null) {
-  if (call.kind === 'query' || call.access === 'public' || !key) return handler(ctx, input)
+  if (call.kind === 'query' || call.access === 'public' || call.secret || !key) return handler(ctx, input)
   return once(ctx, key, call.path, input, () => handler(ctx, input))
 }
 

@@ -8,7 +8,7 @@ import { describeCall, failureNames, familyOf, pathOf, PLAIN_FAILURE } from './o
 
 const DESCRIPTION = `所有接口都在 \`/api\` 之下。时间一律为租户时区的 \`YYYY-MM-DD HH:mm:ss\`，编号是字符串。
 
-应答有三种信封（\`x-envelope\`）：\`erp\` 为 \`{result_code, result_msg, result_data}\`，\`sys\` 为 \`{success, code, message, result, timestamp}\`，\`captcha\` 为 \`{repCode, repMsg, repData, success}\`。不符合业务规则时仍以 HTTP 200 返回失败的信封，下载除外（400、404、410）；400、401、403、413、415、500、504 各如其义。每个应答的 \`x-request-id\` 是请求号。
+应答有三种信封（\`x-envelope\`）：\`erp\` 为 \`{result_code, result_msg, result_data}\`，\`sys\` 为 \`{success, code, message, result, timestamp}\`，\`captcha\` 为 \`{repCode, repMsg, repData, success}\`。不符合业务规则时仍以 HTTP 200 返回失败的信封，下载除外（400、404、410）；400、401、403、413、415、500、504 各如其义；验证码接口的应答始终是 HTTP 200。每个应答的 \`x-request-id\` 是请求号。
 
 调用接口没有声明的字段会被忽略：身份、租户和数据范围只取自登录会话。`
 

@@ -46,7 +46,7 @@ export function describeCall(call: Call, components: Components): JsonSchema {
 }
 
 /** Commands of signed-in people have the effect of one for each key (kernel/idempotency.ts). */
-const takesKey = (call: Call): boolean => call.kind === 'command' && call.access !== 'public'
+const takesKey = (call: Call): boolean => call.kind === 'command' && call.access !== 'public' && !call.secret
 
 /** `/sys/dict/getDictItems/:code` is `sysDictGetDictItemsCode`. */
 const nameOf = (path: string): string =>
@@ -143,6 +143,8 @@ const FILE_BODY: JsonSchema = {
 /** Broken rules come with HTTP 200 and the failing envelope, but of a download; the other statuses mean what they say. */
 function describeResponses(call: Call, components: Components): JsonSchema {
   const failure = componentReference(failureNames[call.envelope])
+  // Clients of this family read nothing but the envelope.
+  if (call.envelope === 'captcha') return { 200: describeSuccess(call, failure, components) }
   const plain = componentReference(PLAIN_FAILURE)
   const hasBody = call.upload || call.method === 'POST' || call.method === 'PUT'
   return {

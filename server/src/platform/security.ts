@@ -39,7 +39,8 @@ export async function protect(app: FastifyInstance, env: Env): Promise<void> {
     },
     // Only whoever terminates TLS knows that it is there.
     strictTransportSecurity: env.HSTS_SECONDS > 0 && { maxAge: env.HSTS_SECONDS, includeSubDomains: false },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // A query may hand over a token; not even our own calls repeat it to the logs of a proxy.
+    referrerPolicy: { policy: 'strict-origin' },
     xFrameOptions: { action: 'sameorigin' },
     crossOriginEmbedderPolicy: false,
     // Both only count in secure contexts, and browsers complain about them on plain HTTP inside a LAN.
@@ -48,7 +49,10 @@ export async function protect(app: FastifyInstance, env: Env): Promise<void> {
   })
   await app.register(cors, {
     origin: env.CORS_ORIGINS.length > 0 ? env.CORS_ORIGINS : false,
-    exposedHeaders: ['x-access-token', 'x-request-id', 'retry-after'],
+    // Stock clients ask with cookies, which open nothing here: a session is its token, in a header.
+    credentials: true,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    exposedHeaders: ['x-access-token', 'x-request-id', 'retry-after', 'content-disposition'],
     maxAge: 600,
   })
   if (env.RATE_LIMIT === 0) return

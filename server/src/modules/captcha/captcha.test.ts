@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
+import { buildApp } from '../../app.ts'
 import { encryptPoint } from './answer.ts'
 import { clientAt, pointOf, type Kind } from './client.fixture.ts'
 
@@ -169,6 +170,50 @@ it.each([
   const answer = await client().post('/captcha/get', body)
   expect(answer).toMatchObject({ repCode, success: false, repData: null })
   expect(answer.repMsg).toContain('captchaType')
+})
+
+describe('whatever is wrong, and however early, HTTP is 200 and the envelope says what', () => {
+  const json = { 'content-type': 'application/json' }
+
+  it.each<[what: string, headers: Record<string, string>, payload: string, repMsg: RegExp]>([
+    ['a missing field', json, '{}', /captchaType/],
+    ['a wrong one', json, '{"captchaType":"blockPuzzle","clientUid":{}}', /clientUid/],
+    ['a body that is none', json, '[]', /请求体/],
+    ['broken JSON', json, '{"a":', /不是有效的 JSON/],
+    ['an empty body', json, '', /./],
+    ['too much', json, JSON.stringify({ a: 'x'.repeat(2_000_000) }), /超过 1 MB 上限/],
+    ['another format', { 'content-type': 'text/csv' }, 'a,b', /格式不受支持/],
+    ['NUL', json, '{"captchaType":"\\u0000"}', /不允许的字符/],
+  ])('%s', async (_what, headers, payload, repMsg) => {
+    for (const path of ['get', 'check']) {
+      const answer = await harness.app.inject({
+        method: 'POST',
+        url: `/api/captcha/${path}`,
+        headers,
+        payload,
+      })
+      const { repCode, ...body } = answer.json<{ repCode: string; repMsg: string }>()
+      expect([path, answer.statusCode]).toEqual([path, 200])
+      expect(body).toEqual({ repMsg: expect.stringMatching(repMsg) as string, repData: null, success: false })
+      expect(repCode).toMatch(/^(0011|0016|9999)$/)
+    }
+  })
+
+  it('a flood', async () => {
+    const app = await buildApp({ pool: harness.pool, env: { ...harness.env, RATE_LIMIT: 1 } })
+    const ask = () =>
+      app.inject({ method: 'POST', url: '/api/captcha/get', payload: { captchaType: 'blockPuzzle' } })
+    await ask()
+    const refused = await ask()
+    await app.close()
+    expect(refused.statusCode).toBe(200)
+    expect(refused.json()).toEqual({
+      repCode: '9999',
+      repMsg: '操作过于频繁，请稍后再试',
+      repData: null,
+      success: false,
+    })
+  })
 })
 
 it('never draws the same picture twice', async () => {

@@ -292,32 +292,6 @@ describe('a signed-in user', () => {
   })
 })
 
-describe('the code in the answer', () => {
-  const ask = async () => {
-    harness.clock.advance(120_000)
-    const own = await harness.call(token, calls.userSms, await passedCaptcha(harness))
-    const open = [await askCode(harness, phone, SIGN_IN), await askCode(harness, phone, FORGOT)]
-    return [own, ...open].map(({ demoCode }) => demoCode)
-  }
-  const setDemo = (demo: boolean) =>
-    harness.owner.query('update tenant set demo = $1 where id = $2', [demo, harness.tenant.tenantId])
-
-  it('is there for a demo tenant where nothing is really sent, and nowhere else', async () => {
-    expect(await ask()).toEqual([null, null, null])
-    await setDemo(true)
-    const shown = await ask()
-    expect(shown.toReversed()).toEqual((await codesFor(harness, phone)).slice(0, 3))
-    expect((await askCode(harness, newPhone(), SIGN_IN)).demoCode).toBeNull()
-    expect((await askCode(harness, await givePhone(harness, 'b_worker'), SIGN_IN)).demoCode).toBeNull()
-    for (const provider of ['aliyun', 'http'] as const) {
-      harness.env.SMS_PROVIDER = provider
-      expect(await ask()).toEqual([null, null, null])
-    }
-    harness.env.SMS_PROVIDER = 'outbox'
-    await setDemo(false)
-  })
-})
-
 describe('the first password', () => {
   const setDue = () =>
     harness.owner.query("update app_user set must_change_password = true where username = 'a_worker'")

@@ -18,8 +18,8 @@ export type Account = {
   mustChangePassword: boolean
   /** Neither the person nor the company is stopped. */
   inForce: boolean
-  /** Its company is a demo tenant. */
-  demo: boolean
+  /** Its password is the one that everybody knows, as a demo tenant's people have it at first. */
+  hasDemoPassword: boolean
 }
 
 /**
@@ -49,7 +49,7 @@ export async function loadAccount(ctx: PublicCtx, tenantId: number, userId: stri
       'must_change_password',
       'app_user.status',
       'tenant.status as tenant_status',
-      'tenant.demo',
+      'tenant.demo_password_hash',
     ])
     .where('app_user.id', '=', userId)
     .forShare('app_user')
@@ -63,7 +63,7 @@ export async function loadAccount(ctx: PublicCtx, tenantId: number, userId: stri
     passwordHash: row.password_hash,
     mustChangePassword: row.must_change_password,
     inForce: row.status === '1' && row.tenant_status === 'active',
-    demo: row.demo,
+    hasDemoPassword: row.password_hash === row.demo_password_hash,
   }
 }
 

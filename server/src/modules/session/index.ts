@@ -1,17 +1,18 @@
 import { sessionCalls } from '@heliodesk/contract/session.ts'
+import { sql } from 'kysely'
 import { defineModule, notFound, type Upkeep } from '../../kernel/context.ts'
 import { limitsUpkeep } from '../../kernel/limits.ts'
 import { TOKEN_LIFE_MS } from '../../kernel/session-life.ts'
 import { editDefaultPlaces } from '../departments/index.ts'
 import { loadPermissions } from './menu.ts'
-import { endSessions, listSessions } from './sessions.ts'
+import { endSessions, listSessions, signOut } from './sessions.ts'
 import { signInByPassword, signInByPhone } from './sign-in.ts'
 import { getUserInfo } from './user-info.ts'
 
 export { findAccount, hashPassword, loadAccount, matchesPassword, type Account } from './account.ts'
 export { forgiveFailures, tooManyFailures } from './attempts.ts'
 export { openSession } from './open-session.ts'
-export { endSessions, listSessions } from './sessions.ts'
+export { endSessions, listSessions, stands } from './sessions.ts'
 
 const sweep: Upkeep = {
   name: 'expired sessions',
@@ -24,7 +25,8 @@ const sweep: Upkeep = {
           eb.fn('set_config', [eb.val('app.tenant'), eb.val(String(tenant.id)), eb.lit(true)]).as('set'),
         )
         .execute()
-      await db.deleteFrom('user_session').where('expires_at', '<', new Date()).execute()
+      await sql`delete from user_session
+        where expires_at < now() or not app.session_stands(signed_in_at, now())`.execute(db)
       await db
         .deleteFrom('idempotency')
         .where('created_at', '<', new Date(Date.now() - TOKEN_LIFE_MS))
@@ -40,10 +42,7 @@ export const session = defineModule(
 
     phoneLogin: signInByPhone,
 
-    async logout(ctx) {
-      await endSessions(ctx, ctx.who.userId, { only: ctx.who.sessionId!, outcome: 'logout' })
-      return null
-    },
+    logout: signOut,
 
     me: (ctx) => getUserInfo(ctx, ctx.who.tenantId, ctx.who.userId),
 
@@ -52,7 +51,7 @@ export const session = defineModule(
       return getUserInfo(ctx, ctx.who.tenantId, ctx.who.userId)
     },
 
-    permissions: (ctx) => loadPermissions(ctx.db, ctx.who.userId),
+    permissions: loadPermissions,
 
     sessions: (ctx) => listSessions(ctx, ctx.who.userId),
 

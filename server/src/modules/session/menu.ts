@@ -1,11 +1,12 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import type { MenuEntry, sessionCalls } from '@heliodesk/contract/session.ts'
-import { sisterUrl } from '@heliodesk/contract/settings.ts'
 import { sisterPaths } from '@heliodesk/contract/shell.ts'
 import { isExternalLink, isUrl } from '@heliodesk/contract/validators.ts'
 import { sql } from 'kysely'
+import type { Env } from '../../env.ts'
+import type { Ctx } from '../../kernel/context.ts'
 import { readSettings, type SettingValues } from '../../kernel/settings.ts'
-import type { Db } from '../../platform/postgres.ts'
+import { assistantOf, sistersOf } from '../../kernel/sources.ts'
 
 type PermissionRow = {
   id: string
@@ -29,39 +30,37 @@ type PermissionRow = {
 }
 
 /** Menu, own buttons and all buttons of the signed-in user (protocols.md §2.4), each button once. */
-export async function loadPermissions(
-  db: Db,
-  userId: string,
-): Promise<Output<(typeof sessionCalls)['permissions']>> {
+export async function loadPermissions(ctx: Ctx): Promise<Output<(typeof sessionCalls)['permissions']>> {
   const { rows } = await sql<PermissionRow>`
     select p.id, p.parent_id, p.menu_type, p.name, p.code, p.path, p.component, p.redirect, p.icon, p.hidden,
            p.always_show, p.keep_alive, p.route, p.external, p.url, p.target, p.status,
            exists (select from user_role ur
                    join role_permission rp on rp.tenant_id = ur.tenant_id and rp.role_id = ur.role_id
-                   where ur.user_id = ${userId} and rp.permission_id = p.id) as granted
-    from permission p order by p.sort_order, p.id`.execute(db)
+                   where ur.user_id = ${ctx.who.userId} and rp.permission_id = p.id) as granted
+    from permission p order by p.sort_order, p.id`.execute(ctx.db)
   const buttons = rows.filter((row) => row.menu_type === 2)
   return {
-    menu: menuUnder(null, await inForce(db, rows)),
+    menu: menuUnder(null, await inForce(ctx, rows)),
     auth: buttons.filter((row) => row.granted && row.status === '1').map(toButton),
     allAuth: buttons.map((row) => ({ ...toButton(row), status: row.status })),
   }
 }
 
 /** Without the entries that the company's settings take away (product.md "Decisions on open points"). */
-async function inForce(db: Db, rows: PermissionRow[]): Promise<PermissionRow[]> {
-  const off = pathsOff((await readSettings(db)).system.values)
+async function inForce({ db, env }: Ctx, rows: PermissionRow[]): Promise<PermissionRow[]> {
+  const off = pathsOff((await readSettings(db)).system.values, env)
   return rows.filter(({ path }) => path === null || !off.has(path))
 }
 
-function pathsOff(values: SettingValues['system']): ReadonlySet<string> {
-  const { AIGC, assistantUrl, hasScreen, JDScreen, mailbox, sisters, host } = values
+function pathsOff(values: SettingValues['system'], env: Env): ReadonlySet<string> {
+  const { hasScreen, JDScreen, mailbox } = values
+  const admitted = new Set(sistersOf(values, env).map(({ path }) => path))
   const flags = [
-    ['/AIGC', AIGC && assistantUrl !== ''],
+    ['/AIGC', assistantOf(values, env) !== null],
     ['/screen/page', hasScreen],
     ['/screen/jd', JDScreen],
     ['/editMail', mailbox],
-    ...sisterPaths.map((path) => [path, sisterUrl(sisters[path], host) !== null] as const),
+    ...sisterPaths.map((path) => [path, admitted.has(path)] as const),
   ] as const
   return new Set(flags.filter(([, on]) => !on).map(([path]) => path))
 }

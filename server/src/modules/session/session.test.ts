@@ -3,6 +3,7 @@ import { sessionCalls as calls } from '@heliodesk/contract/session.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signInByPassword, useHarness } from '../../../test/harness.ts'
+import { hashOf } from '../../kernel/token.ts'
 import { encryptPoint } from '../captcha/index.ts'
 
 const harness = useHarness()
@@ -187,6 +188,21 @@ describe('a session', () => {
       status: 401,
       message: 'Token失效，请重新登录!',
     })
+  })
+
+  it('is signed out again and again without a fault, with any token and with none', async () => {
+    const token = await harness.signIn('a_worker')
+    const expired = await harness.signIn('a_worker')
+    await harness.owner.query(
+      `update user_session set expires_at = now() - interval '1 day' where token_hash = $1`,
+      [hashOf(expired)],
+    )
+    const stranger = `${harness.otherTenant.tenantId.toString(36)}.${token.split('.')[1]!}`
+    for (const dead of [token, token, expired, stranger, 'forged', `1.${'x'.repeat(43)}`, null]) {
+      const { status, body } = await harness.request('POST', '/sys/logout', { token: dead, body: {} })
+      expect([dead, status, body.success]).toEqual([dead, 200, true])
+    }
+    expect((await harness.request('GET', calls.me.path, { token })).status).toBe(401)
   })
 
   it('ends with logout, at once', async () => {

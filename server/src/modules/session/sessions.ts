@@ -4,8 +4,26 @@ import type { SignInOutcome } from '@heliodesk/contract/sign-in-log.ts'
 import type { SignInMethod } from '@heliodesk/contract/sign-in-methods.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, PublicCtx } from '../../kernel/context.ts'
+import { readToken } from '../../kernel/token.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { describeDevice } from '../sign-in-log/index.ts'
+
+/** Of a row of `user_session`: neither its token nor the session itself is over. */
+const isStanding = (now: Date) =>
+  sql<boolean>`expires_at > ${now} and app.session_stands(signed_in_at, ${now})`
+
+/** Whether a session of the tenant that `ctx` works in still stands; whatever ends it meanwhile waits. */
+export async function stands(ctx: PublicCtx, sessionId: string): Promise<boolean> {
+  const found = await ctx.db
+    .selectFrom('user_session')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .where(isStanding(ctx.now))
+    .limit(1)
+    .forShare()
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 type Session = Output<(typeof sessionCalls)['sessions']>[number]
 
@@ -16,7 +34,7 @@ export async function listSessions(ctx: Ctx, userId: string): Promise<Session[]>
     .select(['session_id', 'user_agent', 'device_id', 'client_address', 'method', 'signed_in_at'])
     .select((eb) => eb.fn.max('last_used_at').as('used_at'))
     .where('user_id', '=', userId)
-    .where('expires_at', '>', ctx.now)
+    .where(isStanding(ctx.now))
     .groupBy(['session_id', 'user_agent', 'device_id', 'client_address', 'method', 'signed_in_at'])
     .orderBy('used_at', 'desc')
     .orderBy('signed_in_at', 'desc')
@@ -63,16 +81,29 @@ export async function endSessions(
   await waitForReplacements(ctx, meant)
   const { rows } = await sql`
     with gone as (
-      delete from user_session s where ${meant} returning s.session_id, s.user_id, s.method, s.expires_at
+      delete from user_session s where ${meant} returning s.session_id, s.user_id, s.method, s.expires_at, s.signed_in_at
     )
     insert into sign_in_log
       (at, user_id, login, method, outcome, reason, client_address, user_agent, device_id, session_id)
     select distinct on (gone.session_id) ${ctx.now}::timestamptz, u.id, u.username, gone.method, ${outcome},
       ${reason ?? null}, ${ctx.client.address}, ${ctx.client.userAgent}, ${ctx.client.deviceId}, gone.session_id
     from gone join app_user u on u.id = gone.user_id
-    where gone.expires_at > ${ctx.now}
+    where ${isStanding(ctx.now)}
     returning id`.execute(ctx.db)
   return rows.length
+}
+
+/** Ends the session of the token that came along; a token that opens nothing any more is signed out already. */
+export async function signOut(ctx: PublicCtx): Promise<null> {
+  const { tenantId, hash } = readToken(ctx.client.token ?? '')
+  await ctx.enterTenant(tenantId)
+  const session = await ctx.db
+    .selectFrom('user_session')
+    .select(['user_id', 'session_id'])
+    .where('token_hash', '=', Buffer.from(hash, 'hex'))
+    .executeTakeFirst()
+  if (session) await endSessions(ctx, session.user_id, { only: session.session_id, outcome: 'logout' })
+  return null
 }
 
 /**

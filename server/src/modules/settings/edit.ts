@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Input } from '@heliodesk/contract/call.ts'
 import type { settingCalls } from '@heliodesk/contract/settings.ts'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
-import { isRecord, withDefaults, type Section } from '../../kernel/settings.ts'
+import { isRecord, withDefaults, type Section, type SettingValues } from '../../kernel/settings.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { keepFile, releaseFile } from '../files/index.ts'
-import { requireFrameSource } from './frame-source.ts'
+import { requireFrameSource, requireSisterSources } from './admitted.ts'
 import { findPeople, requirePeople } from './people.ts'
 
 const STALE = new DomainError('setting.stale', '配置已被他人修改，请刷新后重试')
@@ -27,13 +27,16 @@ export async function editSettings<S extends Section>(ctx: Ctx, section: S, edit
   const { version, ...given } = edit
   const stored = await lockSection(ctx, section)
   if (stored.version !== version) throw STALE
-  const changes = changesOf(withDefaults(section, stored.settings), given)
+  const before = withDefaults(section, stored.settings)
+  const changes = changesOf(before, given)
   if (changes.length === 0) return
+  const settings = patched(stored.settings, changes)
   for (const change of changes) await rules[change.name]?.(ctx, change)
+  wholeRules[section]?.(before, withDefaults(section, settings), ctx)
   await recordChanges(ctx, section, changes)
   await ctx.db
     .updateTable('tenant_setting')
-    .set({ settings: JSON.stringify(patched(stored.settings, changes)), version: version + 1 })
+    .set({ settings: JSON.stringify(settings), version: version + 1 })
     .where('section', '=', section)
     .execute()
 }
@@ -76,9 +79,15 @@ function patched(stored: unknown, changes: Change[]): Record<string, unknown> {
 const rules: Record<string, (ctx: Ctx, change: Change) => Promise<void>> = {
   logo: (ctx, change) => exchangeFile(ctx, 'logo', change),
   manual: (ctx, change) => exchangeFile(ctx, 'manual', change),
-  assistantUrl: async (ctx, { after }) => requireFrameSource(String(after), ctx.env.FRAME_SOURCES),
+  assistantUrl: async (ctx, { after }) => requireFrameSource(String(after), ctx.env),
   mailRecipients: (ctx, { after }) => requirePeople(ctx, after as string[]),
 }
+
+/** What must hold for the section as it becomes, because several values make it together. */
+const wholeRules: { [S in Section]?: (before: SettingValues[S], after: SettingValues[S], ctx: Ctx) => void } =
+  {
+    system: (before, after, ctx) => requireSisterSources(before, after, ctx.env),
+  }
 
 async function exchangeFile(ctx: Ctx, purpose: 'logo' | 'manual', { before, after }: Change) {
   if (typeof after === 'string') await keepFile(ctx, after, purpose)

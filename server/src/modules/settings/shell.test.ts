@@ -5,7 +5,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { uploadFile } from './upload.fixture.ts'
 
-const harness = useHarness({ FRAME_SOURCES: ['https://chat.example.com'], FILING_NUMBER: '服务器备案号' })
+const harness = useHarness({
+  FRAME_SOURCES: ['https://chat.example.com'],
+  SISTER_SOURCES: ['https://care.example.cn', 'https://*.example.com'],
+  FILING_NUMBER: '服务器备案号',
+})
 
 let admin: string
 let worker: string

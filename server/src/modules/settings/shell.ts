@@ -1,9 +1,9 @@
 import type { Output } from '@heliodesk/contract/call.ts'
-import { sisterUrl } from '@heliodesk/contract/settings.ts'
-import { sisterPaths, sisterSystems, type shellCalls } from '@heliodesk/contract/shell.ts'
+import { sisterSystems, type shellCalls } from '@heliodesk/contract/shell.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { readSettings, type SettingValues } from '../../kernel/settings.ts'
+import { assistantOf, sistersOf } from '../../kernel/sources.ts'
 import { fileOf } from '../files/index.ts'
 import { flag, isSeen, marksOf } from './marks.ts'
 import { readPreferences } from './preferences.ts'
@@ -24,12 +24,12 @@ export async function getShell(ctx: Ctx): Promise<Shell> {
     logoUrl: logo === null ? null : ((await fileOf(ctx, logo))?.url ?? null),
     filingNumber: filingNumber || ctx.env.FILING_NUMBER,
     fixedHide,
-    assistantUrl: mayAsk ? assistantOf(system.values) : null,
+    assistantUrl: mayAsk ? assistantOf(system.values, ctx.env) : null,
     hasManual: manual !== null,
-    sisters: sistersOf(system.values).map((path) => ({
+    sisters: sistersOf(system.values, ctx.env).map(({ path, url }) => ({
       path,
       title: sisterSystems[path].title,
-      url: sisterUrl(system.values.sisters[path], system.values.host)!,
+      url,
     })),
     guide: await guideFor(ctx, business.values),
     upload: { maxMb: uploadMaxMb, maxCount: uploadMaxCount },
@@ -46,12 +46,6 @@ async function brandAndRight(ctx: Ctx): Promise<[brandKey: string, mayAsk: boole
     .executeTakeFirstOrThrow()
   return [key, mayAsk]
 }
-
-const assistantOf = ({ AIGC, assistantUrl }: SettingValues['system']): string | null =>
-  AIGC && assistantUrl !== '' ? assistantUrl : null
-
-const sistersOf = ({ sisters, host }: SettingValues['system']) =>
-  sisterPaths.filter((path) => sisterUrl(sisters[path], host) !== null)
 
 async function guideFor(ctx: Ctx, values: SettingValues['business']): Promise<Shell['guide']> {
   const { noviceGuide, performanceGuide, versionNotes } = values

@@ -1,5 +1,6 @@
 import { signInFaults } from '@heliodesk/contract/sign-in-faults.ts'
 import { Refusal, type PublicCtx } from '../../kernel/context.ts'
+import { canBeKept } from '../../kernel/errors.ts'
 import { fail, lockedFor } from '../../kernel/limits.ts'
 import { networkOf } from '../../kernel/network.ts'
 import { loadAccount, tooManyFailures, type Account } from '../session/index.ts'
@@ -16,6 +17,13 @@ export type Identity = {
   tenant: string
 }
 
+/** As OpenID Connect bounds a subject; what comes from elsewhere is looked up in indexes and kept in logs. */
+const LONGEST = 255
+
+/** Whether a name or id from elsewhere is one that can be kept: a text, not empty, within bounds. */
+export const isFit = (claim: unknown): claim is string =>
+  typeof claim === 'string' && claim !== '' && claim.length <= LONGEST && canBeKept(claim)
+
 const UNKNOWN = new Refusal('no_account', signInFaults.noAccount)
 const FROZEN = new Refusal('frozen', signInFaults.frozen)
 
@@ -28,6 +36,7 @@ export async function accountOf(
   identity: Identity,
   method: SignInMethod,
 ): Promise<Account | Refusal> {
+  if (!isFit(identity.subject) || (identity.login !== null && !isFit(identity.login))) return UNKNOWN
   const tenant = await ctx.db
     .selectFrom('tenant')
     .select('id')

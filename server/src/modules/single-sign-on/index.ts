@@ -3,6 +3,7 @@ import { defineModule, Refusal, type PublicCtx } from '../../kernel/context.ts'
 import { loadAccount, openSession } from '../session/index.ts'
 import type { SignInMethod } from '@heliodesk/contract/sign-in-methods.ts'
 import { accountOf, refuseFlood, wrongToken } from './elsewhere.ts'
+import { exchangeTicket, issueTicket } from './hand-over.ts'
 import { identityOfJwt } from './jwt.ts'
 import { askKingdee } from './kingdee.ts'
 import { serveOpenIdConnect } from './oidc.ts'
@@ -33,6 +34,8 @@ export const singleSignOn = defineModule(
     },
     thirdLoginUser: (ctx, { token, thirdType }) => redeem(ctx, token, thirdType),
     thirdLogin: (ctx, { token, type }) => redeem(ctx, token, type),
+    issueTicket,
+    exchangeTicket,
     kingdee: (ctx, { target }) => askKingdee(ctx, target),
   },
   [ticketUpkeep],

@@ -4,6 +4,7 @@ import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { exportJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
+import { buildApp } from '../../app.ts'
 import { limitsUpkeep } from '../../kernel/limits.ts'
 import { runOnce } from '../../kernel/upkeep.ts'
 import { localServer } from './local-server.fixture.ts'
@@ -13,7 +14,14 @@ const AUDIENCE = 'heliodesk'
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const keys = { keys: [{ ...(await exportJWK(rsa.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] }
+const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+const keys = {
+  keys: [
+    { ...(await exportJWK(rsa.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' },
+    { ...(await exportJWK(curve.publicKey)), kid: 'k3', alg: 'ES256', use: 'sig' },
+  ],
+}
 const keyServer = await localServer((request, response) => {
   if (request.url === '/jwks') response.end(JSON.stringify(keys))
   else response.writeHead(500).end()
@@ -24,6 +32,7 @@ const harness = useHarness({
   SSO_JWT_ISSUERS: [
     { ...issuer, issuer: 'portal', secret: SECRET },
     { ...issuer, issuer: 'identity', jwksUrl: `${keyServer}/jwks` },
+    { ...issuer, issuer: 'curve', jwksUrl: `${keyServer}/jwks` },
     { ...issuer, issuer: 'silent', jwksUrl: `${keyServer}/broken` },
   ],
 })
@@ -33,10 +42,9 @@ type Given = { claims?: JWTPayload; age?: number; life?: number }
 /** A token as the issuer makes it; times are seconds around the harness's clock. */
 function tokenOf(iss: string, { claims = {}, age = 0, life = 300 }: Given = {}) {
   const now = Math.floor(harness.clock.now().getTime() / 1000) - age
-  return new SignJWT({ preferred_username: 'a_worker', ...claims })
+  return new SignJWT({ preferred_username: 'a_worker', sub: 'u-17', ...claims })
     .setIssuer(iss)
     .setAudience(AUDIENCE)
-    .setSubject(typeof claims.sub === 'string' ? claims.sub : 'u-17')
     .setIssuedAt(now)
     .setExpirationTime(now + life)
 }
@@ -89,13 +97,37 @@ describe('a token of a configured issuer', () => {
     await signIn(shared({ age: -50 }))
   })
 
-  it('with an id signs in once, of many tries at once', async () => {
+  it.each([
+    ['with an id', () => shared({ claims: { jti: randomUUID() } })],
+    ['without one', () => shared()],
+    ['of a key that has many right signatures', () => signed()],
+  ])('%s signs in once, of many tries at once in two processes', async (_which, make) => {
     await forgetTries()
-    const token = await shared({ claims: { jti: randomUUID() } })
+    const token = await make()
+    const other = await buildApp({ pool: harness.pool, env: harness.env, clock: harness.clock })
     const tries = await Promise.all(
-      Array.from({ length: 10 }, () => harness.request('POST', '/sys/jwt', { body: { token } })),
+      Array.from({ length: 10 }, (_, at) =>
+        (at % 2 ? other : harness.app).inject({ method: 'POST', url: '/api/sys/jwt', payload: { token } }),
+      ),
     )
-    expect(tries.filter(({ body }) => body.success === true)).toHaveLength(1)
+    await other.close()
+    expect(tries.filter((each) => each.json<{ success: boolean }>().success)).toHaveLength(1)
+  })
+
+  it('with another signature over the same content is the same token', async () => {
+    await forgetTries()
+    const token = await tokenOf('curve')
+      .setProtectedHeader({ alg: 'ES256', kid: 'k3' })
+      .sign(curve.privateKey)
+    await signIn(token)
+    // Of (r, s) and (r, n - s) each is right.
+    const [content, signature] = [token.slice(0, token.lastIndexOf('.')), token.split('.')[2]!]
+    const bytes = Buffer.from(signature, 'base64url')
+    const mirrored = (P256_ORDER - BigInt(`0x${bytes.subarray(32).toString('hex')}`))
+      .toString(16)
+      .padStart(64, '0')
+    const twin = Buffer.concat([bytes.subarray(0, 32), Buffer.from(mirrored, 'hex')]).toString('base64url')
+    expect(await refusal(`${content}.${twin}`)).toEqual(FAULT)
   })
 })
 
@@ -142,6 +174,25 @@ describe('refuses', () => {
   ])('%s', async (_name, make) => {
     await forgetTries()
     expect(await refusal(make())).toEqual(FAULT)
+  })
+
+  const unfit = [
+    '',
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    'x'.repeat(256),
+    'x'.repeat(3000),
+    7,
+    null,
+    {},
+    ['a_worker'],
+  ]
+  it.each(
+    ['sub', 'jti', 'preferred_username'].flatMap((claim) => unfit.map((value) => [claim, value] as const)),
+  )('a token whose %s is %j, cleanly', async (claim, value) => {
+    await forgetTries()
+    expect(await refusal(shared({ claims: { [claim]: value } as JWTPayload }))).toEqual(FAULT)
   })
 
   it('people that do not exist, or belong to another company', async () => {

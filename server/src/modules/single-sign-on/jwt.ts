@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { signInFaults } from '@heliodesk/contract/sign-in-faults.ts'
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose'
 import type { Env } from '../../env.ts'
 import { Refusal, type PublicCtx } from '../../kernel/context.ts'
 import { hit } from '../../kernel/limits.ts'
-import { wrongToken, type Identity } from './elsewhere.ts'
+import { isFit, wrongToken, type Identity } from './elsewhere.ts'
 
 type Issuer = Env['SSO_JWT_ISSUERS'][number]
 
@@ -42,8 +43,9 @@ export async function identityOfJwt(ctx: PublicCtx, token: string): Promise<Iden
     return UNREACHABLE
   }
   const login = payload[issuer.claim]
-  if (typeof login !== 'string' || login === '' || !payload.sub) return wrongToken(ctx)
-  if (payload.jti && (await isUsed(ctx, issuer, payload.jti))) return wrongToken(ctx)
+  if (!isFit(login) || !isFit(payload.sub)) return wrongToken(ctx)
+  if (payload.jti !== undefined && !isFit(payload.jti)) return wrongToken(ctx)
+  if (await isUsed(ctx, issuer, payload.jti ?? signedPartOf(token))) return wrongToken(ctx)
   return { thirdType: `jwt:${issuer.issuer}`, subject: payload.sub, login, tenant: issuer.tenant }
 }
 
@@ -71,6 +73,16 @@ async function verified(issuer: Issuer, token: string, now: Date): Promise<JWTPa
   return payload
 }
 
-/** A token with an id signs in once, whichever process it comes to. */
-const isUsed = async (ctx: PublicCtx, issuer: Issuer, id: string): Promise<boolean> =>
-  (await hit(ctx.db, `jwt:${issuer.issuer}:${id}`, { windowMs: DAY_MS * 2, max: 1 }, ctx.now)) > 0
+/**
+ * What stands for a token without an id: header and payload, which the signature covers. Of the signature itself
+ * there may be several that fit.
+ */
+const signedPartOf = (token: string) => token.slice(0, token.lastIndexOf('.'))
+
+/** A token signs in once, whichever process it comes to. */
+async function isUsed(ctx: PublicCtx, { issuer }: Issuer, id: string): Promise<boolean> {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([issuer, id]))
+    .digest('base64url')
+  return (await hit(ctx.db, `jwt:${digest}`, { windowMs: DAY_MS * 2, max: 1 }, ctx.now)) > 0
+}

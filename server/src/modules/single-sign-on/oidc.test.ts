@@ -148,6 +148,19 @@ describe('the round trip', () => {
     expect((await comeBack(late, slow.cookie)).get('fault')).toBe('登录已超时，请重试')
   })
 
+  it.each(['redirect=/a%00b', 'redirect=/a&redirect=/b', 'redirect=%ff', 'state=%00'])(
+    'begins cleanly with %s',
+    async (query) => {
+      const landed = await roundTrip('a_worker', `provider=group&${query}`)
+      expect([landed.has('fault'), landed.has('redirect')]).toEqual([false, false])
+    },
+  )
+
+  it.each(['\u0000', 'x'.repeat(300)])('refuses cleanly a subject with %j in it', async (strange) => {
+    const landed = await roundTrip(`a_worker${strange}`)
+    expect(landed.get('fault')).toMatch(/^(该用户不存在或未绑定账号，请联系管理员|登录失败，请重试)$/)
+  })
+
   it('never leads to another site', async () => {
     const landed = await roundTrip('a_worker', 'provider=group&redirect=%2F%2Fevil.example')
     expect(landed.has('redirect')).toBe(false)
@@ -169,11 +182,25 @@ describe('the round trip', () => {
   })
 })
 
+it('does not begin without the public address that the way back leads to', () => {
+  const OIDC_PROVIDERS = JSON.stringify([{ ...configured, id: 'group', issuer }])
+  expect(() => readEnv({ OIDC_PROVIDERS })).toThrow('PUBLIC_URL: needed by OIDC_PROVIDERS')
+  expect(readEnv({ OIDC_PROVIDERS, PUBLIC_URL: HERE }).OIDC_PROVIDERS).toHaveLength(1)
+})
+
 it('takes a public address with or without a slash at its end', () => {
   for (const PUBLIC_URL of ['https://om.example.com', 'https://om.example.com/']) {
     expect(readEnv({ PUBLIC_URL }).PUBLIC_URL).toBe('https://om.example.com')
   }
 })
+
+it.each(['%00/group', 'x/%00', '%ed%a0%80/group', `${'x'.repeat(190)}/group`])(
+  'a ticket’s path %s is a clean refusal',
+  async (path) => {
+    const { status } = await harness.request('GET', `/sys/thirdLogin/getLoginUser/${path}`)
+    expect(status).toBeLessThan(500)
+  },
+)
 
 describe('a ticket', () => {
   it('is redeemed once, of many tries at once, and by its own type only', async () => {

@@ -12,6 +12,7 @@ import {
 } from 'openid-client'
 import type { Env } from '../../env.ts'
 import { Refusal, type PublicCtx } from '../../kernel/context.ts'
+import { canBeKept } from '../../kernel/errors.ts'
 import { publicContext } from '../../kernel/public-context.ts'
 import type { Kernel } from '../../kernel/serve.ts'
 import { Transaction } from '../../kernel/transaction.ts'
@@ -60,7 +61,7 @@ function configurationOf(provider: Provider): Promise<Configuration> {
 }
 
 async function start(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
-  const { provider: id, redirect = '' } = request.query as Record<string, string | undefined>
+  const { provider: id, redirect } = request.query as Record<string, unknown>
   const provider = kernel.env.OIDC_PROVIDERS.find((each) => each.id === id)
   if (!provider) return back(reply, { fault: signInFaults.unconfigured })
   const [state, nonce, verifier] = [newSecret(), randomNonce(), randomPKCECodeVerifier()]
@@ -78,7 +79,7 @@ async function start(kernel: Kernel, request: FastifyRequest, reply: FastifyRepl
       }),
     )
     const address = buildAuthorizationUrl(configuration, {
-      redirect_uri: callbackOf(kernel.env, request),
+      redirect_uri: callbackOf(kernel.env),
       scope: provider.scope,
       state,
       nonce,
@@ -148,7 +149,7 @@ async function claimsOf(
   state: string,
   { nonce, verifier }: Record<string, string>,
 ) {
-  const address = new URL(callbackOf(kernel.env, request))
+  const address = new URL(callbackOf(kernel.env))
   address.search = new URL(request.url, address).search
   const tokens = await authorizationCodeGrant(await configurationOf(provider), address, {
     pkceCodeVerifier: verifier,
@@ -176,10 +177,11 @@ async function inTransaction<T>(
   }
 }
 
-const callbackOf = (env: Env, request: FastifyRequest) =>
-  `${env.PUBLIC_URL ?? `${request.protocol}://${request.host}`}${COOKIE_PATH}/callback`
+/** The environment has no provider without a public address. */
+const callbackOf = ({ PUBLIC_URL }: Env) => `${PUBLIC_URL!}${COOKIE_PATH}/callback`
 
-const isOwnPath = (path: string) => /^\/(?!\/)/.test(path) && path.length <= 500
+const isOwnPath = (path: unknown): path is string =>
+  typeof path === 'string' && /^\/(?!\/)/.test(path) && path.length <= 500 && canBeKept(path)
 
 /** Back to the login page, which reads these from its address and removes them there. */
 function back(reply: FastifyReply, given: Record<string, string>) {

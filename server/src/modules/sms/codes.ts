@@ -2,9 +2,11 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { Refusal, type PublicCtx } from '../../kernel/context.ts'
 import { hit, type Window } from '../../kernel/limits.ts'
 import { networkOf } from '../../kernel/network.ts'
+import { expectsOthers } from '../../kernel/reach.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import type { Account } from '../session/index.ts'
 import { queueMessage } from './outbox.ts'
+import { maskPhone } from './templates.ts'
 
 export type Purpose = 'login' | 'forgot' | 'change'
 
@@ -76,11 +78,18 @@ export async function sendCode(
     wanted: account !== null,
   })
   return {
-    mobile: `${phone.slice(0, 3)}****${phone.slice(-4)}`,
+    mobile: maskPhone(phone),
     retryAfter: RESEND_SECONDS,
-    demoCode: account?.demo && ctx.env.SMS_PROVIDER === 'outbox' ? code : null,
+    demoCode: account && isForDemo(ctx, account) ? code : null,
   }
 }
+
+/**
+ * Whether a code may be told to whoever asks: it opens nothing that a password which everybody knows does not open as
+ * well, and nobody but this machine asks.
+ */
+const isForDemo = ({ env, client }: PublicCtx, { hasDemoPassword }: Account): boolean =>
+  hasDemoPassword && env.SMS_PROVIDER === 'outbox' && !expectsOthers(env) && !client.openToOthers
 
 /** Companies may close the sign-in by phone. For a phone that no account has there is no company, and it counts as open. */
 const isOffered = async (ctx: PublicCtx, purpose: Purpose): Promise<boolean> =>

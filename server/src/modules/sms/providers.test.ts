@@ -142,15 +142,23 @@ it('http does not follow a redirection, which would carry the Authorization alon
   expect([gateway.received.length, thief.received.length]).toEqual([1, 0])
 })
 
-it('outbox shows the developer the text in the log, and appends it to the file', async () => {
+it.each([
+  ['hides phone and code in the log', {}, 'SMS 138****0001: 您的登录验证码为 ******'],
+  [
+    'shows them where the operator asked for it',
+    { SMS_LOG_CODES: 'true' },
+    'SMS 13800000001: 您的登录验证码为 012345',
+  ],
+])('outbox %s, and appends the message to the file', async (_what, asked, said) => {
   const folder = await mkdtemp(join(tmpdir(), 'heliodesk-sms-'))
   const file = join(folder, 'outbox.jsonl')
   const lines: string[] = []
   const { log } = fastify({ logger: { level: 'info', stream: { write: (line) => void lines.push(line) } } })
-  const provider = openProvider(readEnv({ SMS_OUTBOX_FILE: file }), log)
+  const provider = openProvider(readEnv({ SMS_OUTBOX_FILE: file, ...asked }), log)
   expect(await provider.send(message)).toEqual({ id: null })
   await provider.send({ ...message, id: '8' })
-  expect(lines[0]).toContain('SMS 13800000001: 您的登录验证码为 012345')
+  expect(lines.map((line) => line.includes(said))).toEqual([true, true])
+  expect(lines.join('').includes('012345')).toBe('SMS_LOG_CODES' in asked)
   const written = (await readFile(file, 'utf8'))
     .trim()
     .split('\n')

@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from '../../env.ts'
 import { signedHeaders } from './aliyun-signature.ts'
-import type { Template } from './templates.ts'
+import { maskPhone, type Template } from './templates.ts'
 
 export type Sms = {
   /** The same at every repeat, so that a provider may know one. */
@@ -35,16 +35,25 @@ export function openProvider(env: Env, log: FastifyBaseLogger, timeoutMs = TIMEO
   }
 }
 
-/** Sends nothing: the developer reads the message in the server's log, and in a file if one is named. */
-function outbox({ SMS_OUTBOX_FILE: file }: Env, log: FastifyBaseLogger): SmsProvider {
+/**
+ * Sends nothing. A file, if one is named, gets the message as it is; the log says that there was one, and shows what
+ * it holds only where the operator asked for that.
+ */
+function outbox(
+  { SMS_OUTBOX_FILE: file, SMS_LOG_CODES: logsCodes }: Env,
+  log: FastifyBaseLogger,
+): SmsProvider {
   return {
-    async send({ id, phone, text }) {
-      log.info(`SMS ${phone}: ${text}`)
+    async send({ id, phone, text, params }) {
+      log.info(logsCodes ? `SMS ${phone}: ${text}` : `SMS ${maskPhone(phone)}: ${masked(text, params)}`)
       if (file) await appendFile(file, `${JSON.stringify({ id, phone, text })}\n`)
       return { id: null }
     },
   }
 }
+
+const masked = (text: string, params: Record<string, string>) =>
+  Object.values(params).reduce((left, value) => left.replaceAll(value, '*'.repeat(value.length)), text)
 
 /** Any gateway of one's own: the message as JSON. Its number travels along, since a repeat is possible. */
 function overHttp(

@@ -8,3 +8,6 @@ export const templates = {
 type Params = Record<string, string>
 
 export type Template = keyof typeof templates
+
+/** A phone as people may read it who need not know it whole: `138****5678`. */
+export const maskPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`

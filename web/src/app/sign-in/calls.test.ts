@@ -17,6 +17,8 @@ test('the addresses are those of the contract', () => {
     verifyPhone: passwordCalls.phoneVerification,
     changePassword: passwordCalls.change,
     jwt: singleSignOnCalls.jwt,
+    exchangeTicket: singleSignOnCalls.exchangeTicket,
+    logout: sessionCalls.logout,
     thirdLogin: singleSignOnCalls.thirdLoginUser,
   }).toMatchObject(addresses)
 })

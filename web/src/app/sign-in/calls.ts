@@ -18,6 +18,8 @@ type VerifyPhone = typeof passwordCalls.phoneVerification
 type ChangePassword = typeof passwordCalls.change
 type Jwt = typeof singleSignOnCalls.jwt
 type ThirdLogin = typeof singleSignOnCalls.thirdLoginUser
+type ExchangeTicket = typeof singleSignOnCalls.exchangeTicket
+type Logout = typeof sessionCalls.logout
 
 export type LoginResult = Received<Login>
 export type Puzzle = Received<GetCaptcha>
@@ -34,6 +36,8 @@ export const addresses = {
   verifyPhone: { method: 'POST', path: '/sys/phoneVerification', envelope: 'sys' },
   changePassword: { method: 'POST', path: '/sys/user/passwordChange', envelope: 'sys' },
   jwt: { method: 'POST', path: '/sys/jwt', envelope: 'sys' },
+  exchangeTicket: { method: 'POST', path: '/sys/ticket/exchange', envelope: 'sys' },
+  logout: { method: 'POST', path: '/sys/logout', envelope: 'sys' },
   thirdLogin: { method: 'GET', path: '/sys/thirdLogin/getLoginUser/:token/:thirdType', envelope: 'sys' },
 } satisfies Record<string, Address>
 
@@ -61,3 +65,9 @@ export const jwt = (input: Sent<Jwt>): Promise<LoginResult> => sendTo<Jwt>(addre
 
 export const thirdLogin = (input: Sent<ThirdLogin>): Promise<LoginResult> =>
   sendTo<ThirdLogin>(addresses.thirdLogin, input)
+
+export const exchangeTicket = (input: Sent<ExchangeTicket>): Promise<LoginResult> =>
+  sendTo<ExchangeTicket>(addresses.exchangeTicket, input)
+
+/** Ends the session of a token that is not the one kept here. */
+export const logOut = (token: string): Promise<null> => sendTo<Logout>(addresses.logout, {}, { token })

@@ -61,14 +61,28 @@ test('what the policy forbids is said, and what it forbids elsewhere is not', ()
   expect(screen.getByRole('button', { name: '在新窗口打开' })).toBeTruthy()
 })
 
-test('/solarCare is the sister system’s own address with the session; without one it says so', () => {
+test('/solarCare is the sister system’s own address with a ticket; without an address it says so', async () => {
   useSession.setState({ token: 'T', user: { tenantId: '7' } as User })
   show(care)
   expect(screen.getByText('智能巡检系统没有地址')).toBeTruthy()
   cleanup()
   sisters([{ path: '/solarCare', title: '智能巡检系统', url: 'https://www.host.cn/care/' }])
+  const answers: object[] = [
+    { success: false, code: 500, message: '操作过于频繁，请稍后再试' },
+    {
+      success: true,
+      code: 200,
+      result: { url: 'https://www.host.cn/care/', tenantId: '7', ticket: 'TICKET', expiresIn: 60 },
+    },
+  ]
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answers.shift())))
   show(care)
-  expect(frame()!.src).toMatch(
-    /^https:\/\/www\.host\.cn\/care\/#\/user\/login\?tenant_id=7&token=T&deviceId=\w+$/,
+  expect(await screen.findByText(/操作过于频繁，请稍后再试/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  await vi.waitFor(() =>
+    expect(frame()!.src).toMatch(
+      /^https:\/\/www\.host\.cn\/care\/#\/user\/login\?tenant_id=7&token=TICKET&deviceId=\w+$/,
+    ),
   )
+  vi.unstubAllGlobals()
 })

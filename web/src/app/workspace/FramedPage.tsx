@@ -1,13 +1,14 @@
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
+import type { SisterPath } from '@heliodesk/contract/shell.ts'
 import { ExternalLink, MonitorOff } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
-import { Empty } from '../../kit/States.tsx'
+import { Empty, ErrorCard } from '../../kit/States.tsx'
 import { useFrameRefused } from '../../kit/use-frame-refused.ts'
-import { deviceId, useSession } from '../../lib/session.ts'
-import { useShell, type Shell } from '../../lib/shell.ts'
-import { sisterAddress } from './head/systems.ts'
+import { useShell } from '../../lib/shell.ts'
+import { openSister, sisterAddress } from './head/systems.ts'
+import { useWayIn } from './head/way-in.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import './framed-page.css'
 
@@ -15,10 +16,17 @@ import './framed-page.css'
 export function FramedPage({ entry }: { entry: MenuEntry }) {
   const shell = useShell()
   const { title, url } = entry.meta
-  if (url !== null) return <Framed title={title} address={url} />
+  if (url !== null)
+    return (
+      <Framed
+        title={title}
+        address={url}
+        onOpenOutside={() => void window.open(url, '_blank', 'noopener,noreferrer')}
+      />
+    )
   if (shell === null) return <PageSkeleton />
-  const address = addressOfSister(entry, shell)
-  if (address !== null) return <Framed title={title} address={address} />
+  const sister = shell.sisters.find(({ path }) => path === entry.path)
+  if (sister) return <FramedSister title={title} path={sister.path} />
   return (
     <div className="framed-page">
       <PageHead title={title} />
@@ -28,25 +36,30 @@ export function FramedPage({ entry }: { entry: MenuEntry }) {
 }
 
 /** A sister system is entered with the session of here (spec 1 §2.6). */
-function addressOfSister({ path }: MenuEntry, { sisters }: Shell): string | null {
-  const sister = sisters.find((each) => each.path === path)
-  const { token, user } = useSession.getState()
-  if (!sister || token === null || user === null) return null
-  return sisterAddress(sister.url, { tenantId: user.tenantId, token, deviceId: deviceId() })
+function FramedSister({ title, path }: { title: string; path: SisterPath }) {
+  const { way, error, retry } = useWayIn(path)
+  if (way)
+    return <Framed title={title} address={sisterAddress(way)} onOpenOutside={() => void openSister(path)} />
+  if (!error) return <PageSkeleton />
+  return (
+    <div className="framed-page">
+      <PageHead title={title} />
+      <ErrorCard title={`${title}没有打开`} error={error} onRetry={retry} />
+    </div>
+  )
 }
 
-function Framed({ title, address: latest }: { title: string; address: string }) {
-  // A token that is replaced meanwhile must not start the other system anew.
-  const [address] = useState(latest)
+type FramedProps = { title: string; address: string; onOpenOutside: () => void }
+
+function Framed({ title, address, onOpenOutside }: FramedProps) {
   const [loaded, setLoaded] = useState(false)
   const refused = useFrameRefused(address)
-  const openOutside = () => window.open(latest, '_blank', 'noopener,noreferrer')
   return (
     <div className="framed-page">
       <PageHead
         title={title}
         actions={
-          <Button icon={ExternalLink} onClick={openOutside}>
+          <Button icon={ExternalLink} onClick={onOpenOutside}>
             在新窗口打开
           </Button>
         }

@@ -1,12 +1,11 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { businessSettings, settingCalls, type BusinessSettings } from '@heliodesk/contract/settings.ts'
-import { InputNumber } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../kit/Field.tsx'
 import { FilesInput } from '../../kit/FilesInput.tsx'
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
 import { useCall } from '../../lib/queries.ts'
-import { SwitchSetting } from './fields.tsx'
+import { NumberSetting, SwitchSetting } from './fields.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 import { SettingsLoading } from './SettingsLoading.tsx'
 import type { Draft } from './use-draft.ts'
@@ -129,30 +128,6 @@ function Manual({ draft, stored, onBusy }: ManualProps) {
             draft.set('manual', fresh?.path ?? null)
           }}
           onBusy={onBusy}
-        />
-      )}
-    </Field>
-  )
-}
-
-type NumberSettingProps = {
-  draft: Draft<BusinessSettings>
-  name: 'uploadMaxMb' | 'uploadMaxCount'
-  label: string
-  unit: string
-  hint: string
-}
-
-function NumberSetting({ draft, name, label, unit, hint }: NumberSettingProps) {
-  return (
-    <Field label={label} required error={draft.errorOf(name)} hint={hint}>
-      {(control) => (
-        <InputNumber
-          {...control}
-          suffix={unit}
-          value={draft.values[name]}
-          // A cleared field is a fault of its own, not the value before.
-          onChange={(value) => draft.set(name, value ?? 0)}
         />
       )}
     </Field>

@@ -1,7 +1,7 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { settingCalls, systemSettings, type SystemSettings } from '@heliodesk/contract/settings.ts'
 import { useCall } from '../../lib/queries.ts'
-import { SwitchSetting, TextSetting } from './fields.tsx'
+import { NumberSetting, SwitchSetting, TextSetting } from './fields.tsx'
 import { LogoSetting } from './LogoSetting.tsx'
 import { Recipients } from './Recipients.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
@@ -109,7 +109,7 @@ function SystemSettingsForm({ loaded, refetch }: FormProps) {
         {
           id: 'sisters',
           title: '姊妹系统',
-          lead: '没有地址的系统不会出现在产品切换里',
+          lead: '没有地址的系统不会出现在产品切换里；地址的来源须由运维人员加入环境变量 SISTER_SOURCES',
           body: (
             <div className="fields">
               <TextSetting
@@ -137,6 +137,13 @@ function SystemSettingsForm({ loaded, refetch }: FormProps) {
                 hint="关闭后，本公司人员只能用账号密码或单点登录；找回密码不受影响"
               />
               <div className="fields">
+                <NumberSetting
+                  draft={draft}
+                  name="sessionHours"
+                  label="登录最长时长"
+                  unit="小时"
+                  hint="1 ~ 8760 小时；登录满这么久后须重新登录，对已登录的人员同样生效"
+                />
                 <TextSetting
                   draft={draft}
                   name="smsSignName"

@@ -1,4 +1,4 @@
-import { Input, Switch } from 'antd'
+import { Input, InputNumber, Switch } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { Field } from '../../kit/Field.tsx'
 import type { Draft } from './use-draft.ts'
@@ -40,6 +40,30 @@ export function TextSetting<V>({
           placeholder={placeholder}
           value={String(draft.values[name])}
           onChange={(event) => draft.set(name, event.target.value as V[typeof name])}
+        />
+      )}
+    </Field>
+  )
+}
+
+type NumberSettingProps<V> = {
+  draft: Draft<V>
+  name: NamesOf<V, number>
+  label: string
+  unit: string
+  hint: string
+}
+
+export function NumberSetting<V>({ draft, name, label, unit, hint }: NumberSettingProps<V>) {
+  return (
+    <Field label={label} required error={draft.errorOf(name)} hint={hint}>
+      {(control) => (
+        <InputNumber
+          {...control}
+          suffix={unit}
+          value={Number(draft.values[name])}
+          // A cleared field is a fault of its own, not the value before.
+          onChange={(value) => draft.set(name, (value ?? 0) as V[typeof name])}
         />
       )}
     </Field>

@@ -13,12 +13,12 @@ const TIP_MS = 3000
 /** The icon of the assistant, where the company has one. */
 export function Assistant() {
   const url = useShell()?.assistantUrl ?? null
-  return url === null ? null : <AssistantButton url={url} />
+  return url === null ? null : <AssistantButton />
 }
 
 const loadDrawer = async () => (await import('./AssistantDrawer.tsx')).AssistantDrawer
 
-function AssistantButton({ url }: { url: string }) {
+function AssistantButton() {
   const [open, setOpen] = useState(false)
   const tip = useFirstUseTip()
   return (
@@ -35,7 +35,7 @@ function AssistantButton({ url }: { url: string }) {
         <Bot className="i" aria-hidden />
       </button>
       {tip && <Tip>有问题，问问智能助手</Tip>}
-      <Fetched load={loadDrawer} props={open ? { url, onClose: () => setOpen(false) } : null} />
+      <Fetched load={loadDrawer} props={open ? { onClose: () => setOpen(false) } : null} />
     </span>
   )
 }

@@ -1,30 +1,29 @@
 import { Drawer } from 'antd'
 import { MessageSquareOff, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { IconButton } from '../../../kit/Button.tsx'
-import { Empty } from '../../../kit/States.tsx'
+import { Empty, ErrorCard } from '../../../kit/States.tsx'
 import { useBack } from '../../../kit/use-back.ts'
 import { useFrameRefused } from '../../../kit/use-frame-refused.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { clientConfig } from '../../../lib/client-config.ts'
-import { useSession } from '../../../lib/session.ts'
 import { asksToClose, assistantAddress } from './assistant-address.ts'
+import { useWayIn } from './way-in.ts'
 import './assistant.css'
 
 /** spec 1 §9 */
 const WIDTH = 576
 
-type AssistantDrawerProps = { url: string; onClose: () => void }
-
 /** Questions and answers, in the assistant's own frame (spec 1 §2.5). */
-export function AssistantDrawer({ url, onClose }: AssistantDrawerProps) {
+export function AssistantDrawer({ onClose }: { onClose: () => void }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const phone = usePhone()
-  const address = useAddress(url)
+  const { way, error, retry } = useWayIn('/AIGC')
+  const address = way && assistantAddress(way, new URL(clientConfig().apiBase, location.href).href)
   const refused = useFrameRefused(address)
   useBack(true, onClose)
   const onMessage = useEffectEvent((event: MessageEvent) => {
-    if (asksToClose(event, url, frame.current?.contentWindow ?? null)) onClose()
+    if (way && asksToClose(event, way.url, frame.current?.contentWindow ?? null)) onClose()
   })
   useEffect(() => {
     const listen = (event: MessageEvent) => onMessage(event)
@@ -46,7 +45,9 @@ export function AssistantDrawer({ url, onClose }: AssistantDrawerProps) {
           <h1>智能助手</h1>
           <IconButton icon={X} label="关闭" onClick={onClose} />
         </div>
-        {refused ? (
+        {error ? (
+          <ErrorCard title="智能助手没有打开" error={error} onRetry={retry} />
+        ) : address === null ? null : refused ? (
           <Empty
             icon={MessageSquareOff}
             title="智能助手没有打开"
@@ -67,14 +68,4 @@ export function AssistantDrawer({ url, onClose }: AssistantDrawerProps) {
       </div>
     </Drawer>
   )
-}
-
-/** As it is when the drawer opens: a token that is replaced meanwhile must not start the talk anew. */
-function useAddress(url: string): string {
-  const [address] = useState(() => {
-    const { token, user } = useSession.getState()
-    const apiPrefix = new URL(clientConfig().apiBase, location.href).href
-    return assistantAddress(url, { tenantId: user?.tenantId ?? '', token: token ?? '', apiPrefix })
-  })
-  return address
 }

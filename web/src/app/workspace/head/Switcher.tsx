@@ -4,10 +4,9 @@ import { IconButton } from '../../../kit/Button.tsx'
 import { useBack } from '../../../kit/use-back.ts'
 import { go } from '../../../lib/location.ts'
 import { notify } from '../../../lib/notices.ts'
-import { deviceId, useSession } from '../../../lib/session.ts'
 import { useShell } from '../../../lib/shell.ts'
 import type { ReadyRoutes } from '../Frame.tsx'
-import { listedSisters, sisterAddress, type ListedSister } from './systems.ts'
+import { listedSisters, openSister, type ListedSister } from './systems.ts'
 import { BrandLogo } from './Brand.tsx'
 import './switcher.css'
 
@@ -69,12 +68,9 @@ export function Switcher({ routes, name, onClose }: SwitcherProps) {
 }
 
 /** Opens all the same without permission: the sister decides for itself, and says so again. */
-function open({ url, permitted }: ListedSister) {
-  const { token, user } = useSession.getState()
-  if (token === null || user === null) return
+function open({ path, permitted }: ListedSister) {
   if (!permitted) {
     notify({ kind: 'error', title: '系统提示', text: '暂无权限，请联系管理员！', seconds: 5 })
   }
-  const address = sisterAddress(url, { tenantId: user.tenantId, token, deviceId: deviceId() })
-  window.open(address, '_blank', 'noopener,noreferrer')
+  void openSister(path)
 }

@@ -5,7 +5,7 @@ const URL_OF_CHAT = 'https://chat.example/embed?lang=zh#/talk'
 
 test('the chat frame’s address carries tenant id, token, API prefix and pageParams of type 1', () => {
   const address = new URL(
-    assistantAddress(URL_OF_CHAT, { tenantId: '7', token: 'secret', apiPrefix: 'https://desk.example/api' }),
+    assistantAddress({ url: URL_OF_CHAT, tenantId: '7', token: 'secret' }, 'https://desk.example/api'),
   )
   expect(address.origin + address.pathname + address.hash).toBe('https://chat.example/embed#/talk')
   expect(Object.fromEntries(address.searchParams)).toEqual({

@@ -1,15 +1,13 @@
-type Carried = {
-  tenantId: string
-  token: string
-  /** Where the frame calls this product, as an absolute address, because the frame stands elsewhere. */
-  apiPrefix: string
-}
+import type { WayIn } from './way-in.ts'
 
 /** What the frame is told about the page that embeds it: 1 is the header. */
 const PAGE_PARAMS = JSON.stringify({ type: 1 })
 
-/** The chat frame's address (spec 1 §2.5). */
-export function assistantAddress(url: string, { tenantId, token, apiPrefix }: Carried): string {
+/**
+ * The chat frame's address (spec 1 §2.5). `apiPrefix` is where the frame calls this product, as an absolute address,
+ * because the frame stands elsewhere.
+ */
+export function assistantAddress({ url, tenantId, token }: WayIn, apiPrefix: string): string {
   const address = new URL(url)
   const carried = { tenant_id: tenantId, token, apiPrefix, pageParams: PAGE_PARAMS }
   for (const [name, value] of Object.entries(carried)) address.searchParams.set(name, value)

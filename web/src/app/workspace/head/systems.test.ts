@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { deviceId } from '../../../lib/session.ts'
 import { flagsOf } from '../flags.ts'
 import { entry } from '../menu-fixture.ts'
 import { listedSisters, sisterAddress } from './systems.ts'
@@ -35,9 +36,9 @@ describe('the product switcher', () => {
   })
 
   test('leads to the login route at the sister’s own address, with tenant, token and device', () => {
-    const carried = { tenantId: '7', token: 'a b&c', deviceId: 'd1' }
-    expect(sisterAddress('https://care.example/app/#/old', carried)).toBe(
-      'https://care.example/app/#/user/login?tenant_id=7&token=a+b%26c&deviceId=d1',
+    const way = { url: 'https://care.example/app/#/old', tenantId: '7', token: 'a b&c' }
+    expect(sisterAddress(way)).toBe(
+      `https://care.example/app/#/user/login?tenant_id=7&token=a+b%26c&deviceId=${deviceId()}`,
     )
   })
 })

@@ -1,5 +1,10 @@
+import { reportCallError } from '../../../lib/call-errors.ts'
+import { CallError } from '../../../lib/call.ts'
+import { notify } from '../../../lib/notices.ts'
+import { deviceId } from '../../../lib/session.ts'
 import type { Shell } from '../../../lib/shell.ts'
 import type { Flags } from '../flags.ts'
+import { askWayIn, type WayIn } from './way-in.ts'
 
 type Sister = Shell['sisters'][number]
 
@@ -15,10 +20,28 @@ export function listedSisters(flags: Flags, configured: readonly Sister[]): List
     .filter(({ permitted }) => permitted || flags.ERP)
 }
 
-type Carried = { tenantId: string; token: string; deviceId: string }
-
-/** The sister's own address on its login route, with the session in it (spec 1 §2.6). */
-export function sisterAddress(url: string, { tenantId, token, deviceId }: Carried): string {
-  const query = new URLSearchParams({ tenant_id: tenantId, token, deviceId })
+/** The sister's own address on its login route, with what lets this person in (spec 1 §2.6). */
+export function sisterAddress({ url, tenantId, token }: WayIn): string {
+  const query = new URLSearchParams({ tenant_id: tenantId, token, deviceId: deviceId() })
   return `${url.replace(/#.*$/s, '')}#/user/login?${query.toString()}`
+}
+
+/**
+ * Opens a sister system in a tab of its own. The tab comes first, as the browser allows it in answer to a click only,
+ * and knows nothing of this page.
+ */
+export async function openSister(path: Sister['path']): Promise<void> {
+  const tab = window.open('', '_blank')
+  if (!tab) {
+    notify({ kind: 'warning', title: '系统提示', text: '浏览器拦截了新窗口，请允许弹出窗口后重试' })
+    return
+  }
+  tab.opener = null
+  try {
+    tab.location.replace(sisterAddress(await askWayIn(path)))
+  } catch (error) {
+    tab.close()
+    if (!(error instanceof CallError)) throw error
+    reportCallError(error)
+  }
 }

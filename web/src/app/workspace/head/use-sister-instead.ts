@@ -1,9 +1,10 @@
 import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { useEffect } from 'react'
 import { useCall } from '../../../lib/queries.ts'
-import { deviceId, useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 import type { Flags } from '../flags.ts'
 import { listedSisters, sisterAddress } from './systems.ts'
+import { useWayIn } from './way-in.ts'
 
 /**
  * Whose menu is empty goes on to the first sister platform that they are entitled to (spec 1 §2.6). Given what the
@@ -14,13 +15,11 @@ export function useSisterInstead(flags: Flags | null): boolean {
   const { token, user } = useSession()
   const sister =
     flags && shell ? listedSisters(flags, shell.sisters).find(({ permitted }) => permitted) : undefined
-  const address =
-    sister && token !== null && user
-      ? sisterAddress(sister.url, { tenantId: user.tenantId, token, deviceId: deviceId() })
-      : null
-  useEffect(() => {
-    if (address !== null) location.replace(address)
-  }, [address])
   const isSignedIn = token !== null && user !== null
-  return isSignedIn && flags !== null && address === null && (shell !== undefined || error !== null)
+  const { way, error: refused } = useWayIn(isSignedIn && sister ? sister.path : null)
+  useEffect(() => {
+    if (way !== null) location.replace(sisterAddress(way))
+  }, [way])
+  const isStranded = sister ? refused !== null : shell !== undefined || error !== null
+  return isSignedIn && flags !== null && isStranded
 }

@@ -1,0 +1,72 @@
+import { expect, test, type Page } from '@playwright/test'
+import { read, tokenOf } from './api.ts'
+import { demoLogin, newSignedInPage, signIn } from './sign-in.ts'
+
+const COMPANY = '晴空新能'
+const here = demoLogin('r10020', COMPANY)
+const there = demoLogin('r10010', COMPANY)
+
+type Person = { realname: string; username: string; tenantName: string; tenantId: string }
+
+const personOf = (page: Page) => read<Person>(page, 'get', '/sys/user/getUserInfo')
+const spell = ({ realname, username, tenantName }: Person) => `${tenantName} ${realname}（${username}）`
+const question = (page: Page) => page.getByRole('dialog', { name: '切换登录账号？' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+
+test('a link with somebody else’s token asks before it signs a signed-in person in as them', async ({
+  browser,
+  page,
+}) => {
+  test.slow()
+  const theirs = await newSignedInPage(browser, there)
+  const they = await personOf(theirs)
+  const query = new URLSearchParams({ token: await tokenOf(theirs), tenant_id: they.tenantId })
+  await signIn(page, here)
+  const own = await personOf(page)
+  const token = await tokenOf(page)
+
+  // A page that opens by the link: the question names both, and the token is gone from the address at once.
+  await page.goto(`/?${query.toString()}#/taskCenter`)
+  await expect(question(page)).toContainText(
+    `当前登录的是 ${spell(own)}，您打开的链接要以 ${spell(they)} 登录。`,
+  )
+  await expect(page).not.toHaveURL(/token/)
+  await expect(question(page).getByRole('button', { name: '保持当前登录' })).toBeFocused()
+  expect(await tokenOf(page)).toBe(token)
+  await page.keyboard.press('Escape')
+  await expect(heading(page, '任务中心')).toBeVisible()
+  await expect(page).toHaveURL(/^[^?]*#\/taskCenter$/)
+  expect([await tokenOf(page), (await personOf(page)).username]).toEqual([token, own.username])
+
+  // An open workspace keeps what is typed into it while the question stands.
+  const keyword = page.locator('.orders').getByLabel('关键词').first()
+  await keyword.fill('打了一半')
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, `#/taskCenter?${query.toString()}`)
+  await question(page).getByRole('button', { name: '保持当前登录' }).click()
+  await expect(question(page)).toHaveCount(0)
+  await expect(keyword).toHaveValue('打了一半')
+  await expect(page).not.toHaveURL(/token/)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/token/)
+
+  await page.goto(`/?${query.toString()}#/taskCenter`)
+  await question(page).getByRole('button', { name: '切换账号' }).click()
+  await expect(heading(page, '任务中心')).toBeVisible()
+  expect((await personOf(page)).username).toBe(they.username)
+})
+
+test('a link that would sign out asks, and declining keeps the session and the page', async ({ page }) => {
+  await signIn(page, here)
+  const token = await tokenOf(page)
+  await page.goto('/?clear=1#/taskCenter')
+  const leaving = page.getByRole('dialog', { name: '退出当前登录？' })
+  await expect(leaving).toContainText((await personOf(page)).realname)
+  await leaving.getByRole('button', { name: '保持当前登录' }).click()
+  await expect(heading(page, '任务中心')).toBeVisible()
+  expect(await tokenOf(page)).toBe(token)
+  await page.goto('/?clear=1')
+  await leaving.getByRole('button', { name: '退出登录' }).click()
+  await expect(page.getByRole('heading', { name: '登录工作台' })).toBeVisible()
+})

@@ -1,0 +1,67 @@
+import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { singleSignOnCalls, TicketTarget } from '@heliodesk/contract/single-sign-on.ts'
+import { sql } from 'kysely'
+import { DomainError, Refusal, type Ctx, type PublicCtx } from '../../kernel/context.ts'
+import { hit } from '../../kernel/limits.ts'
+import { readSettings } from '../../kernel/settings.ts'
+import { assistantOf, sistersOf } from '../../kernel/sources.ts'
+import { loadAccount, openSession, stands } from '../session/index.ts'
+import { refuseFlood, wrongToken } from './elsewhere.ts'
+import { leaveTicket, newSecret, takeTicket } from './tickets.ts'
+
+type Calls = typeof singleSignOnCalls
+
+const LIFE_SECONDS = 60
+
+/** More than anybody switches systems; tickets are rows. */
+const PER_SESSION = { windowMs: 60_000, max: 30 }
+
+const NO_TARGET = new DomainError('ticket.no_target', '该系统没有可用的地址，请联系管理员')
+
+/** What a ticket is kept under: nobody but the system at this origin can redeem it, nor any provider's round trip. */
+const typeOf = (url: string) => `system:${new URL(url).origin}`
+
+export async function issueTicket(
+  ctx: Ctx,
+  { target }: Input<Calls['issueTicket']>,
+): Promise<Output<Calls['issueTicket']> | Refusal> {
+  const { sessionId, tenantId, userId, username } = ctx.who
+  const url = await addressOf(ctx, target)
+  if (url === null || sessionId === null) throw NO_TARGET
+  const answer = { url, tenantId: String(tenantId) }
+  if (ctx.env.SESSION_TOKEN_SOURCES.includes(new URL(url).origin))
+    return { ...answer, ticket: null, expiresIn: 0 }
+  if (await hit(ctx.db, `ticket:${sessionId}`, PER_SESSION, ctx.now))
+    return new Refusal('ticket.too_many', '操作过于频繁，请稍后再试')
+  const ticket = newSecret()
+  await leaveTicket(ctx.db, ticket, {
+    thirdType: typeOf(url),
+    tenantId,
+    userId,
+    memory: { sessionId, login: username },
+    expiresAt: new Date(ctx.now.getTime() + LIFE_SECONDS * 1000),
+  })
+  return { ...answer, ticket, expiresIn: LIFE_SECONDS }
+}
+
+async function addressOf(ctx: Ctx, target: TicketTarget): Promise<string | null> {
+  const { values } = (await readSettings(ctx.db)).system
+  if (target !== '/AIGC') return sistersOf(values, ctx.env).find(({ path }) => path === target)?.url ?? null
+  const { rows } = await sql<{ granted: boolean }>`
+    select app.is_granted(${ctx.who.userId}, 'assistant:use') as granted`.execute(ctx.db)
+  return rows[0]!.granted ? assistantOf(values, ctx.env) : null
+}
+
+/** Wrong tickets count as wrong tokens do; what exactly was wrong is not said. */
+export async function exchangeTicket(
+  ctx: PublicCtx,
+  { ticket, tenantId, target }: Input<Calls['exchangeTicket']>,
+): Promise<Output<Calls['exchangeTicket']> | Refusal> {
+  const refused = await refuseFlood(ctx)
+  if (refused) return refused
+  const taken = await takeTicket(ctx.db, ticket, typeOf(target), ctx.now)
+  if (!taken || String(taken.tenantId) !== tenantId) return wrongToken(ctx)
+  const account = await loadAccount(ctx, taken.tenantId!, taken.userId!)
+  if (!account?.inForce || !(await stands(ctx, taken.memory.sessionId!))) return wrongToken(ctx)
+  return openSession(ctx, account, { method: 'ticket', login: account.username })
+}

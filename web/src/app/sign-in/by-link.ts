@@ -1,0 +1,30 @@
+import { currentToken, forgetSession, signedIn, useSession } from '../../lib/session.ts'
+import { writeStored } from '../../lib/storage.ts'
+import type { Ticket } from '../entry.ts'
+import { askToLeave, askToSwitch } from './LinkQuestion.tsx'
+import { giveBack, redeem } from './single-sign-on.ts'
+
+/**
+ * Signs in whom a ticket names; throws CallError when it names nobody. Who is signed in here as somebody else is asked
+ * first, and stays when they say no (false).
+ */
+export async function enterByLink(ticket: Ticket): Promise<boolean> {
+  const { opened, device, isFresh } = await redeem(ticket)
+  const { user } = useSession.getState()
+  const isOther = user?.id !== opened.userInfo.id || user.tenantId !== opened.userInfo.tenantId
+  if (currentToken() !== null && isOther && !(await askToSwitch(user, opened.userInfo))) {
+    if (isFresh) await giveBack(opened)
+    return false
+  }
+  forgetSession()
+  if (device !== null) writeStored('device-id', device)
+  signedIn(opened)
+  return true
+}
+
+/** `clear=1` removes the session that is kept here (spec 1 §2.3), where there is one once the person agrees. */
+export async function leaveByLink(): Promise<boolean> {
+  if (currentToken() !== null && !(await askToLeave(useSession.getState().user))) return false
+  forgetSession()
+  return true
+}
