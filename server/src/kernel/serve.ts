@@ -70,7 +70,8 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
     for (const [name, value] of cookies) setCookie(request, reply, name, value)
     if (result instanceof FileAnswer) return await sendFile(reply, result)
     if (!(result instanceof Refusal)) return success(call.envelope, result, now)
-    return failure(call.envelope, { code: result.code, message: result.message, status: 200 }, now)
+    const { code, message, data } = result
+    return failure(call.envelope, { code, message, data, status: 200 }, now)
   } catch (error) {
     const outcome = answerFor(error, titleOfPermission)
     if (outcome.unexpected) request.log.error(error)

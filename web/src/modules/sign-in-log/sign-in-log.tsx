@@ -36,6 +36,7 @@ const looks: Record<SignInOutcome, { group: string; icon: LucideIcon }> = {
   logout: { group: '', icon: LogOut },
   ended: { group: '', icon: LogOut },
   password_changed: { group: 'proc', icon: KeyRound },
+  second_factor_changed: { group: 'proc', icon: ShieldCheck },
 }
 
 export function OutcomeTag({ outcome }: Pick<Entry, 'outcome'>) {
