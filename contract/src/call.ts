@@ -31,6 +31,8 @@ export type Call<
   envelope: Envelope
   /** The call carries one file as multipart field `file`; its other fields travel in the query string. */
   upload: boolean
+  /** The answer holds a secret that is shown once, so no repeat gets it from a store. */
+  secret: boolean
   /** The answer is a file, which clients read as a blob; failures keep their envelope. */
   download: boolean
   input: I
@@ -46,6 +48,7 @@ type Spec<I, O, A> = {
   method?: Method
   envelope?: Envelope
   upload?: boolean
+  secret?: boolean
   download?: boolean
 }
 
@@ -64,7 +67,14 @@ export function command<I extends z.ZodType, O extends z.ZodType, const A extend
 }
 
 function withDefaults<I, O, A>(spec: Spec<I, O, A>) {
-  return { method: 'POST' as const, envelope: envelopeOf(spec.path), upload: false, download: false, ...spec }
+  return {
+    method: 'POST' as const,
+    envelope: envelopeOf(spec.path),
+    upload: false,
+    secret: false,
+    download: false,
+    ...spec,
+  }
 }
 
 function envelopeOf(path: string): Envelope {

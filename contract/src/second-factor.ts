@@ -37,6 +37,7 @@ export const secondFactorCalls = {
     title: '开始开启两步验证',
     path: '/sys/secondFactor/begin',
     access: 'signedIn',
+    secret: true,
     input: z.object({ password }),
     output: z.object({
       /** Base32, for typing it in. */
@@ -49,6 +50,7 @@ export const secondFactorCalls = {
     title: '确认开启两步验证',
     path: '/sys/secondFactor/confirm',
     access: 'signedIn',
+    secret: true,
     input: z.object({ code: secondFactorCode }),
     output: recoveryCodes,
   }),
@@ -57,6 +59,7 @@ export const secondFactorCalls = {
     title: '更换恢复码',
     path: '/sys/secondFactor/renewRecoveryCodes',
     access: 'signedIn',
+    secret: true,
     input: z.object({ code: secondFactorCode }),
     output: recoveryCodes,
   }),

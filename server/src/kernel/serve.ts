@@ -196,7 +196,7 @@ async function open(kernel: Kernel, call: Call, client: Client, now: Date) {
 }
 
 function handle(call: Call, handler: AnyHandler, ctx: Ctx, input: unknown, key: string | null) {
-  if (call.kind === 'query' || call.access === 'public' || !key) return handler(ctx, input)
+  if (call.kind === 'query' || call.access === 'public' || call.secret || !key) return handler(ctx, input)
   return once(ctx, key, call.path, input, () => handler(ctx, input))
 }
 
