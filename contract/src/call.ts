@@ -33,7 +33,7 @@ export type Call<
   upload: boolean
   /** The answer is a file, which clients read as a blob; failures keep their envelope. */
   download: boolean
-  /** The answer holds what opens a session: it is not kept for repeats, and each repeat has an effect of its own. */
+  /** The answer holds a secret, such as what opens a session: it is not kept for repeats, and each has its own effect. */
   secret: boolean
   input: I
   output: O

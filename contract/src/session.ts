@@ -4,6 +4,7 @@ import { captchaVO } from './captcha.ts'
 import { dictionaryItem } from './dictionary-choices.ts'
 import { id, named, nothing } from './fields.ts'
 import { mobile, smsCode } from './password-rules.ts'
+import { secondFactorCode } from './second-factor.ts'
 import { signInMethod } from './sign-in-methods.ts'
 
 const depart = z.object({ id: z.string(), orgCode: z.string(), departName: z.string() })
@@ -58,6 +59,13 @@ export const loginResult = z.object({
   sysAllDictItems: z.record(z.string(), z.array(dictionaryItem)),
   firstTimeLogin: z.enum(['0', '1']),
   root: z.object({ orgCode: z.string() }),
+})
+
+/** What a sign-in is refused with while the second factor is due: `error_code` is `second_factor_due`. */
+export const secondStepDue = z.object({
+  ticket: z.string(),
+  /** Seconds until the ticket is worth nothing. */
+  expiresIn: z.int(),
 })
 
 /** A menu entry; pages name their web component as `module/Page` (spec 1 §2.2, §3). */
@@ -156,6 +164,17 @@ export const sessionCalls = {
     path: '/sys/phoneLogin',
     access: 'public',
     input: z.object({ mobile, code: smsCode }),
+    output: loginResult,
+  }),
+  /** The second step of a sign-in that was answered with `second_factor_due` and a ticket. */
+  secondStep: command({
+    title: '登录的两步验证',
+    path: '/sys/secondFactor/signIn',
+    access: 'public',
+    input: z.object({
+      ticket: named('登录凭据', z.string().regex(/^[\w-]{43}$/, '不是有效的登录凭据')),
+      code: secondFactorCode,
+    }),
     output: loginResult,
   }),
   /** Ends the session of the token in the header; succeeds as well when that has ended already. */

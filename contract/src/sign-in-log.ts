@@ -13,6 +13,7 @@ export const signInOutcomes = {
   logout: '退出登录',
   ended: '登录被终止',
   password_changed: '修改密码',
+  second_factor_changed: '变更两步验证',
 } as const
 
 export type SignInOutcome = keyof typeof signInOutcomes

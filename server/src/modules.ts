@@ -15,6 +15,7 @@ import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/inde
 import { passwords } from './modules/passwords/index.ts'
 import { resourcePlans } from './modules/resource-plans/index.ts'
 import { roles } from './modules/roles/index.ts'
+import { secondFactor } from './modules/second-factor/index.ts'
 import { session } from './modules/session/index.ts'
 import { settings } from './modules/settings/index.ts'
 import { signInLog } from './modules/sign-in-log/index.ts'
@@ -36,6 +37,7 @@ export const modules: Module[] = [
   singleSignOn,
   sms,
   passwords,
+  secondFactor,
   dictionaries,
   checks,
   tableSettings,

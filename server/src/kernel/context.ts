@@ -96,9 +96,12 @@ export class DomainError extends Error {
 export class Refusal {
   readonly code: string
   readonly message: string
-  constructor(code: string, message: string) {
+  /** What the refused one goes on with; null for nearly all. */
+  readonly data: object | null
+  constructor(code: string, message: string, data: object | null = null) {
     this.code = code
     this.message = message
+    this.data = data
   }
 }
 

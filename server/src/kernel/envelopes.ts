@@ -1,11 +1,12 @@
 import type { Envelope } from '@heliodesk/contract/call.ts'
 import { named } from '@heliodesk/contract/fields.ts'
+import { secondStepDue } from '@heliodesk/contract/session.ts'
 import { z } from 'zod'
 
 /** A `Refusal` of this code is shown in a dialog of its own. */
 export const SECURITY = '600'
 
-type Failure = { code: string; message: string; status: number; repCode?: string }
+type Failure = { code: string; message: string; status: number; repCode?: string; data?: object | null }
 
 /** The answer of a call that succeeded. */
 export function success(envelope: Envelope, data: unknown, now: Date): object {
@@ -25,14 +26,14 @@ export function success(envelope: Envelope, data: unknown, now: Date): object {
  * call was refused for a security reason, which the message names (product.md "Decisions on open points").
  */
 export function failure(envelope: Envelope, failed: Failure, now: Date): object {
-  const { code, message, status } = failed
+  const { code, message, status, data = null } = failed
   const repCode = /^\d{4}$/.test(code) ? code : '9999'
   switch (envelope) {
     case 'erp':
       return {
         result_code: status === 200 ? '0' : String(status),
         result_msg: message,
-        result_data: null,
+        result_data: data,
         error_code: code,
       }
     case 'sys':
@@ -40,13 +41,13 @@ export function failure(envelope: Envelope, failed: Failure, now: Date): object 
         success: false,
         code: sysCodeOf(code, status),
         message,
-        result: null,
+        result: data,
         timestamp: now.getTime(),
         error_code: code,
         ...(repCode === '9999' ? {} : { repCode, repMsg: message }),
       }
     case 'captcha':
-      return { repCode: failed.repCode ?? repCode, repMsg: message, repData: null, success: false }
+      return { repCode: failed.repCode ?? repCode, repMsg: message, repData: data, success: false }
   }
 }
 
@@ -89,7 +90,7 @@ export const failureShapes: Record<Envelope, z.ZodType> = {
     success: z.literal(false),
     code: named('结果码：业务失败为 500，否则为 HTTP 状态码', z.int()),
     message,
-    result: z.null(),
+    result: named('仅在登录还需两步验证时有内容', secondStepDue.nullable()),
     timestamp: moment,
     error_code: errorCode,
     repCode: named('验证码错误码', z.string().optional()),

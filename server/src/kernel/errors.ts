@@ -9,6 +9,8 @@ export type Answer = {
   unexpected?: boolean
   /** Of the captcha family, where that has a code of its own. */
   repCode?: string
+  /** What the refused one goes on with. */
+  data?: object | null
 }
 
 export class SignedOut extends Error {}

@@ -58,7 +58,7 @@ export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): 
         // Clients of this family read nothing but its envelope, whatever is wrong and however early.
         ...(call.envelope === 'captcha' && {
           errorHandler: (error, request, reply) => {
-            void reply.send(refuse(call, error, request, reply, kernel.clock.now()))
+            void reply.send(fail(call, error, request, reply, kernel.clock.now()))
           },
         }),
       })
@@ -85,15 +85,20 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
     for (const [name, value] of cookies) setCookie(request, reply, name, value)
     if (result instanceof FileAnswer) return await sendFile(reply, result)
     if (!(result instanceof Refusal)) return success(call.envelope, result, now)
-    return refuse(call, reply, { code: result.code, message: result.message, status: 200 }, now)
+    const { code, message, data } = result
+    return refuse(call, reply, { code, message, data, status: 200 }, now)
   } catch (error) {
-    const outcome = answerFor(error, titleOfPermission)
-    if (outcome.unexpected) request.log.error(error)
-    return refuse(call, reply, outcome, now)
+    return fail(call, error, request, reply, now)
   } finally {
     await file?.tidy().catch((error: unknown) => request.log.error(error))
     if (call.upload) leaveUnread(request)
   }
+}
+
+function fail(call: Call, error: unknown, request: FastifyRequest, reply: FastifyReply, now: Date): object {
+  const outcome = answerFor(error, titleOfPermission)
+  if (outcome.unexpected) request.log.error(error)
+  return refuse(call, reply, outcome, now)
 }
 
 /** The failing envelope of a call; that of captchas always comes with HTTP 200. */

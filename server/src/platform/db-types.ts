@@ -450,6 +450,12 @@ export interface Psa {
   version: Generated<number>;
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer;
+  tenant_id: Generated<number>;
+  user_id: Int8;
+}
+
 export interface ResourcePlan {
   station_id: Int8;
   tenant_id: Generated<number>;
@@ -496,6 +502,26 @@ export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   checksum: string | null;
   name: string;
+}
+
+export interface SecondFactor {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<Int8>;
+  recovery_salt: Buffer;
+  secret: Buffer;
+  tenant_id: Generated<number>;
+  user_id: Int8;
+}
+
+export interface SecondStep {
+  expires_at: Timestamp;
+  login: string;
+  method: string;
+  tenant: number;
+  ticket_hash: Buffer;
+  tries: Generated<number>;
+  user_id: Int8;
 }
 
 export interface SigningKey {
@@ -1031,11 +1057,14 @@ export interface DB {
   passing_key: PassingKey;
   permission: Permission;
   psa: Psa;
+  recovery_code: RecoveryCode;
   resource_plan: ResourcePlan;
   resource_plan_month: ResourcePlanMonth;
   role: Role;
   role_permission: RolePermission;
   schema_migration: SchemaMigration;
+  second_factor: SecondFactor;
+  second_step: SecondStep;
   sign_in_log: SignInLog;
   sign_in_ticket: SignInTicket;
   signing_key: SigningKey;

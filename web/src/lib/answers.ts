@@ -7,13 +7,23 @@ export class CallError extends Error {
   readonly requestId: string | null
   /** Which call it was; '' where nobody asks. */
   readonly path: string
-  constructor(message: string, status: number, code: string, requestId: string | null, path = '') {
+  /** What the server gave to go on with, such as the ticket for the second step of a sign-in. */
+  readonly data: unknown
+  constructor(
+    message: string,
+    status: number,
+    code: string,
+    requestId: string | null,
+    path = '',
+    data: unknown = null,
+  ) {
     super(message)
     this.name = 'CallError'
     this.status = status
     this.code = code
     this.requestId = requestId
     this.path = path
+    this.data = data
   }
   /** Nothing answered: the request may or may not have arrived. */
   get isOffline(): boolean {
@@ -89,7 +99,7 @@ function dataOf(answer: unknown): unknown {
 }
 
 const failureOf = ({ path, status, requestId }: Received, answer: Fields) =>
-  new CallError(messageOf(status, answer), status, codeOf(answer), requestId, path)
+  new CallError(messageOf(status, answer), status, codeOf(answer), requestId, path, dataOf(answer))
 
 const codeOf = ({ repCode, error_code: errorCode, code }: Fields) =>
   String(repCode ?? errorCode ?? code ?? '')

@@ -1,10 +1,14 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import type { PublicCtx } from '../../kernel/context.ts'
 
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** argon2id of a password, as every stored one is. */
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2)
+
+/** The same derivation with a salt of one's own, for secrets that are compared with several at once. */
+export const deriveKey = (secret: string, salt: Buffer): Promise<Buffer> =>
+  hashRaw(secret, { ...ARGON2, salt })
 
 /** Compared against when the account is unknown, so that both take the same time. */
 const decoyHash = hashPassword('no account has this password')

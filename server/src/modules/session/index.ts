@@ -5,13 +5,22 @@ import { limitsUpkeep } from '../../kernel/limits.ts'
 import { TOKEN_LIFE_MS } from '../../kernel/session-life.ts'
 import { editDefaultPlaces } from '../departments/index.ts'
 import { loadPermissions } from './menu.ts'
+import { completeSignIn, secondStepUpkeep } from './second-step.ts'
 import { endSessions, listSessions, signOut } from './sessions.ts'
 import { signInByPassword, signInByPhone } from './sign-in.ts'
 import { getUserInfo } from './user-info.ts'
 
-export { findAccount, hashPassword, loadAccount, matchesPassword, type Account } from './account.ts'
-export { forgiveFailures, tooManyFailures } from './attempts.ts'
+export {
+  deriveKey,
+  findAccount,
+  hashPassword,
+  loadAccount,
+  matchesPassword,
+  type Account,
+} from './account.ts'
+export { countWrongPassword, forgiveFailures, lockOf, tooManyFailures } from './attempts.ts'
 export { openSession } from './open-session.ts'
+export { secondFactorFault, totpOf } from './second-factor.ts'
 export { endSessions, listSessions, stands } from './sessions.ts'
 
 const sweep: Upkeep = {
@@ -42,6 +51,8 @@ export const session = defineModule(
 
     phoneLogin: signInByPhone,
 
+    secondStep: completeSignIn,
+
     logout: signOut,
 
     me: (ctx) => getUserInfo(ctx, ctx.who.tenantId, ctx.who.userId),
@@ -64,5 +75,5 @@ export const session = defineModule(
     endOtherSessions: (ctx) =>
       endSessions(ctx, ctx.who.userId, { except: ctx.who.sessionId!, reason: '本人终止' }),
   },
-  [sweep, limitsUpkeep],
+  [sweep, limitsUpkeep, secondStepUpkeep],
 )

@@ -14,7 +14,7 @@ import {
   recordFailure,
   tooManyFailures,
 } from './attempts.ts'
-import { openSession } from './open-session.ts'
+import { enterOrHold } from './second-step.ts'
 
 const WRONG_PASSWORD = new Refusal('wrong_password', '用户名或密码错误')
 const FROZEN = new Refusal('frozen', '该账号已停用，请联系管理员')
@@ -46,7 +46,7 @@ export async function signInByPassword(ctx: PublicCtx, { username, password, ...
     await recordFailure(ctx, account, { ...tried, outcome: 'frozen' })
     return FROZEN
   }
-  return openSession(ctx, account, tried)
+  return enterOrHold(ctx, account, tried)
 }
 
 export async function signInByPhone(ctx: PublicCtx, { mobile, code }: PhoneCode) {
@@ -75,5 +75,5 @@ export async function signInByPhone(ctx: PublicCtx, { mobile, code }: PhoneCode)
     await recordFailure(ctx, account, { ...tried, outcome: 'refused', reason: '企业已关闭手机验证码登录' })
     return CODE_GONE
   }
-  return openSession(ctx, account, tried)
+  return enterOrHold(ctx, account, tried)
 }

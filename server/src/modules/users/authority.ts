@@ -12,6 +12,7 @@ const LAST_ADMINISTRATOR = new DomainError(
 export type LockedUser = {
   id: string
   version: number
+  username: string
   realname: string
   phone: string | null
   work_no: string | null
@@ -39,7 +40,7 @@ export async function lockUser(ctx: Ctx, key: 'id' | 'username', value: string):
 
 async function lockMatching(ctx: Ctx, matches: RawBuilder<unknown>): Promise<LockedUser[]> {
   const { rows } = await sql<LockedUser>`
-    select u.id, u.version, u.realname, u.phone, u.work_no, u.department_id, ${isAbove(ctx.who, 'u')} as above,
+    select u.id, u.version, u.username, u.realname, u.phone, u.work_no, u.department_id, ${isAbove(ctx.who, 'u')} as above,
       array(select up.psa_id::text from user_psa up where up.user_id = u.id) as psas,
       exists (select from user_psa up join psa p on p.tenant_id = up.tenant_id and p.id = up.psa_id
         where up.user_id = u.id and not ${mayRelate(ctx.who, 'p')}) as reaches_beyond,

@@ -13,6 +13,8 @@ import { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireRe
 import { getUser, listUsers } from './rows.ts'
 import { usersInScope } from './scope.ts'
 
+export { lockUser, requireReach } from './authority.ts'
+
 type UserInput = Omit<Input<(typeof userCalls)['edit']>, 'id' | 'version'>
 
 const NAME_TAKEN = new DomainError('user.username_taken', '用户账号已存在')

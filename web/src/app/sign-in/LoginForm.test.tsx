@@ -23,7 +23,7 @@ const passwordWrong = refused('用户名或密码错误')
 async function fillIn(username: string, password: string) {
   render(
     <>
-      <LoginForm onPrepare={() => undefined} />
+      <LoginForm onPrepare={() => undefined} onSecondStep={() => undefined} />
       <SecurityDialog forgotten="#/user/alteration" />
     </>,
   )
@@ -49,7 +49,7 @@ afterEach(() => {
 
 test('without a name and a password nothing is sent, and the first of them takes the focus', async () => {
   serve({})
-  render(<LoginForm onPrepare={() => undefined} />)
+  render(<LoginForm onPrepare={() => undefined} onSecondStep={() => undefined} />)
   await press('登录')
   expect(faults()).toEqual(['请输入账号', '请输入密码'])
   expect(document.activeElement).toBe(screen.getByLabelText('账号'))
@@ -104,7 +104,7 @@ test('a right captcha and a wrong password: the captcha succeeds, the form says 
 
 test('a captcha that is closed gives the focus back to the button', async () => {
   serve({})
-  render(<LoginForm onPrepare={() => undefined} />)
+  render(<LoginForm onPrepare={() => undefined} onSecondStep={() => undefined} />)
   type('账号', 'chenjianguo')
   type('密码', 'right')
   screen.getByRole('button', { name: '登录' }).focus()

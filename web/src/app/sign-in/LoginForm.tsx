@@ -6,12 +6,19 @@ import { signedIn } from '../../lib/session.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { login } from './calls.ts'
 import { PasswordField, TextField } from './fields.tsx'
+import { ticketOf } from './second-step.ts'
 import { useCaptchaCall } from './use-captcha-call.tsx'
 
 type Errors = { username?: string; password?: string }
 
+export type FirstStepProps = {
+  onPrepare: () => void
+  /** The first step was right, and a second one is due. */
+  onSecondStep: (ticket: string) => void
+}
+
 /** Sign-in by user name or phone and password. */
-export function LoginForm({ onPrepare }: { onPrepare: () => void }) {
+export function LoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
   const [username, setUsername] = useState(() => readStored<string>('Login_Username') ?? '')
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<Errors>({})
@@ -36,6 +43,12 @@ export function LoginForm({ onPrepare }: { onPrepare: () => void }) {
       return null
     },
     onRefused: (error: CallError) => {
+      const ticket = ticketOf(error)
+      if (ticket !== null) {
+        writeStored('Login_Username', username.trim())
+        onSecondStep(ticket)
+        return null
+      }
       setErrors({ password: error.message })
       passwordField.current?.select()
       return passwordField.current

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react'
 import { clientConfig } from '../../lib/client-config.ts'
 import { otherSignInPage } from '../entry.ts'
 import { LoginForm } from './LoginForm.tsx'
@@ -14,11 +14,24 @@ const WAYS = [
 
 type Way = (typeof WAYS)[number]['id']
 
+/** Few need it, so the login page does not carry it. */
+const SecondStepPanel = lazy(() =>
+  import('./SecondStepPanel.tsx').then((each) => ({ default: each.SecondStepPanel })),
+)
+
 /** The two ways in (spec 1 §2.8), of which a company may close the second, and beside them a provider's. */
 export function LoginPanel({ hash, onPrepare }: { hash: string; onPrepare: () => void }) {
   // Whoever waits for a code finds the form that wants it again after a reload.
   const [way, setWay] = useState<Way>(() => (hasCountdown('sms-0') ? 'phone' : 'password'))
+  const [ticket, setTicket] = useState<string | null>(null)
   const { providers, phoneLogin } = clientConfig()
+  const firstStep = { onPrepare, onSecondStep: setTicket }
+  if (ticket !== null)
+    return (
+      <Suspense>
+        <SecondStepPanel ticket={ticket} onBack={() => setTicket(null)} />
+      </Suspense>
+    )
   return (
     <>
       <PanelTitle>登录工作台</PanelTitle>
@@ -27,15 +40,11 @@ export function LoginPanel({ hash, onPrepare }: { hash: string; onPrepare: () =>
         <>
           <WayTabs way={way} onChange={setWay} />
           <div role="tabpanel" id="way-panel" aria-labelledby={`way-${way}`}>
-            {way === 'password' ? (
-              <LoginForm onPrepare={onPrepare} />
-            ) : (
-              <PhoneLoginForm onPrepare={onPrepare} />
-            )}
+            {way === 'password' ? <LoginForm {...firstStep} /> : <PhoneLoginForm {...firstStep} />}
           </div>
         </>
       ) : (
-        <LoginForm onPrepare={onPrepare} />
+        <LoginForm {...firstStep} />
       )}
       <p className="login-beside">
         <a href={otherSignInPage('alteration', hash)}>忘记密码</a>

@@ -1,21 +1,28 @@
 import type { FormEvent } from 'react'
 import { signedIn } from '../../lib/session.ts'
 import { phoneLogin } from './calls.ts'
-import { EnterButton } from './LoginForm.tsx'
+import { EnterButton, type FirstStepProps } from './LoginForm.tsx'
 import { PhoneCodeFields } from './PhoneCodeFields.tsx'
+import { ticketOf } from './second-step.ts'
 import { usePhoneCode } from './use-phone-code.tsx'
 import { useSending } from './use-sending.ts'
 
 /** Sign-in by a code that comes to the phone. */
-export function PhoneLoginForm({ onPrepare }: { onPrepare: () => void }) {
+export function PhoneLoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
   const phone = usePhoneCode({ smsMode: 0, onPrepare })
   const { busy, send } = useSending()
 
   const enter = async () => signedIn(await phoneLogin({ mobile: phone.mobile, code: phone.code }))
 
+  const refuse = (error: unknown) => {
+    const ticket = ticketOf(error)
+    if (ticket === null) phone.refuse(error)
+    else onSecondStep(ticket)
+  }
+
   const start = (event: FormEvent) => {
     event.preventDefault()
-    if (phone.check()) void send(enter, phone.refuse)
+    if (phone.check()) void send(enter, refuse)
   }
 
   return (

@@ -11,6 +11,7 @@ test('the addresses are those of the contract', () => {
   expect({
     login: sessionCalls.login,
     phoneLogin: sessionCalls.phoneLogin,
+    secondStep: sessionCalls.secondStep,
     me: sessionCalls.me,
     getCaptcha: captchaCalls.get,
     sendCode: passwordCalls.sms,

@@ -11,6 +11,7 @@ import { sendTo, type Address } from '../../lib/call.ts'
  */
 type Login = typeof sessionCalls.login
 type PhoneLogin = typeof sessionCalls.phoneLogin
+type SecondStep = typeof sessionCalls.secondStep
 type Me = typeof sessionCalls.me
 type GetCaptcha = typeof captchaCalls.get
 type SendCode = typeof passwordCalls.sms
@@ -30,6 +31,7 @@ export type VerifiedPhone = Received<VerifyPhone>
 export const addresses = {
   login: { method: 'POST', path: '/sys/login', envelope: 'sys' },
   phoneLogin: { method: 'POST', path: '/sys/phoneLogin', envelope: 'sys' },
+  secondStep: { method: 'POST', path: '/sys/secondFactor/signIn', envelope: 'sys' },
   me: { method: 'GET', path: '/sys/user/getUserInfo', envelope: 'sys' },
   getCaptcha: { method: 'POST', path: '/captcha/get', envelope: 'captcha' },
   sendCode: { method: 'POST', path: '/sys/sms', envelope: 'sys' },
@@ -45,6 +47,9 @@ export const login = (input: Sent<Login>): Promise<LoginResult> => sendTo<Login>
 
 export const phoneLogin = (input: Sent<PhoneLogin>): Promise<LoginResult> =>
   sendTo<PhoneLogin>(addresses.phoneLogin, input)
+
+export const secondStep = (input: Sent<SecondStep>): Promise<LoginResult> =>
+  sendTo<SecondStep>(addresses.secondStep, input)
 
 /** Whose session a token opens. */
 export const userOf = (token: string): Promise<Received<Me>> => sendTo<Me>(addresses.me, {}, { token })

@@ -10,6 +10,7 @@ import { useSession, type User } from '../../lib/session.ts'
 import { Appearance, Notifications } from './Preferences.tsx'
 import { DefaultPlaces } from './DefaultPlaces.tsx'
 import { Avatar } from './Avatar.tsx'
+import { SecondFactor } from './second-factor/SecondFactor.tsx'
 import './personal.css'
 
 /** 个人主页: who one is here, how one wants it, and where one is signed in. */
@@ -69,6 +70,7 @@ function Profile({ user }: { user: User }) {
         修改密码
       </Button>
       {Dialog && <Dialog onClose={() => setDialog(null)} />}
+      <SecondFactor />
     </section>
   )
 }

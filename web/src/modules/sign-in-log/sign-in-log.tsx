@@ -1,7 +1,16 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { signInOutcomes, type signInLogCalls, type SignInOutcome } from '@heliodesk/contract/sign-in-log.ts'
 import { signInMethods, type SignInMethod } from '@heliodesk/contract/sign-in-methods.ts'
-import { CircleCheck, CircleMinus, CircleX, KeyRound, Lock, LogOut, type LucideIcon } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleMinus,
+  CircleX,
+  KeyRound,
+  Lock,
+  LogOut,
+  ShieldCheck,
+  type LucideIcon,
+} from 'lucide-react'
 import { CopyCell } from '../../kit/CopyText.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
 import type { Choice, Filter, FilterValues } from '../../kit/search-bar/filters.ts'
@@ -36,6 +45,7 @@ const looks: Record<SignInOutcome, { group: string; icon: LucideIcon }> = {
   logout: { group: '', icon: LogOut },
   ended: { group: '', icon: LogOut },
   password_changed: { group: 'proc', icon: KeyRound },
+  second_factor_changed: { group: 'proc', icon: ShieldCheck },
 }
 
 export function OutcomeTag({ outcome }: Pick<Entry, 'outcome'>) {

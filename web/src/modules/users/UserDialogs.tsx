@@ -1,3 +1,4 @@
+import { secondFactorCalls } from '@heliodesk/contract/second-factor.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { useState } from 'react'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
@@ -34,6 +35,27 @@ export function FreezeUser({ user, open, onClose }: UserDialogProps) {
       danger={freezing}
       saving={saving}
       onConfirm={() => saving.send({ ids: user.id, status: freezing ? '2' : '1' })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** For somebody who lost both the authenticator app and the recovery codes. */
+export function ResetSecondFactor({ user, open, onClose }: UserDialogProps) {
+  const saving = useSaving(secondFactorCalls.reset, {
+    refresh: [],
+    said: () => ['两步验证已重置', nameOf(user)],
+    onClose,
+  })
+  return (
+    <CommandDialog
+      open={open}
+      title={`重置${nameOf(user)}的两步验证？`}
+      text="请先当面或通过电话确认是本人。重置后凭密码即可登录，该用户退出所有登录，可在个人主页重新开启。"
+      verb="重置两步验证"
+      danger
+      saving={saving}
+      onConfirm={() => saving.send({ personId: user.id })}
       onClose={onClose}
     />
   )

@@ -1,7 +1,7 @@
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
-import { CircleCheck, CircleOff, KeyRound, MonitorSmartphone, Pencil, Plus } from 'lucide-react'
+import { CircleCheck, CircleOff, KeyRound, MonitorSmartphone, Pencil, Plus, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { flattenDepartments } from '../../kit/department-tree.ts'
@@ -19,14 +19,16 @@ import { IssuedPassword, type Issued } from './IssuedPassword.tsx'
 import { refusalsFor, type User } from './user.ts'
 import { narrowBy, userColumns, userFilters } from './user-list.tsx'
 import { UserCard } from './UserCard.tsx'
-import { FreezeUser, ResetPassword } from './UserDialogs.tsx'
+import { FreezeUser, ResetPassword, ResetSecondFactor } from './UserDialogs.tsx'
 import { AddUser, EditUser } from './UserForm.tsx'
 import { UserSessions } from './UserSessions.tsx'
 import './users.css'
 
 const TABLE = 'users'
 
-type Request = { kind: 'add' } | { kind: 'edit' | 'freeze' | 'password' | 'sessions'; user: User }
+type Request =
+  | { kind: 'add' }
+  | { kind: 'edit' | 'freeze' | 'password' | 'secondFactor' | 'sessions'; user: User }
 
 /** 用户: the people whose department is in the user's data scope. */
 export function UserListPage() {
@@ -54,6 +56,13 @@ export function UserListPage() {
         icon: KeyRound,
         refusal: refusals.resetPassword,
         run: () => setRequest({ kind: 'password', user }),
+      },
+      {
+        key: 'secondFactor',
+        title: '重置两步验证',
+        icon: ShieldOff,
+        refusal: refusals.resetSecondFactor,
+        run: () => setRequest({ kind: 'secondFactor', user }),
       },
       {
         key: 'sessions',
@@ -133,6 +142,7 @@ function Overlay({ request, ...rest }: OverlayProps) {
   if (request.kind === 'add') return <AddUser {...rest} />
   if (request.kind === 'edit') return <EditUser {...rest} user={request.user} />
   if (request.kind === 'freeze') return <FreezeUser {...rest} user={request.user} />
+  if (request.kind === 'secondFactor') return <ResetSecondFactor {...rest} user={request.user} />
   if (request.kind === 'sessions') return <UserSessions {...rest} user={request.user} />
   return <ResetPassword {...rest} user={request.user} />
 }

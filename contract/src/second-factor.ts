@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { command, query } from './call.ts'
+import { id, named, nothing } from './fields.ts'
+
+/** Six digits of the authenticator app, or a recovery code; spaces and hyphens as people type them. */
+export const secondFactorCode = named(
+  '动态口令',
+  z
+    .string()
+    .max(64)
+    .transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
+    .pipe(z.string().regex(/^(\d{6}|[0-9A-Z]{16})$/, '请输入 6 位动态口令，或 16 位恢复码')),
+)
+
+const password = named('登录密码', z.string().min(1, '请输入登录密码').max(128))
+
+/** Shown once; each signs in once when the authenticator app is not at hand. */
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const secondFactorCalls = {
+  status: query({
+    title: '本人的两步验证',
+    path: '/sys/secondFactor/status',
+    method: 'GET',
+    access: 'signedIn',
+    input: nothing,
+    output: z.object({
+      enabled: z.boolean(),
+      /** Since when, by the company's clock; null while it is off. */
+      since: z.string().nullable(),
+      /** Recovery codes that are left. */
+      recoveryLeft: z.int(),
+    }),
+  }),
+  /** A new secret for the authenticator app; it counts once `confirm` proved that the app has it. */
+  begin: command({
+    title: '开始开启两步验证',
+    path: '/sys/secondFactor/begin',
+    access: 'signedIn',
+    secret: true,
+    input: z.object({ password }),
+    output: z.object({
+      /** Base32, for typing it in. */
+      secret: z.string(),
+      /** `otpauth://totp/…`, for the QR code. */
+      uri: z.string(),
+    }),
+  }),
+  confirm: command({
+    title: '确认开启两步验证',
+    path: '/sys/secondFactor/confirm',
+    access: 'signedIn',
+    secret: true,
+    input: z.object({ code: secondFactorCode }),
+    output: recoveryCodes,
+  }),
+  /** Replaces all recovery codes. */
+  renewRecoveryCodes: command({
+    title: '更换恢复码',
+    path: '/sys/secondFactor/renewRecoveryCodes',
+    access: 'signedIn',
+    secret: true,
+    input: z.object({ code: secondFactorCode }),
+    output: recoveryCodes,
+  }),
+  disable: command({
+    title: '关闭两步验证',
+    path: '/sys/secondFactor/disable',
+    access: 'signedIn',
+    input: z.object({ code: secondFactorCode }),
+    output: z.null(),
+  }),
+  /** For somebody who lost both app and recovery codes; ends the sessions too. */
+  reset: command({
+    title: '重置用户的两步验证',
+    path: '/sys/user/resetSecondFactor',
+    access: { perm: 'user:manage' },
+    input: z.object({ personId: named('用户', id) }),
+    output: z.null(),
+  }),
+}

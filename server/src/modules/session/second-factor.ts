@@ -1,0 +1,89 @@
+import { Secret, TOTP } from 'otpauth'
+import { Refusal, type PublicCtx } from '../../kernel/context.ts'
+import { fail, forgive, takeTurn, type Lockout } from '../../kernel/limits.ts'
+import { deriveKey } from './account.ts'
+import { tooManyFailures } from './attempts.ts'
+
+const MINUTE_MS = 60_000
+const STEP_MS = 30_000
+
+/** A guess hits one of three codes in a million; with these limits that takes years. */
+const RULE: Lockout = { max: 5, windowMs: 15 * MINUTE_MS, lockMs: MINUTE_MS, longestMs: 30 * MINUTE_MS }
+
+const WRONG = new Refusal('wrong_second_factor', '动态口令或恢复码不正确')
+
+/** RFC 6238 with what every authenticator app takes: SHA-1, six digits, 30 seconds. */
+export const totpOf = (secret: Buffer, names: { issuer?: string; label?: string } = {}): TOTP =>
+  new TOTP({ ...names, secret: new Secret({ buffer: new Uint8Array(secret).buffer }), digits: 6, period: 30 })
+
+/** Whether somebody's sign-in needs a second step. */
+export async function hasSecondFactor(ctx: PublicCtx, userId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('second_factor')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Takes a code of the person's authenticator app, or a recovery code; either is good once. Answers what is wrong with
+ * it, or null. Wrong ones are counted, so the transaction must commit; `confirmed: false` proves an app that is not
+ * in use yet.
+ */
+export async function secondFactorFault(
+  ctx: PublicCtx,
+  userId: string,
+  code: string,
+  { confirmed = true } = {},
+): Promise<Refusal | null> {
+  const key = `second-factor:${userId}`
+  const locked = await takeTurn(ctx.db, key, ctx.now)
+  if (locked > 0) return tooManyFailures(locked)
+  const factor = await ctx.db
+    .selectFrom('second_factor')
+    .select(['secret', 'last_step', 'recovery_salt'])
+    .where('user_id', '=', userId)
+    .where('confirmed_at', confirmed ? 'is not' : 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  const good =
+    factor !== undefined &&
+    (code.length === 6
+      ? await takeStep(ctx, userId, factor, code)
+      : await takeRecovery(ctx, userId, factor, code))
+  if (good) {
+    await forgive(ctx.db, key)
+    return null
+  }
+  const lock = await fail(ctx.db, key, RULE, ctx.now)
+  return lock > 0 ? tooManyFailures(lock) : WRONG
+}
+
+type Factor = { secret: Buffer; last_step: string; recovery_salt: Buffer }
+
+/** One step before and after the server's own are good too, for clocks that are a little off. */
+async function takeStep(ctx: PublicCtx, userId: string, factor: Factor, code: string): Promise<boolean> {
+  const at = ctx.now.getTime()
+  const delta = totpOf(factor.secret).validate({ token: code, timestamp: at, window: 1 })
+  if (delta === null) return false
+  const step = Math.floor(at / STEP_MS) + delta
+  if (step <= Number(factor.last_step)) return false
+  await ctx.db
+    .updateTable('second_factor')
+    .set({ last_step: String(step) })
+    .where('user_id', '=', userId)
+    .execute()
+  return true
+}
+
+async function takeRecovery(ctx: PublicCtx, userId: string, factor: Factor, code: string): Promise<boolean> {
+  const taken = await ctx.db
+    .deleteFrom('recovery_code')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', await deriveKey(code, factor.recovery_salt))
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}

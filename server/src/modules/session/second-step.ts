@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { secondStepDue, sessionCalls } from '@heliodesk/contract/session.ts'
+import type { z } from 'zod'
+import { Refusal, type PublicCtx, type Upkeep } from '../../kernel/context.ts'
+import { loadAccount, type Account } from './account.ts'
+import { recordFailure } from './attempts.ts'
+import { openSession } from './open-session.ts'
+import { hasSecondFactor, secondFactorFault } from './second-factor.ts'
+
+type Tried = { method: 'password' | 'phone'; login: string }
+type LoginResult = Output<(typeof sessionCalls)['login']>
+
+const LIFE_MS = 5 * 60_000
+const MOST_TRIES = 5
+
+const GONE = new Refusal('second_step_expired', '登录已超时，请重新登录')
+const FROZEN = new Refusal('frozen', '该账号已停用，请联系管理员')
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
+
+/** The end of a first step that succeeded: a session, or a ticket for the second step where there is one. */
+export async function enterOrHold(
+  ctx: PublicCtx,
+  account: Account,
+  { method, login }: Tried,
+): Promise<LoginResult | Refusal> {
+  if (!(await hasSecondFactor(ctx, account.id))) return openSession(ctx, account, { method, login })
+  const ticket = randomBytes(32).toString('base64url')
+  await ctx.db
+    .insertInto('second_step')
+    .values({
+      ticket_hash: hashOf(ticket),
+      tenant: account.tenantId,
+      user_id: account.id,
+      method,
+      login,
+      expires_at: new Date(ctx.now.getTime() + LIFE_MS),
+    })
+    .execute()
+  const due: z.input<typeof secondStepDue> = { ticket, expiresIn: LIFE_MS / 1000 }
+  return new Refusal('second_factor_due', '请输入动态口令完成登录', due)
+}
+
+/** Opens the session that waited for its second step. A ticket stands for five tries in five minutes. */
+export async function completeSignIn(
+  ctx: PublicCtx,
+  { ticket, code }: Input<(typeof sessionCalls)['secondStep']>,
+): Promise<LoginResult | Refusal> {
+  const held = await ctx.db
+    .selectFrom('second_step')
+    .select(['tenant', 'user_id', 'method', 'login', 'tries', 'expires_at'])
+    .where('ticket_hash', '=', hashOf(ticket))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held || held.expires_at <= ctx.now || held.tries >= MOST_TRIES) return GONE
+  const tried: Tried = { method: held.method as Tried['method'], login: held.login }
+  const account = await loadAccount(ctx, held.tenant, held.user_id)
+  if (!account?.inForce) {
+    await recordFailure(ctx, account, { ...tried, outcome: 'frozen' })
+    return FROZEN
+  }
+  const fault = await secondFactorFault(ctx, account.id, code)
+  if (fault) {
+    await ctx.db
+      .updateTable('second_step')
+      .set({ tries: held.tries + 1 })
+      .where('ticket_hash', '=', hashOf(ticket))
+      .execute()
+    await recordFailure(ctx, account, { ...tried, outcome: 'wrong_code', reason: '两步验证未通过' })
+    return fault
+  }
+  await ctx.db.deleteFrom('second_step').where('ticket_hash', '=', hashOf(ticket)).execute()
+  return openSession(ctx, account, tried)
+}
+
+export const secondStepUpkeep: Upkeep = {
+  name: 'sign-ins whose second step never came',
+  everyMs: 600_000,
+  async run(db) {
+    await db.deleteFrom('second_step').where('expires_at', '<', new Date()).execute()
+  },
+}
