@@ -28,6 +28,8 @@ export type Call<
   /** Below `/api`; `:name` segments are filled from the input's field of that name. */
   path: string
   access: A
+  /** Answered as well while the caller's first password stands; every other call then refuses (spec 1 §2.7). */
+  withFirstPassword: boolean
   envelope: Envelope
   /** The call carries one file as multipart field `file`; its other fields travel in the query string. */
   upload: boolean
@@ -44,6 +46,7 @@ type Spec<I, O, A> = {
   input: I
   output: O
   method?: Method
+  withFirstPassword?: boolean
   envelope?: Envelope
   upload?: boolean
   download?: boolean
@@ -64,7 +67,14 @@ export function command<I extends z.ZodType, O extends z.ZodType, const A extend
 }
 
 function withDefaults<I, O, A>(spec: Spec<I, O, A>) {
-  return { method: 'POST' as const, envelope: envelopeOf(spec.path), upload: false, download: false, ...spec }
+  return {
+    method: 'POST' as const,
+    withFirstPassword: false,
+    envelope: envelopeOf(spec.path),
+    upload: false,
+    download: false,
+    ...spec,
+  }
 }
 
 function envelopeOf(path: string): Envelope {

@@ -162,6 +162,7 @@ export const sessionCalls = {
     title: '退出登录',
     path: '/sys/logout',
     access: 'signedIn',
+    withFirstPassword: true,
     input: nothing,
     output: z.null(),
   }),
@@ -171,6 +172,7 @@ export const sessionCalls = {
     path: '/sys/user/getUserInfo',
     method: 'GET',
     access: 'signedIn',
+    withFirstPassword: true,
     input: nothing,
     output: userInfo,
   }),
@@ -191,6 +193,7 @@ export const sessionCalls = {
     path: '/sys/permission/getUserPermissionByToken',
     method: 'GET',
     access: 'signedIn',
+    withFirstPassword: true,
     input: nothing,
     output: z.object({
       menu: z.array(menuEntry),

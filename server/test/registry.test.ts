@@ -90,6 +90,40 @@ describe('access', () => {
   })
 })
 
+describe('a first password', () => {
+  let newcomer: string
+
+  beforeAll(async () => {
+    const { rows } = await harness.owner.query<{ id: string }>(
+      `insert into app_user (tenant_id, username, realname, password_hash, department_id, has_all_data, must_change_password)
+       values ($1, 'newcomer', '新人', 'none', $2, true, true) returning id`,
+      [harness.tenant.tenantId, harness.tenant.departments['A01']],
+    )
+    newcomer = rows[0]!.id
+    await harness.owner.query(
+      `insert into user_role (tenant_id, user_id, role_id)
+       select tenant_id, $2, id from role where tenant_id = $1 and role_code = 'admin'`,
+      [harness.tenant.tenantId, newcomer],
+    )
+  })
+
+  it('lets its holder change it, leave, and see what the way there shows of himself', () => {
+    expect(calls.filter((call) => call.withFirstPassword).map(({ path }) => path)).toEqual([
+      '/sys/logout',
+      '/sys/user/getUserInfo',
+      '/sys/permission/getUserPermissionByToken',
+      '/sys/user/firstChangePassword',
+      '/sys/user/shell',
+      '/login/mark/novice/guide',
+    ])
+  })
+
+  it.each(ofSignedIn)('%s is answered only when it is declared so', async (_name, call) => {
+    const { status, message } = await send(call, await openSession(harness, newcomer), inputOf(call))
+    expect(status === 403 && message === '请先修改初始密码').toBe(!call.withFirstPassword)
+  })
+})
+
 const strangeValues = [
   null,
   true,

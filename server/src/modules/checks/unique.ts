@@ -59,5 +59,5 @@ export async function checkUnique(
 async function requireRight(ctx: Ctx, code: string): Promise<void> {
   const { rows } = await sql<{ granted: boolean }>`
     select app.is_granted(${ctx.who.userId}, ${code}) as granted`.execute(ctx.db)
-  if (ctx.who.mustChangePassword || !rows[0]!.granted) throw new MissingRight(code)
+  if (!rows[0]!.granted) throw new MissingRight(code)
 }

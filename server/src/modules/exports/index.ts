@@ -10,7 +10,7 @@ import {
 } from '@heliodesk/contract/exports.ts'
 import { sql, type SqlBool } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx, type Job } from '../../kernel/context.ts'
-import { MissingRight, PasswordChangeDue } from '../../kernel/errors.ts'
+import { MissingRight } from '../../kernel/errors.ts'
 import { toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { releaseFile, signedUrl } from '../files/index.ts'
 import { expireExports } from './expiry.ts'
@@ -66,7 +66,6 @@ async function lockExport(ctx: Ctx, id: string, states: readonly ExportState[], 
 }
 
 async function requireRight({ db, who }: Ctx, permission: string): Promise<void> {
-  if (who.mustChangePassword) throw new PasswordChangeDue()
   const { rows } = await sql<{ granted: boolean }>`
     select app.is_granted(${who.userId}::bigint, ${permission}) as granted`.execute(db)
   if (!rows[0]!.granted) throw new MissingRight(permission)
