@@ -6,7 +6,7 @@ import { isRecord, withDefaults, type Section } from '../../kernel/settings.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { keepFile, releaseFile } from '../files/index.ts'
 import { requireFrameSource } from './frame-source.ts'
-import { findPeople, requirePeople } from './people.ts'
+import { findPeople, requireRecipients } from './people.ts'
 
 const STALE = new DomainError('setting.stale', '配置已被他人修改，请刷新后重试')
 
@@ -77,7 +77,7 @@ const rules: Record<string, (ctx: Ctx, change: Change) => Promise<void>> = {
   logo: (ctx, change) => exchangeFile(ctx, 'logo', change),
   manual: (ctx, change) => exchangeFile(ctx, 'manual', change),
   assistantUrl: async (ctx, { after }) => requireFrameSource(String(after), ctx.env.FRAME_SOURCES),
-  mailRecipients: (ctx, { after }) => requirePeople(ctx, after as string[]),
+  mailRecipients: (ctx, { before, after }) => requireRecipients(ctx, before as string[], after as string[]),
 }
 
 async function exchangeFile(ctx: Ctx, purpose: 'logo' | 'manual', { before, after }: Change) {
