@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { Call } from '@heliodesk/contract/call.ts'
 import { captchaCalls } from '@heliodesk/contract/captcha.ts'
 import { permissionTitles } from '@heliodesk/contract/permissions.ts'
@@ -6,6 +8,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { parseInput } from '../src/kernel/errors.ts'
 import { hashOf } from '../src/kernel/token.ts'
 import { modules } from '../src/modules.ts'
+import { isAnsweredTo, permissionTable } from '../src/openapi/permission-table.ts'
+import type { RoleCode } from '../src/seed/menu.ts'
 import { useHarness } from './harness.ts'
 import { openSession, signInAdministrator } from './hire.ts'
 import { fieldsOf, withValue, type Fields } from './samples.ts'
@@ -221,6 +225,30 @@ describe('strange input that a schema takes', () => {
       const { status } = await send(call, await administrator(), input)
       expect([shortly(input), status < 500]).toEqual([shortly(input), true])
     }
+  })
+})
+
+describe('the table of permissions', () => {
+  it('says in docs/permissions.md what the contract says', async () => {
+    const told = await readFile(resolve(import.meta.dirname, '../../docs/permissions.md'), 'utf8')
+    expect(told, 'run: npm run -s permissions > docs/permissions.md').toBe(permissionTable(modules))
+  })
+
+  it.each(ofSignedIn)('%s is answered to the roles that it names', async (_name, call) => {
+    const { users } = harness.otherTenant
+    const answered: string[] = []
+    for (const { id, roleCode } of Object.values(users)) {
+      const { status, message } = await send(
+        call,
+        await openSession(harness, id, harness.otherTenant),
+        inputOf(call),
+      )
+      const isRefused =
+        typeof call.access === 'object' && status === 403 && message.includes(`（${call.access.perm}）`)
+      if (!isRefused) answered.push(roleCode)
+    }
+    const roles = Object.values(users).map(({ roleCode }) => roleCode as RoleCode)
+    expect(answered).toEqual(roles.filter((role) => isAnsweredTo(role, call)))
   })
 })
 
