@@ -32,7 +32,9 @@ test('a new person may do what the role says, sees the related stations, and not
   await expect(user.getByRole('navigation', { name: '模块' }).getByRole('link')).toHaveText(['生产运营'])
   await expect(user.getByRole('complementary').getByRole('link')).toHaveText(['任务中心'])
   await expect(user.getByText(`数据范围 ${expected.length} 座电站`)).toBeVisible()
-  const { list: seen } = await read<{ list: Station[] }>(user, 'get', '/power-station/page', { size: '500' })
+  const { list: seen } = await read<{ list: Station[] }>(user, 'get', '/power-station/options', {
+    size: '500',
+  })
   expect(seen.map(({ psName }) => psName).toSorted()).toEqual(expected.map(({ psName }) => psName).toSorted())
   await user.goto('/#/system/user')
   await expect(user.getByRole('heading', { name: '您当前暂无权限，请联系管理员！' })).toBeVisible()

@@ -14,6 +14,9 @@ export type Envelope = 'erp' | 'sys' | 'captcha'
 export type Kind = 'query' | 'command'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** Lists of rights under a name in Chinese. */
+export type Besides = Readonly<Record<string, readonly PermissionCode[]>>
+
 /** One call of the wire: a value that the server serves and the web client calls. */
 export type Call<
   K extends Kind = Kind,
@@ -28,6 +31,10 @@ export type Call<
   /** Below `/api`; `:name` segments are filled from the input's field of that name. */
   path: string
   access: A
+  /** Rights that the call asks for besides, each list under the name of what it is then about. */
+  besides: Besides
+  /** Answered as well while the caller's first password stands; every other call then refuses (spec 1 §2.7). */
+  withFirstPassword: boolean
   envelope: Envelope
   /** The call carries one file as multipart field `file`; its other fields travel in the query string. */
   upload: boolean
@@ -46,6 +53,8 @@ type Spec<I, O, A> = {
   input: I
   output: O
   method?: Method
+  besides?: Besides
+  withFirstPassword?: boolean
   envelope?: Envelope
   upload?: boolean
   download?: boolean
@@ -69,6 +78,8 @@ export function command<I extends z.ZodType, O extends z.ZodType, const A extend
 function withDefaults<I, O, A>(spec: Spec<I, O, A>) {
   return {
     method: 'POST' as const,
+    besides: {},
+    withFirstPassword: false,
     envelope: envelopeOf(spec.path),
     upload: false,
     download: false,

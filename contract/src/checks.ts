@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { command, query, type Besides } from './call.ts'
 import { id, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 
 /** What may be checked for being taken, as `tableName.fieldName`, with the right that it needs. */
@@ -13,6 +13,10 @@ export const uniqueFields = {
 } as const
 
 export type UniqueField = keyof typeof uniqueFields
+
+const besides: Besides = Object.fromEntries(
+  Object.entries(uniqueFields).map(([field, right]) => [field, [right]]),
+)
 
 /** One part of a code: so many characters, or `*` for all that is left, and what they must look like as a whole. */
 const segment = z
@@ -78,6 +82,7 @@ export const checkCalls = {
     path: '/sys/duplicate/check',
     method: 'GET',
     access: 'signedIn',
+    besides,
     input: z.object({
       tableName: named('表名', requiredText(64)),
       fieldName: named('字段名', requiredText(64)),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { command, query, type Besides } from './call.ts'
 import { businessPage, businessPageOf, id, named, text } from './fields.ts'
+import type { PermissionCode } from './permissions.ts'
 
 export const importKinds = {
   stations: '电站档案',
@@ -10,6 +11,14 @@ export const importKinds = {
 } as const
 
 export type ImportKind = keyof typeof importKinds
+
+/** What a file of each kind writes takes the rights to write it by hand. */
+export const importRights = {
+  stations: ['station:edit'],
+  events: ['station:edit', 'order:create'],
+  generation: ['station:edit'],
+  devices: ['device:edit'],
+} as const satisfies Record<ImportKind, readonly PermissionCode[]>
 
 type Column = { title: string; required?: true; hint: string; example: string }
 
@@ -155,6 +164,9 @@ export const importJob = z
   .meta({ id: 'DataImport' })
 
 const access = { perm: 'import:run' } as const
+const besides: Besides = Object.fromEntries(
+  importKind.options.map((kind) => [importKinds[kind], importRights[kind]]),
+)
 
 export const dataImportCalls = {
   /** Takes the file and answers its dry run; nothing is imported yet. */
@@ -162,6 +174,7 @@ export const dataImportCalls = {
     title: '上传并检查导入文件',
     path: '/data-import/upload',
     access,
+    besides,
     upload: true,
     input: z.object({
       kind: named('导入类型', importKind),
@@ -177,6 +190,7 @@ export const dataImportCalls = {
     title: '开始导入',
     path: '/data-import/run',
     access,
+    besides,
     input: z.object({ id }),
     output: importJob,
   }),

@@ -1,15 +1,27 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { command, query, type Besides } from './call.ts'
 import { deviceQuery } from './device-fields.ts'
 import { businessPage, businessPageOf, id, named, text } from './fields.ts'
+import type { PermissionCode } from './permissions.ts'
 import { stationQuery } from './station-fields.ts'
 import { orderQuery } from './work-order-list.ts'
 
 /** What can be exported, by its title. */
 export const exportKinds = { workOrders: '工单', stations: '电站档案', devices: '设备台账' } as const
 
+/** Asked for when an export is wanted, when it is made, and again when its file is fetched. */
+export const exportRights = {
+  workOrders: ['order:export'],
+  stations: ['station:list'],
+  devices: ['device:list'],
+} as const satisfies Record<keyof typeof exportKinds, readonly PermissionCode[]>
+
 export const exportKind = z.enum(['workOrders', 'stations', 'devices'], '请选择导出内容')
 export type ExportKindName = z.output<typeof exportKind>
+
+const besides: Besides = Object.fromEntries(
+  exportKind.options.map((kind) => [exportKinds[kind], exportRights[kind]]),
+)
 
 export const exportFormats = { xlsx: 'XLSX', csv: 'CSV' } as const
 
@@ -74,14 +86,12 @@ const wantedOf = <K extends ExportKindName, Q extends z.ZodType>(kind: K, filter
 
 /** Everybody deals with their own exports only; what may be exported is asked for by the kind's own right. */
 export const exportCalls = {
-  /**
-   * Puts an export into the queue; its right is that of its kind: `order:export` for work orders, `station:list` for
-   * stations, `device:list` for devices.
-   */
+  /** Puts an export into the queue. */
   add: command({
     title: '新建导出',
     path: '/personal/export/add',
     access: 'signedIn',
+    besides,
     input: z.discriminatedUnion(
       'kind',
       [
@@ -120,6 +130,7 @@ export const exportCalls = {
     title: '重新导出',
     path: '/personal/export/retry',
     access: 'signedIn',
+    besides,
     input: z.object({ id }),
     output: exportJob,
   }),
@@ -130,11 +141,15 @@ export const exportCalls = {
     input: z.object({ id }),
     output: z.null(),
   }),
-  /** An address for the browser to fetch the file from, good for a few minutes and without a session. */
+  /**
+   * An address for the browser to fetch the file from, good for a few minutes and without a session. It answers only while
+   * the caller still has the right, and the scope that the file was made with.
+   */
   link: query({
     title: '导出文件的下载地址',
     path: '/personal/export/link',
     access: 'signedIn',
+    besides,
     input: z.object({ id }),
     output: z.object({ url: z.string(), fileName: z.string() }),
   }),

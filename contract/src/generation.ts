@@ -36,7 +36,7 @@ export const generationCalls = {
   query: query({
     title: '电站发电量',
     path: '/power-station/generation/query',
-    access: 'signedIn',
+    access: { perm: 'station:list' },
     input: z.object({
       psId: named('电站', id),
       /** A month or a year. */

@@ -100,6 +100,7 @@ export const passwordCalls = {
     title: '首次登录修改密码',
     path: '/sys/user/firstChangePassword',
     access: 'signedIn',
+    withFirstPassword: true,
     input: z.object({ username, ...twice }).refine(areEqual.check, areEqual.fault),
     output: z.null(),
   }),

@@ -67,7 +67,7 @@ export const resourcePlanCalls = {
   query: query({
     title: '资源计划',
     path: '/system/v2/resourcePlan/query',
-    access: 'signedIn',
+    access: { perm: 'station:list' },
     input: z.object({ psId: named('电站', id), year }),
     output: resourcePlan,
   }),

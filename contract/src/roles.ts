@@ -27,6 +27,8 @@ const role = z
     userCount: z.int(),
     /** Buttons the role holds. */
     permissionCount: z.int(),
+    /** Why the caller may neither change nor delete it; null where nothing stands against it. */
+    refusal: z.string().nullable(),
     version: z.int(),
     createTime: z.string(),
   })

@@ -191,6 +191,7 @@ export const sessionCalls = {
     path: '/sys/user/getUserInfo',
     method: 'GET',
     access: 'signedIn',
+    withFirstPassword: true,
     input: nothing,
     output: userInfo,
   }),
@@ -211,6 +212,7 @@ export const sessionCalls = {
     path: '/sys/permission/getUserPermissionByToken',
     method: 'GET',
     access: 'signedIn',
+    withFirstPassword: true,
     input: nothing,
     output: z.object({
       menu: z.array(menuEntry),

@@ -42,6 +42,7 @@ export const shellCalls = {
     path: '/sys/user/shell',
     method: 'GET',
     access: 'signedIn',
+    withFirstPassword: true,
     input: nothing,
     output: z.object({
       productName: z.string(),
@@ -85,6 +86,7 @@ export const shellCalls = {
     title: '标记引导已读',
     path: '/login/mark/novice/guide',
     access: 'signedIn',
+    withFirstPassword: true,
     input: z.object({
       guide: named('引导', guideMark.default('novice')),
       version: named('版本号', text(20).optional()),

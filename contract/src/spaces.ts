@@ -67,7 +67,7 @@ export const spaceCalls = {
   tree: query({
     title: '电站的区域',
     path: '/common/management/getSpaceByPsId',
-    access: 'signedIn',
+    access: { perm: 'device:list' },
     input: z.object({ psId: named('电站', id) }),
     output: z.array(spaceNode),
   }),

@@ -43,7 +43,7 @@ export const stationDocumentCalls = {
   list: query({
     title: '电站文档',
     path: '/power-station/document/list',
-    access: 'signedIn',
+    access: { perm: 'station:list' },
     input: z.object({ psId: named('电站', id) }),
     output: z.array(stationDocument),
   }),

@@ -72,22 +72,27 @@ export const psaQuery = {
   disabled: named('只读', z.coerce.string().max(10).optional()),
 }
 
+const pickerQuery = {
+  topPsIds: named('置顶电站', text(4000).optional()),
+  /** Which screen asks, for the server's log. */
+  querySource: named('查询来源', text(32).optional()),
+}
+
+const list = { perm: 'station:list' } as const
 const edit = { perm: 'station:edit' } as const
 const version = named('版本', z.int())
 
 export const stationCalls = {
-  /** Stations in scope for pickers and lists; `hasNextPage` drives the picker's more-button (spec 2 §3). */
+  /** Stations in scope, with all that the list shows. */
   page: query({
     title: '电站列表',
     path: '/power-station/page',
     method: 'GET',
-    access: 'signedIn',
+    access: list,
     input: z.object({
       ...businessPage,
       ...stationFilter,
-      topPsIds: named('置顶电站', text(4000).optional()),
-      /** Which screen asks, for the server's log. */
-      querySource: named('查询来源', text(32).optional()),
+      ...pickerQuery,
     }),
     output: z.object({
       list: z.array(stationRow),
@@ -97,11 +102,32 @@ export const stationCalls = {
       sum: z.object({ capacityKwp: z.number(), acKw: z.number() }),
     }),
   }),
+  /**
+   * Names of the stations in scope, for pickers of people who have no right to the archive; `hasNextPage` drives the
+   * picker's more-button (spec 2 §3).
+   */
+  options: query({
+    title: '可选的电站',
+    path: '/power-station/options',
+    method: 'GET',
+    access: 'signedIn',
+    input: z.object({
+      ...businessPage,
+      psName: stationFilter.psName,
+      psaIds: stationFilter.psaIds,
+      maintenanceStatus: stationFilter.maintenanceStatus,
+      ...pickerQuery,
+    }),
+    output: z.object({
+      list: z.array(z.object({ psId: z.string(), psName: z.string() })),
+      hasNextPage: z.boolean(),
+    }),
+  }),
   /** All stations of the filters with coordinates, at most MAP_POINTS; `total` and `unplaced` are exact. */
   map: query({
     title: '电站地图',
     path: '/power-station/map',
-    access: 'signedIn',
+    access: list,
     input: stationQuery,
     output: z.object({ points: z.array(stationPoint), total: z.int(), unplaced: z.int() }),
   }),
@@ -109,17 +135,18 @@ export const stationCalls = {
   provinces: query({
     title: '电站所在省份',
     path: '/power-station/provinces',
-    access: 'signedIn',
+    access: list,
     input: nothing,
     output: z.array(z.object({ province: z.string(), stations: z.int() })),
   }),
   detail: query({
     title: '电站详情',
     path: '/power-station/detail',
-    access: 'signedIn',
+    access: list,
     input: z.object({ psId: named('电站', id) }),
     output: stationDetail,
   }),
+  /** Devices in use by name, for pickers. */
   devices: query({
     title: '电站的设备',
     path: '/power-station/devices',
@@ -130,15 +157,13 @@ export const stationCalls = {
       /** With the types below it. */
       typeId: named('设备类型', id.optional()),
     }),
-    output: z.array(
-      z.object({ id: z.string(), name: z.string(), deviceType: z.string(), model: z.string().nullable() }),
-    ),
+    output: z.array(z.object({ id: z.string(), name: z.string(), deviceType: z.string() })),
   }),
   listByPsa: query({
     title: '项目下的电站',
     path: '/power-station/list/by-psa-id',
     method: 'GET',
-    access: 'signedIn',
+    access: list,
     input: z.object({ psaId: named('项目', id) }),
     output: z.array(stationRow),
   }),
@@ -195,7 +220,7 @@ export const stationCalls = {
   history: query({
     title: '电站变更记录',
     path: '/power-station/history',
-    access: 'signedIn',
+    access: list,
     input: z.object({ psId: named('电站', id), ...sysPage }),
     output: sysPageOf(stationEvent),
   }),
@@ -211,7 +236,7 @@ export const stationCalls = {
     title: '项目列表',
     path: '/sys/psa/list',
     method: 'GET',
-    access: { perm: 'station:list' },
+    access: list,
     input: z.object({
       ...sysPage,
       keyword: named('关键词', text(64).default('')),

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { Call } from '@heliodesk/contract/call.ts'
 import { captchaCalls } from '@heliodesk/contract/captcha.ts'
 import { permissionTitles } from '@heliodesk/contract/permissions.ts'
@@ -6,6 +8,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { parseInput } from '../src/kernel/errors.ts'
 import { hashOf } from '../src/kernel/token.ts'
 import { modules } from '../src/modules.ts'
+import { isAnsweredTo, permissionTable } from '../src/openapi/permission-table.ts'
+import type { RoleCode } from '../src/seed/menu.ts'
 import { useHarness } from './harness.ts'
 import { openSession, signInAdministrator } from './hire.ts'
 import { fieldsOf, withValue, type Fields } from './samples.ts'
@@ -102,6 +106,39 @@ describe('a download', () => {
       expect(message).toMatch(CHINESE)
     },
   )
+})
+
+describe('a first password', () => {
+  let newcomer: string
+
+  beforeAll(async () => {
+    const { rows } = await harness.owner.query<{ id: string }>(
+      `insert into app_user (tenant_id, username, realname, password_hash, department_id, has_all_data, must_change_password)
+       values ($1, 'newcomer', '新人', 'none', $2, true, true) returning id`,
+      [harness.tenant.tenantId, harness.tenant.departments['A01']],
+    )
+    newcomer = rows[0]!.id
+    await harness.owner.query(
+      `insert into user_role (tenant_id, user_id, role_id)
+       select tenant_id, $2, id from role where tenant_id = $1 and role_code = 'admin'`,
+      [harness.tenant.tenantId, newcomer],
+    )
+  })
+
+  it('lets its holder change it, leave, and see what the way there shows of himself', () => {
+    expect(calls.filter((call) => call.withFirstPassword).map(({ path }) => path)).toEqual([
+      '/sys/user/getUserInfo',
+      '/sys/permission/getUserPermissionByToken',
+      '/sys/user/firstChangePassword',
+      '/sys/user/shell',
+      '/login/mark/novice/guide',
+    ])
+  })
+
+  it.each(ofSignedIn)('%s is answered only when it is declared so', async (_name, call) => {
+    const { status, message } = await send(call, await openSession(harness, newcomer), inputOf(call))
+    expect(status === 403 && message === '请先修改初始密码').toBe(!call.withFirstPassword)
+  })
 })
 
 const strangeValues = [
@@ -204,6 +241,30 @@ describe('strange input that a schema takes', () => {
       const { status } = await send(call, await administrator(), input)
       expect([shortly(input), status < 500]).toEqual([shortly(input), true])
     }
+  })
+})
+
+describe('the table of permissions', () => {
+  it('says in docs/permissions.md what the contract says', async () => {
+    const told = await readFile(resolve(import.meta.dirname, '../../docs/permissions.md'), 'utf8')
+    expect(told, 'run: npm run -s permissions > docs/permissions.md').toBe(permissionTable(modules))
+  })
+
+  it.each(ofSignedIn)('%s is answered to the roles that it names', async (_name, call) => {
+    const { users } = harness.otherTenant
+    const answered: string[] = []
+    for (const { id, roleCode } of Object.values(users)) {
+      const { status, message } = await send(
+        call,
+        await openSession(harness, id, harness.otherTenant),
+        inputOf(call),
+      )
+      const isRefused =
+        typeof call.access === 'object' && status === 403 && message.includes(`（${call.access.perm}）`)
+      if (!isRefused) answered.push(roleCode)
+    }
+    const roles = Object.values(users).map(({ roleCode }) => roleCode as RoleCode)
+    expect(answered).toEqual(roles.filter((role) => isAnsweredTo(role, call)))
   })
 })
 

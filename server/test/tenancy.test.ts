@@ -1,7 +1,9 @@
 import type { Call } from '@heliodesk/contract/call.ts'
+import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { exportCalls } from '@heliodesk/contract/exports.ts'
 import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
 import { permissionTitles } from '@heliodesk/contract/permissions.ts'
+import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -9,7 +11,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { modules } from '../src/modules.ts'
 import { useHarness } from './harness.ts'
-import { administratorOf, signInAdministrator } from './hire.ts'
+import { administratorOf, openSession, signInAdministrator } from './hire.ts'
 import { fieldsOf, isIdField, withValue, type Field, type Fields } from './samples.ts'
 import { createTestTenant, type TestTenant } from './test-tenant.ts'
 import { inputOf, requestOf } from './wire.ts'
@@ -141,6 +143,41 @@ async function addRows(tenant: TestTenant) {
   })
 }
 
+const SECRETS = ['0515-80007777', '7.77311', '机密联系人', 'SN-SECRET-7', '机密厂家']
+/** Of rows that hold them, by table. */
+const secretIds: Record<string, string> = {}
+/** Of the same company, with everybody's data and no role. */
+let nobody: string
+
+async function addSecrets() {
+  const { tenantId, stations, departments } = harness.tenant
+  const [station] = stations
+  await harness.owner.query(
+    `update station set contact_phone = $2, tariff = $3, contact_name = $4 where id = $1`,
+    [station!.id, ...SECRETS.slice(0, 3)],
+  )
+  const { rows } = await harness.owner.query<{ id: string }>(
+    `insert into device (tenant_id, station_id, name, type_id, serial_no, manufacturer)
+     select $1, $2, '设备', id, $3, $4 from device_type where tenant_id = $1 and code = 'NB' returning id`,
+    [tenantId, station!.id, ...SECRETS.slice(3)],
+  )
+  Object.assign(secretIds, {
+    station: station!.id,
+    psa: station!.psaId,
+    device: rows[0]!.id,
+    department: departments.A01,
+  })
+  const person = await harness.owner.query<{ id: string }>(
+    `insert into app_user (tenant_id, username, realname, password_hash, department_id, has_all_data)
+     values ($1, 'rightless', '无角色', 'none', $2, true) returning id`,
+    [tenantId, departments.A01],
+  )
+  secretIds.app_user = person.rows[0]!.id
+  nobody = await openSession(harness, person.rows[0]!.id)
+}
+
+beforeAll(addSecrets)
+
 async function firstId(table: string, tenant: TestTenant): Promise<string> {
   const { rows } = await harness.owner.query<{ id: string }>(
     `select id from ${table} where tenant_id = $1 order by id limit 1`,
@@ -178,6 +215,38 @@ describe('another tenant’s ids', () => {
     const withUnknown = await answerTo(call, withValue(input, field.path, UNKNOWN))
     expect(withTheirs).toEqual(withUnknown)
     expect(JSON.stringify(withTheirs)).not.toMatch(/丙公司/)
+  })
+})
+
+describe('somebody without any right', () => {
+  const reads = modules
+    .flatMap((module) => Object.values<Call>(module.calls))
+    .filter((call) => call.kind === 'query' && call.access !== 'public')
+
+  it.each(reads.map((call) => [`${call.method} ${call.path}`, call] as const))(
+    '%s tells no phone and no tariff of a station, and nothing of a device but its name',
+    async (_name, call) => {
+      const ids = fieldsOf(call.input).filter((field) => isIdField(field) && field.path.length === 1)
+      const named = ids.map((field) => [field.name, secretIds[tableOf(call, field)] ?? '1'] as const)
+      // With everything that narrows, and with the ids alone.
+      for (const rest of [inputOf(call), {}]) {
+        const { headers, ...request } = requestOf(call, { ...rest, ...Object.fromEntries(named) })
+        const response = await harness.app.inject({
+          ...request,
+          headers: { ...headers, 'x-access-token': nobody },
+        })
+        for (const secret of SECRETS) expect(response.body).not.toContain(secret)
+      }
+    },
+  )
+
+  it('would find them', async () => {
+    const token = await signInAdministrator(harness, harness.tenant)
+    const told = [
+      await harness.call(token, stationCalls.detail, { psId: secretIds.station! }),
+      await harness.call(token, deviceCalls.detail, { id: secretIds.device! }),
+    ]
+    for (const secret of SECRETS) expect(JSON.stringify(told)).toContain(secret)
   })
 })
 

@@ -20,7 +20,7 @@ export type Who = {
   timeZone: string
   /** The session that this call belongs to; null for jobs and command-line tools. */
   sessionId: string | null
-  /** The first password still stands: until it is changed no right counts. */
+  /** The first password still stands: until it is changed only calls marked `withFirstPassword` are answered. */
   mustChangePassword: boolean
 }
 

@@ -1,4 +1,3 @@
-import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import type { Ctx } from './context.ts'
 
 /** A text, a number, a wall-clock time `YYYY-MM-DD HH:mm:ss` as text, or nothing. */
@@ -23,8 +22,6 @@ export type OpenExport = {
 
 /** A list of a module that people may take away as a file. */
 export type ExportKind = {
-  /** Asked for when the export is, and again when it is made. */
-  permission: PermissionCode
   columns: readonly ExportColumn[]
   /** `query` is what the kind's schema in the contract took. */
   open(ctx: ExportCtx, query: unknown): Promise<OpenExport>

@@ -214,10 +214,11 @@ async function open(kernel: Kernel, call: Call, client: Client, now: Date) {
   if (!client.token) throw new SignedOut()
   const perm = call.access === 'signedIn' ? null : call.access.perm
   const { transaction, entered } = await Transaction.enter(kernel.pool, call.kind, client.token, perm, now)
-  if (entered?.granted) return { transaction, who: entered.who, times: entered.times }
+  const isDue = entered?.who.mustChangePassword && !call.withFirstPassword
+  if (entered?.granted && !isDue) return { transaction, who: entered.who, times: entered.times }
   await transaction.rollback()
   if (!entered) throw new SignedOut()
-  throw entered.who.mustChangePassword ? new PasswordChangeDue() : new MissingRight(perm!)
+  throw isDue ? new PasswordChangeDue() : new MissingRight(perm!)
 }
 
 function handle(call: Call, handler: AnyHandler, ctx: Ctx, input: unknown, key: string | null) {

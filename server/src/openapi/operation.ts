@@ -63,7 +63,7 @@ function sentencesOf(call: Call): string[] {
     call.access === 'public'
       ? '无需登录。'
       : call.access === 'signedIn'
-        ? '登录即可调用。'
+        ? `登录即可调用${call.withFirstPassword ? '，初始密码未修改时也可调用' : ''}。`
         : `需要“${titleOfPermission(call.access.perm)}”权限（\`${call.access.perm}\`）。`
   const kind =
     call.kind === 'query'

@@ -266,6 +266,10 @@ export interface ExportJob {
    * Exact, once it is known how many there are.
    */
   row_count: number | null;
+  /**
+   * Whose data the finished file holds: hasAllData, orgCode, relatedPsas of the person when it was made.
+   */
+  scope: Json | null;
   size: Int8 | null;
   state: string;
   tenant_id: Generated<number>;

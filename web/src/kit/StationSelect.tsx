@@ -118,8 +118,8 @@ function useStations(wanted: Wanted, enabled: boolean) {
     ...(pinned.length > 0 && !psName ? { topPsIds: pinned.join(',') } : {}),
   }
   const options = usePagedOptions({
-    queryKey: [stationCalls.page.path, input],
-    load: (curPage, signal) => send(stationCalls.page, { ...input, curPage }, { signal }),
+    queryKey: [stationCalls.options.path, input],
+    load: (curPage, signal) => send(stationCalls.options, { ...input, curPage }, { signal }),
     idOf: ({ psId }) => psId,
     enabled: enabled && !none,
   })

@@ -10,7 +10,7 @@ import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
 import { CallError, send, type SendOptions } from './call.ts'
 import { reportCallError } from './call-errors.ts'
 import { sendSealed } from './seal.ts'
-import { randomId } from './session.ts'
+import { randomId, useSession } from './session.ts'
 
 export const queryClient = new QueryClient({
   // A read that fails is its own card's affair, but for the end of the session.
@@ -36,7 +36,10 @@ type QueryOptions = {
   refetchOnMount?: 'always'
 }
 
-/** Reads a call. Old rows stay while new ones are on their way; errors belong to the caller's own card. */
+/**
+ * Reads a call. Old rows stay while new ones are on their way; errors belong to the caller's own card. What the server
+ * answers nobody with a first password is not asked for until that is changed.
+ */
 export function useCall<C extends Call<'query'>, D = Received<C>>(
   call: C,
   input: Sent<C>,
@@ -45,11 +48,13 @@ export function useCall<C extends Call<'query'>, D = Received<C>>(
     select?: (answer: Received<C>) => D
   } = {},
 ) {
+  const isAnswered = useSession(({ user }) => call.withFirstPassword || user?.firstTimeLogin !== '1')
   return useQuery<Received<C>, CallError, D>({
     queryKey: [call.path, input],
     queryFn: ({ signal }) => send(call, input, { signal }),
     placeholderData: keepPreviousData,
     ...options,
+    enabled: isAnswered && (options.enabled ?? true),
   })
 }
 

@@ -7,7 +7,7 @@ import { onViolation } from '../../kernel/violations.ts'
 import { faultOf, requirePatterns } from './matching.ts'
 import { checkUnique } from './unique.ts'
 
-export { isLoginTaken } from './unique.ts'
+export { holderOfLogin, isLoginTaken } from './unique.ts'
 
 type Rule = Output<(typeof checkCalls)['add']>
 

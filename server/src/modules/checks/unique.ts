@@ -2,25 +2,32 @@ import type { Input } from '@heliodesk/contract/call.ts'
 import { uniqueFields, type checkCalls, type UniqueField } from '@heliodesk/contract/checks.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
-import { MissingRight } from '../../kernel/errors.ts'
+import { requireRights } from '../../kernel/rights.ts'
 
 const FREE = '该值可用！'
 const TAKEN = new DomainError('check.taken', '该值不可用，系统中已存在！')
 
 type IsTaken = (ctx: Ctx, value: string, id: string | null) => Promise<boolean>
 
-/** Whether somebody else signs in with it, as name or phone, in any company. */
-export async function isLoginTaken({ db, who }: Ctx, login: string, userId: string | null): Promise<boolean> {
+/** Who else signs in with it, as name or phone: somebody of the own company, of another one, or nobody. */
+export async function holderOfLogin(
+  { db, who }: Ctx,
+  login: string,
+  userId: string | null,
+): Promise<'colleague' | 'stranger' | null> {
   const row = await db
     .selectFrom('login_directory')
-    .select('login')
+    .select(['tenant', 'user_id'])
     .where('login', '=', login.toLowerCase())
-    .$if(userId !== null, (query) =>
-      query.where((eb) => eb.not(eb.and([eb('tenant', '=', who.tenantId), eb('user_id', '=', userId!)]))),
-    )
     .executeTakeFirst()
-  return row !== undefined
+  if (!row) return null
+  if (row.tenant !== who.tenantId) return 'stranger'
+  return row.user_id === userId ? null : 'colleague'
 }
+
+/** Of other companies a question tells nothing; saving does no more than refuse (`users/logins.ts`). */
+export const isLoginTaken: IsTaken = async (ctx, login, userId) =>
+  (await holderOfLogin(ctx, login, userId)) === 'colleague'
 
 const inTable =
   (table: 'role' | 'dictionary' | 'psa' | 'check_rule', column: string): IsTaken =>
@@ -33,7 +40,6 @@ const inTable =
 
 /** How each field is looked up; a name from outside never becomes part of a statement. */
 const lookUps: Record<UniqueField, IsTaken> = {
-  // Names that people sign in with are unique across companies.
   'sys_user.username': isLoginTaken,
   'sys_user.phone': isLoginTaken,
   'sys_role.role_code': inTable('role', 'role_code'),
@@ -51,13 +57,7 @@ export async function checkUnique(
 ): Promise<string> {
   const field = `${tableName}.${fieldName}`
   if (!isUniqueField(field)) throw new DomainError('check.field', `不支持检查的字段：${field.slice(0, 64)}`)
-  await requireRight(ctx, uniqueFields[field])
+  await requireRights(ctx, [uniqueFields[field]])
   if (fieldVal !== '' && (await lookUps[field](ctx, fieldVal, dataId || null))) throw TAKEN
   return FREE
-}
-
-async function requireRight(ctx: Ctx, code: string): Promise<void> {
-  const { rows } = await sql<{ granted: boolean }>`
-    select app.is_granted(${ctx.who.userId}, ${code}) as granted`.execute(ctx.db)
-  if (ctx.who.mustChangePassword || !rows[0]!.granted) throw new MissingRight(code)
 }

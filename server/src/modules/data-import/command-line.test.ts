@@ -171,8 +171,10 @@ describe('the tool explains', { timeout: 60_000 }, () => {
 
   it('what a user may not do', async () => {
     await hire(harness, { username: 'tool.guest', codes: ['order:list'] })
-    await hire(harness, { username: 'tool.west', codes: ['import:run'], depCode: 'A01A02' })
+    await hire(harness, { username: 'tool.west', codes: ['import:run', 'station:edit'], depCode: 'A01A02' })
+    await hire(harness, { username: 'tool.reader', codes: ['import:run'] })
     expect(await complaintTo('tool.guest')).toContain('用户“tool.guest”没有“数据导入”权限')
+    expect(await complaintTo('tool.reader')).toContain('用户“tool.reader”没有“维护电站”权限')
     expect(await complaintTo('tool.west')).toMatch(/部门“A01A01”不存在或无权向它导入数据/)
     await harness.owner.query(`update app_user set status = '2' where username = 'tool.west'`)
     expect(await complaintTo('tool.west')).toContain('用户“tool.west”已冻结')

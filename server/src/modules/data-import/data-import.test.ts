@@ -1,10 +1,17 @@
-import { dataImportCalls as calls } from '@heliodesk/contract/data-import.ts'
+import {
+  dataImportCalls as calls,
+  importKind,
+  importRights,
+  importTemplate,
+} from '@heliodesk/contract/data-import.ts'
+import { permissionTitles } from '@heliodesk/contract/permissions.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { hire, signInAdministrator, type Hired } from '../../../test/hire.ts'
 import { jobTools } from '../../../test/job-tools.ts'
+import { UNUSABLE } from './findings.ts'
 import { runNextImport } from './jobs.ts'
 import {
   countRows,
@@ -32,7 +39,7 @@ beforeAll(async () => {
   foreigner = await signInAdministrator(harness, harness.otherTenant)
   west = await hire(harness, {
     username: 'west.importer',
-    codes: ['import:run', 'order:list'],
+    codes: ['import:run', 'order:list', 'station:edit', 'order:create'],
     depCode: 'A01A02',
   })
 })
@@ -102,6 +109,27 @@ describe('stations', () => {
       result: { stations: 0, orders: 0, skipped: 10 },
     })
     expect(await countRows(harness, 'station', `external_key like 'gppd:%'`)).toBe(10)
+  })
+
+  it('out of sight stand in the way without a word of what they are', async () => {
+    const key = 'HIDDEN-1'
+    const lines = (capacity: number) => `电站名称,外部编号,容量(kWp)\n隐蔽电站,${key},${capacity}\n`
+    const hidden = { ...stationsFrom(), content: lines(1000) }
+    await importNow(harness, admin, hidden)
+    await importNow(harness, admin, stationsFrom('没有编号的隐蔽电站'))
+    const answers: object[] = []
+    for (const updates of ['0', '1'] as const)
+      for (const content of [lines(1000), lines(2000)]) {
+        const sent = { ...hidden, content, depCode: 'A01A02', updates }
+        const { report } = await upload(harness, west.token, sent)
+        answers.push(report)
+        expect(report).toMatchObject({ okCount: 0, badCount: 1, knownCount: 0 })
+        const errors = report.findings.filter(({ level }) => level === 'error')
+        expect(errors).toEqual([{ row: 2, level: 'error', field: '外部编号', message: UNUSABLE }])
+      }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    const nameless = { ...stationsFrom('没有编号的隐蔽电站'), depCode: 'A01A02' }
+    expect((await upload(harness, west.token, nameless)).report).toMatchObject({ knownCount: 0, badCount: 1 })
   })
 
   it('without an external number are known again by their content', async () => {
@@ -217,9 +245,7 @@ describe('events', () => {
     })
     const sent = eventsFrom(eventLines(1, '2016-01-02', 'hidden'))
     const { report } = await upload(harness, west.token, sent)
-    expect(report.findings).toEqual([
-      { row: 2, level: 'error', field: '站点编号', message: '该站点的电站属于您无权查看的部门' },
-    ])
+    expect(report.findings).toEqual([{ row: 2, level: 'error', field: '站点编号', message: UNUSABLE }])
     expect((await importNow(harness, admin, sent)).result).toEqual({ stations: 0, orders: 1, skipped: 0 })
   })
 
@@ -294,6 +320,51 @@ describe('imports are seen', () => {
     expect(await names(admin, '部.csv')).toEqual(['西部.csv', '东部.csv'])
     expect(await names(foreigner)).toEqual([])
     expect(await job(own.id, west.token)).toMatchObject({ createdBy: 'west.importer', state: 'checked' })
+  })
+
+  it.each(importKind.options)(
+    'and written by holders of all rights to write it by hand: %s',
+    async (kind) => {
+      const file: Sent = { kind, depCode: 'A01', content: importTemplate(kind) }
+      const granted = await hire(harness, {
+        username: `${kind}.writer`,
+        codes: ['import:run', ...importRights[kind]],
+      })
+      const { id } = await upload(harness, granted.token, file)
+      for (const [at, missing] of importRights[kind].entries()) {
+        const codes = importRights[kind].filter((right) => right !== missing)
+        const lacking = await hire(harness, {
+          username: `${kind}.lacking${at}`,
+          codes: ['import:run', ...codes],
+        })
+        const refusal = {
+          status: 403,
+          message: `拒绝访问：需要“${permissionTitles[missing]}”权限（${missing}）`,
+        }
+        expect(await sendFile(harness, lacking.token, file)).toMatchObject({
+          status: refusal.status,
+          body: { result_msg: refusal.message },
+        })
+        expect(await harness.refused(lacking.token, calls.run, { id })).toMatchObject(refusal)
+      }
+    },
+  )
+
+  it('and not written once the right is gone that they were started with', async () => {
+    const writer = await hire(harness, { username: 'late.writer', codes: ['import:run', 'station:edit'] })
+    const { id } = await upload(harness, writer.token, stationsFrom('撤权电站'))
+    await run(id, writer.token)
+    await harness.owner.query(
+      `delete from role_permission where role_id = $1
+         and permission_id in (select id from permission where code = 'station:edit')`,
+      [writer.roleId],
+    )
+    await runNextImport(jobTools(harness))
+    expect(await job(id)).toMatchObject({
+      state: 'failed',
+      error: '拒绝访问：需要“维护电站”权限（station:edit）',
+    })
+    expect(await countRows(harness, 'station', `name = '撤权电站'`)).toBe(0)
   })
 
   it('by holders of the right only', async () => {

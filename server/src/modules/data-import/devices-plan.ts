@@ -4,7 +4,7 @@ import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import { isReservedCode, type DeviceUpdate, type NewDevice } from '../devices/index.ts'
 import type { DeviceRow } from './devices-file.ts'
 import { inChunks, type Department, type ImportCtx } from './facts.ts'
-import { addFinding, type Findings } from './findings.ts'
+import { addFinding, UNUSABLE, type Findings } from './findings.ts'
 
 export type DevicePlan = { add: NewDevice[]; update: DeviceUpdate[]; knownCount: number }
 
@@ -31,6 +31,7 @@ type Known = {
   status: string
   version: number
   own: boolean
+  visible: boolean
 }
 type Facts = {
   sites: Map<string, Site[]>
@@ -70,7 +71,8 @@ export async function planDevices(
       return null
     }
     const known = row.code === null ? undefined : facts.known.get(row.code)
-    if (known && !updates) plan.knownCount += 1
+    if (known && !known.visible) refuse('code', UNUSABLE)
+    else if (known && !updates) plan.knownCount += 1
     else if (known) {
       const update = updateOf(row, known, facts, refuse)
       if (update && update.changes.length === 0) plan.knownCount += 1
@@ -216,6 +218,7 @@ async function findFacts(ctx: ImportCtx, { code }: Department, rows: readonly De
       sql<Known>`
         select d.id, d.code, d.name, d.station_id, s.name as station_name, d.type_id, d.space_id, d.model, d.manufacturer,
           d.serial_no, d.rated_kw, d.installed_on, d.warranty_end, d.remark, d.status, d.version, ${within} as own,
+          ${visibleStations(who, 's')} as visible,
           app.device_type_path(d.type_id) as type_path,
           case when d.space_id is not null then app.space_path(d.space_id) end as space_path
         from unnest(${chunk}::text[]) as given (code) join device d on d.code = given.code

@@ -4,7 +4,7 @@ import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { ownDepartments } from '../departments/index.ts'
 import type { EventRow } from './events-file.ts'
-import type { EventFacts, StationFacts } from './plan.ts'
+import type { EventFacts, Known, StationFacts } from './plan.ts'
 import type { StationRow } from './stations-file.ts'
 
 /** The part of a call's context that an import needs; jobs and the command line have no more. */
@@ -44,15 +44,19 @@ export async function inChunks<Row>(
 }
 
 /** Key by key through the index, because a table that an import has just filled has no statistics to plan by. */
-async function findKnown(db: Db, table: 'station' | 'work_order', column: string, keys: string[]) {
+async function findKnown(
+  { db, who }: ImportCtx,
+  table: 'station' | 'work_order',
+  column: string,
+  keys: string[],
+): Promise<Known> {
   const rows = await inChunks(keys, (chunk) =>
-    sql<{ key: string }>`
-      select given.key from unnest(${chunk}::text[]) as given (key)
-        cross join lateral (select from ${sql.table(table)} where ${sql.ref(column)} = given.key limit 1) known`.execute(
-      db,
-    ),
+    sql<{ key: string; visible: boolean }>`
+      select given.key, known.visible from unnest(${chunk}::text[]) as given (key)
+        cross join lateral (select ${visibleStations(who, 't')} as visible from ${sql.table(table)} t
+          where ${sql.ref(`t.${column}`)} = given.key limit 1) known`.execute(db),
   )
-  return new Set(rows.map((row) => row.key))
+  return new Map(rows.map(({ key, visible }) => [key, visible]))
 }
 
 async function findNames(db: Db, department: Department): Promise<Set<string>> {
@@ -90,8 +94,8 @@ export async function findStationFacts(
   const { db } = ctx
   const keysOf = (key: 'externalKey' | 'importKey') => rows.flatMap((row) => row[key] ?? [])
   return {
-    externalKeys: await findKnown(db, 'station', 'external_key', keysOf('externalKey')),
-    importKeys: await findKnown(db, 'station', 'import_key', keysOf('importKey')),
+    externalKeys: await findKnown(ctx, 'station', 'external_key', keysOf('externalKey')),
+    importKeys: await findKnown(ctx, 'station', 'import_key', keysOf('importKey')),
     names: await findNames(db, department),
     namesakes: updates ? await findNamesakes(ctx, department, rows) : new Map(),
   }
@@ -118,7 +122,7 @@ export async function findEventFacts(
   return {
     sites: new Map(sites.map((site) => [site.key, site])),
     importKeys: await findKnown(
-      ctx.db,
+      ctx,
       'work_order',
       'import_key',
       rows.map((row) => row.importKey),

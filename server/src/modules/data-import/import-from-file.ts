@@ -1,7 +1,9 @@
+import { importRights } from '@heliodesk/contract/data-import.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { DomainError } from '../../kernel/context.ts'
+import { missingRight } from '../../kernel/rights.ts'
 import { Transaction } from '../../kernel/transaction.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { getDepartment, type ImportCtx } from './facts.ts'
@@ -55,7 +57,10 @@ async function importOnRecord(ctx: ImportCtx, file: ImportFile, run: ToolRun): P
   return result
 }
 
-async function enter(transaction: Transaction, { tenant, user, now, onStart }: ToolRun): Promise<ImportCtx> {
+async function enter(
+  transaction: Transaction,
+  { file, tenant, user, now, onStart }: ToolRun,
+): Promise<ImportCtx> {
   const { id: tenantId, name } = await getTenant(transaction.db, tenant)
   await transaction.enterTenant(tenantId)
   const userId = user
@@ -64,9 +69,10 @@ async function enter(transaction: Transaction, { tenant, user, now, onStart }: T
   const entered = await transaction.actAs(tenantId, userId, 'import:run')
   if (!entered) throw new DomainError('import.user', `用户“${user}”已冻结`)
   const { who, granted } = entered
-  if (!granted) {
-    throw new DomainError('import.user', `用户“${who.username}”没有“${titleOfPermission('import:run')}”权限`)
-  }
+  const asker = { db: transaction.db, who }
+  const missing = granted ? await missingRight(asker, importRights[file.kind]) : 'import:run'
+  if (missing !== null)
+    throw new DomainError('import.user', `用户“${who.username}”没有“${titleOfPermission(missing)}”权限`)
   onStart({ tenant: name, user: who.username })
   return { db: transaction.db, who, now }
 }

@@ -137,7 +137,7 @@ async function planFor(
   if (checked.kind === 'stations') {
     const facts = await findStationFacts(ctx, { department, updates }, checked.rows)
     const wanted = checked.rows.filter(
-      ({ externalKey }) => externalKey && facts.externalKeys.has(externalKey),
+      ({ externalKey }) => externalKey && facts.externalKeys.get(externalKey),
     )
     const update = updates ? await planUpdates(ctx, wanted, findings) : []
     return { kind: 'stations', ...planStations(checked.rows, facts, findings, update) }

@@ -1,9 +1,11 @@
 import type { Output } from '@heliodesk/contract/call.ts'
-import { dataImportCalls, importKind, importState } from '@heliodesk/contract/data-import.ts'
+import { dataImportCalls, importKind, importRights, importState } from '@heliodesk/contract/data-import.ts'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx, type Job } from '../../kernel/context.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
+import { FILE_LIMIT } from '../../kernel/receive.ts'
+import { requireRights } from '../../kernel/rights.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { getDepartment } from './facts.ts'
@@ -77,7 +79,7 @@ async function getImport(ctx: Ctx, id: string): Promise<ImportJob> {
 
 async function lockImport(ctx: Ctx, id: string) {
   const row = await visibleImports(ctx)
-    .select(['i.id', 'i.state', 'd.org_code'])
+    .select(['i.id', 'i.kind', 'i.state', 'd.org_code'])
     .select(sql<Report>`i.report`.as('report'))
     .where('i.id', '=', id)
     .forUpdate('i')
@@ -92,6 +94,7 @@ export const dataImport = defineModule(
   dataImportCalls,
   {
     async upload(ctx, { kind, depCode, updates }) {
+      await requireRights(ctx, importRights[kind])
       if (!ctx.file) throw new InvalidInput('参数有误：文件（file）：请选择文件')
       const { name } = ctx.file
       const bytes = await buffer(await ctx.file.read())
@@ -103,7 +106,8 @@ export const dataImport = defineModule(
     },
 
     async run(ctx, { id }) {
-      const { state, report, org_code } = await lockImport(ctx, id)
+      const { kind, state, report, org_code } = await lockImport(ctx, id)
+      await requireRights(ctx, importRights[importKind.parse(kind)])
       if (state === 'importing') return getImport(ctx, id)
       if (state === 'done') throw new DomainError('import.done', '该文件已导入完成')
       if (state === 'checked' && report.badCount > 0) {
@@ -141,6 +145,13 @@ export const dataImport = defineModule(
   },
   [],
   [job],
+  null,
+  {
+    async upload(ctx, { kind }) {
+      await requireRights(ctx, importRights[kind])
+      return { maxBytes: FILE_LIMIT }
+    },
+  },
 )
 
 /** Files that nobody went on with take up room. */

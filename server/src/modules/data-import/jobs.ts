@@ -1,8 +1,9 @@
-import { importKind } from '@heliodesk/contract/data-import.ts'
+import { importKind, importRights } from '@heliodesk/contract/data-import.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
 import { sql } from 'kysely'
 import { DomainError, type JobTools } from '../../kernel/context.ts'
 import { answerFor, MissingRight } from '../../kernel/errors.ts'
+import { requireRights } from '../../kernel/rights.ts'
 import { inTenant, Transaction } from '../../kernel/transaction.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { getDepartment, type ImportCtx } from './facts.ts'
@@ -52,6 +53,7 @@ async function importWaiting(transaction: Transaction, waiting: Waiting, tools: 
   if (!entered.granted) throw new MissingRight(PERM)
   const ctx = { db: transaction.db, who: entered.who, now: tools.clock.now() }
   const { rowCount, ...file } = await getFile(ctx, waiting.import_id)
+  await requireRights(ctx, importRights[file.kind])
   const result = await importRows(ctx, file, {
     onProgress: (done) => showProgress(waiting, done, tools),
     signal: tools.signal,

@@ -1,12 +1,15 @@
-import { addFinding, type Findings } from './findings.ts'
+import { addFinding, UNUSABLE, type Findings } from './findings.ts'
 import type { EventRow } from './events-file.ts'
 import type { StationUpdate } from './station-updates.ts'
 import type { StationRow } from './stations-file.ts'
 
+/** Keys that are there, and whether the person sees what has them. */
+export type Known = ReadonlyMap<string, boolean>
+
 /** What the database knows about a station list. */
 export type StationFacts = {
-  externalKeys: Set<string>
-  importKeys: Set<string>
+  externalKeys: Known
+  importKeys: Known
   /** Names of the stations in the project that new ones join. */
   names: Set<string>
   /** The department's stations with a name that a row without external key has, and their own keys; only for updates. */
@@ -16,7 +19,7 @@ export type StationFacts = {
 /** What the database knows about a file of events. */
 export type EventFacts = {
   sites: Map<string, { visible: boolean }>
-  importKeys: Set<string>
+  importKeys: Known
   names: Set<string>
 }
 
@@ -27,15 +30,20 @@ export type EventPlan = { sites: NewSite[]; add: EventRow[]; knownCount: number 
 
 const NAME_TAKEN = '导入项目中已有同名电站'
 const SITE = '站点编号'
-const NOT_VISIBLE = '该站点的电站属于您无权查看的部门'
 
 /** The rows that are to be added, and how many of the others would change nothing. */
 export function planStations(
-  rows: StationRow[],
+  all: StationRow[],
   facts: StationFacts,
   findings: Findings,
   update: StationUpdate[],
 ): StationPlan {
+  const rows = all.filter(({ row, externalKey, importKey }) => {
+    if (externalKey && facts.externalKeys.get(externalKey) === false)
+      return refuse(findings, row, '外部编号', UNUSABLE)
+    const isHidden = importKey && facts.importKeys.get(importKey) === false
+    return !isHidden || refuse(findings, row, '电站名称', UNUSABLE)
+  })
   const fresh = rows.filter(
     ({ externalKey, importKey }) =>
       !(externalKey && facts.externalKeys.has(externalKey)) &&
@@ -53,14 +61,17 @@ export function planStations(
 const unnumbered = (name: string, key: string | null) =>
   `所选部门已有电站“${name}”，${key === null ? '它没有外部编号，不能由文件更新，请在电站档案中编辑' : `更新请填写外部编号“${key}”`}`
 
-export function planEvents(rows: EventRow[], facts: EventFacts, findings: Findings): EventPlan {
+export function planEvents(all: EventRow[], facts: EventFacts, findings: Findings): EventPlan {
+  const rows = all.filter(({ row, siteKey, importKey }) => {
+    const isHidden = facts.sites.get(siteKey)?.visible === false || facts.importKeys.get(importKey) === false
+    return !isHidden || refuse(findings, row, SITE, UNUSABLE)
+  })
   const fresh = rows.filter(({ importKey }) => !facts.importKeys.has(importKey))
   const sites = new Map<string, NewSite>()
   const names = new Set(facts.names)
   const add = fresh.filter((event) => {
     const { row, siteKey, siteName } = event
     const site = facts.sites.get(siteKey) ?? sites.get(siteKey)
-    if (site && 'visible' in site && !site.visible) return refuse(findings, row, SITE, NOT_VISIBLE)
     if (site) return true
     if (names.has(siteName)) return refuse(findings, row, SITE, `${NAME_TAKEN}“${siteName}”`)
     sites.set(siteKey, event)

@@ -112,8 +112,8 @@ describe('an upload over a bad line', () => {
 
   it('counts for nothing when the session or the right went meanwhile', async () => {
     const before = await checkedFiles()
-    const leaver = await hire(harness, { username: 'slow.leaver', codes: ['import:run'] })
-    const demoted = await hire(harness, { username: 'slow.demoted', codes: ['import:run'] })
+    const leaver = await hire(harness, { username: 'slow.leaver', codes: ['import:run', 'station:edit'] })
+    const demoted = await hire(harness, { username: 'slow.demoted', codes: ['import:run', 'station:edit'] })
     const uploads = [startUpload(leaver.token), startUpload(demoted.token)]
     for (const { sending } of uploads) await sendPart(sending, HEAD + FILE_HEAD)
     await outlastIdleTransaction()

@@ -3,6 +3,7 @@ import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { hire, signInAdministrator, type Hired } from '../../../test/hire.ts'
+import { UNUSABLE } from './findings.ts'
 import { countRows, importNow, refusedUpload, upload, type Sent } from './upload.fixture.ts'
 
 const harness = useHarness()
@@ -15,7 +16,7 @@ beforeAll(async () => {
   admin = await signInAdministrator(harness, harness.tenant)
   west = await hire(harness, {
     username: 'west.importer',
-    codes: ['import:run', 'station:list'],
+    codes: ['import:run', 'station:list', 'station:edit'],
     depCode: 'A01A02',
   })
 })
@@ -90,7 +91,16 @@ describe('a file of stations that are there', () => {
     const foreign = stationsFrom('U1,夺走,,,,,,,,,33,120\n', { updates: '1', depCode: 'A01A02' })
     const job = await upload(harness, west.token, foreign)
     expect(job.report.badCount).toBe(1)
-    expect(findings(job)).toContain('2 error 外部编号：该编号的电站不属于您的部门，不能更新')
+    expect(findings(job).filter((each) => each.includes('error'))).toEqual([`2 error 外部编号：${UNUSABLE}`])
+    const related = await hire(harness, {
+      username: 'related.importer',
+      codes: ['import:run', 'station:edit'],
+      depCode: 'A01A02',
+      relPsaIds: [(await find('更新一改')).psaId],
+    })
+    expect(findings(await upload(harness, related.token, foreign))).toContain(
+      '2 error 外部编号：该编号的电站不属于您的部门，不能更新',
+    )
     expect((await find('更新一改')).capacityKwp).toBe(1500.5)
   })
 

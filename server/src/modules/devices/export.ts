@@ -26,7 +26,6 @@ const fields = Object.keys(deviceTitles) as (keyof typeof deviceTitles)[]
 
 /** The ledger as its list shows it. */
 export const deviceExport: ExportKind = {
-  permission: 'device:list',
   columns: fields.map((field) => ({ title: deviceTitles[field], ...columns[field] })),
   async open(ctx, query) {
     const wanted = await prepareQuery(ctx, deviceQuery.parse(query))

@@ -1,6 +1,7 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { sql, type SqlBool } from 'kysely'
 import { defineModule } from '../../kernel/context.ts'
+import { missingRight } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { admitReaders } from '../files/index.ts'
 import { listEvents } from './events.ts'
@@ -15,8 +16,9 @@ export { deviceExport } from './export.ts'
 export { addImported, writeImported, type DeviceUpdate, type NewDevice } from './import.ts'
 export { isReservedCode } from './write.ts'
 
-/** Whoever sees the station sees what its devices look like. */
+/** Whoever may look at the devices of a station sees what they look like. */
 admitReaders('device', async (ctx, path) => {
+  if ((await missingRight(ctx, ['device:list'])) !== null) return false
   const { rows } = await sql`
     select from device_file f
       join device d on d.tenant_id = f.tenant_id and d.id = f.device_id

@@ -4,21 +4,24 @@ import {
   exportFormat,
   exportKind,
   exportKinds,
+  exportRights,
   exportState,
   exportStates,
   type ExportState,
 } from '@heliodesk/contract/exports.ts'
 import { sql, type SqlBool } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx, type Job } from '../../kernel/context.ts'
-import { MissingRight, PasswordChangeDue } from '../../kernel/errors.ts'
+import { missingRight, requireRights } from '../../kernel/rights.ts'
 import { toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
-import { releaseFile, signedUrl } from '../files/index.ts'
+import { guardFiles, releaseFile, signedUrl } from '../files/index.ts'
 import { expireExports } from './expiry.ts'
 import { runNextExport } from './jobs.ts'
-import { kinds } from './kinds.ts'
 import { joinQueue, leaveTurn } from './queue.ts'
+import { covers } from './scope.ts'
 
 type ExportJob = Output<(typeof exportCalls)['add']>
+
+const OUT_OF_SCOPE = new DomainError('export.scope', '您的数据范围已变化，该文件不能再下载，请重新新建导出')
 
 /** The link is for the browser that asked, which follows it at once. */
 const LINK_SECONDS = 60
@@ -65,12 +68,19 @@ async function lockExport(ctx: Ctx, id: string, states: readonly ExportState[], 
   return row
 }
 
-async function requireRight({ db, who }: Ctx, permission: string): Promise<void> {
-  if (who.mustChangePassword) throw new PasswordChangeDue()
-  const { rows } = await sql<{ granted: boolean }>`
-    select app.is_granted(${who.userId}::bigint, ${permission}) as granted`.execute(db)
-  if (!rows[0]!.granted) throw new MissingRight(permission)
+/** Nobody fetches what would not be made for him any more. */
+async function mayFetch(ctx: Pick<Ctx, 'db' | 'who'>, path: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('export_job')
+    .select(['kind', 'scope'])
+    .where('created_by', '=', ctx.who.userId)
+    .where('file_path', '=', path)
+    .executeTakeFirst()
+  if (!row || !covers(ctx.who, row.scope)) return false
+  return (await missingRight(ctx, exportRights[exportKind.parse(row.kind)])) === null
 }
+
+guardFiles('export', mayFetch)
 
 /** Two at a time, so that a long one does not keep everybody waiting; each takes two connections of the pool. */
 const lanes: Job[] = [
@@ -85,7 +95,7 @@ export const exports = defineModule(
   exportCalls,
   {
     async add(ctx, { kind, format, conditions, query }) {
-      await requireRight(ctx, kinds[kind].permission)
+      await requireRights(ctx, exportRights[kind])
       const { id } = await ctx.db
         .insertInto('export_job')
         .values({
@@ -135,7 +145,7 @@ export const exports = defineModule(
 
     async retry(ctx, { id }) {
       const { kind } = await lockExport(ctx, id, ['failed', 'cancelled', 'expired'], '重新导出')
-      await requireRight(ctx, kinds[exportKind.parse(kind)].permission)
+      await requireRights(ctx, exportRights[exportKind.parse(kind)])
       await ctx.db
         .updateTable('export_job')
         .set({
@@ -173,6 +183,8 @@ export const exports = defineModule(
       if (row.file_path === null) {
         throw new DomainError('export.state', `该导出${exportStates[exportState.parse(row.state)]}，不能下载`)
       }
+      await requireRights(ctx, exportRights[exportKind.parse(row.kind)])
+      if (!covers(ctx.who, row.scope)) throw OUT_OF_SCOPE
       const url = await signedUrl(ctx, { tenantId: ctx.who.tenantId, path: row.file_path }, LINK_SECONDS)
       return { url, fileName: fileNameOf(row) }
     },

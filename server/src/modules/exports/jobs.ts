@@ -1,10 +1,18 @@
 import type { Readable } from 'node:stream'
-import { EXPORT_DAYS, exportFormat, exportKind, exportKinds } from '@heliodesk/contract/exports.ts'
+import {
+  EXPORT_DAYS,
+  exportFormat,
+  exportKind,
+  exportKinds,
+  exportRights,
+  type ExportKindName,
+} from '@heliodesk/contract/exports.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
 import { sql } from 'kysely'
 import { DomainError, type JobTools, type PublicCtx } from '../../kernel/context.ts'
-import { answerFor, codeOf, MissingRight } from '../../kernel/errors.ts'
+import { answerFor, codeOf, PasswordChangeDue } from '../../kernel/errors.ts'
 import type { OpenExport } from '../../kernel/export-kind.ts'
+import { requireRights } from '../../kernel/rights.ts'
 import { inTenant, Transaction } from '../../kernel/transaction.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { openStorage } from '../../platform/storage.ts'
@@ -12,6 +20,7 @@ import { addFile, newPath } from '../files/index.ts'
 import { csvOf } from './csv.ts'
 import { kinds } from './kinds.ts'
 import { claimTurn, endTurn, type Turn } from './queue.ts'
+import { scopeOf } from './scope.ts'
 import { xlsxOf } from './xlsx.ts'
 
 /** How often an export may be begun and cut off, by processes that end or connections that break. */
@@ -85,13 +94,16 @@ async function make(
   const { pool, env, clock } = tools
   // It waits while the rows are read through another connection.
   await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(claim.db)
-  const kind = kinds[exportKind.parse(job.kind)]
-  await actAs(claim, turn, kind.permission)
+  const name = exportKind.parse(job.kind)
+  const kind = kinds[name]
+  await actAs(claim, turn, name)
   const reader = await Transaction.snapshot(pool)
+  let scope: ReturnType<typeof scopeOf>
   let rowCount: number
   let written: { size: number; sha256: Buffer }
   try {
-    const who = await actAs(reader, turn, kind.permission)
+    const who = await actAs(reader, turn, name)
+    scope = scopeOf(who)
     await sql`select set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true)`.execute(reader.db)
     const open = await kind.open({ db: reader.db, who, now: clock.now() }, job.query)
     rowCount = open.rowCount
@@ -100,14 +112,16 @@ async function make(
   } finally {
     await reader.rollback()
   }
-  await finish({ db: claim.db, now: clock.now(), env }, turn, job, { path, rowCount, ...written })
+  await finish({ db: claim.db, now: clock.now(), env }, turn, job, { path, rowCount, scope, ...written })
 }
 
-async function actAs(transaction: Transaction, { tenant, user_id }: Turn, permission: string) {
-  const entered = await transaction.actAs(tenant, user_id, permission)
+async function actAs(transaction: Transaction, { tenant, user_id }: Turn, kind: ExportKindName) {
+  const entered = await transaction.actAs(tenant, user_id, null)
   if (!entered) throw new DomainError('export.user', '发起导出的用户已停用')
-  if (!entered.granted) throw new MissingRight(permission)
-  return entered.who
+  const { who } = entered
+  if (who.mustChangePassword) throw new PasswordChangeDue()
+  await requireRights({ db: transaction.db, who }, exportRights[kind])
+  return who
 }
 
 function contentOf(
@@ -154,7 +168,7 @@ async function show(
   if (!wanted) throw new Unwanted()
 }
 
-type Made = { path: string; rowCount: number; size: number; sha256: Buffer }
+type Made = { path: string; rowCount: number; scope: object; size: number; sha256: Buffer }
 
 async function finish(
   ctx: Pick<PublicCtx, 'db' | 'now' | 'env'>,
@@ -163,7 +177,7 @@ async function finish(
   made: Made,
 ): Promise<void> {
   const { db, now } = ctx
-  const { path, rowCount, size, sha256 } = made
+  const { path, rowCount, scope, size, sha256 } = made
   await addFile(ctx, {
     purpose: 'export',
     name: `${title}.${format}`,
@@ -180,6 +194,7 @@ async function finish(
       turn: null,
       done_count: rowCount,
       file_path: path,
+      scope: JSON.stringify(scope),
       size: String(size),
       finished_at: now,
       expires_at: new Date(now.getTime() + EXPORT_DAYS * DAY_MS),

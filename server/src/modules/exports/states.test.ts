@@ -1,6 +1,7 @@
 import { exportCalls as calls, exportStates, type ExportState } from '@heliodesk/contract/exports.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
+import { tryDownload } from '../../../test/files.ts'
 import { hire, openSession, type Hired } from '../../../test/hire.ts'
 import { runOnce } from '../../kernel/upkeep.ts'
 import { expire } from './expiry.ts'
@@ -14,6 +15,7 @@ import {
   makeNext,
   storedFiles,
 } from './exports.fixture.ts'
+import { covers } from './scope.ts'
 
 const harness = useHarness()
 const DAY_MS = 86_400_000
@@ -224,6 +226,66 @@ describe('a finished file', () => {
     harness.clock.advance(15 * 60_000)
     expect((await harness.app.inject({ method: 'GET', url })).statusCode).toBe(403)
     harness.clock.set(new Date().toISOString())
+  })
+
+  it('leaves only while its owner has the right and the scope that it was made with', async () => {
+    const west = await hire(harness, {
+      username: 'west.exporter',
+      codes: ['order:list', 'order:export'],
+      depCode: 'A01A02',
+    })
+    const { id } = await exportNow(harness, west.token, { format: 'csv' })
+    const { url } = await harness.call(west.token, calls.link, { id })
+    const path = new URL(url, 'http://x').pathname.replace(/^.*\/oss\/static\//, '')
+    const change = (statement: string, ...values: unknown[]) => harness.owner.query(statement, values)
+    const asked = async () => ({
+      link: (await harness.request('POST', calls.link.path, { token: west.token, body: { id } })).body
+        .result_msg,
+      followed: (await harness.app.inject({ method: 'GET', url })).statusCode,
+      called: (await tryDownload(harness, west.token, path)).message,
+    })
+    const open = { link: expect.not.stringMatching(/拒绝|变化/), followed: 200, called: null }
+    expect(await asked()).toMatchObject(open)
+
+    const gone = { followed: 403, called: '数据不存在或无权查看' }
+    const place = 'update app_user set department_id = $2 where id = $1'
+    await change(place, west.id, harness.tenant.departments['A01A01'])
+    expect(await asked()).toEqual({
+      ...gone,
+      link: '您的数据范围已变化，该文件不能再下载，请重新新建导出',
+    })
+    await change(place, west.id, harness.tenant.departments['A01'])
+    expect(await asked()).toMatchObject(open)
+
+    const { rows } = await change('delete from role_permission where role_id = $1 returning *', west.roleId)
+    expect(await asked()).toEqual({ ...gone, link: '拒绝访问：需要“导出工单”权限（order:export）' })
+    for (const row of rows as { tenant_id: number; role_id: string; permission_id: string }[])
+      await change(
+        'insert into role_permission (tenant_id, role_id, permission_id) values ($1, $2, $3)',
+        row.tenant_id,
+        row.role_id,
+        row.permission_id,
+      )
+    expect(await asked()).toMatchObject(open)
+
+    await change(`update app_user set status = '2' where id = $1`, west.id)
+    expect((await harness.app.inject({ method: 'GET', url })).statusCode).toBe(403)
+  })
+
+  it('holds the data of its time: what was made with more is not fetched with less', () => {
+    const who = { hasAllData: false, orgCode: 'A01A02', relatedPsas: ['5'] }
+    expect(covers(who, who)).toBe(true)
+    expect(covers(who, { ...who, orgCode: 'A01A02A01', relatedPsas: [] })).toBe(true)
+    for (const made of [
+      { ...who, hasAllData: true },
+      { ...who, orgCode: 'A01' },
+      { ...who, orgCode: 'A01A03' },
+      { ...who, relatedPsas: ['5', '6'] },
+      null,
+    ]) {
+      expect(covers(who, made)).toBe(false)
+      expect(covers({ ...who, hasAllData: true }, made)).toBe(true)
+    }
   })
 
   it('goes with its export', async () => {

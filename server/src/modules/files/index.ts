@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { fileCalls, MAX_BASE64_BYTES, type FilePurpose } from '@heliodesk/contract/files.ts'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
+import { isAdmitted } from './guards.ts'
 import { serveLinks } from './link.ts'
 import { makePreviews } from './previews.ts'
 import { answerOf } from './rows.ts'
@@ -9,6 +10,7 @@ import { sweepFiles } from './sweep.ts'
 import { addUpload, intakeOf } from './upload.ts'
 
 export { newPath } from '../../platform/storage.ts'
+export { guardFiles } from './guards.ts'
 export { keepFile, keepFiles } from './keep.ts'
 export { takeStorage } from './ownership.ts'
 export { signedUrl } from './signature.ts'
@@ -46,7 +48,7 @@ export const files = defineModule(
         .executeTakeFirst()
       const mayRead =
         row?.created_by === ctx.who.userId || (await readers[row?.purpose as FilePurpose]?.(ctx, path))
-      if (!row || !mayRead) throw notFound()
+      if (!row || !mayRead || !(await isAdmitted(ctx, row.purpose, path))) throw notFound()
       const file = answerOf(ctx.env, row, fileName || row.file_name)
       if (isNeedBase !== 1) return file
       if (Number(row.size) > MAX_BASE64_BYTES) throw new DomainError('file.too_large', '文件过大，请直接下载')

@@ -10,6 +10,7 @@ import { sendFile } from '../../kernel/send-file.ts'
 import { Transaction } from '../../kernel/transaction.ts'
 import { rateOf } from '../../platform/security.ts'
 import type { Db } from '../../platform/postgres.ts'
+import { isAdmitted, isGuarded } from './guards.ts'
 import { isShownInline } from './kinds.ts'
 import { answerOf, smallerAnswer, SMALLER_TYPE } from './rows.ts'
 import { LINKS, signatureOf, signingKey, type LinkSize } from './signature.ts'
@@ -40,6 +41,7 @@ async function serveLink(kernel: Kernel, request: FastifyRequest, reply: Fastify
     if (!isSame(signature, right) || expires * 1000 <= now.getTime()) return refuse(reply)
     await transaction.enterTenant(tenant)
     file = await findFile(transaction.db, path, size)
+    if (file && !(await mayLeave(transaction, tenant, path, file))) return refuse(reply)
   } finally {
     await transaction.rollback()
   }
@@ -56,6 +58,19 @@ async function serveLink(kernel: Kernel, request: FastifyRequest, reply: Fastify
   }
 }
 
+/** A guarded file leaves for the person it was made for, as that person stands now. */
+async function mayLeave(
+  transaction: Transaction,
+  tenant: number,
+  path: string,
+  { purpose, createdBy }: { purpose: string; createdBy: string },
+): Promise<boolean> {
+  if (!isGuarded(purpose)) return true
+  const entered = await transaction.actAs(tenant, createdBy, null)
+  if (!entered || entered.who.mustChangePassword) return false
+  return isAdmitted({ db: transaction.db, who: entered.who }, purpose, path)
+}
+
 const notThere = (reply: FastifyReply) => reply.code(404).send(plainFailure(404, '很抱歉，资源未找到!'))
 
 async function findFile(db: Db, path: string, size: LinkSize) {
@@ -66,15 +81,21 @@ async function findFile(db: Db, path: string, size: LinkSize) {
         .onRef('b.tenant_id', '=', 'f.tenant_id')
         .onRef('b.path', '=', sql`coalesce(f.frame_path, f.blob_path)`),
     )
-    .select(['f.file_name', 'f.media_type', 'f.size', 'f.sha256', 'f.blob_path'])
+    .select(['f.file_name', 'f.media_type', 'f.size', 'f.sha256', 'f.blob_path', 'f.purpose', 'f.created_by'])
     .select(size === 'preview' ? 'b.preview_path as smaller' : 'b.thumbnail_path as smaller')
     .where('f.path', '=', path)
     .executeTakeFirst()
   if (!row) return null
-  if (size === 'whole') return { mediaType: row.media_type, answer: (env: Env) => answerOf(env, row) }
+  const made = { purpose: row.purpose, createdBy: row.created_by }
+  if (size === 'whole')
+    return { ...made, mediaType: row.media_type, answer: (env: Env) => answerOf(env, row) }
   const { smaller } = row
   if (smaller === null) return null
-  return { mediaType: SMALLER_TYPE, answer: (env: Env) => smallerAnswer(env, smaller, row.file_name) }
+  return {
+    ...made,
+    mediaType: SMALLER_TYPE,
+    answer: (env: Env) => smallerAnswer(env, smaller, row.file_name),
+  }
 }
 
 const refuse = (reply: FastifyReply) => reply.code(403).send(plainFailure(403, '拒绝访问'))

@@ -17,7 +17,11 @@ beforeAll(async () => {
   harness.clock.set('2026-06-20 12:00:00')
   admin = await signInAdministrator(harness, harness.tenant)
   foreigner = await signInAdministrator(harness, harness.otherTenant)
-  west = await hire(harness, { username: 'west.figures', codes: ['station:edit'], depCode: 'A01A02' })
+  west = await hire(harness, {
+    username: 'west.figures',
+    codes: ['station:list', 'station:edit'],
+    depCode: 'A01A02',
+  })
 })
 
 let made = 0

@@ -32,9 +32,16 @@ const unread = async (token: string) => {
   return { mail, feedback: waiting }
 }
 
-async function configure(values: { mailbox?: boolean; mailRecipients?: string[] }) {
-  const { version } = await harness.call(admin, settingCalls.system, {})
-  await harness.call(admin, settingCalls.editSystem, { ...values, version })
+type Values = { mailbox?: boolean; mailRecipients?: string[] }
+
+async function configure(values: Values, token = admin) {
+  const { version } = await harness.call(token, settingCalls.system, {})
+  await harness.call(token, settingCalls.editSystem, { ...values, version })
+}
+
+async function refusedConfigure(values: Values, token = admin) {
+  const { version } = await harness.call(token, settingCalls.system, {})
+  return (await harness.refused(token, settingCalls.editSystem, { ...values, version })).message
 }
 
 describe('feedback', () => {
@@ -255,7 +262,24 @@ describe('a letter to the manager', () => {
     await harness.owner.query(`update app_user set status = '2' where username = 'a_manager'`)
     expect(await detail(admin, id)).toMatchObject({ office: true })
     await harness.owner.query(`update app_user set status = '1' where username = 'a_manager'`)
-    await configure({ mailRecipients: [] })
+    const { token: clerk } = await hire(harness, { username: 'mail.clerk', codes: ['setting:system'] })
+    await configure({ mailRecipients: [] }, clerk)
+  })
+
+  it('is read by nobody who made himself a recipient', async () => {
+    const own = '收信人（mailRecipients）：不能使自己成为收信人，请由其他管理员修改'
+    const { token: clerk } = await hire(harness, { username: 'own.clerk', codes: ['setting:system'] })
+    expect(await refusedConfigure({ mailRecipients: ['a_manager', 'own.clerk'] }, clerk)).toBe(own)
+    await configure({ mailRecipients: ['a_manager'] }, clerk)
+    expect(await refusedConfigure({ mailRecipients: ['a_manager', 'A_Admin'] })).toBe(own)
+    // With nobody named the letters are the administrators'.
+    expect(await refusedConfigure({ mailRecipients: [] })).toBe(own)
+    await configure({ mailRecipients: ['own.clerk', 'a_manager'] })
+    await configure({ mailRecipients: ['own.clerk'] }, clerk)
+    await configure({ mailRecipients: [] }, clerk)
+    expect((await harness.refused(clerk, inquiryCalls.list, { box: 'mail', side: 'office' })).message).toBe(
+      '您不是总经理信箱的收信人',
+    )
   })
 
   it('needs the right to write', async () => {

@@ -17,7 +17,9 @@ let psId: string
 
 beforeAll(async () => {
   admin = await signInAdministrator(harness, harness.tenant)
-  west = (await hire(harness, { username: 'plan.west', codes: ['station:edit'], depCode: 'A01A02' })).token
+  west = (
+    await hire(harness, { username: 'plan.west', codes: ['station:list', 'station:edit'], depCode: 'A01A02' })
+  ).token
   psId = harness.tenant.stations.find(({ depCode }) => depCode === 'A01A02')!.id
 })
 

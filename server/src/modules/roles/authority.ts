@@ -1,6 +1,7 @@
 import { administratorRole } from '@heliodesk/contract/roles.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { DomainError, notFound, type Ctx, type Who } from '../../kernel/context.ts'
+import { ownDepartments } from '../departments/index.ts'
 
 /** Whether the caller holds the administrator's role, which may hand on every right of the tenant. */
 export const isAdministrator = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`exists (
@@ -23,6 +24,28 @@ export const mayGive = (who: Who, table: string): RawBuilder<SqlBool> => {
     select from role_permission rp join permission p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
     where rp.tenant_id = ${role('tenant_id')} and rp.role_id = ${role('id')}
       and p.code is not null and not app.is_granted(${who.userId}, p.code))))`
+}
+
+/**
+ * Why the caller may not change a role, in Chinese; null where nothing stands against it. A change reaches everybody who
+ * has the role: they have to be people of the caller's departments, none of them with a data scope that the caller lacks,
+ * and the role has to hold nothing that the caller could not give. `table` is the role's alias.
+ */
+export const refusalOf = (who: Who, table: string): RawBuilder<string | null> => {
+  const role = (column: string) => sql.ref(`${table}.${column}`)
+  const beyond = who.hasAllData
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`exists (
+      select from user_role given
+        join app_user u on u.tenant_id = given.tenant_id and u.id = given.user_id
+        join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+      where given.tenant_id = ${role('tenant_id')} and given.role_id = ${role('id')}
+        and (u.has_all_data or not ${ownDepartments(who, 'd.org_code')}))`
+  return sql<string | null>`case
+    when not ${mayGive(who, table)} then case when ${role('role_code')} = ${administratorRole}
+      then '只有管理员可以修改管理员角色' else '该角色含有您没有的权限，不能修改' end
+    when ${beyond} then '该角色的用户超出您的数据范围，不能修改'
+  end`
 }
 
 /** The roles to be given exist, are kept from going until commit, and are the caller's to give; throws otherwise. */

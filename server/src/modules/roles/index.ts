@@ -6,10 +6,10 @@ import { pagesOf } from '../../kernel/paging.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { ownDepartments } from '../departments/index.ts'
-import { mayGive } from './authority.ts'
+import { mayGive, refusalOf } from './authority.ts'
 import { listPermissionIds, loadPermissionTree, savePermissions } from './permissions.ts'
 
-export { mayGive, requireGivableRoles } from './authority.ts'
+export { isAdministrator, mayGive, requireGivableRoles } from './authority.ts'
 
 type Role = Output<(typeof roleCalls)['add']>
 
@@ -30,6 +30,7 @@ const roleRows = (ctx: Ctx) =>
     sql<number>`(select count(*)::int from role_permission rp
         join permission p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
       where rp.role_id = r.id and p.code is not null)`.as('permissions'),
+    refusalOf(ctx.who, 'r').as('refusal'),
   ])
 
 type RoleRow = Awaited<ReturnType<ReturnType<typeof roleRows>['executeTakeFirstOrThrow']>>
@@ -42,6 +43,7 @@ const toRole = (row: RoleRow, zone: string): Role => ({
   builtIn: row.built_in,
   userCount: row.users,
   permissionCount: row.permissions,
+  refusal: row.refusal,
   version: row.version,
   createTime: toWireTime(row.created_at, zone),
 })
@@ -52,16 +54,17 @@ async function getRole(ctx: Ctx, id: string): Promise<Role> {
   return toRole(row, ctx.who.timeZone)
 }
 
-/** A strong lock when the role is to go, so that nobody is given it meanwhile. */
+/** A role that the caller may change, under a lock: a strong one when it is to go, so that nobody is given it meanwhile. */
 async function lockRole(ctx: Ctx, id: string, toGo: boolean) {
   const row = await ctx.db
     .selectFrom('role as r')
-    .select(['r.role_code', 'r.role_name', 'r.built_in', 'r.version', mayGive(ctx.who, 'r').as('givable')])
+    .select(['r.role_code', 'r.role_name', 'r.built_in', 'r.version', refusalOf(ctx.who, 'r').as('refusal')])
     .where('r.id', '=', id)
     .$if(toGo, (query) => query.forUpdate())
     .$if(!toGo, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
   if (!row) throw notFound()
+  if (row.refusal !== null) throw new DomainError('role.beyond', row.refusal)
   return row
 }
 
@@ -120,7 +123,6 @@ export const roles = defineModule(roleCalls, {
   async remove(ctx, { id }) {
     const current = await lockRole(ctx, id, true)
     if (current.built_in) throw BUILT_IN
-    if (!current.givable) throw new DomainError('role.beyond', '该角色含有您没有的权限，不能删除')
     const { userCount } = await getRole(ctx, id)
     if (userCount > 0) {
       throw new DomainError('role.in_use', `还有 ${userCount} 名用户拥有角色“${current.role_name}”，不能删除`)

@@ -8,7 +8,7 @@ import type { Input } from '@heliodesk/contract/call.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import type { Db } from '../../platform/postgres.ts'
-import { mayGrant, mayGive } from './authority.ts'
+import { mayGrant, refusalOf } from './authority.ts'
 
 const STRIPPED = new DomainError(
   'role.administrator',
@@ -85,7 +85,7 @@ export async function savePermissions(ctx: Ctx, { roleId, permissionIds, lastper
   const added = permissionIds.filter((id) => !before.has(id))
   const removed = lastpermissionIds.filter((id) => !wanted.has(id))
   await requireKnown(ctx, [...permissionIds, ...lastpermissionIds])
-  await requireGrantable(ctx, role, [...added, ...removed])
+  await requireGrantable(ctx, [...added, ...removed])
   await ctx.db
     .deleteFrom('role_permission')
     .where('role_id', '=', roleId)
@@ -105,11 +105,12 @@ export async function savePermissions(ctx: Ctx, { roleId, permissionIds, lastper
 async function lockRoleWithAuthority(ctx: Ctx, roleId: string) {
   const role = await ctx.db
     .selectFrom('role as r')
-    .select(['r.role_code', mayGive(ctx.who, 'r').as('givable')])
+    .select(['r.role_code', refusalOf(ctx.who, 'r').as('refusal')])
     .where('r.id', '=', roleId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!role) throw notFound()
+  if (role.refusal !== null) throw new DomainError('role.beyond', role.refusal)
   return role
 }
 
@@ -120,10 +121,7 @@ async function requireKnown(ctx: Ctx, ids: string[]) {
   if (unknown.rows.length > 0) throw notFound()
 }
 
-async function requireGrantable(ctx: Ctx, role: { role_code: string; givable: unknown }, ids: string[]) {
-  if (role.role_code === administratorRole && !role.givable) {
-    throw new DomainError('role.beyond', '只有管理员可以修改管理员角色的权限')
-  }
+async function requireGrantable(ctx: Ctx, ids: string[]) {
   const beyond = await ctx.db
     .selectFrom('permission as p')
     .select('p.name')

@@ -6,7 +6,7 @@ import { isRecord, withDefaults, type Section, type SettingValues } from '../../
 import { insertRows } from '../../platform/insert-rows.ts'
 import { keepFile, releaseFile } from '../files/index.ts'
 import { requireFrameSource, requireSisterSources } from './admitted.ts'
-import { findPeople, requirePeople } from './people.ts'
+import { findPeople, requireRecipients } from './people.ts'
 
 const STALE = new DomainError('setting.stale', '配置已被他人修改，请刷新后重试')
 
@@ -80,7 +80,7 @@ const rules: Record<string, (ctx: Ctx, change: Change) => Promise<void>> = {
   logo: (ctx, change) => exchangeFile(ctx, 'logo', change),
   manual: (ctx, change) => exchangeFile(ctx, 'manual', change),
   assistantUrl: async (ctx, { after }) => requireFrameSource(String(after), ctx.env),
-  mailRecipients: (ctx, { after }) => requirePeople(ctx, after as string[]),
+  mailRecipients: (ctx, { before, after }) => requireRecipients(ctx, before as string[], after as string[]),
 }
 
 /** What must hold for the section as it becomes, because several values make it together. */

@@ -2,6 +2,7 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { settingCalls } from '@heliodesk/contract/settings.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { isAdministrator } from '../roles/index.ts'
 
 type People = Output<(typeof settingCalls)['people']>
 type Person = People['pageList'][number]
@@ -23,7 +24,29 @@ export async function findPeople(ctx: Ctx, usernames: string[]): Promise<Person[
   return inForce(ctx).select(columns).where('u.username', 'in', usernames).orderBy('u.username').execute()
 }
 
-export async function requirePeople(ctx: Ctx, usernames: string[]): Promise<void> {
+const OWN_APPOINTMENT = new DomainError(
+  'setting.own_appointment',
+  '收信人（mailRecipients）：不能使自己成为收信人，请由其他管理员修改',
+)
+
+/**
+ * The people to be named are in force, and whoever names them does not come to read the letters by it: not by naming
+ * himself, nor as an administrator by naming nobody, after which letters go to the administrators (`inquiries/offices.ts`).
+ */
+export async function requireRecipients(ctx: Ctx, before: string[], usernames: string[]): Promise<void> {
+  await requirePeople(ctx, usernames)
+  const own = ctx.who.username
+  const reads = async (named: string[]) =>
+    named.length === 0 ? isAdministratorNow(ctx) : named.includes(own)
+  if ((await reads(usernames)) && !(await reads(before))) throw OWN_APPOINTMENT
+}
+
+async function isAdministratorNow({ db, who }: Ctx): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`select ${isAdministrator(who)} as holds`.execute(db)
+  return rows[0]!.holds
+}
+
+async function requirePeople(ctx: Ctx, usernames: string[]): Promise<void> {
   const found = new Set((await findPeople(ctx, usernames)).map(({ username }) => username))
   const missing = usernames.filter((username) => !found.has(username))
   if (missing.length > 0)

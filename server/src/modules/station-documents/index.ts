@@ -7,6 +7,7 @@ import {
 } from '@heliodesk/contract/station-documents.ts'
 import { sql, type SqlBool } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { missingRight } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { admitReaders, filesOf, keepFiles, releaseFile } from '../files/index.ts'
@@ -25,6 +26,7 @@ const visibleDocuments = (ctx: Ctx) =>
     .where(visibleStations(ctx.who, 's'))
 
 admitReaders('station', async (ctx, path) => {
+  if ((await missingRight(ctx, ['station:list'])) !== null) return false
   const row = await visibleDocuments(ctx).select('t.id').where('t.path', '=', path).executeTakeFirst()
   return row !== undefined
 })

@@ -18,7 +18,11 @@ beforeAll(async () => {
   admin = await signInAdministrator(harness, harness.tenant)
   foreigner = await signInAdministrator(harness, harness.otherTenant)
   worker = await harness.signIn('a_worker')
-  west = await hire(harness, { username: 'west.papers', codes: ['station:edit'], depCode: 'A01A02' })
+  west = await hire(harness, {
+    username: 'west.papers',
+    codes: ['station:list', 'station:edit'],
+    depCode: 'A01A02',
+  })
 })
 
 const send = async (name: string, token = admin, fill = name) =>

@@ -86,7 +86,6 @@ const columns: readonly Column[] = [
 ]
 
 export const stationExport: ExportKind = {
-  permission: 'station:list',
   columns: columns.map(({ title, type, width }) => ({ title, type, width })),
   async open(ctx, query) {
     const wanted = stationQuery.parse(query)

@@ -2,7 +2,7 @@ import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { sql, type SqlBool } from 'kysely'
 import { defineModule } from '../../kernel/context.ts'
 import { listHistory } from './history.ts'
-import { listProvinces, listStations, mapStations } from './list.ts'
+import { listOptions, listProvinces, listStations, mapStations } from './list.ts'
 import { addPsa, editPsa, listPsaOptions, listPsas, removePsa, requireVisiblePsa } from './psas.ts'
 import { getStationDetail, getVisibleStation, stationRows, withLabel } from './rows.ts'
 import { addStation, editStation, isNameTaken, restoreStation, retireStation } from './upkeep.ts'
@@ -15,6 +15,7 @@ export { getVisibleStation, keepVisibleStation } from './rows.ts'
 
 export const stations = defineModule(stationCalls, {
   page: listStations,
+  options: listOptions,
   map: mapStations,
   provinces: listProvinces,
 
@@ -27,7 +28,7 @@ export const stations = defineModule(stationCalls, {
       .innerJoin('device_type as t', (join) =>
         join.onRef('t.tenant_id', '=', 'd.tenant_id').onRef('t.id', '=', 'd.type_id'),
       )
-      .select(['d.id', 'd.name', 't.name as deviceType', 'd.model'])
+      .select(['d.id', 'd.name', 't.name as deviceType'])
       .where('d.station_id', '=', psId)
       .where('d.status', '=', '1')
     if (name) matches = matches.where(sql<SqlBool>`strpos(lower(d.name), ${name.toLowerCase()}) > 0`)

@@ -62,6 +62,26 @@ export async function listStations(
   return { list: rows.map(withLabel), hasNextPage: curPage * size < total, total, sum }
 }
 
+/** Names alone; one row more than the page was asked for tells whether more follow. */
+export async function listOptions(
+  ctx: Ctx,
+  { curPage, size, topPsIds, querySource, ...query }: Input<(typeof stationCalls)['options']>,
+): Promise<Output<(typeof stationCalls)['options']>> {
+  if (querySource) ctx.log.debug({ querySource }, 'stations are offered')
+  const top = idsOf(topPsIds)
+  const rows = await ctx.db
+    .selectFrom('station as s')
+    .select(['s.id as psId', 's.name as psName'])
+    .where(matchingStations(ctx, query))
+    .$if(top.length > 0, (wanted) => wanted.orderBy(sql`s.id = any(${top}::bigint[])`, 'desc'))
+    .orderBy(sql`s.dep_code using ~<~`)
+    .orderBy('s.id')
+    .limit(size + 1)
+    .offset((curPage - 1) * size)
+    .execute()
+  return { list: rows.slice(0, size), hasNextPage: rows.length > size }
+}
+
 export async function mapStations(
   ctx: Ctx,
   query: StationQuery,

@@ -71,6 +71,24 @@ describe('reading', () => {
     expect(named.list.map((row) => row.psId)).toEqual([last.psId])
   })
 
+  it('offers names and nothing else to those who only choose, page by page', async () => {
+    const chooser = await hire(harness, { username: 'chooser', codes: ['order:create'], depCode: 'A01A02' })
+    const ids = (await harness.call(west.token, calls.page, { size: 500 })).list.map(({ psId }) => psId)
+    const all = await harness.call(chooser.token, calls.options, { size: 500 })
+    expect(all.list.map(({ psId }) => psId)).toEqual(ids)
+    expect(all.hasNextPage).toBe(false)
+    expect(Object.keys(all.list[0]!)).toEqual(['psId', 'psName'])
+    const first = await harness.call(chooser.token, calls.options, { size: 1, topPsIds: ids.at(-1)! })
+    expect(first).toMatchObject({ list: [{ psId: ids.at(-1) }], hasNextPage: true })
+    const found = await harness.call(chooser.token, calls.options, { psName: all.list[0]!.psName })
+    expect(found.list).toContainEqual(all.list[0])
+    for (const call of [calls.page, calls.map, calls.provinces, calls.detail, calls.history, calls.listByPsa])
+      expect(await harness.refused(chooser.token, call, { psId: ids[0], psaId: '1' })).toMatchObject({
+        status: 403,
+        message: '拒绝访问：需要“查看电站”权限（station:list）',
+      })
+  })
+
   it('lists the stations of a project', async () => {
     const psaId = siteIn('A01A02').psaId
     const rows = await harness.call(west.token, calls.listByPsa, { psaId })

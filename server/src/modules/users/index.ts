@@ -10,6 +10,7 @@ import { endSessions, forgiveFailures, hashPassword, listSessions } from '../ses
 import { recordSignIn } from '../sign-in-log/index.ts'
 import { listRelatedPsas, mayRelate, requireRelatablePsas } from '../stations/index.ts'
 import { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireReach } from './authority.ts'
+import { NAME_TAKEN, PHONE_TAKEN, raced, refuseTakenLogins } from './logins.ts'
 import { getUser, listUsers } from './rows.ts'
 import { usersInScope } from './scope.ts'
 
@@ -17,8 +18,6 @@ export { lockUser, requireReach } from './authority.ts'
 
 type UserInput = Omit<Input<(typeof userCalls)['edit']>, 'id' | 'version'>
 
-const NAME_TAKEN = new DomainError('user.username_taken', '用户账号已存在')
-const PHONE_TAKEN = new DomainError('user.phone_taken', '手机号已存在')
 const STALE = new DomainError('user.stale', '用户已被他人更新，请刷新后重试')
 const OWN_FREEZE = new DomainError('user.own_freeze', '不能冻结自己的账号')
 const OWN_PASSWORD = new DomainError('user.own_password', '请通过“修改密码”修改自己的密码')
@@ -34,10 +33,10 @@ const toColumns = (input: UserInput) => ({
   company_id: input.companyId || null,
 })
 
-/** The directory of logins spans tenants; its violation says which login was taken. */
+/** The directory of logins spans tenants; its violation says which login another company took at the same moment. */
 const takenLogin = (username: string | null) => (error: unknown) => {
   if (!(error instanceof DatabaseError) || error.constraint !== 'login_directory_pkey') throw error
-  throw username !== null && error.detail?.includes(`=(${username})`) ? NAME_TAKEN : PHONE_TAKEN
+  throw raced(username !== null && error.detail?.includes(`=(${username})`) ? 'username' : 'phone')
 }
 
 async function replaceRoles(ctx: Ctx, userId: string, roleIds: string[]) {
@@ -68,11 +67,14 @@ export const users = defineModule(userCalls, {
     await requireOpenDepartment(ctx, input.depId)
     await requireGivableRoles(ctx, input.roleIds)
     await requireRelatablePsas(ctx, input.relPsaIds, [])
+    const passwordHash = await hashPassword(password)
+    const refused = await refuseTakenLogins(ctx, { username, phone: input.phone }, null)
+    if (refused) return refused
     const { id } = await ctx.db
       .insertInto('app_user')
       .values({
         username,
-        password_hash: await hashPassword(password),
+        password_hash: passwordHash,
         must_change_password: true,
         ...toColumns(input),
       })
@@ -94,6 +96,10 @@ export const users = defineModule(userCalls, {
     if (current.department_id !== input.depId) await requireOpenDepartment(ctx, input.depId)
     await requireGivableRoles(ctx, input.roleIds)
     await requireRelatablePsas(ctx, input.relPsaIds, current.psas)
+    if (current.phone !== (input.phone || null)) {
+      const refused = await refuseTakenLogins(ctx, { phone: input.phone }, id)
+      if (refused) return refused
+    }
     await keepingAnAdministrator(ctx, [current], async () => {
       await ctx.db
         .updateTable('app_user')

@@ -4,7 +4,7 @@ import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
-import { isUnder, visibleStations } from '../../kernel/scope.ts'
+import { afterSubtree, isUnder, visibleStations } from '../../kernel/scope.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
 import { allOf, inScope, isMine, isOverdue, isTodo, type Condition } from './conditions.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord } from './rows.ts'
@@ -114,7 +114,7 @@ export function countedOrders(ctx: ListCtx, input: PlaceAndStatus) {
 function foundBeforehand(ctx: ListCtx, input: OrderQuery, words: string | null) {
   const { userId } = ctx.who
   if (words) {
-    const search = sql`app.search_work_orders(${words})`
+    const search = searchOf(ctx.who, words)
     if (!input.todo && !input.deviceId && !input.flowEndTimeBegin && !input.flowEndTimeEnd)
       return sql`select * from ${search}`
     // These look at more of an order than the search answers.
@@ -123,6 +123,14 @@ function foundBeforehand(ctx: ListCtx, input: OrderQuery, words: string | null) 
   if (input.deviceId) return sql`select o.* from work_order o where o.device_id = ${input.deviceId}`
   if (input.mine) return sql`select o.* from work_order o where ${isMine(userId)}`
   return input.todo ? sql`select o.* from work_order o where ${isTodo(userId)}` : null
+}
+
+/** Within the scope already: what stands elsewhere is not worked on (docs/decisions/0021-what-refusals-tell.md). */
+function searchOf({ hasAllData, orgCode, relatedPsas }: ListCtx['who'], words: string) {
+  const scope = hasAllData
+    ? sql`null, null, null`
+    : sql`${orgCode}, ${afterSubtree(orgCode)}, ${relatedPsas}::bigint[]`
+  return sql`app.search_work_orders(${words}, ${scope})`
 }
 
 /** The orders that somebody sees under the filters, in SQL. */

@@ -3,7 +3,7 @@ import { Building2, ClipboardPlus, Sun, Upload, Users, type LucideIcon } from 'l
 import { Link } from 'react-router'
 import { useGrants, has } from '../../lib/permission.tsx'
 
-type Step = { title: string; why: string; icon: LucideIcon; to: string; code: PermissionCode }
+type Step = { title: string; why: string; icon: LucideIcon; to: string; codes: PermissionCode[] }
 
 const steps: readonly Step[] = [
   {
@@ -11,42 +11,44 @@ const steps: readonly Step[] = [
     why: '按区域和运维中心分层，数据范围跟着部门走',
     icon: Building2,
     to: '/system/department',
-    code: 'department:manage',
+    codes: ['department:manage'],
   },
   {
     title: '建电站',
     why: '逐座登记电站、容量和坐标',
     icon: Sun,
     to: '/station/archive',
-    code: 'station:edit',
+    codes: ['station:edit'],
   },
   {
     title: '导入数据',
     why: '从 CSV 或 XLSX 一次导入电站和历史事件',
     icon: Upload,
     to: '/system/import',
-    code: 'import:run',
+    codes: ['import:run', 'station:edit'],
   },
   {
     title: '添加用户',
     why: '给同事账号和角色，派单才有对象',
     icon: Users,
     to: '/system/user',
-    code: 'user:manage',
+    codes: ['user:manage'],
   },
   {
     title: '新建工单',
     why: '电站建好后，从第一张工单开始',
     icon: ClipboardPlus,
     to: '/taskCenter',
-    code: 'order:create',
+    codes: ['order:create'],
   },
 ]
 
 /** A company, or a person's scope, in which there is nothing yet: what this person may do about it. */
 export function FirstSteps() {
   const grants = useGrants()
-  const mine = steps.filter(({ code, to }) => has(grants, code) && grants.pages.includes(to))
+  const mine = steps.filter(
+    ({ codes, to }) => codes.every((code) => has(grants, code)) && grants.pages.includes(to),
+  )
   return (
     <section className="first-steps" aria-label="开始使用">
       <svg className="sunrise" viewBox="0 0 640 190" aria-hidden>

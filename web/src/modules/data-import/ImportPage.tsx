@@ -3,13 +3,14 @@ import { FilePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
-import { ErrorCard } from '../../kit/States.tsx'
+import { Empty, ErrorCard } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useLate } from '../../kit/use-late.ts'
 import { steps, stepOf, useImportJob, type ImportJob } from './import-job.ts'
 import { ImportHistory } from './ImportHistory.tsx'
 import { JobPanel } from './JobPanel.tsx'
 import { NewImport, type Choice, type ChoiceProps } from './NewImport.tsx'
+import { usePermittedKinds } from './permitted-kinds.ts'
 import { takeChecked, useUpload } from './upload.ts'
 import './data-import.css'
 
@@ -46,11 +47,17 @@ export function ImportPage() {
   )
 }
 
-function FirstStep(props: ChoiceProps) {
+function FirstStep({ choice, onChoice }: Omit<ChoiceProps, 'kinds'>) {
+  const kinds = usePermittedKinds()
+  const kind = kinds.includes(choice.kind) ? choice.kind : kinds[0]
   return (
     <section className="card current" aria-label="新的导入">
       <Stepper state={null} />
-      <NewImport {...props} />
+      {kind ? (
+        <NewImport choice={{ ...choice, kind }} kinds={kinds} onChoice={onChoice} />
+      ) : (
+        <Empty title="没有可以导入的内容" text="导入电站、发电量或设备还需要维护它们的权限，请联系管理员" />
+      )}
     </section>
   )
 }

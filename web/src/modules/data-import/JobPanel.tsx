@@ -9,6 +9,7 @@ import { useCan } from '../../lib/permission.tsx'
 import { useCommand } from '../../lib/queries.ts'
 import { Findings } from './Findings.tsx'
 import { addedInWords, runRefusal, type ImportJob } from './import-job.ts'
+import { useKindRefusal } from './permitted-kinds.ts'
 import { StateTag } from './StateTag.tsx'
 import './job-panel.css'
 
@@ -25,6 +26,7 @@ export function JobPanel({ job, error, onReread }: JobPanelProps) {
     refresh: [dataImportCalls.job, dataImportCalls.page],
     errors: 'own',
   })
+  const kindRefusal = useKindRefusal(job.kind)
   const run = () => command.mutate({ id: job.id })
   const title = job.state === 'importing' ? '进度没有更新' : '这次导入没有更新'
   return (
@@ -52,11 +54,16 @@ export function JobPanel({ job, error, onReread }: JobPanelProps) {
       {(job.state === 'checked' || job.state === 'failed') && (
         <footer>
           {job.state === 'checked' ? (
-            <Button kind="pri" busy={command.isPending} refusal={runRefusal(job.report)} onClick={run}>
+            <Button
+              kind="pri"
+              busy={command.isPending}
+              refusal={kindRefusal ?? runRefusal(job.report)}
+              onClick={run}
+            >
               导入 {formatNumber(job.report.okCount)} 行
             </Button>
           ) : (
-            <Button kind="pri" icon={RotateCw} busy={command.isPending} onClick={run}>
+            <Button kind="pri" icon={RotateCw} busy={command.isPending} refusal={kindRefusal} onClick={run}>
               重试
             </Button>
           )}

@@ -25,10 +25,15 @@ const hints: Partial<Record<ImportKind, string>> = {
 const updatable: ReadonlySet<ImportKind> = new Set(['stations', 'devices'])
 
 export type Choice = { kind: ImportKind; depCode: string | undefined }
-export type ChoiceProps = { choice: Choice; onChoice: (choice: Choice) => void }
+export type ChoiceProps = {
+  choice: Choice
+  /** Those that this person may import. */
+  kinds: readonly ImportKind[]
+  onChoice: (choice: Choice) => void
+}
 
 /** The first step: what, for whom, which file. Nothing is imported by it. */
-export function NewImport({ choice, onChoice }: ChoiceProps) {
+export function NewImport({ choice, kinds, onChoice }: ChoiceProps) {
   const { kind, depCode } = choice
   const [file, setFile] = useState<File | null>(null)
   const [tried, setTried] = useState(false)
@@ -56,7 +61,7 @@ export function NewImport({ choice, onChoice }: ChoiceProps) {
       >
         <fieldset className="kinds" disabled={sending !== null}>
           <legend>导入类型</legend>
-          {(Object.keys(importKinds) as ImportKind[]).map((each) => (
+          {kinds.map((each) => (
             <label key={each} className={each === kind ? 'on' : undefined}>
               <input
                 type="radio"

@@ -19,6 +19,7 @@ const POLL_MS = 1000
 /** Everything that shows what a finished import has added. */
 const importedViews = [
   stationCalls.page,
+  stationCalls.options,
   stationCalls.detail,
   stationCalls.map,
   generationCalls.query,

@@ -6,7 +6,6 @@ import { formatNumber } from '../../kit/format.ts'
 import { ErrorStrip } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import type { CallError } from '../../lib/call.ts'
-import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 
 /** So many people and stations are named here; their own lists have the rest. */
@@ -45,14 +44,13 @@ export function People({ of: { orgCode, memberCount, isLeaf } }: ListProps) {
 
 export function Stations({ of: { orgCode, stationCount, isLeaf } }: ListProps) {
   const stations = useCall(stationCalls.page, { depCode: orgCode, size: NAMED })
-  const opensList = useCan('station:list')
   return (
     <Listed
       title="电站"
       total={stationCount}
       alone={isLeaf}
       unit="座"
-      href={opensList ? `#/station/archive?psId=${orgCode}` : null}
+      href={`#/station/archive?psId=${orgCode}`}
       loading={stations.isPending}
       error={stations.error}
       onRetry={() => void stations.refetch()}
@@ -76,7 +74,7 @@ type ListedProps = {
   /** Nothing is below the department. */
   alone: boolean
   unit: string
-  href: string | null
+  href: string
   loading: boolean
   error: CallError | null
   onRetry: () => void
@@ -90,11 +88,9 @@ function Listed({ title, total, alone, unit, href, loading, error, onRetry, chil
       <header>
         <h2>{title}</h2>
         {!alone && <span className="t3 s12">含下级</span>}
-        {href && (
-          <a className="more" href={href}>
-            全部 {formatNumber(total)} {unit}
-          </a>
-        )}
+        <a className="more" href={href}>
+          全部 {formatNumber(total)} {unit}
+        </a>
       </header>
       {error && <ErrorStrip title={`${title}没有取到`} error={error} onRetry={onRetry} />}
       {late && (

@@ -22,6 +22,7 @@ type DepartmentPanelProps = {
 export function DepartmentPanel({ department, onChoose, onBack, onRequest }: DepartmentPanelProps) {
   const { node, above } = department
   const seesPeople = useCan('user:manage')
+  const seesStations = useCan('station:list')
   // Without the tree beside it, the department is what the page is about.
   const Title = onBack ? 'h1' : 'h2'
   return (
@@ -60,7 +61,7 @@ export function DepartmentPanel({ department, onChoose, onBack, onRequest }: Dep
       {node.children.length > 0 && <Children department={department} onChoose={onChoose} />}
       <div className="pair">
         {seesPeople && node.memberCount > 0 && <People of={node} />}
-        {node.stationCount > 0 && <Stations of={node} />}
+        {seesStations && node.stationCount > 0 && <Stations of={node} />}
       </div>
     </section>
   )

@@ -85,7 +85,7 @@ export function DeviceListPage() {
                 设备类型
               </Button>
             )}
-            {mayImport && (
+            {mayImport && mayEdit && (
               <Button icon={Upload} onClick={() => void navigate('/system/import?kind=devices')}>
                 导入
               </Button>

@@ -19,7 +19,7 @@ import { changesOf, heldAfter, indexTree, keptOf, toggle, type Change } from './
 import { GrantMatrix, MatrixSkeleton } from './GrantMatrix.tsx'
 import { Impact, useImpact } from './Impact.tsx'
 import { OthersChange } from './OthersChange.tsx'
-import { useRoleRefusal, type Role } from './role.ts'
+import type { Role } from './role.ts'
 import type { Drafts } from './use-drafts.ts'
 
 type RoleEditorProps = {
@@ -45,7 +45,7 @@ export function RoleEditor({ role, drafts, onBack, onEdit, onRemove }: RoleEdito
   const draft = drafts.of(role.id)
   const changes = loaded ? changesOf(index, base, draft) : []
   const kept = useMemo(() => keptOf(role, index, base), [role, index, base])
-  const refusal = useRoleRefusal(role)
+  const { refusal } = role
   const save = useSave(role, drafts)
   const error = tree.error ?? holds.error
   const retry = () => {
@@ -139,12 +139,12 @@ function RoleHead({ role, onBack, onEdit, onRemove }: RoleHeadProps) {
   const Title = onBack ? 'h1' : 'h2'
   const opensUsers = useCan('user:manage')
   const actions: RowAction[] = [
-    { key: 'edit', title: '编辑', icon: Pencil, refusal: null, run: onEdit },
+    { key: 'edit', title: '编辑', icon: Pencil, refusal: role.refusal, run: onEdit },
     {
       key: 'remove',
       title: '删除',
       icon: Trash2,
-      refusal: role.builtIn ? '内置角色不能删除，也不能修改编码' : null,
+      refusal: role.refusal ?? (role.builtIn ? '内置角色不能删除，也不能修改编码' : null),
       danger: true,
       run: onRemove,
     },

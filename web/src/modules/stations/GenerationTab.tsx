@@ -25,14 +25,14 @@ export function GenerationTab({ station: { psId } }: { station: StationDetail })
   const [at, setAt] = useState(() => dayjs())
   const period = at.format(formats[span])
   const read = useCall(generationCalls.query, { psId, period })
-  const mayImport = useCan('import:run')
+  const [imports, mayEdit] = [useCan('import:run'), useCan('station:edit')]
   const late = useLate(read.isPending)
   const retry = () => void read.refetch()
   const { data } = read
   const isLast = period >= dayjs().format(formats[span])
   const turn = (steps: number) => setAt(at.add(steps, span))
-  const bring = mayImport && (
-    <a className="btn" href="#/system/import">
+  const bring = imports && mayEdit && (
+    <a className="btn" href="#/system/import?kind=generation">
       <Upload className="i" aria-hidden />
       导入发电量
     </a>

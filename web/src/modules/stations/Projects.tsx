@@ -36,6 +36,7 @@ const views = [
   stationCalls.psaList,
   stationCalls.psaOptions,
   stationCalls.page,
+  stationCalls.options,
   departmentCalls.tree,
 ] as const
 

@@ -12,6 +12,7 @@ export type StationInput = Omit<Sent<typeof stationCalls.edit>, 'psId' | 'versio
 /** Every view that shows stations; the departments count theirs. */
 export const stationViews = [
   stationCalls.page,
+  stationCalls.options,
   stationCalls.map,
   stationCalls.provinces,
   stationCalls.detail,

@@ -9,6 +9,8 @@ import { useSession, type User } from '../../../lib/session.ts'
 import type { ReadyRoutes } from '../Frame.tsx'
 import { assembleRoutes } from '../menu.ts'
 import { entry, layout } from '../menu-fixture.ts'
+import { TableSettingSync } from '../TableSettingSync.ts'
+import { UnreadWatch } from '../UnreadWatch.ts'
 import { FirstSignIn } from './FirstSignIn.tsx'
 import { Onboarding } from './Onboarding.tsx'
 
@@ -22,12 +24,14 @@ type Guide = Record<string, unknown>
 /** Shows it to a person of these guides; answers what was marked as seen. */
 function show(guide: Guide, what: ReactNode) {
   const marked: object[] = []
+  const asked: string[] = []
   const shell = {
     productName: '光伏运维管理平台',
     sisters: [],
     guide: { IS_FIRST_NOVICE_GUIDE: '0', IS_FIRST_PERFORMANCE_Guide: '0', versionNotes: null, ...guide },
   }
   vi.stubGlobal('fetch', (url: string, { body }: { body?: string }) => {
+    asked.push(new URL(url, location.href).pathname)
     if (url.includes('/login/mark/novice/guide')) marked.push(JSON.parse(body!) as object)
     const answer = url.includes('/sys/user/shell') ? shell : null
     return Promise.resolve(
@@ -35,7 +39,7 @@ function show(guide: Guide, what: ReactNode) {
     )
   })
   render(<QueryClientProvider client={new QueryClient()}>{what}</QueryClientProvider>, { wrapper: Still })
-  return { marked, user: userEvent.setup() }
+  return { marked, asked, user: userEvent.setup() }
 }
 
 const dialog = (name: string) => screen.queryByRole('dialog', { name })
@@ -113,6 +117,20 @@ test('where the novice guide is 1 the forced password dialog waits for the end o
   expect(dialog('修改密码')).toBeNull()
   await press(user, '退出引导')
   await waitFor(() => expect(dialog('修改密码')).not.toBeNull())
+})
+
+test('before the first password is changed nothing else is asked for', async () => {
+  useSession.setState(({ user }) => ({ user: { ...user!, firstTimeLogin: '1' } }))
+  const { asked } = show(
+    { IS_FIRST_NOVICE_GUIDE: '0' },
+    <>
+      <FirstSignIn routes={routes} username="worker" />
+      <UnreadWatch />
+      <TableSettingSync />
+    </>,
+  )
+  await waitFor(() => expect(dialog('修改密码')).not.toBeNull())
+  expect(asked).toEqual(['/api/sys/user/shell'])
 })
 
 test('a newcomer without any page is not led around but asked for the password', async () => {

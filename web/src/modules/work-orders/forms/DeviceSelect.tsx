@@ -5,7 +5,7 @@ import type { FieldControl } from '../../../kit/Field.tsx'
 import { useSettled } from '../../../kit/use-settled.ts'
 import { useCall } from '../../../lib/queries.ts'
 
-export type KnownDevice = { id: string; psId: string; name: string; deviceType: string; model: string | null }
+export type KnownDevice = { id: string; psId: string; name: string; deviceType: string }
 
 const DEVICE_DEBOUNCE_MS = 500
 
@@ -40,11 +40,7 @@ export function DeviceSelect({ control, psId, typeId, known, value, onChange }: 
       showSearch={{ filterOption: false, onSearch: setWord }}
       loading={devices.isFetching}
       notFoundContent={devices.isFetching ? '正在查找…' : '没有符合的设备'}
-      options={options.map(({ id, name: label, deviceType, model }) => ({
-        value: id,
-        label,
-        note: [deviceType, model].filter(Boolean).join(' · '),
-      }))}
+      options={options.map(({ id, name: label, deviceType: note }) => ({ value: id, label, note }))}
       optionRender={deviceRow}
       value={value}
       onChange={onChange}

@@ -1,0 +1,23 @@
+import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
+import { sql } from 'kysely'
+import type { Ctx } from './context.ts'
+import { MissingRight } from './errors.ts'
+
+type Asker = Pick<Ctx, 'db' | 'who'>
+
+/** Refuses whoever lacks one of these rights: for calls that ask for more the more they are about (`Call.besides`). */
+export async function requireRights(asker: Asker, codes: readonly PermissionCode[]): Promise<void> {
+  const missing = await missingRight(asker, codes)
+  if (missing !== null) throw new MissingRight(missing)
+}
+
+/** The first of these rights that the person lacks; null when all are held. */
+export async function missingRight(
+  { db, who }: Asker,
+  codes: readonly PermissionCode[],
+): Promise<string | null> {
+  const { rows } = await sql<{ code: string }>`
+    select code from unnest(${codes}::text[]) with ordinality as asked (code, place)
+    where not app.is_granted(${who.userId}::bigint, code) order by place limit 1`.execute(db)
+  return rows[0]?.code ?? null
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { Who } from '../../kernel/context.ts'
+
+const scope = z.object({ hasAllData: z.boolean(), orgCode: z.string(), relatedPsas: z.array(z.string()) })
+
+/** Whose data a file holds, as `covers` reads it. */
+export const scopeOf = ({ hasAllData, orgCode, relatedPsas }: Who): z.output<typeof scope> => ({
+  hasAllData,
+  orgCode,
+  relatedPsas,
+})
+
+/** Whether somebody still sees all that a file was made of; what says nothing of it may hold everything. */
+export function covers(who: Pick<Who, 'hasAllData' | 'orgCode' | 'relatedPsas'>, made: unknown): boolean {
+  if (who.hasAllData) return true
+  const then = scope.safeParse(made).data
+  if (!then || then.hasAllData) return false
+  const related = new Set(who.relatedPsas)
+  return then.orgCode.startsWith(who.orgCode) && then.relatedPsas.every((psa) => related.has(psa))
+}

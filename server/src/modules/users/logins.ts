@@ -1,0 +1,42 @@
+import { DomainError, Refusal, type Ctx } from '../../kernel/context.ts'
+import { fail, takeTurn, type Lockout } from '../../kernel/limits.ts'
+import { holderOfLogin } from '../checks/index.ts'
+
+export const NAME_TAKEN = new DomainError('user.username_taken', '用户账号已存在')
+export const PHONE_TAKEN = new DomainError('user.phone_taken', '手机号已存在')
+const TOO_MANY = new DomainError('user.logins_locked', '多次使用了不能使用的账号或手机号，请稍后再试')
+
+/** What stands where a login is used, but not by anybody of the own company. */
+const unusable = { username: '该用户账号不能使用，请更换', phone: '该手机号不能使用，请更换' }
+
+export const raced = (field: 'username' | 'phone') => new DomainError('user.login_unusable', unusable[field])
+
+const HOUR = 3_600_000
+
+/** Nobody needs many; more would be a way to learn who works elsewhere. */
+const ELSEWHERE: Lockout = { windowMs: 24 * HOUR, max: 20, lockMs: HOUR, longestMs: 24 * HOUR }
+
+/**
+ * Names and phones that people sign in with are unique across companies. Says which one somebody of the own company has;
+ * of another company's it says only that it cannot be used, and counts that for the whole company. Saves of one company
+ * take turns here until they commit.
+ */
+export async function refuseTakenLogins(
+  ctx: Ctx,
+  logins: { username?: string; phone?: string | null },
+  userId: string | null,
+): Promise<Refusal | null> {
+  const key = `login elsewhere ${ctx.who.tenantId}`
+  if ((await takeTurn(ctx.db, key, ctx.now)) > 0) throw TOO_MANY
+  for (const field of ['username', 'phone'] as const) {
+    const login = logins[field]
+    if (!login) continue
+    const holder = await holderOfLogin(ctx, login, userId)
+    if (holder === 'colleague') throw field === 'username' ? NAME_TAKEN : PHONE_TAKEN
+    if (holder === 'stranger') {
+      await fail(ctx.db, key, ELSEWHERE, ctx.now)
+      return new Refusal('user.login_unusable', unusable[field])
+    }
+  }
+  return null
+}
