@@ -220,6 +220,14 @@ export const stationCalls = {
     }),
     output: sysPageOf(psa),
   }),
+  psaDetail: query({
+    title: '项目详情',
+    path: '/sys/psa/queryById',
+    method: 'GET',
+    access: { perm: 'station:list' },
+    input: z.object({ id }),
+    output: psa,
+  }),
   addPsa: command({
     title: '新建项目',
     path: '/sys/psa/add',

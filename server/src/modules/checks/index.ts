@@ -103,6 +103,12 @@ export const checks = defineModule(checkCalls, {
     return pagesOf(rows.map(toRule), Number(n), pageNo, pageSize)
   },
 
+  async detail(ctx, { id }) {
+    const row = await ctx.db.selectFrom('check_rule').select(columns).where('id', '=', id).executeTakeFirst()
+    if (!row) throw notFound()
+    return toRule(row)
+  },
+
   async add(ctx, { ruleCode, ruleName, description, segments }) {
     await requirePatterns(ctx, segments)
     const row = await ctx.db

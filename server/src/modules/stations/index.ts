@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { defineModule } from '../../kernel/context.ts'
 import { listHistory } from './history.ts'
 import { listProvinces, listStations, mapStations } from './list.ts'
-import { addPsa, editPsa, listPsaOptions, listPsas, removePsa, requireVisiblePsa } from './psas.ts'
+import { addPsa, editPsa, getPsa, listPsaOptions, listPsas, removePsa, requireVisiblePsa } from './psas.ts'
 import { getStationDetail, getVisibleStation, stationRows, withLabel } from './rows.ts'
 import { addStation, editStation, isNameTaken, restoreStation, retireStation } from './upkeep.ts'
 
@@ -55,6 +55,7 @@ export const stations = defineModule(stationCalls, {
 
   psaOptions: listPsaOptions,
   psaList: listPsas,
+  psaDetail: (ctx, { id }) => getPsa(ctx, id),
   addPsa,
   editPsa,
   removePsa,

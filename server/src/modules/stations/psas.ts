@@ -134,7 +134,7 @@ const toPsa = ({ created_at, status, ...row }: PsaRow, zone: string): Psa => ({
   createTime: toWireTime(created_at, zone),
 })
 
-async function getPsa(ctx: Ctx, id: string): Promise<Psa> {
+export async function getPsa(ctx: Ctx, id: string): Promise<Psa> {
   const row = await psaColumns(ctx).where('p.id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return toPsa(row, ctx.who.timeZone)

@@ -4,7 +4,7 @@ import { useSession } from '../../lib/session.ts'
 
 export type Role = Received<typeof roleCalls.list>['records'][number]
 
-/** A tenant has some dozen roles; one page holds them all. */
+/** A tenant has some dozen roles: the list shows them without pages, as far as one answer goes. */
 export const allRoles: Sent<typeof roleCalls.list> = { pageSize: 500 }
 
 /** Why the whole role is closed to this user, or null; what may be given one by one is another question. */

@@ -22,7 +22,7 @@ import type { Filter } from '../../kit/search-bar/filters.ts'
 import { useForm } from '../../kit/use-form.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
 import { useSaving } from '../../kit/use-saving.ts'
-import { findListed, useSeen } from '../../kit/use-seen.ts'
+import { readOne, useSeen } from '../../kit/use-seen.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
@@ -184,7 +184,7 @@ function ProjectForm({ project, ...dialog }: DialogProps & { project: Project | 
   const editing = useSaving(stationCalls.editPsa, options)
   const { seen, look } = useSeen(project, {
     saving: editing,
-    readAgain: async (before) => before && (await findListed(stationCalls.psaList, before.id)),
+    readAgain: async (before) => before && (await readOne(stationCalls.psaDetail, { id: before.id })),
     onFresh: (fresh) => fresh && form.rebase(fieldsOf(fresh)),
     gone: '项目已被他人删除',
     onClose: dialog.onClose,

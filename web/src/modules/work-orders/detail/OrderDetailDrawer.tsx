@@ -1,7 +1,7 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
-import { AbandonedData, isAbandoned } from '../../../kit/AbandonedData.tsx'
+import { AbandonedData } from '../../../kit/AbandonedData.tsx'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { DetailDrawer } from '../../../kit/Drawers.tsx'
 import { formatNumber } from '../../../kit/format.ts'
@@ -42,7 +42,7 @@ export function OrderDetailDrawer({ id, open, onClose, neighbours, onMove, onSte
   const late = useLate(order === null && detail.error === null, DRAWER_WAIT_MS)
   const spy = useSectionSpy()
   const phone = usePhone()
-  if (!order && isAbandoned(detail.error)) return <AbandonedData open={open} onClose={onClose} />
+  if (!order && detail.error?.isNotFound) return <AbandonedData open={open} onClose={onClose} />
   if (!order) {
     return (
       <DetailDrawer
