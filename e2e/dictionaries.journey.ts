@@ -141,7 +141,7 @@ test('a dictionary is made, kept by two people, and removed', async ({ browser }
   await myItem.getByRole('button', { name: '刷新' }).click()
   await expect(myItem.getByRole('textbox', { name: '名称', exact: true })).toHaveValue('重大')
   await expect(myItem.getByLabel('描述')).toHaveValue('限期消除')
-  await myItem.getByRole('button', { name: '保存' }).click()
+  await myItem.getByRole('textbox', { name: '名称', exact: true }).press('Enter')
   await expect(myItem).toBeHidden()
   await expect(item(page, '重大')).toBeVisible()
 
