@@ -2,7 +2,7 @@ import type { Input } from '@heliodesk/contract/call.ts'
 import { uniqueFields, type checkCalls, type UniqueField } from '@heliodesk/contract/checks.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
-import { MissingRight } from '../../kernel/errors.ts'
+import { requireRight } from '../../kernel/require-right.ts'
 
 const FREE = '该值可用！'
 const TAKEN = new DomainError('check.taken', '该值不可用，系统中已存在！')
@@ -54,10 +54,4 @@ export async function checkUnique(
   await requireRight(ctx, uniqueFields[field])
   if (fieldVal !== '' && (await lookUps[field](ctx, fieldVal, dataId || null))) throw TAKEN
   return FREE
-}
-
-async function requireRight(ctx: Ctx, code: string): Promise<void> {
-  const { rows } = await sql<{ granted: boolean }>`
-    select app.is_granted(${ctx.who.userId}, ${code}) as granted`.execute(ctx.db)
-  if (ctx.who.mustChangePassword || !rows[0]!.granted) throw new MissingRight(code)
 }

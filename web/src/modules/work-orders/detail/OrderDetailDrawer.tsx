@@ -11,7 +11,7 @@ import { DRAWER_WAIT_MS, useLate } from '../../../kit/use-late.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { useCall } from '../../../lib/queries.ts'
 import type { Order, OrderDetail } from '../order.ts'
-import { useOrderSteps, type StepAction } from '../order-steps.ts'
+import { leadsOn, useOrderSteps, type StepAction } from '../order-steps.ts'
 import { stepIcons } from '../step-icons.ts'
 import { Anchors } from './Anchors.tsx'
 import { History } from './History.tsx'
@@ -92,7 +92,7 @@ function Actions({ order, onStep }: ActionsProps) {
   const phone = usePhone()
   const steps = stepsOf(order)
   if (steps.length === 0) return null
-  const primary = steps.find(({ refusal, action }) => refusal === null && action !== 'terminate')
+  const primary = steps.find(leadsOn)
   const inRow = steps.slice(0, phone ? 2 : MOST_ACTIONS - 1)
   const inMenu = steps.slice(inRow.length)
   return (
