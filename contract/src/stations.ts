@@ -126,12 +126,19 @@ export const stationCalls = {
     access: 'signedIn',
     input: z.object({
       psId: named('电站', id),
+      /** In name or code. */
       name: named('设备名称', text(64).optional()),
       /** With the types below it. */
       typeId: named('设备类型', id.optional()),
     }),
     output: z.array(
-      z.object({ id: z.string(), name: z.string(), deviceType: z.string(), model: z.string().nullable() }),
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        code: z.string(),
+        deviceType: z.string(),
+        model: z.string().nullable(),
+      }),
     ),
   }),
   listByPsa: query({

@@ -27,10 +27,14 @@ export const stations = defineModule(stationCalls, {
       .innerJoin('device_type as t', (join) =>
         join.onRef('t.tenant_id', '=', 'd.tenant_id').onRef('t.id', '=', 'd.type_id'),
       )
-      .select(['d.id', 'd.name', 't.name as deviceType', 'd.model'])
+      .select(['d.id', 'd.name', 'd.code', 't.name as deviceType', 'd.model'])
       .where('d.station_id', '=', psId)
       .where('d.status', '=', '1')
-    if (name) matches = matches.where(sql<SqlBool>`strpos(lower(d.name), ${name.toLowerCase()}) > 0`)
+    const word = name?.toLowerCase()
+    if (word)
+      matches = matches.where(
+        sql<SqlBool>`(strpos(lower(d.name), ${word}) > 0 or strpos(lower(d.code), ${word}) > 0)`,
+      )
     if (typeId)
       matches = matches.where(sql<SqlBool>`d.type_id in (
         with recursive below as (

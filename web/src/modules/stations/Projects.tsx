@@ -63,6 +63,13 @@ const columns: readonly Column<Project>[] = [
   { key: 'createTime', title: '创建时间', width: 150, cell: ({ createTime }) => createTime.slice(0, 16) },
 ]
 
+/** They stand in one address with those of the stations, under names of their own. */
+export const projectFilters = (nameOf: (code: string) => string): Filter[] => [
+  { kind: 'input', name: 'project', label: '项目', placeholder: '项目名称' },
+  { kind: 'department', name: 'projectDep', label: '部门', nameOf },
+  { kind: 'select', name: 'projectStatus', label: '状态', choices: states, single: true },
+]
+
 type ProjectsProps = {
   /** The page's head has the button that adds one. */
   adding: boolean
@@ -76,17 +83,13 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
   const mayEdit = useCan('station:edit')
   const [asked, setAsked] = useState<Asked | null>(null)
   const dialog = useOverlay(adding ? ADD : asked)
-  const filters: Filter[] = [
-    { kind: 'input', name: 'project', label: '项目', placeholder: '项目名称' },
-    { kind: 'department', name: 'depCode', label: '部门', nameOf },
-    { kind: 'select', name: 'status', label: '状态', choices: states, single: true },
-  ]
-  const list = listQuery(filters, useUrlQuery())
+  const list = listQuery(projectFilters(nameOf), useUrlQuery())
   const { values } = list
-  const status = values.status?.[0]
+  const status = values.projectStatus?.[0]
+  const depCode = values.projectDep?.[0]
   const narrow = {
     keyword: values.project?.[0]?.trim() ?? '',
-    ...(values.depCode?.[0] ? { depCode: values.depCode[0] } : {}),
+    ...(depCode ? { depCode } : {}),
     ...(status ? { status } : {}),
   }
   const source = useSysPage(stationCalls.psaList, narrow, list.paging)

@@ -5,7 +5,14 @@ import type { FieldControl } from '../../../kit/Field.tsx'
 import { useSettled } from '../../../kit/use-settled.ts'
 import { useCall } from '../../../lib/queries.ts'
 
-export type KnownDevice = { id: string; psId: string; name: string; deviceType: string; model: string | null }
+export type KnownDevice = {
+  id: string
+  psId: string
+  name: string
+  code: string
+  deviceType: string
+  model: string | null
+}
 
 const DEVICE_DEBOUNCE_MS = 500
 
@@ -19,7 +26,7 @@ type DeviceSelectProps = {
   known: KnownDevice | null
 }
 
-/** A device in use of the station, found by name. */
+/** A device in use of the station, found by name or code. */
 export function DeviceSelect({ control, psId, typeId, known, value, onChange }: DeviceSelectProps) {
   const [word, setWord] = useState('')
   const name = useSettled(word.trim(), DEVICE_DEBOUNCE_MS)
@@ -36,14 +43,14 @@ export function DeviceSelect({ control, psId, typeId, known, value, onChange }: 
       {...control}
       allowClear
       disabled={psId === undefined}
-      placeholder="选择设备"
+      placeholder="按名称或编码查找"
       showSearch={{ filterOption: false, onSearch: setWord }}
       loading={devices.isFetching}
       notFoundContent={devices.isFetching ? '正在查找…' : '没有符合的设备'}
-      options={options.map(({ id, name: label, deviceType, model }) => ({
+      options={options.map(({ id, name: label, code, deviceType, model }) => ({
         value: id,
         label,
-        note: [deviceType, model].filter(Boolean).join(' · '),
+        note: [code, deviceType, model].filter(Boolean).join(' · '),
       }))}
       optionRender={deviceRow}
       value={value}
