@@ -28,6 +28,7 @@ async function report(page: Page): Promise<Order> {
 test('a claim outlives a broken line, and a dispatcher gives the work to somebody else', async ({
   browser,
 }) => {
+  test.slow()
   const master = await newSignedInPage(browser, demoLogin('r10020'))
   const worker = await newSignedInPage(browser, demoLogin('r10030'))
   const order = await report(worker)

@@ -5,9 +5,9 @@ import { Radio } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { CommandDialog } from '../../../kit/CommandDialog.tsx'
-import { Field } from '../../../kit/Field.tsx'
+import { Field, labelIdOf } from '../../../kit/Field.tsx'
 import { LongTextField } from '../../../kit/fields/LongTextField.tsx'
-import { formatNumber, WIRE_TIME } from '../../../kit/format.ts'
+import { formatNumber } from '../../../kit/format.ts'
 import { ErrorStrip } from '../../../kit/States.tsx'
 import { TimeInput } from '../../../kit/TimeInput.tsx'
 import { useForm } from '../../../kit/use-form.ts'
@@ -69,6 +69,7 @@ export function ReassignOrder({ order: opened, open, onClose, refusalOf }: StepP
         {(control) => (
           <Radio.Group
             {...control}
+            aria-labelledby={labelIdOf(control.id)}
             className="chips"
             optionType="button"
             options={[...reassignReasons]}
@@ -122,6 +123,7 @@ function Candidates({ people, pending, value, onChange, ...control }: Candidates
   return (
     <Radio.Group
       {...control}
+      aria-labelledby={labelIdOf(control.id)}
       className="candidates"
       value={value}
       onChange={({ target }) => onChange(target.value)}
@@ -163,6 +165,7 @@ function PlanEnd({ order, value, error, onChange }: PlanEndProps) {
         {(control) => (
           <Radio.Group
             {...control}
+            aria-labelledby={labelIdOf(control.id)}
             className="chips"
             optionType="button"
             options={[
