@@ -125,6 +125,26 @@ test('a dictionary is made, kept by two people, and removed', async ({ browser }
   await expect(mine).toBeHidden()
   await expect(page.getByRole('region', { name: `${name} 甲` }).getByText('缺陷登记时选择')).toBeVisible()
 
+  // An item likewise.
+  for (const each of [page, other]) {
+    await act(each, '严重', '编辑')
+    await expect(each.getByRole('dialog', { name: '编辑字典项' })).toBeVisible()
+  }
+  const myItem = page.getByRole('dialog', { name: '编辑字典项' })
+  const theirItem = other.getByRole('dialog', { name: '编辑字典项' })
+  await theirItem.getByRole('textbox', { name: '名称', exact: true }).fill('重大')
+  await theirItem.getByRole('button', { name: '保存' }).click()
+  await expect(theirItem).toBeHidden()
+  await myItem.getByLabel('描述').fill('限期消除')
+  await myItem.getByRole('button', { name: '保存' }).click()
+  await expect(myItem.getByText('字典项已被他人更新，请刷新后重试')).toBeVisible()
+  await myItem.getByRole('button', { name: '刷新' }).click()
+  await expect(myItem.getByRole('textbox', { name: '名称', exact: true })).toHaveValue('重大')
+  await expect(myItem.getByLabel('描述')).toHaveValue('限期消除')
+  await myItem.getByRole('textbox', { name: '名称', exact: true }).press('Enter')
+  await expect(myItem).toBeHidden()
+  await expect(item(page, '重大')).toBeVisible()
+
   // Removal says what goes with it.
   await act(page, '一般', '删除')
   const removal = page.getByRole('dialog', { name: '删除字典项“一般”？' })

@@ -114,6 +114,18 @@ const requestsGoThroughOneHelper: Rule = ({ path, text }) =>
       )
     : []
 
+/** `ConfirmDialog` with a command: why it was not taken belongs into the question, which stays open. */
+const questionsSayWhatWentWrong: Rule = ({ path, text }) =>
+  path.startsWith('web/src/') &&
+  !isTest(path) &&
+  /<ConfirmDialog\b/.test(text) &&
+  /\buse(?:Command|Saving)\(/.test(text) &&
+  !/<CommandAlert\b/.test(text)
+    ? [
+        `${path} asks with ConfirmDialog and sends a command: say in it what went wrong, as CommandDialog does`,
+      ]
+    : []
+
 const vagueFolder = /(?:^|\/)(utils?|commons?|helpers?|types|misc|shared)\//
 
 const foldersSayWhatTheyHold: Rule = ({ path }) => {
@@ -173,6 +185,7 @@ export const rules: Record<string, Rule> = {
   'only tests import from tests': onlyTestsUseTests,
   'the product does not lean on its gallery': onlyTheGalleryShowsItself,
   'requests go through one helper': requestsGoThroughOneHelper,
+  'questions say what went wrong': questionsSayWhatWentWrong,
   'folders say what they hold': foldersSayWhatTheyHold,
   'no file names a path of one machine': noPathsOfOneMachine,
   'nothing is put off': nothingPutOff,

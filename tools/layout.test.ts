@@ -50,6 +50,14 @@ const home = ['', 'home', 'somebody', 'project'].join('/')
 
 describe('each rule finds what it forbids and lets pass what it allows', () => {
   test.for<[rule: string, path: string, text: string, faults: number]>([
+    ['questions say what went wrong', 'web/src/a.tsx', '<ConfirmDialog open /> useCommand(call)', 1],
+    ['questions say what went wrong', 'web/src/a.tsx', '<ConfirmDialog open />', 0],
+    [
+      'questions say what went wrong',
+      'web/src/a.tsx',
+      '<ConfirmDialog><CommandAlert error={e} /></ConfirmDialog> useCommand(call)',
+      0,
+    ],
     ['the contract stands alone', 'contract/src/a.ts', importing('node:fs'), 1],
     ['the contract stands alone', 'contract/src/a.ts', importing('dayjs'), 1],
     ['the contract stands alone', 'contract/src/a.ts', importing('../../server/src/a.ts'), 1],

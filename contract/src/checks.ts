@@ -116,6 +116,14 @@ export const checkCalls = {
     input: z.object({ ...sysPage, keyword: named('关键词', text(64).default('')) }),
     output: sysPageOf(rule),
   }),
+  detail: query({
+    title: '编码规则详情',
+    path: '/sys/checkRule/queryById',
+    method: 'GET',
+    access: manage,
+    input: z.object({ id }),
+    output: rule,
+  }),
   add: command({
     title: '新建编码规则',
     path: '/sys/checkRule/add',

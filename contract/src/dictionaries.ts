@@ -54,6 +54,7 @@ const item = z
     description: z.string(),
     sortOrder: z.int(),
     status: z.enum(['0', '1']),
+    version: z.int(),
   })
   .meta({ id: 'DictionaryItem' })
 
@@ -120,6 +121,14 @@ export const dictionaryCalls = {
     input: z.object({ ...sysPage, keyword: named('关键词', text(64).default('')) }),
     output: sysPageOf(dictionary),
   }),
+  detail: query({
+    title: '字典详情',
+    path: '/sys/dict/queryById',
+    method: 'GET',
+    access: manage,
+    input: z.object({ id }),
+    output: dictionary,
+  }),
   add: command({
     title: '新建字典',
     path: '/sys/dict/add',
@@ -151,6 +160,14 @@ export const dictionaryCalls = {
     input: z.object({ dictId: id }),
     output: z.array(item),
   }),
+  itemDetail: query({
+    title: '字典项详情',
+    path: '/sys/dictItem/queryById',
+    method: 'GET',
+    access: manage,
+    input: z.object({ id }),
+    output: item,
+  }),
   addItem: command({
     title: '新建字典项',
     path: '/sys/dictItem/add',
@@ -163,7 +180,7 @@ export const dictionaryCalls = {
     path: '/sys/dictItem/edit',
     method: 'PUT',
     access: manage,
-    input: z.object({ id, ...itemInput }),
+    input: z.object({ id, version: named('版本', z.int()), ...itemInput }),
     output: item,
   }),
   removeItem: command({

@@ -115,6 +115,15 @@ export const roleCalls = {
       }),
     ),
   }),
+  /** By id, or by the code that an address carries. */
+  detail: query({
+    title: '角色详情',
+    path: '/sys/role/queryById',
+    method: 'GET',
+    access: manage,
+    input: z.object({ id: id.optional(), roleCode: named('角色编码', text(32).optional()) }),
+    output: role,
+  }),
   add: command({
     title: '新建角色',
     path: '/sys/role/add',

@@ -153,11 +153,14 @@ export const stationCalls = {
     access: 'signedIn',
     input: z.object({
       psId: named('电站', id),
+      /** In name or code. */
       name: named('设备名称', text(64).optional()),
       /** With the types below it. */
       typeId: named('设备类型', id.optional()),
     }),
-    output: z.array(z.object({ id: z.string(), name: z.string(), deviceType: z.string() })),
+    output: z.array(
+      z.object({ id: z.string(), name: z.string(), code: z.string(), deviceType: z.string() }),
+    ),
   }),
   listByPsa: query({
     title: '项目下的电站',
@@ -244,6 +247,14 @@ export const stationCalls = {
       status: named('状态', z.enum(['1', '3']).optional()),
     }),
     output: sysPageOf(psa),
+  }),
+  psaDetail: query({
+    title: '项目详情',
+    path: '/sys/psa/queryById',
+    method: 'GET',
+    access: { perm: 'station:list' },
+    input: z.object({ id }),
+    output: psa,
   }),
   addPsa: command({
     title: '新建项目',

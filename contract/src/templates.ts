@@ -50,6 +50,13 @@ export const templateCalls = {
     input: z.object({ ...businessPage, keyword: named('关键字', text(50).default('')) }),
     output: businessPageOf(template),
   }),
+  detail: query({
+    title: '模板详情',
+    path: '/system/v1/template/getTemplate',
+    access: 'signedIn',
+    input: z.object({ id: named('模板', id) }),
+    output: template,
+  }),
   /** Every file that a template has been, the newest first. */
   versions: query({
     title: '模板历史版本',

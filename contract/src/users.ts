@@ -93,6 +93,14 @@ export const userCalls = {
     }),
     output: sysPageOf(user),
   }),
+  detail: query({
+    title: '用户详情',
+    path: '/sys/user/queryById',
+    method: 'GET',
+    access: manage,
+    input: z.object({ id }),
+    output: user,
+  }),
   /** The person must change the first password at the first sign-in. */
   add: command({
     title: '新建用户',

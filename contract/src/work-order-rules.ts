@@ -1,3 +1,5 @@
+import type { PermissionCode } from './permissions.ts'
+
 /** Task types (spec 2 §9). Type 5 occurs only among the score columns and is no type of ours (domain.md §2). */
 export const taskTypes = {
   1: '清洗',
@@ -40,22 +42,38 @@ export const otherStatuses = {
   returned: 6,
 } as const
 
-export type OrderAction = 'assign' | 'claim' | 'start' | 'save' | 'submit' | 'pass' | 'reject' | 'terminate'
+export type OrderAction =
+  | 'assign'
+  | 'claim'
+  | 'reassign'
+  | 'start'
+  | 'save'
+  | 'submit'
+  | 'pass'
+  | 'reject'
+  | 'terminate'
 
-/** The state table of product.md: from where an action may go, and where it leads. Everything else is refused. */
+/**
+ * The state table of product.md: the rights that an action takes, all of them, from where it may go and where it leads.
+ * Everything else is refused. Who takes an order can execute it; one under way goes to somebody else with what was done.
+ */
 export const orderActions = {
-  assign: { title: '指派', perm: 'order:assign', from: [1], to: 2 },
-  claim: { title: '接单', perm: 'order:claim', from: [1], to: 2 },
-  start: { title: '开始作业', perm: 'order:execute', from: [2], to: 2 },
-  save: { title: '保存', perm: 'order:execute', from: [2], to: 2 },
-  submit: { title: '提交验收', perm: 'order:execute', from: [2], to: 3 },
-  pass: { title: '验收通过', perm: 'order:check', from: [3], to: 4 },
-  reject: { title: '退回', perm: 'order:check', from: [3], to: 2 },
-  terminate: { title: '作废', perm: 'order:terminate', from: [1, 2, 3], to: 5 },
+  assign: { title: '指派', perms: ['order:assign'], from: [1], to: 2 },
+  claim: { title: '接单', perms: ['order:claim', 'order:execute'], from: [1], to: 2 },
+  reassign: { title: '改派', perms: ['order:assign'], from: [2], to: 2 },
+  start: { title: '开始作业', perms: ['order:execute'], from: [2], to: 2 },
+  save: { title: '保存', perms: ['order:execute'], from: [2], to: 2 },
+  submit: { title: '提交验收', perms: ['order:execute'], from: [2], to: 3 },
+  pass: { title: '验收通过', perms: ['order:check'], from: [3], to: 4 },
+  reject: { title: '退回', perms: ['order:check'], from: [3], to: 2 },
+  terminate: { title: '作废', perms: ['order:terminate'], from: [1, 2, 3], to: 5 },
 } as const satisfies Record<
   OrderAction,
-  { title: string; perm: string; from: readonly FlowStatus[]; to: FlowStatus }
+  { title: string; perms: readonly PermissionCode[]; from: readonly FlowStatus[]; to: FlowStatus }
 >
+
+/** Why an order changes hands; the last one is explained in words. */
+export const reassignReasons = ['人员请假', '进度停滞', '资质不符', '转检修中心', '其他'] as const
 
 /** The part of an order and of a person that the rules look at. */
 export type OrderFacts = {
@@ -102,9 +120,11 @@ function executionRefusal(action: 'start' | 'save' | 'submit', order: OrderFacts
   return null
 }
 
+export const OWN_WORK = '执行人不能验收自己的工单'
+
 /** Acceptance by another person than the executor; of faults and defects also another than the reporter. */
 function checkRefusal(order: OrderFacts, userId: string) {
-  if (order.liableUserId === userId || order.assistUserIds.includes(userId)) return '执行人不能验收自己的工单'
+  if (order.liableUserId === userId || order.assistUserIds.includes(userId)) return OWN_WORK
   if ([7, 8].includes(order.taskType) && order.reporterId === userId) return '故障和缺陷不能由报告人验收'
   return null
 }

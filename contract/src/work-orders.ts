@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
 import { businessPage, businessPageOf, id, named, nothing, requiredText, text, time } from './fields.ts'
+import { reassignReasons } from './work-order-rules.ts'
 import { filters, flowSts, orderQuery, scopeFilter, taskType } from './work-order-list.ts'
 
 /** A step of the work, copied from the task type's template when somebody takes the order. */
@@ -133,6 +134,19 @@ const assignInput = z
   .refine((value) => value.planEndTime > value.planStartTime, {
     path: ['planEndTime'],
     message: '计划结束时间应晚于计划开始时间',
+  })
+
+const reassignInput = z
+  .object({
+    ...seen,
+    liableUserId: named('新负责人', id),
+    reason: named('原因', z.enum(reassignReasons, '请选择原因')),
+    planEndTime: named('计划结束时间', time),
+    note: named('交接说明', text(200).default('')),
+  })
+  .refine((value) => value.reason !== '其他' || value.note.trim() !== '', {
+    path: ['note'],
+    message: '原因为“其他”时，请说明情况',
   })
 
 const executeInput = z.object({
@@ -280,7 +294,17 @@ export const workOrderCalls = {
     title: '接单',
     path: '/ops/order/claim',
     access: { perm: 'order:claim' },
+    /** Whoever takes an order carries it out. */
+    besides: { 执行: ['order:execute'] },
     input: z.object(seen),
+    output: orderRow,
+  }),
+  /** To another executor: steps, hours and notes stay, and so does the state of the work. */
+  reassign: command({
+    title: '改派工单',
+    path: '/ops/order/reassign',
+    access: { perm: 'order:assign' },
+    input: reassignInput,
     output: orderRow,
   }),
   start: command({

@@ -16,6 +16,7 @@ export async function missingRight(
   { db, who }: Asker,
   codes: readonly PermissionCode[],
 ): Promise<string | null> {
+  if (codes.length === 0) return null
   const { rows } = await sql<{ code: string }>`
     select code from unnest(${codes}::text[]) with ordinality as asked (code, place)
     where not app.is_granted(${who.userId}::bigint, code) order by place limit 1`.execute(db)

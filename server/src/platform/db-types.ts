@@ -240,6 +240,7 @@ export interface DictionaryItem {
   sort_order: Generated<number>;
   status: Generated<string>;
   tenant_id: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface ExportJob {

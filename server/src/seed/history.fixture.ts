@@ -39,8 +39,9 @@ export function faultsIn(events: HistoryRow[], codesOf: Map<string, PermissionCo
       if (codes && !codes.includes('order:create'))
         faults.push(`${event.work_code} reported without the right`)
     } else {
-      const { perm, to } = orderActions[event.action]
-      if (!codes?.includes(perm)) faults.push(`${event.work_code} ${event.action} without ${perm}`)
+      const { perms, to } = orderActions[event.action]
+      for (const perm of perms)
+        if (!codes?.includes(perm)) faults.push(`${event.work_code} ${event.action} without ${perm}`)
       const order = {
         flowSts: event.from_sts!,
         otherSts: other,

@@ -1,12 +1,8 @@
 import { Modal } from 'antd'
 import { FileX2 } from 'lucide-react'
-import type { CallError } from '../lib/call.ts'
 import { Button } from './Button.tsx'
 import { useBack } from './use-back.ts'
 import './dialog.css'
-
-/** Whether what was asked for is gone, as far as this person may know. */
-export const isAbandoned = (error: CallError | null): boolean => error?.code === 'not_found'
 
 type AbandonedDataProps = { open: boolean; onClose: () => void }
 

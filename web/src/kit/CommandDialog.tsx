@@ -12,6 +12,7 @@ type CommandDialogProps = {
   /** The verb on the button: 删除, 停用. */
   verb: string
   danger?: boolean
+  wide?: boolean
   /** Why it may not be done now, as a sentence. */
   refusal?: string | null
   /** Why it may not be done any more, said in it too. */

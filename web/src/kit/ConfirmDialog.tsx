@@ -13,6 +13,8 @@ type ConfirmDialogProps = {
   /** The verb on the button: 终止 1 张, 确定. */
   verb: string
   danger?: boolean
+  /** For fields that need the room. */
+  wide?: boolean
   busy?: boolean
   refusal?: string | null
   onConfirm: () => void
@@ -28,6 +30,7 @@ export function ConfirmDialog({
   text,
   verb,
   danger = false,
+  wide = false,
   busy = false,
   refusal = null,
   onConfirm,
@@ -44,7 +47,7 @@ export function ConfirmDialog({
           {title}
         </>
       }
-      width={440}
+      width={wide ? 480 : 440}
       centered
       closable={false}
       footer={null}

@@ -1,7 +1,6 @@
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { CallError, send } from '../lib/call.ts'
 import { reportCallError } from '../lib/call-errors.ts'
 import { notify } from '../lib/notices.ts'
@@ -59,24 +58,12 @@ export function useReadAgain<C extends Call<'query'>>(call: C): (input: Sent<C>)
     })
 }
 
-type Listed = { id: string }
-type ListCall<Row extends Listed> = Call<'query', z.ZodType, z.ZodType<{ records: Row[]; total: number }>>
-
-const MOST_PER_PAGE = 500
-
-/**
- * One row of a `/sys` list as it is by now, whatever it is called by now; null when it is gone. `narrow` is for what
- * never changes of it.
- */
-export async function findListed<Row extends Listed>(
-  call: ListCall<Row>,
-  id: string,
-  narrow: object = {},
-): Promise<Row | null> {
-  for (let pageNo = 1; ; pageNo++) {
-    const { records, total } = await send(call, { ...narrow, pageNo, pageSize: MOST_PER_PAGE })
-    const found = records.find((row) => row.id === id)
-    if (found) return found
-    if (records.length === 0 || pageNo * MOST_PER_PAGE >= total) return null
+/** A record as it is by now; null when it is gone. */
+export async function readOne<C extends Call<'query'>>(call: C, input: Sent<C>): Promise<Received<C> | null> {
+  try {
+    return await send(call, input)
+  } catch (error) {
+    if (error instanceof CallError && error.isNotFound) return null
+    throw error
   }
 }

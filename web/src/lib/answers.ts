@@ -29,6 +29,10 @@ export class CallError extends Error {
   get isOffline(): boolean {
     return this.status === 0
   }
+  /** What was asked for is gone, as far as this person may know. */
+  get isNotFound(): boolean {
+    return this.code === 'not_found'
+  }
 }
 
 /** The code of a download that failed because the session is over (spec 1 §8). */

@@ -3,6 +3,7 @@ import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
+import { Matcher } from './matcher.ts'
 import { faultOf } from './matching.ts'
 
 const harness = useHarness()
@@ -122,6 +123,59 @@ describe('a rule', () => {
     for (let n = 0; n < 20; n++) expect(faultOf(evil, `${'a'.repeat(199)}!`)).toBe('不符')
     expect(performance.now() - start).toBeLessThan(2000)
   })
+
+  it.each([
+    ['a long repetition', ['\\pL{0,1000}'], '第 1 段'],
+    ['repetitions within each other', ['\\d', '(((a){0,10}){0,10}){0,10}'], '第 2 段'],
+    ['more than RE2 itself takes', ['(a{1000}){1000}'], '第 1 段'],
+    ['many segments that are not too large alone', Array(5).fill('\\d{0,120}'), '第 5 段'],
+  ])('is matched by no program that is too large: %s', (_name, patterns, at) => {
+    const rule = patterns.map((pattern) => ({ digits: 1, pattern, message: '不符' }))
+    expect(() => faultOf(rule, '1')).toThrow(
+      new RegExp(`编码规则过于复杂.*${at}的重复次数或嵌套.*最多 1000 步`),
+    )
+  })
+})
+
+const huge = (at: number): Segment => ({ digits: 10, pattern: `(\\pL{0,1000}|${at})*`, message: '不符' })
+const tooLarge: Segment[] = Array.from({ length: 20 }, (_each, at) => huge(at))
+
+describe('the thread that matches', () => {
+  const quick = { segments: serial, value: 'GF2026001' }
+  // Far longer than any value is, and without an order that RE2 could learn.
+  const letters = Array.from({ length: 1_000_000 }, (_each, at) => (Math.sin(at * at) > 0 ? 'a' : 'b'))
+  const slow = {
+    segments: [{ digits: '*', pattern: '[ab]*a[ab]{900}', message: '不符' } as const],
+    value: letters.join(''),
+  }
+
+  it('leaves the server free meanwhile, and is replaced when a rule is not done in time', async () => {
+    const matcher = new Matcher(300)
+    expect(await matcher.faultOf(1, quick, 4)).toBeNull()
+    const before = performance.eventLoopUtilization()
+    const [late, next] = await Promise.allSettled([
+      matcher.faultOf(1, slow, 4),
+      matcher.faultOf(1, { ...quick, value: 'x' }, 4),
+    ])
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
+    expect(late).toMatchObject({ reason: { message: '编码规则校验超时，请管理员精简规则后重试' } })
+    expect(next).toMatchObject({ value: '前两位是大写字母' })
+  })
+
+  it('takes the companies in turn, and keeps no company waiting in more than its places', async () => {
+    const matcher = new Matcher()
+    const done: string[] = []
+    const ask = (company: number, name: string) =>
+      matcher.faultOf(company, quick, 4).then(
+        () => done.push(name),
+        (error: Error) => done.push(`${name}: ${error.message}`),
+      )
+    await Promise.all([
+      ...['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((name) => ask(1, name)),
+      ...['b1', 'b2'].map((name) => ask(2, name)),
+    ])
+    expect(done).toEqual(['a6: 同时校验的编码过多，请稍后重试', 'a1', 'a2', 'b1', 'a3', 'b2', 'a4', 'a5'])
+  })
 })
 
 let last = 0
@@ -157,6 +211,31 @@ describe('the rule check', () => {
     expect(await refusedBy(ruleCode, 'x', otherAdmin)).toMatchObject(unknown)
     expect(await byCode(ruleCode, '')).toBeNull()
     expect(await byCode('', 'x')).toBeNull()
+  })
+
+  it('refuses a rule from before the bound at once, which its author still reads and mends', async () => {
+    const rule = await addRule()
+    await harness.owner.query('update check_rule set segments = $2 where id = $1', [
+      rule.id,
+      JSON.stringify(tooLarge),
+    ])
+    const start = performance.now()
+    const refusals = await Promise.all(
+      Array.from({ length: 8 }, () => refusedBy(rule.ruleCode, '光'.repeat(200), worker)),
+    )
+    expect(performance.now() - start).toBeLessThan(3000)
+    expect(new Set(refusals.map(({ message }) => message))).toEqual(
+      new Set([
+        '编码规则过于复杂，无法校验：请减少第 1 段的重复次数或嵌套（到该段已有 2008 步，各段合计最多 1000 步）',
+      ]),
+    )
+    const { records } = await harness.call(admin, calls.list, { keyword: rule.ruleCode })
+    expect(records[0]!.segments).toEqual(tooLarge)
+    const renamed = await harness.call(admin, calls.edit, { ...records[0]!, ruleName: '改名' })
+    const changed = { ...renamed, segments: tooLarge.slice(1) }
+    expect((await harness.refused(admin, calls.edit, changed)).code).toBe('check_rule.too_large')
+    const mended = await harness.call(admin, calls.edit, { ...renamed, segments: serial })
+    expect(await byCode(mended.ruleCode, 'GF2026001', worker)).toBeNull()
   })
 
   it('holds for what forms store, whoever sends it', async () => {
@@ -241,6 +320,7 @@ describe('rules', () => {
   it.each([
     ['no segment', [], /校验规则（segments）：请至少添加一段/],
     ['a broken pattern', [{ digits: '*', pattern: '(', message: '不符' }], /第 1 段的正则表达式不正确/],
+    ['a program that is too large', tooLarge, /编码规则过于复杂.*第 1 段/],
     ['a back reference', [{ digits: '*', pattern: '(a)\\1', message: '不符' }], /第 1 段的正则表达式不正确/],
     ['0 digits', [{ digits: 0, pattern: 'a', message: '不符' }], /位数应为 1~200 的整数或 \*/],
     [

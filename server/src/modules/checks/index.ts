@@ -1,13 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Output } from '@heliodesk/contract/call.ts'
 import { checkCalls, type Segment } from '@heliodesk/contract/checks.ts'
 import { sql, type SqlBool } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { pagesOf } from '../../kernel/paging.ts'
 import { onViolation } from '../../kernel/violations.ts'
-import { faultOf, requirePatterns } from './matching.ts'
+import { Matcher } from './matcher.ts'
 import { checkUnique } from './unique.ts'
 
 export { holderOfLogin, isLoginTaken } from './unique.ts'
+
+const matcher = new Matcher()
 
 type Rule = Output<(typeof checkCalls)['add']>
 
@@ -41,18 +44,25 @@ async function segmentsOf(ctx: Ctx, ruleCode: string): Promise<Segment[] | null>
   return row ? (row.segments as Segment[]) : null
 }
 
+/** One company's waiting calls leave half of the connections to the others. */
+const faultOf = ({ who, env }: Ctx, segments: readonly Segment[], value: string | null) =>
+  matcher.faultOf(who.tenantId, { segments, value }, Math.floor(env.DATABASE_POOL / 2))
+
+/** Throws, naming the segment, unless values can be matched by them. */
+const requirePatterns = (ctx: Ctx, segments: readonly Segment[]) => faultOf(ctx, segments, null)
+
 /** What a form that names a rule stores must keep to it, however it came; a company without the rule has none to keep. */
 export async function requireByRule(ctx: Ctx, ruleCode: string, value: string | null): Promise<void> {
   if (value === null || value === '') return
   const segments = await segmentsOf(ctx, ruleCode)
-  const fault = segments && faultOf(segments, value)
+  const fault = segments && (await faultOf(ctx, segments, value))
   if (fault) throw broken(fault)
 }
 
 async function lockRule(ctx: Ctx, id: string) {
   const row = await ctx.db
     .selectFrom('check_rule')
-    .select(['rule_code', 'built_in', 'version'])
+    .select(['rule_code', 'built_in', 'version', 'segments'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -68,14 +78,13 @@ export const checks = defineModule(checkCalls, {
     if (ruleCode === '' || value === '') return null
     const segments = await segmentsOf(ctx, ruleCode)
     if (!segments) throw UNKNOWN
-    const fault = faultOf(segments, value)
+    const fault = await faultOf(ctx, segments, value)
     if (fault !== null) throw broken(fault)
     return null
   },
 
-  async tryOut(_ctx, { segments, value }) {
-    requirePatterns(segments)
-    const fault = faultOf(segments, value)
+  async tryOut(ctx, { segments, value }) {
+    const fault = await faultOf(ctx, segments, value)
     if (fault !== null) throw broken(fault)
     return null
   },
@@ -94,8 +103,14 @@ export const checks = defineModule(checkCalls, {
     return pagesOf(rows.map(toRule), Number(n), pageNo, pageSize)
   },
 
+  async detail(ctx, { id }) {
+    const row = await ctx.db.selectFrom('check_rule').select(columns).where('id', '=', id).executeTakeFirst()
+    if (!row) throw notFound()
+    return toRule(row)
+  },
+
   async add(ctx, { ruleCode, ruleName, description, segments }) {
-    requirePatterns(segments)
+    await requirePatterns(ctx, segments)
     const row = await ctx.db
       .insertInto('check_rule')
       .values({ rule_code: ruleCode, rule_name: ruleName, description, segments: JSON.stringify(segments) })
@@ -109,7 +124,8 @@ export const checks = defineModule(checkCalls, {
     const current = await lockRule(ctx, id)
     if (current.version !== version) throw STALE
     if (current.built_in && current.rule_code !== ruleCode) throw BUILT_IN
-    requirePatterns(segments)
+    // One from before the bound keeps what it says until somebody changes that.
+    if (!isDeepStrictEqual(current.segments, segments)) await requirePatterns(ctx, segments)
     const row = await ctx.db
       .updateTable('check_rule')
       .set({

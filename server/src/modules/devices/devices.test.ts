@@ -1,7 +1,7 @@
 import { deviceCalls as calls } from '@heliodesk/contract/devices.ts'
 import { spaceCalls } from '@heliodesk/contract/spaces.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { formOf, useLedger } from '../../../test/ledger.ts'
 
 const ledger = useLedger()
@@ -256,6 +256,30 @@ describe('retiring', () => {
       ['retire', '老化'],
       ['create', ''],
     ])
+  })
+
+  it('makes an order that is made at the same moment wait, and refuses it then', async () => {
+    const device = await ledger.add('争用逆变器')
+    const owner = await harness.owner.connect()
+    try {
+      await owner.query('begin')
+      await owner.query(`update device set status = '3', retired_on = '2024-05-06' where id = $1`, [
+        device.id,
+      ])
+      const making = harness.refused(master(), workOrderCalls.insert, {
+        psId: ledger.here,
+        taskType: 7,
+        taskDescription: '同时新建',
+        deviceId: device.id,
+      })
+      const waiting = async () =>
+        (await harness.owner.query('select from pg_locks where not granted')).rowCount ?? 0
+      await vi.waitUntil(async () => (await waiting()) > 0, { timeout: 10_000, interval: 20 })
+      await owner.query('commit')
+      expect((await making).message).toBe('设备“争用逆变器”已退役，不能新建工单')
+    } finally {
+      owner.release()
+    }
   })
 
   it('is refused while devices in use hang on it, and on days that cannot be', async () => {

@@ -108,6 +108,26 @@ describe('dictionaries', () => {
     })
   })
 
+  it('refuse an edit of an item that has changed since, however many try at the same time', async () => {
+    const dictionary = await add()
+    const item = await addItem(dictionary.id, 'a')
+    expect(item.version).toBe(1)
+    const says = '字典项已被他人更新，请刷新后重试'
+    const names = ['甲', '乙', '丙', '丁']
+    const edits = await Promise.allSettled(
+      names.map((itemText) => harness.call(admin, calls.editItem, { ...item, itemText })),
+    )
+    const saved = edits.flatMap((edit) => (edit.status === 'fulfilled' ? [edit.value] : []))
+    expect(saved).toHaveLength(1)
+    expect(saved[0]!.version).toBe(2)
+    expect((await harness.refused(admin, calls.editItem, { ...item, itemText: '戊' })).message).toBe(says)
+    expect(await harness.call(admin, calls.itemDetail, { id: item.id })).toEqual(saved[0])
+    expect(await harness.call(admin, calls.editItem, { ...saved[0]!, itemText: '己' })).toMatchObject({
+      itemText: '己',
+      version: 3,
+    })
+  })
+
   it('that rules name keep their code and stay', async () => {
     const { records } = await harness.call(admin, calls.list, { keyword: 'taskCategory' })
     const builtIn = records[0]!

@@ -7,7 +7,7 @@ import { requireByRule } from '../checks/index.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { pagesOf } from '../../kernel/paging.ts'
 import type { Db } from '../../platform/postgres.ts'
-import { addItem, editItem, listItems, removeItem } from './items.ts'
+import { addItem, editItem, getItem, listItems, removeItem } from './items.ts'
 import { listChoices, loadTexts, loadTreeData, rowsOfRef } from './tables.ts'
 
 type Dictionary = Output<(typeof dictionaryCalls)['add']>
@@ -120,6 +120,8 @@ export const dictionaries = defineModule(dictionaryCalls, {
     )
   },
 
+  detail: (ctx, { id }) => getDictionary(ctx.db, id),
+
   async add(ctx, { dictCode, dictName, description }) {
     await requireByRule(ctx, 'dictCode', dictCode)
     const { id } = await ctx.db
@@ -157,12 +159,14 @@ export const dictionaries = defineModule(dictionaryCalls, {
     return listItems(ctx, dictId)
   },
 
+  itemDetail: (ctx, { id }) => getItem(ctx, id),
+
   async addItem(ctx, { dictId, ...item }) {
     await lockDictionary(ctx, dictId)
     return addItem(ctx, dictId, item)
   },
 
-  editItem: (ctx, { id, ...item }) => editItem(ctx, id, item),
+  editItem,
   removeItem: (ctx, { id }) => removeItem(ctx, id),
 
   loadTreeData,

@@ -14,6 +14,7 @@ const VALUE_TAKEN = new DomainError('dictionary.value_taken', '该字典中已�
 const NO_PARENT = new DomainError('dictionary.no_parent', '上级不是该字典中的字典项')
 const OWN_PARENT = new DomainError('dictionary.own_parent', '上级不能是自己或自己的下级')
 const TOO_DEEP = new DomainError('dictionary.too_deep', `字典项最多 ${MAX_LEVELS} 级`)
+const STALE = new DomainError('dictionary_item.stale', '字典项已被他人更新，请刷新后重试')
 const HAS_CHILDREN = new DomainError('dictionary.has_children', '该字典项有下级，请先删除或移走下级')
 
 const columns = [
@@ -26,6 +27,7 @@ const columns = [
   'description',
   'sort_order as sortOrder',
   'status',
+  'version',
 ] as const
 
 const toItem = (row: Omit<Item, 'status'> & { status: string }): Item => ({
@@ -54,6 +56,16 @@ export async function listItems(ctx: Ctx, dictId: string): Promise<Item[]> {
   return rows.map(toItem)
 }
 
+export async function getItem(ctx: Ctx, id: string): Promise<Item> {
+  const row = await ctx.db
+    .selectFrom('dictionary_item')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return toItem(row)
+}
+
 /** The dictionary must be locked, so that no two changes together make a ring. */
 export async function addItem(ctx: Ctx, dictId: string, input: ItemInput): Promise<Item> {
   await requirePlace(ctx, dictId, null, input.parentId)
@@ -66,17 +78,20 @@ export async function addItem(ctx: Ctx, dictId: string, input: ItemInput): Promi
   return toItem(row)
 }
 
-export async function editItem(ctx: Ctx, id: string, input: ItemInput): Promise<Item> {
+export async function editItem(
+  ctx: Ctx,
+  { id, version, ...input }: Input<(typeof dictionaryCalls)['editItem']>,
+): Promise<Item> {
   const dictId = await lockDictionaryOf(ctx, id)
+  if ((await getItem(ctx, id)).version !== version) throw STALE
   await requirePlace(ctx, dictId, id, input.parentId)
   const row = await ctx.db
     .updateTable('dictionary_item')
-    .set(toRow(input))
+    .set({ ...toRow(input), version: version + 1 })
     .where('id', '=', id)
     .returning(columns)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
     .catch(onViolation('dictionary_item_value_taken', VALUE_TAKEN))
-  if (!row) throw notFound()
   return toItem(row)
 }
 

@@ -1,6 +1,6 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { pagesOf } from '../../kernel/paging.ts'
 import { onViolation } from '../../kernel/violations.ts'
@@ -48,11 +48,13 @@ const toRole = (row: RoleRow, zone: string): Role => ({
   createTime: toWireTime(row.created_at, zone),
 })
 
-async function getRole(ctx: Ctx, id: string): Promise<Role> {
-  const row = await roleRows(ctx).where('r.id', '=', id).executeTakeFirst()
+async function findRole(ctx: Ctx, isWanted: RawBuilder<boolean>): Promise<Role> {
+  const row = await roleRows(ctx).where(isWanted).executeTakeFirst()
   if (!row) throw notFound()
   return toRole(row, ctx.who.timeZone)
 }
+
+const getRole = (ctx: Ctx, id: string) => findRole(ctx, sql<boolean>`r.id = ${id}`)
 
 /** A role that the caller may change, under a lock: a strong one when it is to go, so that nobody is given it meanwhile. */
 async function lockRole(ctx: Ctx, id: string, toGo: boolean) {
@@ -88,6 +90,9 @@ export const roles = defineModule(roleCalls, {
     const records = rows.map((row) => toRole(row, ctx.who.timeZone))
     return pagesOf(records, Number(total), pageNo, pageSize)
   },
+
+  detail: (ctx, { id, roleCode }) =>
+    id ? getRole(ctx, id) : findRole(ctx, sql<boolean>`r.role_code = ${roleCode ?? ''}`),
 
   all: (ctx) =>
     ctx.db

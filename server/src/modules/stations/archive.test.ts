@@ -145,6 +145,8 @@ describe('finding stations', () => {
     )
     const devices = await harness.call(admin, calls.devices, { psId, name: 'svg' })
     expect(devices.map(({ name }) => name)).toEqual(['SVG 装置'])
+    const code = devices[0]!.code
+    expect(await harness.call(admin, calls.devices, { psId, name: code.toLowerCase() })).toEqual(devices)
   })
 
   it('tells the provinces in scope, those with the most stations first', async () => {

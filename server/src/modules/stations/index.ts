@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { defineModule } from '../../kernel/context.ts'
 import { listHistory } from './history.ts'
 import { listOptions, listProvinces, listStations, mapStations } from './list.ts'
-import { addPsa, editPsa, listPsaOptions, listPsas, removePsa, requireVisiblePsa } from './psas.ts'
+import { addPsa, editPsa, getPsa, listPsaOptions, listPsas, removePsa, requireVisiblePsa } from './psas.ts'
 import { getStationDetail, getVisibleStation, stationRows, withLabel } from './rows.ts'
 import { addStation, editStation, isNameTaken, restoreStation, retireStation } from './upkeep.ts'
 
@@ -28,10 +28,14 @@ export const stations = defineModule(stationCalls, {
       .innerJoin('device_type as t', (join) =>
         join.onRef('t.tenant_id', '=', 'd.tenant_id').onRef('t.id', '=', 'd.type_id'),
       )
-      .select(['d.id', 'd.name', 't.name as deviceType'])
+      .select(['d.id', 'd.name', 'd.code', 't.name as deviceType'])
       .where('d.station_id', '=', psId)
       .where('d.status', '=', '1')
-    if (name) matches = matches.where(sql<SqlBool>`strpos(lower(d.name), ${name.toLowerCase()}) > 0`)
+    const word = name?.toLowerCase()
+    if (word)
+      matches = matches.where(
+        sql<SqlBool>`(strpos(lower(d.name), ${word}) > 0 or strpos(lower(d.code), ${word}) > 0)`,
+      )
     if (typeId)
       matches = matches.where(sql<SqlBool>`d.type_id in (
         with recursive below as (
@@ -56,6 +60,7 @@ export const stations = defineModule(stationCalls, {
 
   psaOptions: listPsaOptions,
   psaList: listPsas,
+  psaDetail: (ctx, { id }) => getPsa(ctx, id),
   addPsa,
   editPsa,
   removePsa,

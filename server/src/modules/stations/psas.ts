@@ -63,12 +63,12 @@ export async function requireVisiblePsa(ctx: Ctx, id: string): Promise<void> {
   if (!row) throw notFound()
 }
 
-/** The project that a station is to join: in scope, not closed, and kept from going until commit. */
+/** The project that a station is to join: in scope, not closed, and kept so until commit. */
 export async function requireOpenPsa(ctx: Ctx, id: string): Promise<void> {
   const row = await psaRows(ctx)
     .select(['p.name', 'p.status'])
     .where('p.id', '=', id)
-    .forKeyShare('p')
+    .forShare('p')
     .executeTakeFirst()
   if (!row) throw notFound()
   if (row.status !== '1') throw new DomainError('psa.closed', `项目“${row.name}”已关闭，不能加入电站`)
@@ -134,7 +134,7 @@ const toPsa = ({ created_at, status, ...row }: PsaRow, zone: string): Psa => ({
   createTime: toWireTime(created_at, zone),
 })
 
-async function getPsa(ctx: Ctx, id: string): Promise<Psa> {
+export async function getPsa(ctx: Ctx, id: string): Promise<Psa> {
   const row = await psaColumns(ctx).where('p.id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return toPsa(row, ctx.who.timeZone)

@@ -3,7 +3,7 @@ import { defineModule, DomainError, notFound } from '../../kernel/context.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { admitReaders, contentOf } from '../files/index.ts'
 import { archiveOf } from './archive.ts'
-import { contentOfVersion, findManual, isHandedOut, listPage, listVersions } from './rows.ts'
+import { contentOfVersion, findManual, getTemplate, isHandedOut, listPage, listVersions } from './rows.ts'
 import { removeTemplate, saveManual, saveTemplate } from './write.ts'
 
 admitReaders('template', isHandedOut)
@@ -12,6 +12,7 @@ admitReaders('annex', isHandedOut)
 /** Everybody of the company may read them; changing them takes `template:manage`. */
 export const templates = defineModule(templateCalls, {
   list: (ctx, filter) => listPage(ctx, filter),
+  detail: (ctx, { id }) => getTemplate(ctx, id, 'template'),
   versions: (ctx, { id }) => listVersions(ctx, id),
 
   async download(ctx, { id, fileVersion }) {

@@ -60,6 +60,7 @@ const by = (ctx: Ctx) => `由 ${ctx.who.realname}（${ctx.who.username}）`
 
 export const users = defineModule(userCalls, {
   list: listUsers,
+  detail: (ctx, { id }) => getUser(ctx, id),
 
   async add(ctx, { username, password, ...input }) {
     if (input.hasAllData === '1' && !ctx.who.hasAllData) throw ALL_DATA

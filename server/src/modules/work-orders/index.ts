@@ -14,6 +14,7 @@ import {
 } from './lifecycle.ts'
 import { countWorkOrders, listWorkOrders } from './list.ts'
 import { listExecutors, listPeople } from './people.ts'
+import { reassignWorkOrder } from './reassign.ts'
 
 export { isOverdue, isTodo } from './conditions.ts'
 export { workOrderExport } from './export.ts'
@@ -54,6 +55,7 @@ export const workOrders = defineModule(
     insert: createWorkOrder,
     assign: (ctx, input) => assignWorkOrder(ctx, input, null),
     claim: claimWorkOrder,
+    reassign: reassignWorkOrder,
     start: startWorkOrder,
     execute: (ctx, input) => executeWorkOrder(ctx, input, null),
     check: (ctx, input) => checkWorkOrder(ctx, input, null),

@@ -114,6 +114,132 @@ describe('a work order', () => {
     ).toMatch(/不一致/)
   })
 
+  it('goes to somebody else with what was done, and its history names both', async () => {
+    const { master, worker, worker2, admin } = site.people
+    const created = await site.create()
+    const assigned = await harness.call(master.token, calls.assign, {
+      id: created.id,
+      version: created.version,
+      liableUserId: worker.id,
+      assistUserIds: [worker2.id],
+      ...planned,
+    })
+    const started = await harness.call(worker.token, calls.start, assigned)
+    const saved = await harness.call(worker.token, calls.execute, {
+      ...started,
+      ...(await site.filled(created.id)),
+      submit: false,
+    })
+    const before = await harness.call(admin.token, calls.detail, { id: created.id })
+    const given = await harness.call(master.token, calls.reassign, {
+      id: saved.id,
+      version: saved.version,
+      liableUserId: worker2.id,
+      reason: '人员请假',
+      planEndTime: '2030-01-05 18:00:00',
+      note: '力矩扳手在皮卡后箱',
+    })
+    expect(given).toMatchObject({
+      flowSts: 2,
+      otherSts: 3,
+      liableUserId: worker2.id,
+      assistUserIds: [],
+      planStartTime: planned.planStartTime,
+      planEndTime: '2030-01-05 18:00:00',
+      realStartTime: assigned.realStartTime,
+      version: saved.version + 1,
+    })
+    const { stepList, prerequisiteList, workHoursList, executionNote } = before
+    expect(await harness.call(worker2.token, calls.detail, { id: created.id })).toMatchObject({
+      stepList,
+      prerequisiteList,
+      workHoursList,
+      executionNote,
+    })
+    const [event] = await harness.call(worker2.token, calls.history, { id: created.id })
+    expect(event).toMatchObject({
+      action: 'reassign',
+      actionName: '改派',
+      fromSts: 2,
+      toSts: 2,
+      note: `${saved.liablePerson} → ${given.liablePerson}（人员请假）：力矩扳手在皮卡后箱`,
+    })
+    // Who had it executes no more, and who has it goes on without a start of the own.
+    const draft = { ...given, ...(await site.filled(created.id)) }
+    expect((await harness.refused(worker.token, calls.execute, { ...draft, submit: false })).message).toMatch(
+      '只有负责人',
+    )
+    const handedIn = await harness.call(worker2.token, calls.execute, { ...draft, submit: true })
+    expect(handedIn).toMatchObject({ flowSts: 3 })
+  })
+
+  it('is not accepted by who worked on it before it was given away', async () => {
+    const { admin, worker2 } = site.people
+    const assigned = await site.assignTo(await site.create(), admin.id)
+    const started = await harness.call(admin.token, calls.start, assigned)
+    const given = await harness.call(admin.token, calls.reassign, {
+      id: started.id,
+      version: started.version,
+      liableUserId: worker2.id,
+      reason: '资质不符',
+      planEndTime: planned.planEndTime,
+    })
+    const submitted = await harness.call(worker2.token, calls.execute, {
+      ...given,
+      ...(await site.filled(given.id)),
+      submit: true,
+    })
+    for (const pass of [true, false]) {
+      const verdict = { ...submitted, pass, auditOpinion: '看过' }
+      expect((await harness.refused(admin.token, calls.check, verdict)).message).toBe(
+        '执行人不能验收自己的工单',
+      )
+    }
+  })
+
+  it('is taken only by who can execute it', async () => {
+    const order = await site.create()
+    expect(await harness.refused(site.people.master.token, calls.claim, order)).toMatchObject({
+      status: 403,
+      message: '拒绝访问：需要“执行工单”权限（order:execute）',
+    })
+    expect(await harness.call(site.people.worker.token, calls.claim, order)).toMatchObject({ flowSts: 2 })
+  })
+
+  it.each([
+    [{ reason: '不想做' }, /原因（reason）：请选择原因/],
+    [{ reason: '其他', note: ' ' }, /交接说明（note）：原因为“其他”时，请说明情况/],
+    [{ planEndTime: undefined }, /计划结束时间（planEndTime）：此项为必填项/],
+    [{ planEndTime: '2029-12-31 08:00:00' }, /计划结束时间应晚于计划开始时间/],
+    [{ liableUserId: '' }, /新负责人（liableUserId）/],
+  ])('is not given away by %j', async (wrong, says) => {
+    const order = await site.assignTo(await site.create())
+    const input = { ...order, liableUserId: site.people.worker2.id, reason: '其他', note: '换人', ...wrong }
+    expect((await harness.refused(site.people.master.token, calls.reassign, input)).message).toMatch(says)
+    expect(await harness.call(site.people.admin.token, calls.detail, { id: order.id })).toMatchObject({
+      version: order.version,
+      liableUserId: site.people.worker.id,
+    })
+  })
+
+  it('is given away once, however many dispatchers try', async () => {
+    const order = await site.assignTo(await site.create())
+    const input = {
+      id: order.id,
+      version: order.version,
+      liableUserId: site.people.worker2.id,
+      reason: '进度停滞' as const,
+      planEndTime: planned.planEndTime,
+    }
+    const tries = await Promise.allSettled(
+      Array.from({ length: 8 }, () => harness.call(site.people.master.token, calls.reassign, input)),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await harness.refused(site.people.master.token, calls.reassign, input)).message).toBe(
+      '工单已被他人更新，请刷新后重试',
+    )
+  })
+
   it('takes a score where its type asks for one', async () => {
     const order = await site.submitted(9)
     expect(

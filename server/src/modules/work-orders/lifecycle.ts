@@ -2,6 +2,7 @@ import type { Input } from '@heliodesk/contract/call.ts'
 import {
   orderActions,
   otherStatuses,
+  OWN_WORK,
   refusalOf,
   reformTypes,
   scoredTypes,
@@ -10,6 +11,7 @@ import {
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { requireRights } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { fromWireTime, fromWireTimeOrNull, toWireDay } from '../../kernel/wire-time.ts'
 import { keepVisibleStation } from '../stations/index.ts'
@@ -56,6 +58,7 @@ async function lockWorkOrder(ctx: Ctx, id: string) {
  * action to this person. Somebody who lost the race for an order is told who has it rather than that it changed.
  */
 export async function lockFor(ctx: Ctx, action: OrderAction, { id, version }: Seen): Promise<LockedOrder> {
+  await requireRights(ctx, orderActions[action].perms.slice(1))
   const order = await lockWorkOrder(ctx, id)
   const taken = action === 'claim' && order.flow_sts !== 1
   if (order.version !== version && !taken) throw STALE
@@ -178,8 +181,8 @@ async function requireDeviceOf(ctx: Ctx, psId: string, deviceId: string) {
     .select(['name', 'status'])
     .where('id', '=', deviceId)
     .where('station_id', '=', psId)
-    // It does not move to another station meanwhile.
-    .forKeyShare()
+    // It neither moves to another station nor retires meanwhile, however its row is changed.
+    .forShare()
     .executeTakeFirst()
   if (!device) throw new DomainError('order.device', '设备不属于所选电站')
   if (device.status !== '1') throw new DomainError('order.device', `设备“${device.name}”已退役，不能新建工单`)
@@ -243,6 +246,7 @@ export async function checkWorkOrder(
   const action = input.pass ? 'pass' : 'reject'
   const order = await lockFor(ctx, action, input)
   requirePath(order, reformType)
+  await requireNoOwnWork(ctx, order.id)
   if (!input.pass) {
     return writeChange(ctx, order, 'reject', {
       set: { other_sts: sql`${otherStatuses.returned}` },
@@ -261,6 +265,19 @@ export async function checkWorkOrder(
     },
     note: input.auditOpinion,
   })
+}
+
+/** Whoever worked on it before it was given to somebody else does not accept it either. */
+async function requireNoOwnWork(ctx: Ctx, orderId: string) {
+  const own = await ctx.db
+    .selectFrom('work_order_event')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('actor_id', '=', ctx.who.userId)
+    .where('action', 'in', ['start', 'save', 'submit'])
+    .limit(1)
+    .executeTakeFirst()
+  if (own) throw new DomainError('order.own_work', OWN_WORK)
 }
 
 export async function terminateWorkOrder(ctx: Ctx, input: Seen & { reason: string }): Promise<OrderRow> {

@@ -22,6 +22,27 @@ describe('what is refused', () => {
       says: /工单处理中，不能指派/,
     },
     {
+      action: 'reassign an order that nobody has',
+      from: 'new',
+      call: calls.reassign,
+      by: 'master',
+      says: /工单待指派，不能改派/,
+    },
+    {
+      action: 'reassign to who has it',
+      from: 'assigned',
+      call: calls.reassign,
+      by: 'master',
+      says: /工单已由 .+ 负责，请选择其他人/,
+    },
+    {
+      action: 'reassign what is handed in',
+      from: 'submitted',
+      call: calls.reassign,
+      by: 'master',
+      says: /工单验收中，不能改派/,
+    },
+    {
       action: 'start as somebody else',
       from: 'assigned',
       call: calls.start,
@@ -67,14 +88,16 @@ describe('what is refused', () => {
 
   it.each(moves)('$action', async ({ from, call, by, says }) => {
     const order =
-      from === 'assigned'
-        ? await site.assignTo(await site.create())
-        : from === 'submitted'
-          ? await site.submitted()
-          : await harness.call(site.people.admin.token, calls.check, {
-              ...(await site.submitted()),
-              pass: true,
-            })
+      from === 'new'
+        ? await site.create()
+        : from === 'assigned'
+          ? await site.assignTo(await site.create())
+          : from === 'submitted'
+            ? await site.submitted()
+            : await harness.call(site.people.admin.token, calls.check, {
+                ...(await site.submitted()),
+                pass: true,
+              })
     const input = {
       id: order.id,
       version: order.version,
@@ -83,7 +106,7 @@ describe('what is refused', () => {
       ...(await site.filled(order.id)),
       submit: true,
       pass: true,
-      reason: '不再需要',
+      reason: call === calls.reassign ? '进度停滞' : '不再需要',
     }
     const before = await harness.call(site.people.admin.token, calls.history, { id: order.id })
     const { status, message } = await harness.refused(site.people[by].token, call, input)

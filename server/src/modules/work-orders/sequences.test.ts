@@ -17,13 +17,24 @@ import { planned, useSite } from '../../../test/site.ts'
 const site = useSite()
 const { harness } = site
 
-const actions = ['assign', 'claim', 'start', 'save', 'submit', 'pass', 'reject', 'terminate'] as const
+const actions = [
+  'assign',
+  'claim',
+  'reassign',
+  'start',
+  'save',
+  'submit',
+  'pass',
+  'reject',
+  'terminate',
+] as const
 const actors = ['admin', 'master', 'worker', 'worker2', 'outsider', 'foreigner'] as const
 
 /** Who may ask for what at all; `outsider` and `foreigner` do not even see the order. */
 const rights: Record<(typeof actors)[number], readonly string[]> = {
   admin: actions,
-  master: ['assign', 'claim', 'pass', 'reject', 'terminate'],
+  // Whoever takes an order must be able to execute it.
+  master: ['assign', 'reassign', 'pass', 'reject', 'terminate'],
   worker: ['claim', 'start', 'save', 'submit'],
   worker2: ['claim', 'start', 'save', 'submit'],
   outsider: [],
@@ -51,6 +62,8 @@ class Expected {
   version = 1
   liable: string | null = null
   workers: string[] = []
+  /** Who started, saved or handed in at some time: they accept nothing of it. */
+  readonly #hands = new Set<string>()
   readonly history = ['create']
   readonly #taskType: number
 
@@ -58,13 +71,15 @@ class Expected {
     this.#taskType = taskType
   }
 
-  admits({ actor, action, seen, complete }: Step): boolean {
+  admits({ actor, action, liable, seen, complete }: Step): boolean {
     if (!rights[actor].includes(action) || seen === 'older') return false
     const isWorker = this.workers.includes(actor)
     switch (action) {
       case 'assign':
       case 'claim':
         return this.flow === 1
+      case 'reassign':
+        return this.flow === 2 && this.liable !== liable
       case 'start':
         return this.flow === 2 && isWorker && this.other === 2
       case 'save':
@@ -73,7 +88,12 @@ class Expected {
         return this.flow === 2 && isWorker && this.other !== 2 && complete
       case 'pass':
       case 'reject':
-        return this.flow === 3 && !isWorker && !(this.#taskType === 7 && actor === 'master')
+        return (
+          this.flow === 3 &&
+          !isWorker &&
+          !this.#hands.has(actor) &&
+          !(this.#taskType === 7 && actor === 'master')
+        )
       case 'terminate':
         return this.flow <= 3
     }
@@ -91,6 +111,7 @@ class Expected {
     const outcome = {
       assign: [2, 2],
       claim: [2, 2],
+      reassign: [2, this.other],
       start: [2, 3],
       save: [2, this.other],
       submit: [3, 4],
@@ -103,15 +124,19 @@ class Expected {
     this.version += 1
     this.history.unshift(action)
     if (action === 'claim') this.workers = [actor]
+    if (action === 'reassign')
+      this.workers = [liable, ...this.workers.slice(1).filter((worker) => worker !== liable)]
+    if (action === 'start' || action === 'save' || action === 'submit') this.#hands.add(actor)
     if (action === 'assign')
       this.workers = assisted ? [liable, liable === 'worker' ? 'worker2' : 'worker'] : [liable]
-    if (action === 'claim' || action === 'assign') this.liable = this.workers[0]!
+    if (action === 'claim' || action === 'assign' || action === 'reassign') this.liable = this.workers[0]!
   }
 }
 
 const callOf = {
   assign: calls.assign,
   claim: calls.claim,
+  reassign: calls.reassign,
   start: calls.start,
   save: calls.execute,
   submit: calls.execute,
@@ -131,6 +156,9 @@ async function inputOf(id: string, version: number, { action, liable, assisted, 
           liableUserId: site.people[liable].id,
           assistUserIds: assisted ? [site.people[other].id] : [],
         }
+      : {}),
+    ...(action === 'reassign'
+      ? { liableUserId: site.people[liable].id, reason: '进度停滞', planEndTime: planned.planEndTime }
       : {}),
     ...(action === 'save' || action === 'submit'
       ? {

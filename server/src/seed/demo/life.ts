@@ -212,6 +212,7 @@ export function onDesk(
     create: staff.reporter,
     assign: crew.master,
     claim: staff.liable,
+    reassign: crew.master,
     start: staff.liable,
     save: staff.liable,
     submit: staff.liable,

@@ -1,4 +1,5 @@
 import { sessionCalls } from '@heliodesk/contract/session.ts'
+import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { useCommand } from '../../lib/queries.ts'
 import { reloadAt } from '../../lib/reload.ts'
@@ -8,6 +9,7 @@ import { forgetSession } from '../../lib/session.ts'
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const logout = useCommand(sessionCalls.logout, {
     refresh: [],
+    errors: 'own',
     onSuccess: () => {
       forgetSession()
       reloadAt('#/user/login')
@@ -22,6 +24,8 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       busy={logout.isPending}
       onConfirm={() => logout.mutate({})}
       onCancel={onClose}
-    />
+    >
+      <CommandAlert error={logout.error} />
+    </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router'
+import { Link, MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Still } from '../still.fixture.tsx'
 import { useUrlQuery } from '../url-query.ts'
@@ -48,6 +48,7 @@ function List() {
         values={readFilters(filters, query)}
         onSearch={(values) => change(patchFor(filters, values))}
       />
+      <Link to="/taskCenter?taskType=7&keyword=箱变">首页的待办</Link>
       <output>{useLocation().search}</output>
     </>
   )
@@ -102,6 +103,24 @@ test('an address shows its filters, also those behind 展开, and 重置 takes t
   await user.click(screen.getByRole('button', { name: '重置' }))
   expect(search().toString()).toBe('view=2')
   expect(screen.getByRole<HTMLInputElement>('searchbox', { name: '关键词' }).value).toBe('')
+})
+
+test('a link into the open list unfolds what narrows it, and a folded bar still says so', async () => {
+  const user = userEvent.setup()
+  open('/taskCenter')
+  await user.click(screen.getByRole('link', { name: '首页的待办' }))
+  expect((await screen.findByRole('button', { name: /任务类型/ })).textContent).toContain('故障')
+  await user.click(screen.getByRole('button', { name: '收起' }))
+  const note = screen.getByRole('button', { name: '另有 1 项筛选' })
+  expect(note.title).toBe('任务类型 故障')
+  // Another search by what is in sight leaves it folded.
+  await user.type(screen.getByRole('searchbox', { name: '负责人' }), '李{Enter}')
+  expect(screen.queryByRole('button', { name: /任务类型/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '另有 1 项筛选' }))
+  expect(await screen.findByRole('button', { name: /任务类型/ })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '重置' }))
+  await user.click(screen.getByRole('button', { name: '收起' }))
+  expect(screen.queryByRole('button', { name: /项筛选/ })).toBeNull()
 })
 
 test('select-all of a checkbox filter', async () => {

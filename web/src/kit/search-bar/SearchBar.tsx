@@ -8,7 +8,7 @@ import { fromTokens, toTokens } from '../org-tree/selection.ts'
 import { tabLeaves } from '../tab-leaves.ts'
 import { useOverlay } from '../use-overlay.ts'
 import { usePhone } from '../use-phone.ts'
-import { MOST_LETTERS, refusalsOf, type Filter, type FilterValues } from './filters.ts'
+import { describeFilters, MOST_LETTERS, refusalsOf, type Filter, type FilterValues } from './filters.ts'
 import './search-bar.css'
 
 const CascaderFilter = lazy(() => import('./CascaderFilter.tsx').then((m) => ({ default: m.CascaderFilter })))
@@ -39,7 +39,8 @@ type SearchBarProps = {
 /** Filters are set here first and count with 查询; 重置 clears them and asks again. */
 export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) {
   const phone = usePhone()
-  const [open, setOpen] = useState(() => filters.slice(SHOWN_FIRST).some(({ name }) => values[name]))
+  const hidden = filters.slice(SHOWN_FIRST).filter(({ name }) => values[name]?.length)
+  const [open, setOpen] = useUnfolding(describeFilters(hidden, values))
   const [draft, setDraft] = useDraft(values)
   const [tried, setTried] = useState(false)
   const bar = useHeightForTables()
@@ -103,6 +104,16 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
           <Button kind="txt" repeatMs={0} onClick={reset}>
             重置
           </Button>
+          {!open && hidden.length > 0 && (
+            <button
+              type="button"
+              className="chip on"
+              title={describeFilters(hidden, values)}
+              onClick={() => setOpen(true)}
+            >
+              另有 {hidden.length} 项筛选
+            </button>
+          )}
           {filters.length > SHOWN_FIRST && (
             <button
               type="button"
@@ -120,6 +131,17 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
       {tools && <div className="tools">{tools}</div>}
     </form>
   )
+}
+
+/** Whether the bar shows all filters. It opens when one that it hides begins to narrow, from whatever side. */
+function useUnfolding(narrowing: string) {
+  const [open, setOpen] = useState(narrowing !== '')
+  const [seen, setSeen] = useState(narrowing)
+  if (seen !== narrowing) {
+    setSeen(narrowing)
+    if (narrowing !== '') setOpen(true)
+  }
+  return [open, setOpen] as const
 }
 
 /** What is being set; it follows the address when that changes from outside. */

@@ -5,7 +5,7 @@ import { FieldsDrawer, type RecordDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useUnique } from '../../kit/use-checks.ts'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
-import { findListed, useSeen } from '../../kit/use-seen.ts'
+import { readOne, useSeen } from '../../kit/use-seen.ts'
 import { ruleViews, type Rule } from './check-rule.tsx'
 import { SegmentsField } from './SegmentsField.tsx'
 
@@ -48,7 +48,7 @@ export function EditRule({ opened, ...dialog }: DialogProps & { opened: Rule }) 
   })
   const { seen, look } = useSeen(opened, {
     saving,
-    readAgain: ({ id }) => findListed(checkCalls.list, id),
+    readAgain: ({ id }) => readOne(checkCalls.detail, { id }),
     onFresh: (fresh) => form.rebase(fieldsOf(fresh)),
     gone: '编码规则已被他人删除',
     onClose: dialog.onClose,

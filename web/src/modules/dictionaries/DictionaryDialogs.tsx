@@ -6,8 +6,8 @@ import { FieldsDrawer, type RecordDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRuleCheck, useUnique } from '../../kit/use-checks.ts'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
-import { useSeen } from '../../kit/use-seen.ts'
-import { dictionaryViews, useFreshDictionary, type Dictionary } from './dictionary.ts'
+import { readOne, useSeen } from '../../kit/use-seen.ts'
+import { dictionaryViews, type Dictionary } from './dictionary.ts'
 
 export type DictionaryRequest = { kind: 'add' } | { kind: 'edit' | 'remove'; dictionary: Dictionary }
 
@@ -56,7 +56,6 @@ function AddDictionary({ onSaved, ...dialog }: FormProps) {
 
 function EditDictionary({ opened, onSaved, ...dialog }: FormProps & { opened: Dictionary }) {
   const form = useForm(fields, fieldsOf(opened))
-  const readAgain = useFreshDictionary()
   const saving = useSaving(dictionaryCalls.edit, {
     refresh: dictionaryViews,
     said: ({ dictName }) => ['字典已保存', dictName],
@@ -67,7 +66,7 @@ function EditDictionary({ opened, onSaved, ...dialog }: FormProps & { opened: Di
   })
   const { seen, look } = useSeen(opened, {
     saving,
-    readAgain: ({ id }) => readAgain(id),
+    readAgain: ({ id }) => readOne(dictionaryCalls.detail, { id }),
     onFresh: (fresh) => form.rebase(fieldsOf(fresh)),
     gone: `字典“${opened.dictName}”已被他人删除`,
     onClose: dialog.onClose,

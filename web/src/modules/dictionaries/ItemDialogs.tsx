@@ -7,6 +7,7 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer, type RecordDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
+import { readOne, useSeen } from '../../kit/use-seen.ts'
 import { ColourInput } from './ColourInput.tsx'
 import { itemViews, nextSortOrder, parentsFor, type Dictionary, type Item } from './dictionary.ts'
 
@@ -45,14 +46,22 @@ function AddItem({ parentId, ...dialog }: DialogProps & { parentId: string | nul
   )
 }
 
+const fieldsOf = ({ id: _id, version: _version, ...fieldsOfItem }: Item) => fieldsOfItem
+
 function EditItem({ item, ...dialog }: DialogProps & { item: Item }) {
-  const { id, ...opened } = item
-  const form = useForm(fields, opened)
+  const form = useForm(fields, fieldsOf(item))
   const saving = useSaving(dictionaryCalls.editItem, {
     refresh: itemViews,
     said: ({ itemText }) => ['字典项已保存', itemText],
     form,
     faults,
+    onClose: dialog.onClose,
+  })
+  const { seen, look } = useSeen(item, {
+    saving,
+    readAgain: ({ id }) => readOne(dictionaryCalls.itemDetail, { id }),
+    onFresh: (fresh) => form.rebase(fieldsOf(fresh)),
+    gone: `字典项“${item.itemText}”已被他人删除`,
     onClose: dialog.onClose,
   })
   return (
@@ -61,9 +70,10 @@ function EditItem({ item, ...dialog }: DialogProps & { item: Item }) {
       title="编辑字典项"
       verb="保存"
       form={form}
-      seen={item}
+      seen={seen}
       saving={saving}
-      onSend={(input) => saving.send({ ...input, id })}
+      onRefresh={look}
+      onSend={(input) => saving.send({ ...input, id: seen.id, version: seen.version })}
     />
   )
 }

@@ -42,7 +42,8 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
   const [sort, setSort] = useState<Sort>({ field: '', kind: '' })
   const [request, setRequest] = useState<ItemRequest | null>(null)
   const dialog = useOverlay(request)
-  const switching = useSwitch()
+  // Somebody else changed the item: the list shows it, and the switch may be tried again.
+  const switching = useSwitch(() => void items.refetch())
   const rows = items.data
   const source = {
     rows: rows && itemsInLevels(rows, sort),
@@ -168,7 +169,7 @@ function PaneHead({ dictionary, onAdd, onEdit, onRemove, onBack }: PaneHeadProps
 }
 
 /** Puts an item in force or out of it: what can be taken back with one click needs no question. */
-function useSwitch() {
+function useSwitch(onError: () => void) {
   const command = useCommand(dictionaryCalls.editItem, {
     refresh: itemViews,
     onSuccess: ({ itemText, status }) =>
@@ -178,5 +179,5 @@ function useSwitch() {
         text: status === '1' ? `“${itemText}”可以选用` : `“${itemText}”不再可选，已有数据照常显示`,
       }),
   })
-  return (item: Item) => command.mutate({ ...item, status: item.status === '1' ? '0' : '1' })
+  return (item: Item) => command.mutate({ ...item, status: item.status === '1' ? '0' : '1' }, { onError })
 }

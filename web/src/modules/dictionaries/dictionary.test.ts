@@ -36,6 +36,7 @@ const item = (id: string, itemText: string, itemValue: string, sortOrder: number
   color: null,
   description: '',
   sortOrder,
+  version: 1,
   status: '1',
 })
 

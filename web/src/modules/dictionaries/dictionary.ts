@@ -1,6 +1,6 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Sort } from '../../kit/page-table/paging.ts'
 import { send, type CallError } from '../../lib/call.ts'
 
@@ -30,15 +30,6 @@ const allDictionaries = {
 
 /** Every dictionary of the tenant: they are few, and searching them must not wait for the server. */
 export const useDictionaries = () => useQuery<Dictionary[], CallError>(allDictionaries)
-
-/** Reads a dictionary again, null when it is gone. */
-export function useFreshDictionary() {
-  const client = useQueryClient()
-  return async (id: string): Promise<Dictionary | null> => {
-    const all = await client.fetchQuery({ ...allDictionaries, staleTime: 0 })
-    return all.find((each) => each.id === id) ?? null
-  }
-}
 
 /** Those whose name or code holds the word. */
 export function searchDictionaries(dictionaries: readonly Dictionary[], word: string): Dictionary[] {

@@ -1,7 +1,7 @@
 import { EXPORT_DAYS, exportCalls, type ExportJob } from '@heliodesk/contract/exports.ts'
 import { CircleStop, Download, RotateCw, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { pageSource } from '../../kit/page-table/page-source.ts'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
@@ -12,6 +12,7 @@ import { useUrlQuery } from '../../kit/url-query.ts'
 import { downloadExport } from '../../lib/download.ts'
 import { tellAgain, watchExports } from '../../lib/exports.ts'
 import { useCan } from '../../lib/permission.tsx'
+import { useOverlay } from '../../kit/use-overlay.ts'
 import { useCall, useCommand } from '../../lib/queries.ts'
 import { downloadColumns, isUnfinished } from './downloads.tsx'
 import { ExportCard } from './ExportCard.tsx'
@@ -82,7 +83,7 @@ function useActions() {
   const cancel = useCommand(exportCalls.cancel, options)
   const retry = useCommand(exportCalls.retry, { ...options, onSuccess: ({ id }) => tellAgain(id) })
   const [removing, setRemoving] = useState<ExportJob | null>(null)
-  const remove = useCommand(exportCalls.remove, { ...options, onSuccess: () => setRemoving(null) })
+  const overlay = useOverlay(removing)
   const action = (key: string, title: string, icon: RowAction['icon'], run: () => void, danger = false) => ({
     key,
     title,
@@ -100,16 +101,16 @@ function useActions() {
         : action('retry', '重新导出', RotateCw, () => retry.mutate({ id }))
     return [first, action('remove', '删除', Trash2, () => setRemoving(job), true)]
   }
-  const question = (
-    <ConfirmDialog
-      open={removing !== null}
+  const question = overlay.value && (
+    <RemoveDialog
+      key={overlay.key}
+      call={exportCalls.remove}
+      input={{ id: overlay.value.id }}
+      refresh={options.refresh}
+      open={overlay.open}
       title="删除导出文件"
-      text={removing && `${removing.fileName} 将被删除，不能恢复。`}
-      verb="删除"
-      danger
-      busy={remove.isPending}
-      onConfirm={() => removing && remove.mutate({ id: removing.id })}
-      onCancel={() => setRemoving(null)}
+      text={`${overlay.value.fileName} 将被删除，不能恢复。`}
+      onClose={() => setRemoving(null)}
     />
   )
   return { actionsOf, question }

@@ -112,7 +112,7 @@ function useSave(role: Role, drafts: Drafts) {
   const client = useQueryClient()
   return useCommand(roleCalls.savePermissions, {
     // One's own menu may have changed too.
-    refresh: [roleCalls.list, roleCalls.permissions, sessionCalls.permissions],
+    refresh: [roleCalls.list, roleCalls.detail, roleCalls.permissions, sessionCalls.permissions],
     errors: 'own',
     onSuccess: (answer, { permissionIds }) => {
       client.setQueryData([roleCalls.permissions.path, { roleId: role.id }], answer)

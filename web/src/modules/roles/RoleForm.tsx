@@ -5,11 +5,11 @@ import { FieldsDrawer, type RecordDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useUnique } from '../../kit/use-checks.ts'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
-import { findListed, useSeen } from '../../kit/use-seen.ts'
+import { readOne, useSeen } from '../../kit/use-seen.ts'
 import type { Role } from './role.ts'
 
 const fields = roleCalls.add.input
-const refresh = [roleCalls.list, roleCalls.all]
+const refresh = [roleCalls.list, roleCalls.detail, roleCalls.all]
 
 type DialogProps = { open: boolean; onClose: () => void }
 type RoleFormProps = DialogProps & { onSaved: (role: Role) => void }
@@ -39,7 +39,7 @@ export function EditRole({ role: opened, onSaved, ...dialog }: RoleFormProps & {
   })
   const { seen, look } = useSeen(opened, {
     saving,
-    readAgain: ({ id }) => findListed(roleCalls.list, id),
+    readAgain: ({ id }) => readOne(roleCalls.detail, { id }),
     onFresh: (fresh) => form.rebase(valuesOf(fresh)),
     gone: `角色“${opened.roleName}”已被他人删除`,
     onClose: dialog.onClose,

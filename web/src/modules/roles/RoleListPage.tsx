@@ -30,7 +30,11 @@ export function RoleListPage() {
   const overlay = useOverlay(request)
   const roles = list.data?.records
   const code = query.get('role')
-  const asked = roles?.find(({ roleCode }) => roleCode === code) ?? null
+  const listed = roles?.find(({ roleCode }) => roleCode === code) ?? null
+  // A link may lead to a role beyond what the list holds.
+  const isBeyond = roles !== undefined && code !== null && listed === null
+  const beyond = useCall(roleCalls.detail, { roleCode: code ?? '' }, { enabled: isBeyond })
+  const asked = listed ?? (isBeyond && beyond.data?.roleCode === code ? beyond.data : null)
   const chosen = code === null && !phone ? (roles?.[0] ?? null) : asked
   const choose = (roleCode: string) => change({ role: roleCode }, { push: phone })
   const retry = () => void list.refetch()
@@ -62,7 +66,10 @@ export function RoleListPage() {
               onRemove={() => setRequest({ kind: 'remove', role: chosen })}
             />
           )}
-          {!chosen && code !== null && !list.isFetching && (
+          {!asked && beyond.error && !beyond.error.isNotFound && (
+            <ErrorCard title="角色没有取到" error={beyond.error} onRetry={() => void beyond.refetch()} />
+          )}
+          {!asked && code !== null && !list.isFetching && beyond.error?.isNotFound && (
             <Empty
               icon={Shield}
               title="没有这个角色"

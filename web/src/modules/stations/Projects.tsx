@@ -22,7 +22,7 @@ import type { Filter } from '../../kit/search-bar/filters.ts'
 import { useForm } from '../../kit/use-form.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
 import { useSaving } from '../../kit/use-saving.ts'
-import { findListed, useSeen } from '../../kit/use-seen.ts'
+import { readOne, useSeen } from '../../kit/use-seen.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
@@ -64,6 +64,13 @@ const columns: readonly Column<Project>[] = [
   { key: 'createTime', title: '创建时间', width: 150, cell: ({ createTime }) => createTime.slice(0, 16) },
 ]
 
+/** They stand in one address with those of the stations, under names of their own. */
+export const projectFilters = (nameOf: (code: string) => string): Filter[] => [
+  { kind: 'input', name: 'project', label: '项目', placeholder: '项目名称' },
+  { kind: 'department', name: 'projectDep', label: '部门', nameOf },
+  { kind: 'select', name: 'projectStatus', label: '状态', choices: states, single: true },
+]
+
 type ProjectsProps = {
   /** The page's head has the button that adds one. */
   adding: boolean
@@ -77,17 +84,13 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
   const mayEdit = useCan('station:edit')
   const [asked, setAsked] = useState<Asked | null>(null)
   const dialog = useOverlay(adding ? ADD : asked)
-  const filters: Filter[] = [
-    { kind: 'input', name: 'project', label: '项目', placeholder: '项目名称' },
-    { kind: 'department', name: 'depCode', label: '部门', nameOf },
-    { kind: 'select', name: 'status', label: '状态', choices: states, single: true },
-  ]
-  const list = listQuery(filters, useUrlQuery())
+  const list = listQuery(projectFilters(nameOf), useUrlQuery())
   const { values } = list
-  const status = values.status?.[0]
+  const status = values.projectStatus?.[0]
+  const depCode = values.projectDep?.[0]
   const narrow = {
     keyword: values.project?.[0]?.trim() ?? '',
-    ...(values.depCode?.[0] ? { depCode: values.depCode[0] } : {}),
+    ...(depCode ? { depCode } : {}),
     ...(status ? { status } : {}),
   }
   const source = useSysPage(stationCalls.psaList, narrow, list.paging)
@@ -185,7 +188,7 @@ function ProjectForm({ project, ...dialog }: DialogProps & { project: Project | 
   const editing = useSaving(stationCalls.editPsa, options)
   const { seen, look } = useSeen(project, {
     saving: editing,
-    readAgain: async (before) => before && (await findListed(stationCalls.psaList, before.id)),
+    readAgain: async (before) => before && (await readOne(stationCalls.psaDetail, { id: before.id })),
     onFresh: (fresh) => fresh && form.rebase(fieldsOf(fresh)),
     gone: '项目已被他人删除',
     onClose: dialog.onClose,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { narrowBy } from './station-list.tsx'
+import { projectFilters } from './Projects.tsx'
+import { narrowBy, stationFilters } from './station-list.tsx'
 import {
   coordinatesOf,
   dcAcRatio,
@@ -12,6 +13,12 @@ import {
   yearsOnGrid,
   type StationDetail,
 } from './station.ts'
+
+it('has no filter that its page’s other list has too: both stand in one address', () => {
+  const names = projectFilters((code) => code).map(({ name }) => name)
+  const others = new Set(stationFilters([]).map(({ name }) => name))
+  expect(names.filter((name) => others.has(name))).toEqual([])
+})
 
 const station: StationDetail = {
   psId: '7',

@@ -8,9 +8,8 @@ import { FilesInput } from '../../kit/FilesInput.tsx'
 import { formatSize } from '../../kit/format.ts'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
-import { useSeen } from '../../kit/use-seen.ts'
+import { readOne, useSeen } from '../../kit/use-seen.ts'
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
-import { send } from '../../lib/call.ts'
 import { templateViews, type Template } from './template.ts'
 
 type FormProps = {
@@ -23,12 +22,6 @@ type FormProps = {
 const faults = { 'template.name_taken': ['name'] }
 
 const fieldsOf = ({ name, remark }: Template) => ({ name, remark })
-
-/** A company has some dozen templates; one page holds them all. */
-async function readTemplate(id: string): Promise<Template | null> {
-  const { pageList } = await send(templateCalls.list, { size: 500 })
-  return pageList.find((each) => each.id === id) ?? null
-}
 
 /** A new template, or the name and perhaps the next version of one that is there. */
 export function TemplateForm({ template, open, onClose }: FormProps) {
@@ -44,7 +37,7 @@ export function TemplateForm({ template, open, onClose }: FormProps) {
   })
   const { seen, look } = useSeen(template, {
     saving,
-    readAgain: async (before) => before && (await readTemplate(before.id)),
+    readAgain: async (before) => before && (await readOne(templateCalls.detail, { id: before.id })),
     onFresh: (fresh) => fresh && form.rebase(fieldsOf(fresh)),
     gone: `模板“${template?.name}”已被他人删除`,
     onClose,

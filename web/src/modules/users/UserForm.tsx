@@ -8,7 +8,7 @@ import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRuleCheck, useUnique } from '../../kit/use-checks.ts'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
-import { findListed, useSeen } from '../../kit/use-seen.ts'
+import { readOne, useSeen } from '../../kit/use-seen.ts'
 import type { Issued } from './IssuedPassword.tsx'
 import { generatePassword } from './password.ts'
 import { ABOVE, type User } from './user.ts'
@@ -102,7 +102,7 @@ export function EditUser({ user, ...dialog }: UserFormProps & { user: User }) {
   })
   const { seen, look } = useSeen(user, {
     saving,
-    readAgain: ({ id, username }) => findListed(userCalls.list, id, { keyword: username }),
+    readAgain: ({ id }) => readOne(userCalls.detail, { id }),
     onFresh: (fresh) => form.rebase(valuesOf(fresh)),
     gone: `用户 ${user.realname} 已不在名单中`,
     onClose: dialog.onClose,

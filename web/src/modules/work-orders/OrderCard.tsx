@@ -10,15 +10,14 @@ type OrderCardProps = {
   order: Order
   href: string
   onOpen: () => void
-  /** What the signed-in user may do now; the card shows the first. */
-  actions: readonly RowAction[]
+  /** What the signed-in user does next, if anything. */
+  next: RowAction | undefined
   /** Only one filled button per screen. */
   first: boolean
 }
 
 /** An order on a phone: what, where, how late, how costly, and one clear action. */
-export function OrderCard({ order, href, onOpen, actions, first }: OrderCardProps) {
-  const next = actions.find(({ refusal, danger }) => refusal === null && !danger)
+export function OrderCard({ order, href, onOpen, next, first }: OrderCardProps) {
   return (
     <article className="row-card order-card">
       <a

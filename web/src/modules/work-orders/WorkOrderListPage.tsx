@@ -8,6 +8,7 @@ import { formatNumber } from '../../kit/format.ts'
 import { scopeBy } from '../../kit/org-tree/selection.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
+import type { RowAction } from '../../kit/page-table/RowActions.tsx'
 import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
@@ -29,7 +30,7 @@ import {
   readView,
   viewTitles,
 } from './order-list.tsx'
-import { useOrderSteps, type StepAction } from './order-steps.ts'
+import { leadsOn, useOrderSteps, type OrderStep, type StepAction } from './order-steps.ts'
 import { openOrders, OrderViews } from './OrderViews.tsx'
 import { ExportAction } from './ExportAction.tsx'
 import { OrderCard } from './OrderCard.tsx'
@@ -76,15 +77,19 @@ export function WorkOrderListPage() {
   const execute = (id: string) => change({ order: id, do: 'execute' }, { push: true })
   const step = (action: StepAction, order: Order) =>
     action === 'execute' ? execute(order.id) : setRequest({ action, order })
-  const actionsOf = (order: Order) =>
-    stepsOf(order).map(({ action, title, refusal }) => ({
-      key: action,
-      title,
-      refusal,
-      icon: stepIcons[action],
-      danger: action === 'terminate',
-      run: () => step(action, order),
-    }))
+  const asAction = (order: Order, { action, title, refusal }: OrderStep): RowAction => ({
+    key: action,
+    title,
+    refusal,
+    icon: stepIcons[action],
+    danger: action === 'terminate',
+    run: () => step(action, order),
+  })
+  const actionsOf = (order: Order) => stepsOf(order).map((each) => asAction(order, each))
+  const nextOf = (order: Order) => {
+    const next = stepsOf(order).find(leadsOn)
+    return next && asAction(order, next)
+  }
   const refresh = () => {
     list.source.refresh()
     void counts.refetch()
@@ -141,7 +146,7 @@ export function WorkOrderListPage() {
             order={order}
             href={`${base}?order=${order.id}`}
             onOpen={() => openOrder(order.id)}
-            actions={actionsOf(order)}
+            next={nextOf(order)}
             first={index === 0}
           />
         )}

@@ -20,7 +20,20 @@ export type OrderStep = {
 }
 
 /** In the order in which they are offered: what moves the work on first, what ends it last. */
-const offered: readonly StepAction[] = ['execute', 'start', 'pass', 'assign', 'claim', 'reject', 'terminate']
+const offered: readonly StepAction[] = [
+  'execute',
+  'start',
+  'pass',
+  'assign',
+  'claim',
+  'reassign',
+  'reject',
+  'terminate',
+]
+
+/** What takes the work out of somebody's hands is never the one step that is put forward. */
+export const leadsOn = ({ action, refusal }: OrderStep): boolean =>
+  refusal === null && action !== 'reassign' && action !== 'terminate'
 
 const ruleOf = (action: StepAction) => (action === 'execute' ? 'save' : action)
 
@@ -37,7 +50,7 @@ export function stepsFor(
   return offered
     .filter((action) => (orderActions[ruleOf(action)].from as readonly number[]).includes(order.flowSts))
     .filter((action) => (action === 'start' ? !started : action !== 'execute' || started))
-    .filter((action) => can(orderActions[ruleOf(action)].perm))
+    .filter((action) => orderActions[ruleOf(action)].perms.every(can))
     .map((action) => ({
       action,
       title: action === 'execute' ? '填写执行' : orderActions[action].title,

@@ -1,7 +1,7 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
-import { AbandonedData, isAbandoned } from '../../../kit/AbandonedData.tsx'
+import { AbandonedData } from '../../../kit/AbandonedData.tsx'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { DetailDrawer } from '../../../kit/Drawers.tsx'
 import { formatNumber } from '../../../kit/format.ts'
@@ -11,7 +11,7 @@ import { DRAWER_WAIT_MS, useLate } from '../../../kit/use-late.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { useCall } from '../../../lib/queries.ts'
 import type { Order, OrderDetail } from '../order.ts'
-import { useOrderSteps, type StepAction } from '../order-steps.ts'
+import { leadsOn, useOrderSteps, type StepAction } from '../order-steps.ts'
 import { stepIcons } from '../step-icons.ts'
 import { Anchors } from './Anchors.tsx'
 import { History } from './History.tsx'
@@ -42,7 +42,7 @@ export function OrderDetailDrawer({ id, open, onClose, neighbours, onMove, onSte
   const late = useLate(order === null && detail.error === null, DRAWER_WAIT_MS)
   const spy = useSectionSpy()
   const phone = usePhone()
-  if (!order && isAbandoned(detail.error)) return <AbandonedData open={open} onClose={onClose} />
+  if (!order && detail.error?.isNotFound) return <AbandonedData open={open} onClose={onClose} />
   if (!order) {
     return (
       <DetailDrawer
@@ -92,7 +92,7 @@ function Actions({ order, onStep }: ActionsProps) {
   const phone = usePhone()
   const steps = stepsOf(order)
   if (steps.length === 0) return null
-  const primary = steps.find(({ refusal, action }) => refusal === null && action !== 'terminate')
+  const primary = steps.find(leadsOn)
   const inRow = steps.slice(0, phone ? 2 : MOST_ACTIONS - 1)
   const inMenu = steps.slice(inRow.length)
   return (

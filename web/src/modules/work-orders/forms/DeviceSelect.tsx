@@ -5,7 +5,7 @@ import type { FieldControl } from '../../../kit/Field.tsx'
 import { useSettled } from '../../../kit/use-settled.ts'
 import { useCall } from '../../../lib/queries.ts'
 
-export type KnownDevice = { id: string; psId: string; name: string; deviceType: string }
+export type KnownDevice = { id: string; psId: string; name: string; code: string; deviceType: string }
 
 const DEVICE_DEBOUNCE_MS = 500
 
@@ -19,7 +19,7 @@ type DeviceSelectProps = {
   known: KnownDevice | null
 }
 
-/** A device in use of the station, found by name. */
+/** A device in use of the station, found by name or code. */
 export function DeviceSelect({ control, psId, typeId, known, value, onChange }: DeviceSelectProps) {
   const [word, setWord] = useState('')
   const name = useSettled(word.trim(), DEVICE_DEBOUNCE_MS)
@@ -36,11 +36,15 @@ export function DeviceSelect({ control, psId, typeId, known, value, onChange }: 
       {...control}
       allowClear
       disabled={psId === undefined}
-      placeholder="选择设备"
+      placeholder="按名称或编码查找"
       showSearch={{ filterOption: false, onSearch: setWord }}
       loading={devices.isFetching}
       notFoundContent={devices.isFetching ? '正在查找…' : '没有符合的设备'}
-      options={options.map(({ id, name: label, deviceType: note }) => ({ value: id, label, note }))}
+      options={options.map(({ id, name: label, code, deviceType }) => ({
+        value: id,
+        label,
+        note: `${code} · ${deviceType}`,
+      }))}
       optionRender={deviceRow}
       value={value}
       onChange={onChange}

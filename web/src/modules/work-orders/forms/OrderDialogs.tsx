@@ -1,15 +1,15 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { ConfirmDialog } from '../../../kit/ConfirmDialog.tsx'
+import { CommandDialog } from '../../../kit/CommandDialog.tsx'
 import { ReasonDialog } from '../../../kit/ReasonDialog.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
 import { notify } from '../../../lib/notices.ts'
-import { useCommand } from '../../../lib/queries.ts'
 import { CommandAlert } from '../../../kit/CommandAlert.tsx'
 import { orderViews, useCheck, useRefreshOrders, useSeenOrder } from '../commands.ts'
 import type { Order } from '../order.ts'
 import { useOrderSteps, type StepAction } from '../order-steps.ts'
 import { AssignOrder } from './AssignOrder.tsx'
 import { PassOrder } from './PassOrder.tsx'
+import { ReassignOrder } from './ReassignOrder.tsx'
 import './order-forms.css'
 
 export type StepRequest = { action: Exclude<StepAction, 'execute'>; order: Order }
@@ -39,6 +39,8 @@ export function OrderDialogs({ request: { action, order }, onStarted, ...rest }:
   switch (action) {
     case 'assign':
       return <AssignOrder {...props} />
+    case 'reassign':
+      return <ReassignOrder {...props} />
     case 'claim':
       return <ClaimOrder {...props} />
     case 'start':
@@ -52,68 +54,62 @@ export function OrderDialogs({ request: { action, order }, onStarted, ...rest }:
   }
 }
 
-function ClaimOrder({ order, open, onClose }: StepProps) {
+function ClaimOrder(step: StepProps) {
   return (
     <Turn
+      {...step}
       call={workOrderCalls.claim}
-      order={order}
-      open={open}
-      title={`接单 ${order.workCode}？`}
-      text={`接单后由你负责：${order.psName}，${order.taskDescription}`}
+      title={({ workCode }) => `接单 ${workCode}？`}
+      text={({ psName, taskDescription }) => `接单后由你负责：${psName}，${taskDescription}`}
       verb="接单"
-      onClose={onClose}
-      onDone={() => notify({ kind: 'success', title: '已接单', text: `${order.workCode} 由你负责` })}
+      onDone={({ workCode }) => notify({ kind: 'success', title: '已接单', text: `${workCode} 由你负责` })}
     />
   )
 }
 
-function StartOrder({ order, open, onClose, onStarted }: StepProps & { onStarted: (order: Order) => void }) {
+function StartOrder({ onStarted, ...step }: StepProps & { onStarted: (order: Order) => void }) {
   return (
     <Turn
+      {...step}
       call={workOrderCalls.start}
-      order={order}
-      open={open}
-      title={`开始作业 ${order.workCode}？`}
-      text="记录开始时间，随后填写先决条件、作业步骤和工时。"
+      title={({ workCode }) => `开始作业 ${workCode}？`}
+      text={() => '记录开始时间，随后填写先决条件、作业步骤和工时。'}
       verb="开始作业"
-      onClose={onClose}
       onDone={onStarted}
     />
   )
 }
 
-type TurnProps = {
+type TurnProps = StepProps & {
   call: typeof workOrderCalls.claim | typeof workOrderCalls.start
-  order: Order
-  open: boolean
-  title: string
-  text: string
+  title: (order: Order) => string
+  text: (order: Order) => string
   verb: string
-  onClose: () => void
   onDone: (order: Order) => void
 }
 
-/** A step that takes nothing but a yes. */
-function Turn({ call, order, onClose, onDone, ...question }: TurnProps) {
+/** A step that takes nothing but a yes. It stays open until it is taken, whatever stands against it. */
+function Turn({ call, order: opened, open, title, text, verb, onClose, onDone, refusalOf }: TurnProps) {
+  const saving = useSaving(call, { refresh: orderViews, onClose, onSaved: onDone })
+  const { seen, look } = useSeenOrder(opened, saving)
   const refresh = useRefreshOrders()
-  const command = useCommand(call, {
-    refresh: orderViews,
-    onSuccess: (row) => {
-      onClose()
-      onDone(row)
-    },
-  })
-  // Somebody was faster, or the order has moved on: the list shows it.
+  const { id, version } = seen
+  // Where somebody was faster, the list shows it.
   const giveUp = () => {
     onClose()
-    void refresh()
+    if (saving.error) void refresh()
   }
   return (
-    <ConfirmDialog
-      {...question}
-      busy={command.isPending}
-      onConfirm={() => command.mutate({ id: order.id, version: order.version }, { onError: giveUp })}
-      onCancel={onClose}
+    <CommandDialog
+      open={open}
+      title={title(seen)}
+      text={text(seen)}
+      verb={verb}
+      saving={saving}
+      closed={refusalOf(seen)}
+      onConfirm={() => saving.send({ id, version })}
+      onClose={giveUp}
+      onRefresh={look}
     />
   )
 }

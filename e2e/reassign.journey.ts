@@ -1,0 +1,86 @@
+import { expect, test, type Page } from '@playwright/test'
+import { read } from './api.ts'
+import { demoLogin, newSignedInPage } from './sign-in.ts'
+
+const description = `箱变温控失灵 ${Date.now()}`
+
+type Order = { id: string; version: number; psId: string }
+
+const detailOf = (page: Page) =>
+  page.getByRole('dialog').filter({ has: page.getByRole('heading', { level: 1, name: description }) })
+
+async function openDetail(page: Page, id: string): Promise<void> {
+  await page.goto(`/#/taskCenter?order=${id}`)
+  await page.reload()
+  await expect(detailOf(page)).toBeVisible()
+}
+
+/** An order that waits, at a station of both people. */
+async function report(page: Page): Promise<Order> {
+  const { pageList } = await read<{ pageList: Order[] }>(page, 'post', '/ops/order/page', { size: 1 })
+  return read<Order>(page, 'post', '/ops/order/insert', {
+    psId: pageList[0]!.psId,
+    taskType: 12,
+    taskDescription: description,
+  })
+}
+
+test('a claim outlives a broken line, and a dispatcher gives the work to somebody else', async ({
+  browser,
+}) => {
+  test.slow()
+  const master = await newSignedInPage(browser, demoLogin('r10020'))
+  const worker = await newSignedInPage(browser, demoLogin('r10030'))
+  const order = await report(worker)
+
+  // Whoever may not execute is not offered to claim.
+  await openDetail(master, order.id)
+  await expect(detailOf(master).getByRole('button', { name: '指派', exact: true })).toBeVisible()
+  await expect(detailOf(master).getByRole('button', { name: '接单' })).toHaveCount(0)
+
+  // The line breaks: the question stays, says so, and its button works again.
+  await openDetail(worker, order.id)
+  await detailOf(worker).getByRole('button', { name: '接单' }).click()
+  const claim = worker.getByRole('dialog', { name: /^接单/ })
+  await worker.route('**/ops/order/claim', (route) => route.abort())
+  await claim.getByRole('button', { name: '接单' }).click()
+  await expect(claim.getByRole('alert')).toBeVisible()
+  await worker.unroute('**/ops/order/claim')
+  await claim.getByRole('button', { name: '接单' }).click()
+  await expect(worker.getByText('已接单')).toBeVisible()
+  await expect(claim).toBeHidden()
+  await detailOf(worker).getByRole('button', { name: '开始作业' }).click()
+  await worker
+    .getByRole('dialog', { name: /^开始作业/ })
+    .getByRole('button', { name: '开始作业' })
+    .click()
+  await expect(worker.getByRole('dialog', { name: '填写执行' })).toBeVisible()
+
+  // The station master gives it to the next.
+  await openDetail(master, order.id)
+  await detailOf(master).getByRole('button', { name: '改派' }).click()
+  const dialog = master.getByRole('dialog', { name: '改派', exact: true })
+  await expect(dialog.getByText('步骤、工时和执行情况保留')).toBeVisible()
+  await dialog.getByRole('button', { name: '改派', exact: true }).click()
+  await expect(dialog.getByText('此项为必填项')).toHaveCount(3)
+  await dialog.getByRole('radio').first().check()
+  await dialog.getByText('其他', { exact: true }).click()
+  await dialog.getByText('明天 18:00', { exact: true }).click()
+  await dialog.getByRole('button', { name: /^改派给/ }).click()
+  await expect(dialog.getByText('原因为“其他”时，请说明情况')).toBeVisible()
+  await dialog.getByLabel('交接说明').fill('新风扇在箱变旁')
+  const verb = await dialog.getByRole('button', { name: /^改派给/ }).innerText()
+  await dialog.getByRole('button', { name: /^改派给/ }).click()
+  await expect(master.getByText('工单已改派')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const next = verb.replace('改派给', '').trim()
+  const history = detailOf(master).getByRole('region', { name: '办理记录' })
+  await expect(history).toContainText(`→ ${next}（其他）：新风扇在箱变旁`)
+
+  // Who had it is told who has it now.
+  await openDetail(worker, order.id)
+  await expect(detailOf(worker).getByRole('button', { name: '填写执行' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})

@@ -1,0 +1,33 @@
+import type { Input } from '@heliodesk/contract/call.ts'
+import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { sql } from 'kysely'
+import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { fromWireTime } from '../../kernel/wire-time.ts'
+import { lockFor, writeChange } from './lifecycle.ts'
+import { requireExecutors } from './people.ts'
+import type { OrderRow } from './rows.ts'
+
+/** What was done stays with the order, and whoever takes it over goes on from there. */
+export async function reassignWorkOrder(
+  ctx: Ctx,
+  input: Input<(typeof workOrderCalls)['reassign']>,
+): Promise<OrderRow> {
+  const order = await lockFor(ctx, 'reassign', input)
+  const { liableUserId, reason, note } = input
+  if (liableUserId === order.liable_user_id)
+    throw new DomainError('order.same_person', `工单已由 ${order.liable_person} 负责，请选择其他人`)
+  const planEnd = fromWireTime(input.planEndTime, ctx.who.timeZone)
+  if (order.plan_start_time && planEnd <= order.plan_start_time)
+    throw new DomainError('order.plan', '计划结束时间应晚于计划开始时间')
+  const liable = (await requireExecutors(ctx, order.station_id, [liableUserId])).get(liableUserId)!
+  const handover = `${order.liable_person} → ${liable}（${reason}）`
+  return writeChange(ctx, order, 'reassign', {
+    set: {
+      liable_user_id: sql`${liableUserId}`,
+      liable_person: sql`${liable}`,
+      assist_user_ids: sql`array_remove(assist_user_ids, ${liableUserId}::bigint)`,
+      plan_end_time: sql`${planEnd}`,
+    },
+    note: note === '' ? handover : `${handover}：${note}`,
+  })
+}

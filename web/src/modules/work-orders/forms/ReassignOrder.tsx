@@ -1,0 +1,205 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import { reassignReasons } from '@heliodesk/contract/work-order-rules.ts'
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { Radio } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { CommandDialog } from '../../../kit/CommandDialog.tsx'
+import { Field, labelIdOf } from '../../../kit/Field.tsx'
+import { LongTextField } from '../../../kit/fields/LongTextField.tsx'
+import { formatNumber } from '../../../kit/format.ts'
+import { ErrorStrip } from '../../../kit/States.tsx'
+import { TimeInput } from '../../../kit/TimeInput.tsx'
+import { useForm } from '../../../kit/use-form.ts'
+import { useSaving } from '../../../kit/use-saving.ts'
+import { useCall } from '../../../lib/queries.ts'
+import { orderViews, useSeenOrder } from '../commands.ts'
+import type { Order } from '../order.ts'
+import type { StepProps } from './OrderDialogs.tsx'
+import { presetsFor } from './presets.ts'
+
+type Person = Received<typeof workOrderCalls.executors>[number]
+
+/** So many candidates first; they come with the least busy ahead. */
+const SHOWN_FIRST = 3
+
+/** Gives an order under way to somebody else; what was done stays. */
+export function ReassignOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
+  const form = useForm(workOrderCalls.reassign.input, { id: opened.id, version: opened.version, note: '' })
+  const { values, set, errorOf, field } = form
+  const saving = useSaving(workOrderCalls.reassign, {
+    refresh: orderViews,
+    said: ({ workCode, liablePerson }) => ['工单已改派', `${workCode} → ${liablePerson}`],
+    onClose,
+  })
+  const { seen: order, look } = useSeenOrder(opened, saving)
+  const executors = useCall(workOrderCalls.executors, { id: order.id })
+  const candidates = (executors.data ?? []).filter(({ id }) => id !== order.liableUserId)
+  const chosen = candidates.find(({ id }) => id === values.liableUserId)
+  return (
+    <CommandDialog
+      open={open}
+      wide
+      title="改派"
+      text={<About order={order} />}
+      verb={chosen ? `改派给${chosen.realname}` : '改派'}
+      saving={saving}
+      closed={refusalOf(order)}
+      form={form.form}
+      onConfirm={() => form.submit((input) => saving.send({ ...input, version: order.version }))}
+      onClose={onClose}
+      onRefresh={look}
+      after={<Kept order={order} />}
+    >
+      <Field label="新负责人" required error={errorOf('liableUserId')}>
+        {(control) => (
+          <Candidates
+            {...control}
+            people={candidates}
+            pending={executors.isPending}
+            value={values.liableUserId}
+            onChange={(id) => set('liableUserId', id)}
+          />
+        )}
+      </Field>
+      {executors.error && (
+        <ErrorStrip title="人员没有取到" error={executors.error} onRetry={() => void executors.refetch()} />
+      )}
+      <Field label="原因" required error={errorOf('reason')}>
+        {(control) => (
+          <Radio.Group
+            {...control}
+            aria-labelledby={labelIdOf(control.id)}
+            className="chips"
+            optionType="button"
+            options={[...reassignReasons]}
+            value={values.reason}
+            onChange={({ target }) => set('reason', target.value)}
+          />
+        )}
+      </Field>
+      <PlanEnd
+        order={order}
+        value={values.planEndTime}
+        error={errorOf('planEndTime')}
+        onChange={(value) => set('planEndTime', value)}
+      />
+      <LongTextField
+        {...field('note')}
+        label="交接说明"
+        rows={2}
+        placeholder="做到哪一步、备件和工具在哪里"
+      />
+    </CommandDialog>
+  )
+}
+
+/** Who has it now, and how far the work is. */
+function About({ order }: { order: Order }) {
+  const { data } = useCall(workOrderCalls.detail, { id: order.id })
+  const steps = data?.id === order.id ? data.stepList : []
+  const done = steps.filter((step) => step.done).length
+  return [
+    order.workCode,
+    steps.length > 0
+      ? `${order.liablePerson} 已做 ${done} / ${steps.length} 步`
+      : `负责人 ${order.liablePerson}`,
+    ...(order.overHours === null ? [] : [`超时 ${formatNumber(order.overHours, 1)} h`]),
+  ].join(' · ')
+}
+
+type CandidatesProps = {
+  id: string
+  people: readonly Person[]
+  pending: boolean
+  value: string | undefined
+  onChange: (id: string) => void
+}
+
+function Candidates({ people, pending, value, onChange, ...control }: CandidatesProps) {
+  const [all, setAll] = useState(false)
+  const shown = all ? people : people.filter(({ id }, at) => at < SHOWN_FIRST || id === value)
+  if (people.length === 0) return <p className="t3">{pending ? '正在查找人员…' : '没有可以改派的人员'}</p>
+  return (
+    <Radio.Group
+      {...control}
+      aria-labelledby={labelIdOf(control.id)}
+      className="candidates"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {shown.map(({ id, realname, departName, openOrders }) => (
+        <Radio key={id} value={id}>
+          <span className="person">
+            <b>{realname}</b>
+            <span className="t2 ell">{departName}</span>
+            <span className="t2 mla nw">{openOrders} 单在办</span>
+          </span>
+        </Radio>
+      ))}
+      {people.length > shown.length && (
+        <button type="button" className="btn txt sm" onClick={() => setAll(true)}>
+          全部 {people.length} 人
+        </button>
+      )}
+    </Radio.Group>
+  )
+}
+
+const OTHER = 'other'
+
+type PlanEndProps = {
+  order: Order
+  value: string | undefined
+  error: string | null
+  onChange: (value: string | undefined) => void
+}
+
+/** The next sensible ends of the work, or another one. */
+function PlanEnd({ order, value, error, onChange }: PlanEndProps) {
+  const [free, setFree] = useState(false)
+  const presets = presetsFor(order, dayjs())
+  return (
+    <>
+      <Field label="计划结束时间" required error={error}>
+        {(control) => (
+          <Radio.Group
+            {...control}
+            aria-labelledby={labelIdOf(control.id)}
+            className="chips"
+            optionType="button"
+            options={[
+              ...presets.map(({ title, at, refusal }) => ({
+                value: at,
+                label: title,
+                disabled: refusal !== null,
+                title: refusal ?? undefined,
+              })),
+              { value: OTHER, label: '自选' },
+            ]}
+            value={free ? OTHER : value}
+            onChange={({ target }) => {
+              setFree(target.value === OTHER)
+              onChange(target.value === OTHER ? undefined : target.value)
+            }}
+          />
+        )}
+      </Field>
+      {free && (
+        <Field label="自选时间" bare>
+          {(control) => <TimeInput {...control} value={value} onChange={(at) => onChange(at ?? undefined)} />}
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** Who takes over goes on from there. */
+function Kept({ order }: { order: Order }) {
+  return (
+    <p className="alert proc kept">
+      已完成的步骤、工时和执行情况保留，由新负责人继续；{order.liablePerson}{' '}
+      不再能填写，未保存的内容不会带过去。
+    </p>
+  )
+}

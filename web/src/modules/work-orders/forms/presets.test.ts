@@ -1,0 +1,34 @@
+import dayjs from 'dayjs'
+import { expect, test } from 'vitest'
+import { presetsFor } from './presets.ts'
+
+const order = { planStartTime: '2026-11-24 08:00:00', impCommitTime: null }
+const refusals = (facts: Partial<Parameters<typeof presetsFor>[0]>, now: string) =>
+  presetsFor({ ...order, ...facts }, dayjs(now)).map(({ refusal }) => refusal)
+
+test('the ends that are offered are of this day and the next', () => {
+  expect(presetsFor(order, dayjs('2026-11-24 14:32:10')).map(({ title, at }) => [title, at])).toEqual([
+    ['今天 18:00', '2026-11-24 18:00:00'],
+    ['明天 12:00', '2026-11-25 12:00:00'],
+    ['明天 18:00', '2026-11-25 18:00:00'],
+  ])
+})
+
+test.each([
+  ['at noon', {}, '2026-11-24 12:00:00', [null, null, null]],
+  ['in the evening', {}, '2026-11-24 18:00:00', ['已过', null, null]],
+  [
+    'promised for tomorrow noon',
+    { impCommitTime: '2026-11-25 12:00:00' },
+    '2026-11-24 12:00:00',
+    [null, null, '晚于承诺完成时间'],
+  ],
+  [
+    'planned from tomorrow noon on',
+    { planStartTime: '2026-11-25 12:00:00' },
+    '2026-11-24 12:00:00',
+    ['早于计划开始时间', '早于计划开始时间', null],
+  ],
+])('are refused with the reason: %s', (_name, facts, now, expected) => {
+  expect(refusals(facts, now)).toEqual(expected)
+})
