@@ -14,6 +14,40 @@ export type Envelope = 'erp' | 'sys' | 'captcha'
 export type Kind = 'query' | 'command'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/**
+ * What clients merge into every request to say who asks (spec 1 §7.1, 2 §7), in the body or in the address. They are the
+ * caller's own: what a call asks about somebody or writes into a record travels under other names.
+ */
+export const contextNames = [
+  'dataRoles',
+  'userId',
+  'userAccount',
+  'workNo',
+  'orgCode',
+  'needHandover',
+  'handover',
+  'hasAllData',
+  'sysTenantId',
+  'lang',
+  'token',
+  '_t',
+] as const
+export type ContextName = (typeof contextNames)[number]
+
+/** Those of them that no form has: where one stands, everything under the context's names is the sender's own. */
+export const contextSigns: readonly ContextName[] = [
+  'userId',
+  'userAccount',
+  'handover',
+  'sysTenantId',
+  'lang',
+  'token',
+  '_t',
+]
+
+/** Of a call that says no other: far more than any form of a few fields needs. */
+const BODY_KB = 64
+
 /** One call of the wire: a value that the server serves and the web client calls. */
 export type Call<
   K extends Kind = Kind,
@@ -33,6 +67,15 @@ export type Call<
   upload: boolean
   /** The answer is a file, which clients read as a blob; failures keep their envelope. */
   download: boolean
+  /** Names of the context that the call does read, as whose view it gives: at most the caller's own. */
+  callersOwn: readonly ContextName[]
+  /**
+   * Fields of the input that stock forms send under a name of the context: `[theirs, ours]`. Theirs is read where none of
+   * `contextSigns` comes with it, since then the form alone can have sent it, and ours does not.
+   */
+  stockNames: readonly (readonly [ContextName, string])[]
+  /** The largest body that is read, in KB; an upload's file has limits of its own. */
+  bodyKb: number
   input: I
   output: O
 }
@@ -47,6 +90,9 @@ type Spec<I, O, A> = {
   envelope?: Envelope
   upload?: boolean
   download?: boolean
+  callersOwn?: readonly ContextName[]
+  stockNames?: readonly (readonly [ContextName, string])[]
+  bodyKb?: number
 }
 
 /** A call that only reads: served in a read-only transaction, repeated freely by the client. */
@@ -64,7 +110,16 @@ export function command<I extends z.ZodType, O extends z.ZodType, const A extend
 }
 
 function withDefaults<I, O, A>(spec: Spec<I, O, A>) {
-  return { method: 'POST' as const, envelope: envelopeOf(spec.path), upload: false, download: false, ...spec }
+  return {
+    method: 'POST' as const,
+    envelope: envelopeOf(spec.path),
+    upload: false,
+    download: false,
+    callersOwn: [],
+    stockNames: [],
+    bodyKb: BODY_KB,
+    ...spec,
+  }
 }
 
 function envelopeOf(path: string): Envelope {

@@ -82,6 +82,7 @@ export const exportCalls = {
     title: '新建导出',
     path: '/personal/export/add',
     access: 'signedIn',
+    bodyKb: 768,
     input: z.discriminatedUnion(
       'kind',
       [

@@ -34,6 +34,17 @@ export const requiredText = (max: number) => text(max).min(1, '此项为必填�
 /** Gives a field its Chinese name, which error messages and the OpenAPI document use. */
 export const named = <S extends z.ZodType>(title: string, schema: S): S => schema.meta({ title })
 
+const joinedTexts = new WeakSet<z.ZodType>()
+
+/** Several values as one text with commas, which is how they are kept; a list of them is taken as well. */
+export function joined<S extends z.ZodString>(schema: S): S {
+  joinedTexts.add(schema)
+  return schema
+}
+
+/** Whether a schema is one that was `joined`. */
+export const isJoined = (schema: z.ZodType): boolean => joinedTexts.has(schema)
+
 /** Yes or no as the specification's trees send it, a text or a number; no where it is left out. */
 export const flag = (title: string) =>
   named(

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
-import { businessPage, day, id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import {
+  businessPage,
+  day,
+  id,
+  joined,
+  named,
+  nothing,
+  requiredText,
+  sysPage,
+  sysPageOf,
+  text,
+} from './fields.ts'
 import {
   depCode,
   stationDetail,
@@ -66,9 +77,9 @@ export const psaQuery = {
       .default('0'),
   ),
   /** Comma-joined ids that come first, such as those already chosen. */
-  top: named('置顶项目', text(4000).optional()),
+  top: named('置顶项目', joined(text(4000)).optional()),
   /** Comma-joined ids; with `disabled` ('1', 'true') the list holds nothing else. */
-  initValue: named('初始值', text(4000).optional()),
+  initValue: named('初始值', joined(text(4000)).optional()),
   disabled: named('只读', z.coerce.string().max(10).optional()),
 }
 
@@ -204,6 +215,7 @@ export const stationCalls = {
     title: '可选的项目',
     path: '/sys/user/psas',
     access: 'signedIn',
+    callersOwn: ['userId'],
     input: z.object(psaQuery),
     output: psaOptions,
   }),

@@ -9,6 +9,7 @@ import { answerFor } from './kernel/errors.ts'
 import { mount } from './kernel/serve.ts'
 import { modules } from './modules.ts'
 import { describeApi } from './openapi/document.ts'
+import { takeBodies } from './platform/bodies.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { compressLargeAnswers } from './platform/compression.ts'
 import { protect } from './platform/security.ts'
@@ -21,7 +22,6 @@ export type AppOptions = {
   strictOutput?: boolean
 }
 
-const BODY_LIMIT = 1024 * 1024
 /** A line on which nothing moves for so long is dead; a slow one may go on. */
 const SILENCE_MS = 120_000
 
@@ -38,7 +38,6 @@ export async function buildApp({
       serializers: { req: describeRequest },
     },
     logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(env.LOG_LEVEL) }),
-    bodyLimit: BODY_LIMIT,
     connectionTimeout: SILENCE_MS,
     trustProxy: env.TRUSTED_PROXIES === '' ? false : env.TRUSTED_PROXIES.split(','),
     genReqId: () => randomUUID(),
@@ -49,13 +48,16 @@ export async function buildApp({
     void reply.header('x-request-id', request.id)
   })
   app.setErrorHandler((error, request, reply) => {
-    if (answerPlainly(error, reply).unexpected) request.log.error(error)
+    if (answerPlainly(error, reply, request.routeOptions.bodyLimit).unexpected) request.log.error(error)
   })
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(plainFailure(404, '很抱歉，资源未找到!')))
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).header('cache-control', 'no-store').send(plainFailure(404, '很抱歉，资源未找到!')),
+  )
 
   compressLargeAnswers(app)
   await protect(app, env)
   await app.register(cookie)
+  takeBodies(app)
   await app.register(multipart)
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
@@ -88,8 +90,9 @@ const describeRequest = ({ method, url, routeOptions, ip }: FastifyRequest) => (
   remoteAddress: ip,
 })
 
-function answerPlainly(error: unknown, reply: FastifyReply) {
-  const outcome = answerFor(error, String)
+function answerPlainly(error: unknown, reply: FastifyReply, bodyLimit?: number) {
+  const outcome = answerFor(error, String, bodyLimit)
+  void reply.header('cache-control', 'no-store')
   void reply.code(outcome.status).send(plainFailure(outcome.status, outcome.message))
   return outcome
 }
