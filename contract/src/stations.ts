@@ -96,7 +96,7 @@ export const stationCalls = {
     input: z.object({
       ...businessPage,
       ...stationFilter,
-      topPsIds: named('置顶电站', text(4000).optional()),
+      topPsIds: named('置顶电站', joined(text(4000)).optional()),
       /** Which screen asks, for the server's log. */
       querySource: named('查询来源', text(32).optional()),
     }),

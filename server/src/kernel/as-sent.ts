@@ -1,4 +1,5 @@
 import { isJoined } from '@heliodesk/contract/fields.ts'
+import { own } from '@heliodesk/contract/own.ts'
 import { z } from 'zod'
 
 /** How one schema takes what clients send in more than one way. */
@@ -99,15 +100,15 @@ function objectReader(schema: z.ZodObject): Reader {
   const fields = Object.entries(schema.shape).map(([name, field]) => [name, formOf(field)] as const)
   return (value) => {
     if (!isFields(value)) return value
-    const given: Record<string, unknown> = {}
+    const given: [string, unknown][] = []
     for (const [name, form] of fields) {
-      if (!Object.hasOwn(value, name)) continue
-      const each = value[name]
+      const each = own(value, name)
+      if (each === undefined) continue
       const absent =
         form.optional && ((each === null && !form.takesNull) || (each === '' && !form.takesEmpty))
-      if (!absent) given[name] = form.read(each)
+      if (!absent) given.push([name, form.read(each)])
     }
-    return given
+    return Object.fromEntries(given)
   }
 }
 
@@ -160,11 +161,10 @@ function choiceReader(schema: z.ZodDiscriminatedUnion): Reader {
   for (const option of schema.options) {
     if (!(option instanceof z.ZodObject)) throw new Error('a choice of an input is one of objects')
     const { read } = formOf(option)
-    for (const value of valuesOf(option.shape[discriminator])) choices.set(value, read)
+    for (const value of valuesOf(own(option.shape, discriminator))) choices.set(value, read)
   }
   return (value) => {
-    if (!isFields(value) || !Object.hasOwn(value, discriminator)) return value
-    const read = choices.get(value[discriminator])
+    const read = isFields(value) ? choices.get(own(value, discriminator)) : undefined
     return read ? read(value) : value
   }
 }

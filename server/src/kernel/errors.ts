@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { z } from 'zod'
 import { asSchemaTakes } from './as-sent.ts'
 import { DomainError } from './context.ts'
@@ -183,7 +184,7 @@ function childOf(schema: unknown, key: PropertyKey): unknown {
   ) {
     current = current.unwrap()
   }
-  if (current instanceof z.ZodObject && Object.hasOwn(current.shape, key)) return current.shape[String(key)]
+  if (current instanceof z.ZodObject) return own(current.shape, String(key))
   if (current instanceof z.ZodArray) return current.element
   return undefined
 }

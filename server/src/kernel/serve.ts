@@ -1,4 +1,5 @@
 import { contextSigns, type Call } from '@heliodesk/contract/call.ts'
+import { own } from '@heliodesk/contract/own.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -42,7 +43,7 @@ export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): 
     routes?.(app, kernel)
     for (const [name, call] of Object.entries(calls)) {
       prepareInput(call.input)
-      const served = { call, handler: handlers[name]!, receiver: receivers[name] }
+      const served = { call, handler: own(handlers, name)!, receiver: own(receivers, name) }
       app.route({
         method: call.method,
         url: `/api${call.path}`,

@@ -22,11 +22,10 @@ export function describeApi(modules: Module[]): JsonSchema {
     components.set(name, toJsonSchema(failureShapes[envelope as Envelope], 'output', components))
   }
   components.set(PLAIN_FAILURE, toJsonSchema(plainFailureShape, 'output', components))
-  const paths: Record<string, JsonSchema> = {}
-  for (const call of calls) {
-    const operations = (paths[pathOf(call)] ??= {})
-    operations[call.method.toLowerCase()] = describeCall(call, components)
-  }
+  const paths = [...Map.groupBy(calls, pathOf)].map(([path, each]) => [
+    path,
+    Object.fromEntries(each.map((call) => [call.method.toLowerCase(), describeCall(call, components)])),
+  ])
   return {
     openapi: '3.1.1',
     info: {
@@ -38,7 +37,7 @@ export function describeApi(modules: Module[]): JsonSchema {
     servers: [{ url: '/api' }],
     security: [{ accessToken: [] }, { bearer: [] }],
     tags: [...new Set(calls.map(familyOf))].map((name) => ({ name })),
-    paths,
+    paths: Object.fromEntries(paths),
     components: {
       schemas: Object.fromEntries(components),
       parameters: {

@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileTypeFromBuffer } from 'file-type'
@@ -32,7 +33,7 @@ const containers: Record<string, readonly string[]> = {
 }
 
 /** The kinds that a file which begins like `first` may turn out to be. */
-export const candidatesOf = (first: string): readonly string[] => containers[first] ?? [first]
+export const candidatesOf = (first: string): readonly string[] => own(containers, first) ?? [first]
 
 /**
  * What a file is by its first bytes, whatever its name says: a media type, `ZIP` and `CFB` standing for all that comes
@@ -59,7 +60,7 @@ async function zipKindOf(file: Whole): Promise<string> {
   const names = await entryNamesOf(file)
   if (!names.includes('[Content_Types].xml')) return ZIP
   const folder = Object.keys(ooxmlFolders).find((each) => names.some((name) => name.startsWith(each)))
-  return folder ? ooxmlFolders[folder]! : ZIP
+  return folder ? own(ooxmlFolders, folder)! : ZIP
 }
 
 const CFB_HEADER = 512
@@ -77,7 +78,7 @@ async function cfbKindOf(file: Whole): Promise<string> {
   const directory = await buffer(await file.read({ start, end }))
   for (let at = 0; at + CFB_ENTRY <= directory.length; at += CFB_ENTRY) {
     const length = Math.min(directory.readUInt16LE(at + 64), 64)
-    const kind = cfbStreams[directory.toString('utf16le', at, at + Math.max(0, length - 2))]
+    const kind = own(cfbStreams, directory.toString('utf16le', at, at + Math.max(0, length - 2)))
     if (kind) return kind
   }
   return CFB

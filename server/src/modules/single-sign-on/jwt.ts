@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { signInFaults } from '@heliodesk/contract/sign-in-faults.ts'
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose'
 import type { Env } from '../../env.ts'
@@ -41,7 +42,7 @@ export async function identityOfJwt(ctx: PublicCtx, token: string): Promise<Iden
     ctx.log.warn({ err: error, issuer: issuer.issuer }, 'keys of the issuer could not be fetched')
     return UNREACHABLE
   }
-  const login = payload[issuer.claim]
+  const login = own(payload, issuer.claim)
   if (typeof login !== 'string' || login === '' || !payload.sub) return wrongToken(ctx)
   if (payload.jti && (await isUsed(ctx, issuer, payload.jti))) return wrongToken(ctx)
   return { thirdType: `jwt:${issuer.issuer}`, subject: payload.sub, login, tenant: issuer.tenant }
