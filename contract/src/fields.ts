@@ -45,6 +45,17 @@ export function joined<S extends z.ZodString>(schema: S): S {
 /** Whether a schema is one that was `joined`. */
 export const isJoined = (schema: z.ZodType): boolean => joinedTexts.has(schema)
 
+const patches = new WeakSet<z.ZodType>()
+
+/** Changes of which what is missing stays: an empty text and null are values here, which a field takes or refuses. */
+export function patch<S extends z.ZodObject>(schema: S): S {
+  patches.add(schema)
+  return schema
+}
+
+/** Whether a schema is one of a `patch`. */
+export const isPatch = (schema: z.ZodType): boolean => patches.has(schema)
+
 /** Yes or no as the specification's trees send it, a text or a number; no where it is left out. */
 export const flag = (title: string) =>
   named(

@@ -1,3 +1,4 @@
+import { isPatch } from '@heliodesk/contract/fields.ts'
 import { z } from 'zod'
 
 export type Fields = Record<string, unknown>
@@ -44,12 +45,12 @@ export function fieldsOf(schema: z.ZodType): Field[] {
 }
 
 /** A part of an input, whatever it holds; an element of a list stands under '0'. */
-export type Part = { path: string[]; schema: z.ZodType }
+export type Part = { path: string[]; schema: z.ZodType; inPatch: boolean }
 
 /** Every part of an input, those that hold others too. */
-export function partsOf(schema: z.ZodType, path: string[] = []): Part[] {
+export function partsOf(schema: z.ZodType, path: string[] = [], inPatch = false): Part[] {
   const inner = unwrap(schema)
-  const below = (key: string, part: z.core.$ZodType) => partsOf(asType(part), [...path, key])
+  const below = (key: string, part: z.core.$ZodType) => partsOf(asType(part), [...path, key], isPatch(inner))
   const parts =
     inner instanceof z.ZodObject
       ? Object.entries(inner.shape).flatMap(([key, field]) => below(key, field))
@@ -60,7 +61,7 @@ export function partsOf(schema: z.ZodType, path: string[] = []): Part[] {
           : inner instanceof z.ZodUnion && inner.options[0] instanceof z.ZodObject
             ? partsOf(inner.options[0], path).slice(1)
             : []
-  return [{ path, schema }, ...parts]
+  return [{ path, schema, inPatch }, ...parts]
 }
 
 function build(schema: z.ZodType, path: string[], fill: Filling): unknown {

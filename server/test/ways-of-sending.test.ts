@@ -152,7 +152,9 @@ const takesNull = (schema: z.ZodType): boolean =>
 
 const optionals = calls.flatMap((call) =>
   partsOf(call.input)
-    .filter(({ path, schema }) => path.length > 0 && path.at(-1) !== '0' && isOptional(schema))
+    .filter(
+      ({ path, schema, inPatch }) => !inPatch && path.length > 0 && path.at(-1) !== '0' && isOptional(schema),
+    )
     .map((part) => ({ call, ...part })),
 )
 

@@ -1,4 +1,4 @@
-import { isJoined } from '@heliodesk/contract/fields.ts'
+import { isJoined, isPatch } from '@heliodesk/contract/fields.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import { z } from 'zod'
 
@@ -21,7 +21,7 @@ const readers = new WeakMap<z.ZodType, Reader>()
 
 /**
  * Brings an input into the ways of its schema, which then judges it: null and '' for an optional field are absent where
- * they do not mean anything themselves; yes and no come as true, 1, '1' or 'true'; lists as arrays or as text with
+ * they do not mean anything themselves, as in a `patch`; yes and no come as true, 1, '1' or 'true'; lists as arrays or as text with
  * commas. Fields that the schema does not declare are dropped, and a list is cut one past its maximum, so that whatever
  * follows takes as long as the schema is large, not the body. What fits neither way is left for the schema to refuse.
  */
@@ -98,6 +98,7 @@ function objectReader(schema: z.ZodObject): Reader {
   if (schema.def.catchall)
     throw new Error('an input that takes any field would be as large as its sender likes')
   const fields = Object.entries(schema.shape).map(([name, field]) => [name, formOf(field)] as const)
+  const changes = isPatch(schema)
   return (value) => {
     if (!isFields(value)) return value
     const given: [string, unknown][] = []
@@ -105,7 +106,7 @@ function objectReader(schema: z.ZodObject): Reader {
       const each = own(value, name)
       if (each === undefined) continue
       const absent =
-        form.optional && ((each === null && !form.takesNull) || (each === '' && !form.takesEmpty))
+        !changes && form.optional && ((each === null && !form.takesNull) || (each === '' && !form.takesEmpty))
       if (!absent) given.push([name, form.read(each)])
     }
     return Object.fromEntries(given)

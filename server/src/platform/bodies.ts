@@ -4,7 +4,7 @@ import { InvalidInput } from '../kernel/errors.ts'
 /** No input of ours has more levels; walks over an input may count on it. */
 const MOST_LEVELS = 20
 /** Commas and opening brackets: more than the longest list that a call takes. */
-const MOST_MARKS = 200_000
+const MOST_MARKS = 50_000
 
 /**
  * Bodies are JSON, or forms of uploads; an empty one of whatever type is none at all. What is nested deeper or holds more
