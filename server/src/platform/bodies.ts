@@ -41,9 +41,7 @@ function isJson(text: string): boolean {
   }
 }
 
-const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [...'"\\,[]{}'].map((each) =>
-  each.charCodeAt(0),
-)
+const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = Buffer.from('"\\,[]{}')
 
 /** Whether a JSON text is of few levels and values, told from its marks alone. */
 function isModest(text: string): boolean {
