@@ -67,6 +67,10 @@ const steps: Step[] = [
     files: ['server/src/modules/exports/memory.test.ts'],
     env: { HELIODESK_EXPORT_ROWS: '200000' },
   }),
+  trial('fuzz', '200,000 strange requests break nothing and hold nothing up', {
+    files: ['server/test/fuzz.test.ts'],
+    env: { HELIODESK_FUZZ_REQUESTS: '200000' },
+  }),
   trial('uploads', '2 GB are uploaded through a small heap', {
     files: ['server/src/modules/files/streaming.test.ts'],
     env: { HELIODESK_UPLOAD_MB: '2048' },

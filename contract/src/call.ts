@@ -17,6 +17,40 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Lists of rights under a name in Chinese. */
 export type Besides = Readonly<Record<string, readonly PermissionCode[]>>
 
+/**
+ * What clients merge into every request to say who asks (spec 1 §7.1, 2 §7), in the body or in the address. They are the
+ * caller's own: what a call asks about somebody or writes into a record travels under other names.
+ */
+export const contextNames = [
+  'dataRoles',
+  'userId',
+  'userAccount',
+  'workNo',
+  'orgCode',
+  'needHandover',
+  'handover',
+  'hasAllData',
+  'sysTenantId',
+  'lang',
+  'token',
+  '_t',
+] as const
+export type ContextName = (typeof contextNames)[number]
+
+/** Those of them that no form has: where one stands, everything under the context's names is the sender's own. */
+export const contextSigns: readonly ContextName[] = [
+  'userId',
+  'userAccount',
+  'handover',
+  'sysTenantId',
+  'lang',
+  'token',
+  '_t',
+]
+
+/** Of a call that says no other: far more than any form of a few fields needs. */
+const BODY_KB = 64
+
 /** One call of the wire: a value that the server serves and the web client calls. */
 export type Call<
   K extends Kind = Kind,
@@ -42,6 +76,15 @@ export type Call<
   download: boolean
   /** The answer holds a secret, such as what opens a session: it is not kept for repeats, and each has its own effect. */
   secret: boolean
+  /** Names of the context that the call does read, as whose view it gives: at most the caller's own. */
+  callersOwn: readonly ContextName[]
+  /**
+   * Fields of the input that stock forms send under a name of the context: `[theirs, ours]`. Theirs is read where none of
+   * `contextSigns` comes with it, since then the form alone can have sent it, and ours does not.
+   */
+  stockNames: readonly (readonly [ContextName, string])[]
+  /** The largest body that is read, in KB; an upload's file has limits of its own. */
+  bodyKb: number
   input: I
   output: O
 }
@@ -59,6 +102,9 @@ type Spec<I, O, A> = {
   upload?: boolean
   download?: boolean
   secret?: boolean
+  callersOwn?: readonly ContextName[]
+  stockNames?: readonly (readonly [ContextName, string])[]
+  bodyKb?: number
 }
 
 /** A call that only reads: served in a read-only transaction, repeated freely by the client. */
@@ -84,6 +130,9 @@ function withDefaults<I, O, A>(spec: Spec<I, O, A>) {
     upload: false,
     download: false,
     secret: false,
+    callersOwn: [],
+    stockNames: [],
+    bodyKb: BODY_KB,
     ...spec,
   }
 }

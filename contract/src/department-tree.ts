@@ -101,6 +101,7 @@ export const departmentTreeCalls = {
     path: '/sys/sysDepart/queryDepartTreeListByOrgCode',
     method: 'GET',
     access: 'signedIn',
+    callersOwn: ['orgCode'],
     input: byCode,
     output,
   }),
@@ -110,6 +111,7 @@ export const departmentTreeCalls = {
     path: '/sys/sysDepart/detail',
     method: 'GET',
     access: 'signedIn',
+    callersOwn: ['orgCode'],
     input: byCode,
     output: z.object({
       department: areaNode,
@@ -125,6 +127,7 @@ export const departmentTreeCalls = {
     path: '/sys/user/myDeptTree',
     method: 'GET',
     access: 'signedIn',
+    callersOwn: ['userId'],
     input: z.object({
       userId: named('用户', id.optional()),
       /** '1': without departments that answer for household stations alone. */

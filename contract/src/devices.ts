@@ -49,6 +49,7 @@ export const deviceCalls = {
     title: '设备台账列表',
     path: '/device/ledger/page',
     access: list,
+    bodyKb: 768,
     input: deviceQuery.extend(businessPage),
     output: businessPageOf(deviceRow),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
 import { choiceCalls, dictionaryCode, dictionaryRef, manage } from './dictionary-choices.ts'
-import { id, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import { id, joined, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 
 /** Tables that can be read like a dictionary, each cut to what the caller may see. */
 export const dictionaryTables = [
@@ -110,7 +110,7 @@ export const dictionaryCalls = {
     path: '/sys/dict/loadDictItem/:dict',
     method: 'GET',
     access: 'signedIn',
-    input: z.object({ dict: dictionaryRef, key: named('数据值', text(4000).default('')) }),
+    input: z.object({ dict: dictionaryRef, key: named('数据值', joined(text(4000)).default('')) }),
     output: z.array(z.string().nullable()),
   }),
   list: query({

@@ -92,6 +92,7 @@ export const exportCalls = {
     path: '/personal/export/add',
     access: 'signedIn',
     besides,
+    bodyKb: 768,
     input: z.discriminatedUnion(
       'kind',
       [

@@ -34,6 +34,28 @@ export const requiredText = (max: number) => text(max).min(1, '此项为必填�
 /** Gives a field its Chinese name, which error messages and the OpenAPI document use. */
 export const named = <S extends z.ZodType>(title: string, schema: S): S => schema.meta({ title })
 
+const joinedTexts = new WeakSet<z.ZodType>()
+
+/** Several values as one text with commas, which is how they are kept; a list of them is taken as well. */
+export function joined<S extends z.ZodString>(schema: S): S {
+  joinedTexts.add(schema)
+  return schema
+}
+
+/** Whether a schema is one that was `joined`. */
+export const isJoined = (schema: z.ZodType): boolean => joinedTexts.has(schema)
+
+const patches = new WeakSet<z.ZodType>()
+
+/** Changes of which what is missing stays: an empty text and null are values here, which a field takes or refuses. */
+export function patch<S extends z.ZodObject>(schema: S): S {
+  patches.add(schema)
+  return schema
+}
+
+/** Whether a schema is one of a `patch`. */
+export const isPatch = (schema: z.ZodType): boolean => patches.has(schema)
+
 /** Yes or no as the specification's trees send it, a text or a number; no where it is left out. */
 export const flag = (title: string) =>
   named(

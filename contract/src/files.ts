@@ -1,3 +1,4 @@
+import { own } from './own.ts'
 import { z } from 'zod'
 import { command, query } from './call.ts'
 import { named } from './fields.ts'
@@ -48,12 +49,12 @@ const alsoKnownAs: Record<string, string> = { jpeg: 'jpg' }
 
 /** `PNG、JPG` */
 export const titlesOfKinds = (types: readonly string[]): string =>
-  types.map((type) => uploadKinds[type]?.title ?? type).join('、')
+  types.map((type) => own(uploadKinds, type)?.title ?? type).join('、')
 
 /** The media type that a file's name promises; null for an extension that is no kind of ours. */
 export function kindByName(name: string): string | null {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  const wanted = alsoKnownAs[extension] ?? extension
+  const wanted = own(alsoKnownAs, extension) ?? extension
   return Object.entries(uploadKinds).find(([, kind]) => kind.extension === wanted)?.[0] ?? null
 }
 

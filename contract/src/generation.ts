@@ -60,6 +60,7 @@ export const generationCalls = {
     title: '写入发电量',
     path: '/power-station/generation/save',
     access: { perm: 'station:edit' },
+    bodyKb: 1024,
     input: z.object({
       rows: named(
         '发电量',

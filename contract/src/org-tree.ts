@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from './call.ts'
-import { flag, id, named, requiredText, text } from './fields.ts'
+import { flag, id, joined, named, requiredText, text } from './fields.ts'
 
 /**
  * A node of the tree of departments, sub-areas (projects, PSAs) and stations (spec 2 §3). A station stands below the
@@ -73,13 +73,13 @@ export const orgNode: z.ZodType<OrgNode> = z
   .meta({ id: 'OrgNode' })
 
 /** Comma-joined ids or codes, as the specification's trees send them. */
-const joined = (title: string) => named(title, text(200_000).default(''))
+const joinedList = (title: string) => named(title, joined(text(200_000)).default(''))
 
 const selection = {
-  depIds: joined('部门'),
-  depCodes: joined('部门编码'),
-  psaIds: joined('项目'),
-  psIds: joined('电站'),
+  depIds: joinedList('部门'),
+  depCodes: joinedList('部门编码'),
+  psaIds: joinedList('项目'),
+  psIds: joinedList('电站'),
 }
 
 /** What a tree is asked for; the same at every load, expansion and search (spec 2 §7). */
@@ -108,7 +108,7 @@ const treeMode = {
    * Read only: with `disabled` ('1', 'true') the tree holds nothing but these nodes and what lies above them. Comma-joined
    * keys, or ids of departments, sub-areas or stations, whichever the mode chooses.
    */
-  initValue: named('初始值', text(200_000).optional()),
+  initValue: named('初始值', joined(text(200_000)).optional()),
   disabled: named('只读', z.coerce.string().max(10).optional()),
 }
 
@@ -137,6 +137,7 @@ export const orgTreeCalls = {
     title: '部门电站树（逐级）',
     path: '/system/v1/departPsaTree/getDepartPsaTreeLazy',
     access: 'signedIn',
+    bodyKb: 1024,
     input: z.object({ ...treeMode, initTreeEntity }),
     output: z.array(orgNode),
   }),
@@ -148,6 +149,7 @@ export const orgTreeCalls = {
     title: '部门电站树（搜索）',
     path: '/system/v1/departPsaTree/getDepartPsaTreeLazySearch',
     access: 'signedIn',
+    bodyKb: 1024,
     input: searchInput,
     output: z.array(orgNode),
   }),
@@ -156,6 +158,7 @@ export const orgTreeCalls = {
     title: '部门电站树（搜索结果数）',
     path: '/system/v1/departPsaTree/getDepartPsaTreeLazySearchCount',
     access: 'signedIn',
+    bodyKb: 1024,
     input: searchInput,
     output: z.int(),
   }),
@@ -167,6 +170,7 @@ export const orgTreeCalls = {
     title: '部门电站树',
     path: '/system/v1/departPsaTree/getDepartPsaTree',
     access: 'signedIn',
+    bodyKb: 256,
     input: z.object({ ...treeMode, all: flag('全部可见范围') }),
     output: z.array(orgNode),
   }),
@@ -175,6 +179,7 @@ export const orgTreeCalls = {
     title: '车辆部门电站树',
     path: '/system/v1/departPsaTree/getDepartPsaTree/car',
     access: 'signedIn',
+    callersOwn: ['userId'],
     input: z.object({ userId, ...stationFlags }),
     output: z.array(orgNode),
   }),
@@ -194,6 +199,7 @@ export const orgTreeCalls = {
     title: '已选电站数',
     path: '/system/v1/departPsaTree/getDepartPsaCount',
     access: 'signedIn',
+    bodyKb: 1024,
     input: z.object({
       ...selection,
       ...stationFlags,

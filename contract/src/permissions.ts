@@ -1,3 +1,4 @@
+import { isOwn } from './own.ts'
 /** Every permission code of the product with its Chinese name; seeds, refusals and the role editor read it. */
 export const permissionTitles = {
   'order:list': '查看工单',
@@ -38,4 +39,4 @@ export const permissionTitles = {
 export type PermissionCode = keyof typeof permissionTitles
 
 export const titleOfPermission = (code: string): string =>
-  code in permissionTitles ? permissionTitles[code as PermissionCode] : code
+  isOwn(permissionTitles, code) ? permissionTitles[code as PermissionCode] : code

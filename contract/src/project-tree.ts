@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from './call.ts'
-import { id, named, text } from './fields.ts'
+import { id, joined, named, text } from './fields.ts'
 
 /** Ids of nodes that are no station archive start so; stations never have such an id (spec 2 §5, §9). */
 export const NO_STATION = '66666'
@@ -74,7 +74,7 @@ export const isProjectNodeDisabled = (
 
 const readOnly = {
   /** Comma-joined ids of nodes; with `disabled` the answer holds nothing but them and what lies above them. */
-  initValue: named('初始值', text(200_000).optional()),
+  initValue: named('初始值', joined(text(200_000)).optional()),
   disabled: named('只读', z.coerce.string().max(10).optional()),
 }
 
@@ -99,6 +99,8 @@ export const projectTreeCalls = {
     title: '用户的项目电站树',
     path: '/system/v1/erpProjectManager/getErpPjPsaTreeByUserId',
     access: 'signedIn',
+    bodyKb: 256,
+    callersOwn: ['userId'],
     input,
     output,
   }),
@@ -107,6 +109,8 @@ export const projectTreeCalls = {
     title: '全部项目电站树',
     path: '/system/v1/erpProjectManager/getAllPjPsaTree',
     access: 'signedIn',
+    bodyKb: 256,
+    callersOwn: ['userId'],
     input,
     output,
   }),
@@ -115,6 +119,8 @@ export const projectTreeCalls = {
     title: '用户的户用项目电站树',
     path: '/system/v1/erpProjectManager/getErpPjPsaTreeByUserIdOnlyHuYong',
     access: 'signedIn',
+    bodyKb: 256,
+    callersOwn: ['userId'],
     input,
     output,
   }),
@@ -139,6 +145,7 @@ export const projectTreeCalls = {
     title: '履约合同可选的项目',
     path: '/performances/contract/perfContract/psa',
     access: 'signedIn',
+    bodyKb: 256,
     input: z.object(readOnly),
     output: z.array(z.object({ id: z.string(), name: z.string() })),
   }),

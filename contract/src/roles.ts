@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
-import { id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import { id, joined, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
 
 /** The role that may hand on everything, keeps its own management rights and is never without a holder. */
@@ -10,11 +10,12 @@ export const administratorRole = 'admin'
 export const keptByAdministrators: readonly PermissionCode[] = ['role:manage', 'user:manage']
 
 /** Comma-joined ids as this family of calls carries them; '' is none. */
-export const joinedIds = z
-  .string()
-  .max(20_000, '编号过多')
-  .regex(/^(?:[1-9]\d{0,17}(?:,[1-9]\d{0,17})*)?$/, '应为逗号分隔的编号')
-  .transform((joined) => (joined === '' ? [] : [...new Set(joined.split(','))]))
+export const joinedIds = joined(
+  z
+    .string()
+    .max(20_000, '编号过多')
+    .regex(/^(?:[1-9]\d{0,17}(?:,[1-9]\d{0,17})*)?$/, '应为逗号分隔的编号'),
+).transform((joined) => (joined === '' ? [] : [...new Set(joined.split(','))]))
 
 const role = z
   .object({

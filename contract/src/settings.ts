@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
-import { businessPage, businessPageOf, named, nothing, requiredText, text } from './fields.ts'
+import { businessPage, businessPageOf, named, nothing, requiredText, text, patch } from './fields.ts'
 import { filePath, storedFile } from './stored-file.ts'
 
 const webAddress = z.url({ protocol: /^https?$/, error: '请输入以 http:// 或 https:// 开头的地址' })
@@ -177,10 +177,12 @@ export const settingCalls = {
     path: '/sys/setting/editSystem',
     method: 'PUT',
     access: { perm: 'setting:system' },
-    input: systemSettings.partial().extend({
-      sisters: named('姊妹系统地址', sisterAddresses.partial().optional()),
-      version: seenVersion,
-    }),
+    input: patch(
+      systemSettings.partial().extend({
+        sisters: named('姊妹系统地址', patch(sisterAddresses.partial()).optional()),
+        version: seenVersion,
+      }),
+    ),
     output: systemSection,
   }),
   systemChanges: query({
@@ -213,10 +215,12 @@ export const settingCalls = {
     path: '/sys/setting/editBusiness',
     method: 'PUT',
     access: { perm: 'setting:business' },
-    input: businessSettings.partial().extend({
-      versionNotes: named('版本说明', versionNotes.partial().optional()),
-      version: seenVersion,
-    }),
+    input: patch(
+      businessSettings.partial().extend({
+        versionNotes: named('版本说明', patch(versionNotes.partial()).optional()),
+        version: seenVersion,
+      }),
+    ),
     output: businessSection,
   }),
   businessChanges: query({

@@ -46,7 +46,8 @@ export const signInLogCalls = {
     input: z.object({
       ...sysPage,
       keyword: named('账号、姓名或地址', text(64).default('')),
-      userId: named('用户', id.optional()),
+      /** Whose entries; `userId` is who asks. */
+      personId: named('用户', id.optional()),
       method: named('登录方式', signInMethod.optional()),
       outcome: named('结果', signInOutcome.optional()),
       from: named('开始日期', day.optional()),

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { command, query } from './call.ts'
-import { businessPage, day, id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import {
+  businessPage,
+  day,
+  id,
+  joined,
+  named,
+  nothing,
+  requiredText,
+  sysPage,
+  sysPageOf,
+  text,
+} from './fields.ts'
 import {
   depCode,
   stationDetail,
@@ -66,14 +77,14 @@ export const psaQuery = {
       .default('0'),
   ),
   /** Comma-joined ids that come first, such as those already chosen. */
-  top: named('置顶项目', text(4000).optional()),
+  top: named('置顶项目', joined(text(4000)).optional()),
   /** Comma-joined ids; with `disabled` ('1', 'true') the list holds nothing else. */
-  initValue: named('初始值', text(4000).optional()),
+  initValue: named('初始值', joined(text(4000)).optional()),
   disabled: named('只读', z.coerce.string().max(10).optional()),
 }
 
 const pickerQuery = {
-  topPsIds: named('置顶电站', text(4000).optional()),
+  topPsIds: named('置顶电站', joined(text(4000)).optional()),
   /** Which screen asks, for the server's log. */
   querySource: named('查询来源', text(32).optional()),
 }
@@ -232,6 +243,7 @@ export const stationCalls = {
     title: '可选的项目',
     path: '/sys/user/psas',
     access: 'signedIn',
+    callersOwn: ['userId'],
     input: z.object(psaQuery),
     output: psaOptions,
   }),

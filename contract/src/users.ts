@@ -53,10 +53,12 @@ const phone = named(
 const userInput = {
   realname: named('姓名', requiredText(32)),
   phone,
-  workNo: named('工号', text(32).nullable().default(null)),
+  /** 工号, which answers call `workNo`; missing it stays, null or '' is none. */
+  jobNo: named('工号', text(32).nullable().optional()),
   depId: named('部门', id),
   roleIds: named('角色', z.array(id).max(50, '角色过多').default([])),
-  hasAllData: named('全部数据权限', z.enum(['0', '1'], '应为 0 或 1').default('0')),
+  /** '1' sees every station, as answers say by `hasAllData`; missing it stays, of somebody new it is '0'. */
+  allData: named('全部数据权限', z.enum(['0', '1'], '应为 0 或 1').optional()),
   userType: named(
     '用户类型',
     z
@@ -68,7 +70,16 @@ const userInput = {
   relPsaIds: named('关联项目', z.array(id).max(500, '关联项目过多').default([])),
 }
 
+/** Of a form that sends only its own fields. */
+const stockNames = [
+  ['workNo', 'jobNo'],
+  ['hasAllData', 'allData'],
+] as const
+
 const status = named('状态', z.enum(['1', '2'], '状态应为 1（正常）或 2（冻结）'))
+/** Whom a call is about; `userId` is who calls. */
+const personId = named('用户', id)
+
 const manage = { perm: 'user:manage' } as const
 
 export const userCalls = {
@@ -106,6 +117,7 @@ export const userCalls = {
     title: '新建用户',
     path: '/sys/user/add',
     access: manage,
+    stockNames,
     input: z.object({ username, password: named('初始密码', newPassword), ...userInput }),
     output: user,
   }),
@@ -114,6 +126,7 @@ export const userCalls = {
     path: '/sys/user/edit',
     method: 'PUT',
     access: manage,
+    stockNames,
     input: z.object({ id, version: named('版本', z.int()), ...userInput }),
     output: user,
   }),
@@ -146,7 +159,7 @@ export const userCalls = {
     path: '/sys/user/sessionsOf',
     method: 'GET',
     access: manage,
-    input: z.object({ userId: named('用户', id) }),
+    input: z.object({ personId }),
     output: z.array(sessionRow),
   }),
   /** Ends one session of somebody, or all of them; answers how many. */
@@ -154,7 +167,7 @@ export const userCalls = {
     title: '终止用户的登录',
     path: '/sys/user/endSessionsOf',
     access: manage,
-    input: z.object({ userId: named('用户', id), sessionId: sessionId.optional() }),
+    input: z.object({ personId, sessionId: sessionId.optional() }),
     output: z.int(),
   }),
   roles: query({
@@ -170,6 +183,7 @@ export const userCalls = {
     title: '用户关联的项目',
     path: '/sys/user/relPsas',
     access: 'signedIn',
+    callersOwn: ['userId'],
     input: z.object(psaQuery),
     output: psaOptions,
   }),

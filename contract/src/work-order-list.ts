@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, named, text, time } from './fields.ts'
+import { id, joined, named, text, time } from './fields.ts'
 import { taskTypes } from './work-order-rules.ts'
 
 export const flowSts = named(
@@ -19,9 +19,9 @@ export const taskType = named(
 const joinedBy = (title: string, most: number, each: RegExp, fault: string) =>
   named(
     title,
-    text(most)
-      .refine((list) => list === '' || list.split(',').every((one) => each.test(one)), fault)
-      .optional(),
+    joined(
+      text(most).refine((list) => list === '' || list.split(',').every((one) => each.test(one)), fault),
+    ).optional(),
   )
 
 /** Each list at most `most` characters. */

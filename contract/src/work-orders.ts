@@ -177,6 +177,7 @@ export const workOrderCalls = {
     title: '工单列表',
     path: '/ops/order/page',
     access: { perm: 'order:list' },
+    bodyKb: 768,
     input: z.object({
       ...businessPage,
       ...orderQuery.shape,
@@ -190,6 +191,7 @@ export const workOrderCalls = {
     title: '工单数量',
     path: '/ops/order/count',
     access: { perm: 'order:list' },
+    bodyKb: 768,
     input: z.object({
       ...scopeFilter,
       depCode: filters.depCode,
@@ -318,6 +320,7 @@ export const workOrderCalls = {
     title: '执行工单',
     path: '/ops/order/execute',
     access: { perm: 'order:execute' },
+    bodyKb: 256,
     input: executeInput,
     output: orderRow,
   }),
@@ -347,6 +350,7 @@ export const workOrderCalls = {
     title: '执行整改工单',
     path: '/ops/order/:reformType/execute',
     access: { perm: 'order:execute' },
+    bodyKb: 256,
     input: z.intersection(reformType(), executeInput),
     output: orderRow,
   }),

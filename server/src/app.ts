@@ -9,9 +9,11 @@ import { answerFor } from './kernel/errors.ts'
 import { mount } from './kernel/serve.ts'
 import { modules } from './modules.ts'
 import { describeApi } from './openapi/document.ts'
+import { takeBodies } from './platform/bodies.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { compressLargeAnswers } from './platform/compression.ts'
 import { protect } from './platform/security.ts'
+import { cutSlowBodies, headerLimits, usualPatience, type Patience } from './platform/slow-lines.ts'
 import { serveWebClient } from './platform/web-client.ts'
 
 export type AppOptions = {
@@ -19,10 +21,10 @@ export type AppOptions = {
   env: Env
   clock?: Clock
   strictOutput?: boolean
+  patience?: Patience
 }
 
-const BODY_LIMIT = 1024 * 1024
-/** A line on which nothing moves for so long is dead; a slow one may go on. */
+/** A line on which nothing moves for so long is dead. */
 const SILENCE_MS = 120_000
 
 /** The whole HTTP application on a migrated database. */
@@ -31,6 +33,7 @@ export async function buildApp({
   env,
   clock = systemClock,
   strictOutput = false,
+  patience = usualPatience,
 }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
@@ -38,8 +41,8 @@ export async function buildApp({
       serializers: { req: describeRequest },
     },
     logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(env.LOG_LEVEL) }),
-    bodyLimit: BODY_LIMIT,
     connectionTimeout: SILENCE_MS,
+    http: headerLimits(patience),
     trustProxy: env.TRUSTED_PROXIES === '' ? false : env.TRUSTED_PROXIES.split(','),
     genReqId: () => randomUUID(),
     frameworkErrors: (error, _request, reply) => answerPlainly(error, reply),
@@ -49,13 +52,19 @@ export async function buildApp({
     void reply.header('x-request-id', request.id)
   })
   app.setErrorHandler((error, request, reply) => {
-    if (answerPlainly(error, reply).unexpected) request.log.error(error)
+    const { unexpected } = answerPlainly(error, reply, request.routeOptions.bodyLimit)
+    // A body that broke off or was cut is its sender's affair.
+    if (unexpected && request.raw.complete) request.log.error(error)
   })
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(plainFailure(404, '很抱歉，资源未找到!')))
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).header('cache-control', 'no-store').send(plainFailure(404, '很抱歉，资源未找到!')),
+  )
 
   compressLargeAnswers(app)
   await protect(app, env)
   await app.register(cookie)
+  cutSlowBodies(app, patience)
+  takeBodies(app)
   await app.register(multipart)
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
@@ -88,8 +97,9 @@ const describeRequest = ({ method, url, routeOptions, ip }: FastifyRequest) => (
   remoteAddress: ip,
 })
 
-function answerPlainly(error: unknown, reply: FastifyReply) {
-  const outcome = answerFor(error, String)
+function answerPlainly(error: unknown, reply: FastifyReply, bodyLimit?: number) {
+  const outcome = answerFor(error, String, bodyLimit)
+  void reply.header('cache-control', 'no-store')
   void reply.code(outcome.status).send(plainFailure(outcome.status, outcome.message))
   return outcome
 }

@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -191,14 +192,14 @@ const SECRET = /SECRET|URL|AUTHORIZATION|ISSUERS|PROVIDERS/
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(
     Object.keys(schema.shape)
-      .map((name) => [name, source[name]] as const)
+      .map((name) => [name, own(source, name)] as const)
       .filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = complete.safeParse(given)
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0])
-    const shown = SECRET.test(name) || given[name] === undefined ? name : `${name}=${given[name]}`
+    const shown = SECRET.test(name) || own(given, name) === undefined ? name : `${name}=${own(given, name)}`
     return `${shown}: ${issue.message}`
   })
   throw new Error(`环境变量有误 (invalid environment): ${faults.join('; ')}`)

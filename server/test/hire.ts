@@ -52,7 +52,7 @@ export async function hire(harness: Harness, terms: Terms): Promise<Hired> {
     realname: terms.username,
     depId: harness.tenant.departments[terms.depCode ?? 'A01']!,
     roleIds: [role.id],
-    hasAllData: terms.hasAllData ? '1' : '0',
+    allData: terms.hasAllData ? '1' : '0',
     relPsaIds: terms.relPsaIds ?? [],
   })
   await passFirstChange(harness, id)

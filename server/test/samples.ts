@@ -1,3 +1,4 @@
+import { isPatch } from '@heliodesk/contract/fields.ts'
 import { z } from 'zod'
 
 export type Fields = Record<string, unknown>
@@ -43,6 +44,26 @@ export function fieldsOf(schema: z.ZodType): Field[] {
   return fields
 }
 
+/** A part of an input, whatever it holds; an element of a list stands under '0'. */
+export type Part = { path: string[]; schema: z.ZodType; inPatch: boolean }
+
+/** Every part of an input, those that hold others too. */
+export function partsOf(schema: z.ZodType, path: string[] = [], inPatch = false): Part[] {
+  const inner = unwrap(schema)
+  const below = (key: string, part: z.core.$ZodType) => partsOf(asType(part), [...path, key], isPatch(inner))
+  const parts =
+    inner instanceof z.ZodObject
+      ? Object.entries(inner.shape).flatMap(([key, field]) => below(key, field))
+      : inner instanceof z.ZodArray
+        ? below('0', inner.element)
+        : inner instanceof z.ZodIntersection
+          ? [inner.def.left, inner.def.right].flatMap((side) => partsOf(asType(side), path).slice(1))
+          : inner instanceof z.ZodUnion && inner.options[0] instanceof z.ZodObject
+            ? partsOf(inner.options[0], path).slice(1)
+            : []
+  return [{ path, schema, inPatch }, ...parts]
+}
+
 function build(schema: z.ZodType, path: string[], fill: Filling): unknown {
   const inner = unwrap(schema)
   if (inner instanceof z.ZodObject) {
@@ -73,7 +94,8 @@ function plain(schema: z.ZodType, path: string[], name: string): unknown {
   return found
 }
 
-function unwrap(schema: z.ZodType): z.ZodType {
+/** What a schema is without being optional, nullable or having a default. */
+export function unwrap(schema: z.ZodType): z.ZodType {
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||

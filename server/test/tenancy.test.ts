@@ -37,6 +37,7 @@ const tableByField: Record<string, string> = {
   lastpermissionIds: 'permission',
   userid: 'app_user',
   userId: 'app_user',
+  personId: 'app_user',
   liableUserId: 'app_user',
   assistUserIds: 'app_user',
   deviceId: 'device',

@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Client } from './context.ts'
 import { isOpenToOthers } from './reach.ts'
@@ -5,7 +6,7 @@ import { isOpenToOthers } from './reach.ts'
 /** What a request says about its sender. */
 export function clientOf(request: FastifyRequest): Client {
   const header = (name: string) => {
-    const value = request.headers[name]
+    const value = own(request.headers, name)
     return typeof value === 'string' && value !== '' ? value : null
   }
   const bearer = header('authorization')?.replace(/^Bearer /i, '') ?? null

@@ -1,4 +1,6 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { z } from 'zod'
+import { asSchemaTakes } from './as-sent.ts'
 import { DomainError } from './context.ts'
 
 /** What an error becomes on the wire. `unexpected` ones are logged with their cause and never described. */
@@ -35,7 +37,8 @@ const DISK_FULL = '53100'
 /** What pg-pool says, without a code, to a call that waited too long for a connection. */
 const NO_CONNECTION_FREE = 'timeout exceeded when trying to connect'
 
-export function answerFor(error: unknown, nameOfRight: (perm: string) => string): Answer {
+/** `bodyLimit` is what the route takes, in bytes, for those who sent more. */
+export function answerFor(error: unknown, nameOfRight: (perm: string) => string, bodyLimit?: number): Answer {
   if (error instanceof DomainError) return { status: 200, code: error.code, message: error.message }
   if (error instanceof SignedOut)
     return { status: 401, code: 'signed_out', message: 'Token失效，请重新登录!' }
@@ -68,7 +71,7 @@ export function answerFor(error: unknown, nameOfRight: (perm: string) => string)
     case 'EDQUOT':
       return { status: 500, code: 'disk_full', message: '服务器存储空间不足，请联系管理员', unexpected: true }
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return { status: 413, code: 'too_large', message: '请求内容过大，超过 1 MB 上限' }
+      return { status: 413, code: 'too_large', message: bodyTooLarge(bodyLimit) }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return { status: 415, code: 'media_type', message: '请求格式不受支持，请使用 application/json' }
   }
@@ -93,6 +96,13 @@ const DOWNLOAD_STATUS = new Map([
 export const forDownload = <F extends Pick<Answer, 'code' | 'status'>>(failed: F): F =>
   failed.status === 200 ? { ...failed, status: DOWNLOAD_STATUS.get(failed.code) ?? 400 } : failed
 
+/** Names the limit of the call. */
+function bodyTooLarge(limit: number | undefined): string {
+  if (limit === undefined) return '请求内容过大'
+  const kb = limit / 1024
+  return `请求内容过大，超过 ${kb % 1024 === 0 ? `${kb / 1024} MB` : `${kb} KB`} 上限`
+}
+
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
@@ -110,8 +120,9 @@ export class InvalidInput extends Error {
 export class StaleSeal extends InvalidInput {}
 
 /** Throws one Chinese sentence that names every field at fault, by its path and its title in the schema. */
-export function parseInput(schema: z.ZodType, value: unknown): unknown {
-  const unkept = findUnkept(value)
+export function parseInput(schema: z.ZodType, sent: unknown): unknown {
+  const value = asSchemaTakes(schema, sent)
+  const unkept = findUnkept(value, [])
   if (unkept) throw new InvalidInput(`参数有误：${fieldAt(schema, unkept)}：含有不允许的字符`)
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
@@ -132,13 +143,14 @@ function fieldAt(schema: z.ZodType, path: readonly PropertyKey[]): string {
 /** Whether PostgreSQL can store a text: neither NUL nor halves of characters, which its JSON refuses. */
 export const canBeKept = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
-/** Where a text stands that PostgreSQL cannot store. */
-function findUnkept(value: unknown, path: string[] = []): string[] | null {
+/** Where a text stands that PostgreSQL cannot store. `path` is where `value` stands. */
+function findUnkept(value: unknown, path: string[]): string[] | null {
   if (typeof value === 'string') return canBeKept(value) ? null : path
   if (typeof value !== 'object' || value === null) return null
   for (const [key, child] of Object.entries(value)) {
-    const found = findUnkept(child, [...path, key])
-    if (found) return found
+    path.push(key)
+    if (findUnkept(child, path)) return path
+    path.pop()
   }
   return null
 }
@@ -188,7 +200,7 @@ function childOf(schema: unknown, key: PropertyKey): unknown {
   ) {
     current = current.unwrap()
   }
-  if (current instanceof z.ZodObject) return (current.shape as Record<string, unknown>)[String(key)]
+  if (current instanceof z.ZodObject) return own(current.shape, String(key))
   if (current instanceof z.ZodArray) return current.element
   return undefined
 }

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { DomainError, Refusal, type Ctx } from './context.ts'
 
@@ -11,14 +12,14 @@ export const KEY_SHAPE = /^[\w.:-]{8,100}$/
  */
 export async function once(ctx: Ctx, key: string, path: string, input: unknown, run: () => Promise<unknown>) {
   if (!KEY_SHAPE.test(key)) throw new DomainError('idempotency_key', '幂等键（Idempotency-Key）格式不正确')
-  const hash = createHash('sha256').update(JSON.stringify(input, withoutSecrets)).digest()
+  const request = { open: openHashOf(ctx, input), secrets: secretsOf(input) }
   const first = await ctx.db
     .insertInto('idempotency')
-    .values({ key, path, request_hash: hash })
+    .values({ key, path, request_hash: await fingerprintOf(request, randomBytes(SALT_BYTES)) })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (!first) return storedAnswer(ctx, key, path, hash)
+  if (!first) return storedAnswer(ctx, key, path, request)
   const answer = await run()
   if (answer instanceof Refusal) {
     await ctx.db
@@ -37,17 +38,53 @@ export async function once(ctx: Ctx, key: string, path: string, input: unknown, 
   return answer
 }
 
-/** A stored hash must not help anybody to guess a password. */
-const withoutSecrets = (name: string, value: unknown) => (/password/i.test(name) ? undefined : value)
+type Request = { open: Buffer; secrets: string | null }
 
-async function storedAnswer(ctx: Ctx, key: string, path: string, hash: Buffer): Promise<unknown> {
+const HASH_BYTES = 32
+const SALT_BYTES = 16
+/** 32 MB and tens of milliseconds for each guess. */
+const SLOW = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+const slowHash = promisify<string, Buffer, number, typeof SLOW, Buffer>(scrypt)
+
+const isSecret = (name: string) => /password/i.test(name)
+
+/** All that may be read: the input but for passwords, and the file, whatever comes beside it. */
+const openHashOf = ({ file }: Ctx, input: unknown): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(input, (name, value: unknown) => (isSecret(name) ? undefined : value)))
+    .update(file ? `\n${file.sha256.toString('hex')} ${file.name}` : '')
+    .digest()
+
+/** The passwords of an input as one text, by name; null where it has none. */
+function secretsOf(input: unknown): string | null {
+  const secrets: [string, unknown][] = []
+  JSON.stringify(input, (name, value: unknown) => {
+    if (!isSecret(name)) return value
+    secrets.push([name, value])
+    return undefined
+  })
+  return secrets.length > 0 ? JSON.stringify(secrets) : null
+}
+
+/** As it is stored, which must not help anybody to guess a password: those are salted, and slow to try. */
+async function fingerprintOf({ open, secrets }: Request, salt: Buffer): Promise<Buffer> {
+  if (secrets === null) return open
+  return Buffer.concat([open, salt, await slowHash(secrets, salt, HASH_BYTES, SLOW)])
+}
+
+async function isSame(request: Request, stored: Buffer): Promise<boolean> {
+  const given = await fingerprintOf(request, stored.subarray(HASH_BYTES, HASH_BYTES + SALT_BYTES))
+  return given.length === stored.length && timingSafeEqual(given, stored)
+}
+
+async function storedAnswer(ctx: Ctx, key: string, path: string, request: Request): Promise<unknown> {
   const stored = await ctx.db
     .selectFrom('idempotency')
     .select(['path', 'request_hash', 'answer'])
     .where('user_id', '=', ctx.who.userId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  if (stored.path !== path || !stored.request_hash.equals(hash)) {
+  if (stored.path !== path || !(await isSame(request, stored.request_hash))) {
     throw new DomainError('idempotency_key', '幂等键（Idempotency-Key）已用于另一个请求')
   }
   return stored.answer

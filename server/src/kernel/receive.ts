@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { own } from '@heliodesk/contract/own.ts'
 import { newPath, type ByteRange, type Storage, type Written } from '../platform/storage.ts'
 import { DomainError, type Intake, type UploadedFile } from './context.ts'
 import { FileTooLarge, InvalidInput } from './errors.ts'
@@ -58,7 +59,7 @@ class Receiving {
   readonly #storage: Storage
   readonly #request: FastifyRequest
   readonly #taking: Taking
-  readonly #fields: Record<string, string> = {}
+  readonly #fields = new Map<string, string>()
   readonly #beside = new Map<string, Buffer>()
   #intake: Intake | null = null
 
@@ -70,12 +71,12 @@ class Receiving {
 
   async all(): Promise<Form> {
     for await (const part of this.#parts()) {
-      if (part.type === 'field') this.#fields[part.fieldname] = String(part.value)
+      if (part.type === 'field') this.#fields.set(part.fieldname, String(part.value))
       else await this.#takeFile(part)
     }
     const { file } = this
     if (file) await this.#intake?.inspect?.(file)
-    return { fields: this.#fields, file }
+    return { fields: Object.fromEntries(this.#fields), file }
   }
 
   async *#parts() {
@@ -91,8 +92,8 @@ class Receiving {
   }
 
   async #takeFile(part: MultipartFile) {
-    this.#intake ??= await this.#taking.prepare(this.#fields)
-    const most = this.#intake.beside?.[part.fieldname]
+    this.#intake ??= await this.#taking.prepare(Object.fromEntries(this.#fields))
+    const most = own(this.#intake.beside ?? {}, part.fieldname)
     if (most !== undefined) {
       this.#beside.set(part.fieldname, await buffer(upTo(most, whole(part.file))))
       return

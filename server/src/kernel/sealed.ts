@@ -65,13 +65,13 @@ const SEALED = /^enc1\.([\w-]{1,36})\.([\w-]{64,2000})$/
 /** Opens what came sealed among an input's password fields; the rest of the input stays as it is. */
 export async function openSealed(db: Db, input: unknown, now: Date): Promise<unknown> {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
-  const opened: Record<string, unknown> = { ...input }
-  for (const [name, value] of Object.entries(opened)) {
+  const opened = new Map<string, unknown>(Object.entries(input))
+  for (const [name, value] of opened) {
     if (!PASSWORD_FIELD.test(name) || typeof value !== 'string') continue
     const [, keyId, body] = SEALED.exec(value) ?? []
-    if (keyId && body) opened[name] = await open(db, keyId, body, now)
+    if (keyId && body) opened.set(name, await open(db, keyId, body, now))
   }
-  return opened
+  return Object.fromEntries(opened)
 }
 
 async function open(db: Db, keyId: string, body: string, now: Date): Promise<string> {

@@ -1,6 +1,7 @@
-import type { Call } from '@heliodesk/contract/call.ts'
+import { contextSigns, type Call } from '@heliodesk/contract/call.ts'
+import { own } from '@heliodesk/contract/own.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Env } from '../env.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -18,6 +19,7 @@ import {
   type Module,
   type PublicCtx,
 } from './context.ts'
+import { prepareInput } from './as-sent.ts'
 import { failure, success } from './envelopes.ts'
 import {
   answerFor,
@@ -49,11 +51,13 @@ export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): 
   for (const { calls, handlers, routes, receivers } of modules) {
     routes?.(app, kernel)
     for (const [name, call] of Object.entries(calls)) {
-      const served = { call, handler: handlers[name]!, receiver: receivers[name] }
+      prepareInput(call.input)
+      const served = { call, handler: own(handlers, name)!, receiver: own(receivers, name) }
       app.route({
         method: call.method,
         url: `/api${call.path}`,
         config: rateOf(kernel.env, classOf(call)),
+        bodyLimit: call.bodyKb * 1024,
         handler: (request, reply) => answer(kernel, served, request, reply),
         // Clients of this family read nothing but its envelope, whatever is wrong and however early.
         ...(call.envelope === 'captcha' && {
@@ -75,7 +79,9 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
   const { call } = served
   let now = kernel.clock.now()
   let file: ReceivedFile | null = null
+  void reply.header('cache-control', 'no-store')
   try {
+    if (!call.upload && request.isMultipart()) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()
     if (call.upload) {
       file = await receive(kernel, served, request, now)
       now = kernel.clock.now()
@@ -83,7 +89,7 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
     const { result, times, cookies } = await withRetry(() => run(kernel, served, request, file, now))
     await refreshToken(kernel, request, reply, times, now)
     for (const [name, value] of cookies) setCookie(request, reply, name, value)
-    if (result instanceof FileAnswer) return await sendFile(reply, result)
+    if (result instanceof FileAnswer) return await sendFile(reply.removeHeader('cache-control'), result)
     if (!(result instanceof Refusal)) return success(call.envelope, result, now)
     const { code, message, data } = result
     return refuse(call, reply, { code, message, data, status: 200 }, now)
@@ -149,7 +155,7 @@ async function receive(kernel: Kernel, { call, receiver }: Served, request: Fast
   const { fields, file } = await receiveForm(openStorage(kernel.env), request, {
     sender: who?.userId ?? request.ip,
     prepare: async (given) => {
-      const input = parseInput(call.input, { ...(request.query as object), ...given })
+      const input = parseInput(call.input, fieldsOf(call, { ...(request.query as object), ...given }))
       if (!receiver) return { maxBytes: FILE_LIMIT }
       const entered = await open(kernel, call, clientOf(request), now)
       const context = publicContext(kernel, request, entered.transaction, now)
@@ -194,7 +200,7 @@ async function run(
   }
   let result: unknown
   try {
-    const input = parseInput(call.input, await openSealed(transaction.db, inputOf(request), now))
+    const input = parseInput(call.input, await openSealed(transaction.db, inputOf(call, request), now))
     result = await handle(call, handler, ctx as Ctx, input, idempotencyKey(request))
     checkOutput(kernel, call, result, request)
   } catch (error) {
@@ -243,10 +249,18 @@ function checkOutput(kernel: Kernel, call: Call, result: unknown, request: Fasti
 }
 
 /** Path and query fields, then the body's: a call's own fields beat what clients merge into every request. */
-function inputOf(request: FastifyRequest): unknown {
+function inputOf(call: Call, request: FastifyRequest): unknown {
   const { body } = request
   if (body !== null && body !== undefined && (typeof body !== 'object' || Array.isArray(body))) return body
-  return { ...(request.query as object), ...body, ...(request.params as object) }
+  return fieldsOf(call, { ...(request.query as object), ...body, ...(request.params as object) })
+}
+
+/** Fields of stock forms under the call's own names, where they cannot be mistaken for the sender's context. */
+function fieldsOf({ stockNames }: Call, given: Record<string, unknown>): Record<string, unknown> {
+  if (stockNames.length === 0) return given
+  if (contextSigns.some((name) => Object.hasOwn(given, name))) return given
+  const known = stockNames.filter(([name]) => Object.hasOwn(given, name))
+  return { ...Object.fromEntries(known.map(([name, ours]) => [ours, given[name]])), ...given }
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {

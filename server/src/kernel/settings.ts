@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import {
   businessSettings,
   defaultBusinessSettings,
@@ -34,8 +35,8 @@ export async function readSettings(db: Db): Promise<Settings> {
 export function withDefaults<S extends Section>(section: S, stored: unknown): SettingValues[S] {
   const given: Record<string, unknown> = isRecord(stored) ? stored : {}
   const values = Object.entries(settingSchemas[section].shape).map(([name, schema]) => {
-    const fallback = (defaults[section] as Record<string, unknown>)[name]
-    const value = given[name]
+    const fallback = own(defaults[section] as Record<string, unknown>, name)
+    const value = own(given, name)
     const parsed = schema.safeParse(isRecord(fallback) && isRecord(value) ? { ...fallback, ...value } : value)
     return [name, parsed.success ? parsed.data : fallback]
   })

@@ -1,4 +1,4 @@
-import type { Call, Envelope } from '@heliodesk/contract/call.ts'
+import { contextSigns, type Call, type Envelope } from '@heliodesk/contract/call.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
 import { z } from 'zod'
 import { successShapes } from '../kernel/envelopes.ts'
@@ -37,6 +37,7 @@ export function describeCall(call: Call, components: Components): JsonSchema {
     description: sentencesOf(call).join('\n\n'),
     'x-kind': call.kind,
     'x-envelope': call.envelope,
+    ...(hasBody(call) ? { 'x-body-kb': call.bodyKb } : {}),
     ...(typeof call.access === 'object' ? { 'x-permission': call.access.perm } : {}),
     ...(call.access === 'public' ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -44,6 +45,8 @@ export function describeCall(call: Call, components: Components): JsonSchema {
     responses: describeResponses(call, components),
   }
 }
+
+const hasBody = ({ upload, method }: Call): boolean => upload || method === 'POST' || method === 'PUT'
 
 /** Commands of signed-in people have the effect of one for each key (kernel/idempotency.ts). */
 const takesKey = (call: Call): boolean => call.kind === 'command' && call.access !== 'public' && !call.secret
@@ -57,6 +60,8 @@ export function familyOf({ path }: Call): string {
   const [first, second, third] = path.slice(1).split('/')
   return third !== undefined && ['sys', 'ops'].includes(first!) ? `${first}/${second}` : first!
 }
+
+const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join('、')
 
 function sentencesOf(call: Call): string[] {
   const access =
@@ -73,6 +78,12 @@ function sentencesOf(call: Call): string[] {
         : '写操作：要么全部生效，要么全不生效。'
   return [
     access + kind,
+    ...(call.callersOwn.length > 0 ? [`${quoted(call.callersOwn)}缺省为调用者自己的。`] : []),
+    ...(call.stockNames.length > 0
+      ? [
+          `也接受 ${call.stockNames.map(([theirs, ours]) => `\`${theirs}\`（即 \`${ours}\`）`).join('、')}，除非请求中带有 ${quoted(contextSigns)} 之一。`,
+        ]
+      : []),
     ...(call.upload
       ? ['文件放在表单字段 `file` 中，其余字段放在地址的查询串里，或放在表单中文件之前。']
       : []),
@@ -146,7 +157,6 @@ function describeResponses(call: Call, components: Components): JsonSchema {
   // Clients of this family read nothing but the envelope.
   if (call.envelope === 'captcha') return { 200: describeSuccess(call, failure, components) }
   const plain = componentReference(PLAIN_FAILURE)
-  const hasBody = call.upload || call.method === 'POST' || call.method === 'PUT'
   return {
     200: describeSuccess(call, failure, components),
     400: response(call.download ? '参数有误，或不符合业务规则' : '参数有误，提示指出字段', {
@@ -157,7 +167,7 @@ function describeResponses(call: Call, components: Components): JsonSchema {
       : {}),
     ...(call.access === 'public' ? {} : { 401: response('没有登录，或登录已失效', failure) }),
     ...(typeof call.access === 'object' ? { 403: response('没有所需的权限', failure) } : {}),
-    ...(hasBody
+    ...(hasBody(call)
       ? {
           413: response('请求内容或文件过大', { anyOf: [failure, plain] }),
           415: response('请求格式不受支持', plain),

@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { siteTypes } from '@heliodesk/contract/stations.ts'
 import { flowStatuses, taskTypes, type TaskType } from '@heliodesk/contract/work-order-rules.ts'
 import type { Db } from '../platform/postgres.ts'
@@ -111,8 +112,8 @@ export const builtInDictionaries: BuiltInDictionary[] = [
   },
   ...Object.entries(workSubclasses).map(([type, names]) => ({
     code: `workSubclass_${type}`,
-    name: `任务子类（${taskTitles[type]}）`,
-    description: `任务类型“${taskTitles[type]}”的子类`,
+    name: `任务子类（${own(taskTitles, type)}）`,
+    description: `任务类型“${own(taskTitles, type)}”的子类`,
     items: names.map((name): [string, string] => [name, name]),
   })),
 ]

@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { FileTiles, type ShownFile } from './FileTiles.tsx'
@@ -91,7 +92,7 @@ function Named({ value, code }: { value: Value; code: string }) {
 }
 
 function inWords(value: Value, dictionary: Record<string, string> = {}): ReactNode {
-  const named = (each: string) => dictionary[each] ?? each
+  const named = (each: string) => own(dictionary, each) ?? each
   if (isList(value)) return value.map(named).join('、')
   return typeof value === 'string' || typeof value === 'number' ? named(String(value)) : value
 }

@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
@@ -132,12 +133,13 @@ const entriesOf = (box: HTMLElement) => [
 function moveFocus(box: HTMLElement, key: string): boolean {
   const entries = entriesOf(box)
   const at = entries.findIndex((entry) => entry === document.activeElement)
-  const target = {
+  const targets = {
     ArrowDown: (at + 1) % entries.length,
     ArrowUp: (at <= 0 ? entries.length : at) - 1,
     Home: 0,
     End: entries.length - 1,
-  }[key]
+  }
+  const target = own(targets, key)
   if (target === undefined) return false
   entries[target]?.focus()
   return true

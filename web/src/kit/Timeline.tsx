@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { Check, ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import './timeline.css'
@@ -21,7 +22,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
     <ol className="tl">
       {entries.map((entry) => (
         <li key={entry.key}>
-          <Node kind={kinds[entry.color ?? ''] ?? 'now'} />
+          <Node kind={own(kinds, entry.color ?? '') ?? 'now'} />
           <b>{entry.title}</b>
           {entry.person && <div className="t2">{entry.person}</div>}
           {entry.time && <div className="tm">{entry.time}</div>}

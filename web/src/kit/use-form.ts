@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { focusFirstError } from './Field.tsx'
@@ -82,12 +83,12 @@ function withoutBlanks(values: Values): Values {
 }
 
 function messagesOf(issues: readonly z.core.$ZodIssue[], values: Values): Record<string, string> {
-  const messages: Record<string, string> = {}
+  const messages = new Map<string, string>()
   for (const issue of issues) {
     const name = String(issue.path[0] ?? '')
-    messages[name] ??= isBlank(values[name]) ? '此项为必填项' : issue.message
+    if (!messages.has(name)) messages.set(name, isBlank(own(values, name)) ? '此项为必填项' : issue.message)
   }
-  return messages
+  return Object.fromEntries(messages)
 }
 
 const isBlank = (value: unknown) =>
@@ -101,7 +102,7 @@ const orNull = (value: unknown) => (value === undefined || value === '' ? null :
 
 const touchedOf = <D extends Values>(values: D, start: D): D =>
   Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => differs(orNull(value), orNull(start[name]))),
+    Object.entries(values).filter(([name, value]) => differs(orNull(value), orNull(own(start, name)))),
   ) as D
 
 const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)

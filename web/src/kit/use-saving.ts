@@ -1,4 +1,5 @@
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
+import { own } from '@heliodesk/contract/own.ts'
 import type { CallError } from '../lib/call.ts'
 import { notify } from '../lib/notices.ts'
 import { useCommand } from '../lib/queries.ts'
@@ -43,10 +44,11 @@ export function useSaving<C extends Call<'command'>>(
     },
   })
   const onError = ({ code, message }: CallError) => {
-    if (faults[code]) form?.refuse(faults[code], message)
+    const fields = own(faults, code)
+    if (fields) form?.refuse(fields, message)
   }
   return {
-    error: command.error && !faults[command.error.code] ? command.error : null,
+    error: command.error && !own(faults, command.error.code) ? command.error : null,
     busy: command.isPending,
     done: command.isSuccess,
     send: (input) => command.mutate(input, { onError }),

@@ -1,4 +1,5 @@
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
+import { own } from '@heliodesk/contract/own.ts'
 import { CallError, readAnswer, readBlobFailure } from './answers.ts'
 import { track } from './pending.ts'
 import { baseFor, bodyContext, queryContext, requestHeaders } from './request-context.ts'
@@ -160,12 +161,12 @@ function keepToken(sent: string | null, replaced: string | null): void {
 
 /** A call's own fields beat those of the user context. */
 function addressOf(call: Address, input: Record<string, unknown>, session: Session) {
-  const rest = { ...input }
+  const inPath = new Set<string>()
   const path = call.path.replace(/:(\w+)/g, (_match, name: string) => {
-    const value = String(rest[name])
-    delete rest[name]
-    return encodeURIComponent(value)
+    inPath.add(name)
+    return encodeURIComponent(String(own(input, name)))
   })
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.has(name)))
   const base = `${baseFor(call)}${path}`
   if (call.method === 'POST')
     return { url: base, body: JSON.stringify({ ...bodyContext(call, session), ...rest }) }

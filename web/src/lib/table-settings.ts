@@ -1,4 +1,5 @@
 import type { Received } from '@heliodesk/contract/call.ts'
+import { own } from '@heliodesk/contract/own.ts'
 import type { Arrangement, tableSettingCalls } from '@heliodesk/contract/table-settings.ts'
 import { create } from 'zustand'
 import { useSession } from './session.ts'
@@ -58,14 +59,14 @@ export const giveUpTableSettings = (): void => useTableSettings.setState({ await
 /** Takes effect at once; whoever shows the workspace sends it on. */
 export function arrangeTable(code: string, arrangement: Arrangement | null): void {
   const { byCode } = useTableSettings.getState()
-  keep({ ...byCode, [code]: { version: byCode[code]?.version ?? 0, arrangement, unsent: true } })
+  keep({ ...byCode, [code]: { version: own(byCode, code)?.version ?? 0, arrangement, unsent: true } })
 }
 
 /** What the server knows, under what was changed here since; what it has never heard of is sent. */
 export function adoptTableSettings(known: readonly Known[]): void {
   const mine = Object.entries(useTableSettings.getState().byCode)
   const isNews = ({ code, version }: Known) => {
-    const here = useTableSettings.getState().byCode[code]
+    const here = own(useTableSettings.getState().byCode, code)
     return !here?.unsent && version >= (here?.version ?? 0)
   }
   const left = mine
@@ -80,7 +81,7 @@ export function adoptTableSettings(known: readonly Known[]): void {
 /** The server has it, but for what was changed again meanwhile. */
 export function tableSettingSent(sent: Arrangement | null, { code, version, arrangement }: Known): void {
   const { byCode } = useTableSettings.getState()
-  const now = byCode[code]
+  const now = own(byCode, code)
   const isSame = JSON.stringify(now?.arrangement ?? null) === JSON.stringify(sent)
   keep({ ...byCode, [code]: now && !isSame ? { ...now, version } : { version, arrangement } })
 }
@@ -88,7 +89,7 @@ export function tableSettingSent(sent: Arrangement | null, { code, version, arra
 /** The server refuses it: it stays on this device, and does not hold up what waits behind it. */
 export function tableSettingRefused(code: string): void {
   const { byCode } = useTableSettings.getState()
-  const { unsent: _unsent, ...kept } = byCode[code]!
+  const { unsent: _unsent, ...kept } = own(byCode, code)!
   keep({ ...byCode, [code]: kept })
 }
 

@@ -9,6 +9,7 @@ import {
   type UploadPurpose,
   type UploadRule,
 } from '@heliodesk/contract/files.ts'
+import { own } from '@heliodesk/contract/own.ts'
 import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { queryClient } from './queries.ts'
 
@@ -58,7 +59,7 @@ export const limitsPictures = ({ maxWidth, maxHeight }: UploadRule): boolean =>
 
 /** For a file input: kinds by media type and by extension, because neither is known everywhere. */
 export const acceptOf = ({ types }: UploadRule): string | undefined =>
-  types?.flatMap((type) => [type, `.${uploadKinds[type]!.extension}`]).join(',')
+  types?.flatMap((type) => [type, `.${own(uploadKinds, type)!.extension}`]).join(',')
 
 /** Whether photos may be among the files. */
 export const takesPhotos = ({ types }: UploadRule): boolean => types?.includes('image/jpeg') ?? true

@@ -1,4 +1,5 @@
 import { importColumns, type ImportKind } from '@heliodesk/contract/data-import.ts'
+import { own } from '@heliodesk/contract/own.ts'
 import { addFinding, clip, type Findings } from './findings.ts'
 import { fileProblem, type TableRow } from './table.ts'
 
@@ -97,7 +98,9 @@ export function matchColumns(kind: ImportKind, header: TableRow, findings: Findi
     }
   }
   const missing = Object.entries(importColumns[kind])
-    .filter(([key, column]) => 'required' in column && !places.has(key) && !places.has(standIns[key] ?? key))
+    .filter(
+      ([key, column]) => 'required' in column && !places.has(key) && !places.has(own(standIns, key) ?? key),
+    )
     .map(([, column]) => `“${column.title}”`)
   if (missing.length === 0) return places
   const present = header.cells.filter((title) => title !== '').slice(0, 20)
@@ -115,5 +118,5 @@ function keysByTitle(kind: ImportKind): Map<string, string> {
 /** The Chinese title under which findings name a column. */
 export function titleOf(kind: ImportKind, key: string): string {
   const columns: Record<string, { title: string }> = importColumns[kind]
-  return columns[key]?.title ?? key
+  return own(columns, key)?.title ?? key
 }

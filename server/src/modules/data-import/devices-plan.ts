@@ -136,7 +136,7 @@ function updateOf(row: DeviceRow, known: Known, facts: Facts, refuse: Refuse): D
     value = to,
   ) => {
     if (from === to) return
-    update.set[column] = value
+    update.set = { ...update.set, [column]: value }
     update.changes.push({ field, from: from === null ? null : String(from), to: String(to) })
   }
   change('name', titles.name.title, known.name, row.name)

@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 const latinNames: Record<string, string> = {
   anhui: '安徽',
   beijing: '北京',
@@ -45,11 +46,12 @@ export function findProvince(text: string): string | null {
   const short = text.replace(SUFFIX, '')
   if (names.has(short)) return short
   return (
-    latinNames[
+    own(
+      latinNames,
       text
         .toLowerCase()
         .replaceAll(/[^a-z]/g, '')
-        .replace(/province$/, '')
-    ] ?? null
+        .replace(/province$/, ''),
+    ) ?? null
   )
 }

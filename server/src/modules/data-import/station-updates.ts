@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { siteTypes, type StationField } from '@heliodesk/contract/station-fields.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/insert-rows.ts'
@@ -82,7 +83,7 @@ export async function planUpdates(
     if (!station) return []
     const differing = fields.filter(({ column, of }) => {
       const value = of(row)
-      return value !== null && value !== station[column]
+      return value !== null && value !== own(station, column)
     })
     if (differing.length === 0) return []
     if (!station.own) {
@@ -90,7 +91,7 @@ export async function planUpdates(
       return []
     }
     const changes = differing.map(({ field, column, title, of, words = (value) => value }) => {
-      const change = { field, from: textOf(words(station[column] as Value)), to: textOf(words(of(row))) }
+      const change = { field, from: textOf(words(own(station, column) as Value)), to: textOf(words(of(row))) }
       const from = change.from === null ? '填写为' : `由“${change.from}”改为`
       addFinding(findings, { row: row.row, level: 'warning', field: title, message: `${from}“${change.to}”` })
       return change

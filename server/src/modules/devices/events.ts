@@ -1,5 +1,6 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import type { deviceCalls } from '@heliodesk/contract/devices.ts'
+import { own } from '@heliodesk/contract/own.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
@@ -76,7 +77,7 @@ const readable = (device: Device): Record<string, string | null> => ({
 export function changesBetween(before: Device, after: Device): Change[] {
   const [was, is] = [readable(before), readable(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((field) => ({ field, from: was[field] ?? null, to: is[field] ?? null }))
+    .map((field) => ({ field, from: own(was, field) ?? null, to: own(is, field) ?? null }))
     .filter(({ from, to }) => from !== to)
 }
 

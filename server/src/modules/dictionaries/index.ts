@@ -20,9 +20,8 @@ const STALE = new DomainError('dictionary.stale', '字典已被他人更新，�
 /** Every dictionary's choices in force, by code, as sign-in hands them to the client. */
 export async function listAllDictionaryItems(db: Db): Promise<Record<string, Choice[]>> {
   const rows = await choices(db).select('d.dict_code').execute()
-  const all: Record<string, Choice[]> = {}
-  for (const row of rows) (all[row.dict_code] ??= []).push(toChoice(row))
-  return all
+  const all = Map.groupBy(rows, (row) => row.dict_code)
+  return Object.fromEntries([...all].map(([code, items]) => [code, items.map(toChoice)]))
 }
 
 const choices = (db: Db) =>

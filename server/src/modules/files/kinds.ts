@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { kindByName } from '@heliodesk/contract/files.ts'
@@ -41,7 +42,7 @@ const containers: Record<string, readonly string[]> = {
 }
 
 /** The kinds that a file which begins like `first` may turn out to be. */
-export const candidatesOf = (first: string): readonly string[] => containers[first] ?? [first]
+export const candidatesOf = (first: string): readonly string[] => own(containers, first) ?? [first]
 
 /**
  * What a file is by its first bytes, whatever its name says: a media type, `ZIP` and `CFB` standing for all that comes
@@ -82,7 +83,7 @@ async function zipKindOf(file: Whole): Promise<string> {
   if (!names.includes('[Content_Types].xml')) return ZIP
   const folder = Object.keys(ooxmlFolders).find((each) => names.some((name) => name.startsWith(each)))
   if (folder === undefined) return ZIP
-  return carriesProgram(names) ? PROGRAM : ooxmlFolders[folder]!
+  return carriesProgram(names) ? PROGRAM : own(ooxmlFolders, folder)!
 }
 
 const CFB_HEADER = 512
@@ -101,7 +102,7 @@ async function cfbKindOf(file: Whole): Promise<string> {
   if (isInstaller(directory)) return PROGRAM
   for (let at = 0; at + CFB_ENTRY <= directory.length; at += CFB_ENTRY) {
     const length = Math.min(directory.readUInt16LE(at + 64), 64)
-    const kind = cfbStreams[directory.toString('utf16le', at, at + Math.max(0, length - 2))]
+    const kind = own(cfbStreams, directory.toString('utf16le', at, at + Math.max(0, length - 2)))
     if (kind) return kind
   }
   return CFB

@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -131,7 +132,7 @@ const hasSameRules = (one: UploadInput, other: UploadInput): boolean =>
 
 /** That of its kind; of a kind without one, the name's own where it is plain. */
 const extensionOf = (name: string, mediaType: string): string =>
-  uploadKinds[mediaType]?.extension ?? /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? 'bin'
+  own(uploadKinds, mediaType)?.extension ?? /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? 'bin'
 
 /** As people will see it, and never empty. */
 const nameOf = (given: string, mediaType: string): string =>

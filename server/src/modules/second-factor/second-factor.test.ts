@@ -204,7 +204,7 @@ describe('afterwards', () => {
     })
     expect((await firstStep()).success).toBe(true)
     const log = await harness.call(await harness.signIn('a_admin'), signInLogCalls.list, {
-      userId: person.id,
+      personId: person.id,
       outcome: 'second_factor_changed',
     })
     expect(log.records.map(({ reason }) => reason)).toEqual(['关闭两步验证', '开启两步验证'])

@@ -96,15 +96,15 @@ describe('an administrator', () => {
   it('sees and ends the sessions of people in reach, and the log says who did', async () => {
     const [one, two] = [await harness.signIn('a_outsider'), await harness.signIn('a_outsider')]
     const userId = idOf('a_outsider')
-    const sessions = await harness.call(admin, userCalls.sessions, { userId })
+    const sessions = await harness.call(admin, userCalls.sessions, { personId: userId })
     expect(sessions).toHaveLength(2)
     expect(sessions.every(({ current }) => !current)).toBe(true)
     const { sessionId } = await currentOf(one)
-    expect(await harness.call(admin, userCalls.endSessions, { userId, sessionId })).toBe(1)
+    expect(await harness.call(admin, userCalls.endSessions, { personId: userId, sessionId })).toBe(1)
     expect([await isSignedIn(one), await isSignedIn(two)]).toEqual([false, true])
-    expect(await harness.call(admin, userCalls.endSessions, { userId })).toBe(1)
+    expect(await harness.call(admin, userCalls.endSessions, { personId: userId })).toBe(1)
     expect(await isSignedIn(two)).toBe(false)
-    expect(await harness.call(admin, userCalls.endSessions, { userId })).toBe(0)
+    expect(await harness.call(admin, userCalls.endSessions, { personId: userId })).toBe(0)
     expect((await endings('a_outsider')).map(({ reason }) => reason)).toEqual(
       Array.from({ length: 2 }, () => '由 甲公司admin（a_admin）终止'),
     )
@@ -119,8 +119,8 @@ describe('an administrator', () => {
       [foreigner, idOf('a_outsider')],
       [admin, '999999999'],
     ] as const) {
-      expect((await harness.refused(token, userCalls.sessions, { userId })).message).toBe(UNSEEN)
-      expect((await harness.refused(token, userCalls.endSessions, { userId })).message).toBe(UNSEEN)
+      expect((await harness.refused(token, userCalls.sessions, { personId: userId })).message).toBe(UNSEEN)
+      expect((await harness.refused(token, userCalls.endSessions, { personId: userId })).message).toBe(UNSEEN)
     }
     expect([await isSignedIn(theirs), await isSignedIn(outside)]).toEqual([true, true])
   })
@@ -128,11 +128,11 @@ describe('an administrator', () => {
   it('ends no session of somebody who holds more, and none that is not the person’s', async () => {
     const manager = await harness.signIn('a_manager')
     expect(
-      (await harness.refused(west.token, userCalls.endSessions, { userId: idOf('a_manager') })).message,
+      (await harness.refused(west.token, userCalls.endSessions, { personId: idOf('a_manager') })).message,
     ).toMatch(/权限或数据范围高于您，不能操作$/)
     const { sessionId } = await currentOf(manager)
     for (const id of [sessionId, NOBODYS]) {
-      const given = { userId: idOf('a_guest'), sessionId: id }
+      const given = { personId: idOf('a_guest'), sessionId: id }
       expect((await harness.refused(admin, userCalls.endSessions, given)).message).toBe(UNSEEN)
     }
     expect(await isSignedIn(manager)).toBe(true)

@@ -1,4 +1,5 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
+import { own } from '@heliodesk/contract/own.ts'
 import type { settingCalls } from '@heliodesk/contract/settings.ts'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
@@ -38,7 +39,7 @@ function titleOf(section: Section, name: string): string {
   const titles: string[] = []
   let schema: unknown = settingSchemas[section]
   for (const key of name.split('.')) {
-    schema = schema instanceof z.ZodObject ? (schema.shape as Record<string, unknown>)[key] : undefined
+    schema = schema instanceof z.ZodObject ? own(schema.shape as Record<string, unknown>, key) : undefined
     titles.push((schema instanceof z.ZodType && schema.meta()?.title) || key)
   }
   return titles.join('：')

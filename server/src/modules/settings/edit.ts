@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Input } from '@heliodesk/contract/call.ts'
 import type { settingCalls } from '@heliodesk/contract/settings.ts'
@@ -31,7 +32,7 @@ export async function editSettings<S extends Section>(ctx: Ctx, section: S, edit
   const changes = changesOf(before, given)
   if (changes.length === 0) return
   const settings = patched(stored.settings, changes)
-  for (const change of changes) await rules[change.name]?.(ctx, change)
+  for (const change of changes) await own(rules, change.name)?.(ctx, change)
   wholeRules[section]?.(before, withDefaults(section, settings), ctx)
   await recordChanges(ctx, section, changes)
   await ctx.db
@@ -57,7 +58,7 @@ async function lockSection(ctx: Ctx, section: Section) {
 
 function changesOf(current: Record<string, unknown>, given: Record<string, unknown>, prefix = ''): Change[] {
   return Object.entries(given).flatMap(([name, after]): Change[] => {
-    const before = current[name]
+    const before = own(current, name)
     if (after === undefined || isDeepStrictEqual(before, after)) return []
     if (isRecord(before) && isRecord(after)) return changesOf(before, after, `${name}.`)
     return [{ name: prefix + name, before: before as Value, after: after as Value }]
@@ -66,13 +67,13 @@ function changesOf(current: Record<string, unknown>, given: Record<string, unkno
 
 /** What is stored, with the changes in it; the rest stays unset, so that a later version's defaults reach it. */
 function patched(stored: unknown, changes: Change[]): Record<string, unknown> {
-  const next: Record<string, unknown> = isRecord(stored) ? structuredClone(stored) : {}
+  const next = new Map<string, unknown>(isRecord(stored) ? Object.entries(structuredClone(stored)) : [])
   for (const { name, after } of changes) {
     const [outer, inner] = name.split('.') as [string, string?]
-    if (inner === undefined) next[outer] = after
-    else next[outer] = { ...(isRecord(next[outer]) ? next[outer] : {}), [inner]: after }
+    const whole = next.get(outer)
+    next.set(outer, inner === undefined ? after : { ...(isRecord(whole) ? whole : {}), [inner]: after })
   }
-  return next
+  return Object.fromEntries(next)
 }
 
 /** What else must hold for a new value, and what it brings along. */

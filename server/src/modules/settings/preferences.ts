@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { defaultPreferences } from '@heliodesk/contract/preferences.ts'
 import { preferences as schema, type Preferences } from '@heliodesk/contract/shell.ts'
 import { sql } from 'kysely'
@@ -26,7 +27,7 @@ export async function editPreferences(ctx: Ctx, change: Partial<Preferences>): P
 /** A value that fits no more counts as never chosen. */
 function withDefaults(stored: unknown): Preferences {
   const given = Object.entries(schema.shape).flatMap(([name, field]) => {
-    const parsed = field.safeParse(isRecord(stored) ? stored[name] : undefined)
+    const parsed = field.safeParse(isRecord(stored) ? own(stored, name) : undefined)
     return parsed.success ? [[name, parsed.data]] : []
   })
   return { ...defaultPreferences, ...(Object.fromEntries(given) as Partial<Preferences>) }

@@ -37,7 +37,7 @@ const entriesInScope = ({ who }: Ctx) => sql`
 
 const DAY_MS = 86_400_000
 
-function matches({ keyword, userId, method, outcome, from, to }: Filters, zone: string) {
+function matches({ keyword, personId, method, outcome, from, to }: Filters, zone: string) {
   const midnight = (day: string) => fromWireTime(`${day} 00:00:00`, zone)
   const dayAfter = (day: string) =>
     new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
@@ -45,7 +45,7 @@ function matches({ keyword, userId, method, outcome, from, to }: Filters, zone: 
     [
       sql`true`,
       ...(keyword === '' ? [] : [mentions(keyword)]),
-      ...(userId ? [sql`l.user_id = ${userId}`] : []),
+      ...(personId ? [sql`l.user_id = ${personId}`] : []),
       ...(method ? [sql`l.method = ${method}`] : []),
       ...(outcome ? [sql`l.outcome = ${outcome}`] : []),
       ...(from ? [sql`l.at >= ${midnight(from)}`] : []),

@@ -63,7 +63,7 @@ describe('the sign-in log', () => {
     admin = await signInAdministrator(harness, harness.tenant)
     const userId = harness.tenant.users['a_master']!.id
     const outcomesOf = async (input: Sent<typeof calls.list>) =>
-      (await list({ userId, ...input })).records.map(({ outcome }) => outcome)
+      (await list({ personId: userId, ...input })).records.map(({ outcome }) => outcome)
     expect(await outcomesOf({})).toEqual(['wrong_password', 'success'])
     expect(await outcomesOf({ outcome: 'success' })).toEqual(['success'])
     expect(await outcomesOf({ method: 'phone' })).toEqual([])

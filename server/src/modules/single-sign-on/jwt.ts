@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { own } from '@heliodesk/contract/own.ts'
 import { signInFaults } from '@heliodesk/contract/sign-in-faults.ts'
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose'
 import type { Env } from '../../env.ts'
@@ -42,7 +43,7 @@ export async function identityOfJwt(ctx: PublicCtx, token: string): Promise<Iden
     ctx.log.warn({ err: error, issuer: issuer.issuer }, 'keys of the issuer could not be fetched')
     return UNREACHABLE
   }
-  const login = payload[issuer.claim]
+  const login = own(payload, issuer.claim)
   if (!isFit(login) || !isFit(payload.sub)) return wrongToken(ctx)
   if (payload.jti !== undefined && !isFit(payload.jti)) return wrongToken(ctx)
   if (await isUsed(ctx, issuer, payload.jti ?? signedPartOf(token))) return wrongToken(ctx)

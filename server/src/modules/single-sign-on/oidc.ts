@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { signInFaults } from '@heliodesk/contract/sign-in-faults.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -115,7 +116,7 @@ async function comeBack(kernel: Kernel, request: FastifyRequest, reply: FastifyR
   try {
     const claims = await claimsOf(kernel, request, provider, state!, trip.memory)
     const ticket = await inTransaction(kernel, request, async (ctx) => {
-      const login = claims[provider.claim]
+      const login = own(claims, provider.claim)
       const account = await accountOf(
         ctx,
         {

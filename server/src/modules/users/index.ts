@@ -23,12 +23,13 @@ const OWN_FREEZE = new DomainError('user.own_freeze', '不能冻结自己的账�
 const OWN_PASSWORD = new DomainError('user.own_password', '请通过“修改密码”修改自己的密码')
 const ALL_DATA = new DomainError('user.all_data', '您没有全部数据权限，不能授予他人')
 
+/** What is undefined stays as it is. */
 const toColumns = (input: UserInput) => ({
   realname: input.realname,
   phone: input.phone || null,
-  work_no: input.workNo || null,
+  work_no: input.jobNo === undefined ? undefined : input.jobNo || null,
   department_id: input.depId,
-  has_all_data: input.hasAllData === '1',
+  has_all_data: input.allData === undefined ? undefined : input.allData === '1',
   user_type: input.userType,
   company_id: input.companyId || null,
 })
@@ -63,8 +64,8 @@ export const users = defineModule(userCalls, {
   detail: (ctx, { id }) => getUser(ctx, id),
 
   async add(ctx, { username, password, ...input }) {
-    if (input.hasAllData === '1' && !ctx.who.hasAllData) throw ALL_DATA
-    await requireByRule(ctx, 'workNo', input.workNo)
+    if (input.allData === '1' && !ctx.who.hasAllData) throw ALL_DATA
+    await requireByRule(ctx, 'workNo', input.jobNo ?? null)
     await requireOpenDepartment(ctx, input.depId)
     await requireGivableRoles(ctx, input.roleIds)
     await requireRelatablePsas(ctx, input.relPsaIds, [])
@@ -91,9 +92,9 @@ export const users = defineModule(userCalls, {
     const current = await lockUser(ctx, 'id', id)
     requireNotAbove([current])
     if (current.version !== version) throw STALE
-    if (input.hasAllData === '1' && !ctx.who.hasAllData) throw ALL_DATA
+    if (input.allData === '1' && !ctx.who.hasAllData) throw ALL_DATA
     if (current.phone !== (input.phone || null)) requireReach(current)
-    if (current.work_no !== (input.workNo || null)) await requireByRule(ctx, 'workNo', input.workNo)
+    if (input.jobNo && current.work_no !== input.jobNo) await requireByRule(ctx, 'workNo', input.jobNo)
     if (current.department_id !== input.depId) await requireOpenDepartment(ctx, input.depId)
     await requireGivableRoles(ctx, input.roleIds)
     await requireRelatablePsas(ctx, input.relPsaIds, current.psas)
@@ -148,15 +149,15 @@ export const users = defineModule(userCalls, {
     return null
   },
 
-  async sessions(ctx, { userId }) {
-    await getUser(ctx, userId)
-    return listSessions(ctx, userId)
+  async sessions(ctx, { personId }) {
+    await getUser(ctx, personId)
+    return listSessions(ctx, personId)
   },
 
-  async endSessions(ctx, { userId, sessionId }) {
-    const person = await lockUser(ctx, 'id', userId)
+  async endSessions(ctx, { personId, sessionId }) {
+    const person = await lockUser(ctx, 'id', personId)
     requireNotAbove([person])
-    const ended = await endSessions(ctx, userId, { only: sessionId, reason: `${by(ctx)}终止` })
+    const ended = await endSessions(ctx, personId, { only: sessionId, reason: `${by(ctx)}终止` })
     if (sessionId && ended === 0) throw notFound()
     return ended
   },

@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import type { Company, Post, Site, SiteType } from './company.ts'
 
 type SiteRow = readonly [
@@ -101,8 +102,8 @@ const sites = siteRows.map(
     latitude,
     longitude,
     tariff,
-    department: siteType === 'H' ? HOUSEHOLDS : centreOf[province]!,
-    later: otherPhases[name] ?? ['二期', '三期'],
+    department: siteType === 'H' ? HOUSEHOLDS : own(centreOf, province)!,
+    later: own(otherPhases, name) ?? ['二期', '三期'],
   }),
 )
 

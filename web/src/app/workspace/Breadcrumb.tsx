@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
@@ -27,6 +28,6 @@ export function Breadcrumb({ page }: { page: FoundPage }) {
 
 /** Above a page with parameters stand entries with the same ones. */
 function linkOf({ path }: MenuEntry, params: Record<string, string | undefined>): string {
-  const filled = path.replace(/:(\w+)/g, (whole, name: string) => params[name] ?? whole)
+  const filled = path.replace(/:(\w+)/g, (whole, name: string) => own(params, name) ?? whole)
   return `${filled}${filled.includes('?') ? '&' : '?'}id=1`
 }

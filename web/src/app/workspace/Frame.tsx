@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import './frame.css'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePhone } from '../../kit/use-phone.ts'
@@ -92,7 +93,7 @@ export function Frame({ routes }: { routes: ReadyRoutes }) {
 }
 
 const classesOf = (name: string, states: Record<string, boolean>): string =>
-  [name, ...Object.keys(states).filter((state) => states[state])].join(' ')
+  [name, ...Object.keys(states).filter((state) => own(states, state))].join(' ')
 
 /** The open tabs with the page of the address among them; what is new is stored after it is drawn. */
 function useShownTabs(routes: ReadyRoutes, page: FoundPage | null): Tabs {

@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import {
   Bell,
   BookOpen,
@@ -44,6 +45,6 @@ const ICONS: Record<string, LucideIcon> = {
 }
 
 export function MenuIcon({ name }: { name: string | null }) {
-  const Icon = ICONS[name ?? ''] ?? Dot
+  const Icon = own(ICONS, name ?? '') ?? Dot
   return <Icon className="i" aria-hidden />
 }

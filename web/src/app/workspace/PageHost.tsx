@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import {
   Activity,
@@ -32,7 +33,7 @@ export function PageHost({ routes, tabs, current }: PageHostProps) {
   return alive.map(({ path, search }) => {
     const { pattern, entry } = findPage(routes, path)!
     return (
-      <Activity key={`${path} ${tabs.rounds[path] ?? 0}`} mode={path === current ? 'visible' : 'hidden'}>
+      <Activity key={`${path} ${own(tabs.rounds, path) ?? 0}`} mode={path === current ? 'visible' : 'hidden'}>
         <TabPage pathname={path} search={search} pattern={pattern} entry={entry} />
       </Activity>
     )

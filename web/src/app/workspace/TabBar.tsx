@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { Ellipsis, X } from 'lucide-react'
 import {
   useEffect,
@@ -127,7 +128,7 @@ const tabOf = (target: EventTarget): string | null =>
 function moveFocus(bar: Element, key: string): boolean {
   const links = [...bar.querySelectorAll<HTMLElement>('.tab a')]
   const at = links.findIndex((link) => link === document.activeElement)
-  const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: links.length - 1 }[key]
+  const target = own({ ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: links.length - 1 }, key)
   if (target === undefined) return false
   links.at(target % links.length)?.focus()
   return true

@@ -1,9 +1,10 @@
+import { isOwn, own } from '@heliodesk/contract/own.ts'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { pages } from '../../modules.ts'
 import { inTime } from '../load-failure.ts'
 
 function load(component: string): Promise<{ Page: ComponentType }> {
-  const page = pages[component]
+  const page = own(pages, component)
   return page ? inTime(component, page()) : Promise.reject(new Error(`菜单指向的页面 ${component} 不存在`))
 }
 
@@ -20,5 +21,5 @@ export function pageOf(component: string): LazyExoticComponent<ComponentType> {
 
 /** Fetches a page's code ahead of the click; a failure will show when the page is opened. */
 export function prefetch(component: string): void {
-  if (component in pages) void load(component).catch(() => undefined)
+  if (isOwn(pages, component)) void load(component).catch(() => undefined)
 }

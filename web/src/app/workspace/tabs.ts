@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 /** A page that is open: one for each path, with the query it was last shown with. */
 export type Tab = { path: string; search: string; title: string }
 
@@ -54,7 +55,7 @@ export function closeBeside(tabs: Tabs, path: string, side: Side, home: string):
 
 /** Builds a page anew. */
 export function refresh(tabs: Tabs, path: string): Tabs {
-  return { ...tabs, rounds: { ...tabs.rounds, [path]: (tabs.rounds[path] ?? 0) + 1 } }
+  return { ...tabs, rounds: { ...tabs.rounds, [path]: (own(tabs.rounds, path) ?? 0) + 1 } }
 }
 
 /**

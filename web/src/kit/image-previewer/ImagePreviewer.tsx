@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { Modal } from 'antd'
 import { ChevronLeft, ChevronRight, Download, RotateCw, Undo2, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
@@ -69,7 +70,7 @@ export function ImagePreviewer({
       event.stopPropagation()
       onClose()
     }
-    const run = keys[event.key]
+    const run = own(keys, event.key)
     if (!run) return
     event.preventDefault()
     run()

@@ -1,4 +1,5 @@
 import { kindByName, previewableKinds, uploadKinds } from '@heliodesk/contract/files.ts'
+import { own } from '@heliodesk/contract/own.ts'
 import { clientConfig } from '../../lib/client-config.ts'
 
 /** A picture in one of its shapes (spec 2 §3): an address, or what a stored file says of itself. */
@@ -115,4 +116,4 @@ export const isPreviewable = ({ fileType, name }: Pick<ImageFile, 'fileType' | '
 
 /** `PDF`, `PNG`; null for what is none of the kinds that are uploaded. */
 export const kindTitle = (fileType: string | null): string | null =>
-  fileType === null ? null : (uploadKinds[fileType]?.title ?? null)
+  fileType === null ? null : (own(uploadKinds, fileType)?.title ?? null)

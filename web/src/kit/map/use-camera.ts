@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { cameraFor, pushed, zoomed, type Camera, type Coordinates, type Pixel, type Size } from './camera.ts'
 
@@ -87,7 +88,7 @@ export function useCamera(points: readonly Coordinates[], size: Size | null) {
       onPointerUp: end,
       onPointerCancel: end,
       onKeyDown: (event: KeyboardEvent) => {
-        const by = keyPushes[event.key]
+        const by = own(keyPushes, event.key)
         if (by) change((from) => pushed(from, by))
         else if (event.key === '+' || event.key === '=') zoom(1)
         else if (event.key === '-') zoom(-1)

@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { GripVertical, History, Lock, Pin, PinOff, Search } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { IconButton } from '../Button.tsx'
@@ -66,7 +67,7 @@ function ColumnList({ columns, settings, onChange }: ColumnListProps) {
     const target = settings.order[settings.order.indexOf(key) + by]
     if (target) onChange(moveColumn(settings, key, target))
   }
-  const widthOf = ({ key, width }: AnyColumn) => settings.widths[key] ?? width
+  const widthOf = ({ key, width }: AnyColumn) => own(settings.widths, key) ?? width
   const onKey = (event: KeyboardEvent, column: AnyColumn) => {
     const { key } = column
     if (event.key === 'ArrowUp') step(key, -1)
@@ -122,9 +123,9 @@ function ColumnList({ columns, settings, onChange }: ColumnListProps) {
                 />
                 <span className={settings.hidden.includes(key) ? 't2' : undefined}>{title}</span>
               </label>
-              {settings.widths[key] && (
+              {own(settings.widths, key) && (
                 <span className="s12 t3" aria-hidden>
-                  {settings.widths[key]}
+                  {own(settings.widths, key)}
                 </span>
               )}
               {fixed && <span className="s12 t2">固定</span>}

@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import {
   useEffect,
   useMemo,
@@ -68,7 +69,7 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const at = indexOf(rowOf(event)?.dataset.rowKey)
     if (at < 0 || event.target !== rowOf(event)) return
-    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
+    const target = own({ ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }, event.key)
     if (target !== undefined) focusRow(target)
     else if (event.key === 'Enter') onOpen?.(rows[at]!)
     else return

@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import type { Arrangement } from '@heliodesk/contract/table-settings.ts'
 import type { ReactNode } from 'react'
 
@@ -75,7 +76,7 @@ export function arrange<Row>(
     .filter((key) => !hidden.includes(key))
     .map((key) => {
       const column = byKey.get(key)!
-      const width = widths[key]
+      const width = own(widths, key)
       return { ...column, fixed: fixed.includes(key), ...(width ? { width, grow: false } : {}) }
     })
   const last = shown.at(-1)
@@ -117,8 +118,9 @@ export function moveColumn(settings: ColumnSettings, key: string, target: string
 /** Sets a column's width in pixels; null gives it its own again. */
 export function setWidth(settings: ColumnSettings, key: string, width: number | null): ColumnSettings {
   const { [key]: _before, ...widths } = settings.widths
-  if (width !== null) widths[key] = Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
-  return { ...settings, widths }
+  if (width === null) return { ...settings, widths }
+  const within = Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
+  return { ...settings, widths: { ...widths, [key]: within } }
 }
 
 /** What one record changed, against the one before it, in words. */
@@ -137,7 +139,7 @@ export function describeChange(
   const without = (keys: readonly string[], others: readonly string[]) =>
     titles(keys.filter((key) => !others.includes(key)))
   const widened = Object.keys({ ...old.widths, ...now.widths }).filter(
-    (key) => old.widths[key] !== now.widths[key],
+    (key) => own(old.widths, key) !== own(now.widths, key),
   )
   const isMoved = now.order.join() !== old.order.join() && now.fixed.join() === old.fixed.join()
   const parts = [

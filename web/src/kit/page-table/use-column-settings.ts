@@ -1,9 +1,10 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { arrangeTable, useTableSettings } from '../../lib/table-settings.ts'
 import { fitSettings, type AnyColumn, type ColumnSettings } from './columns.ts'
 
 /** How the person arranged one table's columns, made to fit those of today. */
 export function useColumnSettings(code: string, columns: readonly AnyColumn[]) {
-  const stored = useTableSettings(({ byCode }) => byCode[code]?.arrangement ?? null)
+  const stored = useTableSettings(({ byCode }) => own(byCode, code)?.arrangement ?? null)
   return {
     settings: fitSettings(columns, stored),
     change: (settings: ColumnSettings) => arrangeTable(code, settings),

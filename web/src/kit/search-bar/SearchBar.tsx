@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { Select } from 'antd'
 import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
@@ -39,7 +40,7 @@ type SearchBarProps = {
 /** Filters are set here first and count with 查询; 重置 clears them and asks again. */
 export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) {
   const phone = usePhone()
-  const hidden = filters.slice(SHOWN_FIRST).filter(({ name }) => values[name]?.length)
+  const hidden = filters.slice(SHOWN_FIRST).filter(({ name }) => own(values, name)?.length)
   const [open, setOpen] = useUnfolding(describeFilters(hidden, values))
   const [draft, setDraft] = useDraft(values)
   const [tried, setTried] = useState(false)
@@ -60,22 +61,22 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
     <FilterControl
       key={filter.name}
       filter={filter}
-      value={draft[filter.name] ?? []}
+      value={own(draft, filter.name) ?? []}
       onChange={(value) => setDraft({ ...draft, [filter.name]: value })}
-      refusal={tried ? refusals[filter.name] : undefined}
+      refusal={tried ? own(refusals, filter.name) : undefined}
     />
   )
   const refused = tried && isRefused && (
     <p className="refused err" role="alert">
       {filters
-        .flatMap(({ name, label }) => (refusals[name] ? [`${label}：${refusals[name]}`] : []))
+        .flatMap(({ name, label }) => (own(refusals, name) ? [`${label}：${own(refusals, name)}`] : []))
         .join('；')}
     </p>
   )
   if (phone) {
     return (
       <PhoneSearch
-        inForce={filters.filter(({ name }) => values[name]?.length).length}
+        inForce={filters.filter(({ name }) => own(values, name)?.length).length}
         onSearch={search}
         onReset={reset}
         tools={tools}

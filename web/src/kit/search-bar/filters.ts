@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { isToken } from '../org-tree/selection.ts'
 import type { QueryPatch } from '../url-query.ts'
 
@@ -106,13 +107,13 @@ function wayDown(choices: readonly CascadeChoice[], values: readonly string[]): 
 
 /** The change of the address that makes `values` the filters in force. */
 export const patchFor = (filters: readonly Filter[], values: FilterValues): QueryPatch =>
-  Object.fromEntries(filters.map(({ name }) => [name, values[name] ?? null]))
+  Object.fromEntries(filters.map(({ name }) => [name, own(values, name) ?? null]))
 
 /** The filters in force in words, for the list that found nothing. */
 export function describeFilters(filters: readonly Filter[], values: FilterValues): string {
   return filters
-    .filter(({ name }) => values[name]?.length)
-    .map((filter) => `${filter.label} ${inWords(filter, values[filter.name]!)}`)
+    .filter(({ name }) => own(values, name)?.length)
+    .map((filter) => `${filter.label} ${inWords(filter, own(values, filter.name)!)}`)
     .join(' · ')
 }
 
@@ -171,7 +172,8 @@ export function choiceRefusal(
 /** Why the values cannot be asked for, by the name of the filter. */
 export function refusalsOf(filters: readonly Filter[], values: FilterValues): Record<string, string> {
   const refusals = filters.flatMap((filter) => {
-    const text = filter.kind === 'checkbox' ? numberRefusal(filter, values[filter.name]?.length ?? 0) : null
+    const text =
+      filter.kind === 'checkbox' ? numberRefusal(filter, own(values, filter.name)?.length ?? 0) : null
     return text ? [[filter.name, text] as const] : []
   })
   return Object.fromEntries(refusals)

@@ -2,6 +2,7 @@ import type { Received } from '@heliodesk/contract/call.ts'
 import { dataImportCalls } from '@heliodesk/contract/data-import.ts'
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { generationCalls } from '@heliodesk/contract/generation.ts'
+import { own } from '@heliodesk/contract/own.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -93,7 +94,7 @@ const compareBy: Record<string, (one: Finding, other: Finding) => number> = {
 
 /** In the order asked for; without one as the rows stand in the file. */
 export function sortFindings<F extends Finding>(findings: readonly F[], { field, kind }: Sort): readonly F[] {
-  const compare = compareBy[field]
+  const compare = own(compareBy, field)
   if (!compare || kind === '') return findings
   return findings.toSorted((one, other) => (kind === 'asc' ? compare(one, other) : compare(other, one)))
 }

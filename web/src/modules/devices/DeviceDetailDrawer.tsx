@@ -1,4 +1,5 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
+import { isOwn } from '@heliodesk/contract/own.ts'
 import { useHref, useLocation } from 'react-router'
 import { QrCode } from '../../app/QrCode.tsx'
 import { Button } from '../../kit/Button.tsx'
@@ -56,7 +57,7 @@ export function DeviceDetailDrawer({ code, open, onClose, onRequest, onLabels }:
   }
   const shown: Partial<Record<Tab, string>> = seesOrders ? { ...tabs, ...ordersTab } : tabs
   const wanted = query.get('tab')
-  const tab: Tab = wanted !== null && wanted in shown ? (wanted as Tab) : 'basic'
+  const tab: Tab = wanted !== null && isOwn(shown, wanted) ? (wanted as Tab) : 'basic'
   const actions = actionsOf(device)
   const report = actions.find(({ key }) => key === 'report')
   return (

@@ -1,5 +1,6 @@
 import { deviceStates, deviceTitles, warrantyStates } from '@heliodesk/contract/devices.ts'
 import type { deviceQuery } from '@heliodesk/contract/device-fields.ts'
+import { isOwn } from '@heliodesk/contract/own.ts'
 import type { SpaceNode } from '@heliodesk/contract/spaces.ts'
 import type { z } from 'zod'
 import { CopyCell } from '../../kit/CopyText.tsx'
@@ -39,7 +40,7 @@ export const flattenSpaces = (nodes: readonly SpaceNode[], above = ''): Choice[]
   })
 
 const isKey = <K extends string>(titles: Record<K, string>, key: string | undefined): key is K =>
-  key !== undefined && key in titles
+  key !== undefined && isOwn(titles, key)
 
 /** The filters in force as the call takes them. */
 export function narrowBy(values: FilterValues): DeviceQuery {

@@ -1,5 +1,6 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
+import { own } from '@heliodesk/contract/own.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Sort } from '../../kit/page-table/paging.ts'
 import { send, type CallError } from '../../lib/call.ts'
@@ -58,7 +59,7 @@ export type LevelItem = Item & { level: number; childCount: number }
 
 /** Items below those that they belong to, each level in the order asked for, else as they are offered to choose from. */
 export function itemsInLevels(items: readonly Item[], { field, kind }: Sort): LevelItem[] {
-  const compare = kind === '' ? undefined : compareBy[field]
+  const compare = kind === '' ? undefined : own(compareBy, field)
   const sorted = compare
     ? items.toSorted((one, other) => (kind === 'asc' ? compare(one, other) : compare(other, one)))
     : items

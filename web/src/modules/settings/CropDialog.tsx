@@ -1,4 +1,5 @@
 import { fileCalls } from '@heliodesk/contract/files.ts'
+import { own } from '@heliodesk/contract/own.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
@@ -84,7 +85,7 @@ function Window({ canvas, picture, zoom, centre, onMove }: WindowProps) {
     from.current = { x: event.clientX, y: event.clientY }
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = ARROWS[event.key]
+    const by = own(ARROWS, event.key)
     if (!by) return
     event.preventDefault()
     onMove(by)

@@ -1,5 +1,6 @@
+import { own } from '@heliodesk/contract/own.ts'
 import type { z } from 'zod'
 
 /** The contract's Chinese names of settings. */
 export const titlesOf = (schema: z.ZodObject, names: readonly string[]): string[] =>
-  names.map((name) => (schema.shape[name] as z.ZodType | undefined)?.meta()?.title ?? name)
+  names.map((name) => (own(schema.shape, name) as z.ZodType | undefined)?.meta()?.title ?? name)

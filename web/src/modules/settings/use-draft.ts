@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { focusFirstError } from '../../kit/Field.tsx'
@@ -32,7 +33,7 @@ export function useDraft<V extends Record<string, unknown>>(schema: z.ZodType<V>
     setEdit((now) => {
       const { base, draft } = now ?? { base: loaded, draft: {} as Partial<V> }
       const next = Object.entries({ ...draft, [name]: value }).filter(([key, one]) =>
-        differs(one, loaded.values[key]),
+        differs(one, own(loaded.values, key)),
       )
       return next.length > 0 ? { base, draft: Object.fromEntries(next) as Partial<V> } : null
     })
@@ -47,7 +48,9 @@ export function useDraft<V extends Record<string, unknown>>(schema: z.ZodType<V>
     /** Names of the values that somebody else changed since the first touch here. */
     changedByOthers:
       edit && edit.base.version !== loaded.version
-        ? Object.keys(loaded.values).filter((name) => differs(loaded.values[name], edit.base.values[name]))
+        ? Object.keys(loaded.values).filter((name) =>
+            differs(own(loaded.values, name), own(edit.base.values, name)),
+          )
         : [],
     /** Takes note of what others did; what was touched here stays. */
     rebase: (fresh: Loaded<V>) => setEdit((now) => now && { ...now, base: fresh }),

@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { siteTypes, stationCalls } from '@heliodesk/contract/stations.ts'
 import { ClipboardList, Pencil, Power, PowerOff } from 'lucide-react'
 import { Suspense, useId, type KeyboardEvent } from 'react'
@@ -120,7 +121,7 @@ type TabsProps = {
 /** The arrows go from tab to tab, as in every list of tabs. */
 function Tabs({ tabs, shown, panel, onTab }: TabsProps) {
   const turn = (event: KeyboardEvent<HTMLElement>) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    const step = own({ ArrowRight: 1, ArrowLeft: -1 }, event.key)
     if (step === undefined) return
     event.preventDefault()
     const next = tabs[(tabs.indexOf(shown) + step + tabs.length) % tabs.length]!

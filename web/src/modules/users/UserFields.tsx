@@ -18,7 +18,7 @@ type PersonForm = Form<typeof personFields>
 export type PersonValues = PersonForm['values']
 
 /** What the server says against a field while it is typed. */
-export type PersonFaults = { phone: string | null; workNo: string | null }
+export type PersonFaults = { phone: string | null; jobNo: string | null }
 
 type UserFieldsProps = {
   form: PersonForm
@@ -27,7 +27,7 @@ type UserFieldsProps = {
 }
 
 export function UserFields({ form: { values, set, errorOf, field }, faults, user }: UserFieldsProps) {
-  const all = values.hasAllData === '1'
+  const all = values.allData === '1'
   return (
     <>
       <h2>基本信息</h2>
@@ -41,7 +41,7 @@ export function UserFields({ form: { values, set, errorOf, field }, faults, user
         hint="可用于登录"
       />
       <DepartmentField {...field('depId')} label="部门" required />
-      <TextField {...field('workNo')} label="工号" error={errorOf('workNo') ?? faults.workNo} />
+      <TextField {...field('jobNo')} label="工号" error={errorOf('jobNo') ?? faults.jobNo} />
       <h2>权限与数据范围</h2>
       <Field label="角色" className="wide" error={errorOf('roleIds')} hint="保存后，从下一次操作起生效">
         {(control) => (
@@ -52,7 +52,7 @@ export function UserFields({ form: { values, set, errorOf, field }, faults, user
           />
         )}
       </Field>
-      <ScopeChoice value={all} onChange={(value) => set('hasAllData', value ? '1' : '0')} />
+      <ScopeChoice value={all} onChange={(value) => set('allData', value ? '1' : '0')} />
       <Field
         label="关联项目"
         error={errorOf('relPsaIds')}
@@ -120,7 +120,7 @@ function ScopeChoice({ value, onChange }: { value: boolean; onChange: (value: bo
     <label className={refusal && all ? 'off' : undefined}>
       <input
         type="radio"
-        name="hasAllData"
+        name="allData"
         checked={value === all}
         disabled={all && refusal !== null && !value}
         onChange={() => onChange(all)}

@@ -22,7 +22,7 @@ const fields = userCalls.add.input
 export function AddUser({ onIssued, ...dialog }: UserFormProps & { onIssued: (issued: Issued) => void }) {
   const form = useForm(fields, {
     password: generatePassword(),
-    hasAllData: '0',
+    allData: '0',
     roleIds: [],
     relPsaIds: [],
   })
@@ -44,7 +44,7 @@ export function AddUser({ onIssued, ...dialog }: UserFormProps & { onIssued: (is
       verb="新建"
       form={form}
       saving={saving}
-      onSubmit={() => form.submit(saving.send, taken, faults.phone, faults.workNo)}
+      onSubmit={() => form.submit(saving.send, taken, faults.phone, faults.jobNo)}
     >
       <h2>登录</h2>
       <TextField
@@ -83,10 +83,10 @@ export function AddUser({ onIssued, ...dialog }: UserFormProps & { onIssued: (is
 const valuesOf = (user: User) => ({
   realname: user.realname,
   phone: user.phone,
-  workNo: user.workNo,
+  jobNo: user.workNo,
   depId: user.depId,
   roleIds: user.roles.map(({ id }) => id),
-  hasAllData: user.hasAllData,
+  allData: user.hasAllData,
   userType: user.userType,
   companyId: user.companyId,
   relPsaIds: user.relPsas.map(({ id }) => id),
@@ -122,7 +122,7 @@ export function EditUser({ user, ...dialog }: UserFormProps & { user: User }) {
         form.submit(
           (input) => saving.send({ id: seen.id, version: seen.version, ...input }),
           faults.phone,
-          faults.workNo,
+          faults.jobNo,
         )
       }
     >
@@ -132,10 +132,10 @@ export function EditUser({ user, ...dialog }: UserFormProps & { user: User }) {
 }
 
 /** What the server says against the phone and the work number that are typed; a number that stays is not asked for. */
-function usePersonFaults({ phone, workNo }: Partial<PersonValues>, user?: User): PersonFaults {
+function usePersonFaults({ phone, jobNo }: Partial<PersonValues>, user?: User): PersonFaults {
   const number = phone && personFields.shape.phone.safeParse(phone).success ? phone.trim() : ''
   return {
     phone: useUnique('sys_user.phone', number, user?.id),
-    workNo: useRuleCheck('workNo', workNo && workNo !== user?.workNo ? workNo.trim() : ''),
+    jobNo: useRuleCheck('workNo', jobNo && jobNo !== user?.workNo ? jobNo.trim() : ''),
   }
 }

@@ -11,8 +11,8 @@ type UserSessionsProps = { user: User; open: boolean; onClose: () => void }
 
 /** Where a person is signed in, for who manages people. */
 export function UserSessions({ user, open, onClose }: UserSessionsProps) {
-  const { id: userId, realname, username, manageable } = user
-  const sessions = useCall(userCalls.sessions, { userId }, { refetchOnMount: 'always' })
+  const { id: personId, realname, username, manageable } = user
+  const sessions = useCall(userCalls.sessions, { personId }, { refetchOnMount: 'always' })
   const [asked, setAsked] = useState<Ending | null>(null)
   const command = useCommand(userCalls.endSessions, {
     refresh: [userCalls.sessions],
@@ -39,7 +39,7 @@ export function UserSessions({ user, open, onClose }: UserSessionsProps) {
       busy={command.isPending}
       error={command.error}
       onEnd={(ending) =>
-        command.mutate({ userId, ...(ending === 'all' ? {} : { sessionId: ending.sessionId }) })
+        command.mutate({ personId, ...(ending === 'all' ? {} : { sessionId: ending.sessionId }) })
       }
       note={
         <Has action="log:view">

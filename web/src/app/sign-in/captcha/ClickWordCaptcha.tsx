@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { Check, X } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { clickAnswer, PICTURE_HEIGHT, PICTURE_WIDTH, type Point } from './captcha.ts'
@@ -63,7 +64,7 @@ export function ClickWordCaptcha({ submit, onPassed }: CaptchaProps) {
     })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const arrow = ARROWS[event.key]
+    const arrow = own(ARROWS, event.key)
     if (phase !== 'idle' || !(arrow || event.key === 'Enter' || event.key === ' ')) return
     event.preventDefault()
     const from = cursor ?? MIDDLE

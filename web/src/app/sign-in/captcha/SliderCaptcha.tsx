@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { ArrowRight, Check, X } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { FURTHEST, PICTURE_WIDTH, slideAnswer } from './captcha.ts'
@@ -75,7 +76,7 @@ export function SliderCaptcha({ submit, onPassed }: CaptchaProps) {
     setPhase('idle')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = KEY_STEPS[event.key]
+    const step = own(KEY_STEPS, event.key)
     if (phase !== 'idle' || (step === undefined && event.key !== 'Enter')) return
     event.preventDefault()
     if (step === undefined && x === 0) return

@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import {
   BookOpen,
   BriefcaseBusiness,
@@ -82,7 +83,7 @@ export function UserItems({ routes, spot, onClose }: UserItemsProps) {
     logout: () => open('logout'),
   }
   const iconOf = (item: UserItem) => {
-    if ('path' in item) return PLACE_ICONS[item.path]
+    if ('path' in item) return own(PLACE_ICONS, item.path)
     return item.act === 'theme' ? (theme === 'light' ? Moon : Sun) : ACT_ICONS[item.act]
   }
   const items = userItems(routes, { username: user?.username ?? '', theme, hasManual, unread })

@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { ArrowDown, ArrowUp, CornerDownLeft, Search } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useBack } from '../../../kit/use-back.ts'
@@ -40,7 +41,7 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const at = rows.findIndex((row) => row === current)
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const step = own({ ArrowDown: 1, ArrowUp: -1 }, event.key)
     if (step !== undefined) setChosen(rows[(at + step + rows.length) % rows.length]?.id ?? null)
     else if (event.key === 'Enter' && current) open(current, event.ctrlKey || event.metaKey)
     else if (event.key === 'Tab') setScope(nextScope(scopes, scope, event.shiftKey ? -1 : 1))

@@ -1,0 +1,68 @@
+import { errorCodes, type FastifyInstance } from 'fastify'
+import { InvalidInput } from '../kernel/errors.ts'
+
+/** No input of ours has more levels; walks over an input may count on it. */
+const MOST_LEVELS = 20
+/** Commas and opening brackets: more than the longest list that a call takes. */
+const MOST_MARKS = 50_000
+
+/**
+ * Bodies are JSON, or forms of uploads; an empty one of whatever type is none at all. What is nested deeper or holds more
+ * than any input may is refused before anything is built of it.
+ */
+export function takeBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw
+    const empty = headers['content-length'] === '0' || headers['content-length'] === undefined
+    if (empty && headers['transfer-encoding'] === undefined) delete headers['content-type']
+    done()
+  })
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') return done(null)
+    if (!isModest(body)) return done(new InvalidInput('参数有误：请求体：嵌套过深，或内容过多'))
+    void parse(request, body, (error, value) =>
+      done(error && isJson(body) ? new InvalidInput('参数有误：请求体：含有不允许的字段名') : error, value),
+    )
+  })
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
+    done(body.length === 0 ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE())
+  })
+}
+
+/** JSON that is refused all the same has `__proto__` or `constructor.prototype` in it, which would change what objects are. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = Buffer.from('"\\,[]{}')
+
+/** Whether a JSON text is of few levels and values, told from its marks alone. */
+function isModest(text: string): boolean {
+  let levels = 0
+  let marks = 0
+  for (let at = 0; at < text.length; at++) {
+    const mark = text.charCodeAt(at)
+    if (mark === QUOTE) at = endOfText(text, at)
+    else if (mark === COMMA) marks++
+    else if (mark === OPEN || mark === OPEN_LIST) {
+      marks++
+      if (++levels > MOST_LEVELS) return false
+    } else if (mark === CLOSE || mark === CLOSE_LIST) levels--
+    if (marks > MOST_MARKS) return false
+  }
+  return true
+}
+
+/** Where the quote stands that ends the one at `start`. */
+function endOfText(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
+  return at
+}
