@@ -21,10 +21,12 @@ alter function app.third_directory_follows() security definer set search_path = 
 -- no company, whatever an earlier call left in the session; and the proof that whoever runs it is who signed in, is
 -- held by row-level security and meets no temporary tables, which would go before those of their names.
 create function app.open_call(p_statement int, p_lock int, p_idle int) returns void language plpgsql as $$
+declare
+  -- One expression, which PL/pgSQL evaluates without planning or running a query.
+  v_set text := set_config('statement_timeout', p_statement::text, true) || set_config('lock_timeout', p_lock::text, true)
+    || set_config('idle_in_transaction_session_timeout', p_idle::text, true) || set_config('timezone', 'UTC', true)
+    || set_config('app.tenant', '', true) || set_config('app.user', '', true);
 begin
-  perform set_config('statement_timeout', p_statement::text, true), set_config('lock_timeout', p_lock::text, true),
-    set_config('idle_in_transaction_session_timeout', p_idle::text, true), set_config('timezone', 'UTC', true),
-    set_config('app.tenant', '', true), set_config('app.user', '', true);
   if current_user <> session_user or not row_security_active('public.app_user') or pg_my_temp_schema() <> 0 then
     raise exception 'this connection is not fit to serve people: % acting as %', session_user, current_user
       using errcode = 'insufficient_privilege';

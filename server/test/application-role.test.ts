@@ -74,7 +74,7 @@ async function run(sql: string): Promise<number> {
   }
 }
 
-const DENIED = /permission denied|must be owner|must be superuser|[Oo]nly roles with/
+const DENIED = /permission denied|must (be|have) |[Oo]nly roles with/
 const HISTORY = [
   'work_order_event',
   'station_event',

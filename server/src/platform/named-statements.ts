@@ -3,7 +3,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 
 /** How many statements one connection keeps prepared; what was used longest ago gives way. */
-export const MOST_PREPARED = 500
+const MOST_PREPARED = 500
 
 /** The same text has the same name in every process: behind a pooler they share connections. */
 export const statementName = (sql: string): string =>
