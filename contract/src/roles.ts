@@ -15,7 +15,7 @@ export const joinedIds = joined(
     .string()
     .max(20_000, '编号过多')
     .regex(/^(?:[1-9]\d{0,17}(?:,[1-9]\d{0,17})*)?$/, '应为逗号分隔的编号'),
-).transform((joined) => (joined === '' ? [] : [...new Set(joined.split(','))]))
+).transform((list) => (list === '' ? [] : [...new Set(list.split(','))]))
 
 const role = z
   .object({

@@ -108,11 +108,11 @@ export function matchColumns(kind: ImportKind, header: TableRow, findings: Findi
 }
 
 function keysByTitle(kind: ImportKind): Map<string, string> {
-  const own = Object.entries(importColumns[kind]).map(([key, { title }]) => [plain(title), key] as const)
+  const given = Object.entries(importColumns[kind]).map(([key, { title }]) => [plain(title), key] as const)
   const other = Object.entries(otherTitles[kind]).flatMap(([key, titles]) =>
     titles.map((title) => [plain(title), key] as const),
   )
-  return new Map([...own, ...other])
+  return new Map([...given, ...other])
 }
 
 /** The Chinese title under which findings name a column. */

@@ -21,6 +21,7 @@ import {
   Workflow,
   type LucideIcon,
 } from 'lucide-react'
+import { createElement } from 'react'
 
 /** The icons that menu entries may name; a list, because importing them all would weigh more than the product. */
 const ICONS: Record<string, LucideIcon> = {
@@ -45,6 +46,5 @@ const ICONS: Record<string, LucideIcon> = {
 }
 
 export function MenuIcon({ name }: { name: string | null }) {
-  const Icon = own(ICONS, name ?? '') ?? Dot
-  return <Icon className="i" aria-hidden />
+  return createElement(own(ICONS, name ?? '') ?? Dot, { className: 'i', 'aria-hidden': true })
 }
