@@ -82,7 +82,8 @@ export type MenuEntry = {
     target: string | null
     permissionList: string[]
   }
-  children: MenuEntry[]
+  /** Left out of an entry with nothing below it: stock clients draw whatever has the field as a submenu. */
+  children?: MenuEntry[]
 }
 
 const menuEntry: z.ZodType<MenuEntry> = z
@@ -106,7 +107,7 @@ const menuEntry: z.ZodType<MenuEntry> = z
         target: z.string().nullable(),
         permissionList: z.array(z.string()),
       }),
-      children: z.array(menuEntry),
+      children: z.array(menuEntry).min(1).optional(),
     }),
   )
   .meta({ id: 'MenuEntry' })
