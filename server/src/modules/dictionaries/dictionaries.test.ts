@@ -19,6 +19,16 @@ const add = (input: object = {}) =>
 const addItem = (dictId: string, itemValue: string, input: object = {}) =>
   harness.call(admin, calls.addItem, { dictId, itemText: `名称${itemValue}`, itemValue, ...input })
 
+/** A choice under both families of names, and under those of the Jeecg family (spec 2 §3). */
+const named = (value: string, text: string) => ({
+  value,
+  codeValue: value,
+  text,
+  title: text,
+  label: text,
+  dispName: text,
+})
+
 describe('dictionaries', () => {
   it('are added, found, edited and removed', async () => {
     const added = await add({ description: '组件颜色' })
@@ -38,8 +48,8 @@ describe('dictionaries', () => {
     await addItem(dictionary.id, '3', { status: '0' })
     const items = await harness.call(admin, calls.items, { code: dictionary.dictCode })
     expect(items).toEqual([
-      { value: '2', text: '名称2', title: '名称2', label: '名称2', color: '#c94a06' },
-      { value: '1', text: '名称1', title: '名称1', label: '名称1', color: null },
+      { ...named('2', '名称2'), color: '#c94a06' },
+      { ...named('1', '名称1'), color: null },
     ])
     expect((await harness.call(admin, calls.all, {}))[dictionary.dictCode]).toEqual(items)
     expect(await harness.call(admin, calls.listItems, { dictId: dictionary.id })).toHaveLength(3)
