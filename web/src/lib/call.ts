@@ -167,9 +167,8 @@ function addressOf(call: Address, input: Record<string, unknown>, session: Sessi
     return encodeURIComponent(value)
   })
   const base = `${baseFor(call)}${path}`
-  if (call.method === 'POST')
+  if (call.method === 'POST' || call.method === 'PUT')
     return { url: base, body: JSON.stringify({ ...bodyContext(call, session), ...rest }) }
-  if (call.method === 'PUT') return { url: base, body: JSON.stringify(rest) }
   const context = call.method === 'GET' ? queryContext(call, session) : {}
   const search = queryString({ ...context, ...rest })
   return { url: search ? `${base}?${search}` : base, body: undefined }
