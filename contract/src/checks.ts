@@ -6,6 +6,7 @@ import { id, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 export const uniqueFields = {
   'sys_user.username': 'user:manage',
   'sys_user.phone': 'user:manage',
+  'sys_user.work_no': 'user:manage',
   'sys_role.role_code': 'role:manage',
   'sys_dict.dict_code': 'dict:manage',
   'sys_psa.name': 'station:edit',

@@ -47,6 +47,16 @@ describe('the duplicate check', () => {
     expect(await check(table, field, `${value}x`)).toBe('该值可用！')
   })
 
+  it('knows the work number that somebody else of the company has, which forms then cannot store', async () => {
+    await harness.owner.query(`update app_user set work_no = 'GH-1' where id = $1`, [userId('a_worker')])
+    const says = '该值不可用，系统中已存在！'
+    expect((await taken('sys_user', 'work_no', 'GH-1')).message).toBe(says)
+    expect(await check('sys_user', 'work_no', 'GH-1', userId('a_worker'))).toBe('该值可用！')
+    expect(await check('sys_user', 'work_no', 'GH-2')).toBe('该值可用！')
+    expect(await check('sys_user', 'work_no', 'GH-1', '', otherAdmin)).toBe('该值可用！')
+    expect((await taken('sys_user', 'work_no', 'GH-1', '', worker)).status).toBe(403)
+  })
+
   it('keeps to the own company', async () => {
     await harness.call(admin, dictionaryCalls.add, { dictCode: 'ownOnly', dictName: '本公司' })
     expect((await taken('sys_dict', 'dict_code', 'ownOnly')).message).toBe('该值不可用，系统中已存在！')

@@ -23,7 +23,7 @@ export async function isLoginTaken({ db, who }: Ctx, login: string, userId: stri
 }
 
 const inTable =
-  (table: 'role' | 'dictionary' | 'psa' | 'check_rule', column: string): IsTaken =>
+  (table: 'app_user' | 'role' | 'dictionary' | 'psa' | 'check_rule', column: string): IsTaken =>
   async ({ db }, value, id) => {
     const { rows } = await sql`
       select from ${sql.table(table)} t where ${sql.ref(`t.${column}`)} = ${value} and t.id is distinct from ${id}
@@ -36,6 +36,7 @@ const lookUps: Record<UniqueField, IsTaken> = {
   // Names that people sign in with are unique across companies.
   'sys_user.username': isLoginTaken,
   'sys_user.phone': isLoginTaken,
+  'sys_user.work_no': inTable('app_user', 'work_no'),
   'sys_role.role_code': inTable('role', 'role_code'),
   'sys_dict.dict_code': inTable('dictionary', 'dict_code'),
   'sys_psa.name': inTable('psa', 'name'),

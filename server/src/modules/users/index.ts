@@ -3,6 +3,7 @@ import { userCalls } from '@heliodesk/contract/users.ts'
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { onViolation } from '../../kernel/violations.ts'
 import { isLoginTaken, requireByRule } from '../checks/index.ts'
 import { requireOpenDepartment } from '../departments/index.ts'
 import { requireGivableRoles } from '../roles/index.ts'
@@ -17,6 +18,7 @@ type UserInput = Omit<Input<(typeof userCalls)['edit']>, 'id' | 'version'>
 
 const NAME_TAKEN = new DomainError('user.username_taken', '用户账号已存在')
 const PHONE_TAKEN = new DomainError('user.phone_taken', '手机号已存在')
+const WORK_NO_TAKEN = new DomainError('user.work_no_taken', '工号已存在')
 const STALE = new DomainError('user.stale', '用户已被他人更新，请刷新后重试')
 const OWN_FREEZE = new DomainError('user.own_freeze', '不能冻结自己的账号')
 const OWN_PASSWORD = new DomainError('user.own_password', '请通过“修改密码”修改自己的密码')
@@ -76,6 +78,7 @@ export const users = defineModule(userCalls, {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+      .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
       .catch(takenLogin(username))
     await replaceRoles(ctx, id, input.roleIds)
     await replacePsas(ctx, id, input.relPsaIds)
@@ -98,6 +101,7 @@ export const users = defineModule(userCalls, {
         .set({ ...toColumns(input), version: version + 1 })
         .where('id', '=', id)
         .execute()
+        .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
         .catch(takenLogin(null))
       await replaceRoles(ctx, id, input.roleIds)
       await replacePsas(ctx, id, input.relPsaIds)

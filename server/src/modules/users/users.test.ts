@@ -72,6 +72,40 @@ describe('adding', () => {
     }
   })
 
+  it('gives a work number to one person of a company, however many ask for it at once', async () => {
+    const ask = (username: string, workNo: string, token = admin, depId = department('A01')) =>
+      harness.request('POST', calls.add.path, {
+        token,
+        body: { username, realname: '同号', password: FIRST_PASSWORD, depId, workNo },
+      })
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => ask(`same.number${at}`, 'GH-100')))
+    expect(answers.filter(({ body }) => body.success === true)).toHaveLength(1)
+    const refused = answers.filter(({ body }) => body.success !== true)
+    expect(new Set(refused.map(({ body }) => body.message))).toEqual(new Set(['工号已存在']))
+    const other = harness.otherTenant.departments['A01']
+    expect((await ask('same.abroad', 'GH-100', foreigner, other)).body).toMatchObject({ success: true })
+    expect((await ask('other.number', 'GH-101')).body).toMatchObject({ success: true })
+    const person = (await find('other.number'))!
+    const { body } = await harness.request('PUT', calls.edit.path, {
+      token: admin,
+      body: {
+        id: person.id,
+        version: person.version,
+        realname: '同号',
+        depId: person.depId,
+        workNo: 'GH-100',
+      },
+    })
+    expect(body).toMatchObject({ success: false, message: '工号已存在' })
+    // Doubles from before the rule stay, and do not hinder other changes of the person.
+    await harness.owner.query(
+      `alter table app_user disable trigger app_user_work_number_changed;
+       update app_user set work_no = 'GH-100' where username = 'other.number';
+       alter table app_user enable trigger app_user_work_number_changed`,
+    )
+    expect(await edit(person, { realname: '仍同号', workNo: 'GH-100' })).toMatchObject({ workNo: 'GH-100' })
+  })
+
   it('lets exactly one of several simultaneous additions of one name win', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
