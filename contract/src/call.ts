@@ -33,6 +33,8 @@ export type Call<
   upload: boolean
   /** The answer is a file, which clients read as a blob; failures keep their envelope. */
   download: boolean
+  /** What `code` of the `sys` envelope says of success; of sign-in it is a text (spec 1 §7.2). */
+  successCode: 200 | '200'
   input: I
   output: O
 }
@@ -47,6 +49,7 @@ type Spec<I, O, A> = {
   envelope?: Envelope
   upload?: boolean
   download?: boolean
+  successCode?: 200 | '200'
 }
 
 /** A call that only reads: served in a read-only transaction, repeated freely by the client. */
@@ -64,7 +67,14 @@ export function command<I extends z.ZodType, O extends z.ZodType, const A extend
 }
 
 function withDefaults<I, O, A>(spec: Spec<I, O, A>) {
-  return { method: 'POST' as const, envelope: envelopeOf(spec.path), upload: false, download: false, ...spec }
+  return {
+    method: 'POST' as const,
+    envelope: envelopeOf(spec.path),
+    upload: false,
+    download: false,
+    successCode: 200 as const,
+    ...spec,
+  }
 }
 
 function envelopeOf(path: string): Envelope {

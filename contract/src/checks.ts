@@ -90,12 +90,12 @@ const encodedValue = named(
     .pipe(value),
 )
 
-function decoded(text: string): string {
+function decoded(sent: string): string {
   try {
-    const plain = decodeURIComponent(text)
-    return encodeURIComponent(plain) === text ? plain : text
+    const plain = decodeURIComponent(sent)
+    return encodeURIComponent(plain) === sent ? plain : sent
   } catch {
-    return text
+    return sent
   }
 }
 

@@ -144,6 +144,7 @@ export const sessionCalls = {
     title: '账号密码登录',
     path: '/sys/login',
     access: 'public',
+    successCode: '200',
     input: z.object({
       username: named('账号', z.string().trim().min(1, '请输入账号').max(64)),
       password: named('密码', z.string().min(1, '请输入密码').max(128)),
@@ -156,6 +157,7 @@ export const sessionCalls = {
     title: '手机验证码登录',
     path: '/sys/phoneLogin',
     access: 'public',
+    successCode: '200',
     input: z.object({ mobile, code: smsCode }),
     output: loginResult,
   }),

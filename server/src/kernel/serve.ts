@@ -69,7 +69,7 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
     await refreshToken(kernel, request, reply, times, now)
     for (const [name, value] of cookies) setCookie(request, reply, name, value)
     if (result instanceof FileAnswer) return await sendFile(reply, result)
-    if (!(result instanceof Refusal)) return success(call.envelope, result, now)
+    if (!(result instanceof Refusal)) return success(call, result, now)
     return failure(call.envelope, { code: result.code, message: result.message, status: 200 }, now)
   } catch (error) {
     const outcome = answerFor(error, titleOfPermission)

@@ -1,7 +1,7 @@
 import type { Call, Envelope } from '@heliodesk/contract/call.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
 import { z } from 'zod'
-import { successShapes } from '../kernel/envelopes.ts'
+import { successShape } from '../kernel/envelopes.ts'
 import { componentReference, toJsonSchema, type Components, type JsonSchema } from './json-schema.ts'
 
 export const failureNames: Record<Envelope, string> = {
@@ -168,7 +168,7 @@ function describeSuccess(call: Call, failure: JsonSchema, components: Components
       description: '文件内容；不符合业务规则时是失败的信封，提示说明原因',
       content: { '*/*': { schema: BINARY }, 'application/json': { schema: failure } },
     }
-  const answer = toJsonSchema(successShapes[call.envelope](call.output), 'output', components)
+  const answer = toJsonSchema(successShape(call, call.output), 'output', components)
   return response('成功；不符合业务规则时是失败的信封，提示说明原因', { oneOf: [answer, failure] })
 }
 

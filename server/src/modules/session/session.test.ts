@@ -106,7 +106,13 @@ describe('signing in', () => {
         checkKey: 1_763_000_000_000,
       },
     })
-    expect(body).toMatchObject({ success: true, code: 200, result: { userInfo: { username } } })
+    expect(body).toMatchObject({ success: true, code: '200', result: { userInfo: { username } } })
+  })
+
+  it('POST /sys/login says success by code ’200’, which is a text', async () => {
+    const { plain: _plain, secretKey: _key, ...captchaVO } = await solved()
+    const { body } = await harness.request('POST', '/sys/login', { body: { username, password, captchaVO } })
+    expect(body.code).toBe('200')
   })
 
   it.each([
