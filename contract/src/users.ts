@@ -54,8 +54,9 @@ const userInput = {
   realname: named('姓名', requiredText(32)),
   phone,
   workNo: named('工号', text(32).nullable().default(null)),
-  depId: named('部门', id),
-  roleIds: named('角色', z.array(id).max(50, '角色过多').default([])),
+  depId: named('部门', id.optional()),
+  /** Missing they stay; somebody new has none. */
+  roleIds: named('角色', z.array(id).max(50, '角色过多').optional()),
   hasAllData: named('全部数据权限', z.enum(['0', '1'], '应为 0 或 1').default('0')),
   userType: named(
     '用户类型',
@@ -65,7 +66,14 @@ const userInput = {
       .default('1'),
   ),
   companyId: named('所属公司', text(32).nullable().default(null)),
-  relPsaIds: named('关联项目', z.array(id).max(500, '关联项目过多').default([])),
+  /** Missing they stay; somebody new has none. */
+  relPsaIds: named('关联项目', z.array(id).max(500, '关联项目过多').optional()),
+  /** Department and roles as the Jeecg family's form sends them; what it chose goes before what its record had. */
+  selecteddeparts: named(
+    '部门',
+    joinedIds.refine((ids) => ids.length < 2, '一名用户只能属于一个部门').optional(),
+  ),
+  selectedroles: named('角色', joinedIds.refine((ids) => ids.length <= 50, '角色过多').optional()),
 }
 
 const status = named('状态', z.enum(['1', '2'], '状态应为 1（正常）或 2（冻结）'))
@@ -98,7 +106,14 @@ export const userCalls = {
     title: '新建用户',
     path: '/sys/user/add',
     access: manage,
-    input: z.object({ username, password: named('初始密码', newPassword), ...userInput }),
+    input: z
+      .object({ username, password: named('初始密码', newPassword), ...userInput })
+      .refine(({ depId, selecteddeparts }) => Boolean(depId ?? selecteddeparts?.[0]), {
+        path: ['depId'],
+        message: '此项为必填项',
+        // Beside what is wrong with other fields.
+        when: ({ issues }) => issues.every(({ path }) => path?.[0] !== 'depId'),
+      }),
     output: user,
   }),
   edit: command({

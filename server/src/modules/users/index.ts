@@ -15,6 +15,7 @@ import { getUser, listUsers } from './rows.ts'
 import { usersInScope } from './scope.ts'
 
 type UserInput = Omit<Input<(typeof userCalls)['edit']>, 'id' | 'version'>
+type Form = ReturnType<typeof formOf>
 
 const NAME_TAKEN = new DomainError('user.username_taken', '用户账号已存在')
 const PHONE_TAKEN = new DomainError('user.phone_taken', '手机号已存在')
@@ -24,7 +25,17 @@ const OWN_FREEZE = new DomainError('user.own_freeze', '不能冻结自己的账�
 const OWN_PASSWORD = new DomainError('user.own_password', '请通过“修改密码”修改自己的密码')
 const ALL_DATA = new DomainError('user.all_data', '您没有全部数据权限，不能授予他人')
 
-const toColumns = (input: UserInput) => ({
+/** A form under our own names; one that names no department, which a new person's does, keeps that of the person. */
+const formOf = (
+  { selecteddeparts, selectedroles, ...input }: UserInput,
+  person?: { department_id: string },
+) => ({
+  ...input,
+  depId: (selecteddeparts?.[0] ?? input.depId ?? person?.department_id)!,
+  roleIds: selectedroles ?? input.roleIds,
+})
+
+const toColumns = (input: Omit<Form, 'roleIds' | 'relPsaIds'>) => ({
   realname: input.realname,
   phone: input.phone || null,
   work_no: input.workNo || null,
@@ -62,12 +73,13 @@ const by = (ctx: Ctx) => `由 ${ctx.who.realname}（${ctx.who.username}）`
 export const users = defineModule(userCalls, {
   list: listUsers,
 
-  async add(ctx, { username, password, ...input }) {
+  async add(ctx, { username, password, ...given }) {
+    const { roleIds = [], relPsaIds = [], ...input } = formOf(given)
     if (input.hasAllData === '1' && !ctx.who.hasAllData) throw ALL_DATA
     await requireByRule(ctx, 'workNo', input.workNo)
     await requireOpenDepartment(ctx, input.depId)
-    await requireGivableRoles(ctx, input.roleIds)
-    await requireRelatablePsas(ctx, input.relPsaIds, [])
+    await requireGivableRoles(ctx, roleIds)
+    await requireRelatablePsas(ctx, relPsaIds, [])
     const { id } = await ctx.db
       .insertInto('app_user')
       .values({
@@ -80,21 +92,22 @@ export const users = defineModule(userCalls, {
       .executeTakeFirstOrThrow()
       .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
       .catch(takenLogin(username))
-    await replaceRoles(ctx, id, input.roleIds)
-    await replacePsas(ctx, id, input.relPsaIds)
+    await replaceRoles(ctx, id, roleIds)
+    await replacePsas(ctx, id, relPsaIds)
     return getUser(ctx, id)
   },
 
-  async edit(ctx, { id, version, ...input }) {
+  async edit(ctx, { id, version, ...given }) {
     const current = await lockUser(ctx, 'id', id)
+    const { roleIds, relPsaIds, ...input } = formOf(given, current)
     requireNotAbove([current])
     if (current.version !== version) throw STALE
     if (input.hasAllData === '1' && !ctx.who.hasAllData) throw ALL_DATA
     if (current.phone !== (input.phone || null)) requireReach(current)
     if (current.work_no !== (input.workNo || null)) await requireByRule(ctx, 'workNo', input.workNo)
     if (current.department_id !== input.depId) await requireOpenDepartment(ctx, input.depId)
-    await requireGivableRoles(ctx, input.roleIds)
-    await requireRelatablePsas(ctx, input.relPsaIds, current.psas)
+    if (roleIds) await requireGivableRoles(ctx, roleIds)
+    if (relPsaIds) await requireRelatablePsas(ctx, relPsaIds, current.psas)
     await keepingAnAdministrator(ctx, [current], async () => {
       await ctx.db
         .updateTable('app_user')
@@ -103,8 +116,8 @@ export const users = defineModule(userCalls, {
         .execute()
         .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
         .catch(takenLogin(null))
-      await replaceRoles(ctx, id, input.roleIds)
-      await replacePsas(ctx, id, input.relPsaIds)
+      if (roleIds) await replaceRoles(ctx, id, roleIds)
+      if (relPsaIds) await replacePsas(ctx, id, relPsaIds)
     })
     return getUser(ctx, id)
   },

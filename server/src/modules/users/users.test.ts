@@ -227,6 +227,49 @@ describe('the list', () => {
   })
 })
 
+describe('the form of the Jeecg family', () => {
+  const send = (method: 'POST' | 'PUT', path: string, body: object) =>
+    harness.request(method, path, { token: admin, body })
+
+  it('adds a person by selecteddeparts and selectedroles', async () => {
+    const [one, other] = [await createRole(harness, admin, []), await createRole(harness, admin, [])]
+    const person = { username: 'stock.added', realname: '张三', password: FIRST_PASSWORD }
+    const form = { ...person, confirmpassword: FIRST_PASSWORD, activitiSync: '1', userIdentity: 1 }
+    const selecteddeparts = department('A01A02A01')
+    const selectedroles = `${one.id},${other.id}`
+    const { body } = await send('POST', calls.add.path, { ...form, selecteddeparts, selectedroles })
+    expect(body).toMatchObject({ success: true, result: { orgCode: 'A01A02A01' } })
+    expect((await find('stock.added'))!.roles.map(({ id }) => id).toSorted()).toEqual(
+      [one.id, other.id].toSorted(),
+    )
+    for (const [wrong, says] of [
+      [{}, '部门（depId）：此项为必填项'],
+      [{ selecteddeparts: '' }, '部门（depId）：此项为必填项'],
+      [{ selecteddeparts: `${selecteddeparts},${department('A01')}` }, '一名用户只能属于一个部门'],
+    ] as const) {
+      const refused = await send('POST', calls.add.path, { ...form, username: 'stock.refused', ...wrong })
+      expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining(says)])
+    }
+  })
+
+  it('edits one from the record of the list, and takes nothing away that it does not name', async () => {
+    const role = await createRole(harness, admin, [])
+    const added = await add({ username: 'stock.edited', roleIds: [role.id], relPsaIds: [psaUnder('A01A01')] })
+    const { body } = await send('PUT', calls.edit.path, { ...added, realname: '李四' })
+    expect(body).toMatchObject({
+      success: true,
+      result: { realname: '李四', depId: added.depId, roles: added.roles, relPsas: added.relPsas },
+    })
+    const record = (await find('stock.edited'))!
+    const moved = await send('PUT', calls.edit.path, {
+      ...record,
+      selecteddeparts: department('A01A01'),
+      selectedroles: '',
+    })
+    expect(moved.body).toMatchObject({ success: true, result: { orgCode: 'A01A01', roles: [] } })
+  })
+})
+
 describe('editing', () => {
   it('changes everything but name, password and status', async () => {
     const before = await add({ relPsaIds: [psaUnder('A01A01')] })
