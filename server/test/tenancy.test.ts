@@ -31,6 +31,8 @@ const tableByField: Record<string, string> = {
   parentId: 'department',
   roleId: 'role',
   roleIds: 'role',
+  selecteddeparts: 'department',
+  selectedroles: 'role',
   permissionIds: 'permission',
   lastpermissionIds: 'permission',
   userid: 'app_user',
