@@ -93,6 +93,15 @@ describe('dictionaries', () => {
     expect(await harness.call(admin, calls.editItem, { ...item, itemText: '改名' })).toMatchObject({
       itemText: '改名',
     })
+    const free = (input: { itemValue: string; id?: string }) =>
+      harness.call(admin, calls.checkItem, { dictId: dictionary.id, ...input })
+    const used = (input: object, token = admin) =>
+      harness.refused(token, calls.checkItem, { dictId: dictionary.id, ...input })
+    expect(await free({ itemValue: 'c' })).toBeNull()
+    expect(await free({ itemValue: 'a', id: item.id })).toBeNull()
+    expect(await used({ itemValue: 'a' })).toMatchObject(taken)
+    expect(await used({ itemValue: 'b', id: item.id })).toMatchObject(taken)
+    expect(await used({ itemValue: 'a' }, otherAdmin)).toMatchObject({ message: '数据不存在或无权查看' })
     await harness.call(admin, calls.removeItem, { id: item.id })
     expect(await harness.refused(admin, calls.removeItem, { id: item.id })).toMatchObject({
       message: '数据不存在或无权查看',

@@ -5,7 +5,7 @@ import { requireByRule } from '../checks/index.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { pagesOf } from '../../kernel/paging.ts'
 import type { Db } from '../../platform/postgres.ts'
-import { addItem, editItem, listItems, removeItem } from './items.ts'
+import { addItem, checkItem, editItem, listItems, removeItem } from './items.ts'
 import { choiceOf, listChoices, loadTexts, loadTreeData, rowsOfRef, type Choice } from './tables.ts'
 
 type Dictionary = Output<(typeof dictionaryCalls)['add']>
@@ -147,6 +147,11 @@ export const dictionaries = defineModule(dictionaryCalls, {
   async listItems(ctx, { dictId }) {
     await getDictionary(ctx.db, dictId)
     return listItems(ctx, dictId)
+  },
+
+  async checkItem(ctx, input) {
+    await getDictionary(ctx.db, input.dictId)
+    return checkItem(ctx, input)
   },
 
   async addItem(ctx, { dictId, ...item }) {

@@ -54,6 +54,15 @@ export async function listItems(ctx: Ctx, dictId: string): Promise<Item[]> {
   return rows.map(toItem)
 }
 
+export async function checkItem(
+  ctx: Ctx,
+  { dictId, itemValue, id }: Input<(typeof dictionaryCalls)['checkItem']>,
+): Promise<null> {
+  const items = await listItems(ctx, dictId)
+  if (items.some((item) => item.itemValue === itemValue && item.id !== id)) throw VALUE_TAKEN
+  return null
+}
+
 /** The dictionary must be locked, so that no two changes together make a ring. */
 export async function addItem(ctx: Ctx, dictId: string, input: ItemInput): Promise<Item> {
   await requirePlace(ctx, dictId, null, input.parentId)
