@@ -344,7 +344,7 @@ describe('freezing and resetting', () => {
     const [one, two] = [await add(), await add()]
     await harness.refused(admin, calls.frozenBatch, { ids: `${one.id},999999999`, status: '2' })
     expect((await find(one.username))!.status).toBe('1')
-    await harness.call(admin, calls.frozenBatch, { ids: `${one.id},${two.id}`, status: '2' })
+    await harness.call(admin, calls.frozenBatch, { ids: `${one.id},${two.id},`, status: '2' })
     expect([(await find(one.username))!.status, (await find(two.username))!.status]).toEqual(['2', '2'])
   })
 
