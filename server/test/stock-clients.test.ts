@@ -194,6 +194,28 @@ describe('a stock client', () => {
     expect((await check('username', 'A_WORKER')).success).toBe(false)
   })
 
+  it('uploads file, isNeedBase=1, isNeedFirstFrame=1 and extra args, and reads all that its widgets need', async () => {
+    const stored = await succeeds(
+      client.upload('/sys/oss/file/upload', [
+        ['isNeedBase', '1'],
+        ['isNeedFirstFrame', '1'],
+        ['biz', 'report'],
+        ['purpose', 'device'],
+        ['file', new Blob(['编号,数量\n'], { type: 'text/plain' })],
+      ]),
+    )
+    expect(stored).toMatchObject({
+      fileName: 'report.txt',
+      name: 'report.txt',
+      pathName: expect.any(String),
+      path: expect.any(String),
+      url: expect.any(String),
+      uid: expect.any(String),
+      fileType: expect.stringContaining('text/plain'),
+      base64code: Buffer.from('编号,数量\n').toString('base64'),
+    })
+  })
+
   it('goes through a work order by the sections that its numbers name', async () => {
     const stationId = harness.tenant.stations[0]!.id
     const { result_data: made } = (await client.post('/ops/order/insert', {
