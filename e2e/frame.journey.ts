@@ -89,7 +89,7 @@ type Entry = {
   name: string
   component: string
   meta: Record<string, unknown>
-  children: Entry[]
+  children?: Entry[]
 }
 
 /** Adds to the first module what an operator may put into the menu. */
@@ -98,11 +98,11 @@ async function addToMenu(page: Page, entries: Partial<Entry>[]) {
     const response = await route.fetch()
     const answer = (await response.json()) as { result: { menu: Entry[] } }
     const [module] = answer.result.menu
-    const like = module!.children[0]!
+    const like = module!.children![0]!
     for (const entry of entries) {
       const meta = { ...like.meta, permissionList: [], keepAlive: true, ...entry.meta }
       const id = entry.path!
-      module!.children.push({ ...like, id, name: id, component: 'frame', children: [], ...entry, meta })
+      module!.children!.push({ ...like, id, name: id, component: 'frame', ...entry, meta })
     }
     await route.fulfill({ response, json: answer })
   })

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { read } from './api.ts'
 import { demoLogin, signIn } from './sign-in.ts'
 
-type Entry = { path: string; hidden: boolean; meta: { url: string | null }; children: Entry[] }
+type Entry = { path: string; hidden: boolean; meta: { url: string | null }; children?: Entry[] }
 
 /** Whoever comes with a browser in English gets a Chinese product all the same. */
 test.use({ locale: 'en-US' })
@@ -24,7 +24,7 @@ const inEnglish = (page: Page) =>
   })
 
 const leavesOf = (entries: Entry[]): string[] =>
-  entries.flatMap(({ path, hidden, meta, children }) =>
+  entries.flatMap(({ path, hidden, meta, children = [] }) =>
     children.length > 0 ? leavesOf(children) : hidden || meta.url !== null ? [] : [path],
   )
 

@@ -85,6 +85,8 @@ export type Call<
   stockNames: readonly (readonly [ContextName, string])[]
   /** The largest body that is read, in KB; an upload's file has limits of its own. */
   bodyKb: number
+  /** What `code` of the `sys` envelope says of success; of sign-in it is a text (spec 1 §7.2). */
+  successCode: 200 | '200'
   input: I
   output: O
 }
@@ -105,6 +107,7 @@ type Spec<I, O, A> = {
   callersOwn?: readonly ContextName[]
   stockNames?: readonly (readonly [ContextName, string])[]
   bodyKb?: number
+  successCode?: 200 | '200'
 }
 
 /** A call that only reads: served in a read-only transaction, repeated freely by the client. */
@@ -133,6 +136,7 @@ function withDefaults<I, O, A>(spec: Spec<I, O, A>) {
     callersOwn: [],
     stockNames: [],
     bodyKb: BODY_KB,
+    successCode: 200 as const,
     ...spec,
   }
 }

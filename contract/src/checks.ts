@@ -6,6 +6,7 @@ import { id, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 export const uniqueFields = {
   'sys_user.username': 'user:manage',
   'sys_user.phone': 'user:manage',
+  'sys_user.work_no': 'user:manage',
   'sys_role.role_code': 'role:manage',
   'sys_dict.dict_code': 'dict:manage',
   'sys_psa.name': 'station:edit',
@@ -73,7 +74,34 @@ const rule = z
   .meta({ id: 'CheckRule' })
 
 const manage = { perm: 'rule:manage' } as const
+
+/** `%E5%85%89`: characters of an escape for one of a text's. */
+const LONGEST_ESCAPE = 9
+
 const value = named('值', z.string().max(200, '最多允许输入200个字符'))
+
+/**
+ * Clients URL-encode the value themselves, and their request library does so again (spec 2 §5), so that it arrives
+ * encoded once. Only what `encodeURIComponent` writes is taken for such a value: `A%41` is none, because it writes A as
+ * A. A client that encodes once only must therefore encode itself a value that reads like one, such as `a%2Fb`.
+ */
+const encodedValue = named(
+  '值',
+  z
+    .string()
+    .max(200 * LONGEST_ESCAPE, '最多允许输入200个字符')
+    .transform(decoded)
+    .pipe(value),
+)
+
+function decoded(sent: string): string {
+  try {
+    const plain = decodeURIComponent(sent)
+    return encodeURIComponent(plain) === sent ? plain : sent
+  } catch {
+    return sent
+  }
+}
 
 export const checkCalls = {
   /** Succeeds when nobody but `dataId` has the value; an empty one is never taken (spec 2 §5, §7). */
@@ -91,13 +119,13 @@ export const checkCalls = {
     }),
     output: z.string(),
   }),
-  /** Succeeds when the value is built as the rule says; an empty value is not checked (spec 2 §5, §7). */
+  /** Succeeds when the value, URL-encoded, is built as the rule says; an empty one is not checked (spec 2 §5, §7). */
   byCode: query({
     title: '按编码规则校验',
     path: '/sys/checkRule/checkByCode',
     method: 'GET',
     access: 'signedIn',
-    input: z.object({ ruleCode: named('规则编码', text(64)), value }),
+    input: z.object({ ruleCode: named('规则编码', text(64)), value: encodedValue }),
     output: z.null(),
   }),
   /** The same for a rule that is still being written. */

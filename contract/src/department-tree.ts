@@ -105,14 +105,14 @@ export const departmentTreeCalls = {
     input: byCode,
     output,
   }),
-  /** One department by its code, with the departments right below. */
+  /** One department by its id, else by its code, by default the caller's own, with the departments right below. */
   detail: query({
     title: '部门详情',
     path: '/sys/sysDepart/detail',
     method: 'GET',
     access: 'signedIn',
     callersOwn: ['orgCode'],
-    input: byCode,
+    input: byCode.extend({ id: named('部门', id.optional()) }),
     output: z.object({
       department: areaNode,
       parentName: z.string().nullable(),

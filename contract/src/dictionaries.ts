@@ -168,6 +168,19 @@ export const dictionaryCalls = {
     input: z.object({ id }),
     output: item,
   }),
+  /** Succeeds when no other item than `id` of the dictionary has the value; the Jeecg family's form asks before it saves. */
+  checkItem: query({
+    title: '检查字典项的数据值是否可用',
+    path: '/sys/dictItem/dictItemCheck',
+    method: 'GET',
+    access: manage,
+    input: z.object({
+      dictId: named('字典', id),
+      itemValue: named('数据值', text(64)),
+      id: named('字典项', id.optional()),
+    }),
+    output: z.null(),
+  }),
   addItem: command({
     title: '新建字典项',
     path: '/sys/dictItem/add',

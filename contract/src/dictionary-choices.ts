@@ -6,9 +6,11 @@ import { named, nothing, requiredText } from './fields.ts'
 export const dictionaryItem = z
   .object({
     value: z.string(),
+    codeValue: z.string(),
     text: z.string(),
     title: z.string(),
     label: z.string(),
+    dispName: z.string(),
     color: z.string().nullable(),
   })
   .meta({ id: 'DictionaryChoice' })

@@ -9,13 +9,13 @@ export const administratorRole = 'admin'
 /** The rights that the administrator's role keeps: without them nobody could give them back. */
 export const keptByAdministrators: readonly PermissionCode[] = ['role:manage', 'user:manage']
 
-/** Comma-joined ids as this family of calls carries them; '' is none. */
+/** Comma-joined ids as this family of calls carries them, perhaps with one more comma at the end; '' is none. */
 export const joinedIds = joined(
   z
     .string()
     .max(20_000, '编号过多')
-    .regex(/^(?:[1-9]\d{0,17}(?:,[1-9]\d{0,17})*)?$/, '应为逗号分隔的编号'),
-).transform((list) => (list === '' ? [] : [...new Set(list.split(','))]))
+    .regex(/^(?:[1-9]\d{0,17}(?:,[1-9]\d{0,17})*,?)?$/, '应为逗号分隔的编号'),
+).transform((list) => [...new Set(list.split(',').filter((each) => each !== ''))])
 
 const role = z
   .object({

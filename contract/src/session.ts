@@ -90,7 +90,8 @@ export type MenuEntry = {
     target: string | null
     permissionList: string[]
   }
-  children: MenuEntry[]
+  /** Left out of an entry with nothing below it: stock clients draw whatever has the field as a submenu. */
+  children?: MenuEntry[]
 }
 
 const menuEntry: z.ZodType<MenuEntry> = z
@@ -114,7 +115,7 @@ const menuEntry: z.ZodType<MenuEntry> = z
         target: z.string().nullable(),
         permissionList: z.array(z.string()),
       }),
-      children: z.array(menuEntry),
+      children: z.array(menuEntry).min(1).optional(),
     }),
   )
   .meta({ id: 'MenuEntry' })
@@ -151,6 +152,7 @@ export const sessionCalls = {
     title: '账号密码登录',
     path: '/sys/login',
     access: 'public',
+    successCode: '200',
     input: z.object({
       username: named('账号', z.string().trim().min(1, '请输入账号').max(64)),
       password: named('密码', z.string().min(1, '请输入密码').max(128)),
@@ -163,6 +165,7 @@ export const sessionCalls = {
     title: '手机验证码登录',
     path: '/sys/phoneLogin',
     access: 'public',
+    successCode: '200',
     input: z.object({ mobile, code: smsCode }),
     output: loginResult,
   }),

@@ -55,8 +55,9 @@ const userInput = {
   phone,
   /** 工号, which answers call `workNo`; missing it stays, null or '' is none. */
   jobNo: named('工号', text(32).nullable().optional()),
-  depId: named('部门', id),
-  roleIds: named('角色', z.array(id).max(50, '角色过多').default([])),
+  depId: named('部门', id.optional()),
+  /** Missing they stay; somebody new has none. */
+  roleIds: named('角色', z.array(id).max(50, '角色过多').optional()),
   /** '1' sees every station, as answers say by `hasAllData`; missing it stays, of somebody new it is '0'. */
   allData: named('全部数据权限', z.enum(['0', '1'], '应为 0 或 1').optional()),
   userType: named(
@@ -67,7 +68,14 @@ const userInput = {
       .default('1'),
   ),
   companyId: named('所属公司', text(32).nullable().default(null)),
-  relPsaIds: named('关联项目', z.array(id).max(500, '关联项目过多').default([])),
+  /** Missing they stay; somebody new has none. */
+  relPsaIds: named('关联项目', z.array(id).max(500, '关联项目过多').optional()),
+  /** Department and roles as the Jeecg family's form sends them; what it chose goes before what its record had. */
+  selecteddeparts: named(
+    '部门',
+    joinedIds.refine((ids) => ids.length < 2, '一名用户只能属于一个部门').optional(),
+  ),
+  selectedroles: named('角色', joinedIds.refine((ids) => ids.length <= 50, '角色过多').optional()),
 }
 
 /** Of a form that sends only its own fields. */
@@ -118,7 +126,14 @@ export const userCalls = {
     path: '/sys/user/add',
     access: manage,
     stockNames,
-    input: z.object({ username, password: named('初始密码', newPassword), ...userInput }),
+    input: z
+      .object({ username, password: named('初始密码', newPassword), ...userInput })
+      .refine(({ depId, selecteddeparts }) => Boolean(depId ?? selecteddeparts?.[0]), {
+        path: ['depId'],
+        message: '此项为必填项',
+        // Beside what is wrong with other fields.
+        when: ({ issues }) => issues.every(({ path }) => path?.[0] !== 'depId'),
+      }),
     output: user,
   }),
   edit: command({

@@ -140,7 +140,7 @@ export type ExecutionDocument = {
 
 /** What still stands between a piece of work and its acceptance, as short Chinese sentences. */
 export function missingForSubmit(
-  order: { taskType: number; purchasesWay: string | null; needWorkHours: boolean },
+  order: { taskType: number; purchasesWay: string | null; needWorkHours: number },
   { prerequisiteList, stepList, workHoursList }: ExecutionDocument,
 ): string[] {
   if (order.taskType === 1 && order.purchasesWay) return []
@@ -151,7 +151,9 @@ export function missingForSubmit(
     ...unmet.map((each) => `先决条件“${each.name}”未满足`),
     ...undone.map((step) => `作业步骤“${step.name}”未完成`),
     ...valueless.map((step) => `作业步骤“${step.name}”未填写数值`),
-    ...(order.needWorkHours && order.taskType !== 10 && workHoursList.length === 0 ? ['未填写工时'] : []),
+    ...(order.needWorkHours !== 0 && order.taskType !== 10 && workHoursList.length === 0
+      ? ['未填写工时']
+      : []),
   ]
 }
 

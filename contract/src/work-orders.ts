@@ -93,7 +93,8 @@ export const orderDetail = orderRow
     checkerName: z.string().nullable(),
     workStartTime: time.nullable(),
     submitTime: time.nullable(),
-    needWorkHours: z.boolean(),
+    /** 0 asks for no hours; the specification's clients compare the number. */
+    needWorkHours: z.union([z.literal(0), z.literal(1)]),
     purchasesWay: z.string().nullable(),
     executionNote: z.string().nullable(),
     score: z.number().nullable(),

@@ -82,7 +82,7 @@ function formOf(schema: z.core.$ZodType): Form {
   }
   if (schema instanceof z.ZodBoolean) return leaf(false, toBoolean)
   if (schema instanceof z.ZodEnum)
-    return leaf(schema.options.includes(''), isYesOrNo(schema) ? toYesOrNo : same)
+    return leaf(schema.options.includes(''), isYesOrNo(schema) ? toYesOrNo : toText)
   if (schema instanceof z.ZodLiteral) return leaf(schema.values.has(''))
   if (schema instanceof z.ZodType && schema.def.type === 'string')
     return leaf(schema.safeParse('').success, isJoined(schema) ? toJoined : same)
@@ -208,6 +208,9 @@ const toYesOrNo: Reader = (value) => {
   const yes = toBoolean(value)
   return typeof yes === 'boolean' ? (yes ? '1' : '0') : value
 }
+
+/** Codes that are digits come as numbers too. */
+const toText: Reader = (value) => (typeof value === 'number' ? String(value) : value)
 
 /** Only of single values: nothing else has a place in a text with commas. */
 const toJoined: Reader = (value) =>

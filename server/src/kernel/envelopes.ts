@@ -1,4 +1,4 @@
-import type { Envelope } from '@heliodesk/contract/call.ts'
+import type { Call, Envelope } from '@heliodesk/contract/call.ts'
 import { named } from '@heliodesk/contract/fields.ts'
 import { secondStepDue } from '@heliodesk/contract/session.ts'
 import { z } from 'zod'
@@ -8,13 +8,15 @@ export const SECURITY = '600'
 
 type Failure = { code: string; message: string; status: number; repCode?: string; data?: object | null }
 
+type Succeeding = Pick<Call, 'envelope' | 'successCode'>
+
 /** The answer of a call that succeeded. */
-export function success(envelope: Envelope, data: unknown, now: Date): object {
+export function success({ envelope, successCode }: Succeeding, data: unknown, now: Date): object {
   switch (envelope) {
     case 'erp':
       return { result_code: '1', result_msg: 'success', result_data: data }
     case 'sys':
-      return { success: true, code: 200, message: '操作成功', result: data, timestamp: now.getTime() }
+      return { success: true, code: successCode, message: '操作成功', result: data, timestamp: now.getTime() }
     case 'captcha':
       return { repCode: '0000', repMsg: null, repData: data, success: true }
   }
@@ -70,12 +72,26 @@ const errorCode = named('错误标识', z.string())
 const moment = named('服务器时间（毫秒）', z.int())
 
 /** What `success` answers around a call's data. */
-export const successShapes: Record<Envelope, (data: z.ZodType) => z.ZodType> = {
-  erp: (data) => z.object({ result_code: z.literal('1'), result_msg: message, result_data: data }),
-  sys: (data) =>
-    z.object({ success: z.literal(true), code: z.literal(200), message, result: data, timestamp: moment }),
-  captcha: (data) =>
-    z.object({ repCode: z.literal('0000'), repMsg: z.null(), repData: data, success: z.literal(true) }),
+export function successShape({ envelope, successCode }: Succeeding, data: z.ZodType): z.ZodType {
+  switch (envelope) {
+    case 'erp':
+      return z.object({ result_code: z.literal('1'), result_msg: message, result_data: data })
+    case 'sys':
+      return z.object({
+        success: z.literal(true),
+        code: z.literal(successCode),
+        message,
+        result: data,
+        timestamp: moment,
+      })
+    case 'captcha':
+      return z.object({
+        repCode: z.literal('0000'),
+        repMsg: z.null(),
+        repData: data,
+        success: z.literal(true),
+      })
+  }
 }
 
 /** What `failure` answers. */

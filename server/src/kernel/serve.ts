@@ -90,7 +90,7 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
     await refreshToken(kernel, request, reply, times, now)
     for (const [name, value] of cookies) setCookie(request, reply, name, value)
     if (result instanceof FileAnswer) return await sendFile(reply.removeHeader('cache-control'), result)
-    if (!(result instanceof Refusal)) return success(call.envelope, result, now)
+    if (!(result instanceof Refusal)) return success(call, result, now)
     const { code, message, data } = result
     return refuse(call, reply, { code, message, data, status: 200 }, now)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { contextSigns, type Call, type Envelope } from '@heliodesk/contract/call.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
 import { z } from 'zod'
-import { successShapes } from '../kernel/envelopes.ts'
+import { successShape } from '../kernel/envelopes.ts'
 import { componentReference, toJsonSchema, type Components, type JsonSchema } from './json-schema.ts'
 
 export const failureNames: Record<Envelope, string> = {
@@ -180,7 +180,7 @@ function describeResponses(call: Call, components: Components): JsonSchema {
 
 /** A file comes as itself, whatever its type; where a call can answer it in an envelope too, that is one of success. */
 function describeSuccess(call: Call, failure: JsonSchema, components: Components): JsonSchema {
-  const answer = toJsonSchema(successShapes[call.envelope](call.output), 'output', components)
+  const answer = toJsonSchema(successShape(call, call.output), 'output', components)
   if (call.download)
     return {
       description: '文件内容',

@@ -144,7 +144,7 @@ describe('with demo data', () => {
     for (const { task_type, need_work_hours, prerequisites, steps, hours } of documents) {
       for (const step of steps) workStep.parse(step)
       for (const each of prerequisites) prerequisite.parse(each)
-      const order = { taskType: task_type, purchasesWay: null, needWorkHours: need_work_hours }
+      const order = { taskType: task_type, purchasesWay: null, needWorkHours: Number(need_work_hours) }
       const document = { prerequisiteList: prerequisites, stepList: steps, workHoursList: hours }
       expect(missingForSubmit(order, document)).toEqual([])
     }

@@ -16,7 +16,7 @@ beforeEach(() =>
 const mayView = async (tenant = harness.tenant) => {
   const token = await signInAdministrator(harness, tenant)
   const { menu, auth } = await harness.call(token, sessionCalls.permissions, {})
-  const paths = menu.flatMap((entry) => entry.children).map(({ path }) => path)
+  const paths = menu.flatMap(({ children = [] }) => children).map(({ path }) => path)
   return [paths.includes('/system/signInLog'), auth.some(({ action }) => action === 'log:view')]
 }
 

@@ -34,6 +34,10 @@ export function useUnique(field: UniqueField, value: string, dataId?: string): s
 export function useRuleCheck(ruleCode: string, value: string): string | null {
   const settled = useSettled(value, DEBOUNCE_MS)
   const isAsked = ruleCode !== '' && value !== '' && settled === value
-  const check = useCall(checkCalls.byCode, { ruleCode, value: settled }, { enabled: isAsked })
+  const check = useCall(
+    checkCalls.byCode,
+    { ruleCode, value: encodeURIComponent(settled.toWellFormed()) },
+    { enabled: isAsked },
+  )
   return faultOf(check, isAsked)
 }

@@ -100,7 +100,7 @@ describe('the request helper', () => {
   test('sends PUT with a body', async () => {
     const sent = serve({ body: sys(null) })
     await send(calls.put, { a: '1' })
-    expect(sent()).toMatchObject({ method: 'PUT', query: {}, body: { a: '1' } })
+    expect(sent()).toMatchObject({ method: 'PUT', path: '/api/sys/change', query: {}, body: { a: '1' } })
   })
 
   test('sends DELETE with params', async () => {
@@ -126,6 +126,7 @@ describe('the request helper', () => {
     expect(asked).toEqual(
       expect.arrayContaining(['POST', '/api/sys/oss/file/upload?purpose=avatar', 'token: T']),
     )
+    expect(asked).toEqual(expect.arrayContaining(['X-Access-Token: T', 'tenant-id: 1']))
   })
 
   test('gets a blob, which passes through unchanged, with its name', async () => {
@@ -214,18 +215,68 @@ describe('what GET requests add', () => {
   })
 })
 
-describe('what bodies of POST requests are merged with', () => {
-  const context = {
-    dataRoles: ['r1'],
-    userId: '7',
-    userAccount: 'chenjianguo',
-    workNo: 'W-7',
-    orgCode: 'A01A03',
-    needHandover: '0',
-    hasAllData: '0',
-    sysTenantId: '1',
-    lang: 'zh_CN',
+/** Who asks (spec 1 §7.1, 2 §6). */
+const asker = {
+  dataRoles: ['r1'],
+  userId: '7',
+  userAccount: 'chenjianguo',
+  workNo: 'W-7',
+  orgCode: 'A01A03',
+  needHandover: '0',
+  hasAllData: '0',
+  sysTenantId: '1',
+}
+
+describe('who asks', () => {
+  const everyMethod = [calls.get, calls.getSys, calls.post, calls.postSys, calls.put, calls.remove]
+
+  const carried = async (wanted: Partial<typeof asker>) => {
+    for (const call of everyMethod) {
+      const sent = serve({ body: { ...sys(null), result_code: '1' } })
+      await send(call, {})
+      const bundle = JSON.parse(decodeURIComponent(sent().headers['user-info']!)) as object
+      expect([call.path, bundle]).toEqual([call.path, expect.objectContaining(wanted)])
+    }
   }
+
+  test('every request carries data-role info', () => carried({ dataRoles: ['r1'] }))
+
+  test('every request carries the user’s id and tenant', () =>
+    carried({ userId: '7', userAccount: 'chenjianguo', sysTenantId: '1' }))
+
+  test('every request carries the org code and the work number', () =>
+    carried({ orgCode: 'A01A03', workNo: 'W-7' }))
+
+  test('every request carries the handover flag and hasAllData', () =>
+    carried({ needHandover: '0', hasAllData: '0' }))
+
+  test('calls that go without the bundle although somebody is signed in carry it in their bodies', async () => {
+    for (const call of [userCalls.add, userCalls.edit]) {
+      const sent = serve({ body: sys(null) })
+      await sendTo(call, {})
+      expect([call.path, sent().body]).toEqual([call.path, expect.objectContaining(asker)])
+    }
+  })
+})
+
+describe('what bodies are merged with', () => {
+  const context = { ...asker, lang: 'zh_CN' }
+
+  test('POST and PUT bodies are merged with data roles, user, work number, org code, handover flag, scope and tenant', async () => {
+    for (const call of [calls.post, calls.put, calls.postSys]) {
+      const sent = serve({ body: { ...sys(null), result_code: '1' } })
+      await send(call, { a: '1' })
+      expect([call.path, sent().body]).toEqual([call.path, expect.objectContaining({ ...asker, a: '1' })])
+    }
+  })
+
+  test('bodies of either method say that the language is Chinese', async () => {
+    for (const call of [calls.post, calls.put]) {
+      const sent = serve({ body: { ...sys(null), result_code: '1' } })
+      await send(call, {})
+      expect(sent().body).toMatchObject({ lang: 'zh_CN' })
+    }
+  })
 
   test('the user’s context, and on the second service a token', async () => {
     const sent = serve({ body: { ...sys(null), result_code: '1' } })

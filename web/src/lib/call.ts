@@ -168,9 +168,8 @@ function addressOf(call: Address, input: Record<string, unknown>, session: Sessi
   })
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.has(name)))
   const base = `${baseFor(call)}${path}`
-  if (call.method === 'POST')
+  if (call.method === 'POST' || call.method === 'PUT')
     return { url: base, body: JSON.stringify({ ...bodyContext(call, session), ...rest }) }
-  if (call.method === 'PUT') return { url: base, body: JSON.stringify(rest) }
   const context = call.method === 'GET' ? queryContext(call, session) : {}
   const search = queryString({ ...context, ...rest })
   return { url: search ? `${base}?${search}` : base, body: undefined }

@@ -45,7 +45,7 @@ export function adoptGrants(permissions: Permissions): void {
 }
 
 const pathsOf = (menu: MenuEntry[]): string[] =>
-  menu.flatMap(({ path, children }) => [path, ...pathsOf(children)])
+  menu.flatMap(({ path, children = [] }) => [path, ...pathsOf(children)])
 
 const codesOf = (action: string) => action.split(',').map((code) => code.trim())
 

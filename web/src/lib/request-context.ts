@@ -38,39 +38,34 @@ export function requestHeaders(
   }
 }
 
-/** JSON, percent-encoded because a header holds ASCII. The server believes none of it. */
-const userInfoOf = ({ id, username, workNo, orgCode, userType, companyId, depId, hasAllData }: User) =>
-  encodeURIComponent(
-    JSON.stringify({
-      userId: id,
-      userAccount: username,
-      workNo,
-      orgCode,
-      userType,
-      companyId,
-      depId,
-      hasAllData,
-    }),
-  )
+/** Who asks, as every request carries it in the bundle or in its body (spec 2 §6). The server believes none of it. */
+const contextOf = (user: User) => ({
+  dataRoles: user.dataRoles,
+  userId: user.id,
+  userAccount: user.username,
+  workNo: user.workNo,
+  orgCode: user.orgCode,
+  needHandover: user.needHandover,
+  hasAllData: user.hasAllData,
+  sysTenantId: user.tenantId,
+})
 
-/** What bodies of POST requests are merged with; the call's own fields beat it (spec 1 §7.1). */
-export function bodyContext(call: Kind, { token, user }: Session): Record<string, unknown> {
-  if (!user) return {}
-  return {
-    dataRoles: user.dataRoles,
-    userId: user.id,
-    userAccount: user.username,
-    workNo: user.workNo,
-    orgCode: user.orgCode,
-    needHandover: user.needHandover,
-    hasAllData: user.hasAllData,
-    sysTenantId: user.tenantId,
-    lang: 'zh_CN',
-    ...(isSecond(call) ? { token } : {}),
-  }
+/** JSON, percent-encoded because a header holds ASCII. */
+const userInfoOf = (user: User) => {
+  const { userType, companyId, depId } = user
+  return encodeURIComponent(JSON.stringify({ ...contextOf(user), userType, companyId, depId }))
 }
 
-/** What GET requests add: the time in seconds, but for dictionary item look-ups, and who asks (spec 1 §7.1). */
+/** What bodies are merged with; the call's own fields beat it (spec 1 §7.1, 2 §7). */
+export function bodyContext(call: Kind, { token, user }: Session): Record<string, unknown> {
+  if (!user) return {}
+  return { ...contextOf(user), lang: 'zh_CN', ...(isSecond(call) ? { token } : {}) }
+}
+
+/**
+ * What GET requests add: the time in seconds, but for dictionary item look-ups, and who asks (spec 1 §7.1). The rest of
+ * the context is in the bundle: an address ends up in logs and histories.
+ */
 export function queryContext(call: Target, { user }: Session): Record<string, unknown> {
   return {
     ...(user ? { userAccount: user.username } : {}),

@@ -40,7 +40,17 @@ const opened: Required<Parameters<typeof signedIn>[0]> = {
   lca4Dept: depart,
   dataRoles: ['d1'],
   sysAllDictItems: {
-    taskCategory: [{ value: '1', text: '预防性', title: '预防性', label: '预防性', color: null }],
+    taskCategory: [
+      {
+        value: '1',
+        codeValue: '1',
+        text: '预防性',
+        title: '预防性',
+        label: '预防性',
+        dispName: '预防性',
+        color: null,
+      },
+    ],
   },
   firstTimeLogin: '1',
   root: { orgCode: 'A01A03' },

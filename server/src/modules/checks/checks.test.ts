@@ -48,6 +48,16 @@ describe('the duplicate check', () => {
     expect(await check(table, field, `${value}x`)).toBe('该值可用！')
   })
 
+  it('knows the work number that somebody else of the company has, which forms then cannot store', async () => {
+    await harness.owner.query(`update app_user set work_no = 'GH-1' where id = $1`, [userId('a_worker')])
+    const says = '该值不可用，系统中已存在！'
+    expect((await taken('sys_user', 'work_no', 'GH-1')).message).toBe(says)
+    expect(await check('sys_user', 'work_no', 'GH-1', userId('a_worker'))).toBe('该值可用！')
+    expect(await check('sys_user', 'work_no', 'GH-2')).toBe('该值可用！')
+    expect(await check('sys_user', 'work_no', 'GH-1', '', otherAdmin)).toBe('该值可用！')
+    expect((await taken('sys_user', 'work_no', 'GH-1', '', worker)).status).toBe(403)
+  })
+
   it('keeps to the own company', async () => {
     await harness.call(admin, dictionaryCalls.add, { dictCode: 'ownOnly', dictName: '本公司' })
     expect((await taken('sys_dict', 'dict_code', 'ownOnly')).message).toBe('该值不可用，系统中已存在！')
@@ -192,6 +202,33 @@ const refusedBy = (ruleCode: string, value: string, token = admin) =>
   harness.refused(token, calls.byCode, { ruleCode, value })
 
 describe('the rule check', () => {
+  it.each([
+    ['光伏 01/东', encodeURIComponent('光伏 01/东')],
+    ['100%', encodeURIComponent('100%')],
+    ['A%2FB', encodeURIComponent('A%2FB')],
+    ['%41', encodeURIComponent('%41')],
+    ["plain-_.!~*'()", encodeURIComponent("plain-_.!~*'()")],
+    ['A%41', 'A%41'],
+    ['100%', '100%'],
+    ['%e5%85%89', '%e5%85%89'],
+    ['%FF', '%FF'],
+    ['光 %E5%85%89', '光 %E5%85%89'],
+  ])('takes “%s” from a value that clients encode before it is encoded: %s', async (value, arrives) => {
+    const pattern = value.replaceAll(/[^\p{L}\d]/gu, '\\$&')
+    const { ruleCode } = await addRule({ segments: [{ digits: '*', pattern, message: '不符' }] })
+    const query = new URLSearchParams({ ruleCode, value: arrives }).toString()
+    const { body } = await harness.request('GET', `/sys/checkRule/checkByCode?${query}`, { token: worker })
+    expect(body).toMatchObject({ success: true })
+  })
+
+  it('takes 200 characters, however long they are encoded, and no more', async () => {
+    const { ruleCode } = await addRule({ segments: [{ digits: '*', pattern: '光*', message: '不符' }] })
+    expect(await byCode(ruleCode, encodeURIComponent('光'.repeat(200)))).toBeNull()
+    for (const value of [encodeURIComponent('光'.repeat(201)), '光'.repeat(201), 'x'.repeat(1801)]) {
+      expect((await refusedBy(ruleCode, value)).message).toMatch(/值（value）：最多允许输入200个字符/)
+    }
+  })
+
   it('GET /sys/checkRule/checkByCode takes ruleCode and an encoded value, and answers the rule’s message', async () => {
     const { ruleCode } = await addRule()
     expect(await byCode(ruleCode, 'GF2026001', worker)).toBeNull()

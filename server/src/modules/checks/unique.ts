@@ -30,7 +30,7 @@ export const isLoginTaken: IsTaken = async (ctx, login, userId) =>
   (await holderOfLogin(ctx, login, userId)) === 'colleague'
 
 const inTable =
-  (table: 'role' | 'dictionary' | 'psa' | 'check_rule', column: string): IsTaken =>
+  (table: 'app_user' | 'role' | 'dictionary' | 'psa' | 'check_rule', column: string): IsTaken =>
   async ({ db }, value, id) => {
     const { rows } = await sql`
       select from ${sql.table(table)} t where ${sql.ref(`t.${column}`)} = ${value} and t.id is distinct from ${id}
@@ -42,6 +42,7 @@ const inTable =
 const lookUps: Record<UniqueField, IsTaken> = {
   'sys_user.username': isLoginTaken,
   'sys_user.phone': isLoginTaken,
+  'sys_user.work_no': inTable('app_user', 'work_no'),
   'sys_role.role_code': inTable('role', 'role_code'),
   'sys_dict.dict_code': inTable('dictionary', 'dict_code'),
   'sys_psa.name': inTable('psa', 'name'),

@@ -19,6 +19,16 @@ const add = (input: object = {}) =>
 const addItem = (dictId: string, itemValue: string, input: object = {}) =>
   harness.call(admin, calls.addItem, { dictId, itemText: `名称${itemValue}`, itemValue, ...input })
 
+/** A choice under both families of names, and under those of the Jeecg family (spec 2 §3). */
+const named = (value: string, text: string) => ({
+  value,
+  codeValue: value,
+  text,
+  title: text,
+  label: text,
+  dispName: text,
+})
+
 describe('dictionaries', () => {
   it('are added, found, edited and removed', async () => {
     const added = await add({ description: '组件颜色' })
@@ -38,25 +48,24 @@ describe('dictionaries', () => {
     await addItem(dictionary.id, '3', { status: '0' })
     const items = await harness.call(admin, calls.items, { code: dictionary.dictCode })
     expect(items).toEqual([
-      { value: '2', text: '名称2', title: '名称2', label: '名称2', color: '#c94a06' },
-      { value: '1', text: '名称1', title: '名称1', label: '名称1', color: null },
+      { ...named('2', '名称2'), color: '#c94a06' },
+      { ...named('1', '名称1'), color: null },
     ])
     expect((await harness.call(admin, calls.all, {}))[dictionary.dictCode]).toEqual(items)
     expect(await harness.call(admin, calls.listItems, { dictId: dictionary.id })).toHaveLength(3)
   })
 
-  it('are fetched anew after the cache was refreshed', async () => {
+  it('GET /sys/dict/refleshCache takes no payload and answers success and result', async () => {
+    const { status, body } = await harness.request('GET', '/sys/dict/refleshCache', { token: admin })
+    expect([status, body.success, body.result]).toEqual([200, true, null])
+  })
+
+  it('GET /sys/dict/queryAllDictItems takes no payload and answers what is true now', async () => {
     const dictionary = await add()
     await addItem(dictionary.id, '1')
-    expect((await harness.request('GET', '/sys/dict/refleshCache', { token: admin })).body).toMatchObject({
-      success: true,
-      result: null,
-    })
-    const { body } = await harness.request('GET', '/sys/dict/queryAllDictItems', { token: admin })
-    expect(body).toMatchObject({
-      success: true,
-      result: { [dictionary.dictCode]: [{ value: '1', label: '名称1' }] },
-    })
+    const { status, body } = await harness.request('GET', '/sys/dict/queryAllDictItems', { token: admin })
+    expect([status, body.success]).toEqual([200, true])
+    expect(body.result).toMatchObject({ [dictionary.dictCode]: [{ value: '1', label: '名称1' }] })
   })
 
   it('are refreshed by those who manage them, and then answered as they are now', async () => {
@@ -83,6 +92,15 @@ describe('dictionaries', () => {
     expect(await harness.call(admin, calls.editItem, { ...item, itemText: '改名' })).toMatchObject({
       itemText: '改名',
     })
+    const free = (input: { itemValue: string; id?: string }) =>
+      harness.call(admin, calls.checkItem, { dictId: dictionary.id, ...input })
+    const used = (input: object, token = admin) =>
+      harness.refused(token, calls.checkItem, { dictId: dictionary.id, ...input })
+    expect(await free({ itemValue: 'c' })).toBeNull()
+    expect(await free({ itemValue: 'a', id: item.id })).toBeNull()
+    expect(await used({ itemValue: 'a' })).toMatchObject(taken)
+    expect(await used({ itemValue: 'b', id: item.id })).toMatchObject(taken)
+    expect(await used({ itemValue: 'a' }, otherAdmin)).toMatchObject({ message: '数据不存在或无权查看' })
     await harness.call(admin, calls.removeItem, { id: item.id })
     expect(await harness.refused(admin, calls.removeItem, { id: item.id })).toMatchObject({
       message: '数据不存在或无权查看',

@@ -1,17 +1,14 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
-import { type dictionaryItem } from '@heliodesk/contract/dictionary-choices.ts'
-import type { z } from 'zod'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { requireByRule } from '../checks/index.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { pagesOf } from '../../kernel/paging.ts'
 import type { Db } from '../../platform/postgres.ts'
-import { addItem, editItem, getItem, listItems, removeItem } from './items.ts'
-import { listChoices, loadTexts, loadTreeData, rowsOfRef } from './tables.ts'
+import { addItem, checkItem, editItem, getItem, listItems, removeItem } from './items.ts'
+import { choiceOf, listChoices, loadTexts, loadTreeData, rowsOfRef, type Choice } from './tables.ts'
 
 type Dictionary = Output<(typeof dictionaryCalls)['add']>
-type Choice = z.input<typeof dictionaryItem>
 
 const CODE_TAKEN = new DomainError('dictionary.code_taken', '字典编码已存在')
 const BUILT_IN = new DomainError('dictionary.built_in', '内置字典不能删除，也不能修改编码')
@@ -36,13 +33,8 @@ const choices = (db: Db) =>
     .orderBy('i.sort_order')
     .orderBy('i.id')
 
-const toChoice = (row: { item_value: string; item_text: string; color: string | null }): Choice => ({
-  value: row.item_value,
-  text: row.item_text,
-  title: row.item_text,
-  label: row.item_text,
-  color: row.color,
-})
+const toChoice = (row: { item_value: string; item_text: string; color: string | null }): Choice =>
+  choiceOf(row.item_value, row.item_text, row.color)
 
 const dictionaryRows = (db: Db) =>
   db.selectFrom('dictionary as d').select((eb) => [
@@ -159,6 +151,11 @@ export const dictionaries = defineModule(dictionaryCalls, {
   },
 
   itemDetail: (ctx, { id }) => getItem(ctx, id),
+
+  async checkItem(ctx, input) {
+    await getDictionary(ctx.db, input.dictId)
+    return checkItem(ctx, input)
+  },
 
   async addItem(ctx, { dictId, ...item }) {
     await lockDictionary(ctx, dictId)

@@ -66,6 +66,15 @@ export async function getItem(ctx: Ctx, id: string): Promise<Item> {
   return toItem(row)
 }
 
+export async function checkItem(
+  ctx: Ctx,
+  { dictId, itemValue, id }: Input<(typeof dictionaryCalls)['checkItem']>,
+): Promise<null> {
+  const items = await listItems(ctx, dictId)
+  if (items.some((item) => item.itemValue === itemValue && item.id !== id)) throw VALUE_TAKEN
+  return null
+}
+
 /** The dictionary must be locked, so that no two changes together make a ring. */
 export async function addItem(ctx: Ctx, dictId: string, input: ItemInput): Promise<Item> {
   await requirePlace(ctx, dictId, null, input.parentId)

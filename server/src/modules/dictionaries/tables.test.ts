@@ -165,6 +165,29 @@ describe('GET /sys/dict/loadDictItem/{dict}', () => {
     expect(await texts('sys_depart,depart_name,org_code', 'A01A02,A01')).toEqual(['西部区域', '总部'])
   })
 
+  it('knows the items of all dictionaries together; a value that several have is the oldest one’s', async () => {
+    const any = 'sys_dict_item,item_text,item_value'
+    const { id: dictId } = await harness.call(admin, calls.add, { dictCode: 'latest', dictName: '最新' })
+    const item = (itemText: string, itemValue: string, status: '0' | '1' = '1') =>
+      harness.call(admin, calls.addItem, { dictId, itemText, itemValue, status })
+    await item('只此一项', 'onlyHere')
+    await item('停用项', 'outOfForce', '0')
+    const { records } = await harness.call(admin, calls.list, { pageSize: 500 })
+    const [oldest] = records.toSorted((one, other) => Number(one.id) - Number(other.id))
+    const [first] = await harness.call(admin, calls.listItems, { dictId: oldest!.id })
+    await item('同值的新字典项', first!.itemValue)
+    expect(await texts(any, `onlyHere,outOfForce,${first!.itemValue},onlyHere`)).toEqual([
+      '只此一项',
+      null,
+      first!.itemText,
+      '只此一项',
+    ])
+    expect(await texts(any, 'onlyHere', otherAdmin)).toEqual([null])
+    const choices = await harness.call(admin, calls.items, { code: any })
+    expect(new Set(choices.map(({ value }) => value)).size).toBe(choices.length)
+    expect(choices).toContainEqual(expect.objectContaining({ codeValue: 'onlyHere', dispName: '只此一项' }))
+  })
+
   it('answers what is beyond the caller like what is not there', async () => {
     expect(await texts('sys_depart,depart_name,org_code', 'A01A01,A01A02A01,A77', master)).toEqual([
       null,
@@ -200,9 +223,11 @@ it('GET /sys/dict/getDictItems/{code} answers a known table like a dictionary', 
   expect(await harness.call(eastern, calls.items, { code: 'sys_psa,name,id' })).toEqual([
     {
       value: harness.tenant.stations[0]!.psaId,
+      codeValue: harness.tenant.stations[0]!.psaId,
       text: '项目一',
       title: '项目一',
       label: '项目一',
+      dispName: '项目一',
       color: null,
     },
   ])

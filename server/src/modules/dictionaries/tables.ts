@@ -7,6 +7,7 @@ import { ownDepartments } from '../departments/index.ts'
 import { visiblePsas } from '../stations/index.ts'
 
 type Node = Output<(typeof dictionaryCalls)['loadTreeData']>[number]
+export type Choice = Output<(typeof dictionaryCalls)['items']>[number]
 type Row = { key: string; title: string; parent: string | null; hasChild: boolean }
 
 type DictionaryTable = {
@@ -22,6 +23,8 @@ type DictionaryTable = {
    * client wrote becomes part of the statement's text: `code` is one of `codes`, values of `conditions` are parameters.
    */
   rows: (ctx: Ctx, code: string, condition: Readonly<Record<string, string>>) => RawBuilder<unknown>
+  /** What `table,text,code` reads, where that is not `rows` without a condition. */
+  choices?: RawBuilder<unknown>
 }
 
 const MOST_ROWS = 1000
@@ -43,6 +46,13 @@ const itemsOf = (code: string | null) => sql`
   join dictionary_item i on i.tenant_id = d.tenant_id and i.dictionary_id = d.id and i.status = '1'
   left join dictionary_item above on above.tenant_id = i.tenant_id and above.id = i.parent_id
   where d.dict_code = ${code}`
+
+/** Items in force of all dictionaries; a value that several have is that of the oldest, the built-in ones first. */
+const itemsOfAll = sql`
+  select distinct on (i.item_value) i.item_value as key, i.item_text as title, (d.id, i.sort_order, i.id) as place
+  from dictionary d
+  join dictionary_item i on i.tenant_id = d.tenant_id and i.dictionary_id = d.id and i.status = '1'
+  order by i.item_value, d.id, i.sort_order, i.id`
 
 /** THE tables that can be read like a dictionary: fixed statements, each cut to tenant and data scope. */
 const tables: Record<(typeof dictionaryTables)[number], DictionaryTable> = {
@@ -83,6 +93,7 @@ const tables: Record<(typeof dictionaryTables)[number], DictionaryTable> = {
     flags: ['has_child', 'hasChild'],
     conditions: ['dictCode'],
     rows: (_ctx, _code, { dictCode }) => itemsOf(dictCode ?? null),
+    choices: itemsOfAll,
   },
   device_type: {
     texts: ['name'],
@@ -190,15 +201,27 @@ export function rowsOfRef(ctx: Ctx, ref: string): RawBuilder<unknown> | null {
   const [name, text, given] = parts
   if (parts.length !== 3 || !name || !text || !given) throw BAD_REF
   const table = tableNamed(name)
-  return table.rows(ctx, columnsOf(table, text, given).code, {})
+  const { code } = columnsOf(table, text, given)
+  return table.choices ?? table.rows(ctx, code, {})
 }
 
+/** A choice under every name that clients read it by (spec 2 §3). */
+export const choiceOf = (value: string, text: string, color: string | null): Choice => ({
+  value,
+  codeValue: value,
+  text,
+  title: text,
+  label: text,
+  dispName: text,
+  color,
+})
+
 /** All of it as choices, without their levels. */
-export async function listChoices(ctx: Ctx, rows: RawBuilder<unknown>) {
+export async function listChoices(ctx: Ctx, rows: RawBuilder<unknown>): Promise<Choice[]> {
   const answer = await sql<Row>`select key, title from (${rows}) t order by place limit ${MOST_ROWS}`.execute(
     ctx.db,
   )
-  return answer.rows.map(({ key, title }) => ({ value: key, text: title, title, label: title, color: null }))
+  return answer.rows.map(({ key, title }) => choiceOf(key, title, null))
 }
 
 /** The texts of `keys` in their order. */

@@ -141,6 +141,51 @@ describe('a department by its code', () => {
     expect(body).toMatchObject({ success: true, result: { department: { title: '总部' } } })
   })
 
+  it('take orgCode and a show flag, and answer success and result', async () => {
+    const asked = async (path: string, isShow: string) => {
+      const { status, body } = await harness.request('GET', `${path}?orgCode=A01&isShow=${isShow}`, {
+        token: tokens.admin,
+      })
+      expect([status, body.success]).toEqual([200, true])
+      return body.result
+    }
+    const titles = ['东部中心', '西部区域']
+    for (const [isShow, children] of [
+      ['0', titles],
+      ['1', [...titles, '停用部']],
+    ] as const) {
+      const shown = children.map((title) => ({ title }))
+      expect(await asked(calls.byOrgCode.path, isShow)).toMatchObject([{ title: '总部', children: shown }])
+      expect(await asked(calls.detail.path, isShow)).toMatchObject({
+        department: { title: '总部', children: shown },
+      })
+    }
+  })
+
+  it('is found by its id too, whatever code the client adds of its own', async () => {
+    const id = department('A01A02A01')
+    const own = 'userAccount=a_manager&orgCode=A01A02&_t=1795000000'
+    for (const query of [`id=${id}`, `id=${id}&${own}`]) {
+      const { body } = await harness.request('GET', `${calls.detail.path}?${query}`, {
+        token: tokens.manager,
+      })
+      expect(body).toMatchObject({
+        success: true,
+        result: { department: { id, title: '西部中心' }, parentName: '西部区域' },
+      })
+    }
+    expect(await harness.call(tokens.admin, calls.detail, { id: closed })).toMatchObject({
+      department: { title: '停用部', status: 2 },
+    })
+    for (const [token, hidden] of [
+      [tokens.manager, department('A01A01')],
+      [tokens.foreigner, id],
+      [tokens.admin, '999999999'],
+    ] as const) {
+      expect((await harness.refused(token, calls.detail, { id: hidden })).message).toBe(UNSEEN)
+    }
+  })
+
   it('that is unknown or not in scope is refused alike', async () => {
     for (const [token, orgCode] of [
       [tokens.manager, 'A01'],

@@ -127,6 +127,17 @@ async function loadBelow(ctx: Ctx, { orgCode = ctx.who.orgCode, isShow }: CodeIn
   return toForest({ places: new Map(shown), sight, isDisabled: isClosed })[0]!
 }
 
+async function codeOf(ctx: Ctx, id: string): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('department as d')
+    .select('d.org_code')
+    .where('d.id', '=', id)
+    .where(ownDepartments(ctx.who, 'd.org_code'))
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row.org_code
+}
+
 /** How much belongs to a department and all below it, as far as the caller sees it. */
 async function countBelow(ctx: Ctx, code: string) {
   const { rows } = await sql<{ members: number; stations: number; psas: number; above: string | null }>`
@@ -166,8 +177,9 @@ export const departmentTrees = defineModule(departmentTreeCalls, {
     return [await loadBelow(ctx, input)]
   },
 
-  async detail(ctx, input) {
-    const node = await loadBelow(ctx, input)
+  // The id goes first, because clients add their own orgCode to every read (spec 1 §7.1).
+  async detail(ctx, { id, orgCode, isShow }) {
+    const node = await loadBelow(ctx, { orgCode: id ? await codeOf(ctx, id) : orgCode, isShow })
     const { members, stations, psas, above } = await countBelow(ctx, node.orgCode)
     const children = node.children.map((child) => ({ ...child, children: [] }))
     return {

@@ -32,6 +32,15 @@ const refused = async (input: object, token = admin) =>
     .message
 
 describe('a resource plan', () => {
+  it('POST system/v2/resourcePlan/query takes a JSON body and answers a year of it', async () => {
+    const { status, body } = await harness.request('POST', '/system/v2/resourcePlan/query', {
+      token: admin,
+      body: { psId, year: 2027 },
+    })
+    expect([status, body.result_code]).toEqual([200, '1'])
+    expect(body.result_data).toMatchObject({ psId, year: 2027, months: { length: 12 } })
+  })
+
   it('has twelve empty months until somebody saves it', async () => {
     const plan = await get(2026)
     expect(plan).toMatchObject({ psId, year: 2026, version: 0, years: [], updateTime: null, updateBy: null })

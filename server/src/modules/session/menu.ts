@@ -76,7 +76,7 @@ function menuUnder(parentId: string | null, rows: PermissionRow[]): MenuEntry[] 
       ({ row, children }) =>
         children.length > 0 || (row.granted && (urlOf(row) !== null || !isContainer(row))),
     )
-    .map(({ row, children }) => ({ ...toEntry(row, rows), children }))
+    .map(({ row, children }) => ({ ...toEntry(row, rows), ...(children.length > 0 ? { children } : {}) }))
 }
 
 const isContainer = (row: PermissionRow) => row.component?.startsWith('layouts/') ?? true

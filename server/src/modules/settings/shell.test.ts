@@ -40,7 +40,7 @@ async function configureBusiness(change: object) {
 /** Paths of the top of somebody's menu and of everything in it. */
 async function pathsOf(token: string) {
   const { menu } = await harness.call(token, sessionCalls.permissions, {})
-  return menu.flatMap((entry) => [entry.path, ...entry.children.map(({ path }) => path)])
+  return menu.flatMap(({ path, children = [] }) => [path, ...children.map((page) => page.path)])
 }
 
 describe('the frame', () => {

@@ -3,6 +3,7 @@ import { userCalls } from '@heliodesk/contract/users.ts'
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { onViolation } from '../../kernel/violations.ts'
 import { isLoginTaken, requireByRule } from '../checks/index.ts'
 import { requireOpenDepartment } from '../departments/index.ts'
 import { requireGivableRoles } from '../roles/index.ts'
@@ -17,14 +18,26 @@ import { usersInScope } from './scope.ts'
 export { lockUser, requireReach } from './authority.ts'
 
 type UserInput = Omit<Input<(typeof userCalls)['edit']>, 'id' | 'version'>
+type Form = ReturnType<typeof formOf>
 
+const WORK_NO_TAKEN = new DomainError('user.work_no_taken', '工号已存在')
 const STALE = new DomainError('user.stale', '用户已被他人更新，请刷新后重试')
 const OWN_FREEZE = new DomainError('user.own_freeze', '不能冻结自己的账号')
 const OWN_PASSWORD = new DomainError('user.own_password', '请通过“修改密码”修改自己的密码')
 const ALL_DATA = new DomainError('user.all_data', '您没有全部数据权限，不能授予他人')
 
+/** A form under our own names; one that names no department, which a new person's does, keeps that of the person. */
+const formOf = (
+  { selecteddeparts, selectedroles, ...input }: UserInput,
+  person?: { department_id: string },
+) => ({
+  ...input,
+  depId: (selecteddeparts?.[0] ?? input.depId ?? person?.department_id)!,
+  roleIds: selectedroles ?? input.roleIds,
+})
+
 /** What is undefined stays as it is. */
-const toColumns = (input: UserInput) => ({
+const toColumns = (input: Omit<Form, 'roleIds' | 'relPsaIds'>) => ({
   realname: input.realname,
   phone: input.phone || null,
   work_no: input.jobNo === undefined ? undefined : input.jobNo || null,
@@ -63,12 +76,13 @@ export const users = defineModule(userCalls, {
   list: listUsers,
   detail: (ctx, { id }) => getUser(ctx, id),
 
-  async add(ctx, { username, password, ...input }) {
+  async add(ctx, { username, password, ...given }) {
+    const { roleIds = [], relPsaIds = [], ...input } = formOf(given)
     if (input.allData === '1' && !ctx.who.hasAllData) throw ALL_DATA
     await requireByRule(ctx, 'workNo', input.jobNo ?? null)
     await requireOpenDepartment(ctx, input.depId)
-    await requireGivableRoles(ctx, input.roleIds)
-    await requireRelatablePsas(ctx, input.relPsaIds, [])
+    await requireGivableRoles(ctx, roleIds)
+    await requireRelatablePsas(ctx, relPsaIds, [])
     const passwordHash = await hashPassword(password)
     const refused = await refuseTakenLogins(ctx, { username, phone: input.phone }, null)
     if (refused) return refused
@@ -82,22 +96,24 @@ export const users = defineModule(userCalls, {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+      .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
       .catch(takenLogin(username))
-    await replaceRoles(ctx, id, input.roleIds)
-    await replacePsas(ctx, id, input.relPsaIds)
+    await replaceRoles(ctx, id, roleIds)
+    await replacePsas(ctx, id, relPsaIds)
     return getUser(ctx, id)
   },
 
-  async edit(ctx, { id, version, ...input }) {
+  async edit(ctx, { id, version, ...given }) {
     const current = await lockUser(ctx, 'id', id)
+    const { roleIds, relPsaIds, ...input } = formOf(given, current)
     requireNotAbove([current])
     if (current.version !== version) throw STALE
     if (input.allData === '1' && !ctx.who.hasAllData) throw ALL_DATA
     if (current.phone !== (input.phone || null)) requireReach(current)
     if (input.jobNo && current.work_no !== input.jobNo) await requireByRule(ctx, 'workNo', input.jobNo)
     if (current.department_id !== input.depId) await requireOpenDepartment(ctx, input.depId)
-    await requireGivableRoles(ctx, input.roleIds)
-    await requireRelatablePsas(ctx, input.relPsaIds, current.psas)
+    if (roleIds) await requireGivableRoles(ctx, roleIds)
+    if (relPsaIds) await requireRelatablePsas(ctx, relPsaIds, current.psas)
     if (current.phone !== (input.phone || null)) {
       const refused = await refuseTakenLogins(ctx, { phone: input.phone }, id)
       if (refused) return refused
@@ -108,9 +124,10 @@ export const users = defineModule(userCalls, {
         .set({ ...toColumns(input), version: version + 1 })
         .where('id', '=', id)
         .execute()
+        .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
         .catch(takenLogin(null))
-      await replaceRoles(ctx, id, input.roleIds)
-      await replacePsas(ctx, id, input.relPsaIds)
+      if (roleIds) await replaceRoles(ctx, id, roleIds)
+      if (relPsaIds) await replacePsas(ctx, id, relPsaIds)
     })
     return getUser(ctx, id)
   },

@@ -100,6 +100,40 @@ describe('adding', () => {
     expect(await harness.call(foreigner, calls.add, free)).toMatchObject({ phone: '13900000056' })
   })
 
+  it('gives a work number to one person of a company, however many ask for it at once', async () => {
+    const ask = (username: string, workNo: string, token = admin, depId = department('A01')) =>
+      harness.request('POST', calls.add.path, {
+        token,
+        body: { username, realname: '同号', password: FIRST_PASSWORD, depId, workNo },
+      })
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => ask(`same.number${at}`, 'GH-100')))
+    expect(answers.filter(({ body }) => body.success === true)).toHaveLength(1)
+    const refused = answers.filter(({ body }) => body.success !== true)
+    expect(new Set(refused.map(({ body }) => body.message))).toEqual(new Set(['工号已存在']))
+    const other = harness.otherTenant.departments['A01']
+    expect((await ask('same.abroad', 'GH-100', foreigner, other)).body).toMatchObject({ success: true })
+    expect((await ask('other.number', 'GH-101')).body).toMatchObject({ success: true })
+    const person = (await find('other.number'))!
+    const { body } = await harness.request('PUT', calls.edit.path, {
+      token: admin,
+      body: {
+        id: person.id,
+        version: person.version,
+        realname: '同号',
+        depId: person.depId,
+        workNo: 'GH-100',
+      },
+    })
+    expect(body).toMatchObject({ success: false, message: '工号已存在' })
+    // Doubles from before the rule stay, and do not hinder other changes of the person.
+    await harness.owner.query(
+      `alter table app_user disable trigger app_user_work_number_changed;
+       update app_user set work_no = 'GH-100' where username = 'other.number';
+       alter table app_user enable trigger app_user_work_number_changed`,
+    )
+    expect(await edit(person, { realname: '仍同号', jobNo: 'GH-100' })).toMatchObject({ workNo: 'GH-100' })
+  })
+
   it('lets exactly one of several simultaneous additions of one name win', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -221,6 +255,49 @@ describe('the list', () => {
   })
 })
 
+describe('the form of the Jeecg family', () => {
+  const send = (method: 'POST' | 'PUT', path: string, body: object) =>
+    harness.request(method, path, { token: admin, body })
+
+  it('adds a person by selecteddeparts and selectedroles', async () => {
+    const [one, other] = [await createRole(harness, admin, []), await createRole(harness, admin, [])]
+    const person = { username: 'stock.added', realname: '张三', password: FIRST_PASSWORD }
+    const form = { ...person, confirmpassword: FIRST_PASSWORD, activitiSync: '1', userIdentity: 1 }
+    const selecteddeparts = department('A01A02A01')
+    const selectedroles = `${one.id},${other.id}`
+    const { body } = await send('POST', calls.add.path, { ...form, selecteddeparts, selectedroles })
+    expect(body).toMatchObject({ success: true, result: { orgCode: 'A01A02A01' } })
+    expect((await find('stock.added'))!.roles.map(({ id }) => id).toSorted()).toEqual(
+      [one.id, other.id].toSorted(),
+    )
+    for (const [wrong, says] of [
+      [{}, '部门（depId）：此项为必填项'],
+      [{ selecteddeparts: '' }, '部门（depId）：此项为必填项'],
+      [{ selecteddeparts: `${selecteddeparts},${department('A01')}` }, '一名用户只能属于一个部门'],
+    ] as const) {
+      const refused = await send('POST', calls.add.path, { ...form, username: 'stock.refused', ...wrong })
+      expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining(says)])
+    }
+  })
+
+  it('edits one from the record of the list, and takes nothing away that it does not name', async () => {
+    const role = await createRole(harness, admin, [])
+    const added = await add({ username: 'stock.edited', roleIds: [role.id], relPsaIds: [psaUnder('A01A01')] })
+    const { body } = await send('PUT', calls.edit.path, { ...added, realname: '李四' })
+    expect(body).toMatchObject({
+      success: true,
+      result: { realname: '李四', depId: added.depId, roles: added.roles, relPsas: added.relPsas },
+    })
+    const record = (await find('stock.edited'))!
+    const moved = await send('PUT', calls.edit.path, {
+      ...record,
+      selecteddeparts: department('A01A01'),
+      selectedroles: '',
+    })
+    expect(moved.body).toMatchObject({ success: true, result: { orgCode: 'A01A01', roles: [] } })
+  })
+})
+
 describe('editing', () => {
   it('changes everything but name, password and status', async () => {
     const before = await add({ relPsaIds: [psaUnder('A01A01')] })
@@ -295,7 +372,7 @@ describe('freezing and resetting', () => {
     const [one, two] = [await add(), await add()]
     await harness.refused(admin, calls.frozenBatch, { ids: `${one.id},999999999`, status: '2' })
     expect((await find(one.username))!.status).toBe('1')
-    await harness.call(admin, calls.frozenBatch, { ids: `${one.id},${two.id}`, status: '2' })
+    await harness.call(admin, calls.frozenBatch, { ids: `${one.id},${two.id},`, status: '2' })
     expect([(await find(one.username))!.status, (await find(two.username))!.status]).toEqual(['2', '2'])
   })
 

@@ -89,7 +89,7 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
     checkerName: order.checker_name,
     workStartTime: toWireTimeOrNull(order.work_start_time, zone),
     submitTime: toWireTimeOrNull(order.submit_time, zone),
-    needWorkHours: order.need_work_hours,
+    needWorkHours: order.need_work_hours ? 1 : 0,
     purchasesWay: order.purchases_way,
     executionNote: order.execution_note,
     score: order.score,

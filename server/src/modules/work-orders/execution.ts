@@ -24,7 +24,7 @@ export async function executeWorkOrder(
   const facts = {
     taskType: order.task_type,
     purchasesWay: order.purchases_way,
-    needWorkHours: order.need_work_hours,
+    needWorkHours: order.need_work_hours ? 1 : 0,
   }
   const missing = input.submit
     ? missingForSubmit(facts, { ...document, workHoursList: input.workHoursList })

@@ -61,6 +61,27 @@ describe('a work order', () => {
     })
   })
 
+  it('tells by a number whether hours are asked for, 0 being none', async () => {
+    const asked = await site.create()
+    const unasked = await site.create()
+    await harness.owner.query(`update work_order set need_work_hours = false where id = $1`, [unasked.id])
+    for (const [{ id }, needWorkHours] of [
+      [asked, 1],
+      [unasked, 0],
+    ] as const) {
+      const detail = await harness.call(site.people.worker.token, calls.detail, { id })
+      expect(detail.needWorkHours).toBe(needWorkHours)
+    }
+    const started = await harness.call(site.people.worker.token, calls.start, await site.assignTo(unasked))
+    const submitted = await harness.call(site.people.worker.token, calls.execute, {
+      ...started,
+      submit: true,
+      ...(await site.filled(unasked.id)),
+      workHoursList: [],
+    })
+    expect(submitted.flowSts).toBe(3)
+  })
+
   it('keeps a draft without handing it in', async () => {
     const assigned = await site.assignTo(await site.create())
     const started = await harness.call(site.people.worker.token, calls.start, assigned)

@@ -16,7 +16,6 @@ export function entry(path: string, title: string, { meta, ...rest }: Sketch = {
     hidden: false,
     alwaysShow: false,
     route: '1',
-    children: [],
     ...rest,
     meta: {
       title,

@@ -104,7 +104,7 @@ describe('assembly', () => {
   })
 
   test('the menu leads by name to a named route, by path to any other', () => {
-    const [plan, seventh] = [menu[1]!.children[2]!, menu[2]!.children[2]!]
+    const [plan, seventh] = [menu[1]!.children![2]!, menu[2]!.children![2]!]
     expect(addressOf({ ...routes, named: new Map([[plan.name, '/moved']]) }, plan)).toBe('/moved')
     expect(addressOf(routes, plan)).toBe('/operation/plan')
     expect(addressOf(routes, seventh)).toBe('/station/archive/7')

@@ -29,6 +29,9 @@ export type Routes = {
 
 const DASHBOARD = '/dashboard/analysis'
 
+/** What lies below an entry, in the order of the menu. */
+export const childrenOf = ({ children = [] }: Pick<MenuEntry, 'children'>): MenuEntry[] => children
+
 const isLayout = ({ component, meta }: MenuEntry) =>
   meta.url === null && (component === '' || component.startsWith('layouts/'))
 
@@ -43,7 +46,7 @@ export function assembleRoutes(menu: MenuEntry[], granted: ReadonlySet<string>):
     const [pathname] = entry.path.split('?', 1)
     if (entry.route !== '0') named.set(entry.name, entry.path)
     if (entry.route === '0' || entry.path !== pathname) byAddress.set(entry.path, trail)
-    for (const child of entry.children) visit(child, trail)
+    for (const child of childrenOf(entry)) visit(child, trail)
     const target = targetOf(entry)
     if (target !== entry.path) redirects.set(entry.path, target)
     else if (entry.route !== '0' && isPage(entry)) pages.push({ pattern: pathname!, entry, trail })
@@ -69,7 +72,7 @@ function allowedOf(menu: MenuEntry[], granted: ReadonlySet<string>): MenuEntry[]
     .filter(
       ({ meta }) => meta.permissionList.length === 0 || meta.permissionList.some((code) => granted.has(code)),
     )
-    .map((entry) => withChildren(entry, allowedOf(entry.children, granted)))
+    .map((entry) => withChildren(entry, allowedOf(childrenOf(entry), granted)))
 }
 
 const withChildren = (entry: MenuEntry, children: MenuEntry[]): MenuEntry => ({ ...entry, children })
@@ -93,7 +96,7 @@ const isStart = (entry: MenuEntry) => isPage(entry) && entry.meta.url === null &
 export function firstPath(entry: MenuEntry): string | null {
   if (entry.hidden) return null
   if (isStart(entry)) return entry.path
-  for (const child of entry.children) {
+  for (const child of childrenOf(entry)) {
     const path = firstPath(child)
     if (path !== null) return path
   }
@@ -129,7 +132,7 @@ export type SideItem = { entry: MenuEntry; links: MenuEntry[] | null }
 
 /** The side menu of a module, in the order of the menu. */
 export const sideItemsOf = (module: MenuEntry): SideItem[] =>
-  isLeaf(module) ? [{ entry: module, links: null }] : itemsOf(module.children)
+  isLeaf(module) ? [{ entry: module, links: null }] : itemsOf(childrenOf(module))
 
 /** The whole menu, where there is no head for the modules. */
 export const itemsOf = (entries: MenuEntry[]): SideItem[] =>
@@ -141,12 +144,12 @@ export const itemsOf = (entries: MenuEntry[]): SideItem[] =>
 
 /** An entry that always shows is drawn as one link, whatever lies below it. */
 const isLeaf = (entry: MenuEntry) =>
-  (entry.alwaysShow && !isLayout(entry)) || entry.children.every((child) => child.hidden)
+  (entry.alwaysShow && !isLayout(entry)) || childrenOf(entry).every((child) => child.hidden)
 
 function linksOf(entry: MenuEntry): MenuEntry[] {
   if (entry.hidden) return []
   if (isLeaf(entry)) return isLayout(entry) && !isLink(entry) ? [] : [entry]
-  return entry.children.flatMap(linksOf)
+  return childrenOf(entry).flatMap(linksOf)
 }
 
 /** A plain link: to another system in a window of its own, or wherever the menu's target says (spec 1 §2.4). */

@@ -134,8 +134,8 @@ export function EditUser({ user, ...dialog }: UserFormProps & { user: User }) {
 /** What the server says against the phone and the work number that are typed; a number that stays is not asked for. */
 function usePersonFaults({ phone, jobNo }: Partial<PersonValues>, user?: User): PersonFaults {
   const number = phone && personFields.shape.phone.safeParse(phone).success ? phone.trim() : ''
-  return {
-    phone: useUnique('sys_user.phone', number, user?.id),
-    jobNo: useRuleCheck('workNo', jobNo && jobNo !== user?.workNo ? jobNo.trim() : ''),
-  }
+  const changed = jobNo && jobNo !== user?.workNo ? jobNo.trim() : ''
+  const broken = useRuleCheck('workNo', changed)
+  const taken = useUnique('sys_user.work_no', changed, user?.id)
+  return { phone: useUnique('sys_user.phone', number, user?.id), jobNo: broken ?? taken }
 }

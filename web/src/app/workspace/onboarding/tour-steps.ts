@@ -1,5 +1,5 @@
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
-import { firstPath, type Routes } from '../menu.ts'
+import { childrenOf, firstPath, type Routes } from '../menu.ts'
 
 export type TourStep = {
   key: string
@@ -66,7 +66,7 @@ function findShown(menu: readonly MenuEntry[], isWanted: (entry: MenuEntry) => b
   const search = (entry: MenuEntry, module: MenuEntry): Found | null => {
     if (entry.hidden) return null
     if (isWanted(entry)) return { entry, module }
-    for (const child of entry.children) {
+    for (const child of childrenOf(entry)) {
       const found = search(child, module)
       if (found) return found
     }

@@ -1,6 +1,6 @@
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import { isFlag } from '../flags.ts'
-import { addressOf, isFramed, isLink, type Routes } from '../menu.ts'
+import { addressOf, childrenOf, isFramed, isLink, type Routes } from '../menu.ts'
 import { initialsOf } from './initials.ts'
 
 /** A menu entry that can be found. */
@@ -29,7 +29,7 @@ export function placesOf(routes: Routes): Place[] {
     if (isLink(entry)) elsewhere.set(title, url ?? entry.path)
     else if (isFramed(entry)) elsewhere.set(title, entry.path)
     if (!isContainer(entry) && isFindable(entry)) found.push({ entry, above: above.join(' / ') })
-    for (const child of entry.children) visit(child, [...above, title])
+    for (const child of childrenOf(entry)) visit(child, [...above, title])
   }
   for (const entry of routes.menu) visit(entry, [])
   return found.map(({ entry, above }) => ({

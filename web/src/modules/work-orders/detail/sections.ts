@@ -35,7 +35,7 @@ const sections = [
   {
     key: 'hours',
     title: '工时信息',
-    shows: ({ otherSts, needWorkHours, taskType }) => otherSts > 2 && needWorkHours && taskType !== 10,
+    shows: ({ otherSts, needWorkHours, taskType }) => otherSts > 2 && needWorkHours !== 0 && taskType !== 10,
   },
   { key: 'extensions', title: '延期信息', shows: ({ extensionList }) => extensionList.length > 0 },
   { key: 'termination', title: '终止信息', shows: ({ flowSts }) => flowSts === 5 },

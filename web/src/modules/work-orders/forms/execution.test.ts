@@ -69,7 +69,7 @@ const complete: ExecutionDraft = {
   workHoursList: [row()],
   executionNote: '',
 }
-const order = { taskType: 7, needWorkHours: true, purchasesWay: null }
+const order = { taskType: 7, needWorkHours: 1 as const, purchasesWay: null }
 
 describe('what is missing for the hand-in', () => {
   test('nothing', () => expect(missingFrom(order, complete)).toEqual([]))

@@ -68,7 +68,7 @@ const isComplete = (row: HoursDraft): boolean => Object.keys(hoursErrors(row)).l
 type OrderKind = Pick<OrderDetail, 'taskType' | 'needWorkHours' | 'purchasesWay'>
 
 export const asksForHours = ({ taskType, needWorkHours }: OrderKind): boolean =>
-  needWorkHours && taskType !== 10
+  needWorkHours !== 0 && taskType !== 10
 
 /** Bought cleaning has no execution of ours (product.md "Work orders"). */
 export const asksForExecution = ({ taskType, purchasesWay }: OrderKind): boolean =>
