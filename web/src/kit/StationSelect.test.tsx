@@ -143,9 +143,18 @@ test('a failed list hides 更多 and stops loading', async () => {
   serve(150)
   render(<Picker />)
   await openList()
-  vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
+  let fail = () => {}
+  const failure = new Promise<Response>((resolve) => {
+    fail = () => resolve(new Response('{}', { status: 500 }))
+  })
+  vi.stubGlobal('fetch', () => failure)
+  const loading = () => document.querySelector('.ant-select-suffix .anticon-spin, .ant-select-arrow-loading')
+  expect(loading()).toBeNull()
   fireEvent.click(more()!)
+  await waitFor(() => expect(loading()).not.toBeNull())
+  fail()
   await waitFor(() => expect(more()).toBeNull())
+  await waitFor(() => expect(loading()).toBeNull())
 })
 
 test('Tab leaves the list without choosing', async () => {

@@ -166,9 +166,24 @@ describe('headers', () => {
     expect(requestHeaders(calls.get)).toMatchObject({ 'client-type': 'app' })
   })
 
-  test('signed-in users’ requests carry a bundle of user info', () => {
-    const bundle = JSON.parse(decodeURIComponent(requestHeaders(calls.get)['user-info']!)) as object
-    expect(bundle).toMatchObject({ userId: '7', userAccount: 'chenjianguo', orgCode: 'A01A03' })
+  test('signed-in users’ requests of every method carry a bundle of user info', async () => {
+    const sent = serve({ body: { ...sys(null), result_code: '1' } })
+    for (const call of [calls.get, calls.getSys, calls.post, calls.postSys, calls.put, calls.remove]) {
+      await send(call, {})
+      expect(JSON.parse(decodeURIComponent(sent().headers['user-info']!))).toEqual({
+        userId: '7',
+        userAccount: 'chenjianguo',
+        workNo: 'W-7',
+        orgCode: 'A01A03',
+        userType: '1',
+        companyId: '22',
+        depId: '3',
+        hasAllData: '0',
+        needHandover: '0',
+        dataRoles: ['r1'],
+        sysTenantId: '1',
+      })
+    }
   })
 
   test.each([

@@ -38,18 +38,24 @@ export function requestHeaders(
   }
 }
 
-/** JSON, percent-encoded because a header holds ASCII. The server believes none of it. */
-const userInfoOf = ({ id, username, workNo, orgCode, userType, companyId, depId, hasAllData }: User) =>
+/**
+ * JSON, percent-encoded because a header holds ASCII: on every request who asks, with all that spec 2 §6 names. The
+ * server believes none of it.
+ */
+const userInfoOf = (user: User) =>
   encodeURIComponent(
     JSON.stringify({
-      userId: id,
-      userAccount: username,
-      workNo,
-      orgCode,
-      userType,
-      companyId,
-      depId,
-      hasAllData,
+      userId: user.id,
+      userAccount: user.username,
+      workNo: user.workNo,
+      orgCode: user.orgCode,
+      userType: user.userType,
+      companyId: user.companyId,
+      depId: user.depId,
+      hasAllData: user.hasAllData,
+      needHandover: user.needHandover,
+      dataRoles: user.dataRoles,
+      sysTenantId: user.tenantId,
     }),
   )
 
