@@ -54,7 +54,7 @@ describe('a file that breaks a rule is not sent and says why (spec 2 §5)', () =
       '请上传PNG、JPG、WebP格式文件!',
     ],
     ['a file above the default limit of 10 MB', '大.png', { size: 10 * MB + 1 }, '请上传小于10MB文件!'],
-  ])('%s', (_rule, name, about, words) => {
+  ])('choosing %s is refused', (_rule, name, about, words) => {
     arriving()
     show()
     choose(fileOf(name, about))

@@ -280,7 +280,7 @@ describe('success', () => {
     ['success true on the second client', second, sys(5), 5],
     ['login by code 200', login, { code: '200', result: 5 }, 5],
     ['login by repCode 200', login, { repCode: '200', result: 5 }, 5],
-  ])('succeeds: %s', async (_rule, call, body, data) => {
+  ])('a call succeeds by %s', async (_rule, call, body, data) => {
     serve({ body })
     await expect(sendTo(call, {})).resolves.toEqual(data)
   })
@@ -297,7 +297,7 @@ describe('success', () => {
     ['code 0 on the second client', second, 200, { code: 0, message: '不行' }],
     ['a wrong captcha', login, 200, { success: false, repCode: '6111', repMsg: '不行' }],
     ['success with another status', erp, 500, { result_code: '1', msg: '不行' }],
-  ])('fails: %s', async (_rule, call, status, body) => {
+  ])('a call fails by %s', async (_rule, call, status, body) => {
     serve({ status, body })
     await expect(sendTo(call, {})).rejects.toMatchObject({ message: '不行', status })
   })
