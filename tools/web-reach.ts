@@ -1,11 +1,10 @@
 import { posix } from 'node:path'
+import { importsOf } from './layout-rules.ts'
 
 type Read = (path: string) => string | null
 
-const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)'(\.[^']+)'/g
-
-const importsOf = (path: string, source: string): string[] =>
-  [...source.matchAll(IMPORT)].map(([, target]) => posix.join(posix.dirname(path), target!))
+/** Types leave nothing behind in the page. */
+const TYPE_IMPORT = /^import type [^']*'[^']*'/gm
 
 /** Every module of the web client that the page which people open loads, at once or later. */
 export function reachedModules(read: Read, entry = 'web/src/main.tsx'): ReadonlySet<string> {
@@ -14,7 +13,7 @@ export function reachedModules(read: Read, entry = 'web/src/main.tsx'): Readonly
     const source = reached.has(path) ? null : read(path)
     if (source === null) return
     reached.add(path)
-    for (const target of importsOf(path, source)) visit(target)
+    for (const target of importsOf({ path, text: source.replaceAll(TYPE_IMPORT, '') })) visit(target)
   }
   visit(entry)
   return reached
@@ -28,7 +27,7 @@ export function isOfGalleryAlone(
   { path, source, text }: { path: string; source: string; text: string },
   reached: ReadonlySet<string>,
 ): boolean {
-  if (path.startsWith('e2e/')) return importsOf(path, source).includes('e2e/gallery-host.ts')
+  if (path.startsWith('e2e/')) return importsOf({ path, text: source }).includes('e2e/gallery-host.ts')
   return [...source.matchAll(NAMED_IMPORT)].some(([, names, from]) => {
     const target = posix.join(posix.dirname(path), from!)
     if (!target.startsWith('web/src/') || reached.has(target) || /[.-]fixture\./.test(target)) return false
