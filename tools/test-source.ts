@@ -44,7 +44,7 @@ function nameOf({ type, id }: Node): string | null {
 function titleOf({ type, callee, arguments: given }: Node, source: string): string | null {
   if (type !== 'CallExpression' || !isNode(callee) || !isTest(callee)) return null
   const [title, ...rest] = given as Node[]
-  if (!title || !rest.some(({ type }) => /^(Arrow)?Function(Expression)?/.test(type))) return null
+  if (!title || !rest.some((each) => /^(Arrow)?Function/.test(each.type))) return null
   if (title.type === 'Literal' && typeof title.value === 'string') return title.value
   return title.type === 'TemplateLiteral' ? source.slice(title.start + 1, title.end - 1) : null
 }

@@ -14,7 +14,7 @@ import {
 } from './paged-options.fixture.tsx'
 import { StationSelect } from './StationSelect.tsx'
 
-type Asked = { curPage: number; size: number; psName?: string; topPsIds?: string }
+type Asked = { curPage: number; size: number; psName?: string; topPsIds?: string; psaIds?: string }
 
 /** The station list as the server answers it: so many stations, the named ones when a name is asked for. */
 function serve(total: number, name = '电站') {
@@ -129,6 +129,12 @@ test('with only one result it is chosen by itself; with two nothing is', async (
   render(<Picker onlyOne />)
   await waitFor(() => expect(pagesRead()).toBe(1))
   expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('stations on top and projects are sent joined by commas', async () => {
+  const asked = serve(3)
+  render(<Picker start={['7', '8']} psaIds={['40', '41']} />)
+  await waitFor(() => expect(asked[0]).toMatchObject({ topPsIds: '7,8', psaIds: '40,41' }))
 })
 
 test('required projects without any leave nothing to choose from and ask nothing', async () => {

@@ -134,7 +134,7 @@ describe('a work order', () => {
     const post = async (person: { token: string }, path: string, body: object) =>
       (await harness.request('POST', path, { token: person.token, body })).body as {
         result_code: string
-        result_data: Record<string, never>
+        result_data: Record<string, unknown>
       }
     const { id, version } = await site.create({ taskDescription: '按规格路径走完' })
     expect(await post(master, '/ops/order/page', { keyword: '按规格路径走完' })).toMatchObject({
@@ -161,7 +161,7 @@ describe('a work order', () => {
     expect(assigned.result_data).toMatchObject({ flowSts: 2, liableUserId: worker.id })
     const seen = (await post(worker, '/ops/order/version', { id })).result_data
     expect(seen).toEqual({ version: version + 1 })
-    const started = await harness.call(worker.token, calls.start, { id, ...(seen as { version: number }) })
+    const started = await harness.call(worker.token, calls.start, { id, version: version + 1 })
     const work = { id, version: started.version, submit: true, ...(await site.filled(id)) }
     const executed = await post(worker, '/ops/order/execute', work)
     expect(executed.result_data).toMatchObject({ flowSts: 3, version: started.version + 1 })
