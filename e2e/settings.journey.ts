@@ -50,6 +50,8 @@ test('an administrator gives the product the company’s face, and the log says 
   await open(colleague, '/systemConfiguration', '系统配置')
   await expect(page.getByRole('button', { name: '保存', exact: true })).toHaveCount(0)
 
+  await expect(page.getByRole('switch', { name: '智能助手' })).toBeVisible()
+  await expect(page.getByRole('switch', { name: /大屏/ })).toHaveCount(0)
   await page.getByLabel('产品名称').fill('晴空运维')
   await page.getByLabel('备案号').fill('沪ICP备20260001号')
   await page.getByLabel('企业标志').setInputFiles(await pictureOf(page))

@@ -14,7 +14,7 @@ describe('this repository', () => {
     }
   })
 
-  test.for(Object.entries(rules))('%s', ([, rule]) => {
+  test.for(Object.entries(rules))('the repository keeps: %s', ([, rule]) => {
     expect(tree.flatMap(rule)).toEqual([])
   })
 })
@@ -32,7 +32,7 @@ describe('imports', () => {
     ["const page = lazy(() => import('./Page.tsx'))", 'server/src/x/Page.tsx'],
     ["let a: import('pg').Pool", 'pg'],
     ["import.meta.glob('./modules/*/index.ts')", 'server/src/x/modules/*/index.ts'],
-  ])('%s', ([text, specifier]) => {
+  ])('what is imported by %s', ([text, specifier]) => {
     expect(importsOf({ path: 'server/src/x/a.ts', text })).toEqual([specifier])
   })
 
@@ -125,7 +125,7 @@ describe('each rule finds what it forbids and lets pass what it allows', () => {
     ['files stay readable', 'server/src/a.ts', 'x\n'.repeat(401), 1],
     ['files stay readable', 'server/src/a.ts', 'x\n'.repeat(400), 0],
     ['files stay readable', 'docs/a.md', 'x\n'.repeat(900), 0],
-  ])('%s: %s', ([rule, path, text, faults]) => {
+  ])('the rule that %s judges %s', ([rule, path, text, faults]) => {
     expect(rules[rule]?.({ path, text })).toHaveLength(faults)
   })
 })

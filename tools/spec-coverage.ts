@@ -1,5 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { testsOf } from './test-source.ts'
+import { isOfGalleryAlone, reachedModules } from './web-reach.ts'
+
+/*
+ * docs/spec-coverage.tsv says for every statement of the specification what proves it, one proof a line:
+ *
+ *   id  file           title  words   a test, and the words in it that check this statement
+ *   id  gallery: file  title  words   the same, but no screen uses it yet: nobody who works with the product can reach it
+ *   id  later: part                   belongs to a part of the product that is still to come
+ *   id  differs: reason               the product does otherwise, and why; lines with tests beside it show what it does
+ *
+ * The words may be left out where the title speaks of this one statement alone. They are needed where several statements
+ * name the same test, so that each says what of it is its own, and for tests made from a table, where they are the row's.
+ */
 
 /** Statements in each section of the two parts of the specification; ids count from 01 within their section. */
 const STATEMENTS = {
@@ -42,6 +56,7 @@ const LATER = new Set([
   'contracts',
   'materials',
   'messages',
+  'monitoring',
   'order screens',
   'payroll',
   'plans',
@@ -58,47 +73,104 @@ export const statementIds: readonly string[] = Object.entries(STATEMENTS).flatMa
 
 type Read = (path: string) => string | null
 
+type Proof = { id: string; path: string; isInGallery: boolean; title: string; words: string | undefined }
+
 /** What is wrong with the map from statements to tests, one sentence for each fault. */
 export function faultsOf(table: string, read: Read): string[] {
-  const rows = table.trimEnd().split('\n').slice(1)
+  const rows = table
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((row) => row.split('\t'))
   const found = new Set<string>()
+  const put = new Set<string>()
+  const proofs: Proof[] = []
   const faults: string[] = []
-  for (const row of rows) {
-    const [id = '', where = '', title, ...rest] = row.split('\t')
+  for (const [id = '', where = '', title, words, ...rest] of rows) {
     found.add(id)
     if (!known.has(id)) faults.push(`${id}: no such statement`)
-    else if (rest.length > 0) faults.push(`${id}: more than three columns`)
+    else if (rest.length > 0) faults.push(`${id}: more than four columns`)
     else if (title === undefined) {
-      if (!LATER.has(where.replace(/^later: /, '')) || !where.startsWith('later: '))
-        faults.push(`${id}: neither a test nor a part that is still to come: ${where}`)
-    } else if (!titlesIn(where, read).has(title)) faults.push(`${id}: no test "${title}" in ${where}`)
+      if (where.startsWith('later: ')) put.add(id)
+      const fault = faultOfReason(where)
+      if (fault) faults.push(`${id}: ${fault}`)
+    } else {
+      const path = where.replace(GALLERY, '')
+      proofs.push({ id, path, isInGallery: path !== where, title, words })
+    }
   }
+  for (const { id } of proofs) if (put.delete(id)) faults.push(`${id}: still to come and proven at once`)
+  faults.push(...faultsOfProofs(proofs, read))
   for (const id of statementIds) if (!found.has(id)) faults.push(`${id}: missing`)
   return faults
 }
 
 const known = new Set(statementIds)
 
-const cache = new WeakMap<Read, Map<string, Set<string>>>()
+const GALLERY = /^gallery: /
 
-function titlesIn(path: string, read: Read): Set<string> {
-  const files = cache.get(read) ?? new Map<string, Set<string>>()
-  cache.set(read, files)
-  const titles = files.get(path) ?? new Set(titlesOf(read(path) ?? ''))
-  files.set(path, titles)
-  return titles
+function faultOfReason(where: string): string | null {
+  const later = /^later: (.*)$/.exec(where)
+  if (later && LATER.has(later[1]!)) return null
+  const differs = /^differs: (.*)$/.exec(where)
+  if (differs) return wordsIn(differs[1]!) < 5 ? 'differs without saying why' : null
+  return `neither a test nor a part that is still to come: ${where}`
 }
 
-/** `test('…'`, `it('…'`, and the call after a table: `])('…'`, or after a tagged template. */
-const TITLE =
-  /(?:\b(?:test|it)|\.each\(\w+\)|\]\)|\bas const\)|\)\)|\}\)|,\n\s*\)|`)\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g
+function faultsOfProofs(proofs: readonly Proof[], read: Read): string[] {
+  const reached = reachedModules(read)
+  const files = new Map<string, ReturnType<typeof fileOf>>()
+  const fileOf = (path: string) => {
+    const source = read(path) ?? ''
+    return { source, tests: testsOf(path, source) }
+  }
+  const claims = Map.groupBy(proofs, ({ path, title }) => `${path}\t${title}`)
+  const taken = new Set<string>()
+  return proofs.flatMap(({ id, path, isInGallery, title, words }) => {
+    const file = files.get(path) ?? fileOf(path)
+    files.set(path, file)
+    const text = file.tests.get(title)
+    if (text === undefined) return [`${id}: no test "${title}" in ${path}`]
+    const faults: string[] = []
+    if (wordsIn(title) < 2) faults.push(`${id}: the title "${title}" in ${path} says too little`)
+    if (
+      isInGallery
+        ? !/^(web|e2e)\//.test(path)
+        : isOfGalleryAlone({ path, source: file.source, text }, reached)
+    )
+      faults.push(
+        `${id}: ${isInGallery ? 'not of the gallery' : 'seen in the gallery alone'}: "${title}" in ${path}`,
+      )
+    const isShared = claims.get(`${path}\t${title}`)!.some((other) => other.id !== id)
+    if (words === undefined) {
+      if (isShared)
+        faults.push(
+          `${id}: "${title}" in ${path} proves other statements too; name the words that check this`,
+        )
+      else if (PLACEHOLDER.test(title))
+        faults.push(`${id}: "${title}" in ${path} has many rows; name the one`)
+      return faults
+    }
+    if (words.length < 3 || !plain(text).includes(plain(words)))
+      faults.push(`${id}: no words "${words}" in "${title}" in ${path}`)
+    // The specification says some things in several sections; within one, each statement says something of its own.
+    const claim = [id.replace(/-\d+$/, ''), path, title, words].join('\t')
+    if (taken.has(claim)) faults.push(`${id}: another statement of its section names "${words}" in ${path}`)
+    taken.add(claim)
+    return faults
+  })
+}
 
-/** Titles of tests as their source has them, placeholders of tables included. */
-export function titlesOf(source: string): string[] {
-  return [...source.matchAll(TITLE)].map(([, single, double, template]) =>
-    (single ?? double ?? template ?? '').replaceAll(/\\(['"`\\])/g, '$1'),
+const PLACEHOLDER = /%[sdifjo#$]|\$\{|\$\w/
+
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+/** Words of a title or a reason, without the placeholders of tables; a run of Chinese counts as words by its length. */
+const wordsIn = (text: string) =>
+  [...text.replaceAll(new RegExp(PLACEHOLDER, 'g'), ' ').matchAll(/[\p{L}\p{N}’-]+/gu)].reduce(
+    (sum, [word]) => sum + (/\p{Script=Han}/u.test(word) ? Math.ceil(word.length / 2) : 1),
+    0,
   )
-}
 
 /** Reads files of the repository; null for one that is not there. */
 export const readFrom =

@@ -7,6 +7,8 @@ export type ClientConfig = {
   productName: string
   /** The company's mark by a signed link; null shows the product's own. */
   logoUrl: string | null
+  /** What the product is about, by the pages that it has, such as 工单. */
+  areas: string[]
   /** 备案号 in the login page's footer; '' shows none. */
   filingNumber: string
   /** Whether people may sign in by a code that comes by SMS. */

@@ -140,6 +140,8 @@ const systemSection = z.object({
   logoFile: storedFile.nullable(),
   /** The recipients by name; who is out of force by now is missing. */
   recipients: z.array(person),
+  /** The switches of displays that the product has a page for; the others are offered once it has one. */
+  displays: z.array(z.enum(['hasScreen', 'JDScreen'])),
 })
 const businessSection = z.object({
   version: z.int(),

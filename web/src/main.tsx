@@ -59,8 +59,8 @@ async function showWorkspace(): Promise<void> {
         <Notices />
       </StrictMode>,
     )
-  } catch {
-    offerReload()
+  } catch (error) {
+    offerReload(error)
   }
 }
 

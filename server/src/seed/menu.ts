@@ -9,6 +9,8 @@ export type Page = {
   codes: PermissionCode[]
   /** Reached from elsewhere than the menu. */
   hidden?: boolean
+  /** What the sign-in page may say that the product is about because it has this page. */
+  areas?: string[]
 }
 /** Without pages it is a flag rather than a place (spec 1 §4): holding its code is what it says. */
 export type TopMenu = {
@@ -52,6 +54,7 @@ export const topMenus: TopMenu[] = [
           'order:terminate',
           'order:export',
         ],
+        areas: ['工单'],
       },
     ],
   },
@@ -67,6 +70,7 @@ export const topMenus: TopMenu[] = [
         component: 'stations/StationListPage',
         icon: 'sun',
         codes: ['station:list', 'station:edit'],
+        areas: ['电站', '发电'],
       },
       {
         path: '/station/device',
@@ -74,6 +78,7 @@ export const topMenus: TopMenu[] = [
         component: 'devices/DeviceListPage',
         icon: 'hard-drive',
         codes: ['device:list', 'device:edit'],
+        areas: ['设备'],
       },
     ],
   },
@@ -190,6 +195,11 @@ export const topMenus: TopMenu[] = [
     codes: [sisterSystems[path].permission],
   })),
 ]
+
+/** What the product is about, in the order of its menu. */
+export const productAreas: string[] = topMenus.flatMap(({ pages }) =>
+  pages.flatMap(({ areas = [] }) => areas),
+)
 
 /** What everybody of the company may do, whatever the role. */
 const everybody: PermissionCode[] = ['dashboard:view', 'mail:write', 'assistant:use']

@@ -39,3 +39,16 @@ test('one without an end stays until it is closed', async () => {
   fireEvent.click(screen.getByLabelText('关闭提示'))
   expect(shown()).toEqual([])
 })
+
+test('the refusal of a system without permission stays for 5 s, or until it is closed', async () => {
+  const refuse = () =>
+    act(() => notify({ kind: 'error', title: '系统提示', text: '暂无权限，请联系管理员！', seconds: 5 }))
+  refuse()
+  await pass(4999)
+  expect(screen.getByText('暂无权限，请联系管理员！')).toBeTruthy()
+  await pass(1)
+  expect(shown()).toEqual([])
+  refuse()
+  fireEvent.click(screen.getByLabelText('关闭提示'))
+  expect(shown()).toEqual([])
+})

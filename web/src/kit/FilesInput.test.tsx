@@ -54,7 +54,7 @@ describe('a file that breaks a rule is not sent and says why (spec 2 §5)', () =
       '请上传PNG、JPG、WebP格式文件!',
     ],
     ['a file above the default limit of 10 MB', '大.png', { size: 10 * MB + 1 }, '请上传小于10MB文件!'],
-  ])('%s', (_rule, name, about, words) => {
+  ])('choosing %s is refused', (_rule, name, about, words) => {
     arriving()
     show()
     choose(fileOf(name, about))
@@ -184,6 +184,31 @@ it('a file on its way shows how far it is, keeps the form waiting, and its succe
   await waitFor(() => expect(sent()).toBe('ab/a.png'))
   expect(onBusy).toHaveBeenLastCalledWith(false)
   expect(notices()).toEqual([['a.png上传成功', 3]])
+})
+
+it('each of several files is a request of its own, with a progress bar of its own', async () => {
+  const arrive = new Map<string, () => void>()
+  vi.mocked(sendFile).mockImplementation((_call, _input, file, options) => {
+    options?.onProgress?.(file.name === 'a.png' ? 0.1 : 0.2)
+    return new Promise((resolve) => arrive.set(file.name, () => resolve(storedAs(file) as never)))
+  })
+  show()
+  choose(fileOf('a.png'), fileOf('b.png'))
+  const bars = () =>
+    screen.queryAllByRole('progressbar').map((bar) => [bar.getAttribute('aria-label'), bar.textContent])
+  await waitFor(() =>
+    expect(bars()).toEqual([
+      ['正在上传 a.png', '10%'],
+      ['正在上传 b.png', '20%'],
+    ]),
+  )
+  expect(vi.mocked(sendFile).mock.calls.map(([, , file]) => file.name)).toEqual(['a.png', 'b.png'])
+  arrive.get('a.png')!()
+  await waitFor(() => expect(bars()).toEqual([['正在上传 b.png', '20%']]))
+  expect(sent()).toBe('ab/a.png')
+  arrive.get('b.png')!()
+  await waitFor(() => expect(sent()).toBe('ab/a.png ab/b.png'))
+  expect(bars()).toEqual([])
 })
 
 it('a failed upload says so, does not count, and goes again', async () => {

@@ -5,10 +5,8 @@ import { send } from '../lib/call.ts'
 import type { FieldControl } from './Field.tsx'
 import { OptionsPopup } from './OptionsPopup.tsx'
 import { PAGE_SIZE, usePagedOptions } from './use-paged-options.ts'
-import { useSettled } from './use-settled.ts'
+import { ASKING_DEBOUNCE_MS, useSettled } from './use-settled.ts'
 
-/** Spec 2 §9 "other debounces". */
-const DEBOUNCE_MS = 500
 const TAG_LENGTH = 32
 
 const NONE: NonNullable<ProjectSelectProps['known']> = []
@@ -45,7 +43,7 @@ export function ProjectSelect({
   ...rest
 }: ProjectSelectProps) {
   const [word, setWord] = useState('')
-  const fuzz = useSettled(word.trim(), DEBOUNCE_MS)
+  const fuzz = useSettled(word.trim(), ASKING_DEBOUNCE_MS)
   const [top] = useState(() => value.join(','))
   const projects = useProjects({
     pageSize: PAGE_SIZE,

@@ -25,7 +25,7 @@ describe('reason dialog (spec 2 §2, §5)', () => {
     ['好', null],
     ['字'.repeat(100), null],
     ['字'.repeat(101), '最多允许输入100个字符'],
-  ])('reason %j: %s', (reason, error) => {
+  ])('the reason %j: %s', (reason, error) => {
     expect(reasonError(reason)).toBe(error)
   })
 

@@ -14,7 +14,7 @@ import {
 } from './paged-options.fixture.tsx'
 import { StationSelect } from './StationSelect.tsx'
 
-type Asked = { curPage: number; size: number; psName?: string; topPsIds?: string }
+type Asked = { curPage: number; size: number; psName?: string; topPsIds?: string; psaIds?: string }
 
 /** The station list as the server answers it: so many stations, the named ones when a name is asked for. */
 function serve(total: number, name = '电站') {
@@ -131,6 +131,12 @@ test('with only one result it is chosen by itself; with two nothing is', async (
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
+test('stations on top and projects are sent joined by commas', async () => {
+  const asked = serve(3)
+  render(<Picker start={['7', '8']} psaIds={['40', '41']} />)
+  await waitFor(() => expect(asked[0]).toMatchObject({ topPsIds: '7,8', psaIds: '40,41' }))
+})
+
 test('required projects without any leave nothing to choose from and ask nothing', async () => {
   const asked = serve(5)
   render(<Picker psaIds={[]} />)
@@ -143,9 +149,18 @@ test('a failed list hides 更多 and stops loading', async () => {
   serve(150)
   render(<Picker />)
   await openList()
-  vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
+  let fail = () => {}
+  const failure = new Promise<Response>((resolve) => {
+    fail = () => resolve(new Response('{}', { status: 500 }))
+  })
+  vi.stubGlobal('fetch', () => failure)
+  const loading = () => document.querySelector('.ant-select-suffix .anticon-spin, .ant-select-arrow-loading')
+  expect(loading()).toBeNull()
   fireEvent.click(more()!)
+  await waitFor(() => expect(loading()).not.toBeNull())
+  fail()
   await waitFor(() => expect(more()).toBeNull())
+  await waitFor(() => expect(loading()).toBeNull())
 })
 
 test('Tab leaves the list without choosing', async () => {

@@ -1,9 +1,6 @@
 import { checkCalls, type UniqueField } from '@heliodesk/contract/checks.ts'
 import { useCall } from '../lib/queries.ts'
-import { useSettled } from './use-settled.ts'
-
-/** Spec 2 §9 "other debounces". */
-const DEBOUNCE_MS = 500
+import { ASKING_DEBOUNCE_MS, useSettled } from './use-settled.ts'
 
 type Check = { error: { message: string; isOffline: boolean } | null }
 
@@ -17,7 +14,7 @@ const faultOf = ({ error }: Check, isAsked: boolean): string | null =>
  */
 export function useUnique(field: UniqueField, value: string, dataId?: string): string | null {
   const [tableName, fieldName] = field.split('.') as [string, string]
-  const settled = useSettled(value, DEBOUNCE_MS)
+  const settled = useSettled(value, ASKING_DEBOUNCE_MS)
   const isAsked = value !== '' && settled === value
   const check = useCall(
     checkCalls.unique,
@@ -32,7 +29,7 @@ export function useUnique(field: UniqueField, value: string, dataId?: string): s
  * (spec 2 §5).
  */
 export function useRuleCheck(ruleCode: string, value: string): string | null {
-  const settled = useSettled(value, DEBOUNCE_MS)
+  const settled = useSettled(value, ASKING_DEBOUNCE_MS)
   const isAsked = ruleCode !== '' && value !== '' && settled === value
   const check = useCall(
     checkCalls.byCode,

@@ -40,18 +40,6 @@ describe('an error notice', () => {
     expect(texts()).toEqual([['error', '系统提示', '磁盘已满', 4]])
     expect(reload).not.toHaveBeenCalled()
   })
-
-  test.each([
-    '/monitor/lineChart',
-    '/monitor/stationStatistics',
-    '/monitor/inverterList',
-    '/monitor/combinerBoxList',
-  ])('of 504 is silent for %s, of 500 it is not', (path) => {
-    reportCallError(failed(504, '网络超时', path))
-    expect(texts()).toEqual([])
-    reportCallError(failed(500, '磁盘已满', path))
-    expect(texts()).toHaveLength(1)
-  })
 })
 
 describe('401', () => {

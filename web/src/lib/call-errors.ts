@@ -4,23 +4,14 @@ import { cancelPending } from './pending.ts'
 import { reloadAt } from './reload.ts'
 import { forgetSession, useSession } from './session.ts'
 
-/** Calls that poll or fill charts: a time-out of theirs is not worth a notice (spec 1 §8). */
-const QUIET_WHEN_SLOW = new Set([
-  '/monitor/lineChart',
-  '/monitor/stationStatistics',
-  '/monitor/inverterList',
-  '/monitor/combinerBoxList',
-])
-
 /** Shows a failed call as the error catalogue says (spec 1 §8). */
 export function reportCallError(error: CallError): void {
-  const { status, code, message, path, requestId } = error
+  const { status, code, message, requestId } = error
   if (code === EXPIRED_BLOB) useExpiry.setState({ shown: true })
   else if (status === 401) {
     cancelPending('erp')
     endSession(message)
-  } else if (status === 504 && QUIET_WHEN_SLOW.has(path)) return
-  else if (useSession.getState().user === null && !isAtLoginOrRoot() && !error.isOffline) {
+  } else if (useSession.getState().user === null && !isAtLoginOrRoot() && !error.isOffline) {
     cancelPending('erp', 'second')
     endSession(message)
   } else notify({ kind: 'error', title: '系统提示', text: message, requestId })

@@ -167,9 +167,24 @@ describe('headers', () => {
     expect(requestHeaders(calls.get)).toMatchObject({ 'client-type': 'app' })
   })
 
-  test('signed-in users’ requests carry a bundle of user info', () => {
-    const bundle = JSON.parse(decodeURIComponent(requestHeaders(calls.get)['user-info']!)) as object
-    expect(bundle).toMatchObject({ userId: '7', userAccount: 'chenjianguo', orgCode: 'A01A03' })
+  test('signed-in users’ requests of every method carry a bundle of user info', async () => {
+    const sent = serve({ body: { ...sys(null), result_code: '1' } })
+    for (const call of [calls.get, calls.getSys, calls.post, calls.postSys, calls.put, calls.remove]) {
+      await send(call, {})
+      expect(JSON.parse(decodeURIComponent(sent().headers['user-info']!))).toEqual({
+        userId: '7',
+        userAccount: 'chenjianguo',
+        workNo: 'W-7',
+        orgCode: 'A01A03',
+        userType: '1',
+        companyId: '22',
+        depId: '3',
+        hasAllData: '0',
+        needHandover: '0',
+        dataRoles: ['r1'],
+        sysTenantId: '1',
+      })
+    }
   })
 
   test.each([
@@ -316,7 +331,7 @@ describe('success', () => {
     ['success true on the second client', second, sys(5), 5],
     ['login by code 200', login, { code: '200', result: 5 }, 5],
     ['login by repCode 200', login, { repCode: '200', result: 5 }, 5],
-  ])('succeeds: %s', async (_rule, call, body, data) => {
+  ])('a call succeeds by %s', async (_rule, call, body, data) => {
     serve({ body })
     await expect(sendTo(call, {})).resolves.toEqual(data)
   })
@@ -333,7 +348,7 @@ describe('success', () => {
     ['code 0 on the second client', second, 200, { code: 0, message: '不行' }],
     ['a wrong captcha', login, 200, { success: false, repCode: '6111', repMsg: '不行' }],
     ['success with another status', erp, 500, { result_code: '1', msg: '不行' }],
-  ])('fails: %s', async (_rule, call, status, body) => {
+  ])('a call fails by %s', async (_rule, call, status, body) => {
     serve({ status, body })
     await expect(sendTo(call, {})).rejects.toMatchObject({ message: '不行', status })
   })

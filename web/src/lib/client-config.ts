@@ -12,6 +12,7 @@ const UNCONFIGURED: ClientConfig = {
   systemApiBase: '/api',
   productName: '光伏运维管理平台',
   logoUrl: null,
+  areas: [],
   filingNumber: '',
   phoneLogin: true,
   appDownloadUrl: '',

@@ -11,6 +11,7 @@ test('each of the two clients has a base address of its own, which the operator 
     systemApiBase: 'https://system.example.com/api',
     productName: '光伏运维管理平台',
     logoUrl: null,
+    areas: [],
     filingNumber: '',
     phoneLogin: true,
     appDownloadUrl: '',

@@ -28,7 +28,12 @@ const letter = (token: string, input: object = {}) =>
 
 const detail = (token: string, id: string) => harness.call(token, inquiryCalls.detail, { id })
 const unread = async (token: string) => {
-  const { mail, feedback: waiting } = await harness.call(token, shellCalls.unread, {})
+  const {
+    mail,
+    feedback: waiting,
+    isNotReadNum,
+  } = await harness.call(token, shellCalls.unread, { businessType: 2 })
+  expect(isNotReadNum).toBe(mail + waiting)
   return { mail, feedback: waiting }
 }
 
@@ -314,7 +319,7 @@ describe('a letter to the manager', () => {
 })
 
 describe('what is unread', () => {
-  it('counts answers until they are seen, and for the office what waits', async () => {
+  it('counts answers until they are seen, and for the office what waits, as isNotReadNum and by kind', async () => {
     const { token: writer } = await hire(harness, { username: 'unreader', codes: ['mail:write'] })
     const before = await unread(admin)
     const sent = await feedback(writer)
@@ -326,6 +331,11 @@ describe('what is unread', () => {
       await harness.call(admin, inquiryCalls.reply, { id, version: 1, content: '答复' })
     expect(await unread(admin)).toEqual(before)
     expect(await unread(writer)).toEqual({ mail: 1, feedback: 1 })
+    const wire = { token: writer, body: { businessType: 2 } }
+    expect((await harness.request('POST', shellCalls.unread.path, wire)).body).toMatchObject({
+      result_code: '1',
+      result_data: { isNotReadNum: 2 },
+    })
 
     const { version } = await detail(writer, sent.id)
     await harness.call(writer, inquiryCalls.read, { id: sent.id, version })

@@ -1,3 +1,4 @@
+import type { ClientConfig } from '@heliodesk/contract/client-config.ts'
 import { expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { readEnv } from '../../env.ts'
@@ -16,6 +17,13 @@ it('tells browsers the two base addresses that the operator chose', async () => 
     apiBase: 'https://erp.example.com/api',
     systemApiBase: 'https://system.example.com/api',
   })
+})
+
+it('says that the product is about what it has pages for, and about nothing that is still to come', async () => {
+  const { body } = await harness.app.inject({ url: '/config.js' })
+  const { areas } = JSON.parse(body.replace(/^window\.__HELIODESK__=/, '')) as ClientConfig
+  expect(areas).toEqual(['工单', '电站', '发电', '设备'])
+  expect(areas.length).toBe(new Set(areas).size)
 })
 
 it('tells maps their tiles and lets pictures come from that host alone, where the operator named one', async () => {

@@ -7,6 +7,7 @@ import { readSettings } from '../../kernel/settings.ts'
 import { Transaction } from '../../kernel/transaction.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { rateOf } from '../../platform/security.ts'
+import { productAreas } from '../../seed/menu.ts'
 import { fileOf } from '../files/index.ts'
 import { BRAND_COOKIE } from './shell.ts'
 
@@ -31,6 +32,7 @@ const plainConfig = (env: Env): ClientConfig => ({
   systemApiBase: env.SYSTEM_API_BASE,
   productName: defaultSystemSettings.productName,
   logoUrl: null,
+  areas: productAreas,
   filingNumber: env.FILING_NUMBER,
   phoneLogin: true,
   appDownloadUrl: env.APP_DOWNLOAD_URL,

@@ -22,7 +22,25 @@ async function systemSection(ctx: Ctx): Promise<Output<(typeof settingCalls)['sy
     values,
     logoFile: values.logo === null ? null : await fileOf(ctx, values.logo),
     recipients: await findPeople(ctx, values.mailRecipients),
+    displays: await displaysOf(ctx),
   }
+}
+
+const displayPaths = { '/screen/page': 'hasScreen', '/screen/jd': 'JDScreen' } as const
+
+async function displaysOf({ db }: Ctx) {
+  const paths = Object.entries(displayPaths)
+  const rows = await db
+    .selectFrom('permission')
+    .select('path')
+    .where('menu_type', '<>', 2)
+    .where(
+      'path',
+      'in',
+      paths.map(([path]) => path),
+    )
+    .execute()
+  return paths.filter(([path]) => rows.some((row) => row.path === path)).map(([, name]) => name)
 }
 
 async function businessSection(ctx: Ctx): Promise<Output<(typeof settingCalls)['business']>> {

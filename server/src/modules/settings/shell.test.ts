@@ -119,7 +119,9 @@ describe('the menu', () => {
   it.each([
     ['/screen/page', 'hasScreen'],
     ['/screen/jd', 'JDScreen'],
-  ])('has %s while %s is on', async (path, setting) => {
+  ])('has %s while %s is on, and the switch is offered because there is that page', async (path, setting) => {
+    const displays = async () => (await harness.call(admin, settingCalls.system, {})).displays
+    expect(await displays()).not.toContain(setting)
     await harness.owner.query(
       `with entry as (
          insert into permission (tenant_id, menu_type, name, path, component, sort_order)
@@ -128,6 +130,7 @@ describe('the menu', () => {
        select $1, r.id, entry.id from role r, entry where r.tenant_id = $1 and r.role_code = 'admin'`,
       [harness.tenant.tenantId, path],
     )
+    expect(await displays()).toContain(setting)
     expect(await pathsOf(admin)).not.toContain(path)
     await configure({ [setting]: true })
     expect(await pathsOf(admin)).toContain(path)

@@ -276,6 +276,66 @@ describe('a work order', () => {
     expect(detail).toMatchObject({ score: 95, suggestion: '补标识' })
   })
 
+  it('goes its whole way by the paths of the specification', async () => {
+    const { master, worker, admin } = site.people
+    const post = async (person: { token: string }, path: string, body: object) =>
+      (await harness.request('POST', path, { token: person.token, body })).body as {
+        result_code: string
+        result_data: Record<string, unknown>
+      }
+    const { id, version } = await site.create({ taskDescription: '按规格路径走完' })
+    expect(await post(master, '/ops/order/page', { keyword: '按规格路径走完' })).toMatchObject({
+      result_code: '1',
+      result_data: { rowCount: 1, pageList: [{ id }] },
+    })
+    const { result_data: detail } = await post(master, '/ops/order/detail', { id })
+    expect(detail).toMatchObject({
+      id,
+      taskType: 12,
+      flowSts: 1,
+      otherSts: 1,
+      needTicket: 0,
+      needWorkHours: true,
+      purchasesWay: null,
+      prerequisiteList: expect.any(Array) as [],
+      stepList: expect.any(Array) as [],
+      extensionList: [],
+    })
+    const counted = await post(master, '/ops/order/count', {})
+    expect(counted.result_data).toMatchObject({ byStatus: { 1: expect.any(Number) as number } })
+    const chosen = { liableUserId: worker.id, ...planned }
+    const assigned = await post(master, '/ops/order/assign', { id, version, ...chosen })
+    expect(assigned.result_data).toMatchObject({ flowSts: 2, liableUserId: worker.id })
+    const seen = (await post(worker, '/ops/order/version', { id })).result_data
+    expect(seen).toEqual({ version: version + 1 })
+    const started = await harness.call(worker.token, calls.start, { id, version: version + 1 })
+    const work = { id, version: started.version, submit: true, ...(await site.filled(id)) }
+    const executed = await post(worker, '/ops/order/execute', work)
+    expect(executed.result_data).toMatchObject({ flowSts: 3, version: started.version + 1 })
+    const checked = await post(admin, '/ops/order/check', { id, version: started.version + 1, pass: true })
+    expect(checked.result_data).toMatchObject({ flowSts: 4 })
+  })
+
+  it.each(['10', '18'])(
+    'of the reform type %s is assigned, executed and checked by its own paths',
+    async (type) => {
+      const { master, worker, admin } = site.people
+      const post = async (person: { token: string }, verb: 'assign' | 'execute' | 'check', body: object) =>
+        (await harness.request('POST', `/ops/order/${type}/${verb}`, { token: person.token, body })).body
+      const { id, version } = await site.create({ taskType: Number(type) })
+      const chosen = { liableUserId: worker.id, ...planned }
+      expect(await post(master, 'assign', { id, version, ...chosen })).toMatchObject({
+        result_data: { flowSts: 2 },
+      })
+      const started = await harness.call(worker.token, calls.start, { id, version: version + 1 })
+      const work = { id, version: started.version, submit: true, ...(await site.filled(id)) }
+      expect(await post(worker, 'execute', work)).toMatchObject({ result_data: { flowSts: 3 } })
+      const passed = { id, version: started.version + 1, pass: true, score: 95 }
+      expect((await harness.refused(admin.token, calls.check, passed)).message).toMatch(`/ops/order/${type}/`)
+      expect(await post(admin, 'check', passed)).toMatchObject({ result_data: { flowSts: 4 } })
+    },
+  )
+
   it('of a reform type goes through its own path only', async () => {
     const order = await site.create({ taskType: 18 })
     const input = { id: order.id, version: order.version, liableUserId: site.people.worker.id, ...planned }

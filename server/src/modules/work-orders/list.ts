@@ -125,7 +125,7 @@ function foundBeforehand(ctx: ListCtx, input: OrderQuery, words: string | null) 
   return input.todo ? sql`select o.* from work_order o where ${isTodo(userId)}` : null
 }
 
-/** Within the scope already: what stands elsewhere is not worked on (docs/decisions/0021-what-refusals-tell.md). */
+/** Within the scope already: what stands elsewhere is not worked on (docs/decisions/0020-what-refusals-tell.md). */
 function searchOf({ hasAllData, orgCode, relatedPsas }: ListCtx['who'], words: string) {
   const scope = hasAllData
     ? sql`null, null, null`

@@ -8,6 +8,7 @@ const config: ClientConfig = {
   systemApiBase: '/system',
   productName: '光伏运维管理平台',
   logoUrl: null,
+  areas: [],
   filingNumber: '',
   phoneLogin: true,
   appDownloadUrl: '',
@@ -35,6 +36,14 @@ test('what the operator has not configured is not there', () => {
   )
   expect(screen.queryByRole('button', { name: '下载移动端APP' })).toBeNull()
   expect(screen.queryByText('其他登录方式')).toBeNull()
+})
+
+test('what the product is about is what the server says that it has', () => {
+  open({ areas: ['工单', '两票'] })
+  expect(screen.getByText('工单 · 两票，一处可查')).toBeTruthy()
+  cleanup()
+  open()
+  expect(screen.queryByText(/一处可查/)).toBeNull()
 })
 
 test('the layout has a logo, and the copyright runs up to the year in which it is read', () => {

@@ -24,7 +24,7 @@ type SignInPageProps = {
 /** Sign-in (spec 1 §1, §2.8). */
 export function SignInPage({ hash, redeeming, onPrepare }: SignInPageProps) {
   const forgotten = isAlteration(hash)
-  const { productName, logoUrl } = clientConfig()
+  const { productName, logoUrl, areas } = clientConfig()
   useEffect(() => {
     document.title = `${forgotten ? '找回密码' : '登录'} · ${productName}`
   }, [forgotten, productName])
@@ -40,7 +40,7 @@ export function SignInPage({ hash, redeeming, onPrepare }: SignInPageProps) {
         </div>
         <div className="motto">
           <p>每一小时的阳光，都有人负责</p>
-          <small>工单 · 两票 · 巡检 · 发电，一处可查</small>
+          {areas.length > 0 && <small>{areas.join(' · ')}，一处可查</small>}
         </div>
       </section>
       <div className="desk">

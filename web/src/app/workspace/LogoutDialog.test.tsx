@@ -65,14 +65,21 @@ test('asks first, and keeps everything when the answer is no', async () => {
 
 test('ends the session on the server, clears both storages but who it was and the device, and goes to login', async () => {
   const device = deviceId()
+  writeStored('preferences', { preferences: { theme: 'dark' }, unsent: { theme: 'dark' } })
   answer({ success: true, code: 200, result: null })
   const { press } = open()
   await press('退出登录')
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(sent).toMatchObject([{ path: '/api/sys/logout', headers: { 'X-Access-Token': 'T' } }])
   // Token, tenant, dictionaries, permissions and the paths of the menu are gone; what is in memory goes by the reload.
-  expect(namesIn(localStorage)).toEqual(['heliodesk__Login_Username', 'heliodesk__device-id'])
-  expect([readStored('Login_Username'), readStored('device-id')]).toEqual(['chenjianguo', device])
+  // So is what was known of the person, phone and real name included; the look of the screen stays.
+  const kept = ['Login_Username', 'device-id', 'preferences']
+  expect(namesIn(localStorage)).toEqual(kept.map((name) => `heliodesk__${name}`))
+  expect(kept.map((name) => readStored(name))).toEqual([
+    'chenjianguo',
+    device,
+    { preferences: { theme: 'dark' } },
+  ])
   expect(namesIn(sessionStorage)).toEqual([])
   expect(useSession.getState()).toEqual({ token: null, user: null })
   expect(window.location.hash).toBe('#/user/login')

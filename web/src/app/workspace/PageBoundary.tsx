@@ -2,7 +2,7 @@ import { RefreshCw, RotateCw, Unplug } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { ErrorCard } from '../../kit/States.tsx'
 import { CallError } from '../../lib/call.ts'
-import { isLoadFailure, offerReload } from '../load-failure.ts'
+import { failureText, isLoadFailure, offerReload } from '../load-failure.ts'
 import './no-page.css'
 
 type State = { error: unknown }
@@ -16,7 +16,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    if (isLoadFailure(error)) offerReload()
+    if (isLoadFailure(error)) offerReload(error)
   }
 
   override render(): ReactNode {
@@ -24,13 +24,13 @@ export class PageBoundary extends Component<{ children: ReactNode }, State> {
     if (error === null) return this.props.children
     const retry = () => this.setState({ error: null })
     if (error instanceof CallError) return <ErrorCard title="页面没有打开" error={error} onRetry={retry} />
-    if (isLoadFailure(error)) return <Outdated />
+    if (isLoadFailure(error)) return <Outdated failure={failureText(error)} />
     return <Broken error={error} onRetry={retry} />
   }
 }
 
 /** Only a fresh start can tell whether the files are gone or the line is down. */
-function Outdated() {
+function Outdated({ failure }: { failure: string }) {
   return (
     <div className="empty no-page" role="alert">
       <span className="disc">
@@ -38,6 +38,7 @@ function Outdated() {
       </span>
       <h1>页面加载失败</h1>
       <span>系统可能已更新，或网络已断开</span>
+      <small>错误信息：{failure}</small>
       <button type="button" className="btn pri" onClick={() => location.reload()}>
         重新加载
       </button>

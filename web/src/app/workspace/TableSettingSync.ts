@@ -1,7 +1,7 @@
 import { tableSettingCalls } from '@heliodesk/contract/table-settings.ts'
 import { useEffect } from 'react'
 import { useOnline } from '../../kit/use-online.ts'
-import { useSettled } from '../../kit/use-settled.ts'
+import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import { useCall, useCommand } from '../../lib/queries.ts'
 import {
   adoptTableSettings,
@@ -12,9 +12,6 @@ import {
   tableSettingSent,
   useTableSettings,
 } from '../../lib/table-settings.ts'
-
-/** Changes made in one go are one record (spec 2 §9 "other debounces"). */
-const DEBOUNCE_MS = 500
 
 /**
  * Keeps column settings here and on the server alike: the server's come with the first load and whenever the window is
@@ -30,7 +27,8 @@ export function TableSettingSync(): null {
   }, [known, error])
 
   const unsent = useTableSettings((state) => JSON.stringify(nextUnsent(state) ?? ''))
-  const settled = useSettled(unsent, DEBOUNCE_MS)
+  // Changes made in one go are one record.
+  const settled = useSettled(unsent, ASKING_DEBOUNCE_MS)
   const online = useOnline()
   const {
     mutate,

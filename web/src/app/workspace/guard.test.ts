@@ -34,7 +34,7 @@ test.each([
   ['/system', { kind: 'denied' }],
   ['/solarCare', { kind: 'denied' }],
   ['/product/yunyin', { kind: 'denied' }],
-])('%s', (path, destination) => {
+])('where the address %s leads', (path, destination) => {
   expect(destinationOf(routes, path)).toEqual(destination)
 })
 

@@ -121,7 +121,7 @@ describe('assembly', () => {
     ['nothing asked', [], [], true],
     ['one of several held', ['order:list', 'order:assign'], ['order:assign'], true],
     ['none held', ['order:list'], ['station:list'], false],
-  ])('permission list: %s', (_case, permissionList, held, open) => {
+  ])('a route by its permission list: %s', (_case, permissionList, held, open) => {
     const { pages } = assembleRoutes(
       [layout('/a', 'A', [entry('/a/1', '1')], { meta: { permissionList } })],
       new Set(held),
@@ -158,7 +158,7 @@ describe('assembly', () => {
       '/b',
     ],
     ['nothing', [], null],
-  ])('home: %s', (_case, entries, home) => {
+  ])('the home page is %s', (_case, entries, home) => {
     expect(assembleRoutes(entries, NOBODY).home).toBe(home)
   })
 })
@@ -255,7 +255,7 @@ describe('breadcrumb', () => {
     ['/b/1/2', ['B', '1', '2']],
     ['/b', []],
     ['/c', []],
-  ])('at %s: %j', (path, titles) => {
+  ])('the breadcrumb at %s: %j', (path, titles) => {
     expect(breadcrumbOf(findPage(inside, path)!.trail).map(({ meta }) => meta.title)).toEqual(titles)
   })
 })

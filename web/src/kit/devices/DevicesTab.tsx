@@ -11,12 +11,11 @@ import { Empty, ErrorCard, ErrorStrip, NoMatch } from '../States.tsx'
 import { useLate } from '../use-late.ts'
 import { useOverlay } from '../use-overlay.ts'
 import { usePhone } from '../use-phone.ts'
-import { useSettled } from '../use-settled.ts'
+import { ASKING_DEBOUNCE_MS, useSettled } from '../use-settled.ts'
 import './devices-tab.css'
 
 const SpacesDrawer = lazy(() => import('./SpacesDrawer.tsx').then((m) => ({ default: m.SpacesDrawer })))
 
-const DEBOUNCE_MS = 500
 const SIZE = 20
 
 const linkTo = (code: string) => `#/station/device?device=${encodeURIComponent(code)}`
@@ -35,7 +34,7 @@ function StationDevices({ psId }: { psId: string }) {
   const [managing, setManaging] = useState(false)
   const spaces = useOverlay(managing || null)
   const phone = usePhone()
-  const keyword = useSettled(word.trim(), DEBOUNCE_MS)
+  const keyword = useSettled(word.trim(), ASKING_DEBOUNCE_MS)
   const types = useCall(deviceCalls.types, { psId })
   const read = useCall(deviceCalls.page, {
     psId: [psId],

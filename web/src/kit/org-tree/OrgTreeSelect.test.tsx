@@ -112,7 +112,7 @@ test('in check mode a chosen row keeps no highlight', async () => {
   expect(item.hasAttribute('aria-selected')).toBe(false)
 })
 
-test('a search is sent 500 ms after the last key with the words and what was chosen, and opens all it found', async () => {
+test('a search is sent once in 500 ms of typing with the words and what was chosen, and opens all it found', async () => {
   const asked = serveOrg(smallOrg())
   render(<Picker start={{ depIds: ['12'], depCodes: ['A01A02'] }} />)
   await open()
@@ -120,16 +120,23 @@ test('a search is sent 500 ms after the last key with the words and what was cho
   const before = asked.length
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const box = screen.getByRole('searchbox', { name: /查找/ })
-  fireEvent.change(box, { target: { value: '电' } })
-  act(() => void vi.advanceTimersByTime(499))
-  fireEvent.change(box, { target: { value: '电站8' } })
-  act(() => void vi.advanceTimersByTime(499))
-  expect(asked).toHaveLength(before)
+  const type = (value: string) => fireEvent.change(box, { target: { value } })
+  const words = () => asked.slice(before).map(({ path, input }) => [path, input.search])
+  type('电')
+  act(() => void vi.advanceTimersByTime(400))
+  type('电站')
+  act(() => void vi.advanceTimersByTime(99))
+  expect(words()).toEqual([])
   act(() => void vi.advanceTimersByTime(1))
+  expect(words()).toEqual([['getDepartPsaTreeLazySearch', '电站']])
+  type('电站1')
+  act(() => void vi.advanceTimersByTime(400))
+  type('电站8')
+  act(() => void vi.advanceTimersByTime(100))
   vi.useRealTimers()
   const found = await row('电站8')
   expect(found.querySelector('mark')!.textContent).toBe('电站8')
-  expect(asked.slice(before).map(({ path }) => path)).toEqual(['getDepartPsaTreeLazySearch'])
+  expect(words().map(([, word]) => word)).toEqual(['电站', '电站8'])
   expect(asked.at(-1)!.input).toMatchObject({ search: '电站8', initTreeEntity: { depCodes: 'A01A02' } })
   for (const name of ['示范光伏', '江苏', '淮海']) {
     expect((await row(name)).getAttribute('aria-expanded')).toBe('true')
@@ -170,14 +177,21 @@ test('已选 stands beside the tree by department; what is removed there is unch
   expect((await row('安徽')).getAttribute('aria-checked')).toBe('false')
 })
 
-test('a failed load and an answer with another result_code leave an empty tree and a way to ask again', async () => {
-  let broken = true
-  serveOrg(smallOrg(), () => broken)
+test.each([
+  ['a load that failed', '系统异常', 500, {}],
+  [
+    'an answer with another result_code',
+    '服务暂不可用',
+    200,
+    { result_code: '0', result_msg: '服务暂不可用' },
+  ],
+])('%s leaves an empty tree and a way to ask again', async (_what, told, status, body) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status })))
   render(<Picker />)
   fireEvent.click(field())
-  expect(await screen.findByText('服务暂不可用')).toBeTruthy()
+  expect(await screen.findByText(told)).toBeTruthy()
   expect(screen.queryByRole('treeitem')).toBeNull()
-  broken = false
+  serveOrg(smallOrg())
   fireEvent.click(screen.getByRole('button', { name: '重试' }))
   expect(await row('示范光伏')).toBeTruthy()
 })

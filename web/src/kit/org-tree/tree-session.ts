@@ -122,13 +122,24 @@ export class TreeSession<D> {
     )
   }
 
-  /** Searches once the typing rests; what was cleared shows the tree again at once. */
+  /** Searches for what stands there, once in so many milliseconds of typing; cleared, it shows the tree at once. */
   type(text: string): void {
-    clearTimeout(this.#typing)
     this.change(() => (this.typed = text))
-    const word = text.trim()
-    if (word === '') void this.search('')
-    else if (word !== this.word) this.#typing = setTimeout(() => void this.search(word), SEARCH_MS)
+    if (text.trim() === '') {
+      this.#stopTyping()
+      void this.search('')
+    } else if (this.#typing === undefined && text.trim() !== this.word) {
+      this.#typing = setTimeout(() => {
+        this.#typing = undefined
+        const word = this.typed.trim()
+        if (word !== this.word) void this.search(word)
+      }, SEARCH_MS)
+    }
+  }
+
+  #stopTyping(): void {
+    clearTimeout(this.#typing)
+    this.#typing = undefined
   }
 
   /** Shows what matches, all of it open; '' shows the tree again. */

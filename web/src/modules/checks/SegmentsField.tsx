@@ -3,7 +3,7 @@ import { Input } from 'antd'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
-import { useSettled } from '../../kit/use-settled.ts'
+import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { Segment } from './check-rule.tsx'
 
@@ -102,7 +102,7 @@ const digitsOf = (text: string): Segment['digits'] => (text.trim() === '*' ? '*'
 /** Whether a value keeps to the rule as it is being written. */
 function TryOut({ segments }: { segments: readonly Segment[] }) {
   const [value, setValue] = useState('')
-  const asked = useSettled(JSON.stringify({ segments, value }), 500)
+  const asked = useSettled(JSON.stringify({ segments, value }), ASKING_DEBOUNCE_MS)
   const input = JSON.parse(asked) as { segments: Segment[]; value: string }
   const isRule = checkCalls.tryOut.input.safeParse(input).success
   const isAsked = isRule && input.value !== ''

@@ -2,7 +2,7 @@ import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { Select } from 'antd'
 import { useState } from 'react'
 import type { FieldControl } from '../../kit/Field.tsx'
-import { useSettled } from '../../kit/use-settled.ts'
+import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import { useCall } from '../../lib/queries.ts'
 
 type ParentSelectProps = Partial<FieldControl> & {
@@ -15,14 +15,13 @@ type ParentSelectProps = Partial<FieldControl> & {
   onChange: (value: string | undefined) => void
 }
 
-const DEBOUNCE_MS = 500
 const SHOWN = 50
 
 /** A device in use of the same station, found by name or code. */
 export function ParentSelect({ psId, self, known, value, onChange, ...rest }: ParentSelectProps) {
   const [word, setWord] = useState('')
   const [chosen, setChosen] = useState(known)
-  const keyword = useSettled(word.trim(), DEBOUNCE_MS)
+  const keyword = useSettled(word.trim(), ASKING_DEBOUNCE_MS)
   const found = useCall(
     deviceCalls.page,
     { psId: [psId ?? ''], status: '1', curPage: 1, size: SHOWN, ...(keyword ? { keyword } : {}) },

@@ -3,7 +3,7 @@ import { settingCalls, type SystemSettings } from '@heliodesk/contract/settings.
 import { Select } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../kit/Field.tsx'
-import { useSettled } from '../../kit/use-settled.ts'
+import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -17,7 +17,10 @@ const SHOWN = 50
 export function Recipients({ draft, known, disabled }: RecipientsProps) {
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<readonly Person[]>([])
-  const found = useCall(settingCalls.people, { keyword: useSettled(keyword.trim(), 300), size: SHOWN })
+  const found = useCall(settingCalls.people, {
+    keyword: useSettled(keyword.trim(), ASKING_DEBOUNCE_MS),
+    size: SHOWN,
+  })
   const { mailRecipients } = draft.values
   const named = new Map(
     [...known, ...chosen, ...(found.data?.pageList ?? [])].map((each) => [each.username, each]),

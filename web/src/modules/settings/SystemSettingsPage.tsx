@@ -11,6 +11,11 @@ import { useSection } from './use-section.ts'
 
 type Loaded = Received<typeof settingCalls.system>
 
+const DISPLAYS = {
+  hasScreen: { label: '大屏', hint: '开启后，有大屏菜单权限的人员可从用户菜单进入' },
+  JDScreen: { label: 'JD 大屏', hint: '开启后，有权限的人员可从顶栏在新窗口打开' },
+}
+
 /** 系统配置: the company's face, its sisters and its channels. */
 export function SystemSettingsPage() {
   const { data, error, refetch } = useCall(settingCalls.system, {})
@@ -69,18 +74,9 @@ function SystemSettingsForm({ loaded, refetch }: FormProps) {
           lead: '关闭的功能不会出现在任何人的菜单里',
           body: (
             <>
-              <SwitchSetting
-                draft={draft}
-                name="hasScreen"
-                label="大屏"
-                hint="开启后，有大屏菜单权限的人员可从用户菜单进入"
-              />
-              <SwitchSetting
-                draft={draft}
-                name="JDScreen"
-                label="JD 大屏"
-                hint="开启后，有权限的人员可从顶栏在新窗口打开"
-              />
+              {loaded.displays.map((name) => (
+                <SwitchSetting key={name} draft={draft} name={name} {...DISPLAYS[name]} />
+              ))}
               <SwitchSetting
                 draft={draft}
                 name="fixedHide"

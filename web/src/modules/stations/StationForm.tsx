@@ -4,7 +4,7 @@ import { FieldsDrawer, type RecordDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { useReadAgain, useSeen } from '../../kit/use-seen.ts'
-import { useSettled } from '../../kit/use-settled.ts'
+import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import { useCall } from '../../lib/queries.ts'
 import { differencesBetween, inputOf, stationViews, type Difference, type StationDetail } from './station.ts'
 import { StationFields, type StationForm } from './StationFields.tsx'
@@ -86,11 +86,9 @@ function StationDrawer({ form, seen, differences = NONE, onSend, ...rest }: Stat
   )
 }
 
-const DEBOUNCE_MS = 500
-
 /** Says while somebody types that the project has a station of this name already. */
 function useNameTaken({ values }: StationForm, known: StationDetail | undefined): string | null {
-  const psName = useSettled(values.psName?.trim() ?? '', DEBOUNCE_MS)
+  const psName = useSettled(values.psName?.trim() ?? '', ASKING_DEBOUNCE_MS)
   const psaId = values.psaId ?? ''
   const isAsked = psName !== '' && psaId !== '' && (psName !== known?.psName || psaId !== known.psaId)
   const input = { psName, psaId, ...(known ? { psId: known.psId } : {}) }

@@ -13,7 +13,7 @@ describe('what the list asks for', () => {
     ['todo', { todo: true }],
     ['mine', { mine: true }],
     ['overdue', { overdue: true }],
-  ])('view %s', (view, asked) => {
+  ])('what the view %s asks for', (view, asked) => {
     expect(narrowBy(view, {})).toEqual(asked)
   })
 

@@ -16,6 +16,7 @@ function configure(captchaType: 'blockPuzzle' | 'clickWord') {
     systemApiBase: '/api',
     productName: '光伏运维管理平台',
     logoUrl: null,
+    areas: [],
     filingNumber: '',
     phoneLogin: true,
     appDownloadUrl: '',

@@ -95,6 +95,10 @@ test('without the flag AIGC there is no assistant, without the flag JDScreen no 
 })
 
 test('the mailbox is there only where the menu has /editMail, with the number of unread letters', async () => {
+  show('0')
+  await wait(100)
+  expect(screen.queryByRole('link', { name: /给总经理写信/ })).toBeNull()
+  cleanup()
   const sent = show('0', '/editMail')
   await wait(100)
   const mailbox = screen.getByRole('link', { name: '给总经理写信，3 条未读' })

@@ -63,7 +63,7 @@ const cases: [SectionKey, boolean, string, Partial<Facts>][] = [
 ]
 
 describe('detail sections (spec 2 §2)', () => {
-  test.each(cases)('%s: %s when %s', (key, shows, _when, facts) => {
+  test.each(cases)('the section %s shows: %s when %s', (key, shows, _when, facts) => {
     const keys = sectionsOf({ ...fresh, ...facts }).map((section) => section.key)
     expect(keys.includes(key)).toBe(shows)
   })

@@ -2,12 +2,10 @@ import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { Select } from 'antd'
 import { useState } from 'react'
 import type { FieldControl } from '../../../kit/Field.tsx'
-import { useSettled } from '../../../kit/use-settled.ts'
+import { ASKING_DEBOUNCE_MS, useSettled } from '../../../kit/use-settled.ts'
 import { useCall } from '../../../lib/queries.ts'
 
 export type KnownDevice = { id: string; psId: string; name: string; code: string; deviceType: string }
-
-const DEVICE_DEBOUNCE_MS = 500
 
 type DeviceSelectProps = {
   control: FieldControl
@@ -22,7 +20,7 @@ type DeviceSelectProps = {
 /** A device in use of the station, found by name or code. */
 export function DeviceSelect({ control, psId, typeId, known, value, onChange }: DeviceSelectProps) {
   const [word, setWord] = useState('')
-  const name = useSettled(word.trim(), DEVICE_DEBOUNCE_MS)
+  const name = useSettled(word.trim(), ASKING_DEBOUNCE_MS)
   const devices = useCall(
     stationCalls.devices,
     { psId: psId ?? '', ...(name ? { name } : {}), ...(typeId ? { typeId } : {}) },
