@@ -12,6 +12,14 @@ export const secondFactorCode = named(
     .pipe(z.string().regex(/^(\d{6}|[0-9A-Z]{16})$/, '请输入 6 位动态口令，或 16 位恢复码')),
 )
 
+/** What an authenticator app is told of an account. */
+export const authenticatorApp = z.object({
+  /** Base32, for typing it in. */
+  secret: z.string(),
+  /** `otpauth://totp/…`, for the QR code. */
+  uri: z.string(),
+})
+
 const password = named('登录密码', z.string().min(1, '请输入登录密码').max(128))
 
 /** Shown once; each signs in once when the authenticator app is not at hand. */
@@ -39,12 +47,7 @@ export const secondFactorCalls = {
     access: 'signedIn',
     secret: true,
     input: z.object({ password }),
-    output: z.object({
-      /** Base32, for typing it in. */
-      secret: z.string(),
-      /** `otpauth://totp/…`, for the QR code. */
-      uri: z.string(),
-    }),
+    output: authenticatorApp,
   }),
   confirm: command({
     title: '确认开启两步验证',

@@ -4,7 +4,7 @@ import { captchaVO } from './captcha.ts'
 import { dictionaryItem } from './dictionary-choices.ts'
 import { id, named, nothing } from './fields.ts'
 import { mobile, smsCode } from './password-rules.ts'
-import { secondFactorCode } from './second-factor.ts'
+import { authenticatorApp, secondFactorCode } from './second-factor.ts'
 import { signInMethod } from './sign-in-methods.ts'
 
 const depart = z.object({ id: z.string(), orgCode: z.string(), departName: z.string() })
@@ -61,9 +61,13 @@ export const loginResult = z.object({
   root: z.object({ orgCode: z.string() }),
 })
 
-/** What a sign-in is refused with while the second factor is due: `error_code` is `second_factor_due`. */
+/**
+ * What a sign-in is refused with while the second factor is due (`error_code` is `second_factor_due`), or while the company
+ * demands one that the person has not (`second_factor_demanded`): then with what the authenticator app needs.
+ */
 export const secondStepDue = z.object({
   ticket: z.string(),
+  app: authenticatorApp.nullable(),
   /** Seconds until the ticket is worth nothing. */
   expiresIn: z.int(),
 })
@@ -178,7 +182,8 @@ export const sessionCalls = {
       ticket: named('登录凭据', z.string().regex(/^[\w-]{43}$/, '不是有效的登录凭据')),
       code: secondFactorCode,
     }),
-    output: loginResult,
+    /** With the recovery codes where this step turned the second factor on. */
+    output: loginResult.extend({ recoveryCodes: z.array(z.string()).nullable() }),
   }),
   /** Ends the session of the token in the header; succeeds as well when that has ended already. */
   logout: command({

@@ -169,9 +169,7 @@ export const stationCalls = {
       /** With the types below it. */
       typeId: named('设备类型', id.optional()),
     }),
-    output: z.array(
-      z.object({ id: z.string(), name: z.string(), code: z.string(), deviceType: z.string() }),
-    ),
+    output: z.array(z.object({ id: z.string(), name: z.string(), code: z.string(), deviceType: z.string() })),
   }),
   listByPsa: query({
     title: '项目下的电站',

@@ -33,6 +33,8 @@ create table second_step (
   method text not null check (method in ('password', 'phone')),
   login text not null,
   tries int not null default 0,
+  -- The second factor is turned on by this very step, because the company demands it.
+  enrols boolean not null,
   expires_at timestamptz not null
 );
 create index second_step_expiry on second_step (expires_at);

@@ -520,6 +520,7 @@ export interface SecondFactor {
 }
 
 export interface SecondStep {
+  enrols: boolean;
   expires_at: Timestamp;
   login: string;
   method: string;

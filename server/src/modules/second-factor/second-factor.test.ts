@@ -1,10 +1,13 @@
 import { secondFactorCalls as calls } from '@heliodesk/contract/second-factor.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { signInLogCalls } from '@heliodesk/contract/sign-in-log.ts'
+import { roleCalls } from '@heliodesk/contract/roles.ts'
+import { settingCalls } from '@heliodesk/contract/settings.ts'
+import { userCalls } from '@heliodesk/contract/users.ts'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { solveCaptcha, useHarness } from '../../../test/harness.ts'
-import { hire, FIRST_PASSWORD, type Hired } from '../../../test/hire.ts'
+import { FIRST_PASSWORD, formOf, hire, openSession, type Hired } from '../../../test/hire.ts'
 
 const harness = useHarness()
 let people = 0
@@ -35,7 +38,7 @@ async function firstStep(username = person.username, password = FIRST_PASSWORD) 
     success: boolean
     error_code?: string
     message: string
-    result: { ticket: string; expiresIn: number } | null
+    result: { ticket: string; expiresIn: number; app: { secret: string } | null } | null
   }
 }
 
@@ -242,6 +245,69 @@ describe('afterwards', () => {
     expect((await harness.refused(weak.token, calls.reset, { personId: weak.id })).message).toBe(
       '请在个人主页关闭自己的两步验证',
     )
+  })
+})
+
+describe('a company that demands it of its administrators', () => {
+  const demand = async (token: string, adminSecondFactor = true) => {
+    const { version } = await harness.call(token, settingCalls.system, {})
+    return harness.request('PUT', settingCalls.editSystem.path, {
+      token,
+      body: { version, adminSecondFactor },
+    })
+  }
+  const administrator = async () => {
+    const { rows } = await harness.owner.query<{ id: string; username: string }>(
+      `insert into app_user (tenant_id, username, realname, password_hash, department_id, has_all_data)
+       select u.tenant_id, 'second.admin${people}', '管理员', u.password_hash, u.department_id, true
+       from app_user u where username = 'a_admin' returning id, username`,
+    )
+    const [made] = rows as [{ id: string; username: string }]
+    await harness.owner.query(
+      `insert into user_role (tenant_id, user_id, role_id)
+       select tenant_id, $1, id from role where tenant_id = $2 and role_code = 'admin'`,
+      [made.id, harness.tenant.tenantId],
+    )
+    return { ...made, token: await openSession(harness, made.id) }
+  }
+  const adminSteps = async (username: string) => (await firstStep(username, harness.tenant.password)).result!
+
+  it('needs one who has it, ends the sessions of those who have not, and has them bind at sign-in', async () => {
+    const [first, second] = [await administrator(), await harness.signIn('a_admin')]
+    expect((await demand(first.token)).body.message).toMatch(/请先在个人主页为自己开启两步验证/)
+    const { secret } = await harness.call(first.token, calls.begin, { password: harness.tenant.password })
+    await harness.call(first.token, calls.confirm, { code: codeOf(secret) })
+    expect((await demand(first.token)).body.success).toBe(true)
+
+    await expect(harness.call(second, sessionCalls.me, {})).rejects.toThrow('401')
+    expect((await harness.call(first.token, sessionCalls.me, {})).username).toBe(first.username)
+    expect((await harness.call(person.token, sessionCalls.me, {})).username).toBe(person.username)
+
+    const { ticket, app } = await adminSteps('a_admin')
+    expect(await refusedStep(ticket, '000000')).toEqual(WRONG)
+    const entered = await secondStep(ticket, codeOf(app!.secret))
+    expect(entered.recoveryCodes).toHaveLength(10)
+    expect((await harness.call(entered.token, calls.status, {})).enabled).toBe(true)
+    harness.clock.advance(30_000)
+    expect((await harness.refused(entered.token, calls.disable, { code: codeOf(app!.secret) })).message).toBe(
+      '企业要求管理员开启两步验证，不能关闭',
+    )
+    expect((await adminSteps('a_admin')).app).toBeNull()
+    expect((await firstStep()).success).toBe(true)
+  })
+
+  it('ends the session of somebody who becomes an administrator without it', async () => {
+    const admin = await harness.signIn('a_admin')
+    const { records } = await harness.call(admin, userCalls.list, { keyword: person.username })
+    const roles = await harness.call(admin, roleCalls.all, {})
+    await harness.call(admin, userCalls.edit, {
+      ...formOf(records[0]!),
+      roleIds: [roles.find(({ roleCode }) => roleCode === 'admin')!.id],
+    })
+    await expect(harness.call(person.token, sessionCalls.me, {})).rejects.toThrow('401')
+    expect((await firstStep()).error_code).toBe('second_factor_demanded')
+    await demand(await harness.signIn('a_admin'), false)
+    expect((await firstStep()).success).toBe(true)
   })
 })
 

@@ -20,7 +20,15 @@ export {
 } from './account.ts'
 export { countWrongPassword, forgiveFailures, lockOf, tooManyFailures } from './attempts.ts'
 export { openSession } from './open-session.ts'
-export { secondFactorFault, totpOf } from './second-factor.ts'
+export {
+  beginEnrolment,
+  confirmEnrolment,
+  demandsSecondFactor,
+  endUnprovedSessions,
+  recordSecondFactor,
+  renewRecoveryCodes,
+} from './enrolment.ts'
+export { hasSecondFactor, secondFactorFault } from './second-factor.ts'
 export { endSessions, listSessions, stands } from './sessions.ts'
 
 const sweep: Upkeep = {

@@ -6,10 +6,12 @@ import { Refusal, type PublicCtx, type Upkeep } from '../../kernel/context.ts'
 import { loadAccount, type Account } from './account.ts'
 import { recordFailure } from './attempts.ts'
 import { openSession } from './open-session.ts'
+import { beginEnrolment, confirmEnrolment, demandsSecondFactor } from './enrolment.ts'
 import { hasSecondFactor, secondFactorFault } from './second-factor.ts'
 
 type Tried = { method: 'password' | 'phone'; login: string }
 type LoginResult = Output<(typeof sessionCalls)['login']>
+type SecondStepResult = Output<(typeof sessionCalls)['secondStep']>
 
 const LIFE_MS = 5 * 60_000
 const MOST_TRIES = 5
@@ -19,13 +21,19 @@ const FROZEN = new Refusal('frozen', '该账号已停用，请联系管理员')
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
-/** The end of a first step that succeeded: a session, or a ticket for the second step where there is one. */
+/**
+ * The end of a first step that succeeded: a session, or a ticket for the second step where the person has one, or has to
+ * turn it on. Whoever has a first password to change does that before.
+ */
 export async function enterOrHold(
   ctx: PublicCtx,
   account: Account,
   { method, login }: Tried,
 ): Promise<LoginResult | Refusal> {
-  if (!(await hasSecondFactor(ctx, account.id))) return openSession(ctx, account, { method, login })
+  const enrols = !(await hasSecondFactor(ctx, account.id))
+  if (enrols && (account.mustChangePassword || !(await demandsSecondFactor(ctx, account.id))))
+    return openSession(ctx, account, { method, login })
+  const app = enrols ? await beginEnrolment(ctx, account) : null
   const ticket = randomBytes(32).toString('base64url')
   await ctx.db
     .insertInto('second_step')
@@ -35,21 +43,24 @@ export async function enterOrHold(
       user_id: account.id,
       method,
       login,
+      enrols,
       expires_at: new Date(ctx.now.getTime() + LIFE_MS),
     })
     .execute()
-  const due: z.input<typeof secondStepDue> = { ticket, expiresIn: LIFE_MS / 1000 }
-  return new Refusal('second_factor_due', '请输入动态口令完成登录', due)
+  const due: z.input<typeof secondStepDue> = { ticket, app, expiresIn: LIFE_MS / 1000 }
+  return enrols
+    ? new Refusal('second_factor_demanded', '企业要求管理员开启两步验证，请绑定身份验证器后登录', due)
+    : new Refusal('second_factor_due', '请输入动态口令完成登录', due)
 }
 
 /** Opens the session that waited for its second step. A ticket stands for five tries in five minutes. */
 export async function completeSignIn(
   ctx: PublicCtx,
   { ticket, code }: Input<(typeof sessionCalls)['secondStep']>,
-): Promise<LoginResult | Refusal> {
+): Promise<SecondStepResult | Refusal> {
   const held = await ctx.db
     .selectFrom('second_step')
-    .select(['tenant', 'user_id', 'method', 'login', 'tries', 'expires_at'])
+    .select(['tenant', 'user_id', 'method', 'login', 'tries', 'enrols', 'expires_at'])
     .where('ticket_hash', '=', hashOf(ticket))
     .forUpdate()
     .executeTakeFirst()
@@ -60,7 +71,7 @@ export async function completeSignIn(
     await recordFailure(ctx, account, { ...tried, outcome: 'frozen' })
     return FROZEN
   }
-  const fault = await secondFactorFault(ctx, account.id, code)
+  const fault = await secondFactorFault(ctx, account.id, code, { confirmed: !held.enrols })
   if (fault) {
     await ctx.db
       .updateTable('second_step')
@@ -71,7 +82,8 @@ export async function completeSignIn(
     return fault
   }
   await ctx.db.deleteFrom('second_step').where('ticket_hash', '=', hashOf(ticket)).execute()
-  return openSession(ctx, account, tried)
+  const recoveryCodes = held.enrols ? await confirmEnrolment(ctx, account) : null
+  return { ...(await openSession(ctx, account, tried)), recoveryCodes }
 }
 
 export const secondStepUpkeep: Upkeep = {

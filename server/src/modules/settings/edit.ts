@@ -6,9 +6,14 @@ import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { isRecord, withDefaults, type Section, type SettingValues } from '../../kernel/settings.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { keepFile, releaseFile } from '../files/index.ts'
+import { endUnprovedSessions, hasSecondFactor } from '../session/index.ts'
 import { requireFrameSource, requireSisterSources } from './admitted.ts'
 import { findPeople, requireRecipients } from './people.ts'
 
+const OWN_FIRST = new DomainError(
+  'setting.own_second_factor',
+  '管理员须两步验证（adminSecondFactor）：请先在个人主页为自己开启两步验证',
+)
 const STALE = new DomainError('setting.stale', '配置已被他人修改，请刷新后重试')
 
 type Edits = {
@@ -80,6 +85,11 @@ function patched(stored: unknown, changes: Change[]): Record<string, unknown> {
 const rules: Record<string, (ctx: Ctx, change: Change) => Promise<void>> = {
   logo: (ctx, change) => exchangeFile(ctx, 'logo', change),
   manual: (ctx, change) => exchangeFile(ctx, 'manual', change),
+  adminSecondFactor: async (ctx, { after }) => {
+    if (after !== true) return
+    if (!(await hasSecondFactor(ctx, ctx.who.userId))) throw OWN_FIRST
+    await endUnprovedSessions(ctx)
+  },
   assistantUrl: async (ctx, { after }) => requireFrameSource(String(after), ctx.env),
   mailRecipients: (ctx, { before, after }) => requireRecipients(ctx, before as string[], after as string[]),
 }

@@ -7,7 +7,14 @@ import { onViolation } from '../../kernel/violations.ts'
 import { isLoginTaken, requireByRule } from '../checks/index.ts'
 import { requireOpenDepartment } from '../departments/index.ts'
 import { requireGivableRoles } from '../roles/index.ts'
-import { endSessions, forgiveFailures, hashPassword, listSessions } from '../session/index.ts'
+import {
+  demandsSecondFactor,
+  endSessions,
+  endUnprovedSessions,
+  forgiveFailures,
+  hashPassword,
+  listSessions,
+} from '../session/index.ts'
 import { recordSignIn } from '../sign-in-log/index.ts'
 import { listRelatedPsas, mayRelate, requireRelatablePsas } from '../stations/index.ts'
 import { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireReach } from './authority.ts'
@@ -126,7 +133,10 @@ export const users = defineModule(userCalls, {
         .execute()
         .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
         .catch(takenLogin(null))
-      if (roleIds) await replaceRoles(ctx, id, roleIds)
+      if (roleIds) {
+        await replaceRoles(ctx, id, roleIds)
+        if (await demandsSecondFactor(ctx, id)) await endUnprovedSessions(ctx)
+      }
       if (relPsaIds) await replacePsas(ctx, id, relPsaIds)
     })
     return getUser(ctx, id)

@@ -6,7 +6,7 @@ import { signedIn } from '../../lib/session.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { login } from './calls.ts'
 import { PasswordField, TextField } from './fields.tsx'
-import { ticketOf } from './second-step.ts'
+import { secondStepOf, type SecondStep } from './second-step.ts'
 import { useCaptchaCall } from './use-captcha-call.tsx'
 
 type Errors = { username?: string; password?: string }
@@ -14,7 +14,7 @@ type Errors = { username?: string; password?: string }
 export type FirstStepProps = {
   onPrepare: () => void
   /** The first step was right, and a second one is due. */
-  onSecondStep: (ticket: string) => void
+  onSecondStep: (step: SecondStep) => void
 }
 
 /** Sign-in by user name or phone and password. */
@@ -43,10 +43,10 @@ export function LoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
       return null
     },
     onRefused: (error: CallError) => {
-      const ticket = ticketOf(error)
-      if (ticket !== null) {
+      const step = secondStepOf(error)
+      if (step) {
         writeStored('Login_Username', username.trim())
-        onSecondStep(ticket)
+        onSecondStep(step)
         return null
       }
       setErrors({ password: error.message })

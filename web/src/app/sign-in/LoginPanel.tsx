@@ -4,6 +4,7 @@ import { otherSignInPage } from '../entry.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { PanelTitle } from './PanelTitle.tsx'
 import { PhoneLoginForm } from './PhoneLoginForm.tsx'
+import type { SecondStep } from './second-step.ts'
 import { startOf } from './single-sign-on.ts'
 import { hasCountdown } from './use-countdown.ts'
 
@@ -23,13 +24,13 @@ const SecondStepPanel = lazy(() =>
 export function LoginPanel({ hash, onPrepare }: { hash: string; onPrepare: () => void }) {
   // Whoever waits for a code finds the form that wants it again after a reload.
   const [way, setWay] = useState<Way>(() => (hasCountdown('sms-0') ? 'phone' : 'password'))
-  const [ticket, setTicket] = useState<string | null>(null)
+  const [step, setStep] = useState<SecondStep | null>(null)
   const { providers, phoneLogin } = clientConfig()
-  const firstStep = { onPrepare, onSecondStep: setTicket }
-  if (ticket !== null)
+  const firstStep = { onPrepare, onSecondStep: setStep }
+  if (step)
     return (
       <Suspense>
-        <SecondStepPanel ticket={ticket} onBack={() => setTicket(null)} />
+        <SecondStepPanel {...step} onBack={() => setStep(null)} />
       </Suspense>
     )
   return (

@@ -3,7 +3,7 @@ import { signedIn } from '../../lib/session.ts'
 import { phoneLogin } from './calls.ts'
 import { EnterButton, type FirstStepProps } from './LoginForm.tsx'
 import { PhoneCodeFields } from './PhoneCodeFields.tsx'
-import { ticketOf } from './second-step.ts'
+import { secondStepOf } from './second-step.ts'
 import { usePhoneCode } from './use-phone-code.tsx'
 import { useSending } from './use-sending.ts'
 
@@ -15,9 +15,9 @@ export function PhoneLoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
   const enter = async () => signedIn(await phoneLogin({ mobile: phone.mobile, code: phone.code }))
 
   const refuse = (error: unknown) => {
-    const ticket = ticketOf(error)
-    if (ticket === null) phone.refuse(error)
-    else onSecondStep(ticket)
+    const step = secondStepOf(error)
+    if (step) onSecondStep(step)
+    else phone.refuse(error)
   }
 
   const start = (event: FormEvent) => {

@@ -4,11 +4,14 @@ import { CallError } from '../../lib/call.ts'
 import { reportCallError } from '../../lib/call-errors.ts'
 import { notify } from '../../lib/notices.ts'
 import { signedIn } from '../../lib/session.ts'
+import { QrCode } from '../QrCode.tsx'
 import { secondStep } from './calls.ts'
 import { TextField } from './fields.tsx'
 import { EnterButton } from './LoginForm.tsx'
 import { explainSecurity, isForSecurity } from './SecurityDialog.tsx'
+import type { SecondStep } from './second-step.ts'
 import { useSending } from './use-sending.ts'
+import './second-step.css'
 
 const WAYS = {
   app: {
@@ -27,13 +30,14 @@ const WAYS = {
   },
 } as const
 
-type SecondStepPanelProps = {
-  ticket: string
-  onBack: () => void
-}
+type Entered = Awaited<ReturnType<typeof secondStep>>
 
-/** The second step of a sign-in whose owner turned it on. Six digits of the app are sent as soon as they stand there. */
-export function SecondStepPanel({ ticket, onBack }: SecondStepPanelProps) {
+/**
+ * The second step of a sign-in: a code of the authenticator app, or, where the company demands a second factor that the
+ * person has not, binding the app and keeping the recovery codes. Six digits are sent as soon as they stand there.
+ */
+export function SecondStepPanel({ ticket, app, onBack }: SecondStep & { onBack: () => void }) {
+  const [entered, setEntered] = useState<Entered | null>(null)
   const [way, setWay] = useState<keyof typeof WAYS>('app')
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
@@ -59,7 +63,11 @@ export function SecondStepPanel({ ticket, onBack }: SecondStepPanelProps) {
       field.current?.focus()
       return
     }
-    void send(async () => signedIn(await secondStep({ ticket, code: typed })), refuse)
+    void send(async () => {
+      const result = await secondStep({ ticket, code: typed })
+      if (result.recoveryCodes) setEntered(result)
+      else signedIn(result)
+    }, refuse)
   }
 
   const type = (typed: string) => {
@@ -74,10 +82,15 @@ export function SecondStepPanel({ ticket, onBack }: SecondStepPanelProps) {
     setFault(undefined)
   }
 
+  if (entered?.recoveryCodes)
+    return <KeepCodes codes={entered.recoveryCodes} onDone={() => signedIn(entered)} />
   return (
     <>
-      <h1>两步验证</h1>
-      <p className="lead">{lead}</p>
+      <h1>{app ? '开启两步验证' : '两步验证'}</h1>
+      <p className="lead">
+        {app ? '企业要求管理员开启两步验证：用身份验证器 App 扫描二维码，再输入 6 位动态口令' : lead}
+      </p>
+      {app && <AppToBind {...app} />}
       <form
         className="login"
         noValidate
@@ -107,13 +120,47 @@ export function SecondStepPanel({ ticket, onBack }: SecondStepPanelProps) {
         <EnterButton entering={busy} />
       </form>
       <p className="login-beside second-step">
-        <button type="button" className="btn txt" onClick={change}>
-          {other}
-        </button>
+        {!app && (
+          <button type="button" className="btn txt" onClick={change}>
+            {other}
+          </button>
+        )}
         <button type="button" className="btn txt" onClick={onBack}>
           返回登录
         </button>
       </p>
+    </>
+  )
+}
+
+function AppToBind({ secret, uri }: { secret: string; uri: string }) {
+  return (
+    <div className="app-to-bind">
+      <QrCode text={uri} label="身份验证器的二维码" />
+      <p>
+        不能扫码时手动输入密钥
+        <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+    </div>
+  )
+}
+
+/** They are shown this once. */
+function KeepCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <>
+      <h1>保存恢复码</h1>
+      <p className="lead">手机不在身边时，每个恢复码可登录一次。它们只显示这一次，请保存在他人看不到的地方</p>
+      <ul className="codes-to-keep" aria-label="恢复码">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="btn pri enter" onClick={onDone}>
+        已保存，进入工作台
+      </button>
     </>
   )
 }

@@ -48,7 +48,7 @@ export const login = (input: Sent<Login>): Promise<LoginResult> => sendTo<Login>
 export const phoneLogin = (input: Sent<PhoneLogin>): Promise<LoginResult> =>
   sendTo<PhoneLogin>(addresses.phoneLogin, input)
 
-export const secondStep = (input: Sent<SecondStep>): Promise<LoginResult> =>
+export const secondStep = (input: Sent<SecondStep>): Promise<Received<SecondStep>> =>
   sendTo<SecondStep>(addresses.secondStep, input)
 
 /** Whose session a token opens. */

@@ -1,7 +1,10 @@
 import { CallError } from '../../lib/call.ts'
 
-/** The ticket for the second step, where that is what a sign-in was refused for. */
-export const ticketOf = (error: unknown): string | null =>
-  error instanceof CallError && error.code === 'second_factor_due'
-    ? (error.data as { ticket: string }).ticket
+/** A sign-in that waits for its second step; with `app` the authenticator app has to be bound first. */
+export type SecondStep = { ticket: string; app: { secret: string; uri: string } | null }
+
+/** The second step, where that is what a sign-in was refused for. */
+export const secondStepOf = (error: unknown): SecondStep | null =>
+  error instanceof CallError && ['second_factor_due', 'second_factor_demanded'].includes(error.code)
+    ? (error.data as SecondStep)
     : null

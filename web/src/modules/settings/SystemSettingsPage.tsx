@@ -132,6 +132,12 @@ function SystemSettingsForm({ loaded, refetch }: FormProps) {
                 label="手机验证码登录"
                 hint="关闭后，本公司人员只能用账号密码或单点登录；找回密码不受影响"
               />
+              <SwitchSetting
+                draft={draft}
+                name="adminSecondFactor"
+                label="管理员须两步验证"
+                hint="开启后，管理员角色的人员用密码或手机登录时须输入动态口令，未绑定的在登录时绑定；请先在个人主页为自己开启"
+              />
               <div className="fields">
                 <NumberSetting
                   draft={draft}

@@ -1,0 +1,115 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { administratorRole } from '@heliodesk/contract/roles.ts'
+import { sql } from 'kysely'
+import { DomainError, type PublicCtx } from '../../kernel/context.ts'
+import { readSettings } from '../../kernel/settings.ts'
+import { recordSignIn } from '../sign-in-log/index.ts'
+import { deriveKey } from './account.ts'
+import { totpOf } from './second-factor.ts'
+import { endSessions } from './sessions.ts'
+
+const ENABLED = new DomainError('second_factor.enabled', '两步验证已开启，请先关闭后再重新绑定')
+
+type Person = { id: string; username: string }
+
+/** A new secret for the person's authenticator app, which counts for nothing until `confirmEnrolment`. */
+export async function beginEnrolment(ctx: PublicCtx, person: Person) {
+  const secret = randomBytes(20)
+  const begun = { secret, recovery_salt: randomBytes(16), created_at: ctx.now, last_step: '0' }
+  const stored = await ctx.db
+    .insertInto('second_factor')
+    .values({ user_id: person.id, ...begun })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'user_id'])
+        .doUpdateSet(begun)
+        .where('second_factor.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!stored) throw ENABLED
+  const { system } = await readSettings(ctx.db)
+  const totp = totpOf(secret, { issuer: system.values.productName, label: person.username })
+  return { secret: totp.secret.base32, uri: totp.toString() }
+}
+
+/** From here on the person's sign-in needs the second step. The app must have been proved. Answers the recovery codes. */
+export async function confirmEnrolment(ctx: PublicCtx, person: Person): Promise<string[]> {
+  const confirmed = await ctx.db
+    .updateTable('second_factor')
+    .set({ confirmed_at: ctx.now })
+    .where('user_id', '=', person.id)
+    .where('confirmed_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!confirmed) throw ENABLED
+  await recordSecondFactor(ctx, person, '开启两步验证')
+  return renewRecoveryCodes(ctx, person.id)
+}
+
+const RECOVERY_CODES = 10
+/** Without letters that are taken for digits. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** 80 random bits. */
+const newRecoveryCode = () => Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]!).join('')
+
+const inGroups = (code: string) => code.replaceAll(/(.{4})(?=.)/g, '$1-')
+
+/** Takes the place of all that there were. */
+export async function renewRecoveryCodes(ctx: PublicCtx, userId: string): Promise<string[]> {
+  const { recovery_salt: salt } = await ctx.db
+    .selectFrom('second_factor')
+    .select('recovery_salt')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  const hashes = await Promise.all(codes.map((code) => deriveKey(code, salt)))
+  await ctx.db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await ctx.db
+    .insertInto('recovery_code')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute()
+  return codes.map(inGroups)
+}
+
+/** Into the sign-in log. */
+export const recordSecondFactor = (ctx: PublicCtx, person: Person, reason: string): Promise<void> =>
+  recordSignIn(ctx, {
+    method: 'password',
+    login: person.username,
+    userId: person.id,
+    outcome: 'second_factor_changed',
+    reason,
+  })
+
+const isAdministrator = (user: string) => sql<boolean>`exists (
+  select from user_role held join role a on a.tenant_id = held.tenant_id and a.id = held.role_id
+  where held.user_id = ${sql.ref(user)} and a.role_code = ${administratorRole})`
+
+/** Whether the company demands a second factor of this person. */
+export async function demandsSecondFactor(ctx: PublicCtx, userId: string): Promise<boolean> {
+  if (!(await readSettings(ctx.db)).system.values.adminSecondFactor) return false
+  const row = await ctx.db
+    .selectFrom('app_user as u')
+    .select('u.id')
+    .where('u.id', '=', userId)
+    .where(isAdministrator('u.id'))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Ends the sessions that administrators without a second factor opened by password or phone; they turn it on at their
+ * next sign-in. For the moment when it is demanded, and when somebody becomes an administrator afterwards.
+ */
+export async function endUnprovedSessions(ctx: PublicCtx): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct s.user_id as id from user_session s
+    where s.method in ('password', 'phone') and ${isAdministrator('s.user_id')}
+      and not exists (select from second_factor f where f.user_id = s.user_id and f.confirmed_at is not null)`.execute(
+    ctx.db,
+  )
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await endSessions(ctx, ids, { reason: '企业要求管理员开启两步验证' })
+}
