@@ -5,7 +5,7 @@ comment on column export_job.scope is
 -- The same search within the caller's scope: departments from p_from up to, without, p_before and the projects p_psas;
 -- p_from null is the whole company. Whoever sees few orders has them all looked through, so that what happens elsewhere
 -- takes no part in the time either; with more the words are looked up first, and those of others are dropped unread but
--- for their place (docs/decisions/0021-what-refusals-tell.md has the figures).
+-- for their place (docs/decisions/0020-what-refusals-tell.md has the figures).
 drop function app.search_work_orders(text);
 create function app.search_work_orders(p_keyword text, p_from text, p_before text, p_psas bigint[])
   returns table (

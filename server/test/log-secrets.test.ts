@@ -1,13 +1,13 @@
 import { captchaCalls } from '@heliodesk/contract/captcha.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { solveCaptcha, useHarness } from './harness.ts'
-import { endServer, startServer, type ServerProcess } from './server-process.ts'
+import { endServer, settingsOf, startServer, type ServerProcess } from './server-process.ts'
 
 const harness = useHarness()
 let server: ServerProcess
 
 beforeAll(async () => {
-  server = await startServer({ DATABASE_URL: harness.url, LOG_LEVEL: 'trace' })
+  server = await startServer({ ...settingsOf(harness), LOG_LEVEL: 'trace' })
 }, 120_000)
 
 afterAll(() => endServer(server, 'SIGTERM'))

@@ -13,6 +13,7 @@ const candidates = [
   1,
   true,
   'A01',
+  'x'.repeat(43),
   '2030-01-01 00:00:00',
   '2030-01-01',
   'sample',

@@ -4,12 +4,19 @@ import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { newToken } from '../src/kernel/token.ts'
+import type { Harness } from './harness.ts'
 import type { TestTenant } from './test-tenant.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 /** A real server process, for tests about starting, dying and running side by side. */
 export type ServerProcess = { process: ChildProcess; url: string; output(): string }
+
+/** What a server on a test's database and its files is started with; another database is refused on those files. */
+export const settingsOf = ({ url, env }: Pick<Harness, 'url' | 'env'>): Record<string, string> => ({
+  DATABASE_URL: url,
+  FILES_DIR: env.FILES_DIR!,
+})
 
 /** Starts `main.ts` and waits until it answers; throws with its output when it ends first. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {

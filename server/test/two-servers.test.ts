@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { solveCaptcha, useHarness } from './harness.ts'
-import { endServer, post, startServer, type ServerProcess } from './server-process.ts'
+import { endServer, post, settingsOf, startServer, type ServerProcess } from './server-process.ts'
 
 const harness = useHarness()
 let servers: [ServerProcess, ServerProcess]
@@ -8,7 +8,7 @@ let token: string
 let stationId: string
 
 beforeAll(async () => {
-  const env = { DATABASE_URL: harness.url }
+  const env = settingsOf(harness)
   servers = [await startServer(env), await startServer(env)]
   token = await harness.signIn('a_master')
   stationId = harness.tenant.stations.find((station) => station.depCode === 'A01A02A01')!.id

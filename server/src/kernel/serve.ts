@@ -102,7 +102,7 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
 }
 
 function fail(call: Call, error: unknown, request: FastifyRequest, reply: FastifyReply, now: Date): object {
-  const outcome = answerFor(error, titleOfPermission)
+  const outcome = answerFor(error, titleOfPermission, call.bodyKb * 1024)
   if (outcome.unexpected) request.log.error(error)
   return refuse(call, reply, outcome, now)
 }

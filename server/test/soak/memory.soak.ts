@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { useHarness } from '../harness.ts'
-import { endServer, startServer, type ServerProcess } from '../server-process.ts'
+import { endServer, settingsOf, startServer, type ServerProcess } from '../server-process.ts'
 import { trendOf } from './level.ts'
 import { SteadyLoad } from './steady-load.ts'
 
@@ -37,7 +37,7 @@ let lines: Interface
 
 beforeAll(async () => {
   server = await startServer({
-    DATABASE_URL: harness.url,
+    ...settingsOf(harness),
     PGAPPNAME: 'measured',
     NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'memory-probe.ts')).href}`,
   })

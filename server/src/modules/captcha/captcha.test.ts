@@ -181,7 +181,7 @@ describe('whatever is wrong, and however early, HTTP is 200 and the envelope say
     ['a body that is none', json, '[]', /请求体/],
     ['broken JSON', json, '{"a":', /不是有效的 JSON/],
     ['an empty body', json, '', /./],
-    ['too much', json, JSON.stringify({ a: 'x'.repeat(2_000_000) }), /超过 1 MB 上限/],
+    ['too much', json, JSON.stringify({ a: 'x'.repeat(2_000_000) }), /超过 64 KB 上限/],
     ['another format', { 'content-type': 'text/csv' }, 'a,b', /格式不受支持/],
     ['NUL', json, '{"captchaType":"\\u0000"}', /不允许的字符/],
   ])('%s', async (_what, headers, payload, repMsg) => {

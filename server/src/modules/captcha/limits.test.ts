@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
-import { endServer, startServer, type ServerProcess } from '../../../test/server-process.ts'
+import { endServer, settingsOf, startServer, type ServerProcess } from '../../../test/server-process.ts'
 import { encryptPoint } from './answer.ts'
 import { clientAt, pointOf } from './client.fixture.ts'
 
@@ -145,7 +145,7 @@ it('counts uses by the minute', async () => {
 describe('two servers on one database', () => {
   let servers: ServerProcess[]
   beforeAll(async () => {
-    const env = { DATABASE_URL: harness.url, TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT: '1000000' }
+    const env = { ...settingsOf(harness), TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT: '1000000' }
     servers = await Promise.all([startServer(env), startServer(env)])
   }, 120_000)
   afterAll(() => Promise.all(servers.map((server) => endServer(server, 'SIGTERM'))))

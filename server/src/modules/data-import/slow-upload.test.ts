@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { useHarness } from '../../../test/harness.ts'
 import { hire, signInAdministrator, type Hired } from '../../../test/hire.ts'
 import { buildApp } from '../../app.ts'
-import { openPool } from '../../platform/postgres.ts'
+import { openingOf, openPool } from '../../platform/postgres.ts'
 import { countRows } from './upload.fixture.ts'
 
 const IDLE_MS = 400
@@ -71,7 +71,7 @@ const sendPart = (sending: ClientRequest, text: string) =>
 async function outlastIdleTransaction() {
   const client = await pool.connect()
   const ended = once(client, 'error')
-  await client.query('begin')
+  await client.query(`begin; ${openingOf(pool)}`)
   const [error] = (await ended) as [Error & { code?: string }]
   client.release(true)
   expect(error.code).toBe('25P03')

@@ -266,6 +266,11 @@ describe('retiring', () => {
       await owner.query(`update device set status = '3', retired_on = '2024-05-06' where id = $1`, [
         device.id,
       ])
+      await owner.query(
+        `insert into device_event (tenant_id, device_id, at, actor_id, actor_name, action)
+         values ($1, $2, now(), $3, '站长', 'retire')`,
+        [harness.tenant.tenantId, device.id, harness.tenant.users['a_master']!.id],
+      )
       const making = harness.refused(master(), workOrderCalls.insert, {
         psId: ledger.here,
         taskType: 7,

@@ -70,13 +70,34 @@ describe('an XLSX file', () => {
 describe('a CSV file', () => {
   it('is read back as it was, but for the apostrophe before a formula', async () => {
     const texts = fc.string({
-      unit: fc.constantFrom('=', '+', '-', '@', '"', ',', '\r', '\n', '\t', ' ', '中', 'a', "'", '💥'),
+      unit: fc.constantFrom(
+        '=',
+        '+',
+        '-',
+        '@',
+        '"',
+        ',',
+        '\r',
+        '\n',
+        '\t',
+        ' ',
+        '中',
+        'a',
+        "'",
+        '💥',
+        '＝',
+        '\u200B',
+      ),
     })
     await fc.assert(
       fc.asyncProperty(fc.array(texts, { minLength: 1, maxLength: 20 }), async (given) => {
         const rows = given.map((text): Cell[] => [text, -1, null])
         const read: string[][] = parse(await buffer(csvOf(columns, pagesOf(rows, 3))), { bom: true })
-        const expected = given.map((text) => [/^[=+\-@\t\r]/.test(text) ? `'${text}` : text, '-1', ''])
+        const expected = given.map((text) => [
+          /^(?:[\t\r\n]|[\s\u200B]*[=+\-@＝])/.test(text) ? `'${text}` : text,
+          '-1',
+          '',
+        ])
         expect(read.slice(1)).toEqual(expected)
       }),
     )

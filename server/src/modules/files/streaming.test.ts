@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator } from '../../../test/hire.ts'
-import { endServer, startServer, type ServerProcess } from '../../../test/server-process.ts'
+import { endServer, settingsOf, startServer, type ServerProcess } from '../../../test/server-process.ts'
 import { upload } from '../../../test/files.ts'
 import { blobOf, bytesLeft, countOf, sweepAt } from './files.fixture.ts'
 
@@ -26,8 +26,7 @@ let worker: string
 
 const start = () =>
   startServer({
-    DATABASE_URL: harness.url,
-    FILES_DIR: harness.env.FILES_DIR!,
+    ...settingsOf(harness),
     NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
   })
 

@@ -79,7 +79,7 @@ describe('a token of a configured issuer', () => {
   })
 
   it('may say which system it comes from', async () => {
-    const token = await shared()
+    const token = await shared({ claims: { jti: 'portal-1' } })
     const { userInfo } = await harness.call(null, calls.jwt, { token, service: 'https://portal.example/om' })
     expect(userInfo.username).toBe('a_worker')
   })

@@ -2,7 +2,7 @@ import { userCalls as calls } from '@heliodesk/contract/users.ts'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { administratorOf, hire, newcomer, signInAdministrator } from '../../../test/hire.ts'
-import { endServer, startServer, type ServerProcess } from '../../../test/server-process.ts'
+import { endServer, settingsOf, startServer, type ServerProcess } from '../../../test/server-process.ts'
 import { isLoopback } from '../../kernel/reach.ts'
 
 const harness = useHarness()
@@ -72,7 +72,7 @@ describe('a server that others can reach', { timeout: 60_000 }, () => {
   afterEach(() => endServer(server, 'SIGTERM'))
 
   async function accountsOn(host: string) {
-    server = await startServer({ DATABASE_URL: harness.url, HOST: host })
+    server = await startServer({ ...settingsOf(harness), HOST: host })
     const response = await fetch(`${server.url}/api${PATH}`, { headers: { 'x-access-token': admin } })
     return calls.demoAccounts.output.parse(((await response.json()) as { result: unknown }).result)
   }

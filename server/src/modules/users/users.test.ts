@@ -189,7 +189,8 @@ describe('adding', () => {
     ['realname', '姓名', { realname: '' }, '此项为必填项'],
     ['phone', '手机号', { phone: '12345678901' }, '请输入正确的手机号'],
     ['phone', '手机号', { phone: '1390000000' }, '请输入正确的手机号'],
-    ['depId', '部门', { depId: '' }, '不是有效的编号'],
+    ['depId', '部门', { depId: 'A01' }, '不是有效的编号'],
+    ['depId', '部门', { depId: '' }, '此项为必填项'],
     ['userType', '用户类型', { userType: 'x' }, '应为 1~2 位数字'],
     [
       'password',

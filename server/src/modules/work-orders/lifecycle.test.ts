@@ -295,7 +295,7 @@ describe('a work order', () => {
       flowSts: 1,
       otherSts: 1,
       needTicket: 0,
-      needWorkHours: true,
+      needWorkHours: 1,
       purchasesWay: null,
       prerequisiteList: expect.any(Array) as [],
       stepList: expect.any(Array) as [],

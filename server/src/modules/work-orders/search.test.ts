@@ -20,6 +20,11 @@ async function addOrders(stationId: string, many: number, words: string) {
        now() from generate_series(1, $2::int) n`,
     [stationId, many, words],
   )
+  await owner.query(
+    `insert into work_order_event (tenant_id, order_id, at, actor_name, action, to_sts)
+     select o.tenant_id, o.id, now(), '系统', 'create', 1 from work_order o
+     where not exists (select from work_order_event e where e.tenant_id = o.tenant_id and e.order_id = o.id)`,
+  )
   await owner.query('commit')
   owner.release()
 }
