@@ -5,7 +5,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import type pg from 'pg'
 import type { Env } from './env.ts'
 import { plainFailure } from './kernel/envelopes.ts'
-import { answerFor } from './kernel/errors.ts'
+import { answerFor, noteFailure } from './kernel/errors.ts'
 import { mount } from './kernel/serve.ts'
 import { modules } from './modules.ts'
 import { describeApi } from './openapi/document.ts'
@@ -52,9 +52,9 @@ export async function buildApp({
     void reply.header('x-request-id', request.id)
   })
   app.setErrorHandler((error, request, reply) => {
-    const { unexpected } = answerPlainly(error, reply, request.routeOptions.bodyLimit)
+    const outcome = answerPlainly(error, reply, request.routeOptions.bodyLimit)
     // A body that broke off or was cut is its sender's affair.
-    if (unexpected && request.raw.complete) request.log.error(error)
+    if (!outcome.unexpected || request.raw.complete) noteFailure(error, outcome, request)
   })
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).header('cache-control', 'no-store').send(plainFailure(404, '很抱歉，资源未找到!')),

@@ -1,6 +1,7 @@
 import { own } from '@heliodesk/contract/own.ts'
 import { z } from 'zod'
 import { asSchemaTakes } from './as-sent.ts'
+import type { FastifyRequest } from 'fastify'
 import { DomainError } from './context.ts'
 
 /** What an error becomes on the wire. `unexpected` ones are logged with their cause and never described. */
@@ -17,11 +18,16 @@ export type Answer = {
 
 export class SignedOut extends Error {}
 
+type Person = { tenantId: number; userId: string }
+
 export class MissingRight extends Error {
   readonly perm: string
-  constructor(perm: string) {
+  /** Who asked, for the log. */
+  readonly who: Person
+  constructor(perm: string, { tenantId, userId }: Person) {
     super(`missing right ${perm}`)
     this.perm = perm
+    this.who = { tenantId, userId }
   }
 }
 
@@ -101,6 +107,22 @@ function bodyTooLarge(limit: number | undefined): string {
   if (limit === undefined) return '请求内容过大'
   const kb = limit / 1024
   return `请求内容过大，超过 ${kb % 1024 === 0 ? `${kb / 1024} MB` : `${kb} KB`} 上限`
+}
+
+/**
+ * Whoever reads the server's log finds unexpected errors with their cause, and who was refused for a missing right or
+ * for asking too often; never what was sent.
+ */
+export function noteFailure(
+  error: unknown,
+  { status, code, unexpected }: Answer,
+  request: FastifyRequest,
+): void {
+  if (unexpected) return request.log.error(error)
+  if (status !== 403 && status !== 429) return
+  const asked = { method: request.method, path: request.routeOptions.url, address: request.ip }
+  const missing = error instanceof MissingRight ? { right: error.perm, ...error.who } : {}
+  request.log.info({ ...asked, ...missing, code }, 'refused')
 }
 
 export function codeOf(error: unknown): string {

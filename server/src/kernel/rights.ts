@@ -8,7 +8,7 @@ type Asker = Pick<Ctx, 'db' | 'who'>
 /** Refuses whoever lacks one of these rights: for calls that ask for more the more they are about (`Call.besides`). */
 export async function requireRights(asker: Asker, codes: readonly PermissionCode[]): Promise<void> {
   const missing = await missingRight(asker, codes)
-  if (missing !== null) throw new MissingRight(missing)
+  if (missing !== null) throw new MissingRight(missing, asker.who)
 }
 
 /** The first of these rights that the person lacks; null when all are held. */

@@ -30,6 +30,7 @@ import {
   PasswordChangeDue,
   SignedOut,
   type Answer,
+  noteFailure,
 } from './errors.ts'
 import { once } from './idempotency.ts'
 import { publicContext } from './public-context.ts'
@@ -103,7 +104,7 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
 
 function fail(call: Call, error: unknown, request: FastifyRequest, reply: FastifyReply, now: Date): object {
   const outcome = answerFor(error, titleOfPermission, call.bodyKb * 1024)
-  if (outcome.unexpected) request.log.error(error)
+  noteFailure(error, outcome, request)
   return refuse(call, reply, outcome, now)
 }
 
@@ -224,7 +225,7 @@ async function open(kernel: Kernel, call: Call, client: Client, now: Date) {
   if (entered?.granted && !isDue) return { transaction, who: entered.who, times: entered.times }
   await transaction.rollback()
   if (!entered) throw new SignedOut()
-  throw isDue ? new PasswordChangeDue() : new MissingRight(perm!)
+  throw isDue ? new PasswordChangeDue() : new MissingRight(perm!, entered.who)
 }
 
 function handle(call: Call, handler: AnyHandler, ctx: Ctx, input: unknown, key: string | null) {

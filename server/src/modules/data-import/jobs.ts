@@ -50,7 +50,7 @@ async function claimWaiting(db: Db, wanted: Waiting | null): Promise<Waiting | u
 async function importWaiting(transaction: Transaction, waiting: Waiting, tools: JobTools): Promise<void> {
   const entered = await transaction.actAs(waiting.tenant, waiting.user_id, PERM)
   if (!entered) throw new DomainError('import.user', '发起导入的用户已停用')
-  if (!entered.granted) throw new MissingRight(PERM)
+  if (!entered.granted) throw new MissingRight(PERM, entered.who)
   const ctx = { db: transaction.db, who: entered.who, now: tools.clock.now() }
   const { rowCount, ...file } = await getFile(ctx, waiting.import_id)
   await requireRights(ctx, importRights[file.kind])

@@ -50,8 +50,8 @@ export function requireMailbox({ mailbox }: Offices): void {
   if (!mailbox) throw MAILBOX_OFF
 }
 
-export function requireOffice(offices: Offices, box: InquiryBox): void {
+export function requireOffice({ who }: Pick<Ctx, 'who'>, offices: Offices, box: InquiryBox): void {
   if (box === 'mail') requireMailbox(offices)
   if (offices.answers[box]) return
-  throw box === 'feedback' ? new MissingRight('feedback:answer') : NOT_A_RECIPIENT
+  throw box === 'feedback' ? new MissingRight('feedback:answer', who) : NOT_A_RECIPIENT
 }

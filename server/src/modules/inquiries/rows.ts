@@ -77,7 +77,7 @@ export async function listInquiries(
   { box, side, state, kind, keyword, pageNo, pageSize }: ListInput,
 ) {
   const offices = await officesOf(ctx)
-  if (side === 'office') requireOffice(offices, box)
+  if (side === 'office') requireOffice(ctx, offices, box)
   else if (box === 'mail') requireMailbox(offices)
   let matches = inquiries(ctx).where('q.box', '=', box)
   if (side === 'own') matches = matches.where('q.sender_id', '=', ctx.who.userId)

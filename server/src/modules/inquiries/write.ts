@@ -69,7 +69,7 @@ export async function reply(
 ): Promise<Inquiry> {
   const { inquiry, offices } = await lockInquiry(ctx, id, version)
   const fromOffice = inquiry.sender_id !== ctx.who.userId
-  if (fromOffice) requireOffice(offices, inquiry.box)
+  if (fromOffice) requireOffice(ctx, offices, inquiry.box)
   const next = await move(ctx, inquiry, fromOffice ? 'answer' : 'add')
   await ctx.db
     .updateTable('inquiry')
@@ -92,7 +92,7 @@ export async function handle(
   action: 'process' | 'close',
 ): Promise<Inquiry> {
   const { inquiry, offices } = await lockInquiry(ctx, id, version)
-  requireOffice(offices, inquiry.box)
+  requireOffice(ctx, offices, inquiry.box)
   await move(ctx, inquiry, action)
   return getInquiry(ctx, id, offices)
 }
