@@ -1,5 +1,4 @@
 import { newPassword } from '@heliodesk/contract/password-rules.ts'
-import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { userCalls as calls } from '@heliodesk/contract/users.ts'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +10,6 @@ import {
   FIRST_PASSWORD,
   formOf,
   hire,
-  openSession,
 } from '../../../test/hire.ts'
 import {
   add,
