@@ -3,8 +3,27 @@ import { csvLine } from './csv.ts'
 
 const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹢', '﹣', '﹦', '﹫', '−']
 const UNSEEN = [
-  ...['', ' ', '\t', '\r', '\n', '\u00A0', '\u3000', '\u200B', '\u200D', '\u2060', '\uFEFF', '\u00AD'],
-  ...['\u202E', '\u2066', '\uFE0F', '\u3164', '\u2800', '\u0000', '\u001F', '\u{E0020}', '\u200B \uFEFF\t'],
+  '',
+  ' ',
+  '\t',
+  '\r',
+  '\n',
+  '\u00A0',
+  '\u3000',
+  '\u200B',
+  '\u200D',
+  '\u2060',
+  '\uFEFF',
+  '\u00AD',
+  '\u202E',
+  '\u2066',
+  '\uFE0F',
+  '\u3164',
+  '\u2800',
+  '\u0000',
+  '\u001F',
+  '\u{E0020}',
+  '\u200B \uFEFF\t',
 ]
 const named = (text: string) =>
   JSON.stringify(text).replaceAll(/[^ -~]/gu, (each) => `U+${each.codePointAt(0)!.toString(16)}`)

@@ -5,8 +5,11 @@ import type pg from 'pg'
 /** How many statements one connection keeps prepared; what was used longest ago gives way. */
 const MOST_PREPARED = 500
 
+/** 23 letters, more than any name has that every object inherits. */
+type StatementName = `h${string}`
+
 /** The same text has the same name in every process: behind a pooler they share connections. */
-export const statementName = (sql: string): string =>
+export const statementName = (sql: string): StatementName =>
   `h${createHash('sha256').update(sql).digest('base64url').slice(0, 22)}`
 
 /**
@@ -17,7 +20,7 @@ export const statementName = (sql: string): string =>
 export class NamedStatements implements DatabaseConnection {
   readonly #client: pg.PoolClient
   /** Names by text, in the order of use. */
-  readonly #names = new Map<string, string>()
+  readonly #names = new Map<string, StatementName>()
   readonly #most: number
 
   constructor(client: pg.PoolClient, most = MOST_PREPARED) {
@@ -37,7 +40,7 @@ export class NamedStatements implements DatabaseConnection {
     throw new Error('rows are not streamed through Kysely')
   }
 
-  #use(sql: string): string {
+  #use(sql: string): StatementName {
     const name = this.#names.get(sql) ?? statementName(sql)
     this.#names.delete(sql)
     this.#names.set(sql, name)
@@ -55,7 +58,7 @@ export class NamedStatements implements DatabaseConnection {
 
 /** What of `pg`'s own connection it takes to close a statement; its types do not tell. */
 type Wire = {
-  parsedStatements: Record<string, string>
+  parsedStatements: Record<StatementName, string>
   close(message: { type: 'S'; name: string }): void
   sync(): void
 }
@@ -65,10 +68,10 @@ type Wire = {
  * DEALLOCATE. A name that is not prepared is no error. The client queues it like a query.
  */
 class CloseStatement implements pg.Submittable {
-  readonly #name: string
+  readonly #name: StatementName
   readonly #done: (error?: Error) => void
 
-  constructor(name: string, done: (error?: Error) => void) {
+  constructor(name: StatementName, done: (error?: Error) => void) {
     this.#name = name
     this.#done = done
   }

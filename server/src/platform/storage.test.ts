@@ -171,19 +171,19 @@ describe('a folder', () => {
   })
 
   it('forgets what was begun and never was whole', async () => {
-    const { write, removeUnfinished, list } = storages.folder!
+    const storage = storages.folder!
     async function* stalled() {
       yield randomBytes(MB)
       await new Promise(() => {})
     }
-    void write(newPath(), Readable.from(stalled()))
+    void storage.write(newPath(), Readable.from(stalled()))
     const unfinished = () => readdir(join(folder, 'files', '.part'))
     await expect.poll(unfinished, { interval: 5 }).toHaveLength(1)
-    await removeUnfinished(new Date(Date.now() - 60_000))
+    await storage.removeUnfinished(new Date(Date.now() - 60_000))
     expect(await unfinished()).toHaveLength(1)
-    await removeUnfinished(new Date(Date.now() + 60_000))
+    await storage.removeUnfinished(new Date(Date.now() + 60_000))
     expect(await unfinished()).toHaveLength(0)
-    for await (const { path } of list()) expect(path).toMatch(/^[\da-f]{2}\//)
+    for await (const { path } of storage.list()) expect(path).toMatch(/^[\da-f]{2}\//)
   })
 })
 

@@ -1,81 +1,12 @@
-import type { Call } from '@heliodesk/contract/call.ts'
-import { command, query } from '@heliodesk/contract/call.ts'
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
-import { nothing } from '@heliodesk/contract/fields.ts'
 import { fileCalls } from '@heliodesk/contract/files.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { download, send, sendFile, sendTo, type Address } from './call.ts'
+import { calls, serve, sys, user } from './call.fixture.ts'
+import { download, send, sendFile, sendTo } from './call.ts'
 import { requestHeaders } from './request-context.ts'
-import { useSession, type User } from './session.ts'
-
-const user: User = {
-  id: '7',
-  username: 'chenjianguo',
-  realname: '陈建国',
-  avatar: null,
-  phone: '13800005678',
-  userType: '1',
-  companyId: '22',
-  roles: [],
-  depId: '3',
-  departName: '青海区域',
-  orgCode: 'A01A03',
-  workNo: 'W-7',
-  needHandover: '0',
-  hasAllData: '0',
-  dataRoles: ['r1'],
-  tenantId: '1',
-  tenantName: '示范光伏',
-  stationCount: 12,
-  firstTimeLogin: '0',
-  defaults: {
-    topDepart: { id: '3', orgCode: 'A01A03', departName: '青海区域' },
-    depart: null,
-    station: null,
-  },
-}
-
-const base = { title: '试', access: 'signedIn', output: z.unknown() } as const
-const input = z.object({ a: z.string().optional(), b: z.string().optional(), orgCode: z.string().optional() })
-const calls = {
-  get: query({ ...base, path: '/erp/read', method: 'GET', input }),
-  getSys: query({ ...base, path: '/sys/read', method: 'GET', input }),
-  post: command({ ...base, path: '/erp/write', input }),
-  postSys: command({ ...base, path: '/sys/write', input }),
-  put: command({ ...base, path: '/sys/change', method: 'PUT', input }),
-  remove: command({ ...base, path: '/sys/remove', method: 'DELETE', input }),
-  file: query({ ...base, path: '/sys/file', method: 'GET', download: true, input: nothing }),
-}
-
-type Answer = { status?: number; body?: unknown; text?: string; headers?: Record<string, string> }
-
-function serve({ status = 200, body = { result_code: '1', result_data: null }, text, headers }: Answer = {}) {
-  const fetch = vi.fn((_url: string, _request: RequestInit) =>
-    Promise.resolve(
-      new Response(text ?? JSON.stringify(body), {
-        status,
-        headers: { 'content-type': 'application/json', ...headers },
-      }),
-    ),
-  )
-  vi.stubGlobal('fetch', fetch)
-  return () => {
-    const [url, request] = fetch.mock.calls.at(-1)!
-    const address = new URL(url, 'http://localhost')
-    return {
-      path: address.pathname,
-      query: Object.fromEntries(address.searchParams),
-      method: request.method,
-      headers: request.headers as Record<string, string>,
-      body: typeof request.body === 'string' ? (JSON.parse(request.body) as Record<string, unknown>) : null,
-    }
-  }
-}
-
-const sys = (result: unknown) => ({ success: true, code: 200, result })
+import { useSession } from './session.ts'
 
 beforeEach(() => useSession.setState({ token: 'T', user }))
 afterEach(() => {
@@ -313,108 +244,6 @@ describe('what bodies are merged with', () => {
     await send(calls.post, { a: '1' })
     expect(sent().body).toEqual({ a: '1' })
   })
-})
-
-describe('success', () => {
-  const erp: Address = calls.post
-  const second: Address = calls.postSys
-  const login: Address = sessionCalls.login
-
-  test.each<[string, Address, unknown, unknown]>([
-    ['result_code 1', erp, { result_code: '1', result_data: 5 }, 5],
-    ['result_code 1 as a number', erp, { result_code: 1, result_data: 5 }, 5],
-    ['result_code 2', erp, { result_code: '2', result_data: 5 }, 5],
-    ['success true', erp, { success: true, result: 5 }, 5],
-    ['repCode 0000', erp, { repCode: '0000', repData: 5, success: true }, 5],
-    ['code 0', erp, { code: 0, result: 5 }, 5],
-    ['none of code, result_code and success', erp, { rows: [1] }, { rows: [1] }],
-    ['success true on the second client', second, sys(5), 5],
-    ['login by code 200', login, { code: '200', result: 5 }, 5],
-    ['login by repCode 200', login, { repCode: '200', result: 5 }, 5],
-  ])('a call succeeds by %s', async (_rule, call, body, data) => {
-    serve({ body })
-    await expect(sendTo(call, {})).resolves.toEqual(data)
-  })
-
-  test.each<[string, Address, number, unknown]>([
-    ['result_code 0', erp, 200, { result_code: '0', result_msg: '不行' }],
-    ['success false', second, 200, { success: false, code: 500, message: '不行' }],
-    [
-      'success false beside code 200 on the second client',
-      second,
-      200,
-      { success: false, code: 200, message: '不行' },
-    ],
-    ['code 0 on the second client', second, 200, { code: 0, message: '不行' }],
-    ['a wrong captcha', login, 200, { success: false, repCode: '6111', repMsg: '不行' }],
-    ['success with another status', erp, 500, { result_code: '1', msg: '不行' }],
-  ])('a call fails by %s', async (_rule, call, status, body) => {
-    serve({ status, body })
-    await expect(sendTo(call, {})).rejects.toMatchObject({ message: '不行', status })
-  })
-})
-
-describe('the message of a failure', () => {
-  test.each<[number, unknown, string]>([
-    [403, {}, '拒绝访问'],
-    [404, {}, '很抱歉，资源未找到!'],
-    [504, {}, '网络超时'],
-    [401, {}, 'Token失效，请重新登录!'],
-    [401, { message: '账号已停用' }, '账号已停用'],
-    [500, { message: '磁盘已满' }, '磁盘已满'],
-    [500, { result_msg: '磁盘已满' }, '磁盘已满'],
-    [500, {}, '系统异常'],
-    [400, { msg: '参数有误' }, '参数有误'],
-    [400, {}, '系统异常'],
-  ])('status %i with %j says %s', async (status, body, message) => {
-    serve({ status, body })
-    await expect(send(calls.post, {})).rejects.toMatchObject({ message, status, path: '/erp/write' })
-  })
-
-  test('an answer that is no JSON is a fault of the system', async () => {
-    serve({ status: 502, text: '<html>Bad Gateway</html>' })
-    await expect(send(calls.post, {})).rejects.toMatchObject({ message: '系统异常', status: 502 })
-  })
-})
-
-describe('a download that brings no file', () => {
-  const expired = async (answer: Answer): Promise<unknown> => {
-    serve(answer)
-    return download(calls.file as Call, {}).catch((error: unknown) => error)
-  }
-
-  test('says that the session is over for a body of status 500 with Token失效', async () => {
-    const body = { status: 500, message: 'Token失效，请重新登录' }
-    expect(await expired({ status: 500, body })).toMatchObject({ code: 'expired_blob' })
-    expect(await expired({ status: 200, body })).toMatchObject({ code: 'expired_blob' })
-  })
-
-  test('says so for 401', async () => {
-    expect(await expired({ status: 401, body: {} })).toMatchObject({ code: 'expired_blob' })
-  })
-
-  test('fails like any other call otherwise', async () => {
-    const body = { success: false, code: 500, message: '数据不存在或无权查看', error_code: 'not_found' }
-    expect(await expired({ body })).toMatchObject({ code: 'not_found', message: '数据不存在或无权查看' })
-  })
-
-  test.each([400, 403, 404, 410])(
-    'with %i says what the server says, and is no end of the session',
-    async (status) => {
-      const body = {
-        success: false,
-        code: status,
-        message: '文件已不存在',
-        result: null,
-        error_code: 'file.gone',
-      }
-      expect(await expired({ status, body })).toMatchObject({
-        message: '文件已不存在',
-        status,
-        code: 'file.gone',
-      })
-    },
-  )
 })
 
 test('the specification’s file download is a blob call', () => {

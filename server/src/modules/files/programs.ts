@@ -42,8 +42,7 @@ export const isPackage = (names: readonly string[]): boolean =>
   names.some((name) => /^Payload\/[^/]+\.app\//.test(name))
 
 /** The class of the root of an MSI, and of a patch of one (MS-CFB §2.6.1). */
-const INSTALLERS = ['84100c0000000000c000000000000046', '86100c0000000000c000000000000046']
+const INSTALLERS = new Set(['84100c0000000000c000000000000046', '86100c0000000000c000000000000046'])
 
 /** `directory` begins with the root entry. */
-export const isInstaller = (directory: Buffer): boolean =>
-  INSTALLERS.includes(directory.toString('hex', 80, 96))
+export const isInstaller = (directory: Buffer): boolean => INSTALLERS.has(directory.toString('hex', 80, 96))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Job, JobTools } from '../../kernel/context.ts'
 import { inTenant, Transaction } from '../../kernel/transaction.ts'
 import type { Db } from '../../platform/postgres.ts'
-import { openStorage, type Storage, type Stored } from '../../platform/storage.ts'
+import { openStorage, type Stored } from '../../platform/storage.ts'
 import { knownAmong, tenantsOf } from './known.ts'
 import { requireOwnStorage } from './ownership.ts'
 
@@ -85,13 +85,13 @@ async function sortOut(
 
 async function forgetRows({ pool }: Tools, { after }: Place, before: Date): Promise<Place | null> {
   const transaction = await Transaction.begin(pool, 'query')
-  const tenant = await transaction.db
-    .selectFrom('tenant')
-    .select('id')
-    .where('id', '>', Number(after))
-    .orderBy('id')
-    .executeTakeFirst()
-    .finally(() => transaction.rollback())
+  let tenant: { id: number } | undefined
+  try {
+    const companies = transaction.db.selectFrom('tenant').select('id').orderBy('id')
+    tenant = await companies.where('id', '>', Number(after)).executeTakeFirst()
+  } finally {
+    await transaction.rollback()
+  }
   if (!tenant) return null
   const isMore = await inTenant(pool, tenant.id, (db) => forgetUnused(db, before))
   return { stage: 'rows', after: isMore ? after : String(tenant.id) }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Still } from '../../kit/still.fixture.tsx'
@@ -85,13 +85,14 @@ test('ends the session on the server, clears both storages but who it was and th
   expect(window.location.hash).toBe('#/user/login')
 })
 
-test('keeps the session when the server could not end it, and says why', async () => {
+test('keeps the session and the question when the server could not end it, and says why in it', async () => {
   answer({ success: false, code: 500, message: '磁盘已满' }, 500)
-  const { press } = open()
+  const { onClose, press } = open()
   await press('退出登录')
-  await waitFor(() =>
-    expect(useNotices.getState().notices).toMatchObject([{ title: '系统提示', text: '磁盘已满' }]),
-  )
+  const question = screen.getByRole('dialog', { name: '退出登录' })
+  expect((await within(question).findByRole('alert')).textContent).toBe('磁盘已满')
+  expect(onClose).not.toHaveBeenCalled()
+  expect(useNotices.getState().notices).toEqual([])
   expect(reload).not.toHaveBeenCalled()
   expect(readStored('Access-Token')).toBe('T')
 })

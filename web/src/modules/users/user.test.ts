@@ -20,8 +20,18 @@ test.each([
 })
 
 test.each([
-  ['somebody below', '7', true, { edit: null, freeze: null, sessions: null, resetPassword: null }],
-  ['somebody above', '7', false, { edit: ABOVE, freeze: ABOVE, sessions: null, resetPassword: ABOVE }],
+  [
+    'somebody below',
+    '7',
+    true,
+    { edit: null, freeze: null, sessions: null, resetSecondFactor: null, resetPassword: null },
+  ],
+  [
+    'somebody above',
+    '7',
+    false,
+    { edit: ABOVE, freeze: ABOVE, sessions: null, resetSecondFactor: ABOVE, resetPassword: ABOVE },
+  ],
   [
     'oneself',
     '1',
@@ -30,6 +40,7 @@ test.each([
       edit: null,
       freeze: '不能冻结自己的账号',
       sessions: '请在用户菜单“登录设备”中查看自己的登录',
+      resetSecondFactor: '请在个人主页关闭自己的两步验证',
       resetPassword: '请通过“修改密码”修改自己的密码',
     },
   ],

@@ -1,0 +1,76 @@
+import { command, query } from '@heliodesk/contract/call.ts'
+import { nothing } from '@heliodesk/contract/fields.ts'
+import { vi } from 'vitest'
+import { z } from 'zod'
+import type { User } from './session.ts'
+
+export const user: User = {
+  id: '7',
+  username: 'chenjianguo',
+  realname: '陈建国',
+  avatar: null,
+  phone: '13800005678',
+  userType: '1',
+  companyId: '22',
+  roles: [],
+  depId: '3',
+  departName: '青海区域',
+  orgCode: 'A01A03',
+  workNo: 'W-7',
+  needHandover: '0',
+  hasAllData: '0',
+  dataRoles: ['r1'],
+  tenantId: '1',
+  tenantName: '示范光伏',
+  stationCount: 12,
+  firstTimeLogin: '0',
+  defaults: {
+    topDepart: { id: '3', orgCode: 'A01A03', departName: '青海区域' },
+    depart: null,
+    station: null,
+  },
+}
+
+const base = { title: '试', access: 'signedIn', output: z.unknown() } as const
+const input = z.object({ a: z.string().optional(), b: z.string().optional(), orgCode: z.string().optional() })
+export const calls = {
+  get: query({ ...base, path: '/erp/read', method: 'GET', input }),
+  getSys: query({ ...base, path: '/sys/read', method: 'GET', input }),
+  post: command({ ...base, path: '/erp/write', input }),
+  postSys: command({ ...base, path: '/sys/write', input }),
+  put: command({ ...base, path: '/sys/change', method: 'PUT', input }),
+  remove: command({ ...base, path: '/sys/remove', method: 'DELETE', input }),
+  file: query({ ...base, path: '/sys/file', method: 'GET', download: true, input: nothing }),
+}
+
+export type Answer = { status?: number; body?: unknown; text?: string; headers?: Record<string, string> }
+
+export function serve({
+  status = 200,
+  body = { result_code: '1', result_data: null },
+  text,
+  headers,
+}: Answer = {}) {
+  const fetch = vi.fn((_url: string, _request: RequestInit) =>
+    Promise.resolve(
+      new Response(text ?? JSON.stringify(body), {
+        status,
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    ),
+  )
+  vi.stubGlobal('fetch', fetch)
+  return () => {
+    const [url, request] = fetch.mock.calls.at(-1)!
+    const address = new URL(url, 'http://localhost')
+    return {
+      path: address.pathname,
+      query: Object.fromEntries(address.searchParams),
+      method: request.method,
+      headers: request.headers as Record<string, string>,
+      body: typeof request.body === 'string' ? (JSON.parse(request.body) as Record<string, unknown>) : null,
+    }
+  }
+}
+
+export const sys = (result: unknown) => ({ success: true, code: 200, result })
