@@ -63,10 +63,11 @@ test('a claim outlives a broken line, and a dispatcher gives the work to somebod
   await expect(dialog.getByText('步骤、工时和执行情况保留')).toBeVisible()
   await dialog.getByRole('button', { name: '改派', exact: true }).click()
   await expect(dialog.getByText('此项为必填项')).toHaveCount(3)
-  await dialog.getByRole('radio').first().check()
+  // “其他” is explained in words, which is said beside what else is missing.
   await dialog.getByText('其他', { exact: true }).click()
+  await expect(dialog.getByLabel('交接说明')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByRole('radio').first().check()
   await dialog.getByText('明天 18:00', { exact: true }).click()
-  // “其他” is explained in words.
   await expect(dialog.getByText('此项为必填项')).toHaveCount(1)
   await dialog.getByLabel('交接说明').fill('新风扇在箱变旁')
   await expect(dialog.getByText('此项为必填项')).toHaveCount(0)

@@ -9,8 +9,8 @@ import { buildHashFile, hashBuildInputs } from './build-inputs.ts'
 
 const isText = /\.(?:html|js|css|svg|json|webmanifest|txt|xml|ttf)$/
 
-/** A smaller file fits one network packet as it is. */
-const smallestWorthwhile = 1024
+/** Less would save nothing worth a second file; the many small chunks of the first load add up. */
+const smallestWorthwhile = 256
 
 /**
  * Makes the built folder ready to be served: a .br and a .gz beside every text file, so that the server never

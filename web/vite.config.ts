@@ -16,11 +16,13 @@ export default defineConfig({
     sourcemap: false,
     // Browsers of 2023 and newer: Vite's default moves on every year and would shut out many an office.
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    // Those before Safari 17 and Firefox 115 fetch scripts as they meet them; the rest would carry code for nothing.
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       // Icons that many pages share come together: a file for each would cost more than it saves.
-      output: { codeSplitting: { groups: [{ name: 'icons', test: /lucide-react/, minShareCount: 12 }] } },
+      output: { codeSplitting: { groups: [{ name: 'icons', test: /lucide-react/, minShareCount: 20 }] } },
       // Forms are our own. Ant Design asks its form library for a context alone, whose index pins properties onto the
       // form and so would bring the form and its validation along, which nothing runs.
       treeshake: { moduleSideEffects: (id: string) => !id.includes('@rc-component/form/') },

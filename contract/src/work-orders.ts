@@ -148,6 +148,9 @@ const reassignInput = z
   .refine((value) => value.reason !== '其他' || value.note.trim() !== '', {
     path: ['note'],
     message: '原因为“其他”时，请说明情况',
+    // Beside what is wrong with other fields.
+    when: ({ issues }) =>
+      issues.every(({ path: [name] = [] }) => name && name !== 'reason' && name !== 'note'),
   })
 
 const executeInput = z.object({

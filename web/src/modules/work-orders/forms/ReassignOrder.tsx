@@ -87,6 +87,7 @@ export function ReassignOrder({ order: opened, open, onClose, refusalOf }: StepP
       <LongTextField
         {...field('note')}
         label="交接说明"
+        required={values.reason === '其他'}
         rows={2}
         placeholder="做到哪一步、备件和工具在哪里"
       />
