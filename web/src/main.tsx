@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, type ComponentType, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app/styles/font.css'
 import './app/styles/tokens.css'
@@ -10,8 +10,6 @@ import './app/styles/detail.css'
 import { landingPath, readArrival, signInPath, type Arrival, type Ticket } from './app/entry.ts'
 import { offerReload } from './app/load-failure.ts'
 import { Notices } from './app/Notices.tsx'
-import { enterByLink, leaveByLink } from './app/sign-in/by-link.ts'
-import { LinkQuestion } from './app/sign-in/LinkQuestion.tsx'
 import { SignInPage } from './app/sign-in/SignInPage.tsx'
 import { faultText } from './app/sign-in/single-sign-on.ts'
 import { chooseTheme, followPreferences } from './app/theme.ts'
@@ -32,18 +30,39 @@ let workspaceShown = false
 
 const loadWorkspace = () => import('./app/workspace/Workspace.tsx')
 
-function showSignIn(): void {
-  if (!receiving) history.replaceState(null, '', `#${signInPath(location.hash)}`)
+/** Few addresses hand anything over, so the login page does not carry what asks about it. */
+const loadLinks = async () => {
+  const [links, { LinkQuestion }] = await Promise.all([
+    import('./app/sign-in/by-link.ts'),
+    import('./app/sign-in/LinkQuestion.tsx'),
+  ])
+  Question = LinkQuestion
+  render(world)
+  return links
+}
+let Question: ComponentType | null = null
+
+let world: ReactNode = null
+
+function render(shown: ReactNode): void {
+  world = shown
   root.render(
     <StrictMode>
-      <SignInPage
-        hash={location.hash}
-        redeeming={receiving}
-        onPrepare={() => void loadWorkspace().catch(() => undefined)}
-      />
-      <LinkQuestion />
+      {shown}
+      {Question && <Question />}
       <Notices />
     </StrictMode>,
+  )
+}
+
+function showSignIn(): void {
+  if (!receiving) history.replaceState(null, '', `#${signInPath(location.hash)}`)
+  render(
+    <SignInPage
+      hash={location.hash}
+      redeeming={receiving}
+      onPrepare={() => void loadWorkspace().catch(() => undefined)}
+    />,
   )
 }
 
@@ -52,13 +71,7 @@ async function showWorkspace(): Promise<void> {
     const { Workspace } = await loadWorkspace()
     history.replaceState(null, '', `#${landingPath(location.hash)}`)
     workspaceShown = true
-    root.render(
-      <StrictMode>
-        <Workspace />
-        <LinkQuestion />
-        <Notices />
-      </StrictMode>,
-    )
+    render(<Workspace />)
   } catch (error) {
     offerReload(error)
   }
@@ -88,17 +101,30 @@ async function receive(arrival: Arrival): Promise<void> {
   receiving = true
   if (!isAtWork()) showSignIn()
   const outcome = ticket ? await tryToEnter(arrival, ticket) : 'refused'
-  const hasLeft = clear && outcome === 'refused' && (await leaveByLink())
+  const hasLeft = clear && outcome === 'refused' && (await tryToLeave())
   receiving = false
   if (hasLeft && workspaceShown) location.reload()
   else if (outcome !== 'entered' && !isAtWork()) show()
 }
 
+async function tryToLeave(): Promise<boolean> {
+  try {
+    return await (await loadLinks()).leaveByLink()
+  } catch (error) {
+    offerReload(error)
+    return false
+  }
+}
+
 async function tryToEnter(arrival: Arrival, ticket: Ticket): Promise<'entered' | 'declined' | 'refused'> {
   try {
+    const { enterByLink } = await loadLinks()
     return (await enterByLink(ticket)) ? 'entered' : 'declined'
   } catch (error) {
-    if (!(error instanceof CallError)) throw error
+    if (!(error instanceof CallError)) {
+      offerReload(error)
+      return 'refused'
+    }
     const action = error.isOffline ? { text: '重试', run: () => void receive(arrival) } : undefined
     notify({
       kind: 'error',
@@ -139,5 +165,5 @@ const arrival = takeArrival()
 followPreferences()
 showCarriedNotice()
 if (arrival) void receive(arrival)
-if (currentToken() !== null) root.render(<Notices />)
+if (currentToken() !== null) render(null)
 show()

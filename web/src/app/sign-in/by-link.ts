@@ -2,7 +2,7 @@ import { currentToken, forgetSession, signedIn, useSession } from '../../lib/ses
 import { writeStored } from '../../lib/storage.ts'
 import type { Ticket } from '../entry.ts'
 import { askToLeave, askToSwitch } from './LinkQuestion.tsx'
-import { giveBack, redeem } from './single-sign-on.ts'
+import { giveBack, redeem } from './redeem.ts'
 
 /**
  * Signs in whom a ticket names; throws CallError when it names nobody. Who is signed in here as somebody else is asked

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deviceId, useSession } from '../../lib/session.ts'
-import { faultText, redeem } from './single-sign-on.ts'
+import { redeem } from './redeem.ts'
+import { faultText } from './single-sign-on.ts'
 import { refused, right, serve, signedInAs } from './server.fixture.ts'
 
 const session = { kind: 'session', token: 'B.x', tenantId: null, deviceId: null } as const
