@@ -8,7 +8,7 @@ import './app/styles/controls.css'
 import './app/styles/blocks.css'
 import './app/styles/detail.css'
 import { landingPath, readArrival, signInPath, type Arrival, type Ticket } from './app/entry.ts'
-import { offerReload } from './app/load-failure.ts'
+import { isLoadFailure, offerReload } from './app/load-failure.ts'
 import { Notices } from './app/Notices.tsx'
 import { SignInPage } from './app/sign-in/SignInPage.tsx'
 import { faultText } from './app/sign-in/single-sign-on.ts'
@@ -121,15 +121,14 @@ async function tryToEnter(arrival: Arrival, ticket: Ticket): Promise<'entered' |
     const { enterByLink } = await loadLinks()
     return (await enterByLink(ticket)) ? 'entered' : 'declined'
   } catch (error) {
-    if (!(error instanceof CallError)) {
-      offerReload(error)
-      return 'refused'
-    }
-    const action = error.isOffline ? { text: '重试', run: () => void receive(arrival) } : undefined
+    // What the address handed over is gone from it, so a reload would lose it.
+    const isLost = isLoadFailure(error) || (error instanceof CallError && error.isOffline)
+    if (!isLost && !(error instanceof CallError)) throw error
+    const action = isLost ? { text: '重试', run: () => void receive(arrival) } : undefined
     notify({
       kind: 'error',
       title: '系统提示',
-      text: error.message,
+      text: error instanceof CallError ? error.message : '网络连接失败，请检查网络后重试',
       ...(action && { action, seconds: Infinity }),
     })
     return 'refused'

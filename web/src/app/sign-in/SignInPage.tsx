@@ -1,17 +1,16 @@
 import { MapPin } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { clientConfig } from '../../lib/client-config.ts'
 import { isAlteration, otherSignInPage } from '../entry.ts'
 import { Logo } from '../Logo.tsx'
 import { ThemeButton } from '../ThemeButton.tsx'
 import { AppDownload } from './AppDownload.tsx'
+import { ForgotPanel } from './ForgotPanel.tsx'
 import { LoginPanel } from './LoginPanel.tsx'
 import { SecurityDialog } from './SecurityDialog.tsx'
 import { SunScene } from './SunScene.tsx'
 import './sign-in.css'
 import './sign-in-forms.css'
-
-const ForgotPanel = lazy(async () => ({ default: (await import('./ForgotPanel.tsx')).ForgotPanel }))
 
 type SignInPageProps = {
   /** Where the address stands: at the login or at the forgotten password. */
@@ -57,9 +56,7 @@ export function SignInPage({ hash, redeeming, onPrepare }: SignInPageProps) {
           {redeeming ? (
             <Redeeming />
           ) : forgotten ? (
-            <Suspense>
-              <ForgotPanel hash={hash} />
-            </Suspense>
+            <ForgotPanel hash={hash} />
           ) : (
             <LoginPanel hash={hash} onPrepare={onPrepare} />
           )}
