@@ -44,7 +44,10 @@ export async function knowTheWay(page: Page): Promise<void> {
   await page.route(
     '**/sys/user/shell*',
     async (route) => {
-      const answer = (await (await route.fetch()).json()) as ShellAnswer
+      // A journey that has seen enough may end while this is on its way.
+      const fetched = await route.fetch().catch(() => null)
+      if (!fetched) return
+      const answer = (await fetched.json()) as ShellAnswer
       const version = answer.result?.guide.versionNotes?.version
       if (version !== undefined) {
         const address = new URL('/api/login/mark/novice/guide', page.url()).href
