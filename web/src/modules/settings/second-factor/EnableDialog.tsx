@@ -1,5 +1,5 @@
 import { secondFactorCalls } from '@heliodesk/contract/second-factor.ts'
-import { Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { QrCode } from '../../../app/QrCode.tsx'
 import { Button } from '../../../kit/Button.tsx'
@@ -8,8 +8,7 @@ import { CopyText } from '../../../kit/CopyText.tsx'
 import { Field } from '../../../kit/Field.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
 import { CodeField } from './CodeField.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
-import '../../../kit/dialog.css'
+import { FactorDialog } from './FactorDialog.tsx'
 
 type Begun = { secret: string; uri: string }
 
@@ -18,27 +17,13 @@ export function EnableDialog({ open, onClose }: { open: boolean; onClose: () => 
   const [begun, setBegun] = useState<Begun | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   return (
-    <Modal
-      open={open}
-      title="开启两步验证"
-      width={440}
-      centered
-      mask={{ closable: false }}
-      keyboard={codes === null}
-      closable={codes === null}
-      footer={null}
-      destroyOnHidden
-      onCancel={onClose}
-      className="dialog second-factor-dialog"
-    >
-      {codes ? (
-        <RecoveryCodes codes={codes} onDone={onClose} />
-      ) : begun ? (
+    <FactorDialog open={open} title="开启两步验证" codes={codes} onClose={onClose}>
+      {begun ? (
         <Confirm begun={begun} onConfirmed={setCodes} onClose={onClose} />
       ) : (
         <AskPassword onBegun={setBegun} onClose={onClose} />
       )}
-    </Modal>
+    </FactorDialog>
   )
 }
 

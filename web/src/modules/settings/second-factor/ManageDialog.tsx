@@ -1,12 +1,10 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { secondFactorCalls } from '@heliodesk/contract/second-factor.ts'
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { Segments } from '../../../kit/Segments.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
 import { CodeField } from './CodeField.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
-import '../../../kit/dialog.css'
+import { FactorDialog } from './FactorDialog.tsx'
 
 const refresh = [secondFactorCalls.status]
 
@@ -35,54 +33,36 @@ export function ManageDialog({ open, onClose, status }: ManageDialogProps) {
   })
   const saving = task === 'renew' ? renewing : disabling
   return (
-    <Modal
-      open={open}
-      title="管理两步验证"
-      width={440}
-      centered
-      mask={{ closable: false }}
-      keyboard={codes === null}
-      closable={codes === null}
-      footer={null}
-      destroyOnHidden
-      onCancel={onClose}
-      className="dialog second-factor-dialog"
-    >
-      {codes ? (
-        <RecoveryCodes codes={codes} onDone={onClose} />
-      ) : (
-        <>
-          <p className="t2">
-            {status.since} 开启，还有 {status.recoveryLeft} 个恢复码。
-          </p>
-          <Segments
-            label="要做什么"
-            choices={TASKS}
-            value={task}
-            onChange={(next) => {
-              renewing.reset()
-              disabling.reset()
-              setTask(next)
-            }}
-          />
-          <CodeField
-            key={task}
-            verb={task === 'renew' ? '更换' : '关闭两步验证'}
-            danger={task === 'disable'}
-            orRecovery
-            busy={saving.busy}
-            error={saving.error}
-            onSubmit={(code) => saving.send({ code })}
-            onClose={onClose}
-          >
-            <p className="t2 follows">
-              {task === 'renew'
-                ? '更换后原有恢复码全部失效。'
-                : '关闭后凭密码或手机验证码即可登录，密钥和恢复码随即删除。'}
-            </p>
-          </CodeField>
-        </>
-      )}
-    </Modal>
+    <FactorDialog open={open} title="管理两步验证" codes={codes} onClose={onClose}>
+      <p className="t2">
+        {status.since} 开启，还有 {status.recoveryLeft} 个恢复码。
+      </p>
+      <Segments
+        label="要做什么"
+        choices={TASKS}
+        value={task}
+        onChange={(next) => {
+          renewing.reset()
+          disabling.reset()
+          setTask(next)
+        }}
+      />
+      <CodeField
+        key={task}
+        verb={task === 'renew' ? '更换' : '关闭两步验证'}
+        danger={task === 'disable'}
+        orRecovery
+        busy={saving.busy}
+        error={saving.error}
+        onSubmit={(code) => saving.send({ code })}
+        onClose={onClose}
+      >
+        <p className="t2 follows">
+          {task === 'renew'
+            ? '更换后原有恢复码全部失效。'
+            : '关闭后凭密码或手机验证码即可登录，密钥和恢复码随即删除。'}
+        </p>
+      </CodeField>
+    </FactorDialog>
   )
 }

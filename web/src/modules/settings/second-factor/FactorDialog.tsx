@@ -1,0 +1,33 @@
+import { Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import '../../../kit/dialog.css'
+
+type FactorDialogProps = {
+  open: boolean
+  title: string
+  /** Once there are recovery codes they take the place of everything else, and only their 完成 closes the dialog. */
+  codes: readonly string[] | null
+  onClose: () => void
+  children: ReactNode
+}
+
+export function FactorDialog({ open, title, codes, onClose, children }: FactorDialogProps) {
+  return (
+    <Modal
+      open={open}
+      title={title}
+      width={440}
+      centered
+      mask={{ closable: false }}
+      keyboard={codes === null}
+      closable={codes === null}
+      footer={null}
+      destroyOnHidden
+      onCancel={onClose}
+      className="dialog second-factor-dialog"
+    >
+      {codes ? <RecoveryCodes codes={codes} onDone={onClose} /> : children}
+    </Modal>
+  )
+}
