@@ -22,7 +22,6 @@ export default defineConfig({
     // An option that still grows under the pointer may lose the click.
     reducedMotion: 'reduce',
     actionTimeout: 30_000,
-    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.HELIODESK_BROWSER,
       args: browserArguments,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { expect, test, type Page } from '@playwright/test'
 import { chooseOwnPassword, createRole, hire } from './people.ts'
-import { demoLogin, fillAndDrag, newSignedInPage, signIn, signInFirst } from './sign-in.ts'
+import { demoLogin, fillAndDrag, newSignedInPage, signIn, signInByHand, signInFirst } from './sign-in.ts'
 
 /** The company whose settings these journeys change. */
 const COMPANY = '晴空新能'
@@ -47,7 +47,7 @@ test('the user menu has what the person may have, and every item leads where it 
   page,
 }) => {
   test.slow()
-  await signIn(page, demoLogin('r10030'))
+  await signInByHand(page, demoLogin('r10030'))
   expect(await (await openUserMenu(page)).allTextContents()).toEqual([
     '个人主页',
     '问题反馈',

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { read, tokenOf } from './api.ts'
-import { demoLogin, newSignedInPage, signIn } from './sign-in.ts'
+import { demoLogin, newSignedInPage, signInByHand } from './sign-in.ts'
 
 const COMPANY = '晴空新能'
 const here = demoLogin('r10020', COMPANY)
@@ -21,7 +21,7 @@ test('a link with somebody else’s token asks before it signs a signed-in perso
   const theirs = await newSignedInPage(browser, there)
   const they = await personOf(theirs)
   const query = new URLSearchParams({ token: await tokenOf(theirs), tenant_id: they.tenantId })
-  await signIn(page, here)
+  await signInByHand(page, here)
   const own = await personOf(page)
   const token = await tokenOf(page)
 
@@ -58,7 +58,7 @@ test('a link with somebody else’s token asks before it signs a signed-in perso
 })
 
 test('a link that would sign out asks, and declining keeps the session and the page', async ({ page }) => {
-  await signIn(page, here)
+  await signInByHand(page, here)
   const token = await tokenOf(page)
   await page.goto('/?clear=1#/taskCenter')
   const leaving = page.getByRole('dialog', { name: '退出当前登录？' })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '@playwright/test'
 import { startDemoServer, type DemoServer } from './demo-server.ts'
-import { demoLogin, signIn, type Credentials } from './sign-in.ts'
+import { demoLogin, signIn, signInByHand, type Credentials } from './sign-in.ts'
 
 const ATTRIBUTION = '© 旅程地图'
 const TILE = Buffer.from(
@@ -63,7 +63,7 @@ test.describe('with a tile server that the operator named', () => {
     const context = await browser.newContext({ baseURL: server.address })
     const page = await context.newPage()
     const admin = (server.logins as ({ role: string } & Credentials)[]).find(({ role }) => role === 'admin')!
-    await signIn(page, admin, server.dataFolder)
+    await signInByHand(page, admin, server.dataFolder)
     await page.goto('/#/station/archive?view=map')
     await expect(page.getByText(ATTRIBUTION)).toBeVisible()
     expect(tiles.asked.length).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
 import { hire } from './people.ts'
-import { demoLogin, newSignedInPage, signIn, signInFirst } from './sign-in.ts'
+import { demoLogin, newSignedInPage, signIn, signInByHand, signInFirst } from './sign-in.ts'
 
 // A company of its own, since the other journeys read the name of the first one.
 const TENANT = '晴空新能'
@@ -44,7 +44,7 @@ async function loginPageElsewhere(browser: Browser) {
 
 test('an administrator gives the product the company’s face, and the log says who', async ({ browser }) => {
   test.slow()
-  const page = await newSignedInPage(browser, admin)
+  const page = await newSignedInPage(browser, admin, signInByHand)
   const colleague = await newSignedInPage(browser, admin)
   await open(page, '/systemConfiguration', '系统配置')
   await open(colleague, '/systemConfiguration', '系统配置')

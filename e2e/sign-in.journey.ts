@@ -1,5 +1,12 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
-import { demoLogin, fillAndDrag, newSignedInPage, passCaptcha, signIn, type Credentials } from './sign-in.ts'
+import {
+  demoLogin,
+  fillAndDrag,
+  newSignedInPage,
+  passCaptcha,
+  signInByHand,
+  type Credentials,
+} from './sign-in.ts'
 
 const COMPANY = '晴空新能'
 
@@ -26,7 +33,7 @@ const stored = (page: Page) =>
   })
 
 async function phoneOf(browser: Browser, credentials: Credentials) {
-  const window = await newSignedInPage(browser, credentials)
+  const window = await newSignedInPage(browser, credentials, signInByHand)
   return { window, phone: (await stored(window)).user.phone }
 }
 
@@ -54,7 +61,7 @@ for (const { width, byPhone, forgetful } of widths) {
 
     test('by password and slider; the password never crosses the line as it is', async ({ page }) => {
       const sent = page.waitForRequest((request) => request.url().endsWith('/sys/login'))
-      await signIn(page, master)
+      await signInByHand(page, master)
       const body = (await sent).postDataJSON() as { password: string }
       expect(body.password).toMatch(/^enc1\.[^.]+\.[\w-]+$/)
     })
@@ -117,7 +124,7 @@ for (const { width, byPhone, forgetful } of widths) {
     })
 
     test('a session that the server ended says so, and signing in again leads back', async ({ page }) => {
-      await signIn(page, master)
+      await signInByHand(page, master)
       await page.goto('/#/station/archive')
       await expect(page.getByRole('heading', { name: '电站档案' }).first()).toBeVisible()
       const { token } = await stored(page)
@@ -133,7 +140,7 @@ for (const { width, byPhone, forgetful } of widths) {
       page,
       browser,
     }) => {
-      const { token, user } = await stored(await newSignedInPage(browser, manager))
+      const { token, user } = await stored(await newSignedInPage(browser, manager, signInByHand))
       const query = new URLSearchParams({ token, tenant_id: user.tenantId, deviceId: 'other-system-7' })
       await page.goto(`/?${query.toString()}#/station/archive`)
       await expect(page.getByRole('heading', { name: '电站档案' }).first()).toBeVisible()
@@ -174,12 +181,12 @@ test('signing in counts in every window, and so does a token that was replaced i
   const other = await context.newPage()
   await other.goto('/#/station/archive')
   await expect(loginTitle(other)).toBeVisible()
-  await signIn(page, manager)
+  await signInByHand(page, manager)
   const archive = other.getByRole('heading', { name: '电站档案' }).first()
   await expect(archive).toBeVisible()
 
   const { token } = await stored(page)
-  const successor = (await stored(await newSignedInPage(browser, manager))).token
+  const successor = (await stored(await newSignedInPage(browser, manager, signInByHand))).token
   await page.evaluate((value) => {
     const kept = JSON.parse(localStorage.getItem('heliodesk__Access-Token')!) as object
     localStorage.setItem('heliodesk__Access-Token', JSON.stringify({ ...kept, value }))

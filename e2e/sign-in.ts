@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { answerOf, nextPicture } from './captcha-answer.ts'
 import { dragByHand, pressByHand } from './hand.ts'
@@ -6,31 +8,81 @@ type DemoLogin = { tenant: string; role: string; username: string; password: str
 
 export type Credentials = { username: string; password: string }
 
+const demoLogins = () => JSON.parse(process.env.HELIODESK_LOGINS!) as DemoLogin[]
+
 /** The demo account of a role, in the main demo tenant unless another is named. */
 export function demoLogin(role: string, tenant = '示范光伏'): Credentials {
-  const logins = JSON.parse(process.env.HELIODESK_LOGINS!) as DemoLogin[]
-  const login = logins.find((each) => each.tenant === tenant && each.role === role)
+  const login = demoLogins().find((each) => each.tenant === tenant && each.role === role)
   if (!login) throw new Error(`no demo login for ${role} of ${tenant}`)
   return login
 }
 
 /** A fresh browser window in which this account is signed in. */
-export async function newSignedInPage(browser: Browser, credentials: Credentials): Promise<Page> {
+export async function newSignedInPage(
+  browser: Browser,
+  credentials: Credentials,
+  enter = signIn,
+): Promise<Page> {
   const context = await browser.newContext()
   const page = await context.newPage()
-  await signIn(page, credentials)
+  await enter(page, credentials)
   return page
+}
+
+/**
+ * Opens the workspace of this account. A demo account signs in by hand once in a run, and every later window starts from
+ * that session: a journey that ends sessions or looks at signing in uses `signInByHand`.
+ */
+export async function signIn(page: Page, credentials: Credentials): Promise<void> {
+  const kept = keptSession(credentials)
+  if (kept !== undefined && existsSync(kept)) {
+    await page.goto('/favicon.svg')
+    await page.evaluate(
+      (entries) => {
+        for (const { name, value } of entries) localStorage.setItem(name, value)
+      },
+      JSON.parse(readFileSync(kept, 'utf8')) as StoredEntry[],
+    )
+    await knowTheWay(page)
+    await page.goto('/')
+    await expect(workspace(page)).toBeVisible()
+    return
+  }
+  await signInByHand(page, credentials)
+  if (kept !== undefined) await keepSession(page, kept)
+}
+
+type StoredEntry = { name: string; value: string }
+
+const workspace = (page: Page) => page.getByRole('navigation').first()
+
+/** Where the session of a demo account is kept for all journeys of a run; people hired by a journey have none. */
+function keptSession({ username, password }: Credentials): string | undefined {
+  const index = demoLogins().findIndex((each) => each.username === username && each.password === password)
+  return index < 0 ? undefined : join(process.env.HELIODESK_DATA_DIR!, 'journey-sessions', `${index}.json`)
+}
+
+const ofSession = /^heliodesk__(Access-Token|Login_Userinfo|TENANT_ID|UI_CACHE_DB_DICT_DATA)$/
+
+async function keepSession(page: Page, file: string) {
+  const { origins } = await page.context().storageState()
+  mkdirSync(join(file, '..'), { recursive: true })
+  // The other worker never reads half a file.
+  const own = `${file}.${process.pid}`
+  const entries = origins.flatMap(({ localStorage }) => localStorage)
+  writeFileSync(own, JSON.stringify(entries.filter(({ name }) => ofSession.test(name))))
+  renameSync(own, file)
 }
 
 /**
  * Signs in as a person does: fills the form, drags the slider to where the hole is, and waits for the workspace. Another
  * server than that of all journeys has a data folder of its own.
  */
-export async function signIn(page: Page, credentials: Credentials, dataFolder?: string): Promise<void> {
+export async function signInByHand(page: Page, credentials: Credentials, dataFolder?: string): Promise<void> {
   await page.goto('/')
   await knowTheWay(page)
   await fillAndDrag(page, credentials, dataFolder)
-  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await expect(workspace(page)).toBeVisible()
 }
 
 type ShellAnswer = { result: { guide: { versionNotes: { version: string } | null } } | null }
@@ -95,7 +147,7 @@ export async function signInFirst(page: Page, { username, password }: Credential
   await dialog.getByLabel(/^\*?确认新密码$/).fill(chosen)
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('密码修改成功')).toBeVisible()
-  await signIn(page, { username, password: chosen })
+  await signInByHand(page, { username, password: chosen })
 }
 
 async function dragTo(page: Page, x: number): Promise<void> {
