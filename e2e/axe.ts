@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-export const themes = ['light', 'dark'] as const
+const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
 const CONTRAST = 'color-contrast'
@@ -19,9 +19,16 @@ const decidable = `
 /** The mode for pages without frames, which is the quicker one. */
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
 
-/** Nothing that axe finds on the screen or in a dialog of it, and nothing about contrast that it cannot decide. */
-export async function expectNoFaults(page: Page, theme: Theme, where: string, dialog?: Locator) {
-  expect(await faultsOf(page, theme, where, dialog)).toEqual([])
+/**
+ * Nothing that axe finds on the screen or in a dialog of it, by day and in the dark, and nothing about contrast that it
+ * cannot decide.
+ */
+export async function expectNoFaults(page: Page, where: string, dialog?: Locator) {
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator(`html[data-theme=${colorScheme}]`)).toBeAttached()
+    expect(await faultsOf(page, colorScheme, `${where}, ${colorScheme}`, dialog)).toEqual([])
+  }
 }
 
 /** What axe finds, one line for each fault; in the gallery every state stands beside the others. */
