@@ -3,13 +3,16 @@ import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { signInLogCalls } from '@heliodesk/contract/sign-in-log.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
+import { singleSignOnCalls } from '@heliodesk/contract/single-sign-on.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { solveCaptcha, useHarness } from '../../../test/harness.ts'
 import { FIRST_PASSWORD, formOf, hire, openSession, type Hired } from '../../../test/hire.ts'
 
-const harness = useHarness()
+const CARE = 'https://care.example.com'
+
+const harness = useHarness({ SISTER_SOURCES: [CARE] })
 let people = 0
 let person: Hired
 
@@ -139,6 +142,24 @@ describe('a ticket for the second step', () => {
     expect((await refusedStep(await ticketOf(), codeOf(secret))).message).toMatch(/请 1 分钟后再试/)
     harness.clock.advance(61_000)
     await secondStep(await ticketOf(), codeOf(secret))
+  })
+
+  it('ends with the sessions of the person, since another’s knowledge of the password may have begun it', async () => {
+    const { secret } = await enable()
+    const admin = await harness.signIn('a_admin')
+    const stays = await ticketOf()
+    await harness.call(person.token, sessionCalls.logout, {})
+    await secondStep(stays, codeOf(secret))
+    harness.clock.advance(30_000)
+    for (const end of [
+      () => harness.call(admin, userCalls.endSessions, { personId: person.id }),
+      () =>
+        harness.call(admin, userCalls.changePassword, { username: person.username, password: 'Other#2026' }),
+    ]) {
+      const ticket = await ticketOf()
+      await end()
+      expect(await refusedStep(ticket, codeOf(secret))).toEqual(GONE)
+    }
   })
 
   it('opens nothing for somebody who was frozen meanwhile', async () => {
@@ -296,14 +317,32 @@ describe('a company that demands it of its administrators', () => {
     expect((await firstStep()).success).toBe(true)
   })
 
-  it('ends the session of somebody who becomes an administrator without it', async () => {
-    const admin = await harness.signIn('a_admin')
+  const promote = async (admin: string) => {
     const { records } = await harness.call(admin, userCalls.list, { keyword: person.username })
     const roles = await harness.call(admin, roleCalls.all, {})
     await harness.call(admin, userCalls.edit, {
       ...formOf(records[0]!),
       roleIds: [roles.find(({ roleCode }) => roleCode === 'admin')!.id],
     })
+  }
+
+  it('ends the session that a ticket left to somebody who becomes an administrator without it', async () => {
+    const admin = await harness.signIn('a_admin')
+    const { version } = await harness.call(admin, settingCalls.system, {})
+    const sisters = { '/solarCare': CARE, '/houseHold': '' }
+    await harness.call(admin, settingCalls.editSystem, { version, sisters })
+    const target = '/solarCare'
+    const { ticket, tenantId } = await harness.call(person.token, singleSignOnCalls.issueTicket, { target })
+    const given = { ticket: ticket!, tenantId, target: CARE }
+    const { token } = await harness.call(null, singleSignOnCalls.exchangeTicket, given)
+    await harness.call(person.token, sessionCalls.logout, {})
+    await promote(admin)
+    await expect(harness.call(token, sessionCalls.me, {})).rejects.toThrow('401')
+  })
+
+  it('ends the session of somebody who becomes an administrator without it', async () => {
+    const admin = await harness.signIn('a_admin')
+    await promote(admin)
     await expect(harness.call(person.token, sessionCalls.me, {})).rejects.toThrow('401')
     expect((await firstStep()).error_code).toBe('second_factor_demanded')
     await demand(await harness.signIn('a_admin'), false)

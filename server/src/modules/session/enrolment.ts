@@ -100,13 +100,14 @@ export async function demandsSecondFactor(ctx: PublicCtx, userId: string): Promi
 }
 
 /**
- * Ends the sessions that administrators without a second factor opened by password or phone; they turn it on at their
- * next sign-in. For the moment when it is demanded, and when somebody becomes an administrator afterwards.
+ * Ends the sessions that administrators without a second factor opened by password or phone, or by a ticket, which may
+ * have come from such a session; they turn it on at their next sign-in. For the moment when it is demanded, and when
+ * somebody becomes an administrator afterwards.
  */
 export async function endUnprovedSessions(ctx: PublicCtx): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select distinct s.user_id as id from user_session s
-    where s.method in ('password', 'phone') and ${isAdministrator('s.user_id')}
+    where s.method in ('password', 'phone', 'ticket') and ${isAdministrator('s.user_id')}
       and not exists (select from second_factor f where f.user_id = s.user_id and f.confirmed_at is not null)`.execute(
     ctx.db,
   )

@@ -75,6 +75,30 @@ describe('the end of a session', () => {
     expect(await isSignedIn(worker)).toBe(false)
   })
 
+  it('is not put off by a ticket, whose session is as old as the one that it came from', async () => {
+    await harness.call(admin, settingCalls.editSystem, {
+      version: 0,
+      sessionHours: 2,
+      sisters: { '/solarCare': CARE, '/houseHold': '' },
+    })
+    const worker = await harness.signIn('a_worker')
+    harness.clock.advance(HOUR)
+    const { ticket, tenantId } = await harness.call(worker, singleSignOnCalls.issueTicket, {
+      target: '/solarCare',
+    })
+    const { token } = await harness.call(null, singleSignOnCalls.exchangeTicket, {
+      ticket: ticket!,
+      tenantId,
+      target: CARE,
+    })
+    const sessions = await harness.call(token, calls.sessions, {})
+    expect(new Set(sessions.map(({ signInTime }) => signInTime)).size).toBe(1)
+    harness.clock.advance(HOUR - 1000)
+    expect(await isSignedIn(token)).toBe(true)
+    harness.clock.advance(1000)
+    expect(await isSignedIn(token)).toBe(false)
+  })
+
   it('comes after a year where the company says nothing, or something that is no number of hours', async () => {
     const worker = await harness.signIn('a_worker')
     await harness.owner.query(
