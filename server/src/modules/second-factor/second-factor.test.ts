@@ -9,6 +9,7 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { solveCaptcha, useHarness } from '../../../test/harness.ts'
 import { FIRST_PASSWORD, formOf, hire, openSession, type Hired } from '../../../test/hire.ts'
+import { somebodyWaits } from '../../../test/locks.ts'
 
 const CARE = 'https://care.example.com'
 
@@ -277,11 +278,12 @@ describe('a company that demands it of its administrators', () => {
       body: { version, adminSecondFactor },
     })
   }
-  const administrator = async () => {
+  const administrator = async (username = `second.admin${people}`) => {
     const { rows } = await harness.owner.query<{ id: string; username: string }>(
       `insert into app_user (tenant_id, username, realname, password_hash, department_id, has_all_data)
-       select u.tenant_id, 'second.admin${people}', '管理员', u.password_hash, u.department_id, true
+       select u.tenant_id, $1, '管理员', u.password_hash, u.department_id, true
        from app_user u where username = 'a_admin' returning id, username`,
+      [username],
     )
     const [made] = rows as [{ id: string; username: string }]
     await harness.owner.query(
@@ -291,13 +293,16 @@ describe('a company that demands it of its administrators', () => {
     )
     return { ...made, token: await openSession(harness, made.id) }
   }
+  const prove = async (token: string) => {
+    const { secret } = await harness.call(token, calls.begin, { password: harness.tenant.password })
+    await harness.call(token, calls.confirm, { code: codeOf(secret) })
+  }
   const adminSteps = async (username: string) => (await firstStep(username, harness.tenant.password)).result!
 
   it('needs one who has it, ends the sessions of those who have not, and has them bind at sign-in', async () => {
     const [first, second] = [await administrator(), await harness.signIn('a_admin')]
     expect((await demand(first.token)).body.message).toMatch(/请先在个人主页为自己开启两步验证/)
-    const { secret } = await harness.call(first.token, calls.begin, { password: harness.tenant.password })
-    await harness.call(first.token, calls.confirm, { code: codeOf(secret) })
+    await prove(first.token)
     expect((await demand(first.token)).body.success).toBe(true)
 
     await expect(harness.call(second, sessionCalls.me, {})).rejects.toThrow('401')
@@ -347,6 +352,22 @@ describe('a company that demands it of its administrators', () => {
     expect((await firstStep()).error_code).toBe('second_factor_demanded')
     await demand(await harness.signIn('a_admin'), false)
     expect((await firstStep()).success).toBe(true)
+  })
+
+  it('ends the session of a sign-in that was under way when it came', async () => {
+    const [asks, signsIn] = [await administrator(), await administrator(`late.admin${people}`)]
+    await prove(asks.token)
+    const signIn = await harness.owner.connect()
+    await signIn.query('begin')
+    await signIn.query('select from app_user where id = $1 for share', [signsIn.id])
+    const token = await openSession(harness, signsIn.id, harness.tenant, signIn)
+    const demanded = demand(asks.token)
+    await Promise.race([demanded, somebodyWaits(harness)])
+    await signIn.query('commit')
+    signIn.release()
+    expect((await demanded).body.success).toBe(true)
+    await expect(harness.call(token, sessionCalls.me, {})).rejects.toThrow('401')
+    await demand(asks.token, false)
   })
 })
 
