@@ -172,6 +172,17 @@ describe('the thread that matches', () => {
     expect(next).toMatchObject({ value: '前两位是大写字母' })
   })
 
+  it('says a fault of our own as it is, not as a rule that is too slow, and is replaced', async () => {
+    const matcher = new Matcher()
+    const faulty = { segments: [null] as unknown as Segment[], value: 'x' }
+    const [failed, next] = await Promise.allSettled([
+      matcher.faultOf(1, faulty, 4),
+      matcher.faultOf(1, quick, 4),
+    ])
+    expect(failed).toMatchObject({ reason: { name: 'TypeError' } })
+    expect(next).toMatchObject({ value: null })
+  })
+
   it('takes the companies in turn, and keeps no company waiting in more than its places', async () => {
     const matcher = new Matcher()
     const done: string[] = []

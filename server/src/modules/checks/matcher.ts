@@ -71,10 +71,13 @@ export class Matcher {
   async #ask(task: Task): Promise<Reply> {
     const thread = await (this.#thread ??= this.#open())
     thread.ref()
-    return new Promise((resolve) => {
-      const finish = (reply: Reply) => {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
         clearTimeout(timer)
-        thread.off('message', finish).off('exit', giveUp).unref()
+        thread.off('message', finish).off('error', fail).off('exit', giveUp).unref()
+      }
+      const finish = (reply: Reply) => {
+        leave()
         resolve(reply)
       }
       const giveUp = () => {
@@ -82,8 +85,15 @@ export class Matcher {
         void thread.terminate()
         finish({ refused: TOO_SLOW })
       }
+      /** A fault of ours; want of memory is the rule's, and the exit that follows says so. */
+      const fail = (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return
+        this.#thread = null
+        leave()
+        reject(error)
+      }
       const timer = setTimeout(giveUp, this.#patienceMs)
-      thread.once('message', finish).once('exit', giveUp)
+      thread.once('message', finish).once('error', fail).once('exit', giveUp)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       thread.postMessage(task)
     })
