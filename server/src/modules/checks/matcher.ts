@@ -74,6 +74,7 @@ export class Matcher {
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer)
+        clearImmediate(last)
         thread.off('message', finish).off('error', fail).off('exit', giveUp).unref()
       }
       const finish = (reply: Reply) => {
@@ -92,7 +93,9 @@ export class Matcher {
         leave()
         reject(error)
       }
-      const timer = setTimeout(giveUp, this.#patienceMs)
+      // A server that was held up itself hears of an answer that has come before it gives up.
+      let last: NodeJS.Immediate | undefined
+      const timer = setTimeout(() => (last = setImmediate(giveUp)), this.#patienceMs)
       thread.once('message', finish).once('error', fail).once('exit', giveUp)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       thread.postMessage(task)
