@@ -17,7 +17,7 @@ const LIFE_MS = 5 * 60_000
 const MOST_TRIES = 5
 
 const GONE = new Refusal('second_step_expired', '登录已超时，请重新登录')
-const FROZEN = new Refusal('frozen', '该账号已停用，请联系管理员')
+export const FROZEN = new Refusal('frozen', '该账号已停用，请联系管理员')
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
