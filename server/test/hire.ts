@@ -103,10 +103,15 @@ const flatten = (nodes: PermissionNode[]): Flat[] =>
   ])
 
 /** A session of somebody, by default of the first test tenant, as a sign-in leaves it. */
-export async function openSession(harness: Harness, userId: string, { tenantId } = harness.tenant) {
+export async function openSession(
+  harness: Harness,
+  userId: string,
+  { tenantId } = harness.tenant,
+  db: Pick<Harness['owner'], 'query'> = harness.owner,
+) {
   const { token, hash } = newToken(tenantId)
   const now = harness.clock.now()
-  await harness.owner.query(
+  await db.query(
     `insert into user_session (tenant_id, token_hash, user_id, signed_in_at, created_at, last_used_at, expires_at)
      values ($1, $2, $3, $4, $4, $4, $5)`,
     [tenantId, hash, userId, now, new Date(now.getTime() + 604_800_000)],

@@ -172,6 +172,29 @@ describe('the thread that matches', () => {
     expect(next).toMatchObject({ value: '前两位是大写字母' })
   })
 
+  it('is not blamed where the server itself was held up', async () => {
+    const matcher = new Matcher(300)
+    await matcher.faultOf(1, quick, 4)
+    // From here on timers come before messages.
+    await new Promise((resolve) => setImmediate(resolve))
+    const asked = matcher.faultOf(1, quick, 4)
+    // The value is with the thread once what waits for it has gone on.
+    for (let turns = 0; turns < 20; turns++) await Promise.resolve()
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
+    expect(await asked).toBeNull()
+  })
+
+  it('says a fault of our own as it is, not as a rule that is too slow, and is replaced', async () => {
+    const matcher = new Matcher()
+    const faulty = { segments: [null] as unknown as Segment[], value: 'x' }
+    const [failed, next] = await Promise.allSettled([
+      matcher.faultOf(1, faulty, 4),
+      matcher.faultOf(1, quick, 4),
+    ])
+    expect(failed).toMatchObject({ reason: { name: 'TypeError' } })
+    expect(next).toMatchObject({ value: null })
+  })
+
   it('takes the companies in turn, and keeps no company waiting in more than its places', async () => {
     const matcher = new Matcher()
     const done: string[] = []

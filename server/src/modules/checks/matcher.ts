@@ -71,10 +71,14 @@ export class Matcher {
   async #ask(task: Task): Promise<Reply> {
     const thread = await (this.#thread ??= this.#open())
     thread.ref()
-    return new Promise((resolve) => {
-      const finish = (reply: Reply) => {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
         clearTimeout(timer)
-        thread.off('message', finish).off('exit', giveUp).unref()
+        clearImmediate(last)
+        thread.off('message', finish).off('error', fail).off('exit', giveUp).unref()
+      }
+      const finish = (reply: Reply) => {
+        leave()
         resolve(reply)
       }
       const giveUp = () => {
@@ -82,8 +86,17 @@ export class Matcher {
         void thread.terminate()
         finish({ refused: TOO_SLOW })
       }
-      const timer = setTimeout(giveUp, this.#patienceMs)
-      thread.once('message', finish).once('exit', giveUp)
+      /** A fault of ours; want of memory is the rule's, and the exit that follows says so. */
+      const fail = (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return
+        this.#thread = null
+        leave()
+        reject(error)
+      }
+      // A server that was held up itself hears of an answer that has come before it gives up.
+      let last: NodeJS.Immediate | undefined
+      const timer = setTimeout(() => (last = setImmediate(giveUp)), this.#patienceMs)
+      thread.once('message', finish).once('error', fail).once('exit', giveUp)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       thread.postMessage(task)
     })

@@ -4,31 +4,20 @@ import {
   askCode,
   codesFor,
   FORGOT,
-  getCode,
   givePhone,
   newPhone,
   passedCaptcha,
   SIGN_IN,
 } from '../../../test/codes.ts'
-import { useHarness } from '../../../test/harness.ts'
 import type { Env } from '../../env.ts'
-
-const harness = useHarness()
-let phone: string
-let token: string
-
-beforeEach(async () => {
-  harness.clock.advance(86_400_000)
-  phone = await givePhone(harness, 'a_worker')
-  token = await harness.signIn('a_worker')
-})
+import { changed, forgotProof, harness, phone, token } from './passwords.fixture.ts'
 
 describe('the code in the answer', () => {
-  const ask = async (headers: Record<string, string> = {}) => {
+  const ask = async (headers: Record<string, string> = {}, session = token) => {
     harness.clock.advance(120_000)
     const send = async (path: string, body: object) => {
       const answer = await harness.request('POST', path, {
-        token: path === calls.userSms.path ? token : null,
+        token: path === calls.userSms.path ? session : null,
         body: { ...body, ...(await passedCaptcha(harness)) },
         headers,
       })
@@ -65,17 +54,8 @@ describe('the code in the answer', () => {
   })
 
   it('is gone once the account has a password of its own', async () => {
-    const code = await getCode(harness, phone, FORGOT)
-    const proof = await harness.call(null, calls.phoneVerification, { mobile: phone, code })
-    await harness.call(null, calls.change, {
-      username: 'a_worker',
-      mobile: phone,
-      code: proof.smscode,
-      password: 'Brand-new1',
-      confirmpassword: 'Brand-new1',
-    })
-    token = await harness.signIn('a_worker')
-    expect(await ask()).toEqual(NONE)
+    await changed(await forgotProof())
+    expect(await ask({}, await harness.signIn('a_worker'))).toEqual(NONE)
   })
 
   it.each<Record<string, string>>([

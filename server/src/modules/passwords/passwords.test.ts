@@ -1,7 +1,7 @@
 import { passwordCalls as calls } from '@heliodesk/contract/passwords.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { signInByPassword, solveCaptcha, useHarness } from '../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { signInByPassword, solveCaptcha } from '../../../test/harness.ts'
 import { currentKey, seal } from '../../../test/seal.ts'
 import {
   askCode,
@@ -14,40 +14,17 @@ import {
   SIGN_IN,
   wrong,
 } from '../../../test/codes.ts'
-
-const DAY = 86_400_000
-const NEW = 'Brand-new1'
-
-const harness = useHarness()
-let phone: string
-let token: string
-
-beforeEach(async () => {
-  harness.clock.advance(DAY)
-  phone = await givePhone(harness, 'a_worker')
-  token = await harness.signIn('a_worker')
-  const { rows } = await harness.owner.query<{ password_hash: string }>(
-    "select password_hash from app_user where username = 'a_master'",
-  )
-  await harness.owner.query(
-    "update app_user set password_hash = $1, must_change_password = false, status = '1' where username = 'a_worker'",
-    [rows[0]!.password_hash],
-  )
-})
-
-const twice = (password: string) => ({ password, confirmpassword: password })
-
-async function forgotProof(mobile = phone) {
-  const code = await getCode(harness, mobile, FORGOT)
-  const { smscode } = await harness.call(null, calls.phoneVerification, { mobile, code })
-  return smscode
-}
-
-const change = (input: object) => ({ username: 'a_worker', mobile: phone, ...twice(NEW), ...input })
-const changed = (code: string, input: object = {}) =>
-  harness.call(null, calls.change, { ...change(input), code })
-const refused = (code: string, input: object = {}) =>
-  harness.refused(null, calls.change, { ...change(input), code })
+import {
+  change,
+  changed,
+  forgotProof,
+  harness,
+  NEW,
+  phone,
+  refused,
+  token,
+  twice,
+} from './passwords.fixture.ts'
 
 const isSignedIn = async (session: string) =>
   (await harness.request('GET', '/sys/user/getUserInfo', { token: session })).status === 200

@@ -28,8 +28,8 @@ export const mayGive = (who: Who, table: string): RawBuilder<SqlBool> => {
 
 /**
  * Why the caller may not change a role, in Chinese; null where nothing stands against it. A change reaches everybody who
- * has the role: they have to be people of the caller's departments, none of them with a data scope that the caller lacks,
- * and the role has to hold nothing that the caller could not give. `table` is the role's alias.
+ * has the role: they have to be people of the caller's departments, none of them with all data unless the caller has that
+ * too, and the role has to hold nothing that the caller could not give. `table` is the role's alias.
  */
 export const refusalOf = (who: Who, table: string): RawBuilder<string | null> => {
   const role = (column: string) => sql.ref(`${table}.${column}`)

@@ -4,42 +4,23 @@ import { type PermissionNode, roleCalls as calls } from '@heliodesk/contract/rol
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useHarness } from '../../../test/harness.ts'
-import { createRole, hire, permissionIds, signInAdministrator } from '../../../test/hire.ts'
+import { createRole, hire, signInAdministrator } from '../../../test/hire.ts'
+import {
+  admin,
+  clerk,
+  harness,
+  idsOf,
+  permissionsOf,
+  refusedSave,
+  roleByCode,
+  save,
+} from './roles.fixture.ts'
 
-const harness = useHarness()
-
-let admin: string
-/** May manage roles and look at orders, nothing else. */
-let clerk: { id: string; token: string; roleId: string }
 let foreigner: string
 
 beforeAll(async () => {
-  admin = await signInAdministrator(harness, harness.tenant)
   foreigner = await signInAdministrator(harness, harness.otherTenant)
-  clerk = await hire(harness, { username: 'clerk', codes: ['role:manage', 'order:list'] })
 })
-
-const roleByCode = async (code: string, token = admin) =>
-  (await harness.call(token, calls.list, { pageSize: 500 })).records.find((role) => role.roleCode === code)!
-
-const permissionsOf = (roleId: string, token = admin) => harness.call(token, calls.permissions, { roleId })
-
-const save = (roleId: string, ids: string[], last: string[], token = admin) =>
-  harness.call(token, calls.savePermissions, {
-    roleId,
-    permissionIds: ids.join(','),
-    lastpermissionIds: last.join(','),
-  })
-
-const refusedSave = (roleId: string, ids: string[], last: string[], token: string) =>
-  harness.refused(token, calls.savePermissions, {
-    roleId,
-    permissionIds: ids.join(','),
-    lastpermissionIds: last.join(','),
-  })
-
-const idsOf = (...codes: string[]) => permissionIds(harness, admin, codes)
 
 let names = 0
 const added = (input: object = {}) => {

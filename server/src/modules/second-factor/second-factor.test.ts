@@ -3,13 +3,17 @@ import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { signInLogCalls } from '@heliodesk/contract/sign-in-log.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
+import { singleSignOnCalls } from '@heliodesk/contract/single-sign-on.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { solveCaptcha, useHarness } from '../../../test/harness.ts'
 import { FIRST_PASSWORD, formOf, hire, openSession, type Hired } from '../../../test/hire.ts'
+import { somebodyWaits } from '../../../test/locks.ts'
 
-const harness = useHarness()
+const CARE = 'https://care.example.com'
+
+const harness = useHarness({ SISTER_SOURCES: [CARE] })
 let people = 0
 let person: Hired
 
@@ -141,6 +145,24 @@ describe('a ticket for the second step', () => {
     await secondStep(await ticketOf(), codeOf(secret))
   })
 
+  it('ends with the sessions of the person, since another’s knowledge of the password may have begun it', async () => {
+    const { secret } = await enable()
+    const admin = await harness.signIn('a_admin')
+    const stays = await ticketOf()
+    await harness.call(person.token, sessionCalls.logout, {})
+    await secondStep(stays, codeOf(secret))
+    harness.clock.advance(30_000)
+    for (const end of [
+      () => harness.call(admin, userCalls.endSessions, { personId: person.id }),
+      () =>
+        harness.call(admin, userCalls.changePassword, { username: person.username, password: 'Other#2026' }),
+    ]) {
+      const ticket = await ticketOf()
+      await end()
+      expect(await refusedStep(ticket, codeOf(secret))).toEqual(GONE)
+    }
+  })
+
   it('opens nothing for somebody who was frozen meanwhile', async () => {
     const { secret } = await enable()
     const ticket = await ticketOf()
@@ -256,11 +278,12 @@ describe('a company that demands it of its administrators', () => {
       body: { version, adminSecondFactor },
     })
   }
-  const administrator = async () => {
+  const administrator = async (username = `second.admin${people}`) => {
     const { rows } = await harness.owner.query<{ id: string; username: string }>(
       `insert into app_user (tenant_id, username, realname, password_hash, department_id, has_all_data)
-       select u.tenant_id, 'second.admin${people}', '管理员', u.password_hash, u.department_id, true
+       select u.tenant_id, $1, '管理员', u.password_hash, u.department_id, true
        from app_user u where username = 'a_admin' returning id, username`,
+      [username],
     )
     const [made] = rows as [{ id: string; username: string }]
     await harness.owner.query(
@@ -270,13 +293,16 @@ describe('a company that demands it of its administrators', () => {
     )
     return { ...made, token: await openSession(harness, made.id) }
   }
+  const prove = async (token: string) => {
+    const { secret } = await harness.call(token, calls.begin, { password: harness.tenant.password })
+    await harness.call(token, calls.confirm, { code: codeOf(secret) })
+  }
   const adminSteps = async (username: string) => (await firstStep(username, harness.tenant.password)).result!
 
   it('needs one who has it, ends the sessions of those who have not, and has them bind at sign-in', async () => {
     const [first, second] = [await administrator(), await harness.signIn('a_admin')]
     expect((await demand(first.token)).body.message).toMatch(/请先在个人主页为自己开启两步验证/)
-    const { secret } = await harness.call(first.token, calls.begin, { password: harness.tenant.password })
-    await harness.call(first.token, calls.confirm, { code: codeOf(secret) })
+    await prove(first.token)
     expect((await demand(first.token)).body.success).toBe(true)
 
     await expect(harness.call(second, sessionCalls.me, {})).rejects.toThrow('401')
@@ -296,18 +322,52 @@ describe('a company that demands it of its administrators', () => {
     expect((await firstStep()).success).toBe(true)
   })
 
-  it('ends the session of somebody who becomes an administrator without it', async () => {
-    const admin = await harness.signIn('a_admin')
+  const promote = async (admin: string) => {
     const { records } = await harness.call(admin, userCalls.list, { keyword: person.username })
     const roles = await harness.call(admin, roleCalls.all, {})
     await harness.call(admin, userCalls.edit, {
       ...formOf(records[0]!),
       roleIds: [roles.find(({ roleCode }) => roleCode === 'admin')!.id],
     })
+  }
+
+  it('ends the session that a ticket left to somebody who becomes an administrator without it', async () => {
+    const admin = await harness.signIn('a_admin')
+    const { version } = await harness.call(admin, settingCalls.system, {})
+    const sisters = { '/solarCare': CARE, '/houseHold': '' }
+    await harness.call(admin, settingCalls.editSystem, { version, sisters })
+    const target = '/solarCare'
+    const { ticket, tenantId } = await harness.call(person.token, singleSignOnCalls.issueTicket, { target })
+    const given = { ticket: ticket!, tenantId, target: CARE }
+    const { token } = await harness.call(null, singleSignOnCalls.exchangeTicket, given)
+    await harness.call(person.token, sessionCalls.logout, {})
+    await promote(admin)
+    await expect(harness.call(token, sessionCalls.me, {})).rejects.toThrow('401')
+  })
+
+  it('ends the session of somebody who becomes an administrator without it', async () => {
+    const admin = await harness.signIn('a_admin')
+    await promote(admin)
     await expect(harness.call(person.token, sessionCalls.me, {})).rejects.toThrow('401')
     expect((await firstStep()).error_code).toBe('second_factor_demanded')
     await demand(await harness.signIn('a_admin'), false)
     expect((await firstStep()).success).toBe(true)
+  })
+
+  it('ends the session of a sign-in that was under way when it came', async () => {
+    const [asks, signsIn] = [await administrator(), await administrator(`late.admin${people}`)]
+    await prove(asks.token)
+    const signIn = await harness.owner.connect()
+    await signIn.query('begin')
+    await signIn.query('select from app_user where id = $1 for share', [signsIn.id])
+    const token = await openSession(harness, signsIn.id, harness.tenant, signIn)
+    const demanded = demand(asks.token)
+    await Promise.race([demanded, somebodyWaits(harness)])
+    await signIn.query('commit')
+    signIn.release()
+    expect((await demanded).body.success).toBe(true)
+    await expect(harness.call(token, sessionCalls.me, {})).rejects.toThrow('401')
+    await demand(asks.token, false)
   })
 })
 

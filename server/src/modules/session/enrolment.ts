@@ -100,16 +100,21 @@ export async function demandsSecondFactor(ctx: PublicCtx, userId: string): Promi
 }
 
 /**
- * Ends the sessions that administrators without a second factor opened by password or phone; they turn it on at their
- * next sign-in. For the moment when it is demanded, and when somebody becomes an administrator afterwards.
+ * Ends the sessions that administrators without a second factor opened by password or phone, or by a ticket, which may
+ * have come from such a session; they turn it on at their next sign-in. For the moment when it is demanded, and when
+ * somebody becomes an administrator afterwards.
  */
 export async function endUnprovedSessions(ctx: PublicCtx): Promise<void> {
+  // A sign-in keeps its account from changing until it commits: what one opens meanwhile is seen by the next statement.
+  const { rows: unproved } = await sql<{ id: string }>`
+    select u.id from app_user u
+    where ${isAdministrator('u.id')}
+      and not exists (select from second_factor f where f.user_id = u.id and f.confirmed_at is not null)
+    order by u.id for no key update`.execute(ctx.db)
   const { rows } = await sql<{ id: string }>`
-    select distinct s.user_id as id from user_session s
-    where s.method in ('password', 'phone') and ${isAdministrator('s.user_id')}
-      and not exists (select from second_factor f where f.user_id = s.user_id and f.confirmed_at is not null)`.execute(
-    ctx.db,
-  )
+    select distinct user_id as id from user_session
+    where method in ('password', 'phone', 'ticket')
+      and user_id = any(${unproved.map(({ id }) => id)}::bigint[])`.execute(ctx.db)
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await endSessions(ctx, ids, { reason: '企业要求管理员开启两步验证' })
 }

@@ -29,7 +29,7 @@ export {
   renewRecoveryCodes,
 } from './enrolment.ts'
 export { hasSecondFactor, secondFactorFault } from './second-factor.ts'
-export { endSessions, listSessions, stands } from './sessions.ts'
+export { endSessions, listSessions, signInOf } from './sessions.ts'
 
 const sweep: Upkeep = {
   name: 'expired sessions',

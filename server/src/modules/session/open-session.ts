@@ -11,11 +11,14 @@ import { recordSignIn } from '../sign-in-log/index.ts'
 import type { Account } from './account.ts'
 import { getUserInfo } from './user-info.ts'
 
-/** Opens a session for an account whose right to it has been proved, and answers what the client stores. */
+/**
+ * Opens a session for an account whose right to it has been proved, and answers what the client stores. `signedInAt` is
+ * when it was proved, from where the end that the company set counts.
+ */
 export async function openSession(
   ctx: PublicCtx,
   account: Account,
-  { method, login }: { method: SignInMethod; login: string },
+  { method, login, signedInAt = ctx.now }: { method: SignInMethod; login: string; signedInAt?: Date },
 ): Promise<Output<(typeof sessionCalls)['login']>> {
   const { token, hash } = newToken(account.tenantId)
   const sessionId = randomUUID()
@@ -29,7 +32,7 @@ export async function openSession(
       device_id: ctx.client.deviceId,
       client_address: ctx.client.address,
       user_agent: ctx.client.userAgent,
-      signed_in_at: ctx.now,
+      signed_in_at: signedInAt,
       created_at: ctx.now,
       last_used_at: ctx.now,
       expires_at: new Date(ctx.now.getTime() + TOKEN_LIFE_MS),

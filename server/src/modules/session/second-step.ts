@@ -17,7 +17,7 @@ const LIFE_MS = 5 * 60_000
 const MOST_TRIES = 5
 
 const GONE = new Refusal('second_step_expired', '登录已超时，请重新登录')
-const FROZEN = new Refusal('frozen', '该账号已停用，请联系管理员')
+export const FROZEN = new Refusal('frozen', '该账号已停用，请联系管理员')
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
@@ -58,15 +58,17 @@ export async function completeSignIn(
   ctx: PublicCtx,
   { ticket, code }: Input<(typeof sessionCalls)['secondStep']>,
 ): Promise<SecondStepResult | Refusal> {
-  const held = await ctx.db
-    .selectFrom('second_step')
-    .select(['tenant', 'user_id', 'method', 'login', 'tries', 'enrols', 'expires_at'])
-    .where('ticket_hash', '=', hashOf(ticket))
+  const waiting = ctx.db.selectFrom('second_step').where('ticket_hash', '=', hashOf(ticket))
+  const owner = await waiting.select(['tenant', 'user_id']).executeTakeFirst()
+  if (!owner) return GONE
+  // The account before the step, in the order in which a change of the password locks them.
+  const account = await loadAccount(ctx, owner.tenant, owner.user_id)
+  const held = await waiting
+    .select(['method', 'login', 'tries', 'enrols', 'expires_at'])
     .forUpdate()
     .executeTakeFirst()
   if (!held || held.expires_at <= ctx.now || held.tries >= MOST_TRIES) return GONE
   const tried: Tried = { method: held.method as Tried['method'], login: held.login }
-  const account = await loadAccount(ctx, held.tenant, held.user_id)
   if (!account?.inForce) {
     await recordFailure(ctx, account, { ...tried, outcome: 'frozen' })
     return FROZEN

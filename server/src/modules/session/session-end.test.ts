@@ -29,6 +29,10 @@ async function limitTo(sessionHours: number, token = admin) {
   return harness.call(token, settingCalls.editSystem, { version, sessionHours })
 }
 
+const SISTERS = { '/solarCare': CARE, '/houseHold': '' }
+const ticketOf = (token: string) =>
+  harness.call(token, singleSignOnCalls.issueTicket, { target: '/solarCare' })
+
 /** Goes on working hour by hour; answers the token that the session has in the end. */
 async function work(token: string, hours: number): Promise<string> {
   let current = token
@@ -75,6 +79,28 @@ describe('the end of a session', () => {
     expect(await isSignedIn(worker)).toBe(false)
   })
 
+  it('is not put off by a ticket, whose session is as old as the one that it came from', async () => {
+    await harness.call(admin, settingCalls.editSystem, {
+      version: 0,
+      sessionHours: 2,
+      sisters: SISTERS,
+    })
+    const worker = await harness.signIn('a_worker')
+    harness.clock.advance(HOUR)
+    const { ticket, tenantId } = await ticketOf(worker)
+    const { token } = await harness.call(null, singleSignOnCalls.exchangeTicket, {
+      ticket: ticket!,
+      tenantId,
+      target: CARE,
+    })
+    const sessions = await harness.call(token, calls.sessions, {})
+    expect(new Set(sessions.map(({ signInTime }) => signInTime)).size).toBe(1)
+    harness.clock.advance(HOUR - 1000)
+    expect(await isSignedIn(token)).toBe(true)
+    harness.clock.advance(1000)
+    expect(await isSignedIn(token)).toBe(false)
+  })
+
   it('comes after a year where the company says nothing, or something that is no number of hours', async () => {
     const worker = await harness.signIn('a_worker')
     await harness.owner.query(
@@ -98,13 +124,11 @@ describe('the end of a session', () => {
     await harness.call(admin, settingCalls.editSystem, {
       version: 0,
       sessionHours: 1,
-      sisters: { '/solarCare': CARE, '/houseHold': '' },
+      sisters: SISTERS,
     })
     const worker = await harness.signIn('a_worker')
     harness.clock.advance(HOUR - 30_000)
-    const { ticket, tenantId } = await harness.call(worker, singleSignOnCalls.issueTicket, {
-      target: '/solarCare',
-    })
+    const { ticket, tenantId } = await ticketOf(worker)
     harness.clock.advance(30_000)
     const fresh = await harness.signIn('a_worker')
     expect((await harness.call(fresh, calls.sessions, {})).map(({ current }) => current)).toEqual([true])

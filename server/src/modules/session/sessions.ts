@@ -12,17 +12,20 @@ import { describeDevice } from '../sign-in-log/index.ts'
 const isStanding = (now: Date) =>
   sql<boolean>`expires_at > ${now} and app.session_stands(signed_in_at, ${now})`
 
-/** Whether a session of the tenant that `ctx` works in still stands; whatever ends it meanwhile waits. */
-export async function stands(ctx: PublicCtx, sessionId: string): Promise<boolean> {
+/**
+ * When a session of the tenant that `ctx` works in was signed in, or null where it no longer stands; whatever ends it
+ * meanwhile waits.
+ */
+export async function signInOf(ctx: PublicCtx, sessionId: string): Promise<Date | null> {
   const found = await ctx.db
     .selectFrom('user_session')
-    .select('session_id')
+    .select('signed_in_at')
     .where('session_id', '=', sessionId)
     .where(isStanding(ctx.now))
     .limit(1)
     .forShare()
     .executeTakeFirst()
-  return found !== undefined
+  return found?.signed_in_at ?? null
 }
 
 type Session = Output<(typeof sessionCalls)['sessions']>[number]
@@ -63,7 +66,8 @@ export type Ending = {
 
 /**
  * Ends sessions of one or more users, whatever their tokens, and writes that into the sign-in log. Answers how many
- * ended.
+ * ended. Unless one session alone is meant, sign-ins that wait for their second step end as well: the password that began
+ * one may be what somebody else knew.
  */
 export async function endSessions(
   ctx: PublicCtx,
@@ -78,6 +82,8 @@ export async function endSessions(
     ],
     sql` and `,
   )
+  // First, so that what a second step opens at the same moment is there for the statements below.
+  if (!only) await dropSecondSteps(ctx, [users].flat())
   await waitForReplacements(ctx, meant)
   const { rows } = await sql`
     with gone as (
@@ -92,6 +98,11 @@ export async function endSessions(
     returning id`.execute(ctx.db)
   return rows.length
 }
+
+const dropSecondSteps = (ctx: PublicCtx, users: readonly string[]) =>
+  sql`delete from second_step where tenant = app.tenant_id() and user_id = any(${users}::bigint[])`.execute(
+    ctx.db,
+  )
 
 /** Ends the session of the token that came along; a token that opens nothing any more is signed out already. */
 export async function signOut(ctx: PublicCtx): Promise<null> {

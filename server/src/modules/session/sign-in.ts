@@ -14,10 +14,9 @@ import {
   recordFailure,
   tooManyFailures,
 } from './attempts.ts'
-import { enterOrHold } from './second-step.ts'
+import { enterOrHold, FROZEN } from './second-step.ts'
 
 const WRONG_PASSWORD = new Refusal('wrong_password', '用户名或密码错误')
-const FROZEN = new Refusal('frozen', '该账号已停用，请联系管理员')
 const PHONE_CHANGED = new Refusal('phone_changed', '该手机号已变更，请重新获取验证码')
 /** Its company closed this way in after the code was sent; whoever has no account there hears the same. */
 const CODE_GONE = new Refusal('code_expired', '验证码已失效，请重新获取')

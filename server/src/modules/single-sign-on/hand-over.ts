@@ -5,7 +5,7 @@ import { DomainError, Refusal, type Ctx, type PublicCtx } from '../../kernel/con
 import { hit } from '../../kernel/limits.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { assistantOf, sistersOf } from '../../kernel/sources.ts'
-import { loadAccount, openSession, stands } from '../session/index.ts'
+import { loadAccount, openSession, signInOf } from '../session/index.ts'
 import { refuseFlood, wrongToken } from './elsewhere.ts'
 import { leaveTicket, newSecret, takeTicket } from './tickets.ts'
 
@@ -52,7 +52,10 @@ async function addressOf(ctx: Ctx, target: TicketTarget): Promise<string | null>
   return rows[0]!.granted ? assistantOf(values, ctx.env) : null
 }
 
-/** Wrong tickets count as wrong tokens do; what exactly was wrong is not said. */
+/**
+ * Wrong tickets count as wrong tokens do; what exactly was wrong is not said. The new session is as old as the one that
+ * the ticket came from: it proves nobody anew, so it puts no end off.
+ */
 export async function exchangeTicket(
   ctx: PublicCtx,
   { ticket, tenantId, target }: Input<Calls['exchangeTicket']>,
@@ -62,6 +65,7 @@ export async function exchangeTicket(
   const taken = await takeTicket(ctx.db, ticket, typeOf(target), ctx.now)
   if (!taken || String(taken.tenantId) !== tenantId) return wrongToken(ctx)
   const account = await loadAccount(ctx, taken.tenantId!, taken.userId!)
-  if (!account?.inForce || !(await stands(ctx, taken.memory.sessionId!))) return wrongToken(ctx)
-  return openSession(ctx, account, { method: 'ticket', login: account.username })
+  const signedInAt = account?.inForce ? await signInOf(ctx, taken.memory.sessionId!) : null
+  if (!account || !signedInAt) return wrongToken(ctx)
+  return openSession(ctx, account, { method: 'ticket', login: account.username, signedInAt })
 }

@@ -3,6 +3,7 @@ import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { hire, signInAdministrator, type Hired } from '../../../test/hire.ts'
+import { somebodyWaits } from '../../../test/locks.ts'
 
 const harness = useHarness()
 const UNSEEN = '数据不存在或无权查看'
@@ -217,21 +218,13 @@ describe('editing', () => {
       taskType: 12,
       taskDescription: '迁移途中',
     })
-    await Promise.race([order, somebodyWaits()])
+    await Promise.race([order, somebodyWaits(harness)])
     await mover.query('commit')
     mover.release()
     const { depCode } = await harness.call(admin, workOrderCalls.detail, { id: (await order).id })
     expect(depCode).toBe('A01A01')
   })
 })
-
-/** Resolves as soon as a statement waits for another's lock. */
-async function somebodyWaits(): Promise<void> {
-  const { rows } = await harness.owner.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  if (rows.length === 0) await somebodyWaits()
-}
 
 describe('who may', () => {
   it('keeps stations inside the own departments and projects', async () => {

@@ -1,0 +1,39 @@
+import { passwordCalls as calls } from '@heliodesk/contract/passwords.ts'
+import { beforeEach } from 'vitest'
+import { FORGOT, getCode, givePhone } from '../../../test/codes.ts'
+import { useHarness } from '../../../test/harness.ts'
+
+const DAY = 86_400_000
+export const NEW = 'Brand-new1'
+
+export const harness = useHarness()
+export let phone: string
+export let token: string
+
+/** Every test begins on a day of its own, with a phone that nobody had before and the password of the tenant's people. */
+beforeEach(async () => {
+  harness.clock.advance(DAY)
+  phone = await givePhone(harness, 'a_worker')
+  token = await harness.signIn('a_worker')
+  const { rows } = await harness.owner.query<{ password_hash: string }>(
+    "select password_hash from app_user where username = 'a_master'",
+  )
+  await harness.owner.query(
+    "update app_user set password_hash = $1, must_change_password = false, status = '1' where username = 'a_worker'",
+    [rows[0]!.password_hash],
+  )
+})
+
+export const twice = (password: string) => ({ password, confirmpassword: password })
+
+export async function forgotProof(mobile = phone) {
+  const code = await getCode(harness, mobile, FORGOT)
+  const { smscode } = await harness.call(null, calls.phoneVerification, { mobile, code })
+  return smscode
+}
+
+export const change = (input: object) => ({ username: 'a_worker', mobile: phone, ...twice(NEW), ...input })
+export const changed = (code: string, input: object = {}) =>
+  harness.call(null, calls.change, { ...change(input), code })
+export const refused = (code: string, input: object = {}) =>
+  harness.refused(null, calls.change, { ...change(input), code })
