@@ -70,3 +70,13 @@ test('a link that would sign out asks, and declining keeps the session and the p
   await leaving.getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByRole('heading', { name: '登录工作台' })).toBeVisible()
 })
+
+test('a link whose session cannot be read leaves the way to sign in open, and says so', async ({ page }) => {
+  await page.route('**/sys/user/getUserInfo*', (route) =>
+    route.fulfill({ json: { success: true, code: 200, message: '', result: null } }),
+  )
+  await page.goto('/?token=1.unreadable#/taskCenter')
+  await expect(page.getByRole('alert').filter({ hasText: '系统异常' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '登录工作台' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeEnabled()
+})

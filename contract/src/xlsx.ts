@@ -1,3 +1,5 @@
+import { wellFormed } from './well-formed.ts'
+
 /** The parts of an XLSX package (ISO/IEC 29500), for whoever writes one: the server row by row, the browser at once. */
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -126,9 +128,7 @@ const CODE = /_(?=x[0-9A-Fa-f]{4}_)/g
 const LONGEST_TEXT = 32_767
 
 const escaped = (text: string): string =>
-  text
-    .slice(0, LONGEST_TEXT)
-    .toWellFormed()
+  wellFormed(text.slice(0, LONGEST_TEXT))
     .replace(FORBIDDEN, '')
     .replace(CODE, '_x005F_')
     .replaceAll('&', '&amp;')

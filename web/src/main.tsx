@@ -123,16 +123,23 @@ async function tryToEnter(arrival: Arrival, ticket: Ticket): Promise<'entered' |
   } catch (error) {
     // What the address handed over is gone from it, so a reload would lose it.
     const isLost = isLoadFailure(error) || (error instanceof CallError && error.isOffline)
-    if (!isLost && !(error instanceof CallError)) throw error
     const action = isLost ? { text: '重试', run: () => void receive(arrival) } : undefined
     notify({
       kind: 'error',
       title: '系统提示',
-      text: error instanceof CallError ? error.message : '网络连接失败，请检查网络后重试',
+      text: reasonOf(error),
       ...(action && { action, seconds: Infinity }),
     })
     return 'refused'
   }
+}
+
+/** Why an address let nobody in, in words; a fault of the product is noted in the console as well. */
+function reasonOf(error: unknown): string {
+  if (error instanceof CallError) return error.message
+  if (isLoadFailure(error)) return '网络连接失败，请检查网络后重试'
+  reportError(error)
+  return '系统异常'
 }
 
 // Before the workspace's own router, which would take an address with a ticket for one of its pages.

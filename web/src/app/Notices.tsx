@@ -1,16 +1,20 @@
 import { CircleCheck, CircleX, Copy, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { copyText } from '../lib/clipboard.ts'
 import { closeNotice, useNotices, type Notice } from '../lib/notices.ts'
+import { keepClear } from './notice-place.ts'
 import './notices.css'
 
 const ICONS = { success: CircleCheck, info: Info, warning: TriangleAlert, error: CircleX }
 
-/** The notices at the top right, newest below. */
+/** The notices at the right, as high as they cover no head and no foot, newest below. */
 export function Notices() {
   const notices = useNotices((state) => state.notices)
+  const box = useRef<HTMLDivElement>(null)
+  const isShown = notices.length > 0
+  useLayoutEffect(() => (isShown ? keepClear(box.current!) : undefined), [isShown])
   return (
-    <div className="notices">
+    <div className="notices" ref={box}>
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
       ))}

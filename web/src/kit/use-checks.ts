@@ -1,4 +1,5 @@
 import { checkCalls, type UniqueField } from '@heliodesk/contract/checks.ts'
+import { wellFormed } from '@heliodesk/contract/well-formed.ts'
 import { useCall } from '../lib/queries.ts'
 import { ASKING_DEBOUNCE_MS, useSettled } from './use-settled.ts'
 
@@ -33,7 +34,7 @@ export function useRuleCheck(ruleCode: string, value: string): string | null {
   const isAsked = ruleCode !== '' && value !== '' && settled === value
   const check = useCall(
     checkCalls.byCode,
-    { ruleCode, value: encodeURIComponent(settled.toWellFormed()) },
+    { ruleCode, value: encodeURIComponent(wellFormed(settled)) },
     { enabled: isAsked },
   )
   return faultOf(check, isAsked)

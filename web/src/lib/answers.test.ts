@@ -1,9 +1,10 @@
 import type { Call } from '@heliodesk/contract/call.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { calls, serve, sys, user, type Answer } from './call.fixture.ts'
+import { calls, serve, sys, type Answer } from './call.fixture.ts'
 import { download, send, sendTo, type Address } from './call.ts'
 import { useSession } from './session.ts'
+import { user } from './user.fixture.ts'
 
 beforeEach(() => useSession.setState({ token: 'T', user }))
 afterEach(() => {

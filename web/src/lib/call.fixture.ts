@@ -2,34 +2,6 @@ import { command, query } from '@heliodesk/contract/call.ts'
 import { nothing } from '@heliodesk/contract/fields.ts'
 import { vi } from 'vitest'
 import { z } from 'zod'
-import type { User } from './session.ts'
-
-export const user: User = {
-  id: '7',
-  username: 'chenjianguo',
-  realname: '陈建国',
-  avatar: null,
-  phone: '13800005678',
-  userType: '1',
-  companyId: '22',
-  roles: [],
-  depId: '3',
-  departName: '青海区域',
-  orgCode: 'A01A03',
-  workNo: 'W-7',
-  needHandover: '0',
-  hasAllData: '0',
-  dataRoles: ['r1'],
-  tenantId: '1',
-  tenantName: '示范光伏',
-  stationCount: 12,
-  firstTimeLogin: '0',
-  defaults: {
-    topDepart: { id: '3', orgCode: 'A01A03', departName: '青海区域' },
-    depart: null,
-    station: null,
-  },
-}
 
 const base = { title: '试', access: 'signedIn', output: z.unknown() } as const
 const input = z.object({ a: z.string().optional(), b: z.string().optional(), orgCode: z.string().optional() })

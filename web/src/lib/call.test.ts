@@ -3,10 +3,11 @@ import { fileCalls } from '@heliodesk/contract/files.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { calls, serve, sys, user } from './call.fixture.ts'
+import { calls, serve, sys } from './call.fixture.ts'
 import { download, send, sendFile, sendTo } from './call.ts'
 import { requestHeaders } from './request-context.ts'
 import { useSession } from './session.ts'
+import { user } from './user.fixture.ts'
 
 beforeEach(() => useSession.setState({ token: 'T', user }))
 afterEach(() => {

@@ -18,7 +18,7 @@ export const useNotices = create<{ notices: Notice[] }>(() => ({ notices: [] }))
 
 let lastId = 0
 
-/** Shows a notice at the top right. `app/Notices.tsx` draws it and lets it wait while the pointer rests on it. */
+/** Shows a notice at the right. `app/Notices.tsx` draws it and lets it wait while the pointer rests on it. */
 export function notify(notice: NewNotice): void {
   const fresh: Notice = { seconds: 4, ...notice, id: ++lastId }
   useNotices.setState(({ notices }) => ({

@@ -11,10 +11,17 @@ const clientOf = ({ envelope }: Pick<Call, 'envelope'>): ClientName => (envelope
 export function track(call: Pick<Call, 'envelope'>, wanted?: AbortSignal) {
   const requests = pending[clientOf(call)]
   const controller = new AbortController()
+  const abort = () => controller.abort(wanted?.reason)
   requests.add(controller)
+  // `AbortSignal.any` is younger than browsers that the product is built for.
+  if (wanted?.aborted) abort()
+  else wanted?.addEventListener('abort', abort)
   return {
-    signal: wanted ? AbortSignal.any([wanted, controller.signal]) : controller.signal,
-    done: () => void requests.delete(controller),
+    signal: controller.signal,
+    done: () => {
+      wanted?.removeEventListener('abort', abort)
+      requests.delete(controller)
+    },
   }
 }
 

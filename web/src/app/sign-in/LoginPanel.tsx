@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { clientConfig } from '../../lib/client-config.ts'
 import { otherSignInPage } from '../entry.ts'
+import { Fetched } from '../Fetched.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { PanelTitle } from './PanelTitle.tsx'
 import { PhoneLoginForm } from './PhoneLoginForm.tsx'
@@ -16,9 +17,7 @@ const WAYS = [
 type Way = (typeof WAYS)[number]['id']
 
 /** Few need it, so the login page does not carry it. */
-const SecondStepPanel = lazy(() =>
-  import('./SecondStepPanel.tsx').then((each) => ({ default: each.SecondStepPanel })),
-)
+const loadSecondStep = async () => (await import('./SecondStepPanel.tsx')).SecondStepPanel
 
 /** The two ways in (spec 1 §2.8), of which a company may close the second, and beside them a provider's. */
 export function LoginPanel({ hash, onPrepare }: { hash: string; onPrepare: () => void }) {
@@ -27,12 +26,7 @@ export function LoginPanel({ hash, onPrepare }: { hash: string; onPrepare: () =>
   const [step, setStep] = useState<SecondStep | null>(null)
   const { providers, phoneLogin } = clientConfig()
   const firstStep = { onPrepare, onSecondStep: setStep }
-  if (step)
-    return (
-      <Suspense>
-        <SecondStepPanel {...step} onBack={() => setStep(null)} />
-      </Suspense>
-    )
+  if (step) return <Fetched load={loadSecondStep} props={{ ...step, onBack: () => setStep(null) }} />
   return (
     <>
       <PanelTitle>登录工作台</PanelTitle>

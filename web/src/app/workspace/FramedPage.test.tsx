@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { Activity } from 'react'
 import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../lib/queries.ts'
@@ -84,5 +85,35 @@ test('/solarCare is the sister system’s own address with a ticket; without an 
       /^https:\/\/www\.host\.cn\/care\/#\/user\/login\?tenant_id=7&token=TICKET&deviceId=\w+$/,
     ),
   )
+  vi.unstubAllGlobals()
+})
+
+test('a sister system goes on where it was when its tab is shown again, with the ticket that let it in', async () => {
+  useSession.setState({ token: 'T', user: { tenantId: '7' } as User })
+  const url = 'https://www.host.cn/care/'
+  sisters([{ path: '/solarCare', title: '智能巡检系统', url }])
+  let issued = 0
+  vi.stubGlobal('fetch', () => {
+    const result = { url, tenantId: '7', ticket: `TICKET-${++issued}`, expiresIn: 60 }
+    return Promise.resolve(Response.json({ success: true, code: 200, result }))
+  })
+  const tab = (mode: 'visible' | 'hidden') => (
+    <QueryClientProvider client={queryClient}>
+      <Activity mode={mode}>
+        <FramedPage entry={care} />
+      </Activity>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(tab('visible'))
+  await vi.waitFor(() => expect(frame()).not.toBeNull())
+  const before = frame()!
+  rerender(tab('hidden'))
+  // What a hidden tab no longer looks at is thrown away after a turn.
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  rerender(tab('visible'))
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(frame()).toBe(before)
+  expect(before.src).toContain('token=TICKET-1&')
+  expect(issued).toBe(1)
   vi.unstubAllGlobals()
 })

@@ -7,36 +7,10 @@ import { queryClient } from '../../lib/queries.ts'
 import type { Shell } from '../../lib/shell.ts'
 import { forgetSession, userChanged, useSession, type User } from '../../lib/session.ts'
 import { readStored } from '../../lib/storage.ts'
+import { user } from '../../lib/user.fixture.ts'
 import { followPreferences } from '../theme.ts'
 import { entry, layout } from './menu-fixture.ts'
 import { Workspace } from './Workspace.tsx'
-
-const user: User = {
-  id: '7',
-  username: 'chenjianguo',
-  realname: '陈建国',
-  avatar: null,
-  phone: null,
-  userType: '1',
-  companyId: null,
-  roles: [],
-  depId: '3',
-  departName: '青海区域',
-  orgCode: 'A01A03',
-  workNo: null,
-  needHandover: '0',
-  hasAllData: '0',
-  dataRoles: [],
-  tenantId: '1',
-  tenantName: '示范光伏',
-  stationCount: 12,
-  firstTimeLogin: '0',
-  defaults: {
-    topDepart: { id: '3', orgCode: 'A01A03', departName: '青海区域' },
-    depart: null,
-    station: null,
-  },
-}
 
 const shell: Shell & { preferences: typeof defaultPreferences } = {
   productName: '光伏运维管理平台',

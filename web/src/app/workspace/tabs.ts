@@ -1,4 +1,5 @@
 import { own } from '@heliodesk/contract/own.ts'
+
 /** A page that is open: one for each path, with the query it was last shown with. */
 export type Tab = { path: string; search: string; title: string }
 

@@ -63,7 +63,12 @@ export function itemsInLevels(items: readonly Item[], { field, kind }: Sort): Le
   const sorted = compare
     ? items.toSorted((one, other) => (kind === 'asc' ? compare(one, other) : compare(other, one)))
     : items
-  const below = Map.groupBy(sorted, ({ parentId }) => parentId)
+  const below = new Map<string | null, Item[]>()
+  for (const item of sorted) {
+    const beside = below.get(item.parentId)
+    if (beside) beside.push(item)
+    else below.set(item.parentId, [item])
+  }
   const branch = (parentId: string | null, level: number): LevelItem[] =>
     (below.get(parentId) ?? []).flatMap((item) => [
       { ...item, level, childCount: below.get(item.id)?.length ?? 0 },

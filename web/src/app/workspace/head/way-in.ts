@@ -1,6 +1,6 @@
 import { singleSignOnCalls, type TicketTarget } from '@heliodesk/contract/single-sign-on.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { send, type CallError } from '../../../lib/call.ts'
 import { currentToken } from '../../../lib/session.ts'
 
@@ -16,15 +16,17 @@ export async function askWayIn(target: TicketTarget): Promise<WayIn> {
 
 /**
  * The way into a system that opens with the component, or null while none is known. One that was used stays as it is,
- * so that a frame does not start anew; nobody else gets it.
+ * also when its tab was hidden meanwhile, so that a frame does not start anew; nobody else gets it.
  */
 export function useWayIn(target: TicketTarget | null) {
+  const [used, setUsed] = useState<WayIn | null>(null)
   const { data, error, refetch } = useQuery<WayIn, CallError>({
     queryKey: [singleSignOnCalls.issueTicket.path, target, useId()],
     queryFn: () => askWayIn(target!),
-    enabled: target !== null,
+    enabled: target !== null && used === null,
     staleTime: Infinity,
     gcTime: 0,
   })
-  return { way: data ?? null, error: data ? null : error, retry: () => void refetch() }
+  if (data && !used) setUsed(data)
+  return { way: used, error: used ? null : error, retry: () => void refetch() }
 }

@@ -1,0 +1,82 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { read } from './api.ts'
+import { demoLogin, signIn } from './sign-in.ts'
+
+const paper = {
+  name: '现场记录.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(
+    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+  ),
+}
+
+/** Those of the buttons over whose corners or middle something else lies. */
+const coveredOf = (buttons: Locator) =>
+  buttons.evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        const points = [left + 4, (left + right) / 2, right - 4].flatMap((x) =>
+          [top + 4, (top + bottom) / 2, bottom - 4].map((y) => [x, y] as const),
+        )
+        return points.some(([x, y]) => !element.contains(document.elementFromPoint(x, y)))
+      })
+      .map((element) => element.textContent || element.ariaLabel),
+  )
+
+/** While the notice is shown, held by the pointer, each of these buttons can be pressed. */
+async function expectBeside(page: Page, title: string, buttons: Locator) {
+  const notice = page.getByRole('status').filter({ hasText: title })
+  await notice.hover()
+  await expect(buttons.last()).toBeVisible()
+  // It may have made way for what opened meanwhile.
+  await notice.hover()
+  expect(await coveredOf(buttons)).toEqual([])
+  await expect(notice).toBeVisible()
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`at ${width} px a notice covers neither the head nor the foot of what is open`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await signIn(page, demoLogin('admin'))
+
+    // The detail drawer opens in the same moment as the notice.
+    await page.goto('/#/taskCenter')
+    await page.getByRole('button', { name: '新建工单' }).click()
+    const form = page.getByRole('dialog', { name: '新建工单' })
+    await form.getByLabel('电站').click()
+    await page.locator('.ant-select-item-option').first().click()
+    await form.getByLabel('任务类型').click()
+    await page.locator('.ant-select-item-option', { hasText: '其他事项' }).click()
+    const description = `提示旅程 ${Date.now()} 汇流箱进水`
+    await form.getByLabel('任务描述').fill(description)
+    await form.getByRole('button', { name: '新建', exact: true }).click()
+    const detail = page.getByRole('dialog', { name: description })
+    const head = detail.getByRole('button', { name: /^(指派|接单|更多|作废|关闭)/ })
+    await expectBeside(page, '工单已新建', head)
+    await detail.getByRole('button', { name: '指派' }).click()
+    await expect(page.getByRole('dialog', { name: '指派工单' })).toBeVisible()
+
+    // A file arrives while a form is open, and while a dialog is.
+    await page.goto('/#/system/template')
+    await page.getByRole('button', { name: '上传模板' }).first().click()
+    const template = page.getByRole('dialog', { name: '上传模板' })
+    await template.locator('input[type=file]').setInputFiles(paper)
+    const ends = /^(关闭|取消|上传)$/
+    await expectBeside(page, `${paper.name}上传成功`, template.getByRole('button', { name: ends }))
+
+    await template.getByRole('button', { name: '关闭' }).click()
+    await page.getByRole('button', { name: '确定' }).click()
+    await expect(template).toBeHidden()
+
+    const { list } = await read<{ list: { psId: string }[] }>(page, 'get', '/power-station/options')
+    await page.goto(`/#/station/archive?station=${list[0]!.psId}&tab=documents`)
+    await page.getByRole('button', { name: '添加文档' }).click()
+    const adding = page.getByRole('dialog', { name: '添加文档' })
+    await adding.locator('input[type=file]').first().setInputFiles(paper)
+    await expectBeside(page, `${paper.name}上传成功`, adding.getByRole('button', { name: /^(取消|添加)$/ }))
+  })
+}
