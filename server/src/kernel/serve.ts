@@ -80,7 +80,6 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
   const { call } = served
   let now = kernel.clock.now()
   let file: ReceivedFile | null = null
-  void reply.header('cache-control', 'no-store')
   try {
     if (!call.upload && request.isMultipart()) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()
     if (call.upload) {
@@ -90,7 +89,7 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
     const { result, times, cookies } = await withRetry(() => run(kernel, served, request, file, now))
     await refreshToken(kernel, request, reply, times, now)
     for (const [name, value] of cookies) setCookie(request, reply, name, value)
-    if (result instanceof FileAnswer) return await sendFile(reply.removeHeader('cache-control'), result)
+    if (result instanceof FileAnswer) return await sendFile(reply, result)
     if (!(result instanceof Refusal)) return success(call, result, now)
     const { code, message, data } = result
     return refuse(call, reply, { code, message, data, status: 200 }, now)
