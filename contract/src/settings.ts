@@ -50,9 +50,9 @@ export const systemSettings = z.object({
   ),
   sisters: named('姊妹系统地址', sisterAddresses),
   phoneLogin: named('手机验证码登录', z.boolean()),
-  /** After so many hours a session ends, whatever its use; counts for those that stand, too. */
   /** Who holds the administrators' role signs in by password or phone with a second step only. */
   adminSecondFactor: named('管理员须两步验证', z.boolean()),
+  /** After so many hours a session ends, whatever its use; counts for those that stand, too. */
   sessionHours: named(
     '登录最长时长（小时）',
     z.coerce.number().int('应为整数').min(1, '至少 1 小时').max(8760, '最多 8760 小时'),
