@@ -208,6 +208,26 @@ describe('an optional field', () => {
   )
 })
 
+describe('a number', () => {
+  it('is not what is empty, which would be 0: no field of numbers takes that for one', () => {
+    const isCoerced = (schema: z.ZodType): boolean =>
+      schema instanceof z.ZodPipe
+        ? isCoerced(schema.def.in as z.ZodType)
+        : schema instanceof z.ZodNumber && Boolean(schema.def.coerce)
+    const numbers = calls.flatMap((call) =>
+      partsOf(call.input)
+        .filter(({ schema, inPatch }) => isCoerced(unwrap(schema)) && (inPatch || !isOptional(schema)))
+        .map(({ path, schema }) => ({ call, path, schema })),
+    )
+    expect(numbers.length).toBeGreaterThan(20)
+    for (const { call, path, schema } of numbers)
+      for (const empty of ['', ' ', [], ...(takesNull(schema) ? [] : [null])])
+        expect(() => parseInput(call.input, withValue(inputOf(call), path, empty)), path.join('.')).toThrow(
+          /参数有误：.*应为数字/,
+        )
+  })
+})
+
 describe('yes and no, and lists', () => {
   const parts = calls.flatMap((call) => partsOf(call.input).map((part) => ({ call, ...part })))
   const read = ({ call, path }: (typeof parts)[number], value: unknown) =>
