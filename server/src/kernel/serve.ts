@@ -155,7 +155,7 @@ async function receive(kernel: Kernel, { call, receiver }: Served, request: Fast
   const { fields, file } = await receiveForm(openStorage(kernel.env), request, {
     sender: who?.userId ?? request.ip,
     prepare: async (given) => {
-      const input = parseInput(call.input, fieldsOf(call, { ...(request.query as object), ...given }))
+      const input = parseInput(call.input, fieldsOf(call, { ...addressFields(request), ...given }))
       if (!receiver) return { maxBytes: FILE_LIMIT }
       const entered = await open(kernel, call, clientOf(request), now)
       const context = publicContext(kernel, request, entered.transaction, now)
@@ -252,7 +252,14 @@ function checkOutput(kernel: Kernel, call: Call, result: unknown, request: Fasti
 function inputOf(call: Call, request: FastifyRequest): unknown {
   const { body } = request
   if (body !== null && body !== undefined && (typeof body !== 'object' || Array.isArray(body))) return body
-  return fieldsOf(call, { ...(request.query as object), ...body, ...(request.params as object) })
+  return fieldsOf(call, { ...addressFields(request), ...body, ...(request.params as object) })
+}
+
+/** Stock clients write a list of the address as `name[]`, once for each element. */
+function addressFields({ query }: FastifyRequest): Record<string, unknown> {
+  const given = Object.entries(query as Record<string, unknown>)
+  const lists = given.flatMap(([name, value]) => (name.endsWith('[]') ? [[name.slice(0, -2), value]] : []))
+  return { ...Object.fromEntries(lists), ...Object.fromEntries(given) }
 }
 
 /** Fields of stock forms under the call's own names, where they cannot be mistaken for the sender's context. */
