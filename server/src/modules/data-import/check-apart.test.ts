@@ -1,24 +1,10 @@
-import { buffer } from 'node:stream/consumers'
-import type { Readable } from 'node:stream'
-import { packageParts, sheetPath, textCell } from '@heliodesk/contract/xlsx.ts'
 import { expect, it } from 'vitest'
-import { ZipFile } from 'yazl'
 import { checkApart } from './check-apart.ts'
+import { spreadingTo, workbook } from './workbook.fixture.ts'
 
 const moment = { now: new Date('2026-03-01T00:00:00Z'), timeZone: 'Asia/Shanghai' }
 
-/** A workbook whose one sheet has these cells. */
-async function workbook(cells: string[]): Promise<Buffer> {
-  const rows = cells.map((place) => `<row r="${/\d+/.exec(place)![0]}">${textCell(place, '电站名称')}</row>`)
-  const zip = new ZipFile()
-  for (const [path, xml] of Object.entries(packageParts(['表']))) zip.addBuffer(Buffer.from(xml), path)
-  const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows.join('')}</sheetData></worksheet>`
-  zip.addBuffer(Buffer.from(sheet), sheetPath(1))
-  zip.end()
-  return buffer(zip.outputStream as Readable)
-}
-
-it.each(['XFD1048576', 'A2000000000'])(
+it.each([spreadingTo, 'A2000000000'])(
   'a small file that spreads to %s is refused, and takes no more than its own process with it',
   async (place) => {
     const bytes = await workbook(['A1', place])
