@@ -56,9 +56,7 @@ export async function buildApp({
     // A body that broke off or was cut is its sender's affair.
     if (!outcome.unexpected || request.raw.complete) noteFailure(error, outcome, request)
   })
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).header('cache-control', 'no-store').send(plainFailure(404, '很抱歉，资源未找到!')),
-  )
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(plainFailure(404, '很抱歉，资源未找到!')))
 
   compressLargeAnswers(app)
   await protect(app, env)
@@ -99,7 +97,10 @@ const describeRequest = ({ method, url, routeOptions, ip }: FastifyRequest) => (
 
 function answerPlainly(error: unknown, reply: FastifyReply, bodyLimit?: number) {
   const outcome = answerFor(error, String, bodyLimit)
-  void reply.header('cache-control', 'no-store')
-  void reply.code(outcome.status).send(plainFailure(outcome.status, outcome.message))
+  // Hooks do not see all of these, and what was about to be sent may have said that it may be kept.
+  void reply
+    .header('cache-control', 'no-store')
+    .code(outcome.status)
+    .send(plainFailure(outcome.status, outcome.message))
   return outcome
 }

@@ -59,4 +59,27 @@ describe('a key', () => {
     for (const other of [await send('a.png', 200), await send('b.png', 100)])
       expect(other.body).toMatchObject({ success: false, message: OTHER_REQUEST })
   })
+
+  it('stands for what comes beside the file, too', async () => {
+    const film = Buffer.from('\u0000\u0000\u0000\u0018ftypisom\u0000\u0000\u0002\u0000isommp42', 'latin1')
+    const send = async (frame: Buffer) => {
+      const form = new FormData()
+      form.set('isNeedFirstFrame', '1')
+      form.set('file', new Blob([Buffer.from(film)]), 'a.mp4')
+      form.set('firstFrame', new Blob([Buffer.from(frame)]), 'frame.png')
+      const multipart = new Response(form)
+      return harness.request('POST', fileCalls.upload.path, {
+        token: admin,
+        body: Buffer.from(await multipart.arrayBuffer()),
+        headers: {
+          'content-type': multipart.headers.get('content-type')!,
+          'idempotency-key': 'frame-key-1',
+        },
+      })
+    }
+    const first = await send(sample('png', 100))
+    expect(first.body).toMatchObject({ success: true })
+    expect((await send(sample('png', 100))).body.result).toEqual(first.body.result)
+    expect((await send(sample('png', 200))).body).toMatchObject({ success: false, message: OTHER_REQUEST })
+  })
 })

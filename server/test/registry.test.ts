@@ -31,7 +31,7 @@ const statusOf = (call: Call, status: number) => (call.envelope === 'captcha' ? 
 const CHINESE = /[\u4e00-\u9fff]/
 
 /** Every answer that this file got, for what must never stand in any. */
-const answers: { path: string; text: string }[] = []
+const answers: { path: string; text: string; kept: unknown }[] = []
 
 async function send(call: Call, token: string | null, input: Fields, payload?: string) {
   const { headers, ...request } = requestOf(call, input, payload)
@@ -39,7 +39,7 @@ async function send(call: Call, token: string | null, input: Fields, payload?: s
     ...request,
     headers: { ...headers, ...(token ? { 'x-access-token': token } : {}) },
   })
-  answers.push({ path: call.path, text: response.body })
+  answers.push({ path: call.path, text: response.body, kept: response.headers['cache-control'] })
   return { status: response.statusCode, message: messageIn(response.body) }
 }
 
@@ -324,6 +324,11 @@ async function secrets(): Promise<string[]> {
 }
 
 describe('no answer', () => {
+  it('may be kept by a browser or a proxy', () => {
+    const keepable = answers.filter(({ kept }) => kept !== 'no-store').map(({ path }) => path)
+    expect([...new Set(keepable)]).toEqual([])
+  })
+
   it('has a field for a secret', () => {
     expect(answers.length).toBeGreaterThan(1000)
     const found = answers.flatMap(({ path, text }) =>

@@ -90,6 +90,8 @@ describe('answers', () => {
     ['GET', '/api/sys/user/getUserInfo'],
     ['GET', '/api/sys/nothing'],
     ['GET', '/api/captcha/get'],
+    ['GET', '/api/oss/static/aa/unsigned.png'],
+    ['GET', '/api/%E9%'],
   ] as const)('of %s %s are kept nowhere', async (method, url) => {
     for (const token of [undefined, await signInAdministrator(harness, harness.tenant)]) {
       const response = await app.inject({ method, url, headers: token ? { 'x-access-token': token } : {} })

@@ -86,7 +86,7 @@ function formOf(schema: z.core.$ZodType): Form {
   if (schema instanceof z.ZodLiteral) return leaf(schema.values.has(''))
   if (schema instanceof z.ZodType && schema.def.type === 'string')
     return leaf(schema.safeParse('').success, isJoined(schema) ? toJoined : same)
-  if (schema instanceof z.ZodNumber) return leaf(false)
+  if (schema instanceof z.ZodNumber) return leaf(false, schema.def.coerce ? toNumeric : same)
   if (schema instanceof z.ZodTransform) return leaf(true)
   throw new Error(`no call has had an input of the kind ${schema._zod.def.type} yet: say how it is read`)
 }
@@ -149,6 +149,13 @@ const partsOf = (text: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+
+/** Coercion takes null, [] and blank texts for 0, which a version or a count may be. */
+const toNumeric: Reader = (value) => {
+  const isBlank =
+    value === null || typeof value === 'object' || (typeof value === 'string' && value.trim() === '')
+  return isBlank ? Number.NaN : value
+}
 
 const toNumber: Reader = (value) => {
   const number = Number(value)

@@ -181,6 +181,7 @@ const chinese = z.locales.zhCN().localeError
 
 function describe(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return '此项为必填项'
+  if (issue.code === 'invalid_type' && Number.isNaN(issue.input)) return '应为数字'
   if (hasOwnMessage(issue)) return issue.message
   const translated = chinese(issue as z.core.$ZodRawIssue)
   return (typeof translated === 'string' ? translated : translated?.message) ?? issue.message

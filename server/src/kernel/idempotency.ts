@@ -48,12 +48,17 @@ const slowHash = promisify<string, Buffer, number, typeof SLOW, Buffer>(scrypt)
 
 const isSecret = (name: string) => /password/i.test(name)
 
-/** All that may be read: the input but for passwords, and the file, whatever comes beside it. */
-const openHashOf = ({ file }: Ctx, input: unknown): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify(input, (name, value: unknown) => (isSecret(name) ? undefined : value)))
-    .update(file ? `\n${file.sha256.toString('hex')} ${file.name}` : '')
-    .digest()
+/** All that may be read: the input but for passwords, the file, and what came beside it. */
+function openHashOf({ file }: Ctx, input: unknown): Buffer {
+  const hash = createHash('sha256').update(
+    JSON.stringify(input, (name, value: unknown) => (isSecret(name) ? undefined : value)),
+  )
+  if (!file) return hash.digest()
+  hash.update(`\n${file.sha256.toString('hex')} ${file.name}`)
+  for (const [name, bytes] of file.beside)
+    hash.update(`\n${createHash('sha256').update(bytes).digest('hex')} ${name}`)
+  return hash.digest()
+}
 
 /** The passwords of an input as one text, by name; null where it has none. */
 function secretsOf(input: unknown): string | null {

@@ -80,7 +80,6 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
   const { call } = served
   let now = kernel.clock.now()
   let file: ReceivedFile | null = null
-  void reply.header('cache-control', 'no-store')
   try {
     if (!call.upload && request.isMultipart()) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()
     if (call.upload) {
@@ -90,7 +89,7 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
     const { result, times, cookies } = await withRetry(() => run(kernel, served, request, file, now))
     await refreshToken(kernel, request, reply, times, now)
     for (const [name, value] of cookies) setCookie(request, reply, name, value)
-    if (result instanceof FileAnswer) return await sendFile(reply.removeHeader('cache-control'), result)
+    if (result instanceof FileAnswer) return await sendFile(reply, result)
     if (!(result instanceof Refusal)) return success(call, result, now)
     const { code, message, data } = result
     return refuse(call, reply, { code, message, data, status: 200 }, now)
@@ -156,7 +155,7 @@ async function receive(kernel: Kernel, { call, receiver }: Served, request: Fast
   const { fields, file } = await receiveForm(openStorage(kernel.env), request, {
     sender: who?.userId ?? request.ip,
     prepare: async (given) => {
-      const input = parseInput(call.input, fieldsOf(call, { ...(request.query as object), ...given }))
+      const input = parseInput(call.input, fieldsOf(call, { ...addressFields(request), ...given }))
       if (!receiver) return { maxBytes: FILE_LIMIT }
       const entered = await open(kernel, call, clientOf(request), now)
       const context = publicContext(kernel, request, entered.transaction, now)
@@ -253,7 +252,14 @@ function checkOutput(kernel: Kernel, call: Call, result: unknown, request: Fasti
 function inputOf(call: Call, request: FastifyRequest): unknown {
   const { body } = request
   if (body !== null && body !== undefined && (typeof body !== 'object' || Array.isArray(body))) return body
-  return fieldsOf(call, { ...(request.query as object), ...body, ...(request.params as object) })
+  return fieldsOf(call, { ...addressFields(request), ...body, ...(request.params as object) })
+}
+
+/** Stock clients write a list of the address as `name[]`, once for each element. */
+function addressFields({ query }: FastifyRequest): Record<string, unknown> {
+  const given = Object.entries(query as Record<string, unknown>)
+  const lists = given.flatMap(([name, value]) => (name.endsWith('[]') ? [[name.slice(0, -2), value]] : []))
+  return { ...Object.fromEntries(lists), ...Object.fromEntries(given) }
 }
 
 /** Fields of stock forms under the call's own names, where they cannot be mistaken for the sender's context. */

@@ -11,7 +11,8 @@ import type { SettingValues } from './settings.ts'
 export function admits(sources: readonly string[], address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, origin, host } = new URL(address)
-  return sources.some((source) => {
+  return sources.some((each) => {
+    const source = each.toLowerCase()
     const [, scheme, suffix] = /^(?:(https?:)\/\/)?\*(\.[^/]+)\/?$/.exec(source) ?? []
     if (suffix !== undefined) return (scheme === undefined || scheme === protocol) && host.endsWith(suffix)
     if (!source.includes('://')) return host === source

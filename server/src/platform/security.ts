@@ -47,6 +47,11 @@ export async function protect(app: FastifyInstance, env: Env): Promise<void> {
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
   })
+  // Whatever does not say how long it may be kept: an answer of ours, refused ones included, is one person's and one moment's.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+    done(null, payload)
+  })
   await app.register(cors, {
     origin: env.CORS_ORIGINS.length > 0 ? env.CORS_ORIGINS : false,
     // Stock clients ask with cookies, which open nothing here: a session is its token, in a header.

@@ -160,12 +160,12 @@ describe('the thread that matches', () => {
   }
 
   it('leaves the server free meanwhile, and is replaced when a rule is not done in time', async () => {
-    const matcher = new Matcher(300)
-    expect(await matcher.faultOf(1, quick, 4)).toBeNull()
+    const matcher = new Matcher(4, 300)
+    expect(await matcher.faultOf(1, quick)).toBeNull()
     const before = performance.eventLoopUtilization()
     const [late, next] = await Promise.allSettled([
-      matcher.faultOf(1, slow, 4),
-      matcher.faultOf(1, { ...quick, value: 'x' }, 4),
+      matcher.faultOf(1, slow),
+      matcher.faultOf(1, { ...quick, value: 'x' }),
     ])
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
     expect(late).toMatchObject({ reason: { message: '编码规则校验超时，请管理员精简规则后重试' } })
@@ -196,10 +196,10 @@ describe('the thread that matches', () => {
   })
 
   it('takes the companies in turn, and keeps no company waiting in more than its places', async () => {
-    const matcher = new Matcher()
+    const matcher = new Matcher(4)
     const done: string[] = []
     const ask = (company: number, name: string) =>
-      matcher.faultOf(company, quick, 4).then(
+      matcher.faultOf(company, quick).then(
         () => done.push(name),
         (error: Error) => done.push(`${name}: ${error.message}`),
       )

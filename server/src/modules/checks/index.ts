@@ -10,7 +10,10 @@ import { checkUnique } from './unique.ts'
 
 export { holderOfLogin, isLoginTaken } from './unique.ts'
 
-const matcher = new Matcher()
+let matcher: Matcher | null = null
+
+/** One for the process. A company's waiting calls leave half of the connections to the others. */
+const matcherOf = ({ env }: Ctx) => (matcher ??= new Matcher(Math.floor(env.DATABASE_POOL / 2)))
 
 type Rule = Output<(typeof checkCalls)['add']>
 
@@ -44,9 +47,8 @@ async function segmentsOf(ctx: Ctx, ruleCode: string): Promise<Segment[] | null>
   return row ? (row.segments as Segment[]) : null
 }
 
-/** One company's waiting calls leave half of the connections to the others. */
-const faultOf = ({ who, env }: Ctx, segments: readonly Segment[], value: string | null) =>
-  matcher.faultOf(who.tenantId, { segments, value }, Math.floor(env.DATABASE_POOL / 2))
+const faultOf = (ctx: Ctx, segments: readonly Segment[], value: string | null) =>
+  matcherOf(ctx).faultOf(ctx.who.tenantId, { segments, value })
 
 /** Throws, naming the segment, unless values can be matched by them. */
 const requirePatterns = (ctx: Ctx, segments: readonly Segment[]) => faultOf(ctx, segments, null)

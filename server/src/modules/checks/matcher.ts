@@ -1,12 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import type { Segment } from '@heliodesk/contract/checks.ts'
 import { DomainError } from '../../kernel/context.ts'
+import { Turns } from '../../kernel/turns.ts'
 
 /** Without a value the patterns alone are looked at. */
 export type Task = { segments: readonly Segment[]; value: string | null }
 export type Reply = { fault: string | null } | { refused: { code: string; message: string } }
-
-type Waiting = { task: Task; settle: (reply: Promise<Reply>) => void }
 
 /** For one value, its wait for those before it not counted. */
 const PATIENCE_MS = 500
@@ -22,50 +21,20 @@ const BUSY = new DomainError('check_rule.busy', '同时校验的编码过多，�
  */
 export class Matcher {
   readonly #patienceMs: number
-  /** The company that stands first is next, and goes to the end after its turn. */
-  readonly #lines = new Map<number, Waiting[]>()
+  readonly #turns: Turns<number>
   #thread: Promise<Worker> | null = null
-  #working = false
 
-  constructor(patienceMs = PATIENCE_MS) {
+  /** Each that waits holds a connection to the database: of one company no more than `mostWaiting` do. */
+  constructor(mostWaiting: number, patienceMs = PATIENCE_MS) {
+    this.#turns = new Turns({ atOnce: 1, mostWaiting, tooMany: BUSY })
     this.#patienceMs = patienceMs
   }
 
-  /**
-   * Why the value is not built as the rule says, or null. Throws when the rule cannot be matched by, and when `most` of
-   * the company wait already: each of them holds a connection to the database.
-   */
-  async faultOf(company: number, task: Task, most: number): Promise<string | null> {
-    const line = this.#lines.get(company) ?? []
-    if (line.length >= most) throw BUSY
-    const reply = await new Promise<Reply>((settle) => {
-      line.push({ task, settle })
-      this.#lines.set(company, line)
-      void this.#goOn()
-    })
+  /** Why the value is not built as the rule says, or null. Throws when the rule cannot be matched by. */
+  async faultOf(company: number, task: Task): Promise<string | null> {
+    const reply = await this.#turns.take(company, () => this.#ask(task))
     if ('refused' in reply) throw new DomainError(reply.refused.code, reply.refused.message)
     return reply.fault
-  }
-
-  async #goOn(): Promise<void> {
-    if (this.#working) return
-    this.#working = true
-    for (let next = this.#takeNext(); next; next = this.#takeNext()) {
-      const reply = this.#ask(next.task)
-      next.settle(reply)
-      await reply.catch(() => undefined)
-    }
-    this.#working = false
-  }
-
-  #takeNext(): Waiting | undefined {
-    const [first] = this.#lines
-    if (!first) return undefined
-    const [company, line] = first
-    const next = line.shift()
-    this.#lines.delete(company)
-    if (line.length > 0) this.#lines.set(company, line)
-    return next
   }
 
   async #ask(task: Task): Promise<Reply> {

@@ -12,6 +12,9 @@ export type Task = Check | { kind: 'table'; bytes: Uint8Array }
 export type Answer = { result: unknown } | { refused: { code: string; message: string } } | { failed: string }
 
 const HEAP_MB = 1024
+/** For one file, its wait for those before it not counted; the largest that are taken need some ten seconds. */
+const PATIENCE_MS = 180_000
+const TOO_SLOW = fileProblem('文件读取超时，请拆分后分别导入')
 
 /** Each may take much memory; the companies take turns. */
 const turns = new Turns<number>({
@@ -22,20 +25,27 @@ const turns = new Turns<number>({
 
 /**
  * `checkFile` for a company in a process of its own: a large file takes seconds of computing, in which the server goes
- * on answering, and one that outgrows its memory ends that process instead of the server.
+ * on answering, and one that outgrows its memory ends that process instead of the server. One that takes too long gives
+ * its place to others.
  */
-export const checkApart = (task: Check, company: number, signal?: AbortSignal): Promise<Checked> =>
-  turns.take(company, () => ask<Checked>(task, signal), signal)
+export const checkApart = (
+  task: Check,
+  company: number,
+  signal?: AbortSignal,
+  patienceMs = PATIENCE_MS,
+): Promise<Checked> => turns.take(company, () => ask<Checked>(task, patienceMs, signal), signal)
 
 /** `readTable` likewise. */
 export const readTableApart = (bytes: Uint8Array, company: number): Promise<Table> =>
-  turns.take(company, () => ask<Table>({ kind: 'table', bytes }))
+  turns.take(company, () => ask<Table>({ kind: 'table', bytes }, PATIENCE_MS))
 
-function ask<Result>(task: Task, signal?: AbortSignal): Promise<Result> {
+function ask<Result>(task: Task, patienceMs: number, signal?: AbortSignal): Promise<Result> {
   const child = startApart(new URL('./check-process.ts', import.meta.url), { heapMb: HEAP_MB })
   const stop = () => void child.kill('SIGKILL')
   signal?.addEventListener('abort', stop, { once: true })
+  let timer: NodeJS.Timeout | undefined
   return new Promise<Result>((resolve, reject) => {
+    timer = setTimeout(() => reject(TOO_SLOW), patienceMs)
     child.once('message', (message) => {
       const answer = message as Answer
       if ('result' in answer) resolve(answer.result as Result)
@@ -51,6 +61,7 @@ function ask<Result>(task: Task, signal?: AbortSignal): Promise<Result> {
       if (error) stop()
     })
   }).finally(() => {
+    clearTimeout(timer)
     signal?.removeEventListener('abort', stop)
     stop()
   })

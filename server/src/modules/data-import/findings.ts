@@ -7,7 +7,7 @@ export type Report = z.output<typeof importReport>
 /** Keys are one thing's in the whole company: where it is out of sight, nothing is told of it but that it stands in the way. */
 export const UNUSABLE = '不能使用，请核对后更换，或联系管理员'
 
-/** What a check has to say; plain data, because it travels between threads. */
+/** What a check has to say; plain data, because it travels between processes. */
 export type Findings = {
   errorCount: number
   warningCount: number

@@ -7,7 +7,7 @@ import { missingRight } from '../../kernel/rights.ts'
 import { Transaction } from '../../kernel/transaction.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { getDepartment, type ImportCtx } from './facts.ts'
-import { dryRun, importRows, type DryRun, type ImportFile, type ImportResult } from './importer.ts'
+import { checkOnly, importRows, type DryRun, type ImportFile, type ImportResult } from './importer.ts'
 import { recordImport } from './record.ts'
 
 export type ToolRun = {
@@ -35,7 +35,7 @@ export async function importFromFile(pool: pg.Pool, run: ToolRun): Promise<Impor
     const ctx = await enter(transaction, run)
     const file = { ...run.file, department: await getDepartment(ctx, run.depCode) }
     const result = run.onlyCheck ? null : await importOnRecord(ctx, file, run)
-    if (run.onlyCheck) run.onChecked(await dryRun(ctx, file))
+    if (run.onlyCheck) run.onChecked(await checkOnly(ctx, file))
     await transaction.commit()
     return result
   } catch (error) {

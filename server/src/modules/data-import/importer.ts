@@ -48,11 +48,21 @@ export class BadRows extends DomainError {
   }
 }
 
-/** What an import of this file would do, and every row that stands in its way. */
-export async function dryRun(ctx: ImportCtx, file: ImportFile): Promise<DryRun> {
-  await liftIdleLimit(ctx)
-  const checked = await checkApart(taskOf(ctx, file), ctx.who.tenantId)
-  return reportOf(checked, await planFor(ctx, file, checked))
+/** What the file itself says, before anything is looked up: a moment's work, which needs no transaction. */
+export const readFile = (ctx: Pick<ImportCtx, 'now' | 'who'>, file: Pick<ImportFile, 'kind' | 'bytes'>) =>
+  checkApart(taskOf(ctx, file), ctx.who.tenantId)
+
+/** What an import of this file, as it was read, would do, and every row that stands in its way. */
+export const dryRun = async (
+  ctx: ImportCtx,
+  file: Pick<ImportFile, 'department' | 'updates'>,
+  checked: Checked,
+): Promise<DryRun> => reportOf(checked, await planFor(ctx, file, checked))
+
+/** The same of a file that nobody read yet, where no other waits for the connection. */
+export async function checkOnly(ctx: ImportCtx, file: ImportFile): Promise<DryRun> {
+  await liftTimeLimits(ctx)
+  return dryRun(ctx, file, await readFile(ctx, file))
 }
 
 /**
@@ -109,7 +119,10 @@ type Beyond = Partial<Record<'updated' | 'days' | 'devices' | 'devicesUpdated', 
 const some = (counts: Beyond): Beyond =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count))
 
-const taskOf = ({ now, who }: ImportCtx, { kind, bytes }: ImportFile) => ({
+const taskOf = (
+  { now, who }: Pick<ImportCtx, 'now' | 'who'>,
+  { kind, bytes }: Pick<ImportFile, 'kind' | 'bytes'>,
+) => ({
   kind,
   bytes,
   moment: { now, timeZone: who.timeZone },
@@ -120,12 +133,8 @@ async function liftTimeLimits(ctx: ImportCtx) {
   await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(
     ctx.db,
   )
-  await liftIdleLimit(ctx)
-}
-
-/** The transaction is idle while the file is read in its process. */
-async function liftIdleLimit({ db }: ImportCtx) {
-  await sql`select set_config('idle_in_transaction_session_timeout', '10min', true)`.execute(db)
+  // The transaction is idle while the file is read in its process.
+  await sql`select set_config('idle_in_transaction_session_timeout', '10min', true)`.execute(ctx.db)
 }
 
 async function planFor(

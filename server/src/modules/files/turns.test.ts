@@ -1,11 +1,11 @@
 import sharp from 'sharp'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { jobTools } from '../../../test/job-tools.ts'
 import { useHarness } from '../../../test/harness.ts'
 import { sample, upload } from '../../../test/files.ts'
 import { paper } from './files.fixture.ts'
 import { makeNext } from './previews.ts'
-import { lookAt, lookLater } from './workshop.ts'
+import { IDLE_MS, lookAt, lookLater } from './workshop.ts'
 
 const harness = useHarness()
 let worker: string
@@ -59,4 +59,16 @@ it('the background draws the papers of one company and another in turn', async (
     [one.path],
   )
   expect(rows).toEqual([{ preview: 'done' }])
+})
+
+it('a picture that comes at the moment when the idle process is ended is looked at all the same', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const look = () => lookAt({ bytes: sample('png'), mediaType: 'image/png', derive: false }, 1)
+    expect(await look()).not.toBeNull()
+    vi.advanceTimersByTime(IDLE_MS)
+    expect(await look()).not.toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
 })

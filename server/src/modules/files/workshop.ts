@@ -24,7 +24,8 @@ export type Reply = { look: Look | null }
 const PATIENCE_MS = 20_000
 /** Where nobody waits. */
 const PATIENCE_LATER_MS = 45_000
-const IDLE_MS = 60_000
+/** How long a process that has nothing to do stays. */
+export const IDLE_MS = 60_000
 const HEAP_MB = 512
 /** How long an upload waits for its turn. */
 const WAIT_MS = 30_000
@@ -93,7 +94,7 @@ class Workshop {
   #rest(child: ChildProcess) {
     child.unref()
     child.channel?.unref()
-    this.#idle = setTimeout(() => child.kill(), IDLE_MS)
+    this.#idle = setTimeout(() => this.#discard(child), IDLE_MS)
     this.#idle.unref()
   }
 }

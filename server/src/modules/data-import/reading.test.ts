@@ -1,0 +1,50 @@
+import { beforeAll, expect, it } from 'vitest'
+import { importTemplate } from '@heliodesk/contract/data-import.ts'
+import { useHarness } from '../../../test/harness.ts'
+import { signInAdministrator } from '../../../test/hire.ts'
+import { checkApart } from './check-apart.ts'
+import { sendFile, upload } from './upload.fixture.ts'
+import { spreadingTo, workbook } from './workbook.fixture.ts'
+
+const harness = useHarness()
+let admin: string
+
+beforeAll(async () => {
+  admin = await signInAdministrator(harness, harness.tenant)
+})
+
+const sent = { kind: 'stations', depCode: 'A01', content: importTemplate('stations') } as const
+
+it('a file that waits for its turn to be read holds no connection to the database meanwhile', async () => {
+  const ending = new AbortController()
+  const moment = { now: new Date(), timeZone: 'Asia/Shanghai' }
+  const slow = { kind: 'stations' as const, bytes: await workbook(['A1', spreadingTo]), moment }
+  const others = [1, 2].map(() => checkApart(slow, harness.otherTenant.tenantId, ending.signal))
+  let done = false
+  const uploading = upload(harness, admin, sent).finally(() => (done = true))
+  let freeLooks = 0
+  const look = () => {
+    const { totalCount, idleCount } = harness.pool
+    freeLooks = totalCount > idleCount ? 0 : freeLooks + 1
+    return freeLooks
+  }
+  await expect.poll(look, { interval: 20, timeout: 10_000 }).toBeGreaterThan(40)
+  expect(done).toBe(false)
+  ending.abort(new Error('enough'))
+  for (const each of others) await expect(each).rejects.toThrow('enough')
+  expect((await uploading).state).toBe('checked')
+}, 60_000)
+
+it('a file is read as what its form says in front of it, and nothing else behind it', async () => {
+  const form = new FormData()
+  form.set('file', new Blob([importTemplate('stations')]), 'a.csv')
+  form.set('kind', 'devices')
+  const multipart = new Response(form)
+  const { status, body } = await harness.request('POST', '/data-import/upload?kind=stations&depCode=A01', {
+    token: admin,
+    body: Buffer.from(await multipart.arrayBuffer()),
+    headers: { 'content-type': multipart.headers.get('content-type')! },
+  })
+  expect([status, body.result_msg]).toEqual([400, '参数有误：导入类型（kind）：文件前后所填的不一致'])
+  expect((await sendFile(harness, admin, sent)).status).toBe(200)
+})

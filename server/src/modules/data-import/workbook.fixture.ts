@@ -1,0 +1,18 @@
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import { packageParts, sheetPath, textCell } from '@heliodesk/contract/xlsx.ts'
+import { ZipFile } from 'yazl'
+
+/** The last cell that a sheet can have: a file with it is small, and its reading takes long and all memory. */
+export const spreadingTo = 'XFD1048576'
+
+/** A workbook whose one sheet has these cells. */
+export async function workbook(cells: string[]): Promise<Buffer> {
+  const rows = cells.map((place) => `<row r="${/\d+/.exec(place)![0]}">${textCell(place, '电站名称')}</row>`)
+  const zip = new ZipFile()
+  for (const [path, xml] of Object.entries(packageParts(['表']))) zip.addBuffer(Buffer.from(xml), path)
+  const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows.join('')}</sheetData></worksheet>`
+  zip.addBuffer(Buffer.from(sheet), sheetPath(1))
+  zip.end()
+  return buffer(zip.outputStream as Readable)
+}
