@@ -173,11 +173,11 @@ describe('the thread that matches', () => {
   })
 
   it('is not blamed where the server itself was held up', async () => {
-    const matcher = new Matcher(300)
-    await matcher.faultOf(1, quick, 4)
+    const matcher = new Matcher(4, 300)
+    await matcher.faultOf(1, quick)
     // From here on timers come before messages.
     await new Promise((resolve) => setImmediate(resolve))
-    const asked = matcher.faultOf(1, quick, 4)
+    const asked = matcher.faultOf(1, quick)
     // The value is with the thread once what waits for it has gone on.
     for (let turns = 0; turns < 20; turns++) await Promise.resolve()
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
@@ -185,12 +185,9 @@ describe('the thread that matches', () => {
   })
 
   it('says a fault of our own as it is, not as a rule that is too slow, and is replaced', async () => {
-    const matcher = new Matcher()
+    const matcher = new Matcher(4)
     const faulty = { segments: [null] as unknown as Segment[], value: 'x' }
-    const [failed, next] = await Promise.allSettled([
-      matcher.faultOf(1, faulty, 4),
-      matcher.faultOf(1, quick, 4),
-    ])
+    const [failed, next] = await Promise.allSettled([matcher.faultOf(1, faulty), matcher.faultOf(1, quick)])
     expect(failed).toMatchObject({ reason: { name: 'TypeError' } })
     expect(next).toMatchObject({ value: null })
   })
