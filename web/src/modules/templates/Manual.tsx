@@ -90,7 +90,7 @@ function ManualForm({ open, manual, onClose, onReadAgain }: ManualFormProps) {
         saving.reset()
         onReadAgain()
       }}
-      onSubmit={() => form.submit(({ path }) => saving.send({ path, version: manual?.version }))}
+      onSend={({ path }) => saving.send({ path, version: manual?.version })}
     >
       <Field
         label="手册文件"
