@@ -13,7 +13,7 @@ type DeviceFormProps = RecordFormProps<Device> & {
 
 export function DeviceForm({ psId, ...dialog }: DeviceFormProps) {
   const [uploading, setUploading] = useState(false)
-  const [files, setFiles] = useState<UploadedFile[]>(dialog.opened?.pictures ?? [])
+  const [chosen, setChosen] = useState<UploadedFile[]>([])
   const { form, seen, drawer } = useRecordForm({
     ...dialog,
     noun: '设备',
@@ -29,17 +29,19 @@ export function DeviceForm({ psId, ...dialog }: DeviceFormProps) {
     gone: '已不在您的数据范围内',
     faults: { 'device.name_taken': ['name'], 'device.code_taken': ['code'] },
   })
+  const byPath = new Map([...(seen?.pictures ?? []), ...chosen].map((file) => [file.path, file]))
+  const pictures = (form.values.pictures ?? []).flatMap((path) => byPath.get(path) ?? [])
   return (
     <FieldsDrawer {...drawer} refusal={uploading ? '图片还在上传，请稍候' : null} uploading={uploading}>
       <DeviceFields
         form={form}
         known={seen}
-        files={files}
-        onFiles={(chosen) => {
-          setFiles(chosen)
+        files={pictures}
+        onFiles={(files) => {
+          setChosen(files)
           form.set(
             'pictures',
-            chosen.map(({ path }) => path),
+            files.map(({ path }) => path),
           )
         }}
         onUploading={setUploading}
