@@ -37,7 +37,7 @@ type RecordFormOptions<
   valuesOf: (record: Received<R>) => Draft<S>
   /** Gets what was typed; of an opened one its `key` and the version seen, too. */
   send: C & Taking<C, z.input<S> & Pick<Received<R>, K & keyof Received<R>> & { version: number } & B>
-  /** Sent besides what was typed. */
+  /** Sent besides with a new one: where it belongs. */
   beside?: B
   /** Reads the one record by its `key`. */
   read: R
@@ -105,7 +105,7 @@ export function useRecordForm<
       verb: opened ? '保存' : verb,
       onRefresh: opened && look,
       onSend: (input: z.input<S>) =>
-        saving.send({ ...beside, ...input, ...(seen && { ...keyOf(seen), version: seen.version }) }),
+        saving.send({ ...input, ...(seen ? { ...keyOf(seen), version: seen.version } : beside) }),
     },
   }
 }
