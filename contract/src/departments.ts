@@ -43,6 +43,7 @@ const departmentNode: z.ZodType<DepartmentNode> = z
   )
   .meta({ id: 'DepartmentNode' })
 
+/** A department by itself. */
 const department = z
   .object({
     id: z.string(),
@@ -72,6 +73,15 @@ export const departmentCalls = {
     access: 'signedIn',
     input: nothing,
     output: z.array(departmentNode),
+  }),
+  /** One department in the caller's scope, without what belongs to it. */
+  detail: query({
+    title: '部门本身',
+    path: '/sys/sysDepart/queryById',
+    method: 'GET',
+    access: manage,
+    input: z.object({ id }),
+    output: department,
   }),
   /** A department below another one; a tenant's first comes with the tenant. The code is given by the server. */
   add: command({

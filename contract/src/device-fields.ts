@@ -12,36 +12,28 @@ export const DEVICE_FILES = 20
 /** How a warranty stands today; soon is within 90 days. */
 export const warrantyStates = { in: '在保', soon: '90天内到期', over: '已过保', unknown: '未登记' } as const
 
-export type DeviceTypeNode = {
-  id: string
-  parentId: string | null
-  code: string
-  name: string
-  sort: number
-  attributes: { name: string; unit: string }[]
-  /** '3' is disabled: no device takes it any more. */
-  status: '1' | '3'
-  version: number
+export const deviceType = z
+  .object({
+    id: z.string(),
+    parentId: z.string().nullable(),
+    code: z.string(),
+    name: z.string(),
+    sort: z.int(),
+    attributes: z.array(z.object({ name: z.string(), unit: z.string() })),
+    /** '3' is disabled: no device takes it any more. */
+    status: z.enum(['1', '3']),
+    version: z.int(),
+  })
+  .meta({ id: 'DeviceType' })
+
+export type DeviceTypeNode = z.output<typeof deviceType> & {
   /** Of it and of the types below it: the devices in use within the caller's scope. */
   deviceCount: number
   children: DeviceTypeNode[]
 }
 
 export const typeNode: z.ZodType<DeviceTypeNode> = z
-  .lazy(() =>
-    z.object({
-      id: z.string(),
-      parentId: z.string().nullable(),
-      code: z.string(),
-      name: z.string(),
-      sort: z.int(),
-      attributes: z.array(z.object({ name: z.string(), unit: z.string() })),
-      status: z.enum(['1', '3']),
-      version: z.int(),
-      deviceCount: z.int(),
-      children: z.array(typeNode),
-    }),
-  )
+  .lazy(() => z.object({ ...deviceType.shape, deviceCount: z.int(), children: z.array(typeNode) }))
   .meta({ id: 'DeviceTypeNode' })
 
 export const deviceRow = z

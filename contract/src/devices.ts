@@ -6,6 +6,7 @@ import {
   deviceInput,
   deviceQuery,
   deviceRow,
+  deviceType,
   differentNames,
   typeNode,
 } from './device-fields.ts'
@@ -147,19 +148,26 @@ export const deviceCalls = {
     input: z.object({ psId: named('电站', id.optional()) }),
     output: z.array(typeNode),
   }),
+  typeDetail: query({
+    title: '设备类型详情',
+    path: '/device/type/detail',
+    access: 'signedIn',
+    input: z.object({ id }),
+    output: deviceType,
+  }),
   addType: command({
     title: '新增设备类型',
     path: '/device/type/add',
     access: { perm: 'dict:manage' },
     input: z.object(typeInput),
-    output: z.object({ id: z.string() }),
+    output: deviceType,
   }),
   editType: command({
     title: '编辑设备类型',
     path: '/device/type/edit',
     access: { perm: 'dict:manage' },
     input: z.object({ id, version, ...typeInput }),
-    output: z.object({ id: z.string() }),
+    output: deviceType,
   }),
   /** Refused while devices are of it or types lie below it. */
   removeType: command({

@@ -71,6 +71,14 @@ export const spaceCalls = {
     input: z.object({ psId: named('电站', id) }),
     output: z.array(spaceNode),
   }),
+  /** One space of a station in scope. */
+  detail: query({
+    title: '区域详情',
+    path: '/station/space/detail',
+    access: { perm: 'device:list' },
+    input: z.object({ id }),
+    output: space,
+  }),
   add: command({
     title: '新建区域',
     path: '/station/space/add',

@@ -47,6 +47,14 @@ export const stationDocumentCalls = {
     input: z.object({ psId: named('电站', id) }),
     output: z.array(stationDocument),
   }),
+  detail: query({
+    title: '电站文档详情',
+    path: '/power-station/document/queryById',
+    method: 'GET',
+    access: { perm: 'station:list' },
+    input: z.object({ id }),
+    output: stationDocument,
+  }),
   /** Takes files that were uploaded for the purpose `station`; all of them or none. */
   add: command({
     title: '新增电站文档',

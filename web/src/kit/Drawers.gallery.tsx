@@ -57,7 +57,7 @@ function Space({ open, onClose, error, switches = false }: SpaceProps) {
       saving={{ error: error ?? null, busy: false, done: false }}
       onClose={close}
       onRefresh={() => undefined}
-      onSubmit={() => form.submit(() => (switches ? setEditing(false) : close()))}
+      onSend={() => (switches ? setEditing(false) : close())}
       detail={switches ? detail : undefined}
     >
       <Field label="名称" required error={form.errorOf('name')}>

@@ -30,7 +30,7 @@ function Space({ onClose, onSave }: { onClose: () => void; onSave: (name: string
       form={form}
       saving={{ error: null, busy: false, done: false }}
       onClose={onClose}
-      onSubmit={() => form.submit(({ name }) => onSave(name))}
+      onSend={({ name }) => onSave(name)}
       detail={{
         content: <p>名称：一号方阵</p>,
         editing,

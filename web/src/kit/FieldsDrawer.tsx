@@ -1,21 +1,23 @@
 import type { ReactNode, RefObject } from 'react'
-import type { z } from 'zod'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { Button } from './Button.tsx'
 import { CommandAlert } from './CommandAlert.tsx'
 import { FormDrawer } from './Drawers.tsx'
 import { EnterForm } from './EnterForm.tsx'
-import type { Form } from './use-form.ts'
 import type { Saving } from './use-saving.ts'
 
-type FieldsDrawerProps = {
+type FieldsDrawerProps<I> = {
   title: string
   label?: ReactNode
   /** On the button that sends: 新增, 保存. */
   verb: string
   open: boolean
   /** Of `useForm`. */
-  form: { form: RefObject<HTMLFormElement | null>; dirty: boolean }
+  form: {
+    form: RefObject<HTMLFormElement | null>
+    dirty: boolean
+    submit: (send: (input: I) => void, ...faults: readonly (string | null)[]) => void
+  }
   /** Of `useSaving`. */
   saving: Saving
   /** Why it may not be sent now, as a sentence. */
@@ -29,7 +31,10 @@ type FieldsDrawerProps = {
   onClose: () => void
   /** Offered where the failure was that somebody else had changed it. */
   onRefresh?: () => void
-  onSubmit: () => void
+  /** Gets what was typed once nothing is wrong with it. */
+  onSend: (input: I) => void
+  /** What the server's checks say against what is typed, shown at its fields: nothing is sent until all are null. */
+  checks?: readonly (string | null)[]
   /** The same drawer shows what there is until it is to be edited (spec 2 §4). */
   detail?: {
     content: ReactNode
@@ -44,30 +49,20 @@ type FieldsDrawerProps = {
   children: ReactNode
 }
 
-/** What adding and editing of one thing hand to the drawer with its fields. */
-export type RecordDrawer<S extends z.ZodType<unknown, Record<string, unknown>>, T = never> = Pick<
-  FieldsDrawerProps,
-  'title' | 'verb' | 'open' | 'saving' | 'onClose' | 'onRefresh'
-> & {
-  form: Form<S>
-  /** The one that is edited, as it was read last. */
-  seen?: T
-  onSend: (input: z.input<S>) => void
-}
-
 /** The fields of one form in a drawer: what went wrong stands above the button, and Enter sends. */
-export function FieldsDrawer({
+export function FieldsDrawer<I>({
   form,
   saving: { error, busy, done },
   verb,
   refusal: untilReady = null,
   closed = null,
   onRefresh,
-  onSubmit,
+  onSend,
+  checks,
   detail,
   children,
   ...rest
-}: FieldsDrawerProps) {
+}: FieldsDrawerProps<I>) {
   if (detail && !detail.editing)
     return (
       <FormDrawer
@@ -89,6 +84,7 @@ export function FieldsDrawer({
       </FormDrawer>
     )
   const refusal = closed ?? untilReady
+  const submit = () => form.submit(onSend, ...(checks ?? []))
   return (
     <FormDrawer
       {...rest}
@@ -96,7 +92,7 @@ export function FieldsDrawer({
       cancel={detail && { text: '取消', onCancel: () => detail.onSwitch(false) }}
       notice={<CommandAlert error={error} refusal={closed} onRefresh={onRefresh} />}
       actions={
-        <Button key="send" kind="pri" busy={busy} refusal={refusal} onClick={onSubmit}>
+        <Button key="send" kind="pri" busy={busy} refusal={refusal} onClick={submit}>
           {verb}
         </Button>
       }
@@ -105,7 +101,7 @@ export function FieldsDrawer({
         form={form.form}
         className="fields"
         onSend={() => {
-          if (!refusal && !busy) onSubmit()
+          if (!refusal && !busy) submit()
         }}
       >
         {children}

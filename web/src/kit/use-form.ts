@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { focusFirstError } from './Field.tsx'
 
 type Values = Record<string, unknown>
-type Draft<S extends z.ZodType> = Partial<z.input<S>>
+export type Draft<S extends z.ZodType> = Partial<z.input<S>>
 type Refused = { names: readonly string[]; message: string }
 
 /**
@@ -76,6 +76,12 @@ export function useForm<S extends z.ZodType<unknown, Values>>(schema: S, initial
 }
 
 export type Form<S extends z.ZodType<unknown, Values>> = ReturnType<typeof useForm<S>>
+
+/** Of a record that has the fields of a form under the same names, what stands in them. */
+export const fieldsIn =
+  <S extends z.ZodObject>({ shape }: S) =>
+  (record: Required<z.input<S>>): Draft<S> =>
+    Object.fromEntries(Object.keys(shape).map((name) => [name, own(record as Values, name)])) as Draft<S>
 
 /** A cleared control holds null or '', which the wire does not know. */
 function withoutBlanks(values: Values): Values {

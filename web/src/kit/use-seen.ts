@@ -6,13 +6,13 @@ import { reportCallError } from '../lib/call-errors.ts'
 import { notify } from '../lib/notices.ts'
 
 type SeenOptions<T> = {
-  /** As it is by now; null when it is gone. */
-  readAgain: (seen: T) => Promise<T | null>
+  /** Reads it by its own call, as it is by now. */
+  readAgain: (seen: T) => Promise<T>
   /** Of `useSaving`. */
   saving: { reset: () => void }
   /** Takes over what is new, as `form.rebase` does. */
   onFresh?: (fresh: T, seen: T) => void
-  /** Said when somebody else removed it meanwhile, and what stood open closes; needless where reading it fails then. */
+  /** Said when it is no longer found, and what stood open closes; else the server's words are, and it stays open. */
   gone?: string
   onClose?: () => void
 }
@@ -32,38 +32,32 @@ export function useSeen<T>(
     try {
       const fresh = await readAgain(seen)
       saving.reset()
-      if (fresh === null) {
-        if (gone) notify({ kind: 'warning', title: gone })
-        onClose?.()
-      } else {
-        onFresh?.(fresh, seen)
-        setSeen(fresh)
-      }
+      onFresh?.(fresh, seen)
+      setSeen(fresh)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      reportCallError(error)
+      if (gone === undefined || !error.isNotFound) return reportCallError(error)
+      notify({ kind: 'warning', title: gone })
+      onClose?.()
     }
   }
   return { seen, look: () => void look(), saw: setSeen }
 }
 
-/** Reads a call as it is now, for everything that shows it. */
-export function useReadAgain<C extends Call<'query'>>(call: C): (input: Sent<C>) => Promise<Received<C>> {
+/** Reads a call as it is now, for everything that shows it; `views` show it too, or that it is gone. */
+export function useReadAgain<C extends Call<'query'>>(
+  call: C,
+  views: readonly Call<'query'>[] = [],
+): (input: Sent<C>) => Promise<Received<C>> {
   const client = useQueryClient()
   return (input) =>
-    client.fetchQuery({
-      queryKey: [call.path, input],
-      queryFn: ({ signal }) => send(call, input, { signal }),
-      staleTime: 0,
-    })
-}
-
-/** A record as it is by now; null when it is gone. */
-export async function readOne<C extends Call<'query'>>(call: C, input: Sent<C>): Promise<Received<C> | null> {
-  try {
-    return await send(call, input)
-  } catch (error) {
-    if (error instanceof CallError && error.isNotFound) return null
-    throw error
-  }
+    client
+      .fetchQuery({
+        queryKey: [call.path, input],
+        queryFn: ({ signal }) => send(call, input, { signal }),
+        staleTime: 0,
+      })
+      .finally(() => {
+        for (const { path } of views) void client.invalidateQueries({ queryKey: [path] })
+      })
 }

@@ -37,6 +37,17 @@ const toDepartment = (row: Omit<Department, 'status'> & { status: string }): Dep
   status: row.status === '1' ? '1' : '2',
 })
 
+async function getDepartment(ctx: Ctx, id: string): Promise<Department> {
+  const row = await ctx.db
+    .selectFrom('department')
+    .select(columns)
+    .where('id', '=', id)
+    .where(ownDepartments(ctx.who, 'department.org_code'))
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return toDepartment(row)
+}
+
 /** A department in scope under a lock: a strong one when it is to go, so that nobody joins it meanwhile. */
 async function lockDepartment(ctx: Ctx, id: string, toGo: boolean) {
   const row = await ctx.db
@@ -75,6 +86,7 @@ async function listUses(ctx: Ctx, id: string): Promise<string[]> {
 
 export const departments = defineModule(departmentCalls, {
   tree: loadTree,
+  detail: (ctx, { id }) => getDepartment(ctx, id),
 
   async add(ctx, { parentId, departName, departOrder, status }) {
     const parent = await lockDepartment(ctx, parentId, false)

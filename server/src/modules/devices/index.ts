@@ -9,7 +9,7 @@ import { replaceDevice, restoreDevice, retireDevice } from './life.ts'
 import { listDevices } from './list.ts'
 import { moveDevices } from './move.ts'
 import { getDevice, getDeviceById } from './rows.ts'
-import { addType, editType, listTypes, removeType } from './types.ts'
+import { addType, editType, getType, listTypes, removeType } from './types.ts'
 import { addDevice, editDevice } from './write.ts'
 
 export { deviceExport } from './export.ts'
@@ -39,6 +39,7 @@ export const devices = defineModule(deviceCalls, {
   restore: restoreDevice,
   replace: replaceDevice,
   types: listTypes,
+  typeDetail: (ctx, { id }) => getType(ctx, id),
   addType,
   editType,
   removeType,

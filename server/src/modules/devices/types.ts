@@ -1,4 +1,4 @@
-import type { Input } from '@heliodesk/contract/call.ts'
+import type { Input, Output } from '@heliodesk/contract/call.ts'
 import { TYPE_DEPTH, type DeviceTypeNode, type deviceCalls } from '@heliodesk/contract/devices.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -9,7 +9,7 @@ import { getVisibleStation } from '../stations/index.ts'
 
 type AddInput = Input<(typeof deviceCalls)['addType']>
 type EditInput = Input<(typeof deviceCalls)['editType']>
-type Node = Omit<DeviceTypeNode, 'children' | 'deviceCount'>
+type DeviceType = Output<(typeof deviceCalls)['typeDetail']>
 
 const ROOM = {
   table: 'device_type',
@@ -18,12 +18,13 @@ const ROOM = {
   tooDeep: new DomainError('device_type.too_deep', `设备类型最多 ${TYPE_DEPTH} 级`),
 } as const
 
+const columns = sql`id, parent_id as "parentId", code, name, sort_order as sort, attributes, status, version`
+
 /** The whole tree of the tenant; counts are of devices in use within the caller's scope. */
 export async function listTypes(ctx: Ctx, { psId }: { psId?: string }): Promise<DeviceTypeNode[]> {
   if (psId) await getVisibleStation(ctx, psId)
-  const { rows: nodes } = await sql<Node>`
-    select id, parent_id as "parentId", code, name, sort_order as sort, attributes, status, version
-    from device_type order by sort_order, code`.execute(ctx.db)
+  const { rows: nodes } = await sql<DeviceType>`
+    select ${columns} from device_type order by sort_order, code`.execute(ctx.db)
   const { rows: counts } = await sql<{ type_id: string; n: number }>`
     select d.type_id, count(*)::int as n from device d
       join station s on s.tenant_id = d.tenant_id and s.id = d.station_id
@@ -39,6 +40,13 @@ export async function listTypes(ctx: Ctx, { psId }: { psId?: string }): Promise<
       return { ...node, deviceCount: (own.get(node.id) ?? 0) + below, children }
     })
   return grow(null)
+}
+
+export async function getType(ctx: Ctx, id: string): Promise<DeviceType> {
+  const { rows } = await sql<DeviceType>`select ${columns} from device_type where id = ${id}`.execute(ctx.db)
+  const [type] = rows
+  if (!type) throw notFound()
+  return type
 }
 
 /** One change of the tree after the other. */
@@ -63,25 +71,21 @@ const toColumns = (input: AddInput) => ({
   status: input.status,
 })
 
-export async function addType(ctx: Ctx, input: AddInput): Promise<{ id: string }> {
+export async function addType(ctx: Ctx, input: AddInput): Promise<DeviceType> {
   await lockTree(ctx)
   await requireRoom(ctx, { ...ROOM, parentId: input.parentTypeId, id: null })
-  return ctx.db
+  const { id } = await ctx.db
     .insertInto('device_type')
     .values({ ...toColumns(input), created_at: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explainTaken)
+  return getType(ctx, id)
 }
 
-export async function editType(ctx: Ctx, input: EditInput): Promise<{ id: string }> {
+export async function editType(ctx: Ctx, input: EditInput): Promise<DeviceType> {
   await lockTree(ctx)
-  const current = await ctx.db
-    .selectFrom('device_type')
-    .select('version')
-    .where('id', '=', input.id)
-    .executeTakeFirst()
-  if (!current) throw notFound()
+  const current = await getType(ctx, input.id)
   if (current.version !== input.version)
     throw new DomainError('device_type.stale', '设备类型已被他人更新，请刷新后重试')
   await requireRoom(ctx, { ...ROOM, parentId: input.parentTypeId, id: input.id })
@@ -91,7 +95,7 @@ export async function editType(ctx: Ctx, input: EditInput): Promise<{ id: string
     .where('id', '=', input.id)
     .execute()
     .catch(explainTaken)
-  return { id: input.id }
+  return getType(ctx, input.id)
 }
 
 export async function removeType(ctx: Ctx, { id }: { id: string }): Promise<null> {

@@ -36,6 +36,13 @@ const toSpace = (row: {
   version: row.version,
 })
 
+async function getSpace(ctx: Ctx, id: string): Promise<Space> {
+  const row = await ctx.db.selectFrom('space').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  await getVisibleStation(ctx, row.station_id)
+  return toSpace(row)
+}
+
 /** One change of a station's tree after the other, so that two cannot make a circle together. */
 async function lockStation(ctx: Ctx, psId: string): Promise<void> {
   const station = await ctx.db
@@ -165,6 +172,7 @@ async function removeSpace(ctx: Ctx, { id }: { id: string }): Promise<null> {
 
 export const spaces = defineModule(spaceCalls, {
   tree: (ctx, { psId }) => treeOf(ctx, psId),
+  detail: (ctx, { id }) => getSpace(ctx, id),
   add: addSpace,
   edit: editSpace,
   shift: shiftSpace,

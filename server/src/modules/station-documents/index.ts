@@ -57,6 +57,12 @@ async function read(ctx: Ctx, documents: ReturnType<typeof listed>): Promise<Doc
 const readByIds = (ctx: Ctx, ids: string[]) =>
   read(ctx, listed(visibleDocuments(ctx)).where(sql<SqlBool>`t.id = any(${ids}::bigint[])`))
 
+async function getDocument(ctx: Ctx, id: string): Promise<Document> {
+  const [document] = await readByIds(ctx, [id])
+  if (!document) throw notFound()
+  return document
+}
+
 async function lockDocument(ctx: Ctx, id: string) {
   const row = await visibleDocuments(ctx)
     .select(['t.station_id', 't.name', 't.path', 't.version'])
@@ -75,6 +81,8 @@ export const stationDocuments = defineModule(stationDocumentCalls, {
     await getVisibleStation(ctx, psId)
     return read(ctx, listed(visibleDocuments(ctx)).where('t.station_id', '=', psId))
   },
+
+  detail: (ctx, { id }) => getDocument(ctx, id),
 
   async add(ctx, { psId, kind, paths }) {
     await getVisibleStation(ctx, psId)
@@ -111,9 +119,7 @@ export const stationDocuments = defineModule(stationDocumentCalls, {
       .where('id', '=', id)
       .execute()
     await told(ctx, current.station_id, `修改文档“${current.name}”为${documentKinds[kind]}“${name}”`)
-    const [document] = await readByIds(ctx, [id])
-    if (!document) throw notFound()
-    return document
+    return getDocument(ctx, id)
   },
 
   async remove(ctx, { id }) {

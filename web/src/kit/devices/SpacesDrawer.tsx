@@ -12,8 +12,10 @@ import { Empty, ErrorCard } from '../States.tsx'
 import { DRAWER_WAIT_MS, useLate } from '../use-late.ts'
 import { useOverlay } from '../use-overlay.ts'
 import { NodeActions } from './NodeActions.tsx'
-import { SpaceForm, type SpaceRequest } from './SpaceForm.tsx'
+import { SpaceForm } from './SpaceForm.tsx'
 import './devices-tab.css'
+
+type Request = { opened: SpaceNode } | { parentId?: string }
 
 type SpacesDrawerProps = { psId: string; open: boolean; onClose: () => void }
 
@@ -22,15 +24,15 @@ export function SpacesDrawer({ psId, open, onClose }: SpacesDrawerProps) {
   const read = useCall(spaceCalls.tree, { psId })
   const late = useLate(read.isPending, DRAWER_WAIT_MS)
   const mayEdit = useCan('device:edit')
-  const [request, setRequest] = useState<SpaceRequest | null>(null)
+  const [request, setRequest] = useState<Request | null>(null)
   const [going, setGoing] = useState<SpaceNode | null>(null)
   const form = useOverlay(request)
   const removal = useOverlay(going)
   const shift = useCommand(spaceCalls.shift, { refresh: [spaceCalls.tree] })
   const nodes = read.isPlaceholderData ? undefined : read.data
-  const add = (parent: SpaceNode | null) => setRequest({ kind: 'add', psId, parent })
+  const add = (parent?: SpaceNode) => setRequest({ parentId: parent?.id })
   const first = (
-    <Button kind="pri" icon={Plus} code="device:edit" onClick={() => add(null)}>
+    <Button kind="pri" icon={Plus} code="device:edit" onClick={() => add()}>
       新建区域
     </Button>
   )
@@ -54,7 +56,7 @@ export function SpacesDrawer({ psId, open, onClose }: SpacesDrawerProps) {
           nodes={nodes}
           mayEdit={mayEdit}
           onAdd={add}
-          onEdit={(node) => setRequest({ kind: 'edit', node })}
+          onEdit={(opened) => setRequest({ opened })}
           onRemove={setGoing}
           onShift={(id, direction) => shift.mutate({ id, direction })}
         />
@@ -62,7 +64,8 @@ export function SpacesDrawer({ psId, open, onClose }: SpacesDrawerProps) {
       {form.value && (
         <SpaceForm
           key={form.key}
-          request={form.value}
+          {...form.value}
+          psId={psId}
           tree={nodes ?? []}
           open={form.open}
           onClose={() => setRequest(null)}

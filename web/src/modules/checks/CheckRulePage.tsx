@@ -20,7 +20,7 @@ import {
   ruleViews,
   type Rule,
 } from './check-rule.tsx'
-import { AddRule, EditRule } from './RuleForm.tsx'
+import { RuleForm } from './RuleForm.tsx'
 import './check-rules.css'
 
 const TABLE = 'check-rules'
@@ -88,8 +88,8 @@ export function CheckRulePage() {
 type OverlayProps = { request: Request; open: boolean; onClose: () => void }
 
 function Overlay({ request, ...rest }: OverlayProps) {
-  if (request.kind === 'add') return <AddRule {...rest} />
-  if (request.kind === 'edit') return <EditRule {...rest} opened={request.rule} />
+  if (request.kind === 'add') return <RuleForm {...rest} />
+  if (request.kind === 'edit') return <RuleForm {...rest} opened={request.rule} />
   return <RemoveRule {...rest} rule={request.rule} />
 }
 

@@ -1,57 +1,47 @@
-import { departmentCalls } from '@heliodesk/contract/departments.ts'
-import { useState } from 'react'
+import type { Received } from '@heliodesk/contract/call.ts'
+import { departmentCalls, type DepartmentNode } from '@heliodesk/contract/departments.ts'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import type { PlacedDepartment } from '../../kit/department-tree.ts'
 import { useSaving } from '../../kit/use-saving.ts'
-import { useSeen } from '../../kit/use-seen.ts'
-import { AddDepartment, EditDepartment } from './DepartmentForm.tsx'
-import { useLook } from './use-look.ts'
+import { useReadAgain, useSeen } from '../../kit/use-seen.ts'
+import { DepartmentForm } from './DepartmentForm.tsx'
 
 export type DepartmentRequest = { kind: 'add' | 'edit' | 'status' | 'remove'; department: PlacedDepartment }
 
 type DepartmentActionsProps = {
   request: DepartmentRequest
   open: boolean
-  /** The tree as it is known now. */
-  placed: readonly PlacedDepartment[]
   onClose: () => void
   onAdded: (id: string) => void
   onRemoved: (parentId: string | null) => void
 }
 
-type QuestionProps = Pick<DepartmentActionsProps, 'open' | 'onClose'> & { department: PlacedDepartment }
+type QuestionProps = Pick<DepartmentActionsProps, 'open' | 'onClose'> & { node: DepartmentNode }
 
 /** The form or the question that belongs to what somebody wants to do with a department. */
-export function DepartmentActions({
-  request,
-  placed,
-  onAdded,
-  onRemoved,
-  open,
-  onClose,
-}: DepartmentActionsProps) {
-  const id = request.department.node.id
-  const department = placed.find(({ node }) => node.id === id) ?? request.department
-  const props = { department, open, onClose }
-  if (request.kind === 'add') return <AddDepartment {...props} onAdded={onAdded} />
-  if (request.kind === 'edit') return <EditDepartment {...props} />
-  if (request.kind === 'status') return <SwitchDepartment {...props} />
-  return <RemoveDepartment {...props} onRemoved={onRemoved} />
+export function DepartmentActions({ request, onAdded, onRemoved, ...rest }: DepartmentActionsProps) {
+  const { node } = request.department
+  if (request.kind === 'add')
+    return <DepartmentForm {...rest} parent={node} onSaved={({ id }) => onAdded(id)} />
+  if (request.kind === 'edit') return <DepartmentForm {...rest} parent={node} opened={node} />
+  if (request.kind === 'status') return <SwitchDepartment {...rest} node={node} />
+  return <RemoveDepartment {...rest} node={node} onRemoved={onRemoved} />
 }
 
 /** Takes a department out of use, or puts it back. */
-function SwitchDepartment({ department: { node }, open, onClose }: QuestionProps) {
-  const [closing] = useState(node.status === '1')
+function SwitchDepartment({ node, open, onClose }: QuestionProps) {
+  const closing = node.status === '1'
   const verb = closing ? '停用' : '启用'
   const saving = useSaving(departmentCalls.edit, {
     refresh: [departmentCalls.tree],
     said: () => [`部门已${verb}`, node.departName],
     onClose,
   })
-  const { seen, look } = useSeen(node, {
+  const readAgain = useReadAgain(departmentCalls.detail, [departmentCalls.tree])
+  const { seen, look } = useSeen<Received<typeof departmentCalls.detail>>(node, {
     saving,
-    readAgain: useLook(node.id),
+    readAgain: ({ id: seenId }) => readAgain({ id: seenId }),
     gone: `部门“${node.departName}”已被他人删除`,
     onClose,
   })
@@ -76,7 +66,7 @@ function SwitchDepartment({ department: { node }, open, onClose }: QuestionProps
 }
 
 function RemoveDepartment({
-  department: { node },
+  node,
   open,
   onClose,
   onRemoved,

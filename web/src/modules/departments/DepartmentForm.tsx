@@ -1,81 +1,43 @@
+import type { Received } from '@heliodesk/contract/call.ts'
 import { departmentCalls, type DepartmentNode } from '@heliodesk/contract/departments.ts'
-import type { PlacedDepartment } from '../../kit/department-tree.ts'
 import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
-import { FieldsDrawer, type RecordDrawer } from '../../kit/FieldsDrawer.tsx'
-import { useForm } from '../../kit/use-form.ts'
-import { useSaving } from '../../kit/use-saving.ts'
-import { useSeen } from '../../kit/use-seen.ts'
-import { useLook } from './use-look.ts'
+import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
+import { fieldsIn } from '../../kit/use-form.ts'
+import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 
-const fields = departmentCalls.add.input.pick({ departName: true, departOrder: true })
+const fields = departmentCalls.edit.input.omit({ id: true, version: true })
 const LAST_PLACE = 9999
 
-type DialogProps = { open: boolean; onClose: () => void }
-type DepartmentFormProps = DialogProps & { department: PlacedDepartment }
-
-/** A department below this one. */
-export function AddDepartment({
-  department: { node },
-  onAdded,
-  ...dialog
-}: DepartmentFormProps & { onAdded: (id: string) => void }) {
-  const last = Math.max(0, ...node.children.map(({ departOrder }) => departOrder))
-  const form = useForm(fields, { departOrder: Math.min(last + 1, LAST_PLACE) })
-  const saving = useSaving(departmentCalls.add, {
-    refresh: [departmentCalls.tree],
-    said: ({ departName, orgCode }) => ['部门已新建', `${departName}，编码 ${orgCode}`],
-    onClose: dialog.onClose,
-    onSaved: ({ id }) => onAdded(id),
-  })
-  return (
-    <DepartmentForm
-      {...dialog}
-      title="新建下级部门"
-      about={`上级部门：${node.departName}。部门编码由系统给出，不再改变。`}
-      verb="新建"
-      form={form}
-      saving={saving}
-      onSend={(input) => saving.send({ parentId: node.id, ...input })}
-    />
-  )
+type DepartmentFormProps = RecordFormProps<Received<typeof departmentCalls.detail>> & {
+  /** What a new one stands below. */
+  parent: DepartmentNode
 }
 
-const valuesOf = ({ departName, departOrder }: DepartmentNode) => ({ departName, departOrder })
-
-export function EditDepartment({ department: { node }, ...dialog }: DepartmentFormProps) {
-  const form = useForm(fields, valuesOf(node))
-  const saving = useSaving(departmentCalls.edit, {
+export function DepartmentForm({ parent, ...dialog }: DepartmentFormProps) {
+  const last = Math.max(0, ...parent.children.map(({ departOrder }) => departOrder))
+  const { form, seen, drawer } = useRecordForm({
+    ...dialog,
+    noun: '部门',
+    fields,
+    start: { departOrder: Math.min(last + 1, LAST_PLACE) },
+    valuesOf: fieldsIn(fields),
+    send: dialog.opened ? departmentCalls.edit : departmentCalls.add,
+    beside: { parentId: parent.id },
+    read: departmentCalls.detail,
     refresh: [departmentCalls.tree],
-    said: ({ departName }) => ['部门已保存', departName],
-    onClose: dialog.onClose,
+    nameOf: ({ departName }) => departName,
+    said: dialog.opened
+      ? undefined
+      : ({ departName, orgCode }) => ['部门已新建', `${departName}，编码 ${orgCode}`],
   })
-  const { seen, look } = useSeen(node, {
-    saving,
-    readAgain: useLook(node.id),
-    onFresh: (fresh) => form.rebase(valuesOf(fresh)),
-    gone: `部门“${node.departName}”已被他人删除`,
-    onClose: dialog.onClose,
-  })
-  const { id, version, status, orgCode } = seen
   return (
-    <DepartmentForm
-      {...dialog}
-      title="编辑部门"
-      about={`部门编码 ${orgCode}，不会改变。`}
-      verb="保存"
-      form={form}
-      saving={saving}
-      onRefresh={look}
-      onSend={(input) => saving.send({ id, version, status, ...input })}
-    />
-  )
-}
-
-function DepartmentForm({ about, form, onSend, ...rest }: RecordDrawer<typeof fields> & { about: string }) {
-  return (
-    <FieldsDrawer {...rest} form={form} onSubmit={() => form.submit(onSend)}>
-      <p className="about">{about}</p>
+    <FieldsDrawer {...drawer} title={seen ? '编辑部门' : '新建下级部门'}>
+      <p className="about">
+        {seen
+          ? `部门编码 ${seen.orgCode}，不会改变。`
+          : `上级部门：${parent.departName}。部门编码由系统给出，不再改变。`}
+      </p>
       <TextField
         {...form.field('departName')}
         label="部门名称"

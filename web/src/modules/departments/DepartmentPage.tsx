@@ -65,7 +65,6 @@ export function DepartmentPage() {
           key={overlay.key}
           request={overlay.value}
           open={overlay.open}
-          placed={placed}
           onClose={() => setRequest(null)}
           onAdded={(id) => change({ dep: id }, { push: phone })}
           onRemoved={(parentId) => (phone ? leave(['dep']) : change({ dep: parentId }))}

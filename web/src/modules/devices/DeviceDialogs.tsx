@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { ExportDialog } from '../../kit/ExportDialog.tsx'
 import type { Device, DeviceRow } from './device.ts'
 import type { DeviceQuery } from './device-list.tsx'
-import { AddDevice, EditDevice } from './DeviceForm.tsx'
+import { DeviceForm } from './DeviceForm.tsx'
 import { MoveDevices } from './MoveDevices.tsx'
 import { ReplaceDevice } from './ReplaceDevice.tsx'
 import { RetireDevice } from './RetireDevice.tsx'
@@ -28,9 +28,9 @@ type DeviceDialogsProps = {
 export function DeviceDialogs({ request, onDone, ...rest }: DeviceDialogsProps) {
   switch (request.kind) {
     case 'add':
-      return <AddDevice {...rest} psId={request.psId} onAdded={onDone} />
+      return <DeviceForm {...rest} psId={request.psId} onSaved={onDone} />
     case 'edit':
-      return <EditDevice {...rest} opened={request.device} />
+      return <DeviceForm {...rest} opened={request.device} />
     case 'move':
       return <MoveDevices {...rest} devices={request.devices} onMoved={() => onDone()} />
     case 'replace':

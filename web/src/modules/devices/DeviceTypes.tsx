@@ -12,17 +12,19 @@ import { useLate } from '../../kit/use-late.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
 import { useCall } from '../../lib/queries.ts'
 import { deviceViews } from './device.ts'
-import { TypeForm, type TypeRequest } from './TypeForm.tsx'
+import { TypeForm } from './TypeForm.tsx'
+
+type Request = { opened: DeviceTypeNode } | { parentId?: string }
 
 /** The tenant's tree of device types. */
 export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => void }) {
   const read = useCall(deviceCalls.types, {})
   const late = useLate(read.isPending)
-  const [request, setRequest] = useState<TypeRequest | null>(null)
+  const [request, setRequest] = useState<Request | null>(null)
   const [going, setGoing] = useState<DeviceTypeNode | null>(null)
   const form = useOverlay(request)
   const removal = useOverlay(going)
-  const add = (parent: DeviceTypeNode | null) => setRequest({ kind: 'add', parent })
+  const add = (parent?: DeviceTypeNode) => setRequest({ parentId: parent?.id })
   return (
     <DetailDrawer
       open={open}
@@ -30,7 +32,7 @@ export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => v
       top={<span>全公司共用</span>}
       title="设备类型"
       actions={
-        <Button kind="pri" icon={Plus} onClick={() => add(null)}>
+        <Button kind="pri" icon={Plus} onClick={() => add()}>
           新增类型
         </Button>
       }
@@ -44,12 +46,12 @@ export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => v
         <Branch
           nodes={read.data}
           onAdd={add}
-          onEdit={(node) => setRequest({ kind: 'edit', node })}
+          onEdit={(opened) => setRequest({ opened })}
           onRemove={setGoing}
         />
       )}
       {form.value && (
-        <TypeForm key={form.key} request={form.value} open={form.open} onClose={() => setRequest(null)} />
+        <TypeForm key={form.key} {...form.value} open={form.open} onClose={() => setRequest(null)} />
       )}
       {removal.value && (
         <RemoveType

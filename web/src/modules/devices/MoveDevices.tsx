@@ -40,7 +40,7 @@ export function MoveDevices({ devices, open, onClose, onMoved }: MoveDevicesProp
       form={form}
       saving={saving}
       onClose={onClose}
-      onSubmit={() => form.submit(saving.send)}
+      onSend={saving.send}
     >
       <p className="wide t2">
         {devices

@@ -44,7 +44,7 @@ export function ReplaceDevice({ device, open, onClose, onReplaced }: ReplaceDevi
       form={form}
       saving={saving}
       onClose={onClose}
-      onSubmit={() => form.submit(saving.send)}
+      onSend={saving.send}
     >
       <p className="wide t2">
         新设备沿用名称、区域

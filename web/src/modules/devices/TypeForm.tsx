@@ -1,30 +1,20 @@
-import type { Sent } from '@heliodesk/contract/call.ts'
-import { deviceCalls, type DeviceTypeNode } from '@heliodesk/contract/devices.ts'
+import type { Received } from '@heliodesk/contract/call.ts'
+import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { Input, Select } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../kit/Button.tsx'
-import { pathOfType } from '../../kit/device-type-tree.ts'
 import { DeviceTypeCascader } from '../../kit/DeviceTypeCascader.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
-import { useForm } from '../../kit/use-form.ts'
-import { useSaving } from '../../kit/use-saving.ts'
-import { useReadAgain, useSeen } from '../../kit/use-seen.ts'
+import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { deviceViews } from './device.ts'
 
-export type TypeRequest =
-  | { kind: 'add'; parent: DeviceTypeNode | null }
-  | { kind: 'edit'; node: DeviceTypeNode }
-
-type TypeFormProps = {
-  request: TypeRequest
-  open: boolean
-  onClose: () => void
+type TypeFormProps = RecordFormProps<Received<typeof deviceCalls.typeDetail>> & {
+  /** What a new one stands below. */
+  parentId?: string
 }
-
-type TypeInput = Sent<typeof deviceCalls.addType>
 
 const MOST_ATTRIBUTES = 12
 const states = [
@@ -32,37 +22,28 @@ const states = [
   { value: '3', label: '停用' },
 ]
 
-const valuesOf = (node: DeviceTypeNode): TypeInput => ({
-  code: node.code,
-  name: node.name,
-  sort: node.sort,
-  parentTypeId: node.parentId ?? undefined,
-  attributes: node.attributes,
-  status: node.status,
-})
-
 /** A new type, or one that is there. */
-export function TypeForm({ request, open, onClose }: TypeFormProps) {
-  const form = useForm(
-    deviceCalls.addType.input,
-    request.kind === 'edit' ? valuesOf(request.node) : { parentTypeId: request.parent?.id },
-  )
-  const { values, set, errorOf } = form
-  const readAgain = useReadAgain(deviceCalls.types)
-  const options = {
+export function TypeForm({ parentId, ...dialog }: TypeFormProps) {
+  const { form, seen, drawer } = useRecordForm({
+    ...dialog,
+    noun: '设备类型',
+    verb: '新增',
+    fields: deviceCalls.addType.input,
+    start: { parentTypeId: parentId },
+    valuesOf: ({ code, name, sort, parentId: parent, attributes: known, status }) => ({
+      code,
+      name,
+      sort,
+      parentTypeId: parent ?? undefined,
+      attributes: known,
+      status,
+    }),
+    send: dialog.opened ? deviceCalls.editType : deviceCalls.addType,
+    read: deviceCalls.typeDetail,
     refresh: deviceViews,
-    said: () => ['设备类型已保存', values.name ?? ''] as const,
-    onClose,
-  }
-  const adding = useSaving(deviceCalls.addType, options)
-  const editing = useSaving(deviceCalls.editType, options)
-  const { seen, look } = useSeen(request.kind === 'edit' ? request.node : null, {
-    saving: editing,
-    readAgain: async (before) => pathOfType(await readAgain({}), before?.id).at(-1) ?? null,
-    onFresh: (fresh) => fresh && form.rebase(valuesOf(fresh)),
-    gone: '设备类型已被他人删除',
-    onClose,
+    nameOf: ({ name }) => name,
   })
+  const { values, set, errorOf } = form
   const attributes = values.attributes ?? []
   const change = (at: number, patch: Partial<(typeof attributes)[number]>) =>
     set(
@@ -70,20 +51,7 @@ export function TypeForm({ request, open, onClose }: TypeFormProps) {
       attributes.map((each, index) => (index === at ? { ...each, ...patch } : each)),
     )
   return (
-    <FieldsDrawer
-      open={open}
-      title={seen ? `编辑类型 ${seen.name}` : '新增设备类型'}
-      verb={seen ? '保存' : '新增'}
-      form={form}
-      saving={seen ? editing : adding}
-      onClose={onClose}
-      onRefresh={look}
-      onSubmit={() =>
-        form.submit((input) =>
-          seen ? editing.send({ ...input, id: seen.id, version: seen.version }) : adding.send(input),
-        )
-      }
-    >
+    <FieldsDrawer {...drawer} title={seen ? `编辑类型 ${seen.name}` : drawer.title}>
       <TextField {...form.field('name')} label="类型名称" required autoFocus />
       <TextField {...form.field('code')} label="类型编码" required hint="字母和数字，全公司不重复" />
       <Field label="上级类型" error={errorOf('parentTypeId')}>

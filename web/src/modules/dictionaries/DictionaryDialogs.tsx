@@ -2,11 +2,10 @@ import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
-import { FieldsDrawer, type RecordDrawer } from '../../kit/FieldsDrawer.tsx'
+import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRuleCheck, useUnique } from '../../kit/use-checks.ts'
-import { useForm } from '../../kit/use-form.ts'
-import { useSaving } from '../../kit/use-saving.ts'
-import { readOne, useSeen } from '../../kit/use-seen.ts'
+import { fieldsIn } from '../../kit/use-form.ts'
+import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { dictionaryViews, type Dictionary } from './dictionary.ts'
 
 export type DictionaryRequest = { kind: 'add' } | { kind: 'edit' | 'remove'; dictionary: Dictionary }
@@ -20,84 +19,33 @@ type DictionaryDialogsProps = DialogProps & {
 
 /** The form or the question that belongs to what somebody wants to do with a dictionary. */
 export function DictionaryDialogs({ request, onSaved, onRemoved, ...rest }: DictionaryDialogsProps) {
-  if (request.kind === 'add') return <AddDictionary {...rest} onSaved={onSaved} />
+  if (request.kind === 'add') return <DictionaryForm {...rest} onSaved={onSaved} />
   if (request.kind === 'edit')
-    return <EditDictionary {...rest} opened={request.dictionary} onSaved={onSaved} />
+    return <DictionaryForm {...rest} opened={request.dictionary} onSaved={onSaved} />
   return <RemoveDictionary {...rest} dictionary={request.dictionary} onRemoved={onRemoved} />
 }
 
-type FormProps = DialogProps & Pick<DictionaryDialogsProps, 'onSaved'>
-
 const fields = dictionaryCalls.add.input
-const fieldsOf = ({ dictCode, dictName, description }: Dictionary) => ({ dictCode, dictName, description })
-const faults = { 'dictionary.code_taken': ['dictCode'] }
 
-function AddDictionary({ onSaved, ...dialog }: FormProps) {
-  const form = useForm(fields, {})
-  const saving = useSaving(dictionaryCalls.add, {
+function DictionaryForm(dialog: RecordFormProps<Dictionary>) {
+  const { form, seen, drawer } = useRecordForm({
+    ...dialog,
+    noun: '字典',
+    fields,
+    valuesOf: fieldsIn(fields),
+    send: dialog.opened ? dictionaryCalls.edit : dictionaryCalls.add,
+    read: dictionaryCalls.detail,
     refresh: dictionaryViews,
-    said: ({ dictName }) => ['字典已新建', dictName],
-    form,
-    faults,
-    onClose: dialog.onClose,
-    onSaved,
+    nameOf: ({ dictName }) => dictName,
+    faults: { 'dictionary.code_taken': ['dictCode'] },
   })
-  return (
-    <DictionaryDrawer
-      {...dialog}
-      title="新建字典"
-      verb="新建"
-      form={form}
-      saving={saving}
-      onSend={saving.send}
-    />
-  )
-}
-
-function EditDictionary({ opened, onSaved, ...dialog }: FormProps & { opened: Dictionary }) {
-  const form = useForm(fields, fieldsOf(opened))
-  const saving = useSaving(dictionaryCalls.edit, {
-    refresh: dictionaryViews,
-    said: ({ dictName }) => ['字典已保存', dictName],
-    form,
-    faults,
-    onClose: dialog.onClose,
-    onSaved,
-  })
-  const { seen, look } = useSeen(opened, {
-    saving,
-    readAgain: ({ id }) => readOne(dictionaryCalls.detail, { id }),
-    onFresh: (fresh) => form.rebase(fieldsOf(fresh)),
-    gone: `字典“${opened.dictName}”已被他人删除`,
-    onClose: dialog.onClose,
-  })
-  return (
-    <DictionaryDrawer
-      {...dialog}
-      title="编辑字典"
-      verb="保存"
-      form={form}
-      seen={seen}
-      saving={saving}
-      onRefresh={look}
-      onSend={(input) => saving.send({ ...input, id: seen.id, version: seen.version })}
-    />
-  )
-}
-
-function DictionaryDrawer({ form, seen, onSend, ...rest }: RecordDrawer<typeof fields, Dictionary>) {
   const builtIn = seen?.builtIn ?? false
   const code = form.values.dictCode ?? ''
   const isNew = code !== seen?.dictCode && fields.shape.dictCode.safeParse(code).success
   const used = useUnique('sys_dict.dict_code', isNew ? code : '', seen?.id)
   const broken = useRuleCheck('dictCode', isNew ? code : '')
   return (
-    <FieldsDrawer
-      {...rest}
-      label={builtIn && <span className="tag ln">内置</span>}
-      form={form}
-      onSubmit={() => form.submit(onSend, used, broken)}
-    >
+    <FieldsDrawer {...drawer} label={builtIn && <span className="tag ln">内置</span>} checks={[used, broken]}>
       <TextField {...form.field('dictName')} label="字典名称" required autoFocus placeholder="如 任务分类" />
       <TextField
         {...form.field('dictCode')}

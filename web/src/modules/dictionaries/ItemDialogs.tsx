@@ -4,10 +4,9 @@ import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
-import { FieldsDrawer, type RecordDrawer } from '../../kit/FieldsDrawer.tsx'
-import { useForm } from '../../kit/use-form.ts'
-import { useSaving } from '../../kit/use-saving.ts'
-import { readOne, useSeen } from '../../kit/use-seen.ts'
+import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
+import { fieldsIn } from '../../kit/use-form.ts'
+import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { ColourInput } from './ColourInput.tsx'
 import { itemViews, nextSortOrder, parentsFor, type Dictionary, type Item } from './dictionary.ts'
 
@@ -18,77 +17,32 @@ type ItemDialogsProps = DialogProps & { request: ItemRequest }
 
 /** The form or the question that belongs to what somebody wants to do with an item. */
 export function ItemDialogs({ request, ...rest }: ItemDialogsProps) {
-  if (request.kind === 'add') return <AddItem {...rest} parentId={request.parentId} />
-  if (request.kind === 'edit') return <EditItem {...rest} item={request.item} />
+  if (request.kind === 'add') return <ItemForm {...rest} parentId={request.parentId} />
+  if (request.kind === 'edit') return <ItemForm {...rest} opened={request.item} />
   return <RemoveItem {...rest} item={request.item} />
 }
 
 const fields = dictionaryCalls.addItem.input
-const faults = { 'dictionary.value_taken': ['itemValue'] }
 
-function AddItem({ parentId, ...dialog }: DialogProps & { parentId: string | null }) {
-  const { dictionary, items, onClose } = dialog
-  const form = useForm(fields, {
-    dictId: dictionary.id,
-    parentId,
-    sortOrder: nextSortOrder(items),
-    status: '1',
-  })
-  const saving = useSaving(dictionaryCalls.addItem, {
+type ItemFormProps = DialogProps & RecordFormProps<Item> & { parentId?: string | null }
+
+function ItemForm({ dictionary, items, parentId, ...dialog }: ItemFormProps) {
+  const { form, seen, drawer } = useRecordForm({
+    ...dialog,
+    noun: '字典项',
+    verb: '新增',
+    fields,
+    start: { dictId: dictionary.id, parentId, sortOrder: nextSortOrder(items), status: '1' },
+    valuesOf: fieldsIn(fields),
+    send: dialog.opened ? dictionaryCalls.editItem : dictionaryCalls.addItem,
+    read: dictionaryCalls.itemDetail,
     refresh: itemViews,
-    said: ({ itemText }) => ['字典项已新增', itemText],
-    form,
-    faults,
-    onClose,
+    nameOf: ({ itemText }) => itemText,
+    faults: { 'dictionary.value_taken': ['itemValue'] },
   })
-  return (
-    <ItemDrawer {...dialog} title="新增字典项" verb="新增" form={form} saving={saving} onSend={saving.send} />
-  )
-}
-
-const fieldsOf = ({ id: _id, version: _version, ...fieldsOfItem }: Item) => fieldsOfItem
-
-function EditItem({ item, ...dialog }: DialogProps & { item: Item }) {
-  const form = useForm(fields, fieldsOf(item))
-  const saving = useSaving(dictionaryCalls.editItem, {
-    refresh: itemViews,
-    said: ({ itemText }) => ['字典项已保存', itemText],
-    form,
-    faults,
-    onClose: dialog.onClose,
-  })
-  const { seen, look } = useSeen(item, {
-    saving,
-    readAgain: ({ id }) => readOne(dictionaryCalls.itemDetail, { id }),
-    onFresh: (fresh) => form.rebase(fieldsOf(fresh)),
-    gone: `字典项“${item.itemText}”已被他人删除`,
-    onClose: dialog.onClose,
-  })
-  return (
-    <ItemDrawer
-      {...dialog}
-      title="编辑字典项"
-      verb="保存"
-      form={form}
-      seen={seen}
-      saving={saving}
-      onRefresh={look}
-      onSend={(input) => saving.send({ ...input, id: seen.id, version: seen.version })}
-    />
-  )
-}
-
-type ItemDrawerProps = RecordDrawer<typeof fields, Item> & Pick<DialogProps, 'dictionary' | 'items'>
-
-function ItemDrawer({ dictionary, items, form, seen, onSend, ...rest }: ItemDrawerProps) {
   const { values, set, leave, errorOf, field } = form
   return (
-    <FieldsDrawer
-      {...rest}
-      label={<span className="t3 s13">{dictionary.dictName}</span>}
-      form={form}
-      onSubmit={() => form.submit(onSend)}
-    >
+    <FieldsDrawer {...drawer} label={<span className="t3 s13">{dictionary.dictName}</span>}>
       <TextField {...field('itemText')} label="名称" required autoFocus hint="选项显示的文字" />
       <TextField
         {...field('itemValue')}

@@ -28,7 +28,7 @@ export function FeedbackForm({ open, onClose, onSent }: FormProps) {
       refusal={uploading ? '截图还在上传，请稍候' : null}
       uploading={uploading}
       onClose={onClose}
-      onSubmit={() => form.submit(saving.send)}
+      onSend={saving.send}
     >
       <fieldset className="kind-choice wide">
         <legend>类型</legend>

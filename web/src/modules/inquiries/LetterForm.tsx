@@ -30,7 +30,7 @@ export function LetterForm({ open, onClose, onSent }: FormProps) {
       refusal={uploading ? '附件还在上传，请稍候' : null}
       uploading={uploading}
       onClose={onClose}
-      onSubmit={() => form.submit(saving.send)}
+      onSend={saving.send}
     >
       <p className="letter-note wide t2">
         <Lock className="i s" aria-hidden />

@@ -12,7 +12,7 @@ import { usePhone } from '../../kit/use-phone.ts'
 import { useCall } from '../../lib/queries.ts'
 import { allRoles, type Role } from './role.ts'
 import { RoleEditor } from './RoleEditor.tsx'
-import { AddRole, EditRole } from './RoleForm.tsx'
+import { RoleForm } from './RoleForm.tsx'
 import { RemoveRole } from './RemoveRole.tsx'
 import { RoleList } from './RoleList.tsx'
 import { useDrafts } from './use-drafts.ts'
@@ -110,8 +110,8 @@ type OverlayProps = {
 }
 
 function Overlay({ request, onSaved, onRemoved, ...rest }: OverlayProps) {
-  if (request.kind === 'add') return <AddRole {...rest} onSaved={onSaved} />
-  if (request.kind === 'edit') return <EditRole {...rest} role={request.role} onSaved={onSaved} />
+  if (request.kind === 'add') return <RoleForm {...rest} onSaved={onSaved} />
+  if (request.kind === 'edit') return <RoleForm {...rest} opened={request.role} onSaved={onSaved} />
   return <RemoveRole {...rest} role={request.role} onRemoved={onRemoved} />
 }
 

@@ -18,9 +18,10 @@ import { FilesInput } from '../../kit/FilesInput.tsx'
 import { FileMark, FilePreview } from '../../kit/FileTiles.tsx'
 import { formatMinute, formatSize } from '../../kit/format.ts'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
-import { useForm } from '../../kit/use-form.ts'
+import { fieldsIn } from '../../kit/use-form.ts'
 import { useLate } from '../../kit/use-late.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
+import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
 import { saveFile } from '../../lib/download.ts'
@@ -129,7 +130,7 @@ export function DocumentsTab({ station: { psId } }: { station: StationDetail }) 
         <AddDocuments key={dialog.key} psId={psId} open={dialog.open} onClose={close} />
       )}
       {dialog.value?.kind === 'edit' && (
-        <EditDocument key={dialog.key} document={dialog.value.document} open={dialog.open} onClose={close} />
+        <EditDocument key={dialog.key} opened={dialog.value.document} open={dialog.open} onClose={close} />
       )}
       {dialog.value?.kind === 'remove' && (
         <RemoveDocument
@@ -197,21 +198,24 @@ function AddDocuments({ psId, open, onClose }: DialogProps & { psId: string }) {
 
 const fields = calls.edit.input.pick({ name: true, kind: true })
 
-function EditDocument({ document, open, onClose }: DialogProps & { document: Document }) {
-  const { id, version, name, kind } = document
-  const form = useForm(fields, { name, kind })
-  const saving = useSaving(calls.edit, { refresh: views, onClose })
+function EditDocument(dialog: Required<Pick<RecordFormProps<Document>, 'opened' | 'open' | 'onClose'>>) {
+  const { form, drawer } = useRecordForm({
+    ...dialog,
+    noun: '文档',
+    fields,
+    valuesOf: fieldsIn(fields),
+    send: calls.edit,
+    read: calls.detail,
+    refresh: views,
+    nameOf: ({ name }) => name,
+  })
+  const { onSend, form: _form, ...rest } = drawer
   return (
-    <CommandDialog
-      open={open}
-      title="修改文档"
-      verb="保存"
-      saving={saving}
-      onConfirm={() => form.submit((input) => saving.send({ ...input, id, version }))}
-      onClose={onClose}
-      form={form.form}
-    >
-      <KindField value={form.values.kind ?? kind} onChange={(chosen) => form.set('kind', chosen)} />
+    <CommandDialog {...rest} title="修改文档" onConfirm={() => form.submit(onSend)} form={form.form}>
+      <KindField
+        value={form.values.kind ?? dialog.opened.kind}
+        onChange={(chosen) => form.set('kind', chosen)}
+      />
       <TextField {...form.field('name')} label="文档名称" required autoFocus />
     </CommandDialog>
   )

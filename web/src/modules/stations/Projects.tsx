@@ -19,10 +19,10 @@ import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
 import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
 import type { Filter } from '../../kit/search-bar/filters.ts'
-import { useForm } from '../../kit/use-form.ts'
+import { fieldsIn } from '../../kit/use-form.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
+import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
-import { readOne, useSeen } from '../../kit/use-seen.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
@@ -158,7 +158,7 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
       {(dialog.value?.kind === 'add' || dialog.value?.kind === 'edit') && (
         <ProjectForm
           key={dialog.key}
-          project={dialog.value.kind === 'edit' ? dialog.value.project : null}
+          opened={dialog.value.kind === 'edit' ? dialog.value.project : undefined}
           open={dialog.open}
           onClose={close}
         />
@@ -175,38 +175,21 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
 
 type DialogProps = { open: boolean; onClose: () => void }
 
-const fieldsOf = ({ name, depId, status }: Project) => ({ name, depId, status })
-
-function ProjectForm({ project, ...dialog }: DialogProps & { project: Project | null }) {
-  const form = useForm(stationCalls.addPsa.input, project ? fieldsOf(project) : { status: '1' })
-  const options = {
+function ProjectForm(dialog: RecordFormProps<Project>) {
+  const { form, drawer } = useRecordForm({
+    ...dialog,
+    noun: '项目',
+    verb: '新增',
+    fields: stationCalls.addPsa.input,
+    start: { status: '1' },
+    valuesOf: fieldsIn(stationCalls.addPsa.input),
+    send: dialog.opened ? stationCalls.editPsa : stationCalls.addPsa,
+    read: stationCalls.psaDetail,
     refresh: views,
-    said: ({ name }: { name: string }) => [project ? '项目已保存' : '项目已新增', name] as const,
-    onClose: dialog.onClose,
-  }
-  const adding = useSaving(stationCalls.addPsa, options)
-  const editing = useSaving(stationCalls.editPsa, options)
-  const { seen, look } = useSeen(project, {
-    saving: editing,
-    readAgain: async (before) => before && (await readOne(stationCalls.psaDetail, { id: before.id })),
-    onFresh: (fresh) => fresh && form.rebase(fieldsOf(fresh)),
-    gone: '项目已被他人删除',
-    onClose: dialog.onClose,
+    nameOf: ({ name }) => name,
   })
   return (
-    <FieldsDrawer
-      {...dialog}
-      title={seen ? '编辑项目' : '新增项目'}
-      verb={seen ? '保存' : '新增'}
-      form={form}
-      saving={seen ? editing : adding}
-      onRefresh={look}
-      onSubmit={() =>
-        form.submit((input) =>
-          seen ? editing.send({ ...input, id: seen.id, version: seen.version }) : adding.send(input),
-        )
-      }
-    >
+    <FieldsDrawer {...drawer}>
       <TextField {...form.field('name')} label="项目名称" required autoFocus />
       <DepartmentField {...form.field('depId')} label="归属部门" required />
       <Field label="状态" error={form.errorOf('status')} hint="已关闭的项目不能再加入电站">

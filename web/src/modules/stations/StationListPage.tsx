@@ -22,7 +22,7 @@ import { isRetired, type Station, type StationDetail } from './station.ts'
 import { narrowBy, stationColumns, stationFilters } from './station-list.tsx'
 import { StationCard } from './StationCard.tsx'
 import { StationDetailDrawer } from './StationDetailDrawer.tsx'
-import { AddStation, EditStation } from './StationForm.tsx'
+import { StationForm } from './StationForm.tsx'
 import { SwitchStation } from './SwitchStation.tsx'
 import './stations.css'
 
@@ -233,8 +233,8 @@ type DialogsProps = {
 }
 
 function Dialogs({ request, onAdded, ...rest }: DialogsProps) {
-  if (request.kind === 'add') return <AddStation {...rest} onAdded={onAdded} />
-  if (request.kind === 'edit') return <EditStation {...rest} opened={request.station} />
+  if (request.kind === 'add') return <StationForm {...rest} onSaved={onAdded} />
+  if (request.kind === 'edit') return <StationForm {...rest} opened={request.station} />
   return <SwitchStation {...rest} opened={request.station} />
 }
 

@@ -4,10 +4,10 @@ import { stationFieldTitles, type StationField } from '@heliodesk/contract/stati
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import dayjs from 'dayjs'
 import { EMPTY, formatNumber } from '../../kit/format.ts'
+import { fieldsIn } from '../../kit/use-form.ts'
 
 export type Station = Received<typeof stationCalls.page>['list'][number]
 export type StationDetail = Received<typeof stationCalls.detail>
-export type StationInput = Omit<Sent<typeof stationCalls.edit>, 'psId' | 'version'>
 
 /** Every view that shows stations; the departments count theirs. */
 export const stationViews = [
@@ -22,27 +22,7 @@ export const stationViews = [
 ] as const
 
 /** The fields that people fill in. */
-export const inputOf = (station: StationDetail): StationInput => ({
-  psName: station.psName,
-  psaId: station.psaId,
-  depId: station.depId,
-  siteType: station.siteType,
-  capacityKwp: station.capacityKwp,
-  acKw: station.acKw,
-  gridDate: station.gridDate,
-  warrantyEnd: station.warrantyEnd,
-  province: station.province,
-  city: station.city,
-  county: station.county,
-  address: station.address,
-  latitude: station.latitude,
-  longitude: station.longitude,
-  ownerName: station.ownerName,
-  contactName: station.contactName,
-  contactPhone: station.contactPhone,
-  tariff: station.tariff,
-  status: station.status,
-})
+export const inputOf = fieldsIn(stationCalls.add.input)
 
 export type Difference = { field: string; title: string; before: string; now: string; mine: string | null }
 
@@ -57,7 +37,7 @@ const words: Partial<Record<StationField, (station: StationDetail) => string | n
 export function differencesBetween(
   seen: StationDetail,
   fresh: StationDetail,
-  mine: Partial<StationInput>,
+  mine: Partial<Sent<typeof stationCalls.add>>,
 ): Difference[] {
   const [before, now] = [inputOf(seen), inputOf(fresh)]
   return (Object.keys(stationFieldTitles) as StationField[])

@@ -10,6 +10,7 @@ import { ErrorStrip } from '../../kit/States.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
 import { useSaving } from '../../kit/use-saving.ts'
+import { useReadAgain, useSeen } from '../../kit/use-seen.ts'
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
 import { saveAnswer } from '../../lib/download.ts'
 import { useCall } from '../../lib/queries.ts'
@@ -53,21 +54,15 @@ export function Manual() {
           open={overlay.open}
           manual={manual ?? null}
           onClose={() => setWanted(null)}
-          onReadAgain={() => void read.refetch()}
         />
       )}
     </section>
   )
 }
 
-type ManualFormProps = {
-  open: boolean
-  manual: Template | null
-  onClose: () => void
-  onReadAgain: () => void
-}
+type ManualFormProps = { open: boolean; manual: Template | null; onClose: () => void }
 
-function ManualForm({ open, manual, onClose, onReadAgain }: ManualFormProps) {
+function ManualForm({ open, manual, onClose }: ManualFormProps) {
   const form = useForm(templateCalls.saveManual.input, {})
   const [files, setFiles] = useState<UploadedFile[]>([])
   const [uploading, setUploading] = useState(false)
@@ -76,6 +71,8 @@ function ManualForm({ open, manual, onClose, onReadAgain }: ManualFormProps) {
     said: ({ fileName, fileVersion }) => ['操作手册已更新', `${fileName} V${fileVersion}`],
     onClose,
   })
+  const readAgain = useReadAgain(templateCalls.manual)
+  const { seen, look } = useSeen(manual, { saving, readAgain: () => readAgain({}) })
   return (
     <FieldsDrawer
       open={open}
@@ -86,11 +83,8 @@ function ManualForm({ open, manual, onClose, onReadAgain }: ManualFormProps) {
       refusal={uploading ? '文件上传中，请稍候' : files.length === 0 ? '请选择文件' : null}
       uploading={uploading}
       onClose={onClose}
-      onRefresh={() => {
-        saving.reset()
-        onReadAgain()
-      }}
-      onSubmit={() => form.submit(({ path }) => saving.send({ path, version: manual?.version }))}
+      onRefresh={look}
+      onSend={({ path }) => saving.send({ path, version: seen?.version })}
     >
       <Field
         label="手册文件"

@@ -6,41 +6,26 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { FilesInput } from '../../kit/FilesInput.tsx'
 import { formatSize } from '../../kit/format.ts'
-import { useForm } from '../../kit/use-form.ts'
-import { useSaving } from '../../kit/use-saving.ts'
-import { readOne, useSeen } from '../../kit/use-seen.ts'
+import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
 import { templateViews, type Template } from './template.ts'
 
-type FormProps = {
-  /** Null for a new one. */
-  template: Template | null
-  open: boolean
-  onClose: () => void
-}
-
-const faults = { 'template.name_taken': ['name'] }
-
-const fieldsOf = ({ name, remark }: Template) => ({ name, remark })
-
 /** A new template, or the name and perhaps the next version of one that is there. */
-export function TemplateForm({ template, open, onClose }: FormProps) {
+export function TemplateForm(dialog: RecordFormProps<Template>) {
   const [files, setFiles] = useState<UploadedFile[]>([])
   const [uploading, setUploading] = useState(false)
-  const form = useForm(templateCalls.save.input, template ? fieldsOf(template) : {})
-  const saving = useSaving(templateCalls.save, {
+  const { form, seen, drawer } = useRecordForm({
+    ...dialog,
+    noun: '模板',
+    verb: '上传',
+    fields: templateCalls.save.input,
+    valuesOf: ({ name, remark }) => ({ name, remark }),
+    send: templateCalls.save,
+    read: templateCalls.detail,
     refresh: templateViews,
-    said: ({ name, fileVersion }) => [template ? '模板已保存' : '模板已上传', `${name} V${fileVersion}`],
-    form,
-    faults,
-    onClose,
-  })
-  const { seen, look } = useSeen(template, {
-    saving,
-    readAgain: async (before) => before && (await readOne(templateCalls.detail, { id: before.id })),
-    onFresh: (fresh) => fresh && form.rebase(fieldsOf(fresh)),
-    gone: `模板“${template?.name}”已被他人删除`,
-    onClose,
+    nameOf: ({ name }) => name,
+    said: ({ name, fileVersion }) => [dialog.opened ? '模板已保存' : '模板已上传', `${name} V${fileVersion}`],
+    faults: { 'template.name_taken': ['name'] },
   })
   const take = (chosen: UploadedFile[]) => {
     setFiles(chosen)
@@ -48,22 +33,14 @@ export function TemplateForm({ template, open, onClose }: FormProps) {
     const stem = chosen[0]?.name.replace(/\.[^.]+$/, '')
     if (stem && !form.values.name) form.set('name', stem.slice(0, 100))
   }
-  const submit = () =>
-    form.submit((input) => saving.send({ ...input, ...(seen ? { id: seen.id, version: seen.version } : {}) }))
   const fileMissing = !seen && files.length === 0
   return (
     <FieldsDrawer
-      open={open}
-      title={seen ? '编辑模板' : '上传模板'}
+      {...drawer}
       label={seen && <span className="tag ln">V{seen.fileVersion}</span>}
       verb={seen && files.length > 0 ? `保存为 V${seen.fileVersion + 1}` : '保存'}
-      form={form}
-      saving={saving}
       refusal={uploading ? '文件上传中，请稍候' : fileMissing ? '请选择文件' : null}
       uploading={uploading}
-      onClose={onClose}
-      onRefresh={look}
-      onSubmit={submit}
     >
       <Field
         label={seen ? '新版本文件' : '模板文件'}

@@ -147,9 +147,9 @@ type OverlayProps = {
 }
 
 function Overlay({ request, onRequest, onRemoved, ...rest }: OverlayProps) {
-  if (request.kind === 'add') return <TemplateForm {...rest} template={null} />
+  if (request.kind === 'add') return <TemplateForm {...rest} />
   const { kind, template } = request
-  if (kind === 'edit') return <TemplateForm {...rest} template={template} />
+  if (kind === 'edit') return <TemplateForm {...rest} opened={template} />
   if (kind === 'remove') return <RemoveTemplate {...rest} template={template} onRemoved={onRemoved} />
   return <TemplateDrawer {...rest} template={template} onEdit={() => onRequest({ kind: 'edit', template })} />
 }

@@ -7,8 +7,8 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRuleCheck, useUnique } from '../../kit/use-checks.ts'
 import { useForm } from '../../kit/use-form.ts'
+import { useRecordForm } from '../../kit/use-record-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
-import { readOne, useSeen } from '../../kit/use-seen.ts'
 import type { Issued } from './IssuedPassword.tsx'
 import { generatePassword } from './password.ts'
 import { ABOVE, type User } from './user.ts'
@@ -44,7 +44,8 @@ export function AddUser({ onIssued, ...dialog }: UserFormProps & { onIssued: (is
       verb="新建"
       form={form}
       saving={saving}
-      onSubmit={() => form.submit(saving.send, taken, faults.phone, faults.jobNo)}
+      onSend={saving.send}
+      checks={[taken, faults.phone, faults.jobNo]}
     >
       <h2>登录</h2>
       <TextField
@@ -93,38 +94,26 @@ const valuesOf = (user: User) => ({
 })
 
 export function EditUser({ user, ...dialog }: UserFormProps & { user: User }) {
-  const form = useForm(personFields, valuesOf(user))
-  const saving = useSaving(userCalls.edit, {
+  const { form, seen, drawer } = useRecordForm({
+    ...dialog,
+    opened: user,
+    noun: '用户',
+    fields: personFields,
+    valuesOf,
+    send: userCalls.edit,
+    read: userCalls.detail,
     // It may be oneself.
     refresh: [userCalls.list, sessionCalls.me, sessionCalls.permissions],
-    said: ({ realname }) => ['用户已保存', realname],
-    onClose: dialog.onClose,
-  })
-  const { seen, look } = useSeen(user, {
-    saving,
-    readAgain: ({ id }) => readOne(userCalls.detail, { id }),
-    onFresh: (fresh) => form.rebase(valuesOf(fresh)),
-    gone: `用户 ${user.realname} 已不在名单中`,
-    onClose: dialog.onClose,
+    nameOf: ({ realname }) => realname,
+    gone: '已不在名单中',
   })
   const faults = usePersonFaults(form.values, seen)
   return (
     <FieldsDrawer
-      {...dialog}
-      title="编辑用户"
-      label={<span className="t3 s13">{seen.username}</span>}
-      verb="保存"
-      form={form}
-      saving={saving}
-      closed={seen.manageable ? null : ABOVE}
-      onRefresh={look}
-      onSubmit={() =>
-        form.submit(
-          (input) => saving.send({ id: seen.id, version: seen.version, ...input }),
-          faults.phone,
-          faults.jobNo,
-        )
-      }
+      {...drawer}
+      label={<span className="t3 s13">{user.username}</span>}
+      closed={seen?.manageable === false ? ABOVE : null}
+      checks={[faults.phone, faults.jobNo]}
     >
       <UserFields form={form} faults={faults} user={seen} />
     </FieldsDrawer>

@@ -42,7 +42,7 @@ export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepPro
       closed={refusalOf(order)}
       onClose={onClose}
       onRefresh={look}
-      onSubmit={() => form.submit((input) => saving.send({ ...input, version: order.version }))}
+      onSend={(input) => saving.send({ ...input, version: order.version })}
     >
       <p className="about">
         {order.psName} · {order.taskTypeLabel} · {order.taskDescription}

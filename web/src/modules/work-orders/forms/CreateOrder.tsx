@@ -77,7 +77,7 @@ function OrderForm({ device, failure = null, open, onClose, onCreated }: OrderFo
       saving={{ ...saving, error: saving.error ?? failure }}
       onClose={onClose}
       onRefresh={saving.reset}
-      onSubmit={() => form.submit(saving.send)}
+      onSend={saving.send}
     >
       <Field label="电站" required error={errorOf('psId')}>
         {(control) => (

@@ -1,0 +1,180 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeNotices, useNotices } from '../lib/notices.ts'
+import { TextField } from './fields/TextField.tsx'
+import { FieldsDrawer } from './FieldsDrawer.tsx'
+import { Still } from './still.fixture.tsx'
+import { fieldsIn } from './use-form.ts'
+import { useRecordForm, type RecordFormProps } from './use-record-form.ts'
+
+type Dictionary = Received<typeof dictionaryCalls.detail>
+
+const opened: Dictionary = {
+  id: '7',
+  version: 1,
+  dictName: '任务分类',
+  dictCode: 'taskCategory',
+  description: '',
+  itemCount: 0,
+  builtIn: false,
+}
+
+const fresh = { ...opened, version: 2, dictName: '工单分类', dictCode: 'orderCategory' }
+const stale = { code: 'dictionary.stale', message: '字典已被他人更新' }
+
+type Answer = { code: number | string; message?: string; result?: unknown }
+let sent: Record<string, unknown>[]
+let read: string[]
+/** Of the command, and of reading the record again. */
+let answer: Answer
+let found: Answer
+
+beforeEach(() => {
+  sent = []
+  read = []
+  found = { code: 200, result: fresh }
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
+    if (body) sent.push(JSON.parse(body) as Record<string, unknown>)
+    else read.push(url)
+    const { code, ...rest } = body ? answer : found
+    const known = code === 200 ? { code } : { code: 200, error_code: code }
+    return Response.json({ success: code === 200, message: '', result: null, ...known, ...rest })
+  })
+})
+afterEach(() => {
+  cleanup()
+  closeNotices()
+  vi.unstubAllGlobals()
+})
+
+const Page = ({ children }: { children: ReactNode }) => (
+  <MemoryRouter>
+    <QueryClientProvider client={new QueryClient()}>
+      <Still>{children}</Still>
+    </QueryClientProvider>
+  </MemoryRouter>
+)
+
+const fields = dictionaryCalls.add.input
+
+function Form(dialog: Omit<RecordFormProps<Dictionary>, 'open'>) {
+  const { form, seen, drawer } = useRecordForm({
+    open: true,
+    ...dialog,
+    noun: '字典',
+    fields,
+    start: { description: '新的' },
+    valuesOf: fieldsIn(fields),
+    send: dialog.opened ? dictionaryCalls.edit : dictionaryCalls.add,
+    read: dictionaryCalls.detail,
+    refresh: [],
+    nameOf: ({ dictName }) => dictName,
+    faults: { 'dictionary.code_taken': ['dictCode', 'dictName'] },
+  })
+  return (
+    <FieldsDrawer {...drawer} label={<i>{seen?.dictCode ?? '没有'}</i>}>
+      <TextField {...form.field('dictName')} label="字典名称" />
+      <TextField {...form.field('dictCode')} label="字典编码" />
+    </FieldsDrawer>
+  )
+}
+
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+const notices = () => useNotices.getState().notices.map(({ title, text }) => [title, text])
+
+async function save(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await field('字典编码'))
+  await user.keyboard('{Enter}')
+}
+
+test('what the server has against a field stands there alone, until one of its fields changes', async () => {
+  answer = { code: 'dictionary.code_taken', message: '已有相同编码的字典' }
+  const user = userEvent.setup()
+  render(<Form opened={opened} onClose={vi.fn()} />, { wrapper: Page })
+  await save(user)
+  await vi.waitFor(() => expect(alerts()).toEqual(['已有相同编码的字典']))
+  const code = await field('字典编码')
+  expect(code.getAttribute('aria-invalid')).toBe('true')
+  await vi.waitFor(() => expect(document.activeElement).toBe(code))
+  await user.type(await field('字典名称'), '二')
+  expect(alerts()).toEqual([])
+})
+
+test('after somebody else changed it, 刷新 takes what is new, keeps what was typed and sends the version seen', async () => {
+  answer = stale
+  const user = userEvent.setup()
+  const [onClose, onSaved] = [vi.fn(), vi.fn()]
+  render(<Form opened={opened} onClose={onClose} onSaved={onSaved} />, { wrapper: Page })
+  await user.type(await field('字典名称'), '（新）')
+  await save(user)
+  await user.click(await screen.findByRole('button', { name: '刷新' }))
+  await vi.waitFor(async () => expect((await field('字典编码')).value).toBe('orderCategory'))
+  expect((await field('字典名称')).value).toBe('任务分类（新）')
+  expect(alerts()).toEqual([])
+  const asked = read.map((url) => new URL(url, 'http://localhost'))
+  expect(asked.map(({ pathname, searchParams }) => [pathname, searchParams.get('id')])).toEqual([
+    ['/api/sys/dict/queryById', '7'],
+  ])
+  expect(screen.getByText('orderCategory')).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+
+  answer = { code: 200, result: { ...fresh, dictName: '任务分类（新）', version: 3 } }
+  await save(user)
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  expect(sent.map(({ version, dictName, dictCode }) => [version, dictName, dictCode])).toEqual([
+    [1, '任务分类（新）', 'taskCategory'],
+    [2, '任务分类（新）', 'orderCategory'],
+  ])
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(notices()).toEqual([['字典已保存', '任务分类（新）']])
+})
+
+test('what somebody else removed meanwhile is said, and the form closes', async () => {
+  answer = stale
+  const user = userEvent.setup()
+  const onClose = vi.fn()
+  found = { code: 'not_found', message: '数据不存在或无权查看' }
+  render(<Form opened={opened} onClose={onClose} />, { wrapper: Page })
+  await save(user)
+  await user.click(await screen.findByRole('button', { name: '刷新' }))
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(notices()).toEqual([['字典“任务分类”已被他人删除', undefined]])
+})
+
+test('another failure to read it again is told, and what was typed stays', async () => {
+  answer = stale
+  found = { code: 'internal', message: '系统繁忙' }
+  const user = userEvent.setup()
+  const onClose = vi.fn()
+  render(<Form opened={opened} onClose={onClose} />, { wrapper: Page })
+  await user.type(await field('字典名称'), '（新）')
+  await save(user)
+  await user.click(await screen.findByRole('button', { name: '刷新' }))
+  await vi.waitFor(() => expect(JSON.stringify(notices())).toContain('系统繁忙'))
+  expect((await field('字典名称')).value).toBe('任务分类（新）')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('without a record one is added, from what it starts with', async () => {
+  answer = { code: 200, result: fresh }
+  const user = userEvent.setup()
+  const [onClose, onSaved] = [vi.fn(), vi.fn()]
+  render(<Form onClose={onClose} onSaved={onSaved} />, { wrapper: Page })
+  await screen.findByRole('dialog', { name: '新建字典' })
+  await user.type(await field('字典名称'), '工单分类')
+  await user.type(await field('字典编码'), 'orderCategory')
+  await user.click(screen.getByRole('button', { name: '新建' }))
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith(fresh, expect.anything()))
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({ dictName: '工单分类', dictCode: 'orderCategory', description: '新的' })
+  expect(sent[0]).not.toHaveProperty('version')
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(notices()).toEqual([['字典已新建', '工单分类']])
+})
