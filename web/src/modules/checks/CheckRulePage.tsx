@@ -11,15 +11,7 @@ import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
-import {
-  inWords,
-  narrowBy,
-  removalRefusal,
-  ruleColumns,
-  ruleFilters,
-  ruleViews,
-  type Rule,
-} from './check-rule.tsx'
+import { inWords, removalRefusal, ruleColumns, ruleFilters, ruleViews, type Rule } from './check-rule.tsx'
 import { AddRule, EditRule } from './RuleForm.tsx'
 import './check-rules.css'
 
@@ -30,7 +22,7 @@ type Request = { kind: 'add' } | { kind: 'edit' | 'remove'; rule: Rule }
 /** 编码规则: how codes are built that forms of this company take. */
 export function CheckRulePage() {
   const list = listQuery(ruleFilters, useUrlQuery())
-  const source = useSysPage(checkCalls.list, narrowBy(list.values), list.paging)
+  const source = useSysPage(checkCalls.list, list.narrowing, list.paging)
   const [request, setRequest] = useState<Request | null>(null)
   const overlay = useOverlay(request)
   const add = () => setRequest({ kind: 'add' })

@@ -1,3 +1,4 @@
+import type { Sent } from '@heliodesk/contract/call.ts'
 import { dataImportCalls, importKinds } from '@heliodesk/contract/data-import.ts'
 import type { CSSProperties } from 'react'
 import { formatMinute, formatNumber, formatTime } from '../../kit/format.ts'
@@ -14,7 +15,9 @@ import { StateTag } from './StateTag.tsx'
 const TABLE = 'imports'
 const POLL_MS = 3000
 
-const filters: readonly Filter[] = [{ kind: 'input', name: 'keyword', label: '文件名' }]
+export const importFilters: readonly Filter<Sent<typeof dataImportCalls.page>>[] = [
+  { kind: 'input', name: 'keyword', label: '文件名' },
+]
 
 const columns: readonly Column<ListedImport>[] = [
   {
@@ -56,10 +59,9 @@ type ImportHistoryProps = { currentId: string | null; onOpen: (id: string) => vo
 
 /** The imports before, newest first. */
 export function ImportHistory({ currentId, onOpen }: ImportHistoryProps) {
-  const list = listQuery(filters, useUrlQuery())
+  const list = listQuery(importFilters, useUrlQuery())
   const { curPage, size } = list.paging
-  const keyword = list.values.keyword?.[0]?.trim()
-  const input = { curPage, size, ...(keyword ? { keyword } : {}) }
+  const input = { ...list.narrowing, curPage, size }
   const read = useCall(dataImportCalls.page, input)
   const running = read.data?.pageList.some(({ state }) => state === 'importing') ?? false
   useCall(dataImportCalls.page, input, { enabled: running, refetchInterval: POLL_MS })

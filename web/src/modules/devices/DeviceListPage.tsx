@@ -1,3 +1,4 @@
+import { deviceSortFields } from '@heliodesk/contract/device-fields.ts'
 import { deviceCalls, DEVICES_AT_ONCE } from '@heliodesk/contract/devices.ts'
 import { spaceCalls } from '@heliodesk/contract/spaces.ts'
 import { Download, FolderTree, Plus, Upload } from 'lucide-react'
@@ -7,6 +8,7 @@ import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
+import { orderBy } from '../../kit/page-table/paging.ts'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
@@ -19,7 +21,7 @@ import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { ChosenBar } from './ChosenBar.tsx'
 import type { DeviceRow } from './device.ts'
-import { deviceColumns, deviceFilters, flattenSpaces, narrowBy, orderBy } from './device-list.tsx'
+import { deviceColumns, deviceFilters, flattenSpaces } from './device-list.tsx'
 import { DeviceCard } from './DeviceCard.tsx'
 import type { Request } from './DeviceDialogs.tsx'
 import { useDeviceActions } from './use-device-actions.ts'
@@ -44,7 +46,7 @@ export function DeviceListPage() {
   const navigate = useNavigate()
   const list = listQuery(useFilters(query), address)
   const { paging, text } = list
-  const wanted = { ...narrowBy(list.values), ...orderBy(paging.sort) }
+  const wanted = { ...list.narrowing, ...orderBy(paging.sort, deviceSortFields) }
   const source = useCountedPage(deviceCalls.page, wanted, { curPage: paging.curPage, size: paging.size })
   const mayEdit = useCan('device:edit')
   const mayKeepTypes = useCan('dict:manage')

@@ -1,35 +1,26 @@
 import { deviceStates, deviceTitles, warrantyStates } from '@heliodesk/contract/devices.ts'
 import type { deviceQuery } from '@heliodesk/contract/device-fields.ts'
-import { isOwn } from '@heliodesk/contract/own.ts'
 import type { SpaceNode } from '@heliodesk/contract/spaces.ts'
 import type { z } from 'zod'
 import { CopyCell } from '../../kit/CopyText.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
-import { scopeBy } from '../../kit/org-tree/selection.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
-import type { Sort } from '../../kit/page-table/paging.ts'
-import type { Choice, Filter, FilterValues } from '../../kit/search-bar/filters.ts'
+import type { Choice, Filter } from '../../kit/search-bar/filters.ts'
 import { warrantyOf, type DeviceRow } from './device.ts'
 
 export type DeviceQuery = z.input<typeof deviceQuery>
 
-const choicesOf = (titles: Record<string, string>): Choice[] =>
-  Object.entries(titles).map(([value, label]) => ({ value, label }))
-
-const states = choicesOf(deviceStates)
-const warranties = choicesOf(warrantyStates)
-
 /** The spaces are those of the one station that is chosen; without one there is nothing to choose from. */
-export const deviceFilters = (spaces: readonly Choice[]): Filter[] => [
+export const deviceFilters = (spaces: readonly Choice[]): readonly Filter<DeviceQuery>[] => [
   { kind: 'input', name: 'keyword', label: '关键词', placeholder: '名称、编码、序列号、型号' },
   { kind: 'scope', name: 'psId', label: '电站' },
   { kind: 'deviceType', name: 'typeId', label: '设备类型' },
   ...(spaces.length > 0
     ? [{ kind: 'select', name: 'spaceId', label: '区域', choices: spaces, single: true } as const]
     : []),
-  { kind: 'select', name: 'status', label: '状态', choices: states, single: true },
-  { kind: 'select', name: 'warranty', label: '质保', choices: warranties, single: true },
+  { kind: 'select', name: 'status', label: '状态', choices: deviceStates, single: true },
+  { kind: 'select', name: 'warranty', label: '质保', choices: warrantyStates, single: true },
 ]
 
 /** All spaces with what lies above them in their names, as one list. */
@@ -38,30 +29,6 @@ export const flattenSpaces = (nodes: readonly SpaceNode[], above = ''): Choice[]
     const label = above ? `${above}/${name}` : name
     return [{ value: id, label }, ...flattenSpaces(children, label)]
   })
-
-const isKey = <K extends string>(titles: Record<K, string>, key: string | undefined): key is K =>
-  key !== undefined && isOwn(titles, key)
-
-/** The filters in force as the call takes them. */
-export function narrowBy(values: FilterValues): DeviceQuery {
-  const keyword = values.keyword?.[0]?.trim()
-  const [status, warranty, spaceId] = [values.status?.[0], values.warranty?.[0], values.spaceId?.[0]]
-  return {
-    ...(keyword ? { keyword } : {}),
-    ...scopeBy(values.psId),
-    ...(values.typeId ? { typeId: [...values.typeId] } : {}),
-    ...(spaceId ? { spaceId } : {}),
-    ...(status === '1' || status === '3' ? { status } : {}),
-    ...(isKey(warrantyStates, warranty) ? { warranty } : {}),
-  }
-}
-
-const sortable = ['code', 'name', 'ratedKw', 'installedOn', 'warrantyEnd'] as const
-
-export function orderBy({ field, kind }: Sort): Pick<DeviceQuery, 'orderField' | 'orderType'> {
-  const orderField = sortable.find((each) => each === field)
-  return orderField && kind ? { orderField, orderType: kind } : {}
-}
 
 export const DeviceState = ({ status, statusName }: Pick<DeviceRow, 'status' | 'statusName'>) => (
   <OnOff on={status === '1'} text={statusName} />

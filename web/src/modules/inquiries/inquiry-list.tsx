@@ -1,52 +1,37 @@
+import type { Sent } from '@heliodesk/contract/call.ts'
 import {
   inquiryKinds,
   inquiryStates,
   type InquiryBox,
-  type InquiryKind,
+  type inquiryCalls,
   type InquiryState,
 } from '@heliodesk/contract/inquiries.ts'
 import { CircleCheck, CircleDashed, CircleDot, Reply, type LucideIcon } from 'lucide-react'
 import { formatTime } from '../../kit/format.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
-import type { Choice, Filter, FilterValues } from '../../kit/search-bar/filters.ts'
+import type { Filter } from '../../kit/search-bar/filters.ts'
 import { boxTexts, type ListedInquiry, type Side } from './inquiry.ts'
 
-const choicesOf = (titles: Record<string, string>): Choice[] =>
-  Object.entries(titles).map(([value, label]) => ({ value, label }))
+type Query = Sent<typeof inquiryCalls.list>
 
-const keyword = (placeholder: string): Filter => ({
-  name: 'keyword',
-  label: '关键词',
-  kind: 'input',
-  placeholder,
-})
-const state: Filter = {
-  name: 'state',
-  label: '状态',
-  kind: 'select',
-  choices: choicesOf(inquiryStates),
-  single: true,
-}
-const kind: Filter = {
+const kind: Filter<Query> = {
   name: 'kind',
   label: '类型',
   kind: 'select',
-  choices: choicesOf(inquiryKinds),
+  choices: inquiryKinds,
   single: true,
 }
 
-export const filtersFor = (box: InquiryBox, side: Side): readonly Filter[] => [
-  keyword(side === 'office' ? `内容、${boxTexts[box].sender}` : '内容'),
-  state,
+export const filtersFor = (box: InquiryBox, side: Side): readonly Filter<Query>[] => [
+  {
+    name: 'keyword',
+    label: '关键词',
+    kind: 'input',
+    placeholder: side === 'office' ? `内容、${boxTexts[box].sender}` : '内容',
+  },
+  { name: 'state', label: '状态', kind: 'select', choices: inquiryStates, single: true },
   ...(box === 'feedback' ? [kind] : []),
 ]
-
-/** The filters in force as the call takes them; their choices are the call's own. */
-export const narrowBy = (values: FilterValues) => ({
-  ...(values.keyword?.[0] ? { keyword: values.keyword[0] } : {}),
-  ...(values.state?.[0] ? { state: values.state[0] as InquiryState } : {}),
-  ...(values.kind?.[0] ? { kind: values.kind[0] as InquiryKind } : {}),
-})
 
 const looks: Record<InquiryState, { group: string; icon: LucideIcon }> = {
   waiting: { group: 'undo', icon: CircleDashed },

@@ -1,6 +1,6 @@
-import type { Received } from '@heliodesk/contract/call.ts'
+import type { Received, Sent } from '@heliodesk/contract/call.ts'
 import { signInOutcomes, type signInLogCalls, type SignInOutcome } from '@heliodesk/contract/sign-in-log.ts'
-import { signInMethods, type SignInMethod } from '@heliodesk/contract/sign-in-methods.ts'
+import { signInMethods } from '@heliodesk/contract/sign-in-methods.ts'
 import {
   CircleCheck,
   CircleMinus,
@@ -13,27 +13,18 @@ import {
 } from 'lucide-react'
 import { CopyCell } from '../../kit/CopyText.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
-import type { Choice, Filter, FilterValues } from '../../kit/search-bar/filters.ts'
+import type { Filter } from '../../kit/search-bar/filters.ts'
 
 export type Entry = Received<typeof signInLogCalls.list>['records'][number]
 
-const choicesOf = (titles: Record<string, string>): Choice[] =>
-  Object.entries(titles).map(([value, label]) => ({ value, label }))
+type Query = Sent<typeof signInLogCalls.list>
 
-export const logFilters: readonly Filter[] = [
+export const logFilters: readonly Filter<Query>[] = [
   { name: 'keyword', label: '关键词', kind: 'input', placeholder: '账号、姓名、地址' },
-  { name: 'outcome', label: '结果', kind: 'select', choices: choicesOf(signInOutcomes), single: true },
-  { name: 'method', label: '方式', kind: 'select', choices: choicesOf(signInMethods), single: true },
-  { name: 'days', label: '日期', kind: 'dates' },
+  { name: 'outcome', label: '结果', kind: 'select', choices: signInOutcomes, single: true },
+  { name: 'method', label: '方式', kind: 'select', choices: signInMethods, single: true },
+  { name: 'days', label: '日期', kind: 'dates', from: 'from', until: 'to' },
 ]
-
-/** The filters in force as the call takes them; their choices are the call's own. */
-export const narrowBy = ({ keyword, outcome, method, days }: FilterValues) => ({
-  ...(keyword?.[0] ? { keyword: keyword[0] } : {}),
-  ...(outcome?.[0] ? { outcome: outcome[0] as SignInOutcome } : {}),
-  ...(method?.[0] ? { method: method[0] as SignInMethod } : {}),
-  ...(days?.[0] ? { from: days[0], to: days[1] } : {}),
-})
 
 const looks: Record<SignInOutcome, { group: string; icon: LucideIcon }> = {
   success: { group: 'ok', icon: CircleCheck },

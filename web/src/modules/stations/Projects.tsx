@@ -1,3 +1,4 @@
+import type { Sent } from '@heliodesk/contract/call.ts'
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { Select } from 'antd'
@@ -65,10 +66,12 @@ const columns: readonly Column<Project>[] = [
 ]
 
 /** They stand in one address with those of the stations, under names of their own. */
-export const projectFilters = (nameOf: (code: string) => string): Filter[] => [
-  { kind: 'input', name: 'project', label: '项目', placeholder: '项目名称' },
-  { kind: 'department', name: 'projectDep', label: '部门', nameOf },
-  { kind: 'select', name: 'projectStatus', label: '状态', choices: states, single: true },
+export const projectFilters = (
+  nameOf: (code: string) => string,
+): readonly Filter<Sent<typeof stationCalls.psaList>>[] => [
+  { kind: 'input', name: 'project', field: 'keyword', label: '项目', placeholder: '项目名称' },
+  { kind: 'department', name: 'projectDep', field: 'depCode', label: '部门', nameOf },
+  { kind: 'select', name: 'projectStatus', field: 'status', label: '状态', choices: states, single: true },
 ]
 
 type ProjectsProps = {
@@ -85,15 +88,7 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const dialog = useOverlay(adding ? ADD : asked)
   const list = listQuery(projectFilters(nameOf), useUrlQuery())
-  const { values } = list
-  const status = values.projectStatus?.[0]
-  const depCode = values.projectDep?.[0]
-  const narrow = {
-    keyword: values.project?.[0]?.trim() ?? '',
-    ...(depCode ? { depCode } : {}),
-    ...(status ? { status } : {}),
-  }
-  const source = useSysPage(stationCalls.psaList, narrow, list.paging)
+  const source = useSysPage(stationCalls.psaList, list.narrowing, list.paging)
   const actionsOf = (project: Project): RowAction[] => {
     const closed = project.status === '3'
     const stations: RowAction = {

@@ -19,7 +19,7 @@ import { reportCallError } from '../../lib/call-errors.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { isRetired, type Station, type StationDetail } from './station.ts'
-import { narrowBy, stationColumns, stationFilters } from './station-list.tsx'
+import { stationColumns, stationFilters } from './station-list.tsx'
 import { StationCard } from './StationCard.tsx'
 import { StationDetailDrawer } from './StationDetailDrawer.tsx'
 import { AddStation, EditStation } from './StationForm.tsx'
@@ -51,8 +51,7 @@ export function StationListPage() {
   const view = viewOf(query.get('view'))
   const filters = stationFilters(useCall(stationCalls.provinces, {}).data ?? [])
   const list = listQuery(filters, address)
-  const { paging } = list
-  const narrowing = narrowBy(list.values)
+  const { narrowing, paging } = list
   const { source, sum } = useStations({ ...narrowing, curPage: paging.curPage, size: paging.size })
   const mayEdit = useCan('station:edit')
   const seesOrders = useCan('order:list')

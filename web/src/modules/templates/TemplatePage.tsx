@@ -29,7 +29,7 @@ type Request = { kind: 'add' } | { kind: 'edit' | 'remove' | 'detail'; template:
 export function TemplatePage() {
   const list = listQuery(templateFilters, useUrlQuery())
   const { curPage, size } = list.paging
-  const read = useCall(templateCalls.list, { keyword: list.values.keyword?.[0], curPage, size })
+  const read = useCall(templateCalls.list, { ...list.narrowing, curPage, size })
   const { chosen, toggle, clear } = useChosen()
   const columns = useMemo(() => templateColumns({ chosen, onChoose: toggle }), [chosen, toggle])
   const [request, setRequest] = useState<Request | null>(null)

@@ -1,3 +1,5 @@
+import type { Sent } from '@heliodesk/contract/call.ts'
+import type { templateCalls } from '@heliodesk/contract/templates.ts'
 import { FileText } from 'lucide-react'
 import { formatMinute, formatSize } from '../../kit/format.ts'
 import { kindTitle } from '../../kit/image-previewer/view.ts'
@@ -5,7 +7,7 @@ import type { Column } from '../../kit/page-table/columns.ts'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 import type { Template } from './template.ts'
 
-export const templateFilters: readonly Filter[] = [
+export const templateFilters: readonly Filter<Sent<typeof templateCalls.list>>[] = [
   { name: 'keyword', label: '关键字', kind: 'input', placeholder: '模板名称、文件名' },
 ]
 

@@ -17,7 +17,7 @@ import { useCall } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { IssuedPassword, type Issued } from './IssuedPassword.tsx'
 import { refusalsFor, type User } from './user.ts'
-import { narrowBy, userColumns, userFilters } from './user-list.tsx'
+import { userColumns, userFilters } from './user-list.tsx'
 import { UserCard } from './UserCard.tsx'
 import { FreezeUser, ResetPassword, ResetSecondFactor } from './UserDialogs.tsx'
 import { AddUser, EditUser } from './UserForm.tsx'
@@ -34,7 +34,7 @@ type Request =
 export function UserListPage() {
   const address = useUrlQuery()
   const list = listQuery(useFilters(address.query), address)
-  const source = useSysPage(userCalls.list, narrowBy(list.values), list.paging)
+  const source = useSysPage(userCalls.list, list.narrowing, list.paging)
   const ownId = useSession(({ user }) => user?.id)
   const [request, setRequest] = useState<Request | null>(null)
   const overlay = useOverlay(request)

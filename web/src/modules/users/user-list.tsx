@@ -1,29 +1,23 @@
-import type { Choice, Filter, FilterValues } from '../../kit/search-bar/filters.ts'
+import type { Sent } from '@heliodesk/contract/call.ts'
+import type { userCalls } from '@heliodesk/contract/users.ts'
 import { formatMinute } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
+import type { Choice, Filter } from '../../kit/search-bar/filters.ts'
 import { RoleNames } from './RoleNames.tsx'
 import { maskPhone, scopeOf, type User } from './user.ts'
 
-const userStatuses: readonly Choice[] = [
-  { value: '1', label: '正常' },
-  { value: '2', label: '停用' },
-]
+type Query = Sent<typeof userCalls.list>
 
-export const userFilters = (roles: readonly Choice[], nameOf: (depCode: string) => string): Filter[] => [
+export const userFilters = (
+  roles: readonly Choice[],
+  nameOf: (depCode: string) => string,
+): readonly Filter<Query>[] => [
   { name: 'keyword', label: '关键词', kind: 'input', placeholder: '账号、姓名、手机' },
   { name: 'depCode', label: '部门', kind: 'department', nameOf },
   { name: 'roleCode', label: '角色', kind: 'select', choices: roles, single: true },
-  { name: 'status', label: '状态', kind: 'select', choices: userStatuses, single: true },
+  { name: 'status', label: '状态', kind: 'select', choices: { 1: '正常', 2: '停用' }, single: true },
 ]
-
-/** The filters in force as the call takes them. */
-export const narrowBy = ({ keyword, depCode, roleCode, status }: FilterValues) => ({
-  ...(keyword?.[0] ? { keyword: keyword[0] } : {}),
-  ...(depCode?.[0] ? { depCode: depCode[0] } : {}),
-  ...(roleCode?.[0] ? { roleCode: roleCode[0] } : {}),
-  ...(status?.[0] ? { status: status[0] } : {}),
-})
 
 export const UserStatus = ({ user }: { user: Pick<User, 'status' | 'mustChangePassword'> }) => (
   <>

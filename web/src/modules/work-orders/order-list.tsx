@@ -3,27 +3,32 @@ import { allStatuses, flowStatuses, taskTypes } from '@heliodesk/contract/work-o
 import { orderSortFields, orderTitles } from '@heliodesk/contract/work-order-list.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { formatMinute, formatNumber, formatTime } from '../../kit/format.ts'
-import { scopeBy } from '../../kit/org-tree/selection.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
-import type { Paging, Sort } from '../../kit/page-table/paging.ts'
-import type { Filter, FilterValues } from '../../kit/search-bar/filters.ts'
+import { orderBy, type Paging, type Sort } from '../../kit/page-table/paging.ts'
+import type { Filter } from '../../kit/search-bar/filters.ts'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import type { Order } from './order.ts'
 
-export const orderFilters: readonly Filter[] = [
+type PageInput = Sent<typeof workOrderCalls.page>
+
+const between = (name: 'createTime' | 'planStartTime' | 'flowEndTime', label: string) =>
+  ({ kind: 'dates', name, label, from: `${name}Begin`, until: `${name}End`, times: true }) as const
+
+export const orderFilters: readonly Filter<PageInput>[] = [
   { kind: 'scope', name: 'psId', label: '电站' },
   { kind: 'input', name: 'keyword', label: '关键词', placeholder: '工单编号、描述' },
   {
     kind: 'checkbox',
     name: 'taskType',
     label: '任务类型',
-    choices: Object.entries(taskTypes).map(([value, label]) => ({ value, label })),
+    choices: taskTypes,
+    sends: (types) => ({ taskType: types.map(Number) }),
   },
   { kind: 'department', name: 'depCode', label: '运维班组' },
   { kind: 'person', name: 'liableUserId', label: '负责人' },
-  { kind: 'dates', name: 'createTime', label: '创建时间' },
-  { kind: 'dates', name: 'planStartTime', label: '计划开始' },
-  { kind: 'dates', name: 'flowEndTime', label: '关闭时间' },
+  between('createTime', '创建时间'),
+  between('planStartTime', '计划开始'),
+  between('flowEndTime', '关闭时间'),
 ]
 
 /** The chips over the list: one state, or one of the questions that people ask most. */
@@ -49,10 +54,8 @@ export const readView = (query: URLSearchParams): OrderView => {
 /** What costs most stands first (design language 2). */
 export const costliestFirst: Sort = { field: 'lossPower', kind: 'desc' }
 
-type PageInput = Sent<typeof workOrderCalls.page>
-
 /** 'all' means the statuses 1 to 5 (spec 2 §2). */
-function inView(view: OrderView): PageInput {
+export function inView(view: OrderView): PageInput {
   switch (view) {
     case 'all':
       return { flowSts: allStatuses }
@@ -67,31 +70,11 @@ function inView(view: OrderView): PageInput {
   }
 }
 
-/** Everything that narrows the list. */
-export function narrowBy(view: OrderView, values: FilterValues): PageInput {
-  const { psId, keyword, taskType, depCode, liableUserId, createTime, planStartTime, flowEndTime } = values
-  return {
-    ...inView(view),
-    ...scopeBy(psId),
-    ...(keyword?.[0]?.trim() ? { keyword: keyword[0].trim() } : {}),
-    ...(taskType ? { taskType: taskType.map(Number) } : {}),
-    ...(depCode?.[0] ? { depCode: depCode[0] } : {}),
-    ...(liableUserId?.[0] ? { liableUserId: liableUserId[0] } : {}),
-    ...(createTime ? { createTimeBegin: from(createTime), createTimeEnd: until(createTime) } : {}),
-    ...(planStartTime
-      ? { planStartTimeBegin: from(planStartTime), planStartTimeEnd: until(planStartTime) }
-      : {}),
-    ...(flowEndTime ? { flowEndTimeBegin: from(flowEndTime), flowEndTimeEnd: until(flowEndTime) } : {}),
-  }
-}
-
-const from = ([first]: readonly string[]) => `${first} 00:00:00`
-const until = ([, last]: readonly string[]) => `${last} 23:59:59`
-
-export function pageBy({ curPage, size, sort }: Paging): PageInput {
-  const orderField = orderSortFields.find((field) => field === sort.field)
-  return { curPage, size, ...(orderField && sort.kind ? { orderField, orderType: sort.kind } : {}) }
-}
+export const pageBy = ({ curPage, size, sort }: Paging): PageInput => ({
+  curPage,
+  size,
+  ...orderBy(sort, orderSortFields),
+})
 
 const isOpen = ({ flowSts }: Order) => flowSts < 4
 
