@@ -1,7 +1,7 @@
 import type { Received, Sent } from '@heliodesk/contract/call.ts'
 import { checkCalls } from '@heliodesk/contract/checks.ts'
-import { CopyCell } from '../../kit/CopyText.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
+import { codeColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 
 export type Rule = Received<typeof checkCalls.add>
@@ -34,12 +34,7 @@ export const ruleColumns: readonly Column<Rule>[] = [
       </>
     ),
   },
-  {
-    key: 'ruleCode',
-    title: '规则编码',
-    width: 180,
-    cell: ({ ruleCode }) => <CopyCell text={ruleCode} label={`复制规则编码 ${ruleCode}`} />,
-  },
+  codeColumn('ruleCode', '规则编码', 180),
   {
     key: 'segments',
     title: '校验规则',
@@ -51,5 +46,5 @@ export const ruleColumns: readonly Column<Rule>[] = [
       </code>
     ),
   },
-  { key: 'description', title: '描述', width: 220, cell: ({ description }) => description },
+  textColumn('description', '描述', 220),
 ]

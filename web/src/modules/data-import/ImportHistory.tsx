@@ -1,8 +1,9 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { dataImportCalls, importKinds } from '@heliodesk/contract/data-import.ts'
 import type { CSSProperties } from 'react'
-import { formatMinute, formatNumber, formatTime } from '../../kit/format.ts'
+import { formatNumber, formatTime } from '../../kit/format.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
+import { numberColumn, textColumn, timeColumn } from '../../kit/page-table/presets.tsx'
 import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { pageSource } from '../../kit/page-table/page-source.ts'
@@ -20,32 +21,14 @@ export const importFilters: readonly Filter<Sent<typeof dataImportCalls.page>>[]
 ]
 
 const columns: readonly Column<ListedImport>[] = [
-  {
-    key: 'fileName',
-    title: '文件',
-    width: 180,
-    grow: true,
-    lock: true,
-    cell: ({ fileName }) => <span title={fileName}>{fileName}</span>,
-  },
+  textColumn('fileName', '文件', 180, { grow: true, lock: true }),
   { key: 'state', title: '状态', width: 106, cell: ({ state }) => <StateTag state={state} /> },
-  { key: 'kind', title: '类型', width: 116, cell: ({ kind }) => importKinds[kind] },
-  { key: 'depName', title: '归属部门', width: 150, cell: ({ depName }) => depName },
-  {
-    key: 'rowCount',
-    title: '行数',
-    width: 90,
-    align: 'right',
-    cell: ({ rowCount }) => formatNumber(rowCount),
-  },
+  textColumn('kind', '类型', 116, { titles: importKinds }),
+  textColumn('depName', '归属部门', 150),
+  numberColumn('rowCount', '行数', 90),
   { key: 'result', title: '结果', width: 236, cell: outcomeOf },
-  { key: 'createdBy', title: '导入人', width: 84, cell: ({ createdBy }) => createdBy },
-  {
-    key: 'createTime',
-    title: '上传时间',
-    width: 112,
-    cell: ({ createTime }) => <span title={formatMinute(createTime)}>{formatTime(createTime)}</span>,
-  },
+  textColumn('createdBy', '导入人', 84),
+  timeColumn('createTime', '上传时间', 112),
 ]
 
 function outcomeOf({ state, doneCount, rowCount, result, error }: ListedImport) {

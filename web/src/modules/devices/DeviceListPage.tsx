@@ -73,7 +73,7 @@ export function DeviceListPage() {
   }
   const actionsOf = useDeviceActions({ onRequest: setRequest, onLabels: showLabels })
   const add = () => setRequest({ kind: 'add', psId: singleStation(query) })
-  const columns = deviceColumns({ linkTo, isChosen, choose })
+  const columns = deviceColumns(linkTo, { isChosen: ({ id }) => isChosen(id), onChoose: choose })
 
   return (
     <div className="list-page device-ledger">

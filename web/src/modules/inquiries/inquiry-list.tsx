@@ -6,9 +6,10 @@ import {
   type inquiryCalls,
   type InquiryState,
 } from '@heliodesk/contract/inquiries.ts'
-import { CircleCheck, CircleDashed, CircleDot, Reply, type LucideIcon } from 'lucide-react'
-import { formatTime } from '../../kit/format.ts'
+import { CircleCheck, CircleDashed, CircleDot, Reply } from 'lucide-react'
+import { LookTag, type Looks } from '../../kit/LookTag.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
+import { numberColumn, textColumn, timeColumn } from '../../kit/page-table/presets.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 import { boxTexts, type ListedInquiry, type Side } from './inquiry.ts'
 
@@ -33,22 +34,16 @@ export const filtersFor = (box: InquiryBox, side: Side): readonly Filter<Query>[
   ...(box === 'feedback' ? [kind] : []),
 ]
 
-const looks: Record<InquiryState, { group: string; icon: LucideIcon }> = {
+const looks: Looks<InquiryState> = {
   waiting: { group: 'undo', icon: CircleDashed },
   processing: { group: 'proc', icon: CircleDot },
   answered: { group: 'ok', icon: Reply },
   closed: { group: '', icon: CircleCheck },
 }
 
-export function StateTag({ state: shown }: { state: InquiryState }) {
-  const { group, icon: Icon } = looks[shown]
-  return (
-    <span className={`tag ${group}`}>
-      <Icon className="i s" aria-hidden />
-      {inquiryStates[shown]}
-    </span>
-  )
-}
+export const StateTag = ({ state }: { state: InquiryState }) => (
+  <LookTag state={state} looks={looks} titles={inquiryStates} />
+)
 
 export const UnreadDot = () => (
   <span className="unread-dot" role="img" aria-label="有未读内容" title="有未读内容" />
@@ -83,29 +78,13 @@ export function columnsFor(
         </span>
       ),
     },
-    box === 'feedback'
-      ? { key: 'kind', title: '类型', width: 100, cell: (row) => row.kind && inquiryKinds[row.kind] }
-      : null,
+    box === 'feedback' ? textColumn('kind', '类型', 100, { titles: inquiryKinds }) : null,
     { key: 'state', title: '状态', width: 104, cell: (row) => <StateTag state={row.state} /> },
-    side === 'office'
-      ? { key: 'senderName', title: boxTexts[box].sender, width: 100, cell: (row) => row.senderName }
-      : null,
-    {
-      key: 'replyCount',
-      title: '往来',
-      width: 72,
-      align: 'right',
-      cell: (row) => row.replyCount > 0 && String(row.replyCount),
-    },
-    {
-      key: 'fileCount',
-      title: '附件',
-      width: 72,
-      align: 'right',
-      cell: (row) => row.fileCount > 0 && String(row.fileCount),
-    },
-    { key: 'createTime', title: '提交时间', width: 120, cell: (row) => formatTime(row.createTime) },
-    { key: 'updateTime', title: '最近动态', width: 120, cell: (row) => formatTime(row.updateTime) },
+    side === 'office' ? textColumn('senderName', boxTexts[box].sender, 100) : null,
+    numberColumn('replyCount', '往来', 72, { some: true }),
+    numberColumn('fileCount', '附件', 72, { some: true }),
+    timeColumn('createTime', '提交时间', 120),
+    timeColumn('updateTime', '最近动态', 120),
   ]
   return all.filter((column) => column !== null)
 }

@@ -15,6 +15,7 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
+import { minuteColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
@@ -47,22 +48,11 @@ const states = [
 ]
 
 const columns: readonly Column<Project>[] = [
-  { key: 'name', title: '项目名称', width: 240, grow: true, lock: true, cell: ({ name }) => name },
-  { key: 'depName', title: '归属部门', width: 180, cell: ({ depName }) => depName },
-  {
-    key: 'stationCount',
-    title: '电站数',
-    width: 96,
-    align: 'right',
-    cell: ({ stationCount }) => formatNumber(stationCount),
-  },
-  {
-    key: 'status',
-    title: '状态',
-    width: 96,
-    cell: ({ status }) => <ProjectState status={status} />,
-  },
-  { key: 'createTime', title: '创建时间', width: 150, cell: ({ createTime }) => createTime.slice(0, 16) },
+  textColumn('name', '项目名称', 240, { grow: true, lock: true }),
+  textColumn('depName', '归属部门', 180),
+  numberColumn('stationCount', '电站数', 96),
+  { key: 'status', title: '状态', width: 96, cell: ({ status }) => <ProjectState status={status} /> },
+  minuteColumn('createTime', '创建时间', 150),
 ]
 
 /** They stand in one address with those of the stations, under names of their own. */

@@ -1,8 +1,8 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { siteTypes, type stationCalls } from '@heliodesk/contract/stations.ts'
-import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
+import { nameColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import type { Choice, Filter } from '../../kit/search-bar/filters.ts'
 import { placeOf, stateOf, type Station } from './station.ts'
 
@@ -57,40 +57,16 @@ export const StationState = ({ station }: { station: Pick<Station, 'maintenanceS
 )
 
 export const stationColumns = (linkTo: (psId: string) => string): readonly Column<Station>[] => [
-  {
-    key: 'psName',
-    title: '电站名称',
-    width: 190,
-    grow: true,
-    lock: true,
-    cell: ({ psId, psName }) => (
-      <a className="code name" href={linkTo(psId)} tabIndex={-1} title={psName}>
-        {psName}
-      </a>
-    ),
-  },
-  { key: 'psaName', title: '项目', width: 170, cell: ({ psaName }) => psaName },
-  { key: 'depName', title: '归属部门', width: 140, cell: ({ depName }) => depName },
-  { key: 'siteTypeLabel', title: '类型', width: 116, cell: ({ siteTypeLabel }) => siteTypeLabel },
-  {
-    key: 'capacityKwp',
-    title: '容量 kWp',
-    width: 112,
-    align: 'right',
-    cell: ({ capacityKwp }) => capacityKwp !== null && formatNumber(capacityKwp, 1),
-  },
-  {
-    key: 'acKw',
-    title: '交流 kW',
-    width: 104,
-    align: 'right',
-    hidden: true,
-    cell: ({ acKw }) => acKw !== null && formatNumber(acKw, 1),
-  },
+  nameColumn('psName', '电站名称', 190, ({ psId }) => linkTo(psId), { grow: true, lock: true }),
+  textColumn('psaName', '项目', 170),
+  textColumn('depName', '归属部门', 140),
+  textColumn('siteTypeLabel', '类型', 116),
+  numberColumn('capacityKwp', '容量 kWp', 112, { digits: 1 }),
+  numberColumn('acKw', '交流 kW', 104, { digits: 1, hidden: true }),
   { key: 'place', title: '省市', width: 190, cell: placeOf },
-  { key: 'gridDate', title: '并网日期', width: 112, cell: ({ gridDate }) => gridDate },
-  { key: 'warrantyEnd', title: '质保截止', width: 112, hidden: true, cell: ({ warrantyEnd }) => warrantyEnd },
-  { key: 'ownerName', title: '业主', width: 170, hidden: true, cell: ({ ownerName }) => ownerName },
-  { key: 'externalKey', title: '外部编号', width: 120, hidden: true, cell: ({ externalKey }) => externalKey },
+  textColumn('gridDate', '并网日期', 112),
+  textColumn('warrantyEnd', '质保截止', 112, { hidden: true }),
+  textColumn('ownerName', '业主', 170, { hidden: true }),
+  textColumn('externalKey', '外部编号', 120, { hidden: true }),
   { key: 'state', title: '状态', width: 88, cell: (station) => <StationState station={station} /> },
 ]

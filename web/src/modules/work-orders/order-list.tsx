@@ -2,8 +2,9 @@ import type { Sent } from '@heliodesk/contract/call.ts'
 import { allStatuses, flowStatuses, taskTypes } from '@heliodesk/contract/work-order-rules.ts'
 import { orderSortFields, orderTitles } from '@heliodesk/contract/work-order-list.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { formatMinute, formatNumber, formatTime } from '../../kit/format.ts'
+import { formatNumber } from '../../kit/format.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
+import { nameColumn, textColumn, timeColumn, type FieldOf } from '../../kit/page-table/presets.tsx'
 import { orderBy, type Paging, type Sort } from '../../kit/page-table/paging.ts'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 import { StatusGlyph } from '../../kit/Status.tsx'
@@ -78,28 +79,24 @@ export const pageBy = ({ curPage, size, sort }: Paging): PageInput => ({
 
 const isOpen = ({ flowSts }: Order) => flowSts < 4
 
-const time = (value: string | null, late = false) =>
-  value && (
-    <span className={late ? 'err' : 't2'} title={formatMinute(value)}>
-      {formatTime(value)}
-    </span>
-  )
+type Titled = keyof typeof orderTitles & FieldOf<Order, string>
+
+const at = (
+  key: Titled,
+  width = 112,
+  more: Parameters<typeof timeColumn<Order>>[3] = { hidden: true },
+): Column<Order> => timeColumn(key, orderTitles[key], width, { look: () => 't2', ...more })
+
+const hidden = (key: Titled, width: number): Column<Order> =>
+  textColumn(key, orderTitles[key], width, { hidden: true })
 
 /** The columns of spec 2 §3, and the loss. */
 export const orderColumns = (linkTo: (id: string) => string): readonly Column<Order>[] => [
-  {
-    key: 'workCode',
-    title: orderTitles.workCode,
-    width: 168,
+  nameColumn('workCode', orderTitles.workCode, 168, ({ id }) => linkTo(id), {
     lock: true,
     fixed: true,
     sortable: true,
-    cell: ({ id, workCode }) => (
-      <a className="code" href={linkTo(id)} tabIndex={-1}>
-        {workCode}
-      </a>
-    ),
-  },
+  }),
   {
     key: 'flowStsName',
     title: orderTitles.flowStsName,
@@ -107,20 +104,9 @@ export const orderColumns = (linkTo: (id: string) => string): readonly Column<Or
     fixed: true,
     cell: ({ flowSts }) => <StatusGlyph status={flowSts} />,
   },
-  { key: 'psName', title: orderTitles.psName, width: 124, cell: ({ psName }) => psName },
-  {
-    key: 'taskTypeLabel',
-    title: orderTitles.taskTypeLabel,
-    width: 100,
-    cell: ({ taskTypeLabel }) => taskTypeLabel,
-  },
-  {
-    key: 'taskDescription',
-    title: orderTitles.taskDescription,
-    width: 150,
-    grow: true,
-    cell: ({ taskDescription }) => taskDescription,
-  },
+  textColumn('psName', orderTitles.psName, 124),
+  textColumn('taskTypeLabel', orderTitles.taskTypeLabel, 100),
+  textColumn('taskDescription', orderTitles.taskDescription, 150, { grow: true }),
   {
     key: 'liablePerson',
     title: orderTitles.liablePerson,
@@ -128,20 +114,11 @@ export const orderColumns = (linkTo: (id: string) => string): readonly Column<Or
     cell: ({ liablePerson, flowSts }) =>
       liablePerson ?? (flowSts === 1 ? <span className="t3">未指派</span> : null),
   },
-  {
-    key: 'planStartTime',
-    title: orderTitles.planStartTime,
-    width: 106,
+  at('planStartTime', 106, { sortable: true }),
+  at('planEndTime', 106, {
     sortable: true,
-    cell: ({ planStartTime }) => time(planStartTime),
-  },
-  {
-    key: 'planEndTime',
-    title: orderTitles.planEndTime,
-    width: 106,
-    sortable: true,
-    cell: (order) => time(order.planEndTime, isOpen(order) && order.overHours !== null),
-  },
+    look: (order) => (isOpen(order) && order.overHours !== null ? 'err' : 't2'),
+  }),
   {
     key: 'overHours',
     title: orderTitles.overHours,
@@ -161,91 +138,18 @@ export const orderColumns = (linkTo: (id: string) => string): readonly Column<Or
     sortable: true,
     cell: (order) => isOpen(order) && order.lossPower > 0 && formatNumber(order.lossPower, 1),
   },
-  { key: 'psaName', title: orderTitles.psaName, width: 150, hidden: true, cell: ({ psaName }) => psaName },
-  {
-    key: 'siteTypeLabel',
-    title: orderTitles.siteTypeLabel,
-    width: 110,
-    hidden: true,
-    cell: ({ siteTypeLabel }) => siteTypeLabel,
-  },
-  {
-    key: 'taskCategoryLabel',
-    title: orderTitles.taskCategoryLabel,
-    width: 90,
-    hidden: true,
-    cell: ({ taskCategoryLabel }) => taskCategoryLabel,
-  },
-  {
-    key: 'workSubclass',
-    title: orderTitles.workSubclass,
-    width: 110,
-    hidden: true,
-    cell: ({ workSubclass }) => workSubclass,
-  },
-  {
-    key: 'opsBusinessSourceLabel',
-    title: orderTitles.opsBusinessSourceLabel,
-    width: 90,
-    hidden: true,
-    cell: ({ opsBusinessSourceLabel }) => opsBusinessSourceLabel,
-  },
-  {
-    key: 'opsSourceCategoryLabel',
-    title: orderTitles.opsSourceCategoryLabel,
-    width: 90,
-    hidden: true,
-    cell: ({ opsSourceCategoryLabel }) => opsSourceCategoryLabel,
-  },
-  {
-    key: 'flowEndTime',
-    title: orderTitles.flowEndTime,
-    width: 112,
-    hidden: true,
-    cell: ({ flowEndTime }) => time(flowEndTime),
-  },
-  {
-    key: 'impCommitTime',
-    title: orderTitles.impCommitTime,
-    width: 112,
-    hidden: true,
-    cell: ({ impCommitTime }) => time(impCommitTime),
-  },
-  {
-    key: 'realStartTime',
-    title: orderTitles.realStartTime,
-    width: 124,
-    hidden: true,
-    cell: ({ realStartTime }) => time(realStartTime),
-  },
-  {
-    key: 'planCode',
-    title: orderTitles.planCode,
-    width: 130,
-    hidden: true,
-    cell: ({ planCode }) => planCode,
-  },
-  {
-    key: 'ticketNo',
-    title: orderTitles.ticketNo,
-    width: 130,
-    hidden: true,
-    cell: ({ ticketNo }) => ticketNo,
-  },
-  {
-    key: 'areaName',
-    title: orderTitles.areaName,
-    width: 110,
-    hidden: true,
-    cell: ({ areaName }) => areaName,
-  },
-  { key: 'depName', title: orderTitles.depName, width: 130, hidden: true, cell: ({ depName }) => depName },
-  {
-    key: 'createTime',
-    title: orderTitles.createTime,
-    width: 112,
-    hidden: true,
-    sortable: true,
-    cell: ({ createTime }) => time(createTime),
-  },
+  hidden('psaName', 150),
+  hidden('siteTypeLabel', 110),
+  hidden('taskCategoryLabel', 90),
+  hidden('workSubclass', 110),
+  hidden('opsBusinessSourceLabel', 90),
+  hidden('opsSourceCategoryLabel', 90),
+  at('flowEndTime'),
+  at('impCommitTime'),
+  at('realStartTime', 124),
+  hidden('planCode', 130),
+  hidden('ticketNo', 130),
+  hidden('areaName', 110),
+  hidden('depName', 130),
+  at('createTime', 112, { hidden: true, sortable: true }),
 ]
