@@ -9,7 +9,7 @@ import { formatNumber } from '../../kit/format.ts'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
 import { Empty, ErrorCard } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { deviceViews } from './device.ts'
 import { TypeForm, type TypeRequest } from './TypeForm.tsx'
@@ -18,11 +18,21 @@ import { TypeForm, type TypeRequest } from './TypeForm.tsx'
 export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => void }) {
   const read = useCall(deviceCalls.types, {})
   const late = useLate(read.isPending)
-  const [request, setRequest] = useState<TypeRequest | null>(null)
-  const [going, setGoing] = useState<DeviceTypeNode | null>(null)
-  const form = useOverlay(request)
-  const removal = useOverlay(going)
-  const add = (parent: DeviceTypeNode | null) => setRequest({ kind: 'add', parent })
+  const { show, shown } = useOverlays({
+    form: (overlay, request: TypeRequest) => <TypeForm {...overlay} request={request} />,
+    remove: (overlay, { id, name }: DeviceTypeNode) => (
+      <RemoveDialog
+        {...overlay}
+        call={deviceCalls.removeType}
+        input={{ id }}
+        refresh={deviceViews}
+        title={`删除类型“${name}”？`}
+        text="只能删除没有下级也没有设备的类型；不再使用的可以停用。"
+        done={['设备类型已删除', name]}
+      />
+    ),
+  })
+  const add = (parent: DeviceTypeNode | null) => show('form', { kind: 'add', parent })
   return (
     <DetailDrawer
       open={open}
@@ -44,21 +54,11 @@ export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => v
         <Branch
           nodes={read.data}
           onAdd={add}
-          onEdit={(node) => setRequest({ kind: 'edit', node })}
-          onRemove={setGoing}
+          onEdit={(node) => show('form', { kind: 'edit', node })}
+          onRemove={(node) => show('remove', node)}
         />
       )}
-      {form.value && (
-        <TypeForm key={form.key} request={form.value} open={form.open} onClose={() => setRequest(null)} />
-      )}
-      {removal.value && (
-        <RemoveType
-          key={`removal ${removal.key}`}
-          node={removal.value}
-          open={removal.open}
-          onClose={() => setGoing(null)}
-        />
-      )}
+      {shown}
     </DetailDrawer>
   )
 }
@@ -85,16 +85,9 @@ function Branch({ nodes, ...on }: BranchProps) {
 function actionsOf(node: DeviceTypeNode, on: Omit<BranchProps, 'nodes'>): RowAction[] {
   const { name } = node
   return [
-    { key: 'add', title: `在${name}下新增`, icon: Plus, refusal: null, run: () => on.onAdd(node) },
-    { key: 'edit', title: `编辑${name}`, icon: Pencil, refusal: null, run: () => on.onEdit(node) },
-    {
-      key: 'remove',
-      title: `删除${name}`,
-      icon: Trash2,
-      refusal: null,
-      danger: true,
-      run: () => on.onRemove(node),
-    },
+    { key: 'add', title: `在${name}下新增`, icon: Plus, run: () => on.onAdd(node) },
+    { key: 'edit', title: `编辑${name}`, icon: Pencil, run: () => on.onEdit(node) },
+    { key: 'remove', title: `删除${name}`, icon: Trash2, danger: true, run: () => on.onRemove(node) },
   ]
 }
 
@@ -122,20 +115,5 @@ function TypeLine({ node, ...on }: Omit<BranchProps, 'nodes'> & { node: DeviceTy
       </div>
       {unfolded && node.children.length > 0 && <Branch nodes={node.children} {...on} />}
     </>
-  )
-}
-
-function RemoveType({ node, open, onClose }: { node: DeviceTypeNode; open: boolean; onClose: () => void }) {
-  return (
-    <RemoveDialog
-      call={deviceCalls.removeType}
-      input={{ id: node.id }}
-      refresh={deviceViews}
-      open={open}
-      title={`删除类型“${node.name}”？`}
-      text="只能删除没有下级也没有设备的类型；不再使用的可以停用。"
-      done={['设备类型已删除', node.name]}
-      onClose={onClose}
-    />
   )
 }

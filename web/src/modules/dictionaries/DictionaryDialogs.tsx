@@ -4,35 +4,19 @@ import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer, type RecordDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRuleCheck, useUnique } from '../../kit/use-checks.ts'
+import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { readOne, useSeen } from '../../kit/use-seen.ts'
 import { dictionaryViews, type Dictionary } from './dictionary.ts'
 
-export type DictionaryRequest = { kind: 'add' } | { kind: 'edit' | 'remove'; dictionary: Dictionary }
-
-type DialogProps = { open: boolean; onClose: () => void }
-type DictionaryDialogsProps = DialogProps & {
-  request: DictionaryRequest
-  onSaved: (dictionary: Dictionary) => void
-  onRemoved: (dictionary: Dictionary) => void
-}
-
-/** The form or the question that belongs to what somebody wants to do with a dictionary. */
-export function DictionaryDialogs({ request, onSaved, onRemoved, ...rest }: DictionaryDialogsProps) {
-  if (request.kind === 'add') return <AddDictionary {...rest} onSaved={onSaved} />
-  if (request.kind === 'edit')
-    return <EditDictionary {...rest} opened={request.dictionary} onSaved={onSaved} />
-  return <RemoveDictionary {...rest} dictionary={request.dictionary} onRemoved={onRemoved} />
-}
-
-type FormProps = DialogProps & Pick<DictionaryDialogsProps, 'onSaved'>
+type FormProps = OverlayProps & { onSaved: (dictionary: Dictionary) => void }
 
 const fields = dictionaryCalls.add.input
 const fieldsOf = ({ dictCode, dictName, description }: Dictionary) => ({ dictCode, dictName, description })
 const faults = { 'dictionary.code_taken': ['dictCode'] }
 
-function AddDictionary({ onSaved, ...dialog }: FormProps) {
+export function AddDictionary({ onSaved, ...dialog }: FormProps) {
   const form = useForm(fields, {})
   const saving = useSaving(dictionaryCalls.add, {
     refresh: dictionaryViews,
@@ -54,7 +38,7 @@ function AddDictionary({ onSaved, ...dialog }: FormProps) {
   )
 }
 
-function EditDictionary({ opened, onSaved, ...dialog }: FormProps & { opened: Dictionary }) {
+export function EditDictionary({ opened, onSaved, ...dialog }: FormProps & { opened: Dictionary }) {
   const form = useForm(fields, fieldsOf(opened))
   const saving = useSaving(dictionaryCalls.edit, {
     refresh: dictionaryViews,
@@ -119,12 +103,12 @@ function DictionaryDrawer({ form, seen, onSend, ...rest }: RecordDrawer<typeof f
   )
 }
 
-type RemovalProps = DialogProps & {
+type RemovalProps = OverlayProps & {
   dictionary: Dictionary
   onRemoved: (dictionary: Dictionary) => void
 }
 
-function RemoveDictionary({ dictionary, onRemoved, ...dialog }: RemovalProps) {
+export function RemoveDictionary({ dictionary, onRemoved, ...dialog }: RemovalProps) {
   const { id, dictName, dictCode, itemCount } = dictionary
   return (
     <RemoveDialog

@@ -5,22 +5,22 @@ import { Field } from '../../kit/Field.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer, type RecordDrawer } from '../../kit/FieldsDrawer.tsx'
+import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { readOne, useSeen } from '../../kit/use-seen.ts'
 import { ColourInput } from './ColourInput.tsx'
 import { itemViews, nextSortOrder, parentsFor, type Dictionary, type Item } from './dictionary.ts'
 
-export type ItemRequest = { kind: 'add'; parentId: string | null } | { kind: 'edit' | 'remove'; item: Item }
+export type ItemRequest = { kind: 'add'; parentId: string | null } | { kind: 'edit'; item: Item }
 
 type DialogProps = { dictionary: Dictionary; items: readonly Item[]; open: boolean; onClose: () => void }
 type ItemDialogsProps = DialogProps & { request: ItemRequest }
 
-/** The form or the question that belongs to what somebody wants to do with an item. */
+/** The form that belongs to what somebody wants to do with an item. */
 export function ItemDialogs({ request, ...rest }: ItemDialogsProps) {
   if (request.kind === 'add') return <AddItem {...rest} parentId={request.parentId} />
-  if (request.kind === 'edit') return <EditItem {...rest} item={request.item} />
-  return <RemoveItem {...rest} item={request.item} />
+  return <EditItem {...rest} item={request.item} />
 }
 
 const fields = dictionaryCalls.addItem.input
@@ -162,13 +162,15 @@ function valueHint({ builtIn }: Dictionary, saved: string | undefined, typed: st
   return builtIn ? '内置字典的数据值由程序引用，请谨慎修改' : '保存在数据中的值，同一字典内不重复'
 }
 
-function RemoveItem({ dictionary, item, open, onClose }: DialogProps & { item: Item }) {
+type RemovalProps = OverlayProps & { dictionary: Dictionary; item: Item }
+
+export function RemoveItem({ dictionary, item, ...dialog }: RemovalProps) {
   return (
     <RemoveDialog
       call={dictionaryCalls.removeItem}
       input={{ id: item.id }}
       refresh={itemViews}
-      open={open}
+      {...dialog}
       title={`删除字典项“${item.itemText}”？`}
       text={
         <>
@@ -178,7 +180,6 @@ function RemoveItem({ dictionary, item, open, onClose }: DialogProps & { item: I
         </>
       }
       done={['字典项已删除', item.itemText]}
-      onClose={onClose}
     />
   )
 }

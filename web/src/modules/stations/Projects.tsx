@@ -3,7 +3,6 @@ import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { Select } from 'antd'
 import { ListTree, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../kit/Button.tsx'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
@@ -18,11 +17,12 @@ import type { Column } from '../../kit/page-table/columns.ts'
 import { minuteColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
-import type { RowAction } from '../../kit/page-table/RowActions.tsx'
+import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 import { useForm } from '../../kit/use-form.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
 import { readOne, useSeen } from '../../kit/use-seen.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
@@ -30,10 +30,7 @@ import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { ProjectCard, ProjectState, type Project } from './ProjectCard.tsx'
 
-type Asked = typeof ADD | { kind: 'edit' | 'switch' | 'remove'; project: Project }
-
 const TABLE = 'projects'
-const ADD = { kind: 'add' } as const
 const views = [
   stationCalls.psaList,
   stationCalls.psaOptions,
@@ -75,49 +72,49 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
   const nameOf = useDepartmentName()
   const navigate = useNavigate()
   const mayEdit = useCan('station:edit')
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const dialog = useOverlay(adding ? ADD : asked)
+  const addition = useOverlay(adding || null)
+  const { show, shown } = useOverlays({
+    edit: (overlay, project: Project) => <ProjectForm {...overlay} project={project} />,
+  })
   const list = listQuery(projectFilters(nameOf), useUrlQuery())
   const source = useSysPage(stationCalls.psaList, list.narrowing, list.paging)
-  const actionsOf = (project: Project): RowAction[] => {
-    const closed = project.status === '3'
-    const stations: RowAction = {
+  const actionsOf = (project: Project): ListAction[] => {
+    const { id, name, stationCount, status } = project
+    const closed = status === '3'
+    const stations: ListAction = {
       key: 'stations',
       title: '查看电站',
       icon: ListTree,
-      refusal: null,
-      run: () => void navigate(`/station/archive?psId=p${project.id}`),
+      run: () => void navigate(`/station/archive?psId=p${id}`),
     }
     if (!mayEdit) return [stations]
     return [
       stations,
-      {
-        key: 'edit',
-        title: '编辑',
-        icon: Pencil,
-        refusal: null,
-        run: () => setAsked({ kind: 'edit', project }),
-      },
+      { key: 'edit', title: '编辑', icon: Pencil, run: () => show('edit', project) },
       {
         key: 'switch',
         title: closed ? '重新启用' : '关闭',
         icon: closed ? LockOpen : Lock,
-        refusal: null,
-        run: () => setAsked({ kind: 'switch', project }),
+        confirm: (dialog) => <SwitchProject {...dialog} project={project} />,
       },
       {
         key: 'remove',
         title: '删除',
         icon: Trash2,
         danger: true,
-        refusal: project.stationCount > 0 ? `还有 ${project.stationCount} 座电站` : null,
-        run: () => setAsked({ kind: 'remove', project }),
+        refusal: stationCount > 0 ? `还有 ${stationCount} 座电站` : null,
+        confirm: (dialog) => (
+          <RemoveDialog
+            {...dialog}
+            call={stationCalls.removePsa}
+            input={{ id }}
+            refresh={views}
+            title={`删除“${name}”？`}
+            text="项目下没有电站，删除后不能恢复。"
+          />
+        ),
       },
     ]
-  }
-  const close = () => {
-    setAsked(null)
-    onAdding(false)
   }
   return (
     <>
@@ -129,7 +126,7 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
         source={source}
         list={list}
         rowActions={actionsOf}
-        renderCard={(project) => <ProjectCard project={project} actions={actionsOf(project)} />}
+        renderCard={(project, actions) => <ProjectCard project={project} actions={actions} />}
         empty={{
           title: '还没有项目',
           text: '项目把同一业主或同一地点的电站归在一起，新增电站时要选',
@@ -140,29 +137,17 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
           ),
         }}
       />
-      {(dialog.value?.kind === 'add' || dialog.value?.kind === 'edit') && (
-        <ProjectForm
-          key={dialog.key}
-          project={dialog.value.kind === 'edit' ? dialog.value.project : null}
-          open={dialog.open}
-          onClose={close}
-        />
+      {addition.value && (
+        <ProjectForm key={addition.key} project={null} open={addition.open} onClose={() => onAdding(false)} />
       )}
-      {dialog.value?.kind === 'switch' && (
-        <SwitchProject key={dialog.key} project={dialog.value.project} open={dialog.open} onClose={close} />
-      )}
-      {dialog.value?.kind === 'remove' && (
-        <RemoveProject key={dialog.key} project={dialog.value.project} open={dialog.open} onClose={close} />
-      )}
+      {shown}
     </>
   )
 }
 
-type DialogProps = { open: boolean; onClose: () => void }
-
 const fieldsOf = ({ name, depId, status }: Project) => ({ name, depId, status })
 
-function ProjectForm({ project, ...dialog }: DialogProps & { project: Project | null }) {
+function ProjectForm({ project, ...dialog }: OverlayProps & { project: Project | null }) {
   const form = useForm(stationCalls.addPsa.input, project ? fieldsOf(project) : { status: '1' })
   const options = {
     refresh: views,
@@ -208,7 +193,7 @@ function ProjectForm({ project, ...dialog }: DialogProps & { project: Project | 
   )
 }
 
-function SwitchProject({ project, open, onClose }: DialogProps & { project: Project }) {
+function SwitchProject({ project, open, onClose }: OverlayProps & { project: Project }) {
   const closes = project.status === '1'
   const saving = useSaving(stationCalls.editPsa, { refresh: views, onClose })
   const { id, version, name, depId } = project
@@ -224,20 +209,6 @@ function SwitchProject({ project, open, onClose }: DialogProps & { project: Proj
       verb={closes ? '关闭' : '重新启用'}
       saving={saving}
       onConfirm={() => saving.send({ id, version, name, depId, status: closes ? '3' : '1' })}
-      onClose={onClose}
-    />
-  )
-}
-
-function RemoveProject({ project, open, onClose }: DialogProps & { project: Project }) {
-  return (
-    <RemoveDialog
-      call={stationCalls.removePsa}
-      input={{ id: project.id }}
-      refresh={views}
-      open={open}
-      title={`删除“${project.name}”？`}
-      text="项目下没有电站，删除后不能恢复。"
       onClose={onClose}
     />
   )

@@ -143,7 +143,7 @@ export function WorkOrderListPage() {
         onOpen={({ id }) => openOrder(id)}
         currentKey={orderId}
         rowActions={actionsOf}
-        renderCard={(order, index) => (
+        renderCard={(order, _actions, index) => (
           <OrderCard
             order={order}
             href={`${base}?order=${order.id}`}
