@@ -6,7 +6,8 @@ import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
-import { PageTable, type PageSource } from '../../kit/page-table/PageTable.tsx'
+import { pageSource } from '../../kit/page-table/page-source.ts'
+import { PageTable } from '../../kit/page-table/PageTable.tsx'
 import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
@@ -209,14 +210,6 @@ export function StationListPage() {
 }
 
 function useStations(input: Parameters<typeof useCall<typeof stationCalls.page>>[1]) {
-  const { data, isFetching, error, dataUpdatedAt, refetch } = useCall(stationCalls.page, input)
-  const source: PageSource<Station> = {
-    rows: data?.list,
-    total: data?.total ?? null,
-    fetching: isFetching,
-    error,
-    updatedAt: dataUpdatedAt,
-    refresh: () => void refetch(),
-  }
-  return { source, sum: data?.sum }
+  const read = useCall(stationCalls.page, input)
+  return { source: pageSource(read, read.data?.list, read.data?.total), sum: read.data?.sum }
 }

@@ -15,6 +15,7 @@ import { narrowingOf, patchFor } from '../../kit/search-bar/filters.ts'
 import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
@@ -70,17 +71,20 @@ export function WorkOrderListPage() {
   const detail = useOverlay(orderId)
   const gone = useOrderByCode(query.get('code'), (id) => change({ code: null, order: id }))
   const execution = useOverlay(query.get('do') === 'execute' ? orderId : null)
-  const [request, setRequest] = useState<StepRequest | null>(null)
-  const dialog = useOverlay(request)
+  const { show, shown } = useOverlays({
+    step: (overlay, request: StepRequest) => (
+      <OrderDialogs {...overlay} request={request} onStarted={({ id }) => execute(id)} />
+    ),
+  })
   const [creating, setCreating] = useState(false)
   // A device's card asks for an order on it by the address.
   const reported = mayCreate ? query.get('report') : null
   const creation = useOverlay(creating ? '' : reported)
 
   const openOrder = (id: string) => change({ order: id, do: null }, { push: true })
-  const execute = (id: string) => change({ order: id, do: 'execute' }, { push: true })
+  const execute = (id: string): void => change({ order: id, do: 'execute' }, { push: true })
   const step = (action: StepAction, order: Order) =>
-    action === 'execute' ? execute(order.id) : setRequest({ action, order })
+    action === 'execute' ? execute(order.id) : show('step', { action, order })
   const asAction = (order: Order, { action, title, refusal }: OrderStep): RowAction => ({
     key: action,
     title,
@@ -187,16 +191,7 @@ export function WorkOrderListPage() {
           />
         </Suspense>
       )}
-      {dialog.value && (
-        <Suspense key={`dialog ${dialog.key}`}>
-          <OrderDialogs
-            request={dialog.value}
-            open={dialog.open}
-            onClose={() => setRequest(null)}
-            onStarted={({ id }) => execute(id)}
-          />
-        </Suspense>
-      )}
+      {shown}
       {creation.value !== null && (
         <Suspense key={`creation ${creation.key}`}>
           <CreateOrder
