@@ -24,17 +24,18 @@ import { orderFilters } from './work-orders/order-list.tsx'
 const choices = [{ value: '7', label: '一个' }]
 const nameOf = (code: string) => code
 
+/** By the name under which each is exported. */
 const lists: [string, readonly Filter[], Call<'query'>][] = [
-  ['users', userFilters(choices, nameOf), userCalls.list],
-  ['sign-in log', logFilters, signInLogCalls.list],
-  ['check rules', ruleFilters, checkCalls.list],
-  ['feedback', filtersFor('feedback', 'office'), inquiryCalls.list],
-  ['templates', templateFilters, templateCalls.list],
-  ['imports', importFilters, dataImportCalls.page],
-  ['projects', projectFilters(nameOf), stationCalls.psaList],
-  ['stations', stationFilters([{ province: '青海' }]), stationCalls.page],
-  ['devices', deviceFilters(choices), deviceCalls.page],
-  ['work orders', orderFilters, workOrderCalls.page],
+  ['userFilters', userFilters(choices, nameOf), userCalls.list],
+  ['logFilters', logFilters, signInLogCalls.list],
+  ['ruleFilters', ruleFilters, checkCalls.list],
+  ['filtersFor', filtersFor('feedback', 'office'), inquiryCalls.list],
+  ['templateFilters', templateFilters, templateCalls.list],
+  ['importFilters', importFilters, dataImportCalls.page],
+  ['projectFilters', projectFilters(nameOf), stationCalls.psaList],
+  ['stationFilters', stationFilters([{ province: '青海' }]), stationCalls.page],
+  ['deviceFilters', deviceFilters(choices), deviceCalls.page],
+  ['orderFilters', orderFilters, workOrderCalls.page],
 ]
 
 /** Sets of values that the filter's control can set, each one that it offers among them. */
@@ -68,7 +69,7 @@ const cases = lists.flatMap(([list, filters, call]) =>
 )
 
 test.each(cases)(
-  'the $list filter $label with $values asks for fields of its call',
+  '$list: $label with $values asks for fields of its call',
   ({ filter, values, filters, call }) => {
     const asked = narrowingOf(filters, { [filter.name]: values })
     expect(Object.keys(asked).length).toBeGreaterThan(0)
@@ -79,3 +80,14 @@ test.each(cases)(
     expect(Object.keys(taken.data as object)).toEqual(expect.arrayContaining(Object.keys(asked)))
   },
 )
+
+test('every list that has filters is tried', () => {
+  const sources = import.meta.glob<string>('./*/*.tsx', { query: '?raw', import: 'default', eager: true })
+  const declared = Object.values(sources).flatMap((source) =>
+    [...source.matchAll(/^export const (\w*Filters|filtersFor)\b/gm)].map(([, name]) => name!),
+  )
+  const searched = Object.values(sources).filter((source) => /\blistQuery\(/.test(source))
+  // A list whose filters have another name, or are not exported, is searched too.
+  expect(searched).toHaveLength(lists.length)
+  expect(declared.toSorted()).toEqual(lists.map(([name]) => name).toSorted())
+})
