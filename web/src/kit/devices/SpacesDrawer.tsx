@@ -1,6 +1,5 @@
 import { spaceCalls, type SpaceNode } from '@heliodesk/contract/spaces.ts'
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall, useCommand } from '../../lib/queries.ts'
 import { Button } from '../Button.tsx'
@@ -10,7 +9,7 @@ import { formatNumber } from '../format.ts'
 import type { RowAction } from '../page-table/RowActions.tsx'
 import { Empty, ErrorCard } from '../States.tsx'
 import { DRAWER_WAIT_MS, useLate } from '../use-late.ts'
-import { useOverlay } from '../use-overlay.ts'
+import { useOverlays } from '../use-overlays.tsx'
 import { NodeActions } from './NodeActions.tsx'
 import { SpaceForm } from './SpaceForm.tsx'
 import './devices-tab.css'
@@ -24,13 +23,25 @@ export function SpacesDrawer({ psId, open, onClose }: SpacesDrawerProps) {
   const read = useCall(spaceCalls.tree, { psId })
   const late = useLate(read.isPending, DRAWER_WAIT_MS)
   const mayEdit = useCan('device:edit')
-  const [request, setRequest] = useState<Request | null>(null)
-  const [going, setGoing] = useState<SpaceNode | null>(null)
-  const form = useOverlay(request)
-  const removal = useOverlay(going)
   const shift = useCommand(spaceCalls.shift, { refresh: [spaceCalls.tree] })
   const nodes = read.isPlaceholderData ? undefined : read.data
-  const add = (parent?: SpaceNode) => setRequest({ parentId: parent?.id })
+  const { show, shown } = useOverlays({
+    form: (overlay, request: Request) => (
+      <SpaceForm {...overlay} {...request} psId={psId} tree={nodes ?? []} />
+    ),
+    remove: (overlay, { id, name }: SpaceNode) => (
+      <RemoveDialog
+        {...overlay}
+        call={spaceCalls.remove}
+        input={{ id }}
+        refresh={[spaceCalls.tree]}
+        title={`删除区域“${name}”？`}
+        text="只能删除没有下级区域也没有设备的区域，含已退役的设备。"
+        done={['区域已删除', name]}
+      />
+    ),
+  })
+  const add = (parent?: SpaceNode) => show('form', { parentId: parent?.id })
   const first = (
     <Button kind="pri" icon={Plus} code="device:edit" onClick={() => add()}>
       新建区域
@@ -56,29 +67,12 @@ export function SpacesDrawer({ psId, open, onClose }: SpacesDrawerProps) {
           nodes={nodes}
           mayEdit={mayEdit}
           onAdd={add}
-          onEdit={(opened) => setRequest({ opened })}
-          onRemove={setGoing}
+          onEdit={(opened) => show('form', { opened })}
+          onRemove={(node) => show('remove', node)}
           onShift={(id, direction) => shift.mutate({ id, direction })}
         />
       )}
-      {form.value && (
-        <SpaceForm
-          key={form.key}
-          {...form.value}
-          psId={psId}
-          tree={nodes ?? []}
-          open={form.open}
-          onClose={() => setRequest(null)}
-        />
-      )}
-      {removal.value && (
-        <RemoveSpace
-          key={`removal ${removal.key}`}
-          node={removal.value}
-          open={removal.open}
-          onClose={() => setGoing(null)}
-        />
-      )}
+      {shown}
     </DetailDrawer>
   )
 }
@@ -94,24 +88,14 @@ type SpacesProps = {
 
 function actionsOf(node: SpaceNode, at: number, count: number, on: Omit<SpacesProps, 'nodes'>): RowAction[] {
   const { id, name } = node
-  const action = (
-    title: string,
-    icon: RowAction['icon'],
-    run: () => void,
-    refusal: string | null = null,
-  ) => ({
-    key: title,
-    title,
-    icon,
-    refusal,
-    run,
-  })
+  const first = at === 0 ? '已是第一个' : null
+  const last = at === count - 1 ? '已是最后一个' : null
   return [
-    action(`上移${name}`, ArrowUp, () => on.onShift(id, 'up'), at === 0 ? '已是第一个' : null),
-    action(`下移${name}`, ArrowDown, () => on.onShift(id, 'down'), at === count - 1 ? '已是最后一个' : null),
-    action(`在${name}下新建`, Plus, () => on.onAdd(node)),
-    action(`编辑${name}`, Pencil, () => on.onEdit(node)),
-    { ...action(`删除${name}`, Trash2, () => on.onRemove(node)), danger: true },
+    { key: 'up', title: `上移${name}`, icon: ArrowUp, refusal: first, run: () => on.onShift(id, 'up') },
+    { key: 'down', title: `下移${name}`, icon: ArrowDown, refusal: last, run: () => on.onShift(id, 'down') },
+    { key: 'add', title: `在${name}下新建`, icon: Plus, run: () => on.onAdd(node) },
+    { key: 'edit', title: `编辑${name}`, icon: Pencil, run: () => on.onEdit(node) },
+    { key: 'remove', title: `删除${name}`, icon: Trash2, danger: true, run: () => on.onRemove(node) },
   ]
 }
 
@@ -132,20 +116,5 @@ function Spaces({ nodes, ...on }: SpacesProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function RemoveSpace({ node, open, onClose }: { node: SpaceNode; open: boolean; onClose: () => void }) {
-  return (
-    <RemoveDialog
-      call={spaceCalls.remove}
-      input={{ id: node.id }}
-      refresh={[spaceCalls.tree]}
-      open={open}
-      title={`删除区域“${node.name}”？`}
-      text="只能删除没有下级区域也没有设备的区域，含已退役的设备。"
-      done={['区域已删除', node.name]}
-      onClose={onClose}
-    />
   )
 }

@@ -17,9 +17,11 @@ import type { Column } from './columns.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
 import type { PageTableProps } from './PageTable.tsx'
+import type { RowAction } from './RowActions.tsx'
 import { useTableHeight } from './use-table-height.ts'
 
-type DesktopTableProps<Row> = PageTableProps<Row> & {
+type DesktopTableProps<Row> = Omit<PageTableProps<Row>, 'rowActions'> & {
+  rowActions: ((row: Row) => readonly RowAction[]) | undefined
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   /** A column was made so wide, in pixels; null gives it its own width again. */

@@ -2,15 +2,14 @@ import { memo, type ReactNode } from 'react'
 import { EMPTY } from '../format.ts'
 import type { CellLook } from './cell-look.ts'
 import type { Column } from './columns.ts'
-import type { PageTableProps } from './PageTable.tsx'
-import { RowActions } from './RowActions.tsx'
+import { RowActions, type RowAction } from './RowActions.tsx'
 
 type GridRowProps<Row> = {
   row: Row
   rowKey: string
   columns: readonly Column<Row>[]
   looks: readonly CellLook[]
-  rowActions: PageTableProps<Row>['rowActions']
+  rowActions: ((row: Row) => readonly RowAction[]) | undefined
   /** The row whose detail is open. */
   current: boolean
   /** The row in the tab order. */

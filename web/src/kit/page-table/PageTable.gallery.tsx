@@ -1,14 +1,15 @@
-import { Ban, UserPlus } from 'lucide-react'
+import { Ban, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { GalleryEntry } from '../../../gallery/entry.ts'
 import { told } from '../../../gallery/told.ts'
 import { CallError } from '../../lib/call.ts'
 import { Button } from '../Button.tsx'
-import { formatNumber } from '../format.ts'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { StatusGlyph } from '../Status.tsx'
 import type { Column } from './columns.ts'
 import { PageTable, type PageSource } from './PageTable.tsx'
 import type { Paging } from './paging.ts'
+import { nameColumn, numberColumn, textColumn, timeColumn } from './presets.tsx'
 import { TableTools } from './TableTools.tsx'
 
 type Row = { id: string; code: string; status: 1 | 2 | 3 | 4 | 5; station: string; loss: number; end: string }
@@ -26,26 +27,11 @@ const rowsOf = (count: number): Row[] =>
   }))
 
 const columns: readonly Column<Row>[] = [
-  {
-    key: 'code',
-    title: '工单编号',
-    width: 168,
-    lock: true,
-    fixed: true,
-    sortable: true,
-    cell: ({ code }) => code,
-  },
+  nameColumn('code', '工单编号', 168, ({ id }) => `#${id}`, { lock: true, fixed: true, sortable: true }),
   { key: 'status', title: '状态', width: 100, cell: ({ status }) => <StatusGlyph status={status} /> },
-  { key: 'station', title: '电站', width: 150, grow: true, cell: ({ station }) => station },
-  {
-    key: 'loss',
-    title: '损失 kWh/h',
-    width: 120,
-    align: 'right',
-    sortable: true,
-    cell: ({ loss }) => (loss > 0 ? formatNumber(loss, 1) : null),
-  },
-  { key: 'end', title: '计划结束', width: 150, cell: ({ end }) => end },
+  textColumn('station', '电站', 150, { grow: true }),
+  numberColumn('loss', '损失 kWh/h', 120, { digits: 1, some: true, sortable: true }),
+  timeColumn('end', '计划结束', 150),
 ]
 
 const answered = (
@@ -97,7 +83,23 @@ function List({ source, filtered = false, cards = false }: ListProps) {
         onOpen={({ code }) => told(code)()}
         currentKey="2"
         rowActions={({ code }) => [
-          { key: 'assign', title: '指派', icon: UserPlus, refusal: null, run: told(`指派 ${code}`) },
+          { key: 'assign', title: '指派', icon: UserPlus, run: told(`指派 ${code}`) },
+          {
+            key: 'remove',
+            title: '删除',
+            icon: Trash2,
+            danger: true,
+            confirm: ({ open, onClose }) => (
+              <ConfirmDialog
+                open={open}
+                danger
+                title={`删除工单 ${code}？`}
+                verb="删除"
+                onConfirm={onClose}
+                onCancel={onClose}
+              />
+            ),
+          },
           {
             key: 'stop',
             title: '作废',

@@ -208,6 +208,68 @@ describe('rows', () => {
     expect(onOpen).not.toHaveBeenCalled()
   })
 
+  test('an action with a question asks it, marks its row, and the question outlives the row', async () => {
+    const remove = vi.fn()
+    const user = userEvent.setup()
+    const asking: Given = {
+      rowActions: ({ code }) => [
+        {
+          key: 'remove',
+          title: '删除',
+          icon: Ban,
+          danger: true,
+          confirm: ({ open, onClose }) => (
+            <dialog open={open} aria-label={`删除 ${code}？`}>
+              <button
+                type="button"
+                onClick={() => {
+                  remove(code)
+                  onClose()
+                }}
+              >
+                确定
+              </button>
+            </dialog>
+          ),
+        },
+      ],
+    }
+    const { rerender } = show(asking)
+    const second = () => document.querySelector<HTMLElement>('[data-row-key="2"]')
+    await user.click(within(second()!).getByRole('button', { name: '更多操作' }))
+    await user.click(await screen.findByRole('menuitem', { name: '删除' }))
+    expect(screen.getByRole('dialog', { name: '删除 GD2？' })).toBeTruthy()
+    expect(second()!.className).toContain('current')
+    rerender(<List {...asking} source={source({ rows: [row(1), row(3)] })} />)
+    expect(second()).toBeNull()
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    expect(remove).toHaveBeenCalledExactlyOnceWith('GD2')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('a card gets the same actions, wired to their questions', async () => {
+    vi.stubGlobal('innerWidth', 390)
+    const user = userEvent.setup()
+    show({
+      source: source({ rows: [row(1)] }),
+      rowActions: ({ code }) => [
+        {
+          key: 'remove',
+          title: '删除',
+          icon: Ban,
+          confirm: ({ open }) => <dialog open={open} aria-label={`删除 ${code}？`} />,
+        },
+      ],
+      renderCard: ({ code }, actions) => (
+        <button type="button" onClick={actions[0]!.run}>
+          {code} {actions[0]!.title}
+        </button>
+      ),
+    })
+    await user.click(screen.getByRole('button', { name: 'GD1 删除' }))
+    expect(screen.getByRole('dialog', { name: '删除 GD1？' })).toBeTruthy()
+  })
+
   test('are cards on a phone', () => {
     vi.stubGlobal('innerWidth', 390)
     show({ renderCard: ({ code }) => <article>{code} 卡片</article> })

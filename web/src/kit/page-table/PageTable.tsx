@@ -3,12 +3,13 @@ import type { CallError } from '../../lib/call.ts'
 import { useTableSettings } from '../../lib/table-settings.ts'
 import { Empty, ErrorCard, ErrorStrip, NoMatch } from '../States.tsx'
 import { useLate } from '../use-late.ts'
+import { useOverlays, type Overlay } from '../use-overlays.tsx'
 import { usePhone } from '../use-phone.ts'
 import { arrange, setWidth, type Column } from './columns.ts'
 import { DesktopTable } from './DesktopTable.tsx'
 import { Pager } from './Pager.tsx'
 import type { Paging } from './paging.ts'
-import type { RowAction } from './RowActions.tsx'
+import type { ListAction, RowAction } from './RowActions.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { useColumnSettings } from './use-column-settings.ts'
 import './page-table.css'
@@ -36,12 +37,12 @@ export type PageTableProps<Row> = {
   paging: Paging
   onPaging: (change: Partial<Paging>) => void
   onOpen?: (row: Row) => void
-  /** The row whose detail is open. */
+  /** The row whose detail is open; one that is asked about stands out too. */
   currentKey?: string | null
   /** What may be done with a row; the first allowed one also shows as an icon. */
-  rowActions?: (row: Row) => readonly RowAction[]
-  /** The row on a phone; without it the table scrolls sideways there. */
-  renderCard?: (row: Row, index: number) => ReactNode
+  rowActions?: (row: Row) => readonly ListAction[]
+  /** The row on a phone with what may be done with it; without a card the table scrolls sideways there. */
+  renderCard?: (row: Row, actions: readonly RowAction[], index: number) => ReactNode
   /** Says which filters are in force; null when none is. */
   filtered: { text: string; onClear: () => void } | null
   empty: { title: string; text?: string; action?: ReactNode }
@@ -58,6 +59,7 @@ export function PageTable<Row extends object>(given: PageTableProps<Row>) {
   const { settings, change } = useColumnSettings(code, columns)
   const shown = arrange(columns, settings)
   const asCards = phone && renderCard !== undefined
+  const { actionsOf, question, askedKey } = useActions(props)
   useLastPage(props)
   const { rows, error } = source
   return (
@@ -73,12 +75,14 @@ export function PageTable<Row extends object>(given: PageTableProps<Row>) {
         ) : asCards ? (
           <ul className="cards" aria-label={name}>
             {rows.map((row, index) => (
-              <li key={rowKey(row)}>{renderCard(row, index)}</li>
+              <li key={rowKey(row)}>{renderCard(row, actionsOf?.(row) ?? [], index)}</li>
             ))}
           </ul>
         ) : (
           <DesktopTable
             {...props}
+            rowActions={actionsOf}
+            currentKey={askedKey ?? props.currentKey}
             rows={rows}
             columns={shown}
             onWidth={(key, width) => change(setWidth(settings, key, width))}
@@ -95,8 +99,22 @@ export function PageTable<Row extends object>(given: PageTableProps<Row>) {
           phone={phone}
         />
       )}
+      {question}
     </div>
   )
+}
+
+type Asked = { rowKey: string; ask: Overlay }
+
+/** The rows' actions, and the question of the one that was asked for last: it stays when its row goes. */
+function useActions<Row>({ rowActions, rowKey }: Pick<PageTableProps<Row>, 'rowActions' | 'rowKey'>) {
+  const { show, shown, subject } = useOverlays({ question: (props, { ask }: Asked) => ask(props) })
+  const actionsOf = (row: Row): RowAction[] =>
+    (rowActions?.(row) ?? []).map(({ confirm, run, ...action }) => ({
+      ...action,
+      run: confirm ? () => show('question', { rowKey: rowKey(row), ask: confirm }) : run,
+    }))
+  return { actionsOf: rowActions && actionsOf, question: shown, askedKey: subject?.rowKey }
 }
 
 /** A page past the last one, by an old link or after rows went away, moves to the last. */

@@ -1,17 +1,22 @@
 import { ChevronDown, Ellipsis, type LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button, IconButton } from '../Button.tsx'
+import type { Overlay } from '../use-overlays.tsx'
 import { PopMenu, spotUnder, type Spot } from '../PopMenu.tsx'
 
 export type RowAction = {
   key: string
   title: string
   icon: LucideIcon
-  /** Why it may not be taken, or null. */
-  refusal: string | null
+  /** Why it may not be taken. */
+  refusal?: string | null
   danger?: boolean
   run: () => void
 }
+
+/** An action of a list's row: it is taken at once, or after its question. */
+export type ListAction = Omit<RowAction, 'run'> &
+  ({ run: () => void; confirm?: undefined } | { confirm: Overlay; run?: undefined })
 
 type RowActionsProps = {
   actions: readonly RowAction[]
@@ -22,7 +27,7 @@ type RowActionsProps = {
 
 /** “…” always; the next step as an icon while the row is under the pointer or has the focus. */
 export function RowActions({ actions, label, inTabOrder }: RowActionsProps) {
-  const next = actions.find(({ refusal, danger }) => refusal === null && !danger)
+  const next = actions.find(({ refusal, danger }) => !refusal && !danger)
   if (actions.length === 0) return null
   return (
     <span className="row-actions">

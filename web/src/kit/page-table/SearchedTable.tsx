@@ -8,7 +8,7 @@ type SearchedTableProps<Row extends object> = Omit<
   PageTableProps<Row>,
   'paging' | 'onPaging' | 'filtered'
 > & {
-  list: ReturnType<typeof listQuery>
+  list: Pick<ReturnType<typeof listQuery>, 'bar' | 'paged'>
   /** The right that taking rows away as a file needs. */
   exportCode?: PermissionCode
 }

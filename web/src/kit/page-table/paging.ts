@@ -34,6 +34,12 @@ function readSort(text: string | null, defaultSort: Sort): Sort {
   return field && (kind === 'asc' || kind === 'desc') ? { field, kind } : UNSORTED
 }
 
+/** An order as calls take it; one by a field that they do not order by is none. */
+export function orderBy<Field extends string>({ field, kind }: Sort, fields: readonly Field[]) {
+  const orderField = fields.find((each) => each === field)
+  return orderField && kind ? { orderField, orderType: kind } : {}
+}
+
 export const patchPaging = ({ curPage, size, sort }: Partial<Paging>): QueryPatch => ({
   ...(curPage === undefined ? {} : { page: curPage === 1 ? null : String(curPage) }),
   ...(size === undefined ? {} : { size: size === DEFAULT_SIZE ? null : String(size), page: null }),

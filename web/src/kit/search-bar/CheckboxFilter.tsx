@@ -2,7 +2,7 @@ import { Popover } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { PopoverBox } from '../PopoverBox.tsx'
-import { choiceRefusal, limitsOf, toggleAll, type Filter } from './filters.ts'
+import { choiceRefusal, limitsOf, readOptions, toggleAll, type Filter } from './filters.ts'
 
 type CheckboxFilterProps = {
   filter: Extract<Filter, { kind: 'checkbox' }>
@@ -16,7 +16,8 @@ type CheckboxFilterProps = {
 export function CheckboxFilter({ filter, value, onChange, refusal: wrong }: CheckboxFilterProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const most = Math.min(filter.max ?? Infinity, filter.choices.length)
+  const choices = readOptions(filter.choices)
+  const most = Math.min(filter.max ?? Infinity, choices.length)
   const all = value.length >= most
   const limits = limitsOf(filter)
   const flip = (each: string) => {
@@ -38,7 +39,7 @@ export function CheckboxFilter({ filter, value, onChange, refusal: wrong }: Chec
           />
           全选
         </label>
-        {filter.choices.map((choice) => {
+        {choices.map((choice) => {
           const refusal = choiceRefusal(filter, value, choice.value)
           return (
             <label key={choice.value} title={refusal ?? undefined} className={refusal ? 'off' : undefined}>
@@ -60,7 +61,7 @@ export function CheckboxFilter({ filter, value, onChange, refusal: wrong }: Chec
       )}
     </PopoverBox>
   )
-  const first = filter.choices.find((choice) => choice.value === value[0])?.label
+  const first = choices.find((choice) => choice.value === value[0])?.label
   return (
     <Popover
       trigger="click"

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import type { GalleryEntry } from '../../../gallery/entry.ts'
-import { choicesOf, type Filter, type FilterValues } from './filters.ts'
+import type { Filter, FilterValues } from './filters.ts'
 import { SearchBar } from './SearchBar.tsx'
 
-const taskTypes = choicesOf([
+const taskTypes = [
   { id: 1, name: '清洗' },
   { id: 2, name: '除草' },
   { id: 7, name: '故障' },
   { id: 8, name: '缺陷' },
-])
-const states = choicesOf([
+]
+const states = [
   { codeValue: '1', dispName: '待指派' },
   { codeValue: '2', dispName: '处理中' },
   { codeValue: '3', dispName: '验收中' },
   { codeValue: '4', dispName: '已完成' },
-])
+]
 const kinds: Filter[] = [
   { kind: 'input', name: 'keyword', label: '关键词', placeholder: '工单编号、描述' },
   { kind: 'select', name: 'siteType', label: '电站类型', single: true, choices: taskTypes },
@@ -31,7 +31,7 @@ const kinds: Filter[] = [
     ],
   },
   { kind: 'date', name: 'gridDate', label: '并网日期' },
-  { kind: 'dates', name: 'createTime', label: '创建时间' },
+  { kind: 'dates', name: 'createTime', label: '创建时间', from: 'createTimeBegin', until: 'createTimeEnd' },
   { kind: 'date', name: 'shown', label: '日期格式', format: 'YYYY/MM/DD' },
 ]
 const chosen: FilterValues = {

@@ -36,7 +36,7 @@ const filters: Filter[] = [
     choices: [{ value: '1', label: '一次设备', children: [{ value: '11', label: '逆变器' }] }],
   },
   { kind: 'date', name: 'day', label: '投运日期', format: 'YYYY/MM/DD' },
-  { kind: 'dates', name: 'createTime', label: '创建时间', format: 'YYYY/MM/DD' },
+  { kind: 'dates', name: 'createTime', from: 'begin', until: 'end', label: '创建时间', format: 'YYYY/MM/DD' },
 ]
 
 function List() {

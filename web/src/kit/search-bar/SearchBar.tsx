@@ -9,7 +9,14 @@ import { fromTokens, toTokens } from '../org-tree/selection.ts'
 import { tabLeaves } from '../tab-leaves.ts'
 import { useOverlay } from '../use-overlay.ts'
 import { usePhone } from '../use-phone.ts'
-import { describeFilters, MOST_LETTERS, refusalsOf, type Filter, type FilterValues } from './filters.ts'
+import {
+  describeFilters,
+  MOST_LETTERS,
+  readOptions,
+  refusalsOf,
+  type Filter,
+  type FilterValues,
+} from './filters.ts'
 import './search-bar.css'
 
 const CascaderFilter = lazy(() => import('./CascaderFilter.tsx').then((m) => ({ default: m.CascaderFilter })))
@@ -204,7 +211,7 @@ function FilterControl({ filter, value, onChange, refusal }: FilterControlProps)
             aria-label={filter.label}
             placeholder={placeholder}
             allowClear
-            options={[...filter.choices]}
+            options={readOptions(filter.choices)}
             showSearch={{ optionFilterProp: 'label' }}
             value={value[0]}
             onChange={(chosen?: string) => onChange(chosen ? [chosen] : [])}
@@ -220,7 +227,7 @@ function FilterControl({ filter, value, onChange, refusal }: FilterControlProps)
           placeholder={placeholder}
           allowClear
           maxTagCount={1}
-          options={[...filter.choices]}
+          options={readOptions(filter.choices)}
           optionFilterProp="label"
           value={[...value]}
           onChange={onChange}

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { patchQuery } from '../url-query.ts'
 import {
   choiceRefusal,
-  choicesOf,
+  readOptions,
   describeFilters,
   limitsOf,
+  narrowingOf,
   patchFor,
   readFilters,
   toggleAll,
@@ -20,7 +21,7 @@ const filters: Filter[] = [
   { kind: 'scope', name: 'psId', label: '电站' },
   { kind: 'input', name: 'keyword', label: '关键词' },
   { kind: 'checkbox', name: 'taskType', label: '任务类型', choices },
-  { kind: 'dates', name: 'createTime', label: '创建时间' },
+  { kind: 'dates', name: 'createTime', label: '创建时间', from: 'createTimeBegin', until: 'createTimeEnd' },
   { kind: 'department', name: 'depCode', label: '运维班组' },
   { kind: 'person', name: 'liableUserId', label: '负责人' },
 ]
@@ -66,6 +67,52 @@ describe('filters in the address', () => {
     expect(describeFilters(filters, values)).toBe(
       '电站 2 座 · 关键词 “箱变 a&b=c，#7” · 任务类型 除草、故障 · 创建时间 2026-11-01 至 2026-11-21 · 运维班组 1 个 · 负责人 1 人',
     )
+  })
+})
+
+describe('what filters ask their call for', () => {
+  const asking: Filter[] = [
+    ...filters,
+    {
+      kind: 'select',
+      name: 'projectStatus',
+      field: 'status',
+      label: '状态',
+      choices: { 1: '启用' },
+      single: true,
+    },
+    { kind: 'deviceType', name: 'typeId', label: '设备类型' },
+    { kind: 'dates', name: 'closed', label: '关闭', from: 'closedFrom', until: 'closedTo', times: true },
+    {
+      kind: 'select',
+      name: 'capacity',
+      label: '容量',
+      choices: [{ value: 'large', label: '50 MW 及以上' }],
+      single: true,
+      sends: ([chosen]) => (chosen === 'large' ? { minKwp: 50_000 } : {}),
+    },
+  ]
+
+  test.each([
+    ['one field of its name', { keyword: [' 箱变 '] }, { keyword: '箱变' }],
+    ['one field of another name', { projectStatus: ['1'] }, { status: '1' }],
+    ['many values as a list', { taskType: ['2', '7'] }, { taskType: ['2', '7'] }],
+    ['a device type as a list', { typeId: ['5'] }, { typeId: ['5'] }],
+    [
+      'days as from and until',
+      { createTime: ['2026-11-01', '2026-11-21'] },
+      { createTimeBegin: '2026-11-01', createTimeEnd: '2026-11-21' },
+    ],
+    [
+      'days with both ends',
+      { closed: ['2026-11-01', '2026-11-21'] },
+      { closedFrom: '2026-11-01 00:00:00', closedTo: '2026-11-21 23:59:59' },
+    ],
+    ['a place by its parts', { psId: ['A01', 'p3', '7'] }, { depCodes: 'A01', psaIds: '3', psIds: '7' }],
+    ['what it says itself', { capacity: ['large'] }, { minKwp: 50_000 }],
+    ['nothing', { keyword: ['  '], taskType: [], projectStatus: ['9'], strange: ['x'] }, {}],
+  ])('%s', (_name, values, asked) => {
+    expect(narrowingOf(asking, values)).toEqual(asked)
   })
 })
 
@@ -132,7 +179,7 @@ describe('a cascader, a day and options', () => {
 
   test('options have id and name, codeValue and dispName, or value and label', () => {
     expect(
-      choicesOf([
+      readOptions([
         { id: 7, name: '故障' },
         { codeValue: '8', dispName: '缺陷' },
         { value: '9', label: '技改' },
@@ -143,6 +190,13 @@ describe('a cascader, a day and options', () => {
       { value: '9', label: '技改' },
     ])
   })
+})
+
+test('titles of the contract are options too', () => {
+  expect(readOptions({ in: '在保', over: '已过保' })).toEqual([
+    { value: 'in', label: '在保' },
+    { value: 'over', label: '已过保' },
+  ])
 })
 
 test.each([

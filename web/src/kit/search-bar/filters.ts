@@ -1,5 +1,5 @@
 import { own } from '@heliodesk/contract/own.ts'
-import { isToken } from '../org-tree/selection.ts'
+import { isToken, scopeBy } from '../org-tree/selection.ts'
 import type { QueryPatch } from '../url-query.ts'
 
 export type Choice = { value: string; label: string }
@@ -7,45 +7,78 @@ export type Choice = { value: string; label: string }
 /** A choice with others below it. */
 type CascadeChoice = Choice & { children?: CascadeChoice[] }
 
-/** The ways in which options are written on the wire (spec 2 §3): one's own, a search item's, a dictionary's. */
+/**
+ * The ways in which options are written on the wire (spec 2 §3): one's own, a search item's, a dictionary's. The
+ * contract's titles by their values are options as well.
+ */
 type Option =
   | { value: string | number; label: string }
   | { id: string | number; name: string }
   | { codeValue: string | number; dispName: string }
+type Options = readonly Option[] | Readonly<Record<string, string>>
+
+const isList = (options: Options): options is readonly Option[] => Array.isArray(options)
 
 /** Options of whichever writing as choices. */
-export const choicesOf = (options: readonly Option[]): Choice[] =>
-  options.map((option) => {
+export function readOptions(options: Options): Choice[] {
+  if (!isList(options)) return Object.entries(options).map(([value, label]) => ({ value, label }))
+  return options.map((option) => {
     if ('id' in option) return { value: String(option.id), label: option.name }
     if ('codeValue' in option) return { value: String(option.codeValue), label: option.dispName }
     return { value: String(option.value), label: option.label }
   })
+}
 
-/**
- * One filter of the search bar (spec 2 §3 "Search item"); its values live in the address under `name`. The kinds
- * `dates` and `date` are the specification's range-picker and date-picker; the others have its names, or are pickers of
- * the product.
- */
-export type Filter = { name: string; label: string; placeholder?: string } & (
+type FieldOf<Query> = keyof Query & string
+
+/** The one field of the call: its own name, or another where that one stands for something else in the address. */
+type OneField<Query> =
+  | { name: FieldOf<Query>; field?: FieldOf<Query>; sends?: undefined }
+  | { name: string; field: FieldOf<Query>; sends?: undefined }
+  /** What the values ask for, where it is not one field that takes them as they are. */
+  | { name: string; field?: undefined; sends: (values: readonly string[]) => Partial<Query> }
+
+type KindOfField =
   | { kind: 'input' }
-  | { kind: 'select'; choices: readonly Choice[]; single?: boolean }
+  | { kind: 'select'; choices: Options; single?: boolean }
   /** `min` and `max` count as soon as one is chosen; none does not narrow. */
-  | { kind: 'checkbox'; choices: readonly Choice[]; min?: number; max?: number }
+  | { kind: 'checkbox'; choices: Options; min?: number; max?: number }
   /** The values are the way down to what was chosen. */
   | { kind: 'cascader'; choices: readonly CascadeChoice[] }
   /** One day; `format` is how it shows. */
   | { kind: 'date'; format?: string }
-  /** Two days, both included. */
-  | { kind: 'dates'; format?: string }
-  /** Departments, sub-areas and stations out of their tree; values are tokens of `org-tree/selection.ts`. */
-  | { kind: 'scope' }
   /** One department by its code, with everything below it. */
   | { kind: 'department'; nameOf?: (code: string) => string }
   /** One person who executes orders. */
   | { kind: 'person' }
   /** One device type, with those below it. */
   | { kind: 'deviceType' }
-)
+
+/** Two days, both included, as two fields; `times` from the first second to the last. */
+type DatesFilter<Query> = {
+  kind: 'dates'
+  name: string
+  from: FieldOf<Query>
+  until: FieldOf<Query>
+  times?: boolean
+  format?: string
+}
+
+/**
+ * Departments, sub-areas and stations out of their tree, as `depCodes`, `psaIds` and `psIds`; values are tokens of
+ * `org-tree/selection.ts`.
+ */
+type ScopeFilter = { kind: 'scope'; name: string }
+
+/**
+ * One filter of the search bar (spec 2 §3 "Search item") of a list whose call takes `Query`; its values live in the
+ * address under `name`. The kinds `dates` and `date` are the specification's range-picker and date-picker; the others
+ * have its names, or are pickers of the product.
+ */
+export type Filter<Query extends object = Record<string, unknown>> = {
+  label: string
+  placeholder?: string
+} & ((OneField<Query> & KindOfField) | DatesFilter<Query> | ScopeFilter)
 
 /** Every filter's values; an absent or empty list does not narrow. */
 export type FilterValues = Record<string, readonly string[]>
@@ -65,13 +98,14 @@ export function readFilters(filters: readonly Filter[], query: URLSearchParams):
   return Object.fromEntries(entries.filter(([, values]) => values.length > 0))
 }
 
-function allowed(filter: Filter, values: string[]): string[] {
+function allowed(filter: Filter, values: readonly string[]): readonly string[] {
   switch (filter.kind) {
     case 'input':
       return values.slice(0, 1).map((text) => text.slice(0, MOST_LETTERS))
     case 'select':
     case 'checkbox': {
-      const known = values.filter((value) => filter.choices.some((choice) => choice.value === value))
+      const choices = readOptions(filter.choices)
+      const known = values.filter((value) => choices.some((choice) => choice.value === value))
       const chosen = [...new Set(known)]
       if (filter.kind === 'checkbox') return numberRefusal(filter, chosen.length) ? [] : chosen
       return filter.single ? chosen.slice(0, 1) : chosen
@@ -109,6 +143,38 @@ function wayDown(choices: readonly CascadeChoice[], values: readonly string[]): 
 export const patchFor = (filters: readonly Filter[], values: FilterValues): QueryPatch =>
   Object.fromEntries(filters.map(({ name }) => [name, own(values, name) ?? null]))
 
+/** What the filters in force ask the call for; values that no filter could have set are left out. */
+export function narrowingOf<Query extends object>(
+  filters: readonly Filter<Query>[],
+  values: FilterValues,
+): Partial<Query> {
+  const asked = filters.map((filter) => {
+    const set = allowed(filter, own(values, filter.name) ?? [])
+    return set.length > 0 ? sentBy(filter, set) : {}
+  })
+  return Object.assign({}, ...asked)
+}
+
+function sentBy(filter: Filter, values: readonly string[]): object {
+  if (filter.kind === 'scope') return scopeBy(values)
+  if (filter.kind === 'dates') {
+    const [first, last] = filter.times
+      ? ['00:00:00', '23:59:59'].map((time, at) => `${values[at]} ${time}`)
+      : values
+    return { [filter.from]: first, [filter.until]: last }
+  }
+  if (filter.sends) return filter.sends(values)
+  const value = valueOf(filter, values)
+  return value === '' ? {} : { [filter.field ?? filter.name]: value }
+}
+
+function valueOf(filter: KindOfField, values: readonly string[]): string | readonly string[] {
+  const isOne = filter.kind === 'select' ? filter.single : !isMany.has(filter.kind)
+  return isOne ? values[0]!.trim() : values
+}
+
+const isMany: ReadonlySet<KindOfField['kind']> = new Set(['checkbox', 'cascader', 'deviceType'])
+
 /** The filters in force in words, for the list that found nothing. */
 export function describeFilters(filters: readonly Filter[], values: FilterValues): string {
   return filters
@@ -136,7 +202,7 @@ function inWords(filter: Filter, values: readonly string[]): string {
     case 'cascader':
       return (wayDown(filter.choices, values) ?? []).map(({ label }) => label).join(' / ')
     default:
-      return filter.choices
+      return readOptions(filter.choices)
         .filter(({ value }) => values.includes(value))
         .map(({ label }) => label)
         .join('、')
@@ -148,7 +214,7 @@ export function toggleAll(
   filter: Extract<Filter, { kind: 'checkbox' }>,
   chosen: readonly string[],
 ): string[] {
-  const values = filter.choices.map(({ value }) => value)
+  const values = readOptions(filter.choices).map(({ value }) => value)
   const [taken, others] = [
     values.filter((each) => chosen.includes(each)),
     values.filter((each) => !chosen.includes(each)),

@@ -1,49 +1,50 @@
 import { checkCalls } from '@heliodesk/contract/checks.ts'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
-import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
+import { ActionMenu, type ListAction, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
-import {
-  inWords,
-  narrowBy,
-  removalRefusal,
-  ruleColumns,
-  ruleFilters,
-  ruleViews,
-  type Rule,
-} from './check-rule.tsx'
+import { useOverlays } from '../../kit/use-overlays.tsx'
+import { inWords, removalRefusal, ruleColumns, ruleFilters, ruleViews, type Rule } from './check-rule.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import './check-rules.css'
 
 const TABLE = 'check-rules'
 
-type Request = { kind: 'add' } | { kind: 'edit' | 'remove'; rule: Rule }
-
 /** 编码规则: how codes are built that forms of this company take. */
 export function CheckRulePage() {
   const list = listQuery(ruleFilters, useUrlQuery())
-  const source = useSysPage(checkCalls.list, narrowBy(list.values), list.paging)
-  const [request, setRequest] = useState<Request | null>(null)
-  const overlay = useOverlay(request)
-  const add = () => setRequest({ kind: 'add' })
-  const edit = (rule: Rule) => setRequest({ kind: 'edit', rule })
-  const actionsOf = (rule: Rule): RowAction[] => [
-    { key: 'edit', title: '编辑', icon: Pencil, refusal: null, run: () => edit(rule) },
+  const source = useSysPage(checkCalls.list, list.narrowing, list.paging)
+  const { show, shown } = useOverlays({
+    add: (overlay) => <RuleForm {...overlay} />,
+    edit: (overlay, opened: Rule) => <RuleForm {...overlay} opened={opened} />,
+  })
+  const add = () => show('add')
+  const edit = (rule: Rule) => show('edit', rule)
+  const actionsOf = (rule: Rule): ListAction[] => [
+    { key: 'edit', title: '编辑', icon: Pencil, run: () => edit(rule) },
     {
       key: 'remove',
       title: '删除',
       icon: Trash2,
       refusal: removalRefusal(rule),
       danger: true,
-      run: () => setRequest({ kind: 'remove', rule }),
+      confirm: (dialog) => (
+        <RemoveDialog
+          {...dialog}
+          call={checkCalls.remove}
+          input={{ id: rule.id }}
+          refresh={ruleViews}
+          title={`删除编码规则“${rule.ruleName}”？`}
+          text={`按编码 ${rule.ruleCode} 校验的表单将提示该编码不存在。删除后不可恢复。`}
+          done={['编码规则已删除', rule.ruleName]}
+        />
+      ),
     },
   ]
   return (
@@ -66,31 +67,16 @@ export function CheckRulePage() {
         list={list}
         onOpen={edit}
         rowActions={actionsOf}
-        renderCard={(rule) => <RuleCard rule={rule} actions={actionsOf(rule)} />}
+        renderCard={(rule, actions) => <RuleCard rule={rule} actions={actions} />}
         empty={{
           title: '还没有编码规则',
           text: '表单按编码规则检查输入的编码',
           action: <Button onClick={add}>新建规则</Button>,
         }}
       />
-      {overlay.value && (
-        <Overlay
-          key={overlay.key}
-          request={overlay.value}
-          open={overlay.open}
-          onClose={() => setRequest(null)}
-        />
-      )}
+      {shown}
     </div>
   )
-}
-
-type OverlayProps = { request: Request; open: boolean; onClose: () => void }
-
-function Overlay({ request, ...rest }: OverlayProps) {
-  if (request.kind === 'add') return <RuleForm {...rest} />
-  if (request.kind === 'edit') return <RuleForm {...rest} opened={request.rule} />
-  return <RemoveRule {...rest} rule={request.rule} />
 }
 
 function RuleCard({ rule, actions }: { rule: Rule; actions: readonly RowAction[] }) {
@@ -103,20 +89,5 @@ function RuleCard({ rule, actions }: { rule: Rule; actions: readonly RowAction[]
       </div>
       <ActionMenu actions={actions} label={`${rule.ruleName}的操作`} />
     </article>
-  )
-}
-
-function RemoveRule({ rule, open, onClose }: { rule: Rule; open: boolean; onClose: () => void }) {
-  return (
-    <RemoveDialog
-      call={checkCalls.remove}
-      input={{ id: rule.id }}
-      refresh={ruleViews}
-      open={open}
-      title={`删除编码规则“${rule.ruleName}”？`}
-      text={`按编码 ${rule.ruleCode} 校验的表单将提示该编码不存在。删除后不可恢复。`}
-      done={['编码规则已删除', rule.ruleName]}
-      onClose={onClose}
-    />
   )
 }

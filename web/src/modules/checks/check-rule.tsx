@@ -1,20 +1,17 @@
 import type { Received, Sent } from '@heliodesk/contract/call.ts'
 import { checkCalls } from '@heliodesk/contract/checks.ts'
-import { CopyCell } from '../../kit/CopyText.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
-import type { Filter, FilterValues } from '../../kit/search-bar/filters.ts'
+import { codeColumn, textColumn } from '../../kit/page-table/presets.tsx'
+import type { Filter } from '../../kit/search-bar/filters.ts'
 
 export type Rule = Received<typeof checkCalls.add>
 export type Segment = Rule['segments'][number]
 
 export const ruleViews = [checkCalls.list, checkCalls.byCode] as const
 
-export const ruleFilters: readonly Filter[] = [
+export const ruleFilters: readonly Filter<Sent<typeof checkCalls.list>>[] = [
   { name: 'keyword', label: '关键词', kind: 'input', placeholder: '规则名称、编码' },
 ]
-
-export const narrowBy = ({ keyword }: FilterValues): Sent<typeof checkCalls.list> =>
-  keyword?.[0]?.trim() ? { keyword: keyword[0].trim() } : {}
 
 /** A rule in a line: how many characters of what, from left to right. */
 export const inWords = (segments: readonly Segment[]): string =>
@@ -37,12 +34,7 @@ export const ruleColumns: readonly Column<Rule>[] = [
       </>
     ),
   },
-  {
-    key: 'ruleCode',
-    title: '规则编码',
-    width: 180,
-    cell: ({ ruleCode }) => <CopyCell text={ruleCode} label={`复制规则编码 ${ruleCode}`} />,
-  },
+  codeColumn('ruleCode', '规则编码', 180),
   {
     key: 'segments',
     title: '校验规则',
@@ -54,5 +46,5 @@ export const ruleColumns: readonly Column<Rule>[] = [
       </code>
     ),
   },
-  { key: 'description', title: '描述', width: 220, cell: ({ description }) => description },
+  textColumn('description', '描述', 220),
 ]

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
+import { numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import type { Sort } from '../../kit/page-table/paging.ts'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
@@ -16,15 +17,7 @@ type Numbered = Finding & { key: string }
 const levelTitles = { error: '错误', warning: '警告' } as const
 
 const columns: readonly Column<Numbered>[] = [
-  {
-    key: 'row',
-    title: '行号',
-    width: 84,
-    align: 'right',
-    lock: true,
-    sortable: true,
-    cell: ({ row }) => formatNumber(row),
-  },
+  numberColumn('row', '行号', 84, { lock: true, sortable: true }),
   {
     key: 'level',
     title: '级别',
@@ -32,15 +25,8 @@ const columns: readonly Column<Numbered>[] = [
     sortable: true,
     cell: ({ level }) => <LevelMark level={level} />,
   },
-  { key: 'field', title: '列', width: 150, sortable: true, cell: ({ field }) => field },
-  {
-    key: 'message',
-    title: '原因',
-    width: 240,
-    grow: true,
-    lock: true,
-    cell: ({ message }) => <span title={message}>{message}</span>,
-  },
+  textColumn('field', '列', 150, { sortable: true }),
+  textColumn('message', '原因', 240, { grow: true, lock: true }),
 ]
 
 function LevelMark({ level }: Pick<Finding, 'level'>) {

@@ -1,7 +1,9 @@
+import type { Sent } from '@heliodesk/contract/call.ts'
 import { dataImportCalls, importKinds } from '@heliodesk/contract/data-import.ts'
 import type { CSSProperties } from 'react'
-import { formatMinute, formatNumber, formatTime } from '../../kit/format.ts'
+import { formatNumber, formatTime } from '../../kit/format.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
+import { numberColumn, textColumn, timeColumn } from '../../kit/page-table/presets.tsx'
 import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { pageSource } from '../../kit/page-table/page-source.ts'
@@ -14,35 +16,19 @@ import { StateTag } from './StateTag.tsx'
 const TABLE = 'imports'
 const POLL_MS = 3000
 
-const filters: readonly Filter[] = [{ kind: 'input', name: 'keyword', label: '文件名' }]
+export const importFilters: readonly Filter<Sent<typeof dataImportCalls.page>>[] = [
+  { kind: 'input', name: 'keyword', label: '文件名' },
+]
 
 const columns: readonly Column<ListedImport>[] = [
-  {
-    key: 'fileName',
-    title: '文件',
-    width: 180,
-    grow: true,
-    lock: true,
-    cell: ({ fileName }) => <span title={fileName}>{fileName}</span>,
-  },
+  textColumn('fileName', '文件', 180, { grow: true, lock: true }),
   { key: 'state', title: '状态', width: 106, cell: ({ state }) => <StateTag state={state} /> },
-  { key: 'kind', title: '类型', width: 116, cell: ({ kind }) => importKinds[kind] },
-  { key: 'depName', title: '归属部门', width: 150, cell: ({ depName }) => depName },
-  {
-    key: 'rowCount',
-    title: '行数',
-    width: 90,
-    align: 'right',
-    cell: ({ rowCount }) => formatNumber(rowCount),
-  },
+  textColumn('kind', '类型', 116, { titles: importKinds }),
+  textColumn('depName', '归属部门', 150),
+  numberColumn('rowCount', '行数', 90),
   { key: 'result', title: '结果', width: 236, cell: outcomeOf },
-  { key: 'createdBy', title: '导入人', width: 84, cell: ({ createdBy }) => createdBy },
-  {
-    key: 'createTime',
-    title: '上传时间',
-    width: 112,
-    cell: ({ createTime }) => <span title={formatMinute(createTime)}>{formatTime(createTime)}</span>,
-  },
+  textColumn('createdBy', '导入人', 84),
+  timeColumn('createTime', '上传时间', 112),
 ]
 
 function outcomeOf({ state, doneCount, rowCount, result, error }: ListedImport) {
@@ -56,10 +42,9 @@ type ImportHistoryProps = { currentId: string | null; onOpen: (id: string) => vo
 
 /** The imports before, newest first. */
 export function ImportHistory({ currentId, onOpen }: ImportHistoryProps) {
-  const list = listQuery(filters, useUrlQuery())
+  const list = listQuery(importFilters, useUrlQuery())
   const { curPage, size } = list.paging
-  const keyword = list.values.keyword?.[0]?.trim()
-  const input = { curPage, size, ...(keyword ? { keyword } : {}) }
+  const input = { ...list.narrowing, curPage, size }
   const read = useCall(dataImportCalls.page, input)
   const running = read.data?.pageList.some(({ state }) => state === 'importing') ?? false
   useCall(dataImportCalls.page, input, { enabled: running, refetchInterval: POLL_MS })

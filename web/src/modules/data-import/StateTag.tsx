@@ -1,19 +1,17 @@
-import { CircleCheck, CircleDashed, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleX, LoaderCircle } from 'lucide-react'
+import { LookTag, type Looks } from '../../kit/LookTag.tsx'
 import type { ImportJob } from './import-job.ts'
 
-const states: Record<ImportJob['state'], { title: string; group: string; icon: LucideIcon }> = {
-  checked: { title: '已试运行', group: 'undo', icon: CircleDashed },
-  importing: { title: '导入中', group: 'proc', icon: LoaderCircle },
-  done: { title: '已完成', group: 'ok', icon: CircleCheck },
-  failed: { title: '失败', group: 'err', icon: CircleX },
+type State = ImportJob['state']
+
+const titles = { checked: '已试运行', importing: '导入中', done: '已完成', failed: '失败' } as const
+const looks: Looks<State> = {
+  checked: { group: 'undo', icon: CircleDashed },
+  importing: { group: 'proc', icon: LoaderCircle },
+  done: { group: 'ok', icon: CircleCheck },
+  failed: { group: 'err', icon: CircleX },
 }
 
-export function StateTag({ state }: { state: ImportJob['state'] }) {
-  const { title, group, icon: Icon } = states[state]
-  return (
-    <span className={`tag ${group}`}>
-      <Icon className="i s" aria-hidden />
-      {title}
-    </span>
-  )
-}
+export const StateTag = ({ state }: { state: State }) => (
+  <LookTag state={state} looks={looks} titles={titles} />
+)

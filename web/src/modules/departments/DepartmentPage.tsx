@@ -1,6 +1,6 @@
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { Network } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { flattenDepartments, type PlacedDepartment } from '../../kit/department-tree.ts'
 import { formatNumber } from '../../kit/format.ts'
@@ -8,7 +8,7 @@ import { PageHead } from '../../kit/PageHead.tsx'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useLate } from '../../kit/use-late.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useCall } from '../../lib/queries.ts'
 import { DepartmentActions, type DepartmentRequest } from './DepartmentActions.tsx'
@@ -22,8 +22,16 @@ export function DepartmentPage() {
   const phone = usePhone()
   const tree = useCall(departmentCalls.tree, {})
   const placed = useMemo(() => flattenDepartments(tree.data ?? []), [tree.data])
-  const [request, setRequest] = useState<DepartmentRequest | null>(null)
-  const overlay = useOverlay(request)
+  const { show, shown } = useOverlays({
+    request: (overlay, request: DepartmentRequest) => (
+      <DepartmentActions
+        {...overlay}
+        request={request}
+        onAdded={(id) => change({ dep: id }, { push: phone })}
+        onRemoved={(parentId) => (phone ? leave(['dep']) : change({ dep: parentId }))}
+      />
+    ),
+  })
   const askedId = query.get('dep')
   const asked = placed.find(({ node }) => node.id === askedId) ?? null
   const chosen = askedId === null && !phone ? (placed[0] ?? null) : asked
@@ -43,7 +51,7 @@ export function DepartmentPage() {
               department={chosen}
               onChoose={choose}
               onBack={phone ? () => leave(['dep']) : null}
-              onRequest={setRequest}
+              onRequest={(request) => show('request', request)}
             />
           )}
           {!chosen && askedId !== null && !tree.isFetching && (
@@ -60,16 +68,7 @@ export function DepartmentPage() {
       ) : (
         <Skeleton />
       )}
-      {overlay.value && (
-        <DepartmentActions
-          key={overlay.key}
-          request={overlay.value}
-          open={overlay.open}
-          onClose={() => setRequest(null)}
-          onAdded={(id) => change({ dep: id }, { push: phone })}
-          onRemoved={(parentId) => (phone ? leave(['dep']) : change({ dep: parentId }))}
-        />
-      )}
+      {shown}
     </div>
   )
 }

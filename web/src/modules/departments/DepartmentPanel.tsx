@@ -74,25 +74,17 @@ function Actions({ department, onRequest }: Pick<DepartmentPanelProps, 'departme
   const addRefusal = on ? null : `部门“${node.departName}”已停用，不能新增下级部门`
   const add = () => onRequest({ kind: 'add', department })
   const rest = [
-    {
-      key: 'edit',
-      title: '编辑',
-      icon: Pencil,
-      refusal: null,
-      run: () => onRequest({ kind: 'edit', department }),
-    },
+    { key: 'edit', title: '编辑', icon: Pencil, run: () => onRequest({ kind: 'edit', department }) },
     {
       key: 'status',
       title: on ? '停用' : '启用',
       icon: on ? CircleOff : CircleCheck,
-      refusal: null,
       run: () => onRequest({ kind: 'status', department }),
     },
     {
       key: 'remove',
       title: '删除',
       icon: Trash2,
-      refusal: null,
       danger: true,
       run: () => onRequest({ kind: 'remove', department }),
     },

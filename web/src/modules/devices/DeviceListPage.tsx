@@ -1,3 +1,4 @@
+import { deviceSortFields } from '@heliodesk/contract/device-fields.ts'
 import { deviceCalls, DEVICES_AT_ONCE } from '@heliodesk/contract/devices.ts'
 import { spaceCalls } from '@heliodesk/contract/spaces.ts'
 import { Download, FolderTree, Plus, Upload } from 'lucide-react'
@@ -7,6 +8,7 @@ import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
+import { orderBy } from '../../kit/page-table/paging.ts'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
@@ -14,12 +16,13 @@ import type { FilterValues } from '../../kit/search-bar/filters.ts'
 import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { notify } from '../../lib/notices.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { ChosenBar } from './ChosenBar.tsx'
 import type { DeviceRow } from './device.ts'
-import { deviceColumns, deviceFilters, flattenSpaces, narrowBy, orderBy } from './device-list.tsx'
+import { deviceColumns, deviceFilters, flattenSpaces } from './device-list.tsx'
 import { DeviceCard } from './DeviceCard.tsx'
 import type { Request } from './DeviceDialogs.tsx'
 import { useDeviceActions } from './use-device-actions.ts'
@@ -44,20 +47,31 @@ export function DeviceListPage() {
   const navigate = useNavigate()
   const list = listQuery(useFilters(query), address)
   const { paging, text } = list
-  const wanted = { ...narrowBy(list.values), ...orderBy(paging.sort) }
+  const wanted = { ...list.narrowing, ...orderBy(paging.sort, deviceSortFields) }
   const source = useCountedPage(deviceCalls.page, wanted, { curPage: paging.curPage, size: paging.size })
   const mayEdit = useCan('device:edit')
   const mayKeepTypes = useCan('dict:manage')
   const mayImport = useCan('import:run')
   const [chosen, setChosen] = useState<readonly DeviceRow[]>([])
-  const [request, setRequest] = useState<Request | null>(null)
-  const dialog = useOverlay(request)
+  const { show, shown } = useOverlays({
+    dialog: (overlay, request: Request) => (
+      <DeviceDialogs
+        {...overlay}
+        request={request}
+        onDone={(device) => {
+          setChosen([])
+          if (device) openDevice(device.code)
+        }}
+      />
+    ),
+  })
+  const ask = (request: Request) => show('dialog', request)
   const code = query.get('device')
   const detail = useOverlay(code)
   const labels = query.get('labels')
 
   const linkTo = (each: string) => `${base}?device=${encodeURIComponent(each)}`
-  const openDevice = (each: string) => change({ device: each, tab: null }, { push: true })
+  const openDevice = (each: string): void => change({ device: each, tab: null }, { push: true })
   const showLabels = (ids: readonly string[]) => change({ labels: ids.join(BETWEEN) }, { push: true })
   const isChosen = (id: string) => chosen.some((each) => each.id === id)
   const choose = (row: DeviceRow) => {
@@ -69,9 +83,9 @@ export function DeviceListPage() {
     const more = (source.rows ?? []).filter(({ id }) => !isChosen(id))
     setChosen([...chosen, ...more].slice(0, DEVICES_AT_ONCE))
   }
-  const actionsOf = useDeviceActions({ onRequest: setRequest, onLabels: showLabels })
-  const add = () => setRequest({ kind: 'add', psId: singleStation(query) })
-  const columns = deviceColumns({ linkTo, isChosen, choose })
+  const actionsOf = useDeviceActions({ onRequest: ask, onLabels: showLabels })
+  const add = () => ask({ kind: 'add', psId: singleStation(query) })
+  const columns = deviceColumns(linkTo, { isChosen: ({ id }) => isChosen(id), onChoose: choose })
 
   return (
     <div className="list-page device-ledger">
@@ -81,7 +95,7 @@ export function DeviceListPage() {
         actions={
           <>
             {mayKeepTypes && (
-              <Button icon={FolderTree} onClick={() => setRequest({ kind: 'types' })}>
+              <Button icon={FolderTree} onClick={() => ask({ kind: 'types' })}>
                 设备类型
               </Button>
             )}
@@ -92,9 +106,7 @@ export function DeviceListPage() {
             )}
             <Button
               icon={Download}
-              onClick={() =>
-                setRequest({ kind: 'export', query: wanted, conditions: text, total: source.total })
-              }
+              onClick={() => ask({ kind: 'export', query: wanted, conditions: text, total: source.total })}
             >
               导出
             </Button>
@@ -115,7 +127,7 @@ export function DeviceListPage() {
           onPage={choosePage}
           onClear={() => setChosen([])}
           onLabels={() => showLabels(chosen.map(({ id }) => id))}
-          onMove={mayEdit ? () => setRequest({ kind: 'move', devices: chosen }) : null}
+          onMove={mayEdit ? () => ask({ kind: 'move', devices: chosen }) : null}
         />
       )}
       <PageTable
@@ -128,14 +140,14 @@ export function DeviceListPage() {
         onOpen={(row) => openDevice(row.code)}
         currentKey={source.rows?.find((row) => row.code === code)?.id ?? null}
         rowActions={actionsOf}
-        renderCard={(device) => (
+        renderCard={(device, actions) => (
           <DeviceCard
             device={device}
             href={linkTo(device.code)}
             chosen={isChosen(device.id)}
             onChoose={() => choose(device)}
             onOpen={() => openDevice(device.code)}
-            actions={actionsOf(device)}
+            actions={actions}
           />
         )}
         empty={{
@@ -154,24 +166,12 @@ export function DeviceListPage() {
             code={detail.value}
             open={detail.open}
             onClose={() => leave(['device', 'tab'])}
-            onRequest={setRequest}
+            onRequest={ask}
             onLabels={showLabels}
           />
         </Suspense>
       )}
-      {dialog.value && (
-        <Suspense key={dialog.key}>
-          <DeviceDialogs
-            request={dialog.value}
-            open={dialog.open}
-            onClose={() => setRequest(null)}
-            onDone={(device) => {
-              setChosen([])
-              if (device) openDevice(device.code)
-            }}
-          />
-        </Suspense>
-      )}
+      {shown}
       {labels && (
         <Suspense>
           <LabelSheets ids={labels.split(BETWEEN)} base={base} onClose={() => leave(['labels'])} />

@@ -9,7 +9,7 @@ import { formatNumber } from '../../kit/format.ts'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
 import { Empty, ErrorCard } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { deviceViews } from './device.ts'
 import { TypeForm } from './TypeForm.tsx'
@@ -20,11 +20,21 @@ type Request = { opened: DeviceTypeNode } | { parentId?: string }
 export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => void }) {
   const read = useCall(deviceCalls.types, {})
   const late = useLate(read.isPending)
-  const [request, setRequest] = useState<Request | null>(null)
-  const [going, setGoing] = useState<DeviceTypeNode | null>(null)
-  const form = useOverlay(request)
-  const removal = useOverlay(going)
-  const add = (parent?: DeviceTypeNode) => setRequest({ parentId: parent?.id })
+  const { show, shown } = useOverlays({
+    form: (overlay, request: Request) => <TypeForm {...overlay} {...request} />,
+    remove: (overlay, { id, name }: DeviceTypeNode) => (
+      <RemoveDialog
+        {...overlay}
+        call={deviceCalls.removeType}
+        input={{ id }}
+        refresh={deviceViews}
+        title={`删除类型“${name}”？`}
+        text="只能删除没有下级也没有设备的类型；不再使用的可以停用。"
+        done={['设备类型已删除', name]}
+      />
+    ),
+  })
+  const add = (parent?: DeviceTypeNode) => show('form', { parentId: parent?.id })
   return (
     <DetailDrawer
       open={open}
@@ -46,21 +56,11 @@ export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => v
         <Branch
           nodes={read.data}
           onAdd={add}
-          onEdit={(opened) => setRequest({ opened })}
-          onRemove={setGoing}
+          onEdit={(opened) => show('form', { opened })}
+          onRemove={(node) => show('remove', node)}
         />
       )}
-      {form.value && (
-        <TypeForm key={form.key} {...form.value} open={form.open} onClose={() => setRequest(null)} />
-      )}
-      {removal.value && (
-        <RemoveType
-          key={`removal ${removal.key}`}
-          node={removal.value}
-          open={removal.open}
-          onClose={() => setGoing(null)}
-        />
-      )}
+      {shown}
     </DetailDrawer>
   )
 }
@@ -87,16 +87,9 @@ function Branch({ nodes, ...on }: BranchProps) {
 function actionsOf(node: DeviceTypeNode, on: Omit<BranchProps, 'nodes'>): RowAction[] {
   const { name } = node
   return [
-    { key: 'add', title: `在${name}下新增`, icon: Plus, refusal: null, run: () => on.onAdd(node) },
-    { key: 'edit', title: `编辑${name}`, icon: Pencil, refusal: null, run: () => on.onEdit(node) },
-    {
-      key: 'remove',
-      title: `删除${name}`,
-      icon: Trash2,
-      refusal: null,
-      danger: true,
-      run: () => on.onRemove(node),
-    },
+    { key: 'add', title: `在${name}下新增`, icon: Plus, run: () => on.onAdd(node) },
+    { key: 'edit', title: `编辑${name}`, icon: Pencil, run: () => on.onEdit(node) },
+    { key: 'remove', title: `删除${name}`, icon: Trash2, danger: true, run: () => on.onRemove(node) },
   ]
 }
 
@@ -124,20 +117,5 @@ function TypeLine({ node, ...on }: Omit<BranchProps, 'nodes'> & { node: DeviceTy
       </div>
       {unfolded && node.children.length > 0 && <Branch nodes={node.children} {...on} />}
     </>
-  )
-}
-
-function RemoveType({ node, open, onClose }: { node: DeviceTypeNode; open: boolean; onClose: () => void }) {
-  return (
-    <RemoveDialog
-      call={deviceCalls.removeType}
-      input={{ id: node.id }}
-      refresh={deviceViews}
-      open={open}
-      title={`删除类型“${node.name}”？`}
-      text="只能删除没有下级也没有设备的类型；不再使用的可以停用。"
-      done={['设备类型已删除', node.name]}
-      onClose={onClose}
-    />
   )
 }

@@ -1,35 +1,32 @@
 import { deviceStates, deviceTitles, warrantyStates } from '@heliodesk/contract/devices.ts'
 import type { deviceQuery } from '@heliodesk/contract/device-fields.ts'
-import { isOwn } from '@heliodesk/contract/own.ts'
 import type { SpaceNode } from '@heliodesk/contract/spaces.ts'
 import type { z } from 'zod'
-import { CopyCell } from '../../kit/CopyText.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
-import { scopeBy } from '../../kit/org-tree/selection.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
-import type { Sort } from '../../kit/page-table/paging.ts'
-import type { Choice, Filter, FilterValues } from '../../kit/search-bar/filters.ts'
+import {
+  choiceColumn,
+  codeColumn,
+  nameColumn,
+  numberColumn,
+  textColumn,
+} from '../../kit/page-table/presets.tsx'
+import type { Choice, Filter } from '../../kit/search-bar/filters.ts'
 import { warrantyOf, type DeviceRow } from './device.ts'
 
 export type DeviceQuery = z.input<typeof deviceQuery>
 
-const choicesOf = (titles: Record<string, string>): Choice[] =>
-  Object.entries(titles).map(([value, label]) => ({ value, label }))
-
-const states = choicesOf(deviceStates)
-const warranties = choicesOf(warrantyStates)
-
 /** The spaces are those of the one station that is chosen; without one there is nothing to choose from. */
-export const deviceFilters = (spaces: readonly Choice[]): Filter[] => [
+export const deviceFilters = (spaces: readonly Choice[]): readonly Filter<DeviceQuery>[] => [
   { kind: 'input', name: 'keyword', label: '关键词', placeholder: '名称、编码、序列号、型号' },
   { kind: 'scope', name: 'psId', label: '电站' },
   { kind: 'deviceType', name: 'typeId', label: '设备类型' },
   ...(spaces.length > 0
     ? [{ kind: 'select', name: 'spaceId', label: '区域', choices: spaces, single: true } as const]
     : []),
-  { kind: 'select', name: 'status', label: '状态', choices: states, single: true },
-  { kind: 'select', name: 'warranty', label: '质保', choices: warranties, single: true },
+  { kind: 'select', name: 'status', label: '状态', choices: deviceStates, single: true },
+  { kind: 'select', name: 'warranty', label: '质保', choices: warrantyStates, single: true },
 ]
 
 /** All spaces with what lies above them in their names, as one list. */
@@ -38,30 +35,6 @@ export const flattenSpaces = (nodes: readonly SpaceNode[], above = ''): Choice[]
     const label = above ? `${above}/${name}` : name
     return [{ value: id, label }, ...flattenSpaces(children, label)]
   })
-
-const isKey = <K extends string>(titles: Record<K, string>, key: string | undefined): key is K =>
-  key !== undefined && isOwn(titles, key)
-
-/** The filters in force as the call takes them. */
-export function narrowBy(values: FilterValues): DeviceQuery {
-  const keyword = values.keyword?.[0]?.trim()
-  const [status, warranty, spaceId] = [values.status?.[0], values.warranty?.[0], values.spaceId?.[0]]
-  return {
-    ...(keyword ? { keyword } : {}),
-    ...scopeBy(values.psId),
-    ...(values.typeId ? { typeId: [...values.typeId] } : {}),
-    ...(spaceId ? { spaceId } : {}),
-    ...(status === '1' || status === '3' ? { status } : {}),
-    ...(isKey(warrantyStates, warranty) ? { warranty } : {}),
-  }
-}
-
-const sortable = ['code', 'name', 'ratedKw', 'installedOn', 'warrantyEnd'] as const
-
-export function orderBy({ field, kind }: Sort): Pick<DeviceQuery, 'orderField' | 'orderType'> {
-  const orderField = sortable.find((each) => each === field)
-  return orderField && kind ? { orderField, orderType: kind } : {}
-}
 
 export const DeviceState = ({ status, statusName }: Pick<DeviceRow, 'status' | 'statusName'>) => (
   <OnOff on={status === '1'} text={statusName} />
@@ -78,70 +51,29 @@ export function Warranty({ warrantyEnd }: Pick<DeviceRow, 'warrantyEnd'>) {
   )
 }
 
-type Selecting = {
-  linkTo: (code: string) => string
-  isChosen: (id: string) => boolean
-  choose: (row: DeviceRow) => void
-}
+type Choosing = Pick<Parameters<typeof choiceColumn<DeviceRow>>[0], 'isChosen' | 'onChoose'>
 
-export const deviceColumns = ({ linkTo, isChosen, choose }: Selecting): readonly Column<DeviceRow>[] => [
-  {
-    key: 'chosen',
-    title: '选择',
-    width: 56,
-    lock: true,
-    cell: (row) => (
-      <input
-        type="checkbox"
-        className="choose"
-        aria-label={`选择 ${row.name}`}
-        checked={isChosen(row.id)}
-        onChange={() => choose(row)}
-      />
-    ),
-  },
-  {
-    key: 'code',
-    title: deviceTitles.code,
-    width: 168,
-    lock: true,
-    sortable: true,
-    cell: ({ code }) => <CopyCell text={code} label="复制设备编码" />,
-  },
-  {
-    key: 'name',
-    title: deviceTitles.name,
-    width: 210,
+export const deviceColumns = (
+  linkTo: (code: string) => string,
+  choosing: Choosing,
+): readonly Column<DeviceRow>[] => [
+  choiceColumn({ ...choosing, nameOf: ({ name }) => name }),
+  codeColumn('code', deviceTitles.code, 168, { lock: true, sortable: true }),
+  nameColumn('name', deviceTitles.name, 210, ({ code }) => linkTo(code), {
     grow: true,
     lock: true,
     sortable: true,
-    cell: ({ code, name }) => (
-      <a className="code name" href={linkTo(code)} tabIndex={-1} title={name}>
-        {name}
-      </a>
-    ),
-  },
-  { key: 'psName', title: deviceTitles.psName, width: 124, cell: ({ psName }) => psName },
-  { key: 'typeName', title: deviceTitles.typeName, width: 104, cell: ({ typeName }) => typeName },
-  { key: 'spacePath', title: deviceTitles.spacePath, width: 124, cell: ({ spacePath }) => spacePath },
-  { key: 'model', title: deviceTitles.model, width: 104, cell: ({ model }) => model },
-  {
-    key: 'ratedKw',
-    title: '额定 kW',
-    width: 92,
-    hidden: true,
-    align: 'right',
-    sortable: true,
-    cell: ({ ratedKw }) => ratedKw !== null && formatNumber(ratedKw, Number.isInteger(ratedKw) ? 0 : 1),
-  },
-  {
-    key: 'installedOn',
-    title: deviceTitles.installedOn,
-    width: 112,
+  }),
+  textColumn('psName', deviceTitles.psName, 124),
+  textColumn('typeName', deviceTitles.typeName, 104),
+  textColumn('spacePath', deviceTitles.spacePath, 124),
+  textColumn('model', deviceTitles.model, 104),
+  numberColumn('ratedKw', '额定 kW', 92, {
+    format: (kw) => formatNumber(kw, Number.isInteger(kw) ? 0 : 1),
     hidden: true,
     sortable: true,
-    cell: ({ installedOn }) => installedOn,
-  },
+  }),
+  textColumn('installedOn', deviceTitles.installedOn, 112, { hidden: true, sortable: true }),
   {
     key: 'warrantyEnd',
     title: deviceTitles.warrantyEnd,
@@ -150,19 +82,7 @@ export const deviceColumns = ({ linkTo, isChosen, choose }: Selecting): readonly
     cell: ({ warrantyEnd }) => warrantyEnd && <Warranty warrantyEnd={warrantyEnd} />,
   },
   { key: 'status', title: deviceTitles.statusName, width: 80, cell: (row) => <DeviceState {...row} /> },
-  {
-    key: 'manufacturer',
-    title: deviceTitles.manufacturer,
-    width: 140,
-    hidden: true,
-    cell: ({ manufacturer }) => manufacturer,
-  },
-  {
-    key: 'serialNo',
-    title: deviceTitles.serialNo,
-    width: 150,
-    hidden: true,
-    cell: ({ serialNo }) => serialNo,
-  },
-  { key: 'depName', title: deviceTitles.depName, width: 130, hidden: true, cell: ({ depName }) => depName },
+  textColumn('manufacturer', deviceTitles.manufacturer, 140, { hidden: true }),
+  textColumn('serialNo', deviceTitles.serialNo, 150, { hidden: true }),
+  textColumn('depName', deviceTitles.depName, 130, { hidden: true }),
 ]

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { labelAddress, warrantyOf } from './device.ts'
-import { deviceFilters, flattenSpaces, narrowBy, orderBy } from './device-list.tsx'
+import { deviceFilters, flattenSpaces } from './device-list.tsx'
+import { deviceSortFields } from '@heliodesk/contract/device-fields.ts'
+import { orderBy } from '../../kit/page-table/paging.ts'
+import { narrowingOf } from '../../kit/search-bar/filters.ts'
 import { labelSizes, sheetsOf, type LabelSize } from './label-sizes.ts'
 
 it('a label leads to the device in the ledger, whatever stands in its code', () => {
@@ -38,7 +41,7 @@ it('a warranty is told by what is left of it', () => {
 
 it('the filters in force go to the call, and impossible ones are left out', () => {
   expect(
-    narrowBy({
+    narrowingOf(deviceFilters([{ value: '9', label: '光伏区' }]), {
       keyword: [' NB '],
       psId: ['A01A03', 'p40', '77'],
       typeId: ['5'],
@@ -56,9 +59,12 @@ it('the filters in force go to the call, and impossible ones are left out', () =
     status: '3',
     warranty: 'soon',
   })
-  expect(narrowBy({ keyword: ['  '], status: ['7'], warranty: ['never'] })).toEqual({})
-  expect(orderBy({ field: 'ratedKw', kind: 'asc' })).toEqual({ orderField: 'ratedKw', orderType: 'asc' })
-  expect(orderBy({ field: 'psName', kind: 'asc' })).toEqual({})
+  expect(narrowingOf(deviceFilters([]), { keyword: ['  '], status: ['7'], warranty: ['never'] })).toEqual({})
+  expect(orderBy({ field: 'ratedKw', kind: 'asc' }, deviceSortFields)).toEqual({
+    orderField: 'ratedKw',
+    orderType: 'asc',
+  })
+  expect(orderBy({ field: 'psName', kind: 'asc' }, deviceSortFields)).toEqual({})
 })
 
 it('spaces to filter by are offered with what lies above them, where there are any', () => {

@@ -5,29 +5,13 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRuleCheck, useUnique } from '../../kit/use-checks.ts'
 import { fieldsIn } from '../../kit/use-form.ts'
+import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { dictionaryViews, type Dictionary } from './dictionary.ts'
 
-export type DictionaryRequest = { kind: 'add' } | { kind: 'edit' | 'remove'; dictionary: Dictionary }
-
-type DialogProps = { open: boolean; onClose: () => void }
-type DictionaryDialogsProps = DialogProps & {
-  request: DictionaryRequest
-  onSaved: (dictionary: Dictionary) => void
-  onRemoved: (dictionary: Dictionary) => void
-}
-
-/** The form or the question that belongs to what somebody wants to do with a dictionary. */
-export function DictionaryDialogs({ request, onSaved, onRemoved, ...rest }: DictionaryDialogsProps) {
-  if (request.kind === 'add') return <DictionaryForm {...rest} onSaved={onSaved} />
-  if (request.kind === 'edit')
-    return <DictionaryForm {...rest} opened={request.dictionary} onSaved={onSaved} />
-  return <RemoveDictionary {...rest} dictionary={request.dictionary} onRemoved={onRemoved} />
-}
-
 const fields = dictionaryCalls.add.input
 
-function DictionaryForm(dialog: RecordFormProps<Dictionary>) {
+export function DictionaryForm(dialog: RecordFormProps<Dictionary>) {
   const { form, seen, drawer } = useRecordForm({
     ...dialog,
     noun: '字典',
@@ -67,12 +51,12 @@ function DictionaryForm(dialog: RecordFormProps<Dictionary>) {
   )
 }
 
-type RemovalProps = DialogProps & {
+type RemovalProps = OverlayProps & {
   dictionary: Dictionary
   onRemoved: (dictionary: Dictionary) => void
 }
 
-function RemoveDictionary({ dictionary, onRemoved, ...dialog }: RemovalProps) {
+export function RemoveDictionary({ dictionary, onRemoved, ...dialog }: RemovalProps) {
   const { id, dictName, dictCode, itemCount } = dictionary
   return (
     <RemoveDialog

@@ -1,14 +1,13 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useHref, useLocation } from 'react-router'
 import { Button } from '../../kit/Button.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { neighbourOf, useDictionaries, type Dictionary } from './dictionary.ts'
-import { DictionaryDialogs, type DictionaryRequest } from './DictionaryDialogs.tsx'
+import { DictionaryForm, RemoveDictionary } from './DictionaryDialogs.tsx'
 import { DictionaryList, ListSkeleton } from './DictionaryList.tsx'
 import { ItemsPane } from './ItemsPane.tsx'
 import './dictionaries.css'
@@ -20,12 +19,22 @@ export function DictionaryPage() {
   const { pathname } = useLocation()
   const base = useHref(pathname)
   const dictionaries = useDictionaries()
-  const [request, setRequest] = useState<DictionaryRequest | null>(null)
-  const dialog = useOverlay(request)
   const all = dictionaries.data
   const code = query.get('dict')
   const chosen = all && choose(all, code, phone)
-  const add = () => setRequest({ kind: 'add' })
+  const saved = ({ dictCode }: Dictionary) => change({ dict: dictCode })
+  const removed = ({ id }: Dictionary) => {
+    if (phone) leave(['dict'])
+    else change({ dict: (all && neighbourOf(all, id)?.dictCode) ?? null })
+  }
+  const { show, shown } = useOverlays({
+    add: (overlay) => <DictionaryForm {...overlay} onSaved={saved} />,
+    edit: (overlay, opened: Dictionary) => <DictionaryForm {...overlay} opened={opened} onSaved={saved} />,
+    remove: (overlay, dictionary: Dictionary) => (
+      <RemoveDictionary {...overlay} dictionary={dictionary} onRemoved={removed} />
+    ),
+  })
+  const add = () => show('add')
   const retry = () => void dictionaries.refetch()
 
   const list = all ? (
@@ -44,8 +53,8 @@ export function DictionaryPage() {
     <ItemsPane
       key={chosen.id}
       dictionary={chosen}
-      onEdit={() => setRequest({ kind: 'edit', dictionary: chosen })}
-      onRemove={() => setRequest({ kind: 'remove', dictionary: chosen })}
+      onEdit={() => show('edit', chosen)}
+      onRemove={() => show('remove', chosen)}
       onBack={phone ? () => leave(['dict']) : null}
     />
   )
@@ -80,19 +89,7 @@ export function DictionaryPage() {
           {!(phone && code === null) && <div className="pane">{pane ?? unknown}</div>}
         </div>
       )}
-      {dialog.value && (
-        <DictionaryDialogs
-          key={dialog.key}
-          request={dialog.value}
-          open={dialog.open}
-          onClose={() => setRequest(null)}
-          onSaved={({ dictCode }) => change({ dict: dictCode })}
-          onRemoved={({ id }) => {
-            if (phone) leave(['dict'])
-            else change({ dict: (all && neighbourOf(all, id)?.dictCode) ?? null })
-          }}
-        />
-      )}
+      {shown}
     </div>
   )
 }

@@ -6,27 +6,21 @@ import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { fieldsIn } from '../../kit/use-form.ts'
+import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { ColourInput } from './ColourInput.tsx'
 import { itemViews, nextSortOrder, parentsFor, type Dictionary, type Item } from './dictionary.ts'
 
-export type ItemRequest = { kind: 'add'; parentId: string | null } | { kind: 'edit' | 'remove'; item: Item }
-
-type DialogProps = { dictionary: Dictionary; items: readonly Item[]; open: boolean; onClose: () => void }
-type ItemDialogsProps = DialogProps & { request: ItemRequest }
-
-/** The form or the question that belongs to what somebody wants to do with an item. */
-export function ItemDialogs({ request, ...rest }: ItemDialogsProps) {
-  if (request.kind === 'add') return <ItemForm {...rest} parentId={request.parentId} />
-  if (request.kind === 'edit') return <ItemForm {...rest} opened={request.item} />
-  return <RemoveItem {...rest} item={request.item} />
-}
-
 const fields = dictionaryCalls.addItem.input
 
-type ItemFormProps = DialogProps & RecordFormProps<Item> & { parentId?: string | null }
+type ItemFormProps = RecordFormProps<Item> & {
+  dictionary: Dictionary
+  items: readonly Item[]
+  parentId?: string | null
+}
 
-function ItemForm({ dictionary, items, parentId, ...dialog }: ItemFormProps) {
+/** The form of an item, one below `parentId` when it is new. */
+export function ItemForm({ dictionary, items, parentId, ...dialog }: ItemFormProps) {
   const { form, seen, drawer } = useRecordForm({
     ...dialog,
     noun: '字典项',
@@ -116,13 +110,15 @@ function valueHint({ builtIn }: Dictionary, saved: string | undefined, typed: st
   return builtIn ? '内置字典的数据值由程序引用，请谨慎修改' : '保存在数据中的值，同一字典内不重复'
 }
 
-function RemoveItem({ dictionary, item, open, onClose }: DialogProps & { item: Item }) {
+type RemovalProps = OverlayProps & { dictionary: Dictionary; item: Item }
+
+export function RemoveItem({ dictionary, item, ...dialog }: RemovalProps) {
   return (
     <RemoveDialog
       call={dictionaryCalls.removeItem}
       input={{ id: item.id }}
       refresh={itemViews}
-      open={open}
+      {...dialog}
       title={`删除字典项“${item.itemText}”？`}
       text={
         <>
@@ -132,7 +128,6 @@ function RemoveItem({ dictionary, item, open, onClose }: DialogProps & { item: I
         </>
       }
       done={['字典项已删除', item.itemText]}
-      onClose={onClose}
     />
   )
 }

@@ -5,9 +5,9 @@ import { Button, IconButton } from '../../kit/Button.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
 import type { Sort } from '../../kit/page-table/paging.ts'
-import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
+import { ActionMenu, type ListAction } from '../../kit/page-table/RowActions.tsx'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
-import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { notify } from '../../lib/notices.ts'
 import { useCall, useCommand } from '../../lib/queries.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from './dictionary.ts'
 import { itemColumns } from './item-columns.tsx'
 import { ItemCard } from './ItemCard.tsx'
-import { ItemDialogs, type ItemRequest } from './ItemDialogs.tsx'
+import { ItemForm, RemoveItem } from './ItemDialogs.tsx'
 
 const TABLE = 'dictionary-items'
 /** There is one page; this many lines are drawn while it is awaited. */
@@ -40,11 +40,14 @@ type ItemsPaneProps = {
 export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPaneProps) {
   const items = useCall(dictionaryCalls.listItems, { dictId: dictionary.id })
   const [sort, setSort] = useState<Sort>({ field: '', kind: '' })
-  const [request, setRequest] = useState<ItemRequest | null>(null)
-  const dialog = useOverlay(request)
+  const rows = items.data
+  const { show, shown } = useOverlays({
+    form: (overlay, request: { opened: Item } | { parentId: string | null }) => (
+      <ItemForm {...overlay} {...request} dictionary={dictionary} items={rows ?? []} />
+    ),
+  })
   // Somebody else changed the item: the list shows it, and the switch may be tried again.
   const switching = useSwitch(() => void items.refetch())
-  const rows = items.data
   const source = {
     rows: rows && itemsInLevels(rows, sort),
     total: null,
@@ -53,27 +56,21 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
     updatedAt: items.dataUpdatedAt,
     refresh: () => void items.refetch(),
   }
-  const add = () => setRequest({ kind: 'add', parentId: null })
-  const actionsOf = (item: LevelItem): RowAction[] => [
-    {
-      key: 'edit',
-      title: '编辑',
-      icon: Pencil,
-      refusal: null,
-      run: () => setRequest({ kind: 'edit', item }),
-    },
+  const add = () => show('form', { parentId: null })
+  const edit = (opened: Item) => show('form', { opened })
+  const actionsOf = (item: LevelItem): ListAction[] => [
+    { key: 'edit', title: '编辑', icon: Pencil, run: () => edit(item) },
     {
       key: 'below',
       title: '新增下级',
       icon: ListPlus,
       refusal: item.level >= LAST_LEVEL ? '字典项最多 5 级' : null,
-      run: () => setRequest({ kind: 'add', parentId: item.id }),
+      run: () => show('form', { parentId: item.id }),
     },
     {
       key: 'switch',
       title: item.status === '1' ? '停用' : '启用',
       icon: item.status === '1' ? Ban : CircleCheck,
-      refusal: null,
       run: () => switching(item),
     },
     {
@@ -82,7 +79,7 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
       icon: Trash2,
       refusal: item.childCount > 0 ? '有下级字典项，请先删除或移走' : null,
       danger: true,
-      run: () => setRequest({ kind: 'remove', item }),
+      confirm: (dialog) => <RemoveItem {...dialog} dictionary={dictionary} item={item} />,
     },
   ]
   return (
@@ -100,9 +97,9 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
         source={source}
         paging={{ curPage: 1, size: AWAITED, sort }}
         onPaging={(change) => change.sort && setSort(change.sort)}
-        onOpen={(item) => setRequest({ kind: 'edit', item })}
+        onOpen={edit}
         rowActions={actionsOf}
-        renderCard={(item) => <ItemCard item={item} actions={actionsOf(item)} />}
+        renderCard={(item, actions) => <ItemCard item={item} actions={actions} />}
         filtered={null}
         empty={{
           title: '还没有字典项',
@@ -110,16 +107,7 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
           action: <Button onClick={add}>新增字典项</Button>,
         }}
       />
-      {dialog.value && (
-        <ItemDialogs
-          key={dialog.key}
-          request={dialog.value}
-          dictionary={dictionary}
-          items={rows ?? []}
-          open={dialog.open}
-          onClose={() => setRequest(null)}
-        />
-      )}
+      {shown}
     </section>
   )
 }
@@ -149,7 +137,7 @@ function PaneHead({ dictionary, onAdd, onEdit, onRemove, onBack }: PaneHeadProps
           <ActionMenu
             label="更多"
             actions={[
-              { key: 'edit', title: '编辑字典', icon: Pencil, refusal: null, run: onEdit },
+              { key: 'edit', title: '编辑字典', icon: Pencil, run: onEdit },
               { key: 'remove', title: '删除字典', icon: Trash2, refusal, danger: true, run: onRemove },
             ]}
           />

@@ -1,6 +1,6 @@
-import { CopyCell } from '../../kit/CopyText.tsx'
 import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
+import { codeColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import type { Item, LevelItem } from './dictionary.ts'
 
 export const itemColumns: readonly Column<LevelItem>[] = [
@@ -16,23 +16,10 @@ export const itemColumns: readonly Column<LevelItem>[] = [
       </span>
     ),
   },
-  {
-    key: 'itemValue',
-    title: '数据值',
-    width: 150,
-    sortable: true,
-    cell: ({ itemValue }) => <CopyCell text={itemValue} label={`复制数据值 ${itemValue}`} />,
-  },
+  codeColumn('itemValue', '数据值', 150, { sortable: true }),
   { key: 'color', title: '颜色', width: 104, cell: ({ color }) => color && <Colour value={color} /> },
-  { key: 'description', title: '描述', width: 140, grow: true, cell: ({ description }) => description },
-  {
-    key: 'sortOrder',
-    title: '排序',
-    width: 84,
-    align: 'right',
-    sortable: true,
-    cell: ({ sortOrder }) => sortOrder,
-  },
+  textColumn('description', '描述', 140, { grow: true }),
+  numberColumn('sortOrder', '排序', 84, { format: String, sortable: true }),
   { key: 'status', title: '状态', width: 96, cell: ({ status }) => <ItemStatus status={status} /> },
 ]
 

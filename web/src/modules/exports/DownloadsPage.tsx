@@ -1,18 +1,17 @@
 import { EXPORT_DAYS, exportCalls, type ExportJob } from '@heliodesk/contract/exports.ts'
 import { CircleStop, Download, RotateCw, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { pageSource } from '../../kit/page-table/page-source.ts'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
 import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
-import type { RowAction } from '../../kit/page-table/RowActions.tsx'
+import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { downloadExport } from '../../lib/download.ts'
 import { tellAgain, watchExports } from '../../lib/exports.ts'
 import { useCan } from '../../lib/permission.tsx'
-import { useOverlay } from '../../kit/use-overlay.ts'
 import { useCall, useCommand } from '../../lib/queries.ts'
 import { downloadColumns, isUnfinished } from './downloads.tsx'
 import { ExportCard } from './ExportCard.tsx'
@@ -40,7 +39,7 @@ export function DownloadsPage() {
   useEffect(() => {
     if (rows) watchExports(rows.filter(isUnfinished).map(({ id }) => id))
   }, [rows])
-  const { actionsOf, question } = useActions()
+  const actionsOf = useActions()
   const opensOrders = useCan('order:list')
   // What is read once a second must not look like loading.
   const source = { ...pageSource(read, rows, read.data?.rowCount), fetching: read.isFetching && !running }
@@ -60,7 +59,7 @@ export function DownloadsPage() {
         paging={paging}
         onPaging={(patch) => change(patchPaging(patch))}
         rowActions={actionsOf}
-        renderCard={(job) => <ExportCard job={job} actions={actionsOf(job)} />}
+        renderCard={(job, actions) => <ExportCard job={job} actions={actions} />}
         filtered={null}
         empty={{
           title: '还没有导出文件',
@@ -72,46 +71,40 @@ export function DownloadsPage() {
           ),
         }}
       />
-      {question}
     </div>
   )
 }
 
-/** What may be done with an export in its state, and the question before it is deleted. */
+/** What may be done with an export in its state. */
 function useActions() {
   const options = { refresh: [exportCalls.page] }
   const cancel = useCommand(exportCalls.cancel, options)
   const retry = useCommand(exportCalls.retry, { ...options, onSuccess: ({ id }) => tellAgain(id) })
-  const [removing, setRemoving] = useState<ExportJob | null>(null)
-  const overlay = useOverlay(removing)
-  const action = (key: string, title: string, icon: RowAction['icon'], run: () => void, danger = false) => ({
-    key,
-    title,
-    icon,
-    refusal: null,
-    danger,
-    run,
-  })
-  const actionsOf = (job: ExportJob): RowAction[] => {
-    const { id, state } = job
-    if (isUnfinished(job)) return [action('cancel', '取消', CircleStop, () => cancel.mutate({ id }))]
-    const first =
+  return (job: ExportJob): ListAction[] => {
+    const { id, state, fileName } = job
+    if (isUnfinished(job)) {
+      return [{ key: 'cancel', title: '取消', icon: CircleStop, run: () => cancel.mutate({ id }) }]
+    }
+    return [
       state === 'done'
-        ? action('download', '下载', Download, () => download(job))
-        : action('retry', '重新导出', RotateCw, () => retry.mutate({ id }))
-    return [first, action('remove', '删除', Trash2, () => setRemoving(job), true)]
+        ? { key: 'download', title: '下载', icon: Download, run: () => download(job) }
+        : { key: 'retry', title: '重新导出', icon: RotateCw, run: () => retry.mutate({ id }) },
+      {
+        key: 'remove',
+        title: '删除',
+        icon: Trash2,
+        danger: true,
+        confirm: (dialog) => (
+          <RemoveDialog
+            {...dialog}
+            {...options}
+            call={exportCalls.remove}
+            input={{ id }}
+            title="删除导出文件"
+            text={`${fileName} 将被删除，不能恢复。`}
+          />
+        ),
+      },
+    ]
   }
-  const question = overlay.value && (
-    <RemoveDialog
-      key={overlay.key}
-      call={exportCalls.remove}
-      input={{ id: overlay.value.id }}
-      refresh={options.refresh}
-      open={overlay.open}
-      title="删除导出文件"
-      text={`${overlay.value.fileName} 将被删除，不能恢复。`}
-      onClose={() => setRemoving(null)}
-    />
-  )
-  return { actionsOf, question }
 }

@@ -1,17 +1,11 @@
 import { exportStates, type ExportJob, type ExportState } from '@heliodesk/contract/exports.ts'
-import {
-  CircleCheck,
-  CircleDashed,
-  CircleMinus,
-  CircleX,
-  LoaderCircle,
-  TimerOff,
-  type LucideIcon,
-} from 'lucide-react'
-import { formatMinute, formatNumber, formatSize, formatTime } from '../../kit/format.ts'
+import { CircleCheck, CircleDashed, CircleMinus, CircleX, LoaderCircle, TimerOff } from 'lucide-react'
+import { formatNumber, formatSize, formatTime } from '../../kit/format.ts'
+import { LookTag, type Looks } from '../../kit/LookTag.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
+import { numberColumn, timeColumn } from '../../kit/page-table/presets.tsx'
 
-const looks: Record<ExportState, { group: string; icon: LucideIcon }> = {
+const looks: Looks<ExportState> = {
   waiting: { group: 'undo', icon: CircleDashed },
   running: { group: 'proc', icon: LoaderCircle },
   done: { group: 'ok', icon: CircleCheck },
@@ -20,18 +14,12 @@ const looks: Record<ExportState, { group: string; icon: LucideIcon }> = {
   expired: { group: '', icon: TimerOff },
 }
 
+export const StateTag = ({ state }: Pick<ExportJob, 'state'>) => (
+  <LookTag state={state} looks={looks} titles={exportStates} />
+)
+
 export const isUnfinished = ({ state }: Pick<ExportJob, 'state'>): boolean =>
   state === 'waiting' || state === 'running'
-
-export function StateTag({ state }: Pick<ExportJob, 'state'>) {
-  const { group, icon: Icon } = looks[state]
-  return (
-    <span className={`tag ${group}`}>
-      <Icon className="i s" aria-hidden />
-      {exportStates[state]}
-    </span>
-  )
-}
 
 /** Whole percents, full only when the file is. */
 const percentOf = ({ doneCount, rowCount }: Pick<ExportJob, 'doneCount' | 'rowCount'>): number =>
@@ -108,24 +96,7 @@ export const downloadColumns = (download: (job: ExportJob) => void): readonly Co
     grow: true,
     cell: ({ conditions }) => <span title={conditions}>{conditions || '全部'}</span>,
   },
-  {
-    key: 'rowCount',
-    title: '行数',
-    width: 90,
-    align: 'right',
-    cell: ({ rowCount }) => rowCount !== null && formatNumber(rowCount),
-  },
-  {
-    key: 'size',
-    title: '大小',
-    width: 96,
-    align: 'right',
-    cell: ({ size }) => size !== null && formatSize(size),
-  },
-  {
-    key: 'createTime',
-    title: '导出时间',
-    width: 112,
-    cell: ({ createTime }) => <span title={formatMinute(createTime)}>{formatTime(createTime)}</span>,
-  },
+  numberColumn('rowCount', '行数', 90),
+  numberColumn('size', '大小', 96, { format: formatSize }),
+  timeColumn('createTime', '导出时间', 112),
 ]

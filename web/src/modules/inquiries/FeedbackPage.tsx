@@ -1,8 +1,7 @@
 import { MessageSquarePlus } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCan } from '../../lib/permission.tsx'
 import { sideOf, useBoxes } from './inquiry.ts'
 import { FeedbackForm } from './FeedbackForm.tsx'
@@ -14,10 +13,10 @@ export function FeedbackPage() {
   const office = useCan('feedback:answer')
   const waiting = useBoxes().data?.unread.feedback ?? 0
   const side = sideOf(query, office)
-  const [writing, setWriting] = useState(false)
-  const overlay = useOverlay(writing ? true : null)
+  const sent = () => change({ side: 'own', state: null, kind: null, keyword: null, page: null })
+  const { show, shown } = useOverlays({ write: (overlay) => <FeedbackForm {...overlay} onSent={sent} /> })
   const write = (
-    <Button kind="pri" icon={MessageSquarePlus} onClick={() => setWriting(true)}>
+    <Button kind="pri" icon={MessageSquarePlus} onClick={() => show('write')}>
       新建反馈
     </Button>
   )
@@ -32,19 +31,12 @@ export function FeedbackPage() {
         own: {
           title: '还没有反馈',
           text: '遇到问题或有建议时告诉我们，可以附上截图，处理结果会回到这里',
-          action: <Button onClick={() => setWriting(true)}>新建反馈</Button>,
+          action: <Button onClick={() => show('write')}>新建反馈</Button>,
         },
         office: { title: '还没有反馈', text: '同事提交的反馈会出现在这里' },
       }}
     >
-      {overlay.value && (
-        <FeedbackForm
-          key={overlay.key}
-          open={overlay.open}
-          onClose={() => setWriting(false)}
-          onSent={() => change({ side: 'own', state: null, kind: null, keyword: null, page: null })}
-        />
-      )}
+      {shown}
     </InquiryBoard>
   )
 }

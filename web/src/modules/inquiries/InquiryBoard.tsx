@@ -10,7 +10,7 @@ import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
 import { Segments } from '../../kit/Segments.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
-import { columnsFor, filtersFor, narrowBy } from './inquiry-list.tsx'
+import { columnsFor, filtersFor } from './inquiry-list.tsx'
 import { boxTexts, type Side } from './inquiry.ts'
 import { InquiryCard } from './InquiryCard.tsx'
 import { InquiryDrawer } from './InquiryDrawer.tsx'
@@ -34,8 +34,8 @@ export function InquiryBoard({ box, office, sides, side, actions, empty, childre
   const { pathname } = useLocation()
   const base = useHref(pathname)
   const filters = filtersFor(box, side)
-  const list = listQuery(filters, address, { side })
-  const source = useSysPage(inquiryCalls.list, { ...narrowBy(list.values), box, side }, list.paging)
+  const list = listQuery(filters, address, { keep: { side } })
+  const source = useSysPage(inquiryCalls.list, { ...list.narrowing, box, side }, list.paging)
   const id = query.get('id')
   const detail = useOverlay(id)
   const linkTo = (each: string) => `${base}?side=${side}&id=${each}`

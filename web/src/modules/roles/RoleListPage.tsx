@@ -1,13 +1,12 @@
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { Plus, Shield } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useLate } from '../../kit/use-late.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useCall } from '../../lib/queries.ts'
 import { allRoles, type Role } from './role.ts'
@@ -18,16 +17,12 @@ import { RoleList } from './RoleList.tsx'
 import { useDrafts } from './use-drafts.ts'
 import './roles.css'
 
-type Request = { kind: 'add' } | { kind: 'edit' | 'remove'; role: Role }
-
 /** 角色: what each role may do, and whom a change touches. */
 export function RoleListPage() {
   const { query, change, leave } = useUrlQuery()
   const phone = usePhone()
   const list = useCall(roleCalls.list, allRoles)
   const drafts = useDrafts()
-  const [request, setRequest] = useState<Request | null>(null)
-  const overlay = useOverlay(request)
   const roles = list.data?.records
   const code = query.get('role')
   const listed = roles?.find(({ roleCode }) => roleCode === code) ?? null
@@ -38,6 +33,17 @@ export function RoleListPage() {
   const chosen = code === null && !phone ? (roles?.[0] ?? null) : asked
   const choose = (roleCode: string) => change({ role: roleCode }, { push: phone })
   const retry = () => void list.refetch()
+  const saved = ({ roleCode }: Role) => change({ role: roleCode })
+  const removed = ({ id }: Role) => {
+    drafts.drop(id)
+    if (phone) leave(['role'])
+    else change({ role: null })
+  }
+  const { show, shown } = useOverlays({
+    add: (overlay) => <RoleForm {...overlay} onSaved={saved} />,
+    edit: (overlay, opened: Role) => <RoleForm {...overlay} opened={opened} onSaved={saved} />,
+    remove: (overlay, role: Role) => <RemoveRole {...overlay} role={role} onRemoved={removed} />,
+  })
 
   return (
     <div className="roles-page">
@@ -46,7 +52,7 @@ export function RoleListPage() {
           title="角色"
           facts={roles && `${formatNumber(roles.length)} 个角色`}
           actions={
-            <Button icon={Plus} onClick={() => setRequest({ kind: 'add' })}>
+            <Button icon={Plus} onClick={() => show('add')}>
               新建角色
             </Button>
           }
@@ -62,8 +68,8 @@ export function RoleListPage() {
               role={chosen}
               drafts={drafts}
               onBack={phone ? () => leave(['role']) : null}
-              onEdit={() => setRequest({ kind: 'edit', role: chosen })}
-              onRemove={() => setRequest({ kind: 'remove', role: chosen })}
+              onEdit={() => show('edit', chosen)}
+              onRemove={() => show('remove', chosen)}
             />
           )}
           {!asked && beyond.error && !beyond.error.isNotFound && (
@@ -83,36 +89,9 @@ export function RoleListPage() {
       ) : (
         <Skeleton />
       )}
-      {overlay.value && (
-        <Overlay
-          key={overlay.key}
-          request={overlay.value}
-          open={overlay.open}
-          onClose={() => setRequest(null)}
-          onSaved={({ roleCode }) => change({ role: roleCode })}
-          onRemoved={({ id }) => {
-            drafts.drop(id)
-            if (phone) leave(['role'])
-            else change({ role: null })
-          }}
-        />
-      )}
+      {shown}
     </div>
   )
-}
-
-type OverlayProps = {
-  request: Request
-  open: boolean
-  onClose: () => void
-  onSaved: (role: Role) => void
-  onRemoved: (role: Role) => void
-}
-
-function Overlay({ request, onSaved, onRemoved, ...rest }: OverlayProps) {
-  if (request.kind === 'add') return <RoleForm {...rest} onSaved={onSaved} />
-  if (request.kind === 'edit') return <RoleForm {...rest} opened={request.role} onSaved={onSaved} />
-  return <RemoveRole {...rest} role={request.role} onRemoved={onRemoved} />
 }
 
 const WIDTHS = [72, 60, 48, 64, 52, 68, 56, 76]

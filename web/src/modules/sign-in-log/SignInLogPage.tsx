@@ -6,7 +6,7 @@ import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
 import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { EntryCard } from './EntryCard.tsx'
-import { logColumns, logFilters, narrowBy } from './sign-in-log.tsx'
+import { logColumns, logFilters } from './sign-in-log.tsx'
 import './sign-in-log.css'
 
 const TABLE = 'sign-in-log'
@@ -14,7 +14,7 @@ const TABLE = 'sign-in-log'
 /** 登录日志: who signed in or tried to; nobody can change it. */
 export function SignInLogPage() {
   const list = listQuery(logFilters, useUrlQuery())
-  const source = useSysPage(signInLogCalls.list, narrowBy(list.values), list.paging)
+  const source = useSysPage(signInLogCalls.list, list.narrowing, list.paging)
   return (
     <div className="list-page sign-in-log">
       <PageHead title="登录日志" facts={source.total !== null && `${formatNumber(source.total)} 条`} />

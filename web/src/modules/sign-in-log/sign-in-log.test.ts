@@ -1,9 +1,10 @@
 import { signInLogCalls } from '@heliodesk/contract/sign-in-log.ts'
 import { expect, test } from 'vitest'
-import { readFilters } from '../../kit/search-bar/filters.ts'
-import { logFilters, narrowBy } from './sign-in-log.tsx'
+import { narrowingOf, readFilters } from '../../kit/search-bar/filters.ts'
+import { logFilters } from './sign-in-log.tsx'
 
-const narrowed = (query: string) => narrowBy(readFilters(logFilters, new URLSearchParams(query)))
+const narrowed = (query: string) =>
+  narrowingOf(logFilters, readFilters(logFilters, new URLSearchParams(query)))
 
 test.each([
   ['', {}],

@@ -20,7 +20,7 @@ import { formatMinute, formatSize } from '../../kit/format.ts'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { fieldsIn } from '../../kit/use-form.ts'
 import { useLate } from '../../kit/use-late.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
@@ -30,7 +30,6 @@ import { useCall } from '../../lib/queries.ts'
 import type { StationDetail } from './station.ts'
 
 type Document = Received<typeof calls.list>[number]
-type Asked = { kind: 'add' } | { kind: 'edit' | 'remove'; document: Document }
 
 const kindChoices = Object.entries(documentKinds).map(([value, label]) => ({ value, label }))
 const views = [calls.list, stationCalls.history] as const
@@ -39,18 +38,29 @@ const views = [calls.list, stationCalls.history] as const
 export function DocumentsTab({ station: { psId } }: { station: StationDetail }) {
   const read = useCall(calls.list, { psId })
   const mayEdit = useCan('station:edit')
-  const [shown, setShown] = useState<string | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const dialog = useOverlay(asked)
+  const [looked, setLooked] = useState<string | null>(null)
+  const { show, shown } = useOverlays({
+    add: (overlay) => <AddDocuments {...overlay} psId={psId} />,
+    edit: (overlay, document: Document) => <EditDocument {...overlay} opened={document} />,
+    remove: (overlay, { id, name }: Document) => (
+      <RemoveDialog
+        {...overlay}
+        call={calls.remove}
+        input={{ id }}
+        refresh={views}
+        title={`删除“${name}”？`}
+        text="删除后不能恢复。"
+      />
+    ),
+  })
   const late = useLate(read.isPending)
   const documents = read.isPlaceholderData ? undefined : read.data
   const retry = () => void read.refetch()
   const add = (
-    <Button icon={FilePlus} code="station:edit" onClick={() => setAsked({ kind: 'add' })}>
+    <Button icon={FilePlus} code="station:edit" onClick={() => show('add')}>
       添加文档
     </Button>
   )
-  const close = () => setAsked(null)
   return (
     <section className="sec documents" aria-label="文档">
       {documents && documents.length > 0 && <div className="row tools">{add}</div>}
@@ -83,7 +93,7 @@ export function DocumentsTab({ station: { psId } }: { station: StationDetail }) 
                     <IconButton
                       icon={Eye}
                       label={`查看 ${document.name}`}
-                      onClick={() => setShown(document.file.uid)}
+                      onClick={() => setLooked(document.file.uid)}
                     />
                   ) : (
                     <a
@@ -106,12 +116,12 @@ export function DocumentsTab({ station: { psId } }: { station: StationDetail }) 
                       <IconButton
                         icon={Pencil}
                         label={`改名 ${document.name}`}
-                        onClick={() => setAsked({ kind: 'edit', document })}
+                        onClick={() => show('edit', document)}
                       />
                       <IconButton
                         icon={Trash2}
                         label={`删除 ${document.name}`}
-                        onClick={() => setAsked({ kind: 'remove', document })}
+                        onClick={() => show('remove', document)}
                       />
                     </>
                   )}
@@ -123,23 +133,10 @@ export function DocumentsTab({ station: { psId } }: { station: StationDetail }) 
       })}
       <FilePreview
         files={(documents ?? []).filter(isPicture).map(({ file }) => file)}
-        shown={shown}
-        onClose={() => setShown(null)}
+        shown={looked}
+        onClose={() => setLooked(null)}
       />
-      {dialog.value?.kind === 'add' && (
-        <AddDocuments key={dialog.key} psId={psId} open={dialog.open} onClose={close} />
-      )}
-      {dialog.value?.kind === 'edit' && (
-        <EditDocument key={dialog.key} opened={dialog.value.document} open={dialog.open} onClose={close} />
-      )}
-      {dialog.value?.kind === 'remove' && (
-        <RemoveDocument
-          key={dialog.key}
-          document={dialog.value.document}
-          open={dialog.open}
-          onClose={close}
-        />
-      )}
+      {shown}
     </section>
   )
 }
@@ -152,8 +149,6 @@ function fileNameOf({ name, file }: Document): string {
 
 const isPicture = ({ file }: Document) => file.fileType.startsWith('image/')
 
-type DialogProps = { open: boolean; onClose: () => void }
-
 type KindFieldProps = { value: DocumentKind; onChange: (kind: DocumentKind) => void }
 
 const KindField = ({ value, onChange }: KindFieldProps) => (
@@ -162,7 +157,7 @@ const KindField = ({ value, onChange }: KindFieldProps) => (
   </Field>
 )
 
-function AddDocuments({ psId, open, onClose }: DialogProps & { psId: string }) {
+function AddDocuments({ psId, open, onClose }: OverlayProps & { psId: string }) {
   const [kind, setKind] = useState<DocumentKind>('completion')
   const [files, setFiles] = useState<UploadedFile[]>([])
   const [busy, setBusy] = useState(false)
@@ -218,19 +213,5 @@ function EditDocument(dialog: Required<Pick<RecordFormProps<Document>, 'opened' 
       />
       <TextField {...form.field('name')} label="文档名称" required autoFocus />
     </CommandDialog>
-  )
-}
-
-function RemoveDocument({ document, open, onClose }: DialogProps & { document: Document }) {
-  return (
-    <RemoveDialog
-      call={calls.remove}
-      input={{ id: document.id }}
-      refresh={views}
-      open={open}
-      title={`删除“${document.name}”？`}
-      text="删除后不能恢复。"
-      onClose={onClose}
-    />
   )
 }

@@ -216,14 +216,12 @@ function PlanSheet({ plan, onDirty, onRefresh }: PlanSheetProps) {
                   title: '导入表格',
                   icon: Upload,
                   busy: reading,
-                  refusal: null,
                   run: () => file.current?.click(),
                 },
                 {
                   key: 'template',
                   title: '下载模板',
                   icon: Download,
-                  refusal: null,
                   run: () => saveBlob(new Blob([PLAN_TEMPLATE]), '资源计划模板.csv'),
                 },
               ]}

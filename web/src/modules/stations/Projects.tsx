@@ -1,8 +1,8 @@
+import type { Sent } from '@heliodesk/contract/call.ts'
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { Select } from 'antd'
 import { ListTree, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../kit/Button.tsx'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
@@ -14,13 +14,15 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
+import { minuteColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
-import type { RowAction } from '../../kit/page-table/RowActions.tsx'
+import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 import { fieldsIn } from '../../kit/use-form.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
@@ -28,10 +30,7 @@ import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { ProjectCard, ProjectState, type Project } from './ProjectCard.tsx'
 
-type Asked = typeof ADD | { kind: 'edit' | 'switch' | 'remove'; project: Project }
-
 const TABLE = 'projects'
-const ADD = { kind: 'add' } as const
 const views = [
   stationCalls.psaList,
   stationCalls.psaOptions,
@@ -46,29 +45,20 @@ const states = [
 ]
 
 const columns: readonly Column<Project>[] = [
-  { key: 'name', title: '项目名称', width: 240, grow: true, lock: true, cell: ({ name }) => name },
-  { key: 'depName', title: '归属部门', width: 180, cell: ({ depName }) => depName },
-  {
-    key: 'stationCount',
-    title: '电站数',
-    width: 96,
-    align: 'right',
-    cell: ({ stationCount }) => formatNumber(stationCount),
-  },
-  {
-    key: 'status',
-    title: '状态',
-    width: 96,
-    cell: ({ status }) => <ProjectState status={status} />,
-  },
-  { key: 'createTime', title: '创建时间', width: 150, cell: ({ createTime }) => createTime.slice(0, 16) },
+  textColumn('name', '项目名称', 240, { grow: true, lock: true }),
+  textColumn('depName', '归属部门', 180),
+  numberColumn('stationCount', '电站数', 96),
+  { key: 'status', title: '状态', width: 96, cell: ({ status }) => <ProjectState status={status} /> },
+  minuteColumn('createTime', '创建时间', 150),
 ]
 
 /** They stand in one address with those of the stations, under names of their own. */
-export const projectFilters = (nameOf: (code: string) => string): Filter[] => [
-  { kind: 'input', name: 'project', label: '项目', placeholder: '项目名称' },
-  { kind: 'department', name: 'projectDep', label: '部门', nameOf },
-  { kind: 'select', name: 'projectStatus', label: '状态', choices: states, single: true },
+export const projectFilters = (
+  nameOf: (code: string) => string,
+): readonly Filter<Sent<typeof stationCalls.psaList>>[] => [
+  { kind: 'input', name: 'project', field: 'keyword', label: '项目', placeholder: '项目名称' },
+  { kind: 'department', name: 'projectDep', field: 'depCode', label: '部门', nameOf },
+  { kind: 'select', name: 'projectStatus', field: 'status', label: '状态', choices: states, single: true },
 ]
 
 type ProjectsProps = {
@@ -82,57 +72,49 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
   const nameOf = useDepartmentName()
   const navigate = useNavigate()
   const mayEdit = useCan('station:edit')
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const dialog = useOverlay(adding ? ADD : asked)
+  const addition = useOverlay(adding || null)
+  const { show, shown } = useOverlays({
+    edit: (overlay, project: Project) => <ProjectForm {...overlay} opened={project} />,
+  })
   const list = listQuery(projectFilters(nameOf), useUrlQuery())
-  const { values } = list
-  const status = values.projectStatus?.[0]
-  const depCode = values.projectDep?.[0]
-  const narrow = {
-    keyword: values.project?.[0]?.trim() ?? '',
-    ...(depCode ? { depCode } : {}),
-    ...(status ? { status } : {}),
-  }
-  const source = useSysPage(stationCalls.psaList, narrow, list.paging)
-  const actionsOf = (project: Project): RowAction[] => {
-    const closed = project.status === '3'
-    const stations: RowAction = {
+  const source = useSysPage(stationCalls.psaList, list.narrowing, list.paging)
+  const actionsOf = (project: Project): ListAction[] => {
+    const { id, name, stationCount, status } = project
+    const closed = status === '3'
+    const stations: ListAction = {
       key: 'stations',
       title: '查看电站',
       icon: ListTree,
-      refusal: null,
-      run: () => void navigate(`/station/archive?psId=p${project.id}`),
+      run: () => void navigate(`/station/archive?psId=p${id}`),
     }
     if (!mayEdit) return [stations]
     return [
       stations,
-      {
-        key: 'edit',
-        title: '编辑',
-        icon: Pencil,
-        refusal: null,
-        run: () => setAsked({ kind: 'edit', project }),
-      },
+      { key: 'edit', title: '编辑', icon: Pencil, run: () => show('edit', project) },
       {
         key: 'switch',
         title: closed ? '重新启用' : '关闭',
         icon: closed ? LockOpen : Lock,
-        refusal: null,
-        run: () => setAsked({ kind: 'switch', project }),
+        confirm: (dialog) => <SwitchProject {...dialog} project={project} />,
       },
       {
         key: 'remove',
         title: '删除',
         icon: Trash2,
         danger: true,
-        refusal: project.stationCount > 0 ? `还有 ${project.stationCount} 座电站` : null,
-        run: () => setAsked({ kind: 'remove', project }),
+        refusal: stationCount > 0 ? `还有 ${stationCount} 座电站` : null,
+        confirm: (dialog) => (
+          <RemoveDialog
+            {...dialog}
+            call={stationCalls.removePsa}
+            input={{ id }}
+            refresh={views}
+            title={`删除“${name}”？`}
+            text="项目下没有电站，删除后不能恢复。"
+          />
+        ),
       },
     ]
-  }
-  const close = () => {
-    setAsked(null)
-    onAdding(false)
   }
   return (
     <>
@@ -144,7 +126,7 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
         source={source}
         list={list}
         rowActions={actionsOf}
-        renderCard={(project) => <ProjectCard project={project} actions={actionsOf(project)} />}
+        renderCard={(project, actions) => <ProjectCard project={project} actions={actions} />}
         empty={{
           title: '还没有项目',
           text: '项目把同一业主或同一地点的电站归在一起，新增电站时要选',
@@ -155,25 +137,13 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
           ),
         }}
       />
-      {(dialog.value?.kind === 'add' || dialog.value?.kind === 'edit') && (
-        <ProjectForm
-          key={dialog.key}
-          opened={dialog.value.kind === 'edit' ? dialog.value.project : undefined}
-          open={dialog.open}
-          onClose={close}
-        />
+      {addition.value && (
+        <ProjectForm key={addition.key} open={addition.open} onClose={() => onAdding(false)} />
       )}
-      {dialog.value?.kind === 'switch' && (
-        <SwitchProject key={dialog.key} project={dialog.value.project} open={dialog.open} onClose={close} />
-      )}
-      {dialog.value?.kind === 'remove' && (
-        <RemoveProject key={dialog.key} project={dialog.value.project} open={dialog.open} onClose={close} />
-      )}
+      {shown}
     </>
   )
 }
-
-type DialogProps = { open: boolean; onClose: () => void }
 
 function ProjectForm(dialog: RecordFormProps<Project>) {
   const { form, drawer } = useRecordForm({
@@ -206,7 +176,7 @@ function ProjectForm(dialog: RecordFormProps<Project>) {
   )
 }
 
-function SwitchProject({ project, open, onClose }: DialogProps & { project: Project }) {
+function SwitchProject({ project, open, onClose }: OverlayProps & { project: Project }) {
   const closes = project.status === '1'
   const saving = useSaving(stationCalls.editPsa, { refresh: views, onClose })
   const { id, version, name, depId } = project
@@ -222,20 +192,6 @@ function SwitchProject({ project, open, onClose }: DialogProps & { project: Proj
       verb={closes ? '关闭' : '重新启用'}
       saving={saving}
       onConfirm={() => saving.send({ id, version, name, depId, status: closes ? '3' : '1' })}
-      onClose={onClose}
-    />
-  )
-}
-
-function RemoveProject({ project, open, onClose }: DialogProps & { project: Project }) {
-  return (
-    <RemoveDialog
-      call={stationCalls.removePsa}
-      input={{ id: project.id }}
-      refresh={views}
-      open={open}
-      title={`删除“${project.name}”？`}
-      text="项目下没有电站，删除后不能恢复。"
       onClose={onClose}
     />
   )

@@ -6,20 +6,22 @@ import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
-import { PageTable, type PageSource } from '../../kit/page-table/PageTable.tsx'
-import type { RowAction } from '../../kit/page-table/RowActions.tsx'
+import { pageSource } from '../../kit/page-table/page-source.ts'
+import { PageTable } from '../../kit/page-table/PageTable.tsx'
+import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { Segments } from '../../kit/Segments.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useReadAgain } from '../../kit/use-seen.ts'
 import { CallError } from '../../lib/call.ts'
 import { reportCallError } from '../../lib/call-errors.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { isRetired, type Station, type StationDetail } from './station.ts'
-import { narrowBy, stationColumns, stationFilters } from './station-list.tsx'
+import { stationColumns, stationFilters } from './station-list.tsx'
 import { StationCard } from './StationCard.tsx'
 import { StationDetailDrawer } from './StationDetailDrawer.tsx'
 import { StationForm } from './StationForm.tsx'
@@ -33,8 +35,6 @@ const ExportDialog = lazy(() =>
 )
 
 const TABLE = 'stations'
-
-type Request = { kind: 'add' } | { kind: 'edit' | 'switch'; station: StationDetail }
 
 const views = { list: '列表', map: '地图', projects: '项目' } as const
 type View = keyof typeof views
@@ -51,62 +51,67 @@ export function StationListPage() {
   const view = viewOf(query.get('view'))
   const filters = stationFilters(useCall(stationCalls.provinces, {}).data ?? [])
   const list = listQuery(filters, address)
-  const { paging } = list
-  const narrowing = narrowBy(list.values)
+  const { narrowing, paging } = list
   const { source, sum } = useStations({ ...narrowing, curPage: paging.curPage, size: paging.size })
   const mayEdit = useCan('station:edit')
   const seesOrders = useCan('order:list')
   const stationId = query.get('station')
   const detail = useOverlay(stationId)
-  const [request, setRequest] = useState<Request | null>(null)
-  const dialog = useOverlay(request)
-  const [exporting, setExporting] = useState(false)
   const [addingProject, setAddingProject] = useState(false)
-  const exportDialog = useOverlay(exporting || null)
+  const { show, shown } = useOverlays({
+    add: (overlay) => <StationForm {...overlay} onSaved={({ psId }) => openStation(psId)} />,
+    edit: (overlay, station: StationDetail) => <StationForm {...overlay} opened={station} />,
+    switch: (overlay, station: StationDetail) => <SwitchStation {...overlay} opened={station} />,
+    export: (overlay) => (
+      <ExportDialog
+        {...overlay}
+        wanted={{ kind: 'stations', query: narrowing }}
+        name="电站档案"
+        unit="座"
+        conditions={list.text}
+        total={source.total}
+      />
+    ),
+  })
   const readStation = useReadAgain(stationCalls.detail)
 
   const linkTo = (psId: string) => `${base}?station=${psId}`
   const columns = stationColumns(linkTo)
-  const add = () => setRequest({ kind: 'add' })
+  const add = () => show('add')
   const first = (
     <Button code="station:edit" onClick={add}>
       新增电站
     </Button>
   )
-  const openStation = (psId: string) => change({ station: psId }, { push: true })
+  const openStation = (psId: string): void => change({ station: psId }, { push: true })
   // The list does not carry every field, and what is saved must not be older than what was seen.
   const ask = async (kind: 'edit' | 'switch', psId: string) => {
     try {
-      setRequest({ kind, station: await readStation({ psId }) })
+      show(kind, await readStation({ psId }))
     } catch (error) {
       if (error instanceof CallError) reportCallError(error)
     }
   }
-  const actionsOf = (station: Station): RowAction[] => {
+  const actionsOf = (station: Station): ListAction[] => {
+    const { psId } = station
     const retired = isRetired(station)
-    const edit: RowAction = {
-      key: 'edit',
-      title: '编辑',
-      icon: Pencil,
-      refusal: null,
-      run: () => void ask('edit', station.psId),
-    }
-    const orders: RowAction = {
+    const orders: ListAction = {
       key: 'orders',
       title: '查看工单',
       icon: ClipboardList,
-      refusal: null,
-      run: () => void navigate(`/taskCenter?psId=${station.psId}`),
+      run: () => void navigate(`/taskCenter?psId=${psId}`),
     }
-    const turn: RowAction = {
-      key: 'switch',
-      title: retired ? '恢复在维' : '退场',
-      icon: retired ? Power : PowerOff,
-      refusal: null,
-      danger: !retired,
-      run: () => void ask('switch', station.psId),
-    }
-    return [...(seesOrders ? [orders] : []), ...(mayEdit ? [edit, turn] : [])]
+    const changes: ListAction[] = [
+      { key: 'edit', title: '编辑', icon: Pencil, run: () => void ask('edit', psId) },
+      {
+        key: 'switch',
+        title: retired ? '恢复在维' : '退场',
+        icon: retired ? Power : PowerOff,
+        danger: !retired,
+        run: () => void ask('switch', psId),
+      },
+    ]
+    return [...(seesOrders ? [orders] : []), ...(mayEdit ? changes : [])]
   }
 
   return (
@@ -128,7 +133,7 @@ export function StationListPage() {
               </Button>
             ) : (
               <>
-                <Button icon={Download} onClick={() => setExporting(true)}>
+                <Button icon={Download} onClick={() => show('export')}>
                   导出
                 </Button>
                 <Button kind="pri" icon={Plus} code="station:edit" onClick={add}>
@@ -172,12 +177,12 @@ export function StationListPage() {
           onOpen={({ psId }) => openStation(psId)}
           currentKey={stationId}
           rowActions={actionsOf}
-          renderCard={(station) => (
+          renderCard={(station, actions) => (
             <StationCard
               station={station}
               href={linkTo(station.psId)}
               onOpen={() => openStation(station.psId)}
-              actions={actionsOf(station)}
+              actions={actions}
             />
           )}
           note={sum && `合计 ${formatNumber(sum.capacityKwp, 1)} kWp，交流 ${formatNumber(sum.acKw, 1)} kW`}
@@ -195,58 +200,16 @@ export function StationListPage() {
           open={detail.open}
           onTab={(tab) => change({ tab })}
           onClose={() => leave(['station', 'tab'])}
-          onEdit={(station) => setRequest({ kind: 'edit', station })}
-          onSwitch={(station) => setRequest({ kind: 'switch', station })}
+          onEdit={(station) => show('edit', station)}
+          onSwitch={(station) => show('switch', station)}
         />
       )}
-      {dialog.value && (
-        <Dialogs
-          key={dialog.key}
-          request={dialog.value}
-          open={dialog.open}
-          onClose={() => setRequest(null)}
-          onAdded={({ psId }) => openStation(psId)}
-        />
-      )}
-      {exportDialog.value && (
-        <Suspense key={exportDialog.key}>
-          <ExportDialog
-            wanted={{ kind: 'stations', query: narrowing }}
-            name="电站档案"
-            unit="座"
-            conditions={list.text}
-            total={source.total}
-            open={exportDialog.open}
-            onClose={() => setExporting(false)}
-          />
-        </Suspense>
-      )}
+      {shown}
     </div>
   )
 }
 
-type DialogsProps = {
-  request: Request
-  open: boolean
-  onClose: () => void
-  onAdded: (station: StationDetail) => void
-}
-
-function Dialogs({ request, onAdded, ...rest }: DialogsProps) {
-  if (request.kind === 'add') return <StationForm {...rest} onSaved={onAdded} />
-  if (request.kind === 'edit') return <StationForm {...rest} opened={request.station} />
-  return <SwitchStation {...rest} opened={request.station} />
-}
-
 function useStations(input: Parameters<typeof useCall<typeof stationCalls.page>>[1]) {
-  const { data, isFetching, error, dataUpdatedAt, refetch } = useCall(stationCalls.page, input)
-  const source: PageSource<Station> = {
-    rows: data?.list,
-    total: data?.total ?? null,
-    fetching: isFetching,
-    error,
-    updatedAt: dataUpdatedAt,
-    refresh: () => void refetch(),
-  }
-  return { source, sum: data?.sum }
+  const read = useCall(stationCalls.page, input)
+  return { source: pageSource(read, read.data?.list, read.data?.total), sum: read.data?.sum }
 }

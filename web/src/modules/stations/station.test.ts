@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
+import { narrowingOf, type FilterValues } from '../../kit/search-bar/filters.ts'
 import { projectFilters } from './Projects.tsx'
-import { narrowBy, stationFilters } from './station-list.tsx'
+import { stationFilters } from './station-list.tsx'
 import {
   coordinatesOf,
   dcAcRatio,
@@ -120,9 +121,10 @@ describe('facts in words', () => {
 })
 
 it('only filters in force narrow the list', () => {
-  expect(narrowBy({})).toEqual({})
+  const narrowed = (values: FilterValues) => narrowingOf(stationFilters([{ province: '青海' }]), values)
+  expect(narrowed({})).toEqual({})
   expect(
-    narrowBy({ psName: [' 一期 '], maintenanceStatus: ['2'], psId: ['A01A02', 'p3', 'p4', '77'] }),
+    narrowed({ psName: [' 一期 '], maintenanceStatus: ['2'], psId: ['A01A02', 'p3', 'p4', '77'] }),
   ).toEqual({
     psName: '一期',
     maintenanceStatus: '2',
@@ -130,15 +132,15 @@ it('only filters in force narrow the list', () => {
     psaIds: '3,4',
     psIds: '77',
   })
-  expect(narrowBy({ psName: [' '] })).toEqual({})
-  expect(narrowBy({ capacity: ['roof'], gridDate: ['2020-01-01', '2021-12-31'], located: ['0'] })).toEqual({
+  expect(narrowed({ psName: [' '] })).toEqual({})
+  expect(narrowed({ capacity: ['roof'], gridDate: ['2020-01-01', '2021-12-31'], located: ['0'] })).toEqual({
     minKwp: 1000,
     maxKwp: 5999.999,
     gridFrom: '2020-01-01',
     gridTo: '2021-12-31',
     located: '0',
   })
-  expect(narrowBy({ capacity: ['large'], province: ['青海'], siteType: ['C'], status: ['3'] })).toEqual({
+  expect(narrowed({ capacity: ['large'], province: ['青海'], siteType: ['C'], status: ['3'] })).toEqual({
     minKwp: 50_000,
     province: '青海',
     siteType: 'C',

@@ -1,6 +1,6 @@
 import { formatMinute, formatSize } from '../../kit/format.ts'
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
-import { Choose, Kind } from './template-list.tsx'
+import { Kind } from './template-list.tsx'
 import type { Template } from './template.ts'
 
 type TemplateCardProps = {
@@ -18,7 +18,13 @@ export function TemplateCard({ template, chosen, onChoose, onOpen, actions }: Te
     <article className="template-card">
       <header>
         <label>
-          <Choose template={template} chosen={chosen} onChoose={onChoose} />
+          <input
+            type="checkbox"
+            className="choose"
+            aria-label={`选择 ${name}`}
+            checked={chosen}
+            onChange={() => onChoose(template.id)}
+          />
         </label>
         <button type="button" className="name ell" onClick={onOpen}>
           <b>{name}</b>

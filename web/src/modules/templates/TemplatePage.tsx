@@ -8,9 +8,9 @@ import { PageHead } from '../../kit/PageHead.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { pageSource } from '../../kit/page-table/page-source.ts'
 import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
-import type { RowAction } from '../../kit/page-table/RowActions.tsx'
+import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { Manual } from './Manual.tsx'
@@ -23,40 +23,57 @@ import './templates.css'
 
 const TABLE = 'templates'
 
-type Request = { kind: 'add' } | { kind: 'edit' | 'remove' | 'detail'; template: Template }
-
 /** 模板附件: the papers that the company hands out, and its operation manual. */
 export function TemplatePage() {
   const list = listQuery(templateFilters, useUrlQuery())
   const { curPage, size } = list.paging
-  const read = useCall(templateCalls.list, { keyword: list.values.keyword?.[0], curPage, size })
+  const read = useCall(templateCalls.list, { ...list.narrowing, curPage, size })
   const { chosen, toggle, clear } = useChosen()
   const columns = useMemo(() => templateColumns({ chosen, onChoose: toggle }), [chosen, toggle])
-  const [request, setRequest] = useState<Request | null>(null)
-  const overlay = useOverlay(request)
+  const { show, shown, subject } = useOverlays({
+    add: (overlay) => <TemplateForm {...overlay} />,
+    edit: (overlay, template: Template) => <TemplateForm {...overlay} opened={template} />,
+    detail: (overlay, template: Template) => (
+      <TemplateDrawer {...overlay} template={template} onEdit={() => edit(template)} />
+    ),
+  })
+  const add = () => show('add')
+  const edit = (template: Template): void => show('edit', template)
+  const open = (template: Template) => show('detail', template)
   const manages = useCan('template:manage')
   const source = pageSource(read, read.data?.pageList, read.data?.rowCount)
-  const actionsFor = (template: Template): RowAction[] => {
-    const action = (key: string, title: string, icon: RowAction['icon'], run: () => void) => ({
-      key,
-      title,
-      icon,
-      refusal: null,
-      run,
-    })
-    const download = action('download', '下载', Download, () => downloadTemplate(template))
+  const actionsFor = (template: Template): ListAction[] => {
+    const { id, name, version, fileVersion } = template
+    const download = { key: 'download', title: '下载', icon: Download, run: () => downloadTemplate(template) }
     if (!manages) return [download]
     return [
       download,
-      action('edit', '编辑、上传新版本', Pencil, () => setRequest({ kind: 'edit', template })),
+      { key: 'edit', title: '编辑、上传新版本', icon: Pencil, run: () => edit(template) },
       {
-        ...action('remove', '删除', Trash2, () => setRequest({ kind: 'remove', template })),
+        key: 'remove',
+        title: '删除',
+        icon: Trash2,
         danger: true,
+        confirm: (dialog) => (
+          <RemoveDialog
+            {...dialog}
+            call={templateCalls.remove}
+            input={{ id, version }}
+            refresh={templateViews}
+            title={`删除模板“${name}”？`}
+            text={
+              fileVersion > 1
+                ? `共 ${fileVersion} 个版本的文件一并删除，不能恢复。`
+                : '文件一并删除，不能恢复。'
+            }
+            verb="删除模板"
+            done={['模板已删除', name]}
+            onRemoved={() => chosen.has(id) && toggle(id)}
+          />
+        ),
       },
     ]
   }
-  const add = () => setRequest({ kind: 'add' })
-  const close = () => setRequest(null)
   const tooMany = chosen.size > MAX_TEMPLATES_AT_ONCE ? `一次最多下载 ${MAX_TEMPLATES_AT_ONCE} 个` : null
   return (
     <div className="list-page templates">
@@ -89,18 +106,16 @@ export function TemplatePage() {
         rowKey={({ id }) => id}
         source={source}
         list={list}
-        onOpen={(template) => setRequest({ kind: 'detail', template })}
-        currentKey={
-          overlay.open && overlay.value && 'template' in overlay.value ? overlay.value.template.id : null
-        }
+        onOpen={open}
+        currentKey={subject?.id}
         rowActions={actionsFor}
-        renderCard={(template) => (
+        renderCard={(template, actions) => (
           <TemplateCard
             template={template}
             chosen={chosen.has(template.id)}
             onChoose={toggle}
-            onOpen={() => setRequest({ kind: 'detail', template })}
-            actions={actionsFor(template)}
+            onOpen={() => open(template)}
+            actions={actions}
           />
         )}
         empty={{
@@ -109,16 +124,7 @@ export function TemplatePage() {
           action: manages && <Button onClick={add}>上传模板</Button>,
         }}
       />
-      {overlay.value && (
-        <Overlay
-          key={overlay.key}
-          request={overlay.value}
-          open={overlay.open}
-          onClose={close}
-          onRequest={setRequest}
-          onRemoved={({ id }) => chosen.has(id) && toggle(id)}
-        />
-      )}
+      {shown}
     </div>
   )
 }
@@ -136,41 +142,4 @@ function useChosen() {
     clear: () => setChosen(new Set()),
   }))
   return { chosen, toggle, clear }
-}
-
-type OverlayProps = {
-  request: Request
-  open: boolean
-  onClose: () => void
-  onRequest: (request: Request) => void
-  onRemoved: (template: Template) => void
-}
-
-function Overlay({ request, onRequest, onRemoved, ...rest }: OverlayProps) {
-  if (request.kind === 'add') return <TemplateForm {...rest} />
-  const { kind, template } = request
-  if (kind === 'edit') return <TemplateForm {...rest} opened={template} />
-  if (kind === 'remove') return <RemoveTemplate {...rest} template={template} onRemoved={onRemoved} />
-  return <TemplateDrawer {...rest} template={template} onEdit={() => onRequest({ kind: 'edit', template })} />
-}
-
-type RemoveProps = Pick<OverlayProps, 'open' | 'onClose' | 'onRemoved'> & { template: Template }
-
-function RemoveTemplate({ template, onRemoved, ...dialog }: RemoveProps) {
-  const { id, name, version, fileVersion } = template
-  return (
-    <RemoveDialog
-      call={templateCalls.remove}
-      input={{ id, version }}
-      refresh={templateViews}
-      {...dialog}
-      title={`删除模板“${name}”？`}
-      text={
-        fileVersion > 1 ? `共 ${fileVersion} 个版本的文件一并删除，不能恢复。` : '文件一并删除，不能恢复。'
-      }
-      verb="删除模板"
-      done={['模板已删除', name]}
-      onRemoved={() => onRemoved(template)}
-    />
-  )
 }

@@ -9,15 +9,15 @@ import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
-import type { RowAction } from '../../kit/page-table/RowActions.tsx'
+import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { IssuedPassword, type Issued } from './IssuedPassword.tsx'
 import { refusalsFor, type User } from './user.ts'
-import { narrowBy, userColumns, userFilters } from './user-list.tsx'
+import { userColumns, userFilters } from './user-list.tsx'
 import { UserCard } from './UserCard.tsx'
 import { FreezeUser, ResetPassword, ResetSecondFactor } from './UserDialogs.tsx'
 import { AddUser, EditUser } from './UserForm.tsx'
@@ -26,50 +26,44 @@ import './users.css'
 
 const TABLE = 'users'
 
-type Request =
-  | { kind: 'add' }
-  | { kind: 'edit' | 'freeze' | 'password' | 'secondFactor' | 'sessions'; user: User }
-
 /** 用户: the people whose department is in the user's data scope. */
 export function UserListPage() {
   const address = useUrlQuery()
   const list = listQuery(useFilters(address.query), address)
-  const source = useSysPage(userCalls.list, narrowBy(list.values), list.paging)
+  const source = useSysPage(userCalls.list, list.narrowing, list.paging)
   const ownId = useSession(({ user }) => user?.id)
-  const [request, setRequest] = useState<Request | null>(null)
-  const overlay = useOverlay(request)
   const [issued, setIssued] = useState<Issued | null>(null)
-  const actionsFor = (user: User): RowAction[] => {
+  const { show, shown, subject } = useOverlays({
+    add: (overlay) => <AddUser {...overlay} onIssued={setIssued} />,
+    edit: (overlay, user: User) => <EditUser {...overlay} user={user} />,
+  })
+  const add = () => show('add')
+  const edit = (user: User) => show('edit', user)
+  const actionsFor = (user: User): ListAction[] => {
     const refusals = refusalsFor(user, ownId)
     const frozen = user.status === '2'
     return [
-      {
-        key: 'edit',
-        title: '编辑',
-        icon: Pencil,
-        refusal: refusals.edit,
-        run: () => setRequest({ kind: 'edit', user }),
-      },
+      { key: 'edit', title: '编辑', icon: Pencil, refusal: refusals.edit, run: () => edit(user) },
       {
         key: 'password',
         title: '重置密码',
         icon: KeyRound,
         refusal: refusals.resetPassword,
-        run: () => setRequest({ kind: 'password', user }),
+        confirm: (dialog) => <ResetPassword {...dialog} user={user} onIssued={setIssued} />,
       },
       {
         key: 'secondFactor',
         title: '重置两步验证',
         icon: ShieldOff,
         refusal: refusals.resetSecondFactor,
-        run: () => setRequest({ kind: 'secondFactor', user }),
+        confirm: (dialog) => <ResetSecondFactor {...dialog} user={user} />,
       },
       {
         key: 'sessions',
         title: '登录设备',
         icon: MonitorSmartphone,
         refusal: refusals.sessions,
-        run: () => setRequest({ kind: 'sessions', user }),
+        confirm: (dialog) => <UserSessions {...dialog} user={user} />,
       },
       {
         key: 'freeze',
@@ -77,11 +71,10 @@ export function UserListPage() {
         icon: frozen ? CircleCheck : CircleOff,
         refusal: refusals.freeze,
         danger: !frozen,
-        run: () => setRequest({ kind: 'freeze', user }),
+        confirm: (dialog) => <FreezeUser {...dialog} user={user} />,
       },
     ]
   }
-  const add = () => setRequest({ kind: 'add' })
 
   return (
     <div className="list-page users">
@@ -101,50 +94,20 @@ export function UserListPage() {
         rowKey={({ id }) => id}
         source={source}
         list={list}
-        onOpen={(user) => setRequest({ kind: 'edit', user })}
-        currentKey={overlay.open && overlay.value && 'user' in overlay.value ? overlay.value.user.id : null}
+        onOpen={edit}
+        currentKey={subject?.id}
         rowActions={actionsFor}
-        renderCard={(user) => (
-          <UserCard
-            user={user}
-            onOpen={() => setRequest({ kind: 'edit', user })}
-            actions={actionsFor(user)}
-          />
-        )}
+        renderCard={(user, actions) => <UserCard user={user} onOpen={() => edit(user)} actions={actions} />}
         empty={{
           title: '还没有用户',
           text: '数据范围内的用户会出现在这里',
           action: <Button onClick={add}>新建用户</Button>,
         }}
       />
-      {overlay.value && (
-        <Overlay
-          key={overlay.key}
-          request={overlay.value}
-          open={overlay.open}
-          onClose={() => setRequest(null)}
-          onIssued={setIssued}
-        />
-      )}
+      {shown}
       <IssuedPassword issued={issued} onClose={() => setIssued(null)} />
     </div>
   )
-}
-
-type OverlayProps = {
-  request: Request
-  open: boolean
-  onClose: () => void
-  onIssued: (issued: Issued) => void
-}
-
-function Overlay({ request, ...rest }: OverlayProps) {
-  if (request.kind === 'add') return <AddUser {...rest} />
-  if (request.kind === 'edit') return <EditUser {...rest} user={request.user} />
-  if (request.kind === 'freeze') return <FreezeUser {...rest} user={request.user} />
-  if (request.kind === 'secondFactor') return <ResetSecondFactor {...rest} user={request.user} />
-  if (request.kind === 'sessions') return <UserSessions {...rest} user={request.user} />
-  return <ResetPassword {...rest} user={request.user} />
 }
 
 /** The filters with what there is to choose from; until that is known, what the address says counts. */

@@ -1,29 +1,23 @@
-import type { Choice, Filter, FilterValues } from '../../kit/search-bar/filters.ts'
-import { formatMinute } from '../../kit/format.ts'
+import type { Sent } from '@heliodesk/contract/call.ts'
+import type { userCalls } from '@heliodesk/contract/users.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
+import { minuteColumn, personColumn, textColumn } from '../../kit/page-table/presets.tsx'
+import type { Choice, Filter } from '../../kit/search-bar/filters.ts'
 import { RoleNames } from './RoleNames.tsx'
 import { maskPhone, scopeOf, type User } from './user.ts'
 
-const userStatuses: readonly Choice[] = [
-  { value: '1', label: '正常' },
-  { value: '2', label: '停用' },
-]
+type Query = Sent<typeof userCalls.list>
 
-export const userFilters = (roles: readonly Choice[], nameOf: (depCode: string) => string): Filter[] => [
+export const userFilters = (
+  roles: readonly Choice[],
+  nameOf: (depCode: string) => string,
+): readonly Filter<Query>[] => [
   { name: 'keyword', label: '关键词', kind: 'input', placeholder: '账号、姓名、手机' },
   { name: 'depCode', label: '部门', kind: 'department', nameOf },
   { name: 'roleCode', label: '角色', kind: 'select', choices: roles, single: true },
-  { name: 'status', label: '状态', kind: 'select', choices: userStatuses, single: true },
+  { name: 'status', label: '状态', kind: 'select', choices: { 1: '正常', 2: '停用' }, single: true },
 ]
-
-/** The filters in force as the call takes them. */
-export const narrowBy = ({ keyword, depCode, roleCode, status }: FilterValues) => ({
-  ...(keyword?.[0] ? { keyword: keyword[0] } : {}),
-  ...(depCode?.[0] ? { depCode: depCode[0] } : {}),
-  ...(roleCode?.[0] ? { roleCode: roleCode[0] } : {}),
-  ...(status?.[0] ? { status: status[0] } : {}),
-})
 
 export const UserStatus = ({ user }: { user: Pick<User, 'status' | 'mustChangePassword'> }) => (
   <>
@@ -32,20 +26,14 @@ export const UserStatus = ({ user }: { user: Pick<User, 'status' | 'mustChangePa
   </>
 )
 
-export const userColumns: Column<User>[] = [
-  { key: 'username', title: '账号', width: 150, lock: true, cell: ({ username }) => username },
-  { key: 'realname', title: '姓名', width: 110, cell: ({ realname }) => <b>{realname}</b> },
+export const userColumns: readonly Column<User>[] = [
+  textColumn('username', '账号', 150, { lock: true }),
+  personColumn('realname', '姓名', 110),
   { key: 'phone', title: '手机', width: 130, cell: ({ phone }) => maskPhone(phone) },
-  { key: 'workNo', title: '工号', width: 110, hidden: true, cell: ({ workNo }) => workNo },
-  { key: 'depName', title: '部门', width: 170, grow: true, cell: ({ depName }) => depName },
+  textColumn('workNo', '工号', 110, { hidden: true }),
+  textColumn('depName', '部门', 170, { grow: true }),
   { key: 'roles', title: '角色', width: 190, grow: true, cell: ({ roles }) => <RoleNames roles={roles} /> },
   { key: 'scope', title: '数据范围', width: 140, cell: scopeOf },
   { key: 'status', title: '状态', width: 130, cell: (user) => <UserStatus user={user} /> },
-  {
-    key: 'createTime',
-    title: '创建时间',
-    width: 150,
-    hidden: true,
-    cell: ({ createTime }) => formatMinute(createTime),
-  },
+  minuteColumn('createTime', '创建时间', 150, { hidden: true }),
 ]

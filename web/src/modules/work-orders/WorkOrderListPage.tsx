@@ -1,21 +1,21 @@
-import type { Sent } from '@heliodesk/contract/call.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useHref, useLocation } from 'react-router'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
-import { scopeBy } from '../../kit/org-tree/selection.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
-import { PageTable } from '../../kit/page-table/PageTable.tsx'
+import { listQuery } from '../../kit/page-table/list-query.ts'
+import { PageTable, type PageSource } from '../../kit/page-table/PageTable.tsx'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
-import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
+import type { Paging } from '../../kit/page-table/paging.ts'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
-import { describeFilters, patchFor, readFilters, type FilterValues } from '../../kit/search-bar/filters.ts'
+import { narrowingOf, patchFor } from '../../kit/search-bar/filters.ts'
 import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
@@ -23,7 +23,7 @@ import type { Neighbours } from './detail/OrderDetailDrawer.tsx'
 import type { StepRequest } from './forms/OrderDialogs.tsx'
 import {
   costliestFirst,
-  narrowBy,
+  inView,
   orderColumns,
   orderFilters,
   pageBy,
@@ -53,11 +53,16 @@ const TABLE = 'work-orders'
 
 /** 任务中心: the tenant's orders, as far as the user may see them. */
 export function WorkOrderListPage() {
-  const { query, change, leave } = useUrlQuery()
+  const address = useUrlQuery()
+  const { query, change, leave } = address
   const { pathname } = useLocation()
   const base = useHref(pathname)
-  const list = useOrderList(query)
-  const counts = useCall(workOrderCalls.count, placeOf(list.values))
+  const list = listQuery(orderFilters, address, { sort: costliestFirst })
+  const view = readView(query)
+  const wanted = { ...inView(view), ...list.narrowing }
+  const { curPage, size, ...sorted } = pageBy(list.paging)
+  const page = useCountedPage(workOrderCalls.page, wanted, { curPage, size, ...sorted })
+  const counts = useCall(workOrderCalls.count, narrowingOf(placeFilters, list.values))
   const stepsOf = useOrderSteps()
   // A phone's one filled button is the first order's next step.
   const phone = usePhone()
@@ -66,17 +71,20 @@ export function WorkOrderListPage() {
   const detail = useOverlay(orderId)
   const gone = useOrderByCode(query.get('code'), (id) => change({ code: null, order: id }))
   const execution = useOverlay(query.get('do') === 'execute' ? orderId : null)
-  const [request, setRequest] = useState<StepRequest | null>(null)
-  const dialog = useOverlay(request)
+  const { show, shown } = useOverlays({
+    step: (overlay, request: StepRequest) => (
+      <OrderDialogs {...overlay} request={request} onStarted={({ id }) => execute(id)} />
+    ),
+  })
   const [creating, setCreating] = useState(false)
   // A device's card asks for an order on it by the address.
   const reported = mayCreate ? query.get('report') : null
   const creation = useOverlay(creating ? '' : reported)
 
   const openOrder = (id: string) => change({ order: id, do: null }, { push: true })
-  const execute = (id: string) => change({ order: id, do: 'execute' }, { push: true })
+  const execute = (id: string): void => change({ order: id, do: 'execute' }, { push: true })
   const step = (action: StepAction, order: Order) =>
-    action === 'execute' ? execute(order.id) : setRequest({ action, order })
+    action === 'execute' ? execute(order.id) : show('step', { action, order })
   const asAction = (order: Order, { action, title, refusal }: OrderStep): RowAction => ({
     key: action,
     title,
@@ -91,12 +99,13 @@ export function WorkOrderListPage() {
     return next && asAction(order, next)
   }
   const refresh = () => {
-    list.source.refresh()
+    page.refresh()
     void counts.refetch()
   }
-  const narrowed = narrowing(list)
+  const conditions = [viewTitles[view], list.text].filter(Boolean).join(' · ')
+  const clear = () => change({ ...patchFor(orderFilters, {}), view: null, page: null })
   const columns = orderColumns((id) => `${base}?order=${id}`)
-  const source = { ...list.source, refresh }
+  const source = { ...page, refresh }
 
   return (
     <div className="list-page orders">
@@ -108,7 +117,7 @@ export function WorkOrderListPage() {
         }
         actions={
           <>
-            <ExportAction query={list.query} conditions={narrowed?.text ?? ''} total={list.source.total} />
+            <ExportAction query={{ ...wanted, ...sorted }} conditions={conditions} total={page.total} />
             {mayCreate && (
               <Button kind={phone ? undefined : 'pri'} icon={Plus} onClick={() => setCreating(true)}>
                 新建工单
@@ -119,13 +128,11 @@ export function WorkOrderListPage() {
       />
       <OrderViews
         counts={counts.data}
-        view={list.view}
-        onView={(view) => change({ view: view === 'all' ? null : view, page: null })}
+        view={view}
+        onView={(next) => change({ view: next === 'all' ? null : next, page: null })}
       />
       <SearchBar
-        filters={orderFilters}
-        values={list.values}
-        onSearch={(values) => change({ ...patchFor(orderFilters, values), page: null })}
+        {...list.bar}
         tools={
           <TableTools code={TABLE} name="工单" exportCode="order:export" columns={columns} source={source} />
         }
@@ -136,12 +143,11 @@ export function WorkOrderListPage() {
         columns={columns}
         rowKey={({ id }) => id}
         source={source}
-        paging={list.paging}
-        onPaging={(patch) => change(patchPaging(patch))}
+        {...list.paged}
         onOpen={({ id }) => openOrder(id)}
         currentKey={orderId}
         rowActions={actionsOf}
-        renderCard={(order, index) => (
+        renderCard={(order, _actions, index) => (
           <OrderCard
             order={order}
             href={`${base}?order=${order.id}`}
@@ -150,13 +156,13 @@ export function WorkOrderListPage() {
             first={index === 0}
           />
         )}
-        filtered={narrowed && { text: narrowed.text, onClear: () => change(narrowed.cleared) }}
+        filtered={conditions ? { text: conditions, onClear: clear } : null}
         empty={{
           title: '还没有工单',
           text: '数据范围内的工单会出现在这里',
           action: mayCreate && <Button onClick={() => setCreating(true)}>新建工单</Button>,
         }}
-        note={lossNote(list)}
+        note={lossNote(page)}
       />
       {gone && (
         <Suspense>
@@ -169,7 +175,7 @@ export function WorkOrderListPage() {
             id={detail.value}
             open={detail.open}
             onClose={() => leave(['order', 'do'])}
-            neighbours={neighboursOf(detail.value, list)}
+            neighbours={neighboursOf(detail.value, page, list.paging)}
             onMove={(id) => change({ order: id })}
             onStep={step}
           />
@@ -185,16 +191,7 @@ export function WorkOrderListPage() {
           />
         </Suspense>
       )}
-      {dialog.value && (
-        <Suspense key={`dialog ${dialog.key}`}>
-          <OrderDialogs
-            request={dialog.value}
-            open={dialog.open}
-            onClose={() => setRequest(null)}
-            onStarted={({ id }) => execute(id)}
-          />
-        </Suspense>
-      )}
+      {shown}
       {creation.value !== null && (
         <Suspense key={`creation ${creation.key}`}>
           <CreateOrder
@@ -213,44 +210,25 @@ export function WorkOrderListPage() {
 }
 
 /** What the chips count by as the list does. */
-const placeOf = ({ psId, depCode }: FilterValues): Sent<typeof workOrderCalls.count> => ({
-  ...scopeBy(psId),
-  ...(depCode?.[0] ? { depCode: depCode[0] } : {}),
-})
+const placeFilters = orderFilters.filter(({ name }) => name === 'psId' || name === 'depCode')
 
-/** The list as the address asks for it. */
-function useOrderList(query: URLSearchParams) {
-  const values = readFilters(orderFilters, query)
-  const view = readView(query)
-  const paging = readPaging(query, costliestFirst)
-  const narrow = narrowBy(view, values)
-  const { curPage, size, ...order } = pageBy(paging)
-  const source = useCountedPage(workOrderCalls.page, narrow, { curPage, size, ...order })
-  return { values, view, paging, source, query: { ...narrow, ...order } }
-}
-
-type OrderList = ReturnType<typeof useOrderList>
-
-/** What narrows the list in words, and the change of the address that takes it away; null when nothing does. */
-function narrowing({ view, values }: OrderList) {
-  const text = [viewTitles[view], describeFilters(orderFilters, values)].filter(Boolean).join(' · ')
-  return text ? { text, cleared: { ...patchFor(orderFilters, {}), view: null, page: null } } : null
-}
-
-function neighboursOf(id: string, { source, paging }: OrderList): Neighbours | null {
-  const rows = source.rows ?? []
+function neighboursOf(
+  id: string,
+  { rows = [], total }: PageSource<Order>,
+  paging: Paging,
+): Neighbours | null {
   const index = rows.findIndex((row) => row.id === id)
-  if (index < 0 || source.total === null) return null
+  if (index < 0 || total === null) return null
   return {
     place: (paging.curPage - 1) * paging.size + index + 1,
-    total: source.total,
+    total,
     previous: rows[index - 1]?.id ?? null,
     next: rows[index + 1]?.id ?? null,
   }
 }
 
 /** What the open orders of this page lose together. */
-function lossNote({ source }: OrderList): string | null {
-  const loss = (source.rows ?? []).reduce((sum, row) => sum + (row.flowSts < 4 ? row.lossPower : 0), 0)
+function lossNote({ rows = [] }: PageSource<Order>): string | null {
+  const loss = rows.reduce((sum, row) => sum + (row.flowSts < 4 ? row.lossPower : 0), 0)
   return loss > 0 ? `本页损失合计 ${formatNumber(loss, 1)} kWh/h` : null
 }

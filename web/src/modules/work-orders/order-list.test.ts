@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { narrowBy, orderColumns, pageBy, readView, type OrderView } from './order-list.tsx'
+import { narrowingOf } from '../../kit/search-bar/filters.ts'
+import { inView, orderColumns, orderFilters, pageBy, readView, type OrderView } from './order-list.tsx'
 
 const unsorted = { field: '', kind: '' } as const
 
@@ -14,11 +15,11 @@ describe('what the list asks for', () => {
     ['mine', { mine: true }],
     ['overdue', { overdue: true }],
   ])('what the view %s asks for', (view, asked) => {
-    expect(narrowBy(view, {})).toEqual(asked)
+    expect(inView(view)).toEqual(asked)
   })
 
   test('filters travel under the names of the wire, days with both ends', () => {
-    const narrow = narrowBy('2', {
+    const narrow = narrowingOf(orderFilters, {
       psId: ['A01A03', '12', 'p40', '34'],
       keyword: [' 箱变 '],
       taskType: ['7'],
@@ -27,7 +28,7 @@ describe('what the list asks for', () => {
       createTime: ['2026-11-01', '2026-11-21'],
       flowEndTime: ['2026-11-20', '2026-11-21'],
     })
-    expect(narrow).toEqual({
+    expect({ ...inView('2'), ...narrow }).toEqual({
       flowSts: [2],
       depCodes: 'A01A03',
       psaIds: '40',

@@ -2,28 +2,34 @@ import type { Sent } from '@heliodesk/contract/call.ts'
 import { allStatuses, flowStatuses, taskTypes } from '@heliodesk/contract/work-order-rules.ts'
 import { orderSortFields, orderTitles } from '@heliodesk/contract/work-order-list.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { formatMinute, formatNumber, formatTime } from '../../kit/format.ts'
-import { scopeBy } from '../../kit/org-tree/selection.ts'
+import { formatNumber } from '../../kit/format.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
-import type { Paging, Sort } from '../../kit/page-table/paging.ts'
-import type { Filter, FilterValues } from '../../kit/search-bar/filters.ts'
+import { nameColumn, textColumn, timeColumn, type FieldOf } from '../../kit/page-table/presets.tsx'
+import { orderBy, type Paging, type Sort } from '../../kit/page-table/paging.ts'
+import type { Filter } from '../../kit/search-bar/filters.ts'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import type { Order } from './order.ts'
 
-export const orderFilters: readonly Filter[] = [
+type PageInput = Sent<typeof workOrderCalls.page>
+
+const between = (name: 'createTime' | 'planStartTime' | 'flowEndTime', label: string) =>
+  ({ kind: 'dates', name, label, from: `${name}Begin`, until: `${name}End`, times: true }) as const
+
+export const orderFilters: readonly Filter<PageInput>[] = [
   { kind: 'scope', name: 'psId', label: '电站' },
   { kind: 'input', name: 'keyword', label: '关键词', placeholder: '工单编号、描述' },
   {
     kind: 'checkbox',
     name: 'taskType',
     label: '任务类型',
-    choices: Object.entries(taskTypes).map(([value, label]) => ({ value, label })),
+    choices: taskTypes,
+    sends: (types) => ({ taskType: types.map(Number) }),
   },
   { kind: 'department', name: 'depCode', label: '运维班组' },
   { kind: 'person', name: 'liableUserId', label: '负责人' },
-  { kind: 'dates', name: 'createTime', label: '创建时间' },
-  { kind: 'dates', name: 'planStartTime', label: '计划开始' },
-  { kind: 'dates', name: 'flowEndTime', label: '关闭时间' },
+  between('createTime', '创建时间'),
+  between('planStartTime', '计划开始'),
+  between('flowEndTime', '关闭时间'),
 ]
 
 /** The chips over the list: one state, or one of the questions that people ask most. */
@@ -49,10 +55,8 @@ export const readView = (query: URLSearchParams): OrderView => {
 /** What costs most stands first (design language 2). */
 export const costliestFirst: Sort = { field: 'lossPower', kind: 'desc' }
 
-type PageInput = Sent<typeof workOrderCalls.page>
-
 /** 'all' means the statuses 1 to 5 (spec 2 §2). */
-function inView(view: OrderView): PageInput {
+export function inView(view: OrderView): PageInput {
   switch (view) {
     case 'all':
       return { flowSts: allStatuses }
@@ -67,56 +71,32 @@ function inView(view: OrderView): PageInput {
   }
 }
 
-/** Everything that narrows the list. */
-export function narrowBy(view: OrderView, values: FilterValues): PageInput {
-  const { psId, keyword, taskType, depCode, liableUserId, createTime, planStartTime, flowEndTime } = values
-  return {
-    ...inView(view),
-    ...scopeBy(psId),
-    ...(keyword?.[0]?.trim() ? { keyword: keyword[0].trim() } : {}),
-    ...(taskType ? { taskType: taskType.map(Number) } : {}),
-    ...(depCode?.[0] ? { depCode: depCode[0] } : {}),
-    ...(liableUserId?.[0] ? { liableUserId: liableUserId[0] } : {}),
-    ...(createTime ? { createTimeBegin: from(createTime), createTimeEnd: until(createTime) } : {}),
-    ...(planStartTime
-      ? { planStartTimeBegin: from(planStartTime), planStartTimeEnd: until(planStartTime) }
-      : {}),
-    ...(flowEndTime ? { flowEndTimeBegin: from(flowEndTime), flowEndTimeEnd: until(flowEndTime) } : {}),
-  }
-}
-
-const from = ([first]: readonly string[]) => `${first} 00:00:00`
-const until = ([, last]: readonly string[]) => `${last} 23:59:59`
-
-export function pageBy({ curPage, size, sort }: Paging): PageInput {
-  const orderField = orderSortFields.find((field) => field === sort.field)
-  return { curPage, size, ...(orderField && sort.kind ? { orderField, orderType: sort.kind } : {}) }
-}
+export const pageBy = ({ curPage, size, sort }: Paging): PageInput => ({
+  curPage,
+  size,
+  ...orderBy(sort, orderSortFields),
+})
 
 const isOpen = ({ flowSts }: Order) => flowSts < 4
 
-const time = (value: string | null, late = false) =>
-  value && (
-    <span className={late ? 'err' : 't2'} title={formatMinute(value)}>
-      {formatTime(value)}
-    </span>
-  )
+type Titled = keyof typeof orderTitles & FieldOf<Order, string>
+
+const at = (
+  key: Titled,
+  width = 112,
+  more: Parameters<typeof timeColumn<Order>>[3] = { hidden: true },
+): Column<Order> => timeColumn(key, orderTitles[key], width, { look: () => 't2', ...more })
+
+const hidden = (key: Titled, width: number): Column<Order> =>
+  textColumn(key, orderTitles[key], width, { hidden: true })
 
 /** The columns of spec 2 §3, and the loss. */
 export const orderColumns = (linkTo: (id: string) => string): readonly Column<Order>[] => [
-  {
-    key: 'workCode',
-    title: orderTitles.workCode,
-    width: 168,
+  nameColumn('workCode', orderTitles.workCode, 168, ({ id }) => linkTo(id), {
     lock: true,
     fixed: true,
     sortable: true,
-    cell: ({ id, workCode }) => (
-      <a className="code" href={linkTo(id)} tabIndex={-1}>
-        {workCode}
-      </a>
-    ),
-  },
+  }),
   {
     key: 'flowStsName',
     title: orderTitles.flowStsName,
@@ -124,20 +104,9 @@ export const orderColumns = (linkTo: (id: string) => string): readonly Column<Or
     fixed: true,
     cell: ({ flowSts }) => <StatusGlyph status={flowSts} />,
   },
-  { key: 'psName', title: orderTitles.psName, width: 124, cell: ({ psName }) => psName },
-  {
-    key: 'taskTypeLabel',
-    title: orderTitles.taskTypeLabel,
-    width: 100,
-    cell: ({ taskTypeLabel }) => taskTypeLabel,
-  },
-  {
-    key: 'taskDescription',
-    title: orderTitles.taskDescription,
-    width: 150,
-    grow: true,
-    cell: ({ taskDescription }) => taskDescription,
-  },
+  textColumn('psName', orderTitles.psName, 124),
+  textColumn('taskTypeLabel', orderTitles.taskTypeLabel, 100),
+  textColumn('taskDescription', orderTitles.taskDescription, 150, { grow: true }),
   {
     key: 'liablePerson',
     title: orderTitles.liablePerson,
@@ -145,20 +114,11 @@ export const orderColumns = (linkTo: (id: string) => string): readonly Column<Or
     cell: ({ liablePerson, flowSts }) =>
       liablePerson ?? (flowSts === 1 ? <span className="t3">未指派</span> : null),
   },
-  {
-    key: 'planStartTime',
-    title: orderTitles.planStartTime,
-    width: 106,
+  at('planStartTime', 106, { sortable: true }),
+  at('planEndTime', 106, {
     sortable: true,
-    cell: ({ planStartTime }) => time(planStartTime),
-  },
-  {
-    key: 'planEndTime',
-    title: orderTitles.planEndTime,
-    width: 106,
-    sortable: true,
-    cell: (order) => time(order.planEndTime, isOpen(order) && order.overHours !== null),
-  },
+    look: (order) => (isOpen(order) && order.overHours !== null ? 'err' : 't2'),
+  }),
   {
     key: 'overHours',
     title: orderTitles.overHours,
@@ -178,91 +138,18 @@ export const orderColumns = (linkTo: (id: string) => string): readonly Column<Or
     sortable: true,
     cell: (order) => isOpen(order) && order.lossPower > 0 && formatNumber(order.lossPower, 1),
   },
-  { key: 'psaName', title: orderTitles.psaName, width: 150, hidden: true, cell: ({ psaName }) => psaName },
-  {
-    key: 'siteTypeLabel',
-    title: orderTitles.siteTypeLabel,
-    width: 110,
-    hidden: true,
-    cell: ({ siteTypeLabel }) => siteTypeLabel,
-  },
-  {
-    key: 'taskCategoryLabel',
-    title: orderTitles.taskCategoryLabel,
-    width: 90,
-    hidden: true,
-    cell: ({ taskCategoryLabel }) => taskCategoryLabel,
-  },
-  {
-    key: 'workSubclass',
-    title: orderTitles.workSubclass,
-    width: 110,
-    hidden: true,
-    cell: ({ workSubclass }) => workSubclass,
-  },
-  {
-    key: 'opsBusinessSourceLabel',
-    title: orderTitles.opsBusinessSourceLabel,
-    width: 90,
-    hidden: true,
-    cell: ({ opsBusinessSourceLabel }) => opsBusinessSourceLabel,
-  },
-  {
-    key: 'opsSourceCategoryLabel',
-    title: orderTitles.opsSourceCategoryLabel,
-    width: 90,
-    hidden: true,
-    cell: ({ opsSourceCategoryLabel }) => opsSourceCategoryLabel,
-  },
-  {
-    key: 'flowEndTime',
-    title: orderTitles.flowEndTime,
-    width: 112,
-    hidden: true,
-    cell: ({ flowEndTime }) => time(flowEndTime),
-  },
-  {
-    key: 'impCommitTime',
-    title: orderTitles.impCommitTime,
-    width: 112,
-    hidden: true,
-    cell: ({ impCommitTime }) => time(impCommitTime),
-  },
-  {
-    key: 'realStartTime',
-    title: orderTitles.realStartTime,
-    width: 124,
-    hidden: true,
-    cell: ({ realStartTime }) => time(realStartTime),
-  },
-  {
-    key: 'planCode',
-    title: orderTitles.planCode,
-    width: 130,
-    hidden: true,
-    cell: ({ planCode }) => planCode,
-  },
-  {
-    key: 'ticketNo',
-    title: orderTitles.ticketNo,
-    width: 130,
-    hidden: true,
-    cell: ({ ticketNo }) => ticketNo,
-  },
-  {
-    key: 'areaName',
-    title: orderTitles.areaName,
-    width: 110,
-    hidden: true,
-    cell: ({ areaName }) => areaName,
-  },
-  { key: 'depName', title: orderTitles.depName, width: 130, hidden: true, cell: ({ depName }) => depName },
-  {
-    key: 'createTime',
-    title: orderTitles.createTime,
-    width: 112,
-    hidden: true,
-    sortable: true,
-    cell: ({ createTime }) => time(createTime),
-  },
+  hidden('psaName', 150),
+  hidden('siteTypeLabel', 110),
+  hidden('taskCategoryLabel', 90),
+  hidden('workSubclass', 110),
+  hidden('opsBusinessSourceLabel', 90),
+  hidden('opsSourceCategoryLabel', 90),
+  at('flowEndTime'),
+  at('impCommitTime'),
+  at('realStartTime', 124),
+  hidden('planCode', 130),
+  hidden('ticketNo', 130),
+  hidden('areaName', 110),
+  hidden('depName', 130),
+  at('createTime', 112, { hidden: true, sortable: true }),
 ]

@@ -1,9 +1,8 @@
 import { secondFactorCalls } from '@heliodesk/contract/second-factor.ts'
 import { ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../../../kit/Button.tsx'
 import { OnOff } from '../../../kit/OnOff.tsx'
-import { useOverlay } from '../../../kit/use-overlay.ts'
+import { useOverlays } from '../../../kit/use-overlays.tsx'
 import { useCall } from '../../../lib/queries.ts'
 import { EnableDialog } from './EnableDialog.tsx'
 import { ManageDialog } from './ManageDialog.tsx'
@@ -12,11 +11,12 @@ import './second-factor.css'
 /** Whether one's own sign-in asks for a code of an authenticator app too, and the way to change that. */
 export function SecondFactor() {
   const status = useCall(secondFactorCalls.status, {})
-  const [asked, setAsked] = useState<'enable' | 'manage' | null>(null)
-  const overlay = useOverlay(asked)
+  const { show, shown } = useOverlays({
+    enable: (overlay) => <EnableDialog {...overlay} />,
+    manage: (overlay) => status.data && <ManageDialog {...overlay} status={status.data} />,
+  })
   if (!status.data) return null
   const { enabled, recoveryLeft } = status.data
-  const dialog = { open: overlay.open, onClose: () => setAsked(null) }
   return (
     <div className="second-factor">
       <OnOff on={enabled} text={enabled ? '两步验证已开启' : '两步验证未开启'} />
@@ -25,11 +25,10 @@ export function SecondFactor() {
           ? `登录时除密码外还需动态口令，还有 ${recoveryLeft} 个恢复码`
           : '开启后，他人即使知道密码也无法登录'}
       </p>
-      <Button icon={ShieldCheck} onClick={() => setAsked(enabled ? 'manage' : 'enable')}>
+      <Button icon={ShieldCheck} onClick={() => show(enabled ? 'manage' : 'enable')}>
         {enabled ? '管理两步验证' : '开启两步验证'}
       </Button>
-      {overlay.value === 'enable' && <EnableDialog key={overlay.key} {...dialog} />}
-      {overlay.value === 'manage' && <ManageDialog key={overlay.key} {...dialog} status={status.data} />}
+      {shown}
     </div>
   )
 }

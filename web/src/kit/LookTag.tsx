@@ -1,0 +1,21 @@
+import type { LucideIcon } from 'lucide-react'
+
+/** How each state looks: a group of colours, and the shape that says the same without them. */
+export type Looks<State extends string> = Record<State, { group: string; icon: LucideIcon }>
+
+type LookTagProps<State extends string> = {
+  state: State
+  looks: Looks<State>
+  titles: Readonly<Record<State, string>>
+}
+
+/** A state as a tag: its icon and its name. */
+export function LookTag<State extends string>({ state, looks, titles }: LookTagProps<State>) {
+  const { group, icon: Icon } = looks[state]
+  return (
+    <span className={`tag ${group}`}>
+      <Icon className="i s" aria-hidden />
+      {titles[state]}
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { Suspense, useState, type ReactNode } from 'react'
+import { useOverlay } from './use-overlay.ts'
+
+/** What a dialog or drawer is told by what shows it. */
+export type OverlayProps = { open: boolean; onClose: () => void }
+export type Overlay = (props: OverlayProps) => ReactNode
+
+type Kinds = Record<string, (props: OverlayProps, subject: never) => ReactNode>
+type Args<Kind> = Kind extends (props: never, ...subject: infer Subject) => ReactNode ? Subject : never
+type OnlyOf<Subjects> = Subjects extends [infer Subject] ? Subject : never
+
+/**
+ * The one dialog or drawer that a page shows at a time, by its kind: `show('edit', user)` opens what `kinds.edit` makes
+ * of that user. `shown` stands in the page; `subject` is of what is open.
+ */
+export function useOverlays<K extends Kinds>(kinds: K) {
+  const [wanted, setWanted] = useState<{ kind: keyof K; subject: unknown } | null>(null)
+  const { value, open, key } = useOverlay(wanted)
+  return {
+    show: <Kind extends keyof K>(kind: Kind, ...[subject]: Args<K[Kind]>) => setWanted({ kind, subject }),
+    subject: open && value ? (value.subject as OnlyOf<Args<K[keyof K]>> | undefined) : undefined,
+    shown: value && (
+      <Suspense key={key}>
+        {kinds[value.kind]!({ open, onClose: () => setWanted(null) }, value.subject as never)}
+      </Suspense>
+    ),
+  }
+}
