@@ -9,7 +9,7 @@ import { StatusGlyph } from '../Status.tsx'
 import type { Column } from './columns.ts'
 import { PageTable, type PageSource } from './PageTable.tsx'
 import type { Paging } from './paging.ts'
-import { nameColumn, numberColumn, textColumn, timeColumn } from './presets.tsx'
+import { numberColumn, textColumn, timeColumn } from './presets.tsx'
 import { TableTools } from './TableTools.tsx'
 
 type Row = { id: string; code: string; status: 1 | 2 | 3 | 4 | 5; station: string; loss: number; end: string }
@@ -27,7 +27,7 @@ const rowsOf = (count: number): Row[] =>
   }))
 
 const columns: readonly Column<Row>[] = [
-  nameColumn('code', '工单编号', 168, ({ id }) => `#${id}`, { lock: true, fixed: true, sortable: true }),
+  textColumn('code', '工单编号', 168, { lock: true, fixed: true, sortable: true }),
   { key: 'status', title: '状态', width: 100, cell: ({ status }) => <StatusGlyph status={status} /> },
   textColumn('station', '电站', 150, { grow: true }),
   numberColumn('loss', '损失 kWh/h', 120, { digits: 1, some: true, sortable: true }),
