@@ -2,11 +2,8 @@ import { contextSigns, type Call } from '@heliodesk/contract/call.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type pg from 'pg'
-import type { Env } from '../env.ts'
-import type { Clock } from '../platform/clock.ts'
 import { rateOf, type RouteClass } from '../platform/security.ts'
-import { openStorage } from '../platform/storage.ts'
+import { openStorage } from '../platform/open-storage.ts'
 import { clientOf } from './client.ts'
 import { sendFile } from './send-file.ts'
 import {
@@ -16,6 +13,7 @@ import {
   type Client,
   type Ctx,
   type AnyReceiver,
+  type Kernel,
   type Module,
   type PublicCtx,
 } from './context.ts'
@@ -38,14 +36,6 @@ import { FILE_LIMIT, leaveUnread, receiveForm, type ReceivedFile } from './recei
 import { openSealed } from './sealed.ts'
 import { keepUp } from './session-life.ts'
 import { Transaction, type SessionTimes } from './transaction.ts'
-
-export type Kernel = {
-  pool: pg.Pool
-  env: Env
-  clock: Clock
-  /** Tests check every answer against its schema; production checks one in a hundred and logs. */
-  strictOutput: boolean
-}
 
 /** Serves every call of the modules below `/api`. */
 export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): void {

@@ -4,22 +4,12 @@ import { sql } from 'kysely'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { ownDepartments } from '../departments/index.ts'
-import type { Change } from '../stations/index.ts'
 import { importColumns } from '@heliodesk/contract/data-import.ts'
 import { inChunks, type ImportCtx } from './facts.ts'
 import { addFinding, type Findings } from './findings.ts'
+import type { StationUpdate } from './plan.ts'
 import type { StationRow } from './stations-file.ts'
 import { NAME_TAKEN } from './write.ts'
-
-/** A station that takes a row's values; only what differs is in `set`. */
-export type StationUpdate = {
-  id: string
-  /** As it was when the changes were found. */
-  version: number
-  row: number
-  changes: Change[]
-  set: Record<string, string | number>
-}
 
 type Value = string | number | null
 type Known = { id: string; key: string; own: boolean; version: number } & Record<string, Value | boolean>

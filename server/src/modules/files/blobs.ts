@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import type { FileCtx } from './rows.ts'
-import { openStorage } from '../../platform/storage.ts'
+import type { PublicCtx } from '../../kernel/context.ts'
+import { openStorage } from '../../platform/open-storage.ts'
 import { MAX_LOOK_BYTES } from './workshop.ts'
+
+/** Calls and jobs alike have it. */
+export type FileCtx = Pick<PublicCtx, 'db' | 'now' | 'env'>
 
 /** Bytes that lie in the storage already, and what is known of them. */
 export type NewBlob = {
@@ -28,7 +31,7 @@ export const hasPreview = ({ mediaType, size }: { mediaType: string; size: numbe
  * path of the bytes, and which of the given paths are wanted.
  */
 export async function useBlob(
-  { db, now, env }: Pick<FileCtx, 'db' | 'now' | 'env'>,
+  { db, now, env }: FileCtx,
   blob: NewBlob,
 ): Promise<{ path: string; wanted: string[] }> {
   const smaller = blob.smaller ?? null

@@ -3,7 +3,7 @@ import { tooManyFiles } from '@heliodesk/contract/stored-file.ts'
 import { DomainError } from '../../kernel/context.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { requireFit } from './limits.ts'
-import type { FileCtx } from './rows.ts'
+import type { FileCtx } from './blobs.ts'
 
 type KeepCtx = Pick<FileCtx, 'db' | 'now'> & { who: { userId: string } }
 

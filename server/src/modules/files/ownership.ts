@@ -3,7 +3,8 @@ import type pg from 'pg'
 import type { Env } from '../../env.ts'
 import { Transaction } from '../../kernel/transaction.ts'
 import type { Db } from '../../platform/postgres.ts'
-import { openStorage, type Storage } from '../../platform/storage.ts'
+import { openStorage } from '../../platform/open-storage.ts'
+import type { Storage } from '../../platform/storage.ts'
 import { knownAmong, tenantsOf } from './known.ts'
 
 /** What `FILES_ADOPT` says of files that no marker stands beside. */

@@ -12,10 +12,9 @@ import {
   type Configuration,
 } from 'openid-client'
 import type { Env } from '../../env.ts'
-import { Refusal, type PublicCtx } from '../../kernel/context.ts'
+import { Refusal, type Kernel, type PublicCtx } from '../../kernel/context.ts'
 import { canBeKept } from '../../kernel/errors.ts'
 import { publicContext } from '../../kernel/public-context.ts'
-import type { Kernel } from '../../kernel/serve.ts'
 import { Transaction } from '../../kernel/transaction.ts'
 import { rateOf } from '../../platform/security.ts'
 import { accountOf } from './elsewhere.ts'
