@@ -4,6 +4,7 @@ import { checkCalls, type Segment } from '@heliodesk/contract/checks.ts'
 import { sql, type SqlBool } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { pagesOf } from '../../kernel/paging.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { Matcher } from './matcher.ts'
 import { checkUnique } from './unique.ts'
@@ -16,7 +17,6 @@ type Rule = Output<(typeof checkCalls)['add']>
 
 const CODE_TAKEN = new DomainError('check_rule.code_taken', '规则编码已存在')
 const BUILT_IN = new DomainError('check_rule.built_in', '内置规则由表单引用，不能删除，也不能修改编码')
-const STALE = new DomainError('check_rule.stale', '编码规则已被他人更新，请刷新后重试')
 const UNKNOWN = new DomainError('check_rule.unknown', '该编码不存在')
 const broken = (message: string) => new DomainError('check_rule.broken', message)
 
@@ -60,14 +60,12 @@ export async function requireByRule(ctx: Ctx, ruleCode: string, value: string | 
 }
 
 async function lockRule(ctx: Ctx, id: string) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('check_rule')
     .select(['rule_code', 'built_in', 'version', 'segments'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** Whether a value is taken, and whether it is built as a company's own rule says. */
@@ -104,8 +102,11 @@ export const checks = defineModule(checkCalls, {
   },
 
   async detail(ctx, { id }) {
-    const row = await ctx.db.selectFrom('check_rule').select(columns).where('id', '=', id).executeTakeFirst()
-    if (!row) throw notFound()
+    const row = await ctx.db
+      .selectFrom('check_rule')
+      .select(columns)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(notFound)
     return toRule(row)
   },
 
@@ -122,7 +123,7 @@ export const checks = defineModule(checkCalls, {
 
   async edit(ctx, { id, version, ruleCode, ruleName, description, segments }) {
     const current = await lockRule(ctx, id)
-    if (current.version !== version) throw STALE
+    requireVersion(current, version, stale('check_rule', '编码规则'))
     if (current.built_in && current.rule_code !== ruleCode) throw BUILT_IN
     // One from before the bound keeps what it says until somebody changes that.
     if (!isDeepStrictEqual(current.segments, segments)) await requirePatterns(ctx, segments)

@@ -72,20 +72,17 @@ async function getImport(ctx: Ctx, id: string): Promise<ImportJob> {
   const row = await listed(visibleImports(ctx))
     .select(sql<Report>`i.report`.as('report'))
     .where('i.id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   return { ...toJob(row, ctx.who.timeZone), report: row.report }
 }
 
 async function lockImport(ctx: Ctx, id: string) {
-  const row = await visibleImports(ctx)
+  return visibleImports(ctx)
     .select(['i.id', 'i.kind', 'i.state', 'd.org_code'])
     .select(sql<Report>`i.report`.as('report'))
     .where('i.id', '=', id)
     .forUpdate('i')
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+    .executeTakeFirstOrThrow(notFound)
 }
 
 const job: Job = { name: 'data import', runNext: runNextImport }

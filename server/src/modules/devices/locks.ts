@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
+import { stale } from '../../kernel/versioned.ts'
 
-export const stale = (code: string) =>
-  new DomainError('device.stale', `设备“${code}”已被他人更新，请刷新后重试`)
+export const staleDevice = (code: string) => stale('device', `设备“${code}”`)
 
 /**
  * Stations in scope under a lock, in the order of their ids: whoever changes what stands in a station follows the one
@@ -52,6 +52,6 @@ export async function lockDevice(ctx: Ctx, id: string, version: number) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (row.version !== version || row.station_id !== stationId) throw stale(row.code)
+  if (row.version !== version || row.station_id !== stationId) throw staleDevice(row.code)
   return row
 }

@@ -3,7 +3,7 @@ import type { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { recordEvents, type Change } from './events.ts'
-import { lockStations, stale, stationsOf } from './locks.ts'
+import { lockStations, staleDevice, stationsOf } from './locks.ts'
 import { explainTaken, requireSpaceOf } from './write.ts'
 
 type Moving = {
@@ -30,7 +30,7 @@ export async function moveDevices(
   for (const [id, version] of seen) {
     const device = moving.find((each) => each.id === id)
     if (!device) throw notFound()
-    if (device.version !== version || !stations.has(device.station_id)) throw stale(device.code)
+    if (device.version !== version || !stations.has(device.station_id)) throw staleDevice(device.code)
   }
   const leaving = moving.filter(({ station_id }) => station_id !== psId)
   if (leaving.length > 0 && target.status !== '1')

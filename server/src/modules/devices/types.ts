@@ -5,6 +5,7 @@ import pg from 'pg'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireRoom } from '../../kernel/tree-room.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { getVisibleStation } from '../stations/index.ts'
 
 type AddInput = Input<(typeof deviceCalls)['addType']>
@@ -80,10 +81,8 @@ export async function editType(ctx: Ctx, input: EditInput): Promise<{ id: string
     .selectFrom('device_type')
     .select('version')
     .where('id', '=', input.id)
-    .executeTakeFirst()
-  if (!current) throw notFound()
-  if (current.version !== input.version)
-    throw new DomainError('device_type.stale', '设备类型已被他人更新，请刷新后重试')
+    .executeTakeFirstOrThrow(notFound)
+  requireVersion(current, input.version, stale('device_type', '设备类型'))
   await requireRoom(ctx, { ...ROOM, parentId: input.parentTypeId, id: input.id })
   await ctx.db
     .updateTable('device_type')
@@ -101,8 +100,7 @@ export async function removeType(ctx: Ctx, { id }: { id: string }): Promise<null
     .select('name')
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!type) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   const { rows } = await sql<{ types: number; devices: number }>`
     select (select count(*)::int from device_type where parent_id = ${id}) as types,
       (select count(*)::int from device where type_id = ${id}) as devices`.execute(ctx.db)

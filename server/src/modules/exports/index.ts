@@ -52,15 +52,13 @@ const toJob = (row: Row, zone: string): ExportJob => ({
 })
 
 async function getExport(ctx: Ctx, id: string): Promise<ExportJob> {
-  const row = await listed(ownExports(ctx)).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
+  const row = await listed(ownExports(ctx)).where('id', '=', id).executeTakeFirstOrThrow(notFound)
   return toJob(row, ctx.who.timeZone)
 }
 
 /** Locks an own export that is in one of these states, or says why it is none of them. */
 async function lockExport(ctx: Ctx, id: string, states: readonly ExportState[], verb: string): Promise<Row> {
-  const row = await listed(ownExports(ctx)).where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw notFound()
+  const row = await listed(ownExports(ctx)).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound)
   const state = exportState.parse(row.state)
   if (!states.includes(state)) {
     throw new DomainError('export.state', `该导出${exportStates[state]}，不能${verb}`)
@@ -176,8 +174,7 @@ export const exports = defineModule(
     },
 
     async link(ctx, { id }) {
-      const row = await listed(ownExports(ctx)).where('id', '=', id).executeTakeFirst()
-      if (!row) throw notFound()
+      const row = await listed(ownExports(ctx)).where('id', '=', id).executeTakeFirstOrThrow(notFound)
       const isOver = row.state === 'expired' || (row.expires_at !== null && row.expires_at <= ctx.now)
       if (isOver) throw new DomainError('export.expired', '文件已过期，请重新导出')
       if (row.file_path === null) {

@@ -110,8 +110,7 @@ export async function getInquiry(ctx: Ctx, id: string, offices?: Offices): Promi
   const row = await listed(ctx, inquiries(ctx))
     .where('q.id', '=', id)
     .where(visibleInquiries(ctx, known, 'q'))
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   const messages = await ctx.db
     .selectFrom('inquiry_message as m')
     .innerJoin('app_user as u', (join) =>

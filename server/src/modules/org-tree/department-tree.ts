@@ -133,8 +133,7 @@ async function codeOf(ctx: Ctx, id: string): Promise<string> {
     .select('d.org_code')
     .where('d.id', '=', id)
     .where(ownDepartments(ctx.who, 'd.org_code'))
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   return row.org_code
 }
 

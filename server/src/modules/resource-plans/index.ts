@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { buffer } from 'node:stream/consumers'
 import { defineModule, DomainError, type Ctx, type UploadedFile } from '../../kernel/context.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
+import { stale } from '../../kernel/versioned.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { readTableApart } from '../data-import/index.ts'
@@ -12,8 +13,6 @@ import { getVisibleStation, keepVisibleStation } from '../stations/index.ts'
 type Plan = Output<(typeof resourcePlanCalls)['query']>
 type Month = Input<(typeof resourcePlanCalls)['save']>['months'][number]
 type Figures = Omit<Month, 'month'>
-
-const STALE = new DomainError('resource_plan.stale', '资源计划已被他人更新，请刷新后重试')
 
 const EMPTY: Figures = { irradiation: null, planElectric: null, equivalentHours: null }
 
@@ -118,7 +117,7 @@ export const resourcePlans = defineModule(
       await keepVisibleStation(ctx, psId)
       const { capacityKwp } = await getVisibleStation(ctx, psId)
       const rows = months.map((row) => completed(row, year, capacityKwp))
-      if (!(await takeVersion(ctx, psId, year, version))) throw STALE
+      if (!(await takeVersion(ctx, psId, year, version))) throw stale('resource_plan', '资源计划')
       await ctx.db
         .deleteFrom('resource_plan_month')
         .where('station_id', '=', psId)

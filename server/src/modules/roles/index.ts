@@ -3,6 +3,7 @@ import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { pagesOf } from '../../kernel/paging.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { ownDepartments } from '../departments/index.ts'
@@ -15,7 +16,6 @@ type Role = Output<(typeof roleCalls)['add']>
 
 const CODE_TAKEN = new DomainError('role.code_taken', '角色编码已存在')
 const BUILT_IN = new DomainError('role.built_in', '内置角色不能删除，也不能修改编码')
-const STALE = new DomainError('role.stale', '角色已被他人更新，请刷新后重试')
 
 const roleRows = (ctx: Ctx) =>
   ctx.db.selectFrom('role as r').select([
@@ -49,8 +49,7 @@ const toRole = (row: RoleRow, zone: string): Role => ({
 })
 
 async function findRole(ctx: Ctx, isWanted: RawBuilder<boolean>): Promise<Role> {
-  const row = await roleRows(ctx).where(isWanted).executeTakeFirst()
-  if (!row) throw notFound()
+  const row = await roleRows(ctx).where(isWanted).executeTakeFirstOrThrow(notFound)
   return toRole(row, ctx.who.timeZone)
 }
 
@@ -64,8 +63,7 @@ async function lockRole(ctx: Ctx, id: string, toGo: boolean) {
     .where('r.id', '=', id)
     .$if(toGo, (query) => query.forUpdate())
     .$if(!toGo, (query) => query.forNoKeyUpdate())
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   if (row.refusal !== null) throw new DomainError('role.beyond', row.refusal)
   return row
 }
@@ -114,7 +112,7 @@ export const roles = defineModule(roleCalls, {
 
   async edit(ctx, { id, version, roleCode, roleName, description }) {
     const current = await lockRole(ctx, id, false)
-    if (current.version !== version) throw STALE
+    requireVersion(current, version, stale('role', '角色'))
     if (current.built_in && current.role_code !== roleCode) throw BUILT_IN
     await ctx.db
       .updateTable('role')

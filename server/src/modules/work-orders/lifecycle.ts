@@ -13,12 +13,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { fromWireTime, fromWireTimeOrNull, toWireDay } from '../../kernel/wire-time.ts'
 import { keepVisibleStation } from '../stations/index.ts'
 import { requireExecutors } from './people.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
-
-const STALE = new DomainError('order.stale', '工单已被他人更新，请刷新后重试')
 
 export type LockedOrder = Awaited<ReturnType<typeof lockWorkOrder>>
 
@@ -26,7 +25,7 @@ type Seen = { id: string; version: number }
 
 /** The order under a row lock, when this person may see it. */
 async function lockWorkOrder(ctx: Ctx, id: string) {
-  const order = await ctx.db
+  return ctx.db
     .selectFrom('work_order as o')
     .select([
       'o.id',
@@ -48,9 +47,7 @@ async function lockWorkOrder(ctx: Ctx, id: string) {
     .where('o.id', '=', id)
     .where(visibleStations(ctx.who, 'o'))
     .forUpdate('o')
-    .executeTakeFirst()
-  if (!order) throw notFound()
-  return order
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /**
@@ -61,7 +58,7 @@ export async function lockFor(ctx: Ctx, action: OrderAction, { id, version }: Se
   await requireRights(ctx, orderActions[action].perms.slice(1))
   const order = await lockWorkOrder(ctx, id)
   const taken = action === 'claim' && order.flow_sts !== 1
-  if (order.version !== version && !taken) throw STALE
+  if (!taken) requireVersion(order, version, stale('order', '工单'))
   const refusal = refusalOf(
     action,
     {
