@@ -11,7 +11,7 @@ import { modules } from '../src/modules.ts'
 import { useHarness } from './harness.ts'
 import { openSession, signInAdministrator } from './hire.ts'
 import { addRecords, firstId, tableOf } from './records.ts'
-import { fieldsOf, isIdField, withValue, type Fields } from './samples.ts'
+import { fieldsOf, isIdField, withValue, type Field, type Fields } from './samples.ts'
 import { createTestTenant, type TestTenant } from './test-tenant.ts'
 import { wholeDatabase } from './whole-database.ts'
 import { inputOf, requestOf } from './wire.ts'
@@ -90,6 +90,14 @@ async function answerTo(call: Call, input: Fields) {
   return { ...body, status: response.statusCode, timestamp: null }
 }
 
+/** An input with an id in one field: alone, and behind one of the own where the field takes several. */
+function inputsWith(input: Fields, { path, schema }: Field, own: string, id: string): Fields[] {
+  const alone = withValue(input, path, id)
+  if (path.at(-1) === '0') return [alone, withValue(input, path.slice(0, -1), [own, id])]
+  const several = `${own},${id}`
+  return schema.safeParse(several).success ? [alone, withValue(input, path, several)] : [alone]
+}
+
 describe('another tenant’s ids', () => {
   let victim: TestTenant
   let before: Record<string, string>
@@ -107,12 +115,15 @@ describe('another tenant’s ids', () => {
       input = withValue(input, other.path, await firstId(harness, tableOf(call, other), harness.otherTenant))
     }
     delete input[unreadBeside[field.name] ?? '']
-    const theirs = await firstId(harness, tableOf(call, field), victim)
-    const withTheirs = await answerTo(call, withValue(input, field.path, theirs))
-    const withUnknown = await answerTo(call, withValue(input, field.path, UNKNOWN))
-    expect(withTheirs).toEqual(withUnknown)
-    expect(JSON.stringify(withTheirs)).not.toMatch(/丙公司/)
-    if (call.kind === 'command') expect(withTheirs).toMatchObject(REFUSED[call.envelope])
+    const table = tableOf(call, field)
+    const own = await firstId(harness, table, harness.otherTenant)
+    const theirs = await firstId(harness, table, victim)
+    for (const [at, withTheirs] of inputsWith(input, field, own, theirs).entries()) {
+      const answer = await answerTo(call, withTheirs)
+      expect(answer).toEqual(await answerTo(call, inputsWith(input, field, own, UNKNOWN)[at]!))
+      expect(JSON.stringify(answer)).not.toMatch(/丙公司/)
+      if (call.kind === 'command') expect(answer).toMatchObject(REFUSED[call.envelope])
+    }
   })
 
   it('change nothing there', async () => {

@@ -1,6 +1,7 @@
 import type { Call } from '@heliodesk/contract/call.ts'
 import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { modules } from '../src/modules.ts'
 import { useHarness } from './harness.ts'
 import { signInAdministrator } from './hire.ts'
@@ -14,6 +15,7 @@ const harness = useHarness()
 type Versioned = {
   path: string
   table: string
+  code: string
   says: string
   /** What else whoever changes such a record holds, because changes of one tree follow one another. */
   holds?: string
@@ -21,31 +23,83 @@ type Versioned = {
 
 /** What the versions of the calls below a path are of. */
 const versioned: Versioned[] = [
-  { path: '/ops/order/', table: 'work_order', says: '工单已被他人更新，请刷新后重试' },
+  { path: '/ops/order/', table: 'work_order', code: 'order.stale', says: '工单已被他人更新，请刷新后重试' },
   {
     path: '/sys/dictItem/',
     table: 'dictionary_item',
+    code: 'dictionary_item.stale',
     says: '字典项已被他人更新，请刷新后重试',
     holds: 'select from dictionary where tenant_id = $1 for update',
   },
-  { path: '/sys/dict/', table: 'dictionary', says: '字典已被他人更新，请刷新后重试' },
-  { path: '/sys/sysDepart/', table: 'department', says: '部门已被他人更新，请刷新后重试' },
-  { path: '/sys/user/', table: 'app_user', says: '用户已被他人更新，请刷新后重试' },
-  { path: '/sys/role/', table: 'role', says: '角色已被他人更新，请刷新后重试' },
-  { path: '/sys/psa/', table: 'psa', says: '项目已被他人更新，请刷新后重试' },
-  { path: '/sys/inquiry/', table: 'inquiry', says: '对方刚有新的动态，请刷新后再试' },
-  { path: '/sys/checkRule/', table: 'check_rule', says: '编码规则已被他人更新，请刷新后重试' },
-  { path: '/sys/setting/', table: 'tenant_setting', says: '配置已被他人修改，请刷新后重试' },
-  { path: '/system/v1/template/', table: 'template', says: '模板已被他人更新，请刷新后重试' },
-  { path: '/system/v1/annex/', table: 'template', says: '模板已被他人更新，请刷新后重试' },
-  { path: '/system/v2/resourcePlan/', table: 'resource_plan', says: '资源计划已被他人更新，请刷新后重试' },
-  { path: '/power-station/document/', table: 'station_document', says: '文档已被他人更新，请刷新后重试' },
-  { path: '/power-station/', table: 'station', says: '电站已被他人更新，请刷新后重试' },
-  { path: '/station/space/', table: 'space', says: '区域已被他人更新，请刷新后重试' },
-  { path: '/device/ledger/', table: 'device', says: '设备“SB0000001”已被他人更新，请刷新后重试' },
+  {
+    path: '/sys/dict/',
+    table: 'dictionary',
+    code: 'dictionary.stale',
+    says: '字典已被他人更新，请刷新后重试',
+  },
+  {
+    path: '/sys/sysDepart/',
+    table: 'department',
+    code: 'department.stale',
+    says: '部门已被他人更新，请刷新后重试',
+  },
+  { path: '/sys/user/', table: 'app_user', code: 'user.stale', says: '用户已被他人更新，请刷新后重试' },
+  { path: '/sys/role/', table: 'role', code: 'role.stale', says: '角色已被他人更新，请刷新后重试' },
+  { path: '/sys/psa/', table: 'psa', code: 'psa.stale', says: '项目已被他人更新，请刷新后重试' },
+  { path: '/sys/inquiry/', table: 'inquiry', code: 'inquiry.stale', says: '对方刚有新的动态，请刷新后再试' },
+  {
+    path: '/sys/checkRule/',
+    table: 'check_rule',
+    code: 'check_rule.stale',
+    says: '编码规则已被他人更新，请刷新后重试',
+  },
+  {
+    path: '/sys/setting/',
+    table: 'tenant_setting',
+    code: 'setting.stale',
+    says: '配置已被他人修改，请刷新后重试',
+  },
+  {
+    path: '/system/v1/template/',
+    table: 'template',
+    code: 'template.stale',
+    says: '模板已被他人更新，请刷新后重试',
+  },
+  {
+    path: '/system/v1/annex/',
+    table: 'template',
+    code: 'template.stale',
+    says: '模板已被他人更新，请刷新后重试',
+  },
+  {
+    path: '/system/v2/resourcePlan/',
+    table: 'resource_plan',
+    code: 'resource_plan.stale',
+    says: '资源计划已被他人更新，请刷新后重试',
+  },
+  {
+    path: '/power-station/document/',
+    table: 'station_document',
+    code: 'document.stale',
+    says: '文档已被他人更新，请刷新后重试',
+  },
+  {
+    path: '/power-station/',
+    table: 'station',
+    code: 'station.stale',
+    says: '电站已被他人更新，请刷新后重试',
+  },
+  { path: '/station/space/', table: 'space', code: 'space.stale', says: '区域已被他人更新，请刷新后重试' },
+  {
+    path: '/device/ledger/',
+    table: 'device',
+    code: 'device.stale',
+    says: '设备“SB0000001”已被他人更新，请刷新后重试',
+  },
   {
     path: '/device/type/',
     table: 'device_type',
+    code: 'device_type.stale',
     says: '设备类型已被他人更新，请刷新后重试',
     holds: `select pg_advisory_xact_lock(hashtext('device_type'), $1)`,
   },
@@ -69,11 +123,18 @@ const ofCall = ({ path }: Call): Versioned => {
   return found
 }
 
-async function answerTo(call: Call, input: Fields): Promise<string> {
+/** What a call that came too late is answered. */
+const tooLate = (call: Call) => {
+  const { code, says } = ofCall(call)
+  return { status: 200, code, message: says }
+}
+
+async function answerTo(call: Call, input: Fields) {
   const token = await signInAdministrator(harness, harness.tenant)
   const { headers, ...request } = requestOf(call, input)
   const response = await harness.app.inject({ ...request, headers: { ...headers, 'x-access-token': token } })
-  return messageIn(response.body)
+  const { error_code: code } = z.object({ error_code: z.string().optional() }).parse(response.json())
+  return { status: response.statusCode, code, message: messageIn(response.body) }
 }
 
 /** A valid input of a call about records that are there. */
@@ -106,7 +167,7 @@ describe('a version', () => {
       const input = await inputAbout(call)
       const before = await wholeDatabase(harness)
       for (const seen of [6, 8]) {
-        expect([seen, await answerTo(call, withValue(input, path, seen))]).toEqual([seen, ofCall(call).says])
+        expect([seen, await answerTo(call, withValue(input, path, seen))]).toEqual([seen, tooLate(call)])
       }
       expect(await wholeDatabase(harness)).toEqual(before)
     },
@@ -115,7 +176,7 @@ describe('a version', () => {
   it.each(cases)(
     'of %s is refused after a wait for somebody else’s change',
     async (_name, call, { path }) => {
-      const { table, holds, says } = ofCall(call)
+      const { table, holds } = ofCall(call)
       const { tenantId } = harness.tenant
       const input = await inputAbout(call)
       const other = await harness.owner.connect()
@@ -127,7 +188,7 @@ describe('a version', () => {
         const answer = answerTo(call, withValue(input, path, 7)).finally(() => (answered = true))
         await vi.waitUntil(async () => answered || (await somebodyWaits()), { timeout: 10_000, interval: 10 })
         await other.query('commit')
-        expect(await answer).toBe(says)
+        expect(await answer).toEqual(tooLate(call))
       } finally {
         await other.query('rollback')
         other.release()
