@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
+import { one } from '../../platform/certain.ts'
 import { ownDepartments } from './scope.ts'
 import { loadTree } from './tree.ts'
 
@@ -62,7 +63,7 @@ async function listUses(ctx: Ctx, id: string): Promise<string[]> {
       (select count(*)::int from app_user where department_id = ${id}) as users,
       (select count(*)::int from psa where department_id = ${id}) as psas,
       (select count(*)::int from station where department_id = ${id}) as stations`.execute(ctx.db)
-  const { departments: below, users, psas, stations } = rows[0]!
+  const { departments: below, users, psas, stations } = one(rows)
   return [
     below > 0 ? `${below} 个下级部门` : '',
     users > 0 ? `${users} 名用户` : '',

@@ -6,6 +6,7 @@ import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireRoom } from '../../kernel/tree-room.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
+import { one } from '../../platform/certain.ts'
 import { getVisibleStation } from '../stations/index.ts'
 
 type AddInput = Input<(typeof deviceCalls)['addType']>
@@ -104,7 +105,7 @@ export async function removeType(ctx: Ctx, { id }: { id: string }): Promise<null
   const { rows } = await sql<{ types: number; devices: number }>`
     select (select count(*)::int from device_type where parent_id = ${id}) as types,
       (select count(*)::int from device where type_id = ${id}) as devices`.execute(ctx.db)
-  const { types, devices } = rows[0]!
+  const { types, devices } = one(rows)
   const uses = [types > 0 ? `${types} 个下级类型` : '', devices > 0 ? `${devices} 台设备` : '']
     .filter(Boolean)
     .join('、')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PublicCtx } from '../../kernel/context.ts'
+import { one } from '../../platform/certain.ts'
 import { openStorage } from '../../platform/open-storage.ts'
 import { MAX_LOOK_BYTES } from './workshop.ts'
 
@@ -44,7 +45,7 @@ export async function useBlob(
       ${smaller ? 'done' : later ? 'waiting' : 'none'}, ${smaller?.thumbnail ?? null}, ${smaller?.preview ?? null}, ${now})
     on conflict (tenant_id, sha256, size) do update set used_at = greatest(file_blob.used_at, excluded.used_at)
     returning path, preview, path = ${blob.path} as fresh`.execute(db)
-  const stored = rows[0]!
+  const stored = one(rows)
   if (stored.fresh) {
     if (later) await awaitPreview(db, blob.path)
     return { path: blob.path, wanted: [blob.path, ...Object.values(smaller ?? {})] }

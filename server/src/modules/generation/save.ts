@@ -5,6 +5,7 @@ import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { one } from '../../platform/certain.ts'
 
 type Call = (typeof generationCalls)['save']
 type Row = Input<Call>['rows'][number]
@@ -45,7 +46,7 @@ export async function writeDays(
         where (g.energy_kwh, g.irradiation) is distinct from (excluded.energy_kwh, excluded.irradiation)
       returning 1)
     select count(*)::int as n from written`.execute(db)
-  return rows[0]!.n
+  return one(rows).n
 }
 
 const toColumns = ({ psId, day, energyKwh, irradiation }: DayOfStation) => ({

@@ -3,6 +3,7 @@ import { departmentTreeCalls, type AreaNode } from '@heliodesk/contract/departme
 import { sql, type SqlBool } from 'kysely'
 import { defineModule, notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
+import { one } from '../../platform/certain.ts'
 import { ownDepartments, viewerOf } from '../departments/index.ts'
 import { visiblePsas } from '../stations/index.ts'
 import {
@@ -150,7 +151,7 @@ async function countBelow(ctx: Ctx, code: string) {
         where d.org_code = ${code.slice(0, -3)} and ${ownDepartments(ctx.who, 'd.org_code')}) as above`.execute(
     ctx.db,
   )
-  return rows[0]!
+  return one(rows)
 }
 
 /** Departments that have stations, but none that is not a household's. */

@@ -6,6 +6,7 @@ import { defineModule, DomainError, type Ctx, type UploadedFile } from '../../ke
 import { InvalidInput } from '../../kernel/errors.ts'
 import { stale } from '../../kernel/versioned.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { entryOf, one } from '../../platform/certain.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { readTableApart } from '../data-import/index.ts'
 import { getVisibleStation, keepVisibleStation } from '../stations/index.ts'
@@ -25,7 +26,7 @@ async function getPlan(ctx: Ctx, psId: string, year: number): Promise<Plan> {
       array(select year from resource_plan where station_id = ${psId} order by year) as years
     from (select ${psId}::bigint as id) s left join resource_plan p on p.station_id = s.id and p.year = ${year}
     left join app_user u on u.tenant_id = p.tenant_id and u.id = p.updated_by`.execute(ctx.db)
-  const { version, updated_at: updatedAt, realname, years } = head.rows[0]!
+  const { version, updated_at: updatedAt, realname, years } = one(head.rows)
   const saved = await ctx.db
     .selectFrom('resource_plan_month')
     .select(['month', 'irradiation', 'generation as planElectric', 'equivalent_hours as equivalentHours'])
@@ -139,7 +140,7 @@ export const resourcePlans = defineModule(
 
     async readFile({ file }) {
       if (!file) throw new InvalidInput('参数有误：文件（file）：请选择文件')
-      return { rows: rowsOf.get(file)! }
+      return { rows: entryOf(rowsOf, file) }
     },
   },
   [],

@@ -2,6 +2,7 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { settingCalls } from '@heliodesk/contract/settings.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { one } from '../../platform/certain.ts'
 import { isAdministrator } from '../roles/index.ts'
 
 type People = Output<(typeof settingCalls)['people']>
@@ -43,7 +44,7 @@ export async function requireRecipients(ctx: Ctx, before: string[], usernames: s
 
 async function isAdministratorNow({ db, who }: Ctx): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`select ${isAdministrator(who)} as holds`.execute(db)
-  return rows[0]!.holds
+  return one(rows).holds
 }
 
 async function requirePeople(ctx: Ctx, usernames: string[]): Promise<void> {

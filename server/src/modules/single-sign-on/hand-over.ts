@@ -5,6 +5,7 @@ import { DomainError, Refusal, type Ctx, type PublicCtx } from '../../kernel/con
 import { hit } from '../../kernel/limits.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { assistantOf, sistersOf } from '../../kernel/sources.ts'
+import { one } from '../../platform/certain.ts'
 import { loadAccount, openSession, stands } from '../session/index.ts'
 import { refuseFlood, wrongToken } from './elsewhere.ts'
 import { leaveTicket, newSecret, takeTicket } from './tickets.ts'
@@ -49,7 +50,7 @@ async function addressOf(ctx: Ctx, target: TicketTarget): Promise<string | null>
   if (target !== '/AIGC') return sistersOf(values, ctx.env).find(({ path }) => path === target)?.url ?? null
   const { rows } = await sql<{ granted: boolean }>`
     select app.is_granted(${ctx.who.userId}, 'assistant:use') as granted`.execute(ctx.db)
-  return rows[0]!.granted ? assistantOf(values, ctx.env) : null
+  return one(rows).granted ? assistantOf(values, ctx.env) : null
 }
 
 /** Wrong tickets count as wrong tokens do; what exactly was wrong is not said. */

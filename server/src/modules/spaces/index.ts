@@ -12,6 +12,7 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { requireRoom } from '../../kernel/tree-room.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
+import { one } from '../../platform/certain.ts'
 import { getVisibleStation } from '../stations/index.ts'
 
 type Space = Output<(typeof spaceCalls)['add']>
@@ -159,7 +160,7 @@ async function removeSpace(ctx: Ctx, { id }: { id: string }): Promise<null> {
   const { rows } = await sql<{ spaces: number; devices: number }>`
     select (select count(*)::int from space where parent_id = ${id}) as spaces,
       (select count(*)::int from device where space_id = ${id}) as devices`.execute(ctx.db)
-  const { spaces: below, devices } = rows[0]!
+  const { spaces: below, devices } = one(rows)
   const uses = [below > 0 ? `${below} 个下级区域` : '', devices > 0 ? `${devices} 台设备` : '']
     .filter(Boolean)
     .join('、')

@@ -11,6 +11,7 @@ import { missingRight } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { entryOf } from '../../platform/certain.ts'
 import { admitReaders, filesOf, keepFiles, releaseFile } from '../files/index.ts'
 import { getVisibleStation, recordStationEvent } from '../stations/index.ts'
 
@@ -83,7 +84,7 @@ export const stationDocuments = defineModule(stationDocumentCalls, {
         paths.map((path) => ({
           station_id: psId,
           kind,
-          name: files.get(path)!.name,
+          name: entryOf(files, path).name,
           path,
           created_at: ctx.now,
         })),

@@ -15,6 +15,7 @@ import { requireRights } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { fromWireTime, fromWireTimeOrNull, toWireDay } from '../../kernel/wire-time.ts'
+import { entryOf, one } from '../../platform/certain.ts'
 import { keepVisibleStation } from '../stations/index.ts'
 import { requireExecutors } from './people.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
@@ -123,7 +124,7 @@ export async function writeChange(
       values (${order.id}, ${ctx.now}, ${ctx.who.userId}, ${ctx.who.realname}, ${action}, ${order.flow_sts}, ${to}, ${note})
     )${withTemplate ? document : sql``}
     select ${rowColumns} from o ${rowJoins}`.execute(ctx.db)
-  return toRow(rows[0]!, ctx.now, ctx.who.timeZone)
+  return toRow(one(rows), ctx.now, ctx.who.timeZone)
 }
 
 type InsertInput = Input<(typeof workOrderCalls)['insert']>
@@ -160,7 +161,7 @@ export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<Ord
       select o.id, ${ctx.now}::timestamptz, ${ctx.who.userId}, ${ctx.who.realname}, 'create', null, 1 from o
     )
     select ${rowColumns} from o ${rowJoins}`.execute(ctx.db)
-  return toRow(rows[0]!, ctx.now, zone)
+  return toRow(one(rows), ctx.now, zone)
 }
 
 /** `GD` and the day, before the six digits. */
@@ -196,8 +197,8 @@ export async function assignWorkOrder(
   requirePath(order, reformType)
   const assistants = input.assistUserIds.filter((each) => each !== input.liableUserId)
   const people = await requireExecutors(ctx, order.station_id, [input.liableUserId, ...assistants])
-  const liable = people.get(input.liableUserId)!
-  const names = [liable, ...assistants.map((each) => people.get(each)!)].join('、')
+  const liable = entryOf(people, input.liableUserId)
+  const names = [liable, ...assistants.map((each) => entryOf(people, each))].join('、')
   return writeChange(ctx, order, 'assign', {
     set: {
       other_sts: sql`${otherStatuses.notStarted}`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { entryOf } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { DAY, dayOf } from './calendar.ts'
@@ -45,7 +46,7 @@ export async function createStationHistory(
   now: Date,
 ): Promise<void> {
   const event = (station: PlannedStation, at: string, action: string, note: string | null) => ({
-    station_id: ids.get(station.key)!,
+    station_id: entryOf(ids, station.key),
     at,
     actor_id: author.id,
     actor_name: author.realname,

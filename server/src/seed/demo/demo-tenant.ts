@@ -1,3 +1,4 @@
+import { entryOf } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { analyze } from '../analyze.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
@@ -51,9 +52,9 @@ export async function createDemoTenant(
   await analyze(db, ['department', 'psa', 'station', 'device', 'app_user'])
   const placeOf = (station: PlannedStation): Place => ({
     ...station,
-    id: stationIds.get(station.key)!,
-    psaId: psaIds.get(station.project)!,
-    devices: devices.get(station.key)!,
+    id: entryOf(stationIds, station.key),
+    psaId: entryOf(psaIds, station.project),
+    devices: entryOf(devices, station.key),
     crew: crewOf(station, people, userIds),
     specialists: people
       .filter((person) => person.projects?.includes(station.project))
@@ -70,7 +71,7 @@ export async function createDemoTenant(
   await createGeneration(db, now)
   await createResourcePlans(
     db,
-    stations.map((station) => ({ station, id: stationIds.get(station.key)! })),
+    stations.map((station) => ({ station, id: entryOf(stationIds, station.key) })),
     now.getUTCFullYear(),
   )
   await createMaterialCategories(db)
@@ -78,7 +79,7 @@ export async function createDemoTenant(
     db,
     people
       .filter(({ frozen }) => !frozen)
-      .map(({ role, username }) => ({ role, id: userIds.get(username)! })),
+      .map(({ role, username }) => ({ role, id: entryOf(userIds, username) })),
     now.getTime(),
   )
 }
@@ -98,13 +99,13 @@ async function createProjects(
     'psa',
     [...departments].map(([project, department]) => ({
       name: nameOfProject(project),
-      department_id: departmentIds.get(department)!,
+      department_id: entryOf(departmentIds, department),
       status: company.closedProjects.includes(project) ? '3' : '1',
     })),
   )
   const rows = await db.selectFrom('psa').select(['id', 'name']).execute()
   const ids = new Map(rows.map(({ id, name }) => [name, id]))
-  return new Map([...departments.keys()].map((project) => [project, ids.get(nameOfProject(project))!]))
+  return new Map([...departments.keys()].map((project) => [project, entryOf(ids, nameOfProject(project))]))
 }
 
 async function relateProjects(
@@ -114,7 +115,7 @@ async function relateProjects(
   psaIds: Map<string, string>,
 ) {
   const rows = people.flatMap(({ username, projects = [] }) =>
-    projects.map((project) => ({ user_id: userIds.get(username)!, psa_id: psaIds.get(project)! })),
+    projects.map((project) => ({ user_id: entryOf(userIds, username), psa_id: entryOf(psaIds, project) })),
   )
   await insertRows(db, 'user_psa', rows)
 }
@@ -130,8 +131,8 @@ async function createStations(
     db,
     'station',
     stations.map((station) => ({
-      psa_id: psaIds.get(station.project)!,
-      department_id: departmentIds.get(station.department)!,
+      psa_id: entryOf(psaIds, station.project),
+      department_id: entryOf(departmentIds, station.department),
       dep_code: station.department,
       name: station.name,
       external_key: station.key,
@@ -161,7 +162,7 @@ const keeperOf = (people: Person[], userIds: Map<string, string>): Staff =>
   )
 
 const staffOf = ({ username, realname }: Person, userIds: Map<string, string>): Staff => ({
-  id: userIds.get(username)!,
+  id: entryOf(userIds, username),
   realname,
 })
 

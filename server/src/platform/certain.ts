@@ -1,0 +1,20 @@
+/** The row of a statement that answers one, such as a count or an insert. */
+export function one<Row>(rows: readonly Row[]): Row {
+  const [row] = rows
+  if (row === undefined || rows.length > 1) throw new Error(`one row was to come, not ${rows.length}`)
+  return row
+}
+
+/** What a map holds under a key that must be in it. */
+export function entryOf<Key, Value>(map: { get(key: Key): Value | undefined }, key: Key): Value {
+  const value = map.get(key)
+  if (value === undefined) throw new Error(`nothing is held under ${String(key)}`)
+  return value
+}
+
+/** The element at a place that a list must have; negative ones count from the end. */
+export function elementOf<Value>(list: readonly Value[], at: number): Value {
+  const value = list.at(at)
+  if (value === undefined) throw new Error(`there is no element ${at} of ${list.length}`)
+  return value
+}
