@@ -2,6 +2,7 @@ import { contextSigns, type Call } from '@heliodesk/contract/call.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { present } from '../platform/certain.ts'
 import { rateOf, type RouteClass } from '../platform/security.ts'
 import { openStorage } from '../platform/open-storage.ts'
 import { clientOf } from './client.ts'
@@ -43,7 +44,7 @@ export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): 
     routes?.(app, kernel)
     for (const [name, call] of Object.entries(calls)) {
       prepareInput(call.input)
-      const served = { call, handler: own(handlers, name)!, receiver: own(receivers, name) }
+      const served = { call, handler: present(own(handlers, name)), receiver: own(receivers, name) }
       app.route({
         method: call.method,
         url: `/api${call.path}`,
@@ -151,7 +152,7 @@ async function receive(kernel: Kernel, { call, receiver }: Served, request: Fast
       const entered = await open(kernel, call, clientOf(request), now)
       const context = publicContext(kernel, request, entered.transaction, now)
       try {
-        return await receiver({ ...context, who: entered.who! }, input)
+        return await receiver({ ...context, who: present(entered.who) }, input)
       } finally {
         await entered.transaction.rollback()
       }
@@ -215,7 +216,7 @@ async function open(kernel: Kernel, call: Call, client: Client, now: Date) {
   if (entered?.granted && !isDue) return { transaction, who: entered.who, times: entered.times }
   await transaction.rollback()
   if (!entered) throw new SignedOut()
-  throw isDue ? new PasswordChangeDue() : new MissingRight(perm!, entered.who)
+  throw isDue ? new PasswordChangeDue() : new MissingRight(present(perm), entered.who)
 }
 
 function handle(call: Call, handler: AnyHandler, ctx: Ctx, input: unknown, key: string | null) {

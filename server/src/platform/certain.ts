@@ -12,9 +12,8 @@ export function entryOf<Key, Value>(map: { get(key: Key): Value | undefined }, k
   return value
 }
 
-/** The element at a place that a list must have; negative ones count from the end. */
-export function elementOf<Value>(list: readonly Value[], at: number): Value {
-  const value = list.at(at)
-  if (value === undefined) throw new Error(`there is no element ${at} of ${list.length}`)
+/** A value that another rule makes sure of, where its type does not tell. */
+export function present<Value>(value: Value): NonNullable<Value> {
+  if (value === undefined || value === null) throw new Error('a value is missing')
   return value
 }

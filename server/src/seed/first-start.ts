@@ -98,7 +98,7 @@ const RANDOM_LENGTH = 14
 function randomPassword(): string {
   for (;;) {
     const choices = LETTERS + DIGITS + SIGNS
-    const letters = Array.from({ length: RANDOM_LENGTH }, () => choices[randomInt(choices.length)]!)
+    const letters = Array.from({ length: RANDOM_LENGTH }, () => choices.charAt(randomInt(choices.length)))
     const fits = [LETTERS, DIGITS, SIGNS].every((kind) => letters.some((letter) => kind.includes(letter)))
     if (fits) return letters.join('')
   }

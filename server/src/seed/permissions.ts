@@ -2,7 +2,7 @@ import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permi
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { Transaction } from '../kernel/transaction.ts'
-import { entryOf } from '../platform/certain.ts'
+import { entryOf, present } from '../platform/certain.ts'
 import type { Db } from '../platform/postgres.ts'
 import { insertRows } from '../platform/insert-rows.ts'
 import { addMissingCheckRules } from './check-rules.ts'
@@ -45,7 +45,7 @@ type PermissionIds = Map<string, string>
 
 async function findPermissions(db: Db): Promise<PermissionIds> {
   const rows = await db.selectFrom('permission').select(['id', 'path', 'code']).execute()
-  return new Map(rows.map((row) => [(row.path ?? row.code)!, row.id]))
+  return new Map(rows.map((row) => [present(row.path ?? row.code), row.id]))
 }
 
 const placeOf = (at: number) => (at + 1) * 10

@@ -35,5 +35,6 @@ export async function listPlaces(ctx: Ctx, input: PlaceInput): Promise<Places> {
     )
     select (select count(*)::int from site where latitude is null or longitude is null) as unplaced,
       (select jsonb_agg(to_jsonb(point)) from point) as points`.execute(ctx.db)
-  return { unplaced: one(rows).unplaced, points: one(rows).points ?? [] }
+  const { unplaced, points } = one(rows)
+  return { unplaced, points: points ?? [] }
 }

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { DomainError } from '../../kernel/context.ts'
 import { missingRight } from '../../kernel/rights.ts'
 import { Transaction } from '../../kernel/transaction.ts'
+import { present } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { getDepartment, type ImportCtx } from './facts.ts'
 import { dryRun, importRows, type DryRun, type ImportFile, type ImportResult } from './importer.ts'
@@ -53,7 +54,7 @@ async function importOnRecord(ctx: ImportCtx, file: ImportFile, run: ToolRun): P
       run.onChecked(found)
     },
   })
-  await recordImport(ctx, file, checked!, result)
+  await recordImport(ctx, file, present(checked), result)
   return result
 }
 

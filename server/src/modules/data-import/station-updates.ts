@@ -5,6 +5,7 @@ import { insertRows } from '../../platform/insert-rows.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { importColumns } from '@heliodesk/contract/data-import.ts'
+import { present } from '../../platform/certain.ts'
 import { inChunks, type ImportCtx } from './facts.ts'
 import { addFinding, type Findings } from './findings.ts'
 import type { StationUpdate } from './plan.ts'
@@ -69,7 +70,7 @@ export async function planUpdates(
   const refuse = (row: number, field: string, message: string) =>
     addFinding(findings, { row, level: 'error', field, message })
   const updates = rows.flatMap((row): StationUpdate[] => {
-    const station = known.get(row.externalKey!)
+    const station = row.externalKey === null ? undefined : known.get(row.externalKey)
     if (!station) return []
     const differing = fields.filter(({ column, of }) => {
       const value = of(row)
@@ -86,7 +87,7 @@ export async function planUpdates(
       addFinding(findings, { row: row.row, level: 'warning', field: title, message: `${from}“${change.to}”` })
       return change
     })
-    const set = Object.fromEntries(differing.map(({ column, of }) => [column, of(row)!]))
+    const set = Object.fromEntries(differing.map(({ column, of }) => [column, present(of(row))]))
     return [{ id: station.id, version: station.version, row: row.row, changes, set }]
   })
   const taken = await findTaken(ctx, updates)

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { stale } from '../../kernel/versioned.ts'
+import { entryOf } from '../../platform/certain.ts'
 
 export const staleDevice = (code: string) => stale('device', `设备“${code}”`)
 
@@ -25,7 +26,7 @@ export async function lockStations(ctx: Ctx, ids: string[]) {
 
 /** The station that a device joins. */
 export async function lockOpenStation(ctx: Ctx, id: string): Promise<void> {
-  const station = (await lockStations(ctx, [id])).get(id)!
+  const station = entryOf(await lockStations(ctx, [id]), id)
   if (station.status !== '1') {
     throw new DomainError('device.station_disabled', `电站“${station.name}”已停用，不能登记设备`)
   }

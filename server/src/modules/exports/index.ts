@@ -13,6 +13,7 @@ import { sql, type SqlBool } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx, type Job } from '../../kernel/context.ts'
 import { missingRight, requireRights } from '../../kernel/rights.ts'
 import { toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
+import { present } from '../../platform/certain.ts'
 import { guardFiles, releaseFile, signedUrl } from '../files/index.ts'
 import { expireExports } from './expiry.ts'
 import { runNextExport } from './jobs.ts'
@@ -137,7 +138,7 @@ export const exports = defineModule(
         .set({ state: 'cancelled', turn: null, finished_at: ctx.now })
         .where('id', '=', id)
         .execute()
-      await leaveTurn(ctx, turn!)
+      await leaveTurn(ctx, present(turn))
       return getExport(ctx, id)
     },
 

@@ -81,7 +81,7 @@ async function sortOut(
     await transaction.rollback()
   }
   for (const each of piece) await deal(known.has(each.path), each)
-  return piece.length === PIECE ? piece.at(-1)!.path : null
+  return piece.length === PIECE ? (piece.at(-1)?.path ?? null) : null
 }
 
 async function forgetRows({ pool }: Tools, { after }: Place, before: Date): Promise<Place | null> {

@@ -101,7 +101,7 @@ export async function saveGeneration(ctx: Ctx, { rows }: Input<Call>): Promise<O
 
 function stationOf({ byId, byKey }: Stations, { psId, externalKey }: Row, at: number): KnownStation {
   if (!psId && !externalKey) throw fault(at, '电站', '请填写电站（psId）或外部编号（externalKey）')
-  const station = psId ? byId.get(psId) : byKey.get(externalKey!)
+  const station = psId ? byId.get(psId) : byKey.get(externalKey ?? '')
   if (!station) throw new DomainError('generation.station', `第 ${at + 1} 行的电站不存在或无权查看`)
   return station
 }

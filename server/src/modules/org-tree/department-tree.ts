@@ -125,7 +125,7 @@ async function loadBelow(ctx: Ctx, { orgCode = ctx.who.orgCode, isShow }: CodeIn
     ([code]) => isShow === '1' || code === orgCode || !prefixesOf(code).some((prefix) => closed.has(prefix)),
   )
   const sight = sightWith([ctx.who], [])
-  return toForest({ places: new Map(shown), sight, isDisabled: isClosed })[0]!
+  return one(toForest({ places: new Map(shown), sight, isDisabled: isClosed }))
 }
 
 async function codeOf(ctx: Ctx, id: string): Promise<string> {

@@ -139,7 +139,7 @@ export const roles = defineModule(roleCalls, {
       .selectFrom('role')
       .select('id')
       .where('role_code', '=', roleCode)
-      .$if(id !== undefined, (query) => query.where('id', '<>', id!))
+      .where('id', 'is distinct from', id ?? null)
       .executeTakeFirst()
     if (taken) throw CODE_TAKEN
     return null

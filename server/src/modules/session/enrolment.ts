@@ -52,7 +52,8 @@ const RECOVERY_CODES = 10
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** 80 random bits. */
-const newRecoveryCode = () => Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]!).join('')
+const newRecoveryCode = () =>
+  Array.from({ length: 16 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
 
 const inGroups = (code: string) => code.replaceAll(/(.{4})(?=.)/g, '$1-')
 

@@ -5,7 +5,7 @@ import { DomainError, Refusal, type Ctx, type PublicCtx } from '../../kernel/con
 import { hit } from '../../kernel/limits.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { assistantOf, sistersOf } from '../../kernel/sources.ts'
-import { one } from '../../platform/certain.ts'
+import { one, present } from '../../platform/certain.ts'
 import { loadAccount, openSession, stands } from '../session/index.ts'
 import { refuseFlood, wrongToken } from './elsewhere.ts'
 import { leaveTicket, newSecret, takeTicket } from './tickets.ts'
@@ -62,7 +62,7 @@ export async function exchangeTicket(
   if (refused) return refused
   const taken = await takeTicket(ctx.db, ticket, typeOf(target), ctx.now)
   if (!taken || String(taken.tenantId) !== tenantId) return wrongToken(ctx)
-  const account = await loadAccount(ctx, taken.tenantId!, taken.userId!)
-  if (!account?.inForce || !(await stands(ctx, taken.memory.sessionId!))) return wrongToken(ctx)
+  const account = await loadAccount(ctx, present(taken.tenantId), present(taken.userId))
+  if (!account?.inForce || !(await stands(ctx, present(taken.memory.sessionId)))) return wrongToken(ctx)
   return openSession(ctx, account, { method: 'ticket', login: account.username })
 }

@@ -4,6 +4,7 @@ import { hit, type Window } from '../../kernel/limits.ts'
 import { networkOf } from '../../kernel/network.ts'
 import { expectsOthers } from '../../kernel/reach.ts'
 import { readSettings } from '../../kernel/settings.ts'
+import { present } from '../../platform/certain.ts'
 import { queueMessage } from './outbox.ts'
 import { maskPhone } from './templates.ts'
 
@@ -152,7 +153,7 @@ export async function takeProof(
   const row = rows.find(({ purpose, code_hash }) => isRight(code_hash, phone, purpose as Purpose, proof))
   if (!row) return GONE
   await ctx.db.deleteFrom('sms_code').where('id', '=', row.id).execute()
-  return { tenantId: row.tenant!, userId: row.user_id!, purpose: row.purpose as Purpose }
+  return { tenantId: present(row.tenant), userId: present(row.user_id), purpose: row.purpose as Purpose }
 }
 
 /**

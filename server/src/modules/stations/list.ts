@@ -106,7 +106,7 @@ export async function mapStations(
     .orderBy('s.id')
     .limit(MAP_POINTS)
     .execute()
-  return { points, ...counts[0]! }
+  return { points, ...one(counts) }
 }
 
 export async function listProvinces(ctx: Ctx): Promise<Output<(typeof stationCalls)['provinces']>> {

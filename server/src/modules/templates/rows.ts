@@ -46,10 +46,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 async function toTemplates(ctx: Ctx, rows: Row[]): Promise<Template[]> {
   const files = await filesOf(
     ctx,
-    rows.map((row) => row.file_path!),
+    rows.flatMap((row) => row.file_path ?? []),
   )
   return rows.flatMap((row) => {
-    const file = files.get(row.file_path!)
+    const file = files.get(row.file_path ?? '')
     if (!file) return []
     return {
       id: row.id,

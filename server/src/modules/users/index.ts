@@ -5,6 +5,7 @@ import { DatabaseError } from 'pg'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
+import { present } from '../../platform/certain.ts'
 import { isLoginTaken, requireByRule } from '../checks/index.ts'
 import { requireOpenDepartment } from '../departments/index.ts'
 import { requireGivableRoles } from '../roles/index.ts'
@@ -39,7 +40,7 @@ const formOf = (
   person?: { department_id: string },
 ) => ({
   ...input,
-  depId: (selecteddeparts?.[0] ?? input.depId ?? person?.department_id)!,
+  depId: present(selecteddeparts?.[0] ?? input.depId ?? person?.department_id),
   roleIds: selectedroles ?? input.roleIds,
 })
 

@@ -1,4 +1,4 @@
-import { entryOf } from '../../platform/certain.ts'
+import { entryOf, present } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { analyze } from '../analyze.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
@@ -66,7 +66,7 @@ export async function createDemoTenant(
     now: now.getTime(),
     random: createRandom(company.name),
   })
-  const administrator = people.find(({ role }) => role === 'admin')!
+  const administrator = present(people.find(({ role }) => role === 'admin'))
   await createStationHistory(db, stations, stationIds, staffOf(administrator, userIds), now)
   await createGeneration(db, now)
   await createResourcePlans(
@@ -151,15 +151,12 @@ async function createStations(
     })),
   )
   const rows = await db.selectFrom('station').select(['id', 'external_key']).execute()
-  return new Map(rows.map((row) => [row.external_key!, row.id]))
+  return new Map(rows.map((row) => [present(row.external_key), row.id]))
 }
 
 /** Who filled the device ledger. */
 const keeperOf = (people: Person[], userIds: Map<string, string>): Staff =>
-  staffOf(
-    people.find(({ role }) => role === 'admin')!,
-    userIds,
-  )
+  staffOf(present(people.find(({ role }) => role === 'admin')), userIds)
 
 const staffOf = ({ username, realname }: Person, userIds: Map<string, string>): Staff => ({
   id: entryOf(userIds, username),
@@ -177,8 +174,8 @@ function crewOf({ department }: PlannedStation, people: Person[], userIds: Map<s
     .filter((person) => person.hasAllData || department.startsWith(person.department))
     .toSorted((a, b) => Number(a.hasAllData ?? false) - Number(b.hasAllData ?? false))
   return {
-    manager: staffOf(managers[0]!, userIds),
-    master: atCentre('r10020')[0]!,
+    manager: staffOf(present(managers[0]), userIds),
+    master: present(atCentre('r10020')[0]),
     workers: atCentre('r10030'),
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { entryOf } from '../../platform/certain.ts'
+import { entryOf, present } from '../../platform/certain.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { planDevices, type PlannedDevice } from './devices.ts'
@@ -107,7 +107,7 @@ function planEntries(station: PlannedStation): Entry[] {
 
 /** Old stations had an inverter replaced; every large one keeps a spare. */
 function worthSaying(station: PlannedStation, registered: Entry[], random: Random): Entry[] {
-  const inverter = registered.find(({ deviceType }) => deviceType === '逆变器')!
+  const inverter = present(registered.find(({ deviceType }) => deviceType === '逆变器'))
   const further: Entry[] = []
   if (station.gridDate < OLD) {
     const day = `${random.whole(2021, 2024)}-0${random.whole(1, 9)}-1${random.whole(0, 9)}`
@@ -184,7 +184,7 @@ async function createSpaces(db: Db, { stations, stationIds }: Ledger): Promise<M
         station_id: entryOf(stationIds, each.station.key),
         parent_id: parentOfSpace(each),
         kind: each.space.kind,
-        name: each.space.path.at(-1)!,
+        name: present(each.space.path.at(-1)),
         sort_order: (each.at + 1) * 10,
       })),
     )
@@ -251,6 +251,6 @@ function moves(entries: Entry[], now: Date): Event[] {
     at: new Date(now.getTime() - (at + 2) * 23 * 86_400_000).toISOString(),
     action: 'move',
     note: '库存调拨',
-    changes: [{ field: '电站', from: spares[at]!.station.name, to: spare.station.name }],
+    changes: [{ field: '电站', from: present(spares[at]).station.name, to: spare.station.name }],
   }))
 }
