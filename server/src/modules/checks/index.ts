@@ -3,7 +3,7 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import { checkCalls, type Segment } from '@heliodesk/contract/checks.ts'
 import { sql, type SqlBool } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
-import { pagesOf } from '../../kernel/paging.ts'
+import { pageOf, pagesOf } from '../../kernel/paging.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { Matcher } from './matcher.ts'
@@ -91,14 +91,10 @@ export const checks = defineModule(checkCalls, {
     const matches = ctx.db
       .selectFrom('check_rule')
       .where(sql<SqlBool>`strpos(lower(rule_code || rule_name), ${keyword.toLowerCase()}) > 0`)
-    const rows = await matches
       .select(columns)
       .orderBy('rule_code')
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute()
-    const { n } = await matches.select((eb) => eb.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
-    return pagesOf(rows.map(toRule), Number(n), pageNo, pageSize)
+    const { rows, total } = await pageOf(matches, pageNo, pageSize)
+    return pagesOf(rows.map(toRule), total, pageNo, pageSize)
   },
 
   async detail(ctx, { id }) {

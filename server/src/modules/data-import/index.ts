@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx, type Job } from '../../kernel/context.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
+import { pageOf } from '../../kernel/paging.ts'
 import { FILE_LIMIT } from '../../kernel/receive.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
@@ -129,15 +130,8 @@ export const dataImport = defineModule(
       let matches = visibleImports(ctx)
       if (keyword)
         matches = matches.where((eb) => eb(eb.fn('strpos', ['i.file_name', eb.val(keyword)]), '>', 0))
-      const { total } = await matches
-        .select((eb) => eb.fn.countAll<string>().as('total'))
-        .executeTakeFirstOrThrow()
-      const pageList = await listed(matches)
-        .orderBy('i.id', 'desc')
-        .limit(size)
-        .offset((curPage - 1) * size)
-        .execute()
-      return { pageList: pageList.map((row) => toJob(row, ctx.who.timeZone)), rowCount: Number(total) }
+      const { rows, total } = await pageOf(listed(matches).orderBy('i.id', 'desc'), curPage, size)
+      return { pageList: rows.map((row) => toJob(row, ctx.who.timeZone)), rowCount: total }
     },
   },
   [],

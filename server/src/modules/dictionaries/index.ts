@@ -3,7 +3,7 @@ import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { requireByRule } from '../checks/index.ts'
 import { onViolation } from '../../kernel/violations.ts'
-import { pagesOf } from '../../kernel/paging.ts'
+import { pageOf, pagesOf } from '../../kernel/paging.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { addItem, checkItem, editItem, getItem, listItems, removeItem } from './items.ts'
@@ -91,21 +91,9 @@ export const dictionaries = defineModule(dictionaryCalls, {
         ),
       ),
     )
-    const rows = await matches
-      .orderBy('d.dict_code')
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute()
-    const { total } = await matches
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<string>().as('total'))
-      .executeTakeFirstOrThrow()
-    return pagesOf(
-      rows.map((row) => ({ ...row, itemCount: Number(row.itemCount) })),
-      Number(total),
-      pageNo,
-      pageSize,
-    )
+    const { rows, total } = await pageOf(matches.orderBy('d.dict_code'), pageNo, pageSize)
+    const records = rows.map((row) => ({ ...row, itemCount: Number(row.itemCount) }))
+    return pagesOf(records, total, pageNo, pageSize)
   },
 
   detail: (ctx, { id }) => getDictionary(ctx.db, id),

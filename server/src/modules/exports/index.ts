@@ -11,6 +11,7 @@ import {
 } from '@heliodesk/contract/exports.ts'
 import { sql, type SqlBool } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx, type Job } from '../../kernel/context.ts'
+import { pageOf } from '../../kernel/paging.ts'
 import { missingRight, requireRights } from '../../kernel/rights.ts'
 import { toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
@@ -112,15 +113,8 @@ export const exports = defineModule(
     },
 
     async page(ctx, { curPage, size }) {
-      const { total } = await ownExports(ctx)
-        .select((eb) => eb.fn.countAll<string>().as('total'))
-        .executeTakeFirstOrThrow()
-      const pageList = await listed(ownExports(ctx))
-        .orderBy('id', 'desc')
-        .limit(size)
-        .offset((curPage - 1) * size)
-        .execute()
-      return { pageList: pageList.map((row) => toJob(row, ctx.who.timeZone)), rowCount: Number(total) }
+      const { rows, total } = await pageOf(listed(ownExports(ctx)).orderBy('id', 'desc'), curPage, size)
+      return { pageList: rows.map((row) => toJob(row, ctx.who.timeZone)), rowCount: total }
     },
 
     async progress(ctx, { ids }) {

@@ -2,7 +2,7 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
-import { pagesOf } from '../../kernel/paging.ts'
+import { pageOf, pagesOf } from '../../kernel/paging.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
@@ -75,18 +75,10 @@ export const roles = defineModule(roleCalls, {
         sql<boolean>`strpos(lower(r.role_code || ' ' || r.role_name), ${keyword.toLowerCase()}) > 0`,
       ),
     )
-    const rows = await matches
-      .orderBy('r.built_in', 'desc')
-      .orderBy('r.id')
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute()
-    const { total } = await matches
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<string>().as('total'))
-      .executeTakeFirstOrThrow()
+    const ordered = matches.orderBy('r.built_in', 'desc').orderBy('r.id')
+    const { rows, total } = await pageOf(ordered, pageNo, pageSize)
     const records = rows.map((row) => toRole(row, ctx.who.timeZone))
-    return pagesOf(records, Number(total), pageNo, pageSize)
+    return pagesOf(records, total, pageNo, pageSize)
   },
 
   detail: (ctx, { id, roleCode }) =>

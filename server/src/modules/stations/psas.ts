@@ -2,7 +2,7 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { DomainError, notFound, type Ctx, type Who } from '../../kernel/context.ts'
-import { pagesOf } from '../../kernel/paging.ts'
+import { pageOf, pagesOf } from '../../kernel/paging.ts'
 import { isReadOnly } from '../../kernel/read-only.ts'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
@@ -143,18 +143,10 @@ export async function listPsas(ctx: Ctx, input: Input<(typeof stationCalls)['psa
   if (keyword !== '') matches = matches.where(contains(keyword))
   if (depCode) matches = matches.where(isUnder('d.org_code', depCode))
   if (status) matches = matches.where('p.status', '=', status)
-  const rows = await matches
-    .orderBy('d.org_code')
-    .orderBy('p.name')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  const { total } = await matches
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
+  const ordered = matches.orderBy('d.org_code').orderBy('p.name')
+  const { rows, total } = await pageOf(ordered, pageNo, pageSize)
   const records = rows.map((row) => toPsa(row, ctx.who.timeZone))
-  return pagesOf(records, Number(total), pageNo, pageSize)
+  return pagesOf(records, total, pageNo, pageSize)
 }
 
 export async function addPsa(ctx: Ctx, input: Input<(typeof stationCalls)['addPsa']>): Promise<Psa> {
