@@ -96,8 +96,7 @@ async function getUser(db: Db, tenant: string, username: string): Promise<string
     .selectFrom('app_user')
     .select('id')
     .where(sql<boolean>`lower(username) = lower(${username})`)
-    .executeTakeFirst()
-  if (!user) throw new DomainError('import.user', `租户“${tenant}”中没有用户“${username}”`)
+    .executeTakeFirstOrThrow(() => new DomainError('import.user', `租户“${tenant}”中没有用户“${username}”`))
   return user.id
 }
 
@@ -114,7 +113,8 @@ async function getAdministrator(db: Db, tenant: string): Promise<string> {
     .where('r.role_code', '=', 'admin')
     .where('u.status', '=', '1')
     .orderBy('u.id')
-    .executeTakeFirst()
-  if (!user) throw new DomainError('import.user', `租户“${tenant}”没有管理员，请用 --user 指定用户`)
+    .executeTakeFirstOrThrow(
+      () => new DomainError('import.user', `租户“${tenant}”没有管理员，请用 --user 指定用户`),
+    )
   return user.id
 }

@@ -181,8 +181,7 @@ async function requireDeviceOf(ctx: Ctx, psId: string, deviceId: string) {
     .where('station_id', '=', psId)
     // It neither moves to another station nor retires meanwhile, however its row is changed.
     .forShare()
-    .executeTakeFirst()
-  if (!device) throw new DomainError('order.device', '设备不属于所选电站')
+    .executeTakeFirstOrThrow(() => new DomainError('order.device', '设备不属于所选电站'))
   if (device.status !== '1') throw new DomainError('order.device', `设备“${device.name}”已退役，不能新建工单`)
 }
 
