@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, query } from './call.ts'
 import { named, nothing, text } from './fields.ts'
 import { filePath } from './stored-file.ts'
-import { primaryColours } from './preferences.ts'
+import { primaryColours } from './primary-colours.ts'
 
 /** The sister systems by the menu path that entitles to them (spec 1 §2.6). */
 export const sisterSystems = {

@@ -13,6 +13,7 @@ import type { RoleCode } from '../src/seed/menu.ts'
 import { useHarness } from './harness.ts'
 import { openSession, signInAdministrator } from './hire.ts'
 import { fieldsOf, withValue, type Fields } from './samples.ts'
+import { wholeDatabase } from './whole-database.ts'
 import { arrived, fitsPath, hasBody, inputOf, messageIn, requestOf } from './wire.ts'
 
 const harness = useHarness()
@@ -188,7 +189,7 @@ describe('bad input', () => {
   let before: Record<string, string>
 
   beforeAll(async () => {
-    before = await wholeDatabase()
+    before = await wholeDatabase(harness)
   })
 
   it.each(named)('%s answers 400 in Chinese', async (_name, call) => {
@@ -244,7 +245,7 @@ describe('bad input', () => {
   })
 
   it('writes nothing', async () => {
-    expect(await wholeDatabase()).toEqual(before)
+    expect(await wholeDatabase(harness)).toEqual(before)
   })
 })
 
@@ -283,21 +284,6 @@ describe('the table of permissions', () => {
     expect(answered).toEqual(roles.filter((role) => isAnsweredTo(role, call)))
   })
 })
-
-/** A fingerprint of every table but the sessions, which the test itself opens. */
-async function wholeDatabase(): Promise<Record<string, string>> {
-  const tables = await harness.owner.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'user_session'`,
-  )
-  const prints: Record<string, string> = {}
-  for (const { name } of tables.rows) {
-    const { rows } = await harness.owner.query<{ print: string }>(
-      `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print from ${name} t`,
-    )
-    prints[name] = rows[0]!.print
-  }
-  return prints
-}
 
 /** Field names under which a secret would stand; what merely sounds alike is not one. */
 const SECRET_FIELD = /hash|salt|private|^answer$|^password$|^confirmpassword$|^code_/i

@@ -1,84 +1,29 @@
 import type { Call } from '@heliodesk/contract/call.ts'
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { exportCalls } from '@heliodesk/contract/exports.ts'
-import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
 import { permissionTitles } from '@heliodesk/contract/permissions.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { modules } from '../src/modules.ts'
 import { useHarness } from './harness.ts'
-import { administratorOf, openSession, signInAdministrator } from './hire.ts'
+import { openSession, signInAdministrator } from './hire.ts'
+import { addRecords, firstId, tableOf } from './records.ts'
 import { fieldsOf, isIdField, withValue, type Field, type Fields } from './samples.ts'
 import { createTestTenant, type TestTenant } from './test-tenant.ts'
+import { wholeDatabase } from './whole-database.ts'
 import { inputOf, requestOf } from './wire.ts'
 
 const harness = useHarness()
 const UNKNOWN = '999999999999999999'
 
-/** What a field's id stands for; a plain `id` belongs to the table of its call's path. */
-const tableByField: Record<string, string> = {
-  psId: 'station',
-  psIds: 'station',
-  topPsIds: 'station',
-  psaId: 'psa',
-  psaIds: 'psa',
-  relPsaIds: 'psa',
-  depId: 'department',
-  departId: 'department',
-  depIds: 'department',
-  parentId: 'department',
-  roleId: 'role',
-  roleIds: 'role',
-  selecteddeparts: 'department',
-  selectedroles: 'role',
-  permissionIds: 'permission',
-  lastpermissionIds: 'permission',
-  userid: 'app_user',
-  userId: 'app_user',
-  personId: 'app_user',
-  liableUserId: 'app_user',
-  assistUserIds: 'app_user',
-  deviceId: 'device',
-  parentDeviceId: 'device',
-  typeId: 'device_type',
-  parentTypeId: 'device_type',
-  spaceId: 'space',
-  parentSpaceId: 'space',
-  dictId: 'dictionary',
-  dataId: 'app_user',
-}
+/** What each envelope of a call that did nothing holds. */
+const REFUSED = { erp: { result_code: '0' }, sys: { success: false }, captcha: { repData: null } }
+
 /** What is not read where another field says the same. */
 const unreadBeside: Record<string, string> = { depId: 'selecteddeparts', roleIds: 'selectedroles' }
-
-const tableByPath: [string, string][] = [
-  ['/ops/order/', 'work_order'],
-  ['/sys/dictItem/', 'dictionary_item'],
-  ['/sys/dict/', 'dictionary'],
-  ['/sys/sysDepart/', 'department'],
-  ['/sys/user/', 'app_user'],
-  ['/sys/role/', 'role'],
-  ['/sys/psa/', 'psa'],
-  ['/data-import/', 'data_import'],
-  ['/sys/inquiry/', 'inquiry'],
-  ['/personal/export/', 'export_job'],
-  ['/system/v1/template/', 'template'],
-  ['/device/ledger/', 'device'],
-  ['/device/type/', 'device_type'],
-  ['/station/space/', 'space'],
-  ['/sys/checkRule/', 'check_rule'],
-  ['/power-station/document/', 'station_document'],
-]
-
-function tableOf(call: Call, { name }: Field): string {
-  const plain = name === 'id' || name === 'ids'
-  const table = plain ? tableByPath.find(([path]) => call.path.startsWith(path))?.[1] : tableByField[name]
-  if (table) return table
-  throw new Error(`the field ${name} of ${call.path} holds an id of which table? Say so above.`)
-}
 
 const cases = modules
   .flatMap((module) => Object.values<Call>(module.calls))
@@ -99,54 +44,6 @@ async function spreadIds() {
   for (const [at, { name }] of rows.entries()) {
     await harness.owner.query(`alter table ${name} alter column id restart with ${(at + 1) * 10_000_000}`)
   }
-}
-
-/** Rows of the tables that a new tenant leaves empty. */
-async function addRows(tenant: TestTenant) {
-  const [station, administrator] = [tenant.stations[0]!, administratorOf(tenant)]
-  await harness.owner.query(
-    `insert into device (tenant_id, station_id, name, type_id)
-     select $1, $2, '机密设备', id from device_type where tenant_id = $1 and code = 'NB'`,
-    [tenant.tenantId, station.id],
-  )
-  await harness.owner.query(
-    `insert into space (tenant_id, station_id, kind, name) values ($1, $2, '1', '机密区域')`,
-    [tenant.tenantId, station.id],
-  )
-  await harness.call(await signInAdministrator(harness, tenant), workOrderCalls.insert, {
-    psId: station.id,
-    taskType: 12,
-    taskDescription: '机密任务',
-  })
-  await harness.owner.query(
-    `insert into data_import
-       (tenant_id, kind, file_name, department_id, state, row_count, report, created_by, created_at)
-     values ($1, 'stations', '机密.csv', $2, 'done', 0, '{}', $3, now())`,
-    [tenant.tenantId, tenant.departments['A01'], administrator.id],
-  )
-  await harness.owner.query(
-    `insert into export_job
-       (tenant_id, kind, format, title, conditions, query, state, created_by, created_at)
-     values ($1, 'workOrders', 'csv', '机密', '', '{}', 'cancelled', $2, now())`,
-    [tenant.tenantId, administrator.id],
-  )
-  await harness.owner.query(
-    `insert into template (tenant_id, kind, name, updated_at, updated_by) values ($1, 'template', '机密模板', now(), $2)`,
-    [tenant.tenantId, administrator.id],
-  )
-  await harness.owner.query(
-    `insert into station_document (tenant_id, station_id, kind, name, path, created_by, created_at)
-     values ($1, $2, '图纸', '机密图纸', '机密/' || $1::int, $3, now())`,
-    [tenant.tenantId, station.id, administrator.id],
-  )
-  await harness.owner.query(
-    `insert into check_rule (tenant_id, rule_code, rule_name, segments) values ($1, 'secret', '机密规则', '[{"digits":"*","pattern":".*","message":"-"}]')`,
-    [tenant.tenantId],
-  )
-  await harness.call(await signInAdministrator(harness, tenant), inquiryCalls.addFeedback, {
-    kind: 'other',
-    content: '机密反馈',
-  })
 }
 
 const SECRETS = ['0515-80007777', '7.77311', '机密联系人', 'SN-SECRET-7', '机密厂家']
@@ -184,15 +81,6 @@ async function addSecrets() {
 
 beforeAll(addSecrets)
 
-async function firstId(table: string, tenant: TestTenant): Promise<string> {
-  const { rows } = await harness.owner.query<{ id: string }>(
-    `select id from ${table} where tenant_id = $1 order by id limit 1`,
-    [tenant.tenantId],
-  )
-  if (!rows[0]) throw new Error(`no row in ${table}: add one in addRows`)
-  return rows[0].id
-}
-
 /** What the other tenant's administrator is answered. */
 async function answerTo(call: Call, input: Fields) {
   const token = await signInAdministrator(harness, harness.otherTenant)
@@ -202,26 +90,44 @@ async function answerTo(call: Call, input: Fields) {
   return { ...body, status: response.statusCode, timestamp: null }
 }
 
+/** An input with an id in one field: alone, and behind one of the own where the field takes several. */
+function inputsWith(input: Fields, { path, schema }: Field, own: string, id: string): Fields[] {
+  const alone = withValue(input, path, id)
+  if (path.at(-1) === '0') return [alone, withValue(input, path.slice(0, -1), [own, id])]
+  const several = `${own},${id}`
+  return schema.safeParse(several).success ? [alone, withValue(input, path, several)] : [alone]
+}
+
 describe('another tenant’s ids', () => {
   let victim: TestTenant
+  let before: Record<string, string>
 
   beforeAll(async () => {
     await spreadIds()
     victim = await createTestTenant(harness.pool, { name: '丙公司', prefix: 'c' })
-    for (const tenant of [victim, harness.otherTenant]) await addRows(tenant)
+    for (const tenant of [victim, harness.otherTenant]) await addRecords(harness, tenant)
+    before = await wholeDatabase(harness, victim.tenantId)
   })
 
   it.each(cases)('%s answers them like unknown ones in %s', async (_name, _field, call, field) => {
     let input = inputOf(call)
     for (const other of fieldsOf(call.input).filter((each) => isIdField(each))) {
-      input = withValue(input, other.path, await firstId(tableOf(call, other), harness.otherTenant))
+      input = withValue(input, other.path, await firstId(harness, tableOf(call, other), harness.otherTenant))
     }
     delete input[unreadBeside[field.name] ?? '']
-    const theirs = await firstId(tableOf(call, field), victim)
-    const withTheirs = await answerTo(call, withValue(input, field.path, theirs))
-    const withUnknown = await answerTo(call, withValue(input, field.path, UNKNOWN))
-    expect(withTheirs).toEqual(withUnknown)
-    expect(JSON.stringify(withTheirs)).not.toMatch(/丙公司/)
+    const table = tableOf(call, field)
+    const own = await firstId(harness, table, harness.otherTenant)
+    const theirs = await firstId(harness, table, victim)
+    for (const [at, withTheirs] of inputsWith(input, field, own, theirs).entries()) {
+      const answer = await answerTo(call, withTheirs)
+      expect(answer).toEqual(await answerTo(call, inputsWith(input, field, own, UNKNOWN)[at]!))
+      expect(JSON.stringify(answer)).not.toMatch(/丙公司/)
+      if (call.kind === 'command') expect(answer).toMatchObject(REFUSED[call.envelope])
+    }
+  })
+
+  it('change nothing there', async () => {
+    expect(await wholeDatabase(harness, victim.tenantId)).toEqual(before)
   })
 })
 

@@ -6,7 +6,6 @@ import type { Env } from '../env.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/postgres.ts'
 import type { ByteRange } from '../platform/storage.ts'
-import type { Kernel } from './serve.ts'
 
 /** The signed-in person, known only from the session. */
 export type Who = {
@@ -153,6 +152,15 @@ export type JobTools = { pool: pg.Pool; env: Env; clock: Clock; log: FastifyBase
  * asked for it, and answers whether there was one; a piece given up stays waiting.
  */
 export type Job = { name: string; runNext: (tools: JobTools) => Promise<boolean> }
+
+/** What one server process answers calls with. */
+export type Kernel = {
+  pool: pg.Pool
+  env: Env
+  clock: Clock
+  /** Tests check every answer against its schema; production checks one in a hundred and logs. */
+  strictOutput: boolean
+}
 
 /** Addresses that a browser visits rather than calls, such as the round trip to a sign-in provider. */
 export type Routes = (app: FastifyInstance, kernel: Kernel) => void

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { one } from '../platform/certain.ts'
 import type { Db } from '../platform/postgres.ts'
 import type { Upkeep } from './context.ts'
 
@@ -23,7 +24,7 @@ export async function hit(db: Db, key: string, { windowMs, max }: Window, now: D
       window_start = case when a.window_start <= ${before(now, windowMs)} then ${now} else a.window_start end,
       updated_at = ${now}
     returning hits, window_start`.execute(db)
-  const { hits, window_start: start } = rows[0]!
+  const { hits, window_start: start } = one(rows)
   return hits <= max ? 0 : start.getTime() + windowMs - now.getTime()
 }
 
@@ -42,7 +43,7 @@ export async function takeTurn(db: Db, key: string, now: Date): Promise<number> 
     insert into attempt as a (key, window_start, updated_at) values (${key}, ${now}, ${now})
     on conflict (key) do update set updated_at = greatest(a.updated_at, ${now})
     returning locked_until`.execute(db)
-  return Math.max(0, (rows[0]!.locked_until?.getTime() ?? 0) - now.getTime())
+  return Math.max(0, (one(rows).locked_until?.getTime() ?? 0) - now.getTime())
 }
 
 /** Counts a failure; past the limit it locks the key. Answers the milliseconds of a lock. */
@@ -55,7 +56,7 @@ export async function fail(db: Db, key: string, rule: Lockout, now: Date): Promi
         + least(${rule.lockMs} * power(2, least(locks, 20)), ${rule.longestMs}) * interval '1 millisecond'
     where key = ${key}
     returning locked_until`.execute(db)
-  return rows[0]!.locked_until.getTime() - now.getTime()
+  return one(rows).locked_until.getTime() - now.getTime()
 }
 
 /** A success that outweighs some failures, and one lock in the length of the next. */

@@ -6,12 +6,13 @@ import { isIPv6 } from 'node:net'
  */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '')
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)
-  if (mapped) return mapped[1]!
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare) ?? []
+  if (mapped) return mapped
   if (!isIPv6(bare)) return bare
   const [before = '', after] = bare.split('::')
-  const [left, right] = [before, after ?? ''].map((half) => half.split(':').filter(Boolean))
-  const zeros = after === undefined ? [] : Array<string>(8 - left!.length - right!.length).fill('0')
-  const network = [...left!, ...zeros, ...right!].slice(0, 4)
+  const groupsIn = (half: string) => half.split(':').filter(Boolean)
+  const [left, right] = [groupsIn(before), groupsIn(after ?? '')]
+  const zeros = after === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0')
+  const network = [...left, ...zeros, ...right].slice(0, 4)
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }

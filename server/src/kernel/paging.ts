@@ -1,3 +1,24 @@
+import type { SelectQueryBuilder } from 'kysely'
+
+/** A page of a query's rows in its order, the first being 1, and how many there are in all. */
+export async function pageOf<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  page: number,
+  size: number,
+): Promise<{ rows: Row[]; total: number }> {
+  const rows = await query
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  const { total } = await query
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .$castTo<{ total: string }>()
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+
 /** A page of a `/sys` list as the Jeecg family answers it. */
 export function pagesOf<Row>(records: Row[], total: number, pageNo: number, pageSize: number) {
   return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { clientOf } from './client.ts'
-import type { PublicCtx } from './context.ts'
-import type { Kernel } from './serve.ts'
+import type { Kernel, PublicCtx } from './context.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What domain functions work with inside of one transaction of a request, while nobody is signed in. */

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { own } from '@heliodesk/contract/own.ts'
+import { entryOf } from '../platform/certain.ts'
 import { newPath, type ByteRange, type Storage, type Written } from '../platform/storage.ts'
 import { DomainError, type Intake, type UploadedFile } from './context.ts'
 import { FileTooLarge, InvalidInput } from './errors.ts'
@@ -48,7 +49,7 @@ export async function receiveForm(storage: Storage, request: FastifyRequest, tak
     await received.file?.tidy()
     throw error
   } finally {
-    const left = underWay.get(taking.sender)! - 1
+    const left = entryOf(underWay, taking.sender) - 1
     if (left === 0) underWay.delete(taking.sender)
     else underWay.set(taking.sender, left)
   }

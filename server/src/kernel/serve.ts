@@ -2,11 +2,9 @@ import { contextSigns, type Call } from '@heliodesk/contract/call.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type pg from 'pg'
-import type { Env } from '../env.ts'
-import type { Clock } from '../platform/clock.ts'
+import { present } from '../platform/certain.ts'
 import { rateOf, type RouteClass } from '../platform/security.ts'
-import { openStorage } from '../platform/storage.ts'
+import { openStorage } from '../platform/open-storage.ts'
 import { clientOf } from './client.ts'
 import { sendFile } from './send-file.ts'
 import {
@@ -16,6 +14,7 @@ import {
   type Client,
   type Ctx,
   type AnyReceiver,
+  type Kernel,
   type Module,
   type PublicCtx,
 } from './context.ts'
@@ -39,21 +38,13 @@ import { openSealed } from './sealed.ts'
 import { keepUp } from './session-life.ts'
 import { Transaction, type SessionTimes } from './transaction.ts'
 
-export type Kernel = {
-  pool: pg.Pool
-  env: Env
-  clock: Clock
-  /** Tests check every answer against its schema; production checks one in a hundred and logs. */
-  strictOutput: boolean
-}
-
 /** Serves every call of the modules below `/api`. */
 export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): void {
   for (const { calls, handlers, routes, receivers } of modules) {
     routes?.(app, kernel)
     for (const [name, call] of Object.entries(calls)) {
       prepareInput(call.input)
-      const served = { call, handler: own(handlers, name)!, receiver: own(receivers, name) }
+      const served = { call, handler: present(own(handlers, name)), receiver: own(receivers, name) }
       app.route({
         method: call.method,
         url: `/api${call.path}`,
@@ -160,7 +151,7 @@ async function receive(kernel: Kernel, { call, receiver }: Served, request: Fast
       const entered = await open(kernel, call, clientOf(request), now)
       const context = publicContext(kernel, request, entered.transaction, now)
       try {
-        return await receiver({ ...context, who: entered.who! }, input)
+        return await receiver({ ...context, who: present(entered.who) }, input)
       } finally {
         await entered.transaction.rollback()
       }
@@ -224,7 +215,7 @@ async function open(kernel: Kernel, call: Call, client: Client, now: Date) {
   if (entered?.granted && !isDue) return { transaction, who: entered.who, times: entered.times }
   await transaction.rollback()
   if (!entered) throw new SignedOut()
-  throw isDue ? new PasswordChangeDue() : new MissingRight(perm!, entered.who)
+  throw isDue ? new PasswordChangeDue() : new MissingRight(present(perm), entered.who)
 }
 
 function handle(call: Call, handler: AnyHandler, ctx: Ctx, input: unknown, key: string | null) {

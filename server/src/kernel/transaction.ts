@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Kind } from '@heliodesk/contract/call.ts'
+import { present } from '../platform/certain.ts'
 import { kyselyOn, openingOf, type Db } from '../platform/postgres.ts'
 import type { Who } from './context.ts'
 import { readToken } from './token.ts'
@@ -64,7 +65,7 @@ export class Transaction {
       const results = (await client.query(
         `${beginSql(pool, kind)}; select * from app.enter(${tenantId}, '\\x${hash}', ${code}, '${now.toISOString()}')`,
       )) as unknown as pg.QueryResult<WhoRow>[]
-      entered = toEntered(results.at(-1)!.rows[0])
+      entered = toEntered(results.at(-1)?.rows[0])
     })
     return { transaction, entered: entered as Entered | null }
   }
@@ -164,7 +165,7 @@ function toEntered(row: WhoRow | undefined): Entered | null {
     times: row.last_used_at && {
       lastUsedAt: row.last_used_at,
       refreshedAt: row.refreshed_at,
-      expiresAt: row.expires_at!,
+      expiresAt: present(row.expires_at),
     },
   }
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { one } from '../platform/certain.ts'
 import { notFound, type Ctx, type DomainError } from './context.ts'
 
 type Room = {
@@ -34,7 +35,7 @@ export async function requireRoom(
           select id, 1 as level from ${sql.table(table)} where id = ${id}
           union all select t.id, down.level + 1 from down join ${sql.table(table)} t on t.parent_id = down.id
         ) select coalesce(max(level), 1)::int from down) as height`.execute(ctx.db)
-  const { above, height } = rows[0]!
+  const { above, height } = one(rows)
   if (above.length === 0) throw refusals.missing ?? notFound()
   if (id && above.includes(id)) throw refusals.circle
   if (above.length + height > most) throw refusals.tooDeep

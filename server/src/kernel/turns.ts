@@ -1,3 +1,4 @@
+import { present } from '../platform/certain.ts'
 type Waiting = { start: () => void; refuse: (cause: unknown) => void }
 
 type Bounds = {
@@ -59,7 +60,7 @@ export class Turns<Owner> {
     await new Promise<void>((start, refuse) => {
       const waiting = { start, refuse }
       line.push(waiting)
-      leave = () => this.#leave(owner, waiting, signal!.reason)
+      leave = () => this.#leave(owner, waiting, signal?.reason)
       signal?.addEventListener('abort', leave, { once: true })
     })
     signal?.removeEventListener('abort', leave)
@@ -84,7 +85,7 @@ export class Turns<Owner> {
     }
     const [owner, line] = next
     this.#waiting.delete(owner)
-    const { start } = line.shift()!
+    const { start } = present(line.shift())
     if (line.length > 0) this.#waiting.set(owner, line)
     start()
   }

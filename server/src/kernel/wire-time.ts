@@ -22,10 +22,9 @@ function offsetAt(instant: number, zone: string): number {
     })
     formats.set(zone, format)
   }
-  const parts = Object.fromEntries(
-    format.formatToParts(instant).map((part) => [part.type, Number(part.value)]),
-  )
-  const local = Date.UTC(parts.year!, parts.month! - 1, parts.day!, parts.hour!, parts.minute!, parts.second!)
+  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]))
+  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type))
+  const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
   const offset = local - Math.floor(instant / 1000) * 1000
   if (offsets.size > 20_000) offsets.clear()
   offsets.set(key, offset)

@@ -21,7 +21,7 @@ export function describeCall(call: Call, components: Components): JsonSchema {
   // One of several shapes, told apart by a field of theirs, is a body as a whole.
   const choice = 'oneOf' in schema ? schema : null
   const input = choice ? [] : fieldsOf(schema)
-  const inPath = new Set([...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name!))
+  const inPath = new Set(call.path.match(/(?<=:)\w+/g))
   const inQuery = call.upload || call.method === 'GET' || call.method === 'DELETE'
   const outside = input.filter(({ name }) => inQuery || inPath.has(name))
   const inBody = input.filter((field) => !outside.includes(field))
@@ -57,8 +57,8 @@ const nameOf = (path: string): string =>
 
 /** `sys/dict`, `ops/order`, `power-station`: the first segments below the world that they belong to. */
 export function familyOf({ path }: Call): string {
-  const [first, second, third] = path.slice(1).split('/')
-  return third !== undefined && ['sys', 'ops'].includes(first!) ? `${first}/${second}` : first!
+  const [first = '', second, third] = path.slice(1).split('/')
+  return third !== undefined && ['sys', 'ops'].includes(first) ? `${first}/${second}` : first
 }
 
 const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join('、')

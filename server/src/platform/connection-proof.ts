@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { one } from './certain.ts'
 
 /** Why a connection must not serve people, in Chinese and in English. */
 const faultTexts = {
@@ -71,6 +72,6 @@ export async function proveConnection(client: pg.ClientBase): Promise<void> {
     text: QUESTION,
     query_timeout: LIMIT_MS,
   } as pg.QueryConfig)
-  const { role, faults } = rows[0]!
+  const { role, faults } = one(rows)
   if (faults.length > 0) throw new UnsafeConnection(role, faults)
 }

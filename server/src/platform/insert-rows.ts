@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import { present } from './certain.ts'
 import type { DB } from './db-types.ts'
 import type { Db } from './postgres.ts'
 
@@ -15,7 +16,7 @@ export async function insertRows<T extends keyof DB>(
 ): Promise<void> {
   for (let first = 0; first < rows.length; first += BATCH) {
     const batch = rows.slice(first, first + BATCH)
-    const columns = sql.join(Object.keys(batch[0]!).map((column) => sql.ref(column)))
+    const columns = sql.join(Object.keys(present(batch[0])).map((column) => sql.ref(column)))
     await sql`
       insert into ${sql.table(table)} (${columns})
       select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(batch)}::jsonb)

@@ -1,6 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { one } from './certain.ts'
 import { proveConnection } from './connection-proof.ts'
 import { withOwner } from './owner-connection.ts'
 
@@ -43,7 +44,7 @@ async function prove(url: string): Promise<string> {
   try {
     await proveConnection(client)
     const { rows } = await client.query<{ role: string }>('select session_user::text as role')
-    return rows[0]!.role
+    return one(rows).role
   } finally {
     await client.end()
   }
@@ -89,7 +90,7 @@ async function keepLogin(owner: pg.Client): Promise<Login> {
      returning role_name as name, password`,
     [randomBytes(24).toString('base64url')],
   )
-  return rows[0]!
+  return one(rows)
 }
 
 /** Runs one statement about roles, or says that somebody who may must run it. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
+import { present } from './certain.ts'
 
 /** How many statements one connection keeps prepared; what was used longest ago gives way. */
 const MOST_PREPARED = 500
@@ -48,7 +49,7 @@ export class NamedStatements implements DatabaseConnection {
   }
 
   #closeOldest(): Promise<void> {
-    const [sql, name] = this.#names.entries().next().value!
+    const [sql, name] = present(this.#names.entries().next().value)
     this.#names.delete(sql)
     return new Promise((closed, failed) => {
       this.#client.query(new CloseStatement(name, (error) => (error ? failed(error) : closed())))

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { one } from './certain.ts'
 
 /**
  * Runs `work` on a connection of the schema's owner, one process of the database at a time: starts and tools may all
@@ -20,7 +21,7 @@ export async function withOwner<T>(url: string, work: (owner: pg.Client) => Prom
 async function refusePooler(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ pid: number }>('select pg_backend_pid() as pid')
   const { processID } = owner as pg.Client & { processID: number }
-  if (rows[0]!.pid === processID) return
+  if (one(rows).pid === processID) return
   throw new Error(
     '数据库所有者的地址经过了连接池：请用 DATABASE_MIGRATION_URL 直接指向 PostgreSQL，见 docs/operations.md (the owner’s address leads through a pooler: let DATABASE_MIGRATION_URL point at PostgreSQL itself)',
   )

@@ -9,7 +9,8 @@ import { promisify } from 'node:util'
 import { startFauxqs, type FauxqsServer } from 'fauxqs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEnv } from '../env.ts'
-import { MissingBytes, newPath, openStorage, type Storage } from './storage.ts'
+import { openStorage } from './open-storage.ts'
+import { MissingBytes, newPath, type Storage } from './storage.ts'
 
 const run = promisify(execFile)
 const MB = 1024 * 1024
@@ -219,7 +220,7 @@ it('a server whose files lie in a folder never loads the client of buckets', asy
     import { registerHooks } from 'node:module'
     const loaded = new Set()
     registerHooks({ load: (url, context, next) => (loaded.add(url), next(url, context)) })
-    const { openStorage } = await import(${JSON.stringify(new URL('./storage.ts', import.meta.url).href)})
+    const { openStorage } = await import(${JSON.stringify(new URL('./open-storage.ts', import.meta.url).href)})
     const { modules } = await import(${JSON.stringify(new URL('../modules.ts', import.meta.url).href)})
     const isBucketClient = (url) => /@aws-sdk|s3-storage/.test(url)
     const storage = openStorage({ DATA_DIR: ${JSON.stringify(folder)} })

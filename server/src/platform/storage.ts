@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Env } from '../env.ts'
-import { openFolder } from './folder-storage.ts'
 
 export type Written = { size: number; sha256: Buffer }
 export type Stored = { path: string; modifiedAt: Date }
@@ -39,48 +38,6 @@ export type Storage = {
 
 /** Nothing lies at a path; the row that names it may be newer or older than what was lost. */
 export class MissingBytes extends Error {}
-
-const opened = new WeakMap<object, Storage>()
-
-/** A bucket where S3_BUCKET says so, else a folder; processes that share a database share it too. */
-export function openStorage(env: StorageEnv): Storage {
-  let storage = opened.get(env)
-  if (!storage) {
-    storage = env.S3_BUCKET === undefined ? openFolder(env) : openBucket({ ...env, S3_BUCKET: env.S3_BUCKET })
-    opened.set(env, storage)
-  }
-  return storage
-}
-
-/** The client of buckets is large, so servers with a folder never load it. */
-function openBucket(env: StorageEnv & { S3_BUCKET: string }): Storage {
-  const bucket = import('./s3-storage.ts').then(({ openS3 }) => openS3(env))
-  // Whoever uses it hears why it could not be loaded.
-  bucket.catch(() => undefined)
-  return {
-    write: async (path, content) => (await bucket).write(path, content),
-    read: async (path, range) => (await bucket).read(path, range),
-    has: async (path) => (await bucket).has(path),
-    remove: async (path) => (await bucket).remove(path),
-    async *list(after) {
-      yield* (await bucket).list(after)
-    },
-    removeUnfinished: async (before) => (await bucket).removeUnfinished(before),
-    bin: {
-      take: async (path) => (await bucket).bin.take(path),
-      putBack: async (path) => (await bucket).bin.putBack(path),
-      remove: async (path) => (await bucket).bin.remove(path),
-      async *list(after) {
-        yield* (await bucket).bin.list(after)
-      },
-    },
-    marker: {
-      read: async () => (await bucket).marker.read(),
-      create: async (line) => (await bucket).marker.create(line),
-      replace: async (line) => (await bucket).marker.replace(line),
-    },
-  }
-}
 
 export type StorageEnv = Pick<
   Env,

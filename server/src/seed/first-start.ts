@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { Transaction } from '../kernel/transaction.ts'
 import { hashPassword } from '../modules/session/index.ts'
+import { one } from '../platform/certain.ts'
 import type { Db } from '../platform/postgres.ts'
 import { analyze } from './analyze.ts'
 import { createDemoTenant } from './demo/demo-tenant.ts'
@@ -30,7 +31,7 @@ export async function ensureFirstData(
 
 async function hasTenants(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>('select exists (select from tenant) as found')
-  return rows[0]!.found
+  return one(rows).found
 }
 
 /**
@@ -97,7 +98,7 @@ const RANDOM_LENGTH = 14
 function randomPassword(): string {
   for (;;) {
     const choices = LETTERS + DIGITS + SIGNS
-    const letters = Array.from({ length: RANDOM_LENGTH }, () => choices[randomInt(choices.length)]!)
+    const letters = Array.from({ length: RANDOM_LENGTH }, () => choices.charAt(randomInt(choices.length)))
     const fits = [LETTERS, DIGITS, SIGNS].every((kind) => letters.some((letter) => kind.includes(letter)))
     if (fits) return letters.join('')
   }

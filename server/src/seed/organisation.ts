@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { entryOf } from '../platform/certain.ts'
 import type { Db } from '../platform/postgres.ts'
 import { insertRows } from '../platform/insert-rows.ts'
 import type { RoleCode } from './menu.ts'
@@ -50,7 +51,7 @@ export async function createUsers(
       must_change_password: user.mustChangePassword ?? false,
       phone: user.phone,
       work_no: user.workNo,
-      department_id: place.departmentIds.get(user.department)!,
+      department_id: entryOf(place.departmentIds, user.department),
       user_type: user.guestOf ? '9' : '1',
       company_id: user.guestOf ?? null,
       has_all_data: user.hasAllData ?? false,
@@ -62,7 +63,10 @@ export async function createUsers(
   await insertRows(
     db,
     'user_role',
-    users.map((user) => ({ user_id: ids.get(user.username)!, role_id: place.roleIds.get(user.role)! })),
+    users.map((user) => ({
+      user_id: entryOf(ids, user.username),
+      role_id: entryOf(place.roleIds, user.role),
+    })),
   )
   return ids
 }

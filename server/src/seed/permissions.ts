@@ -2,6 +2,7 @@ import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permi
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { Transaction } from '../kernel/transaction.ts'
+import { entryOf, present } from '../platform/certain.ts'
 import type { Db } from '../platform/postgres.ts'
 import { insertRows } from '../platform/insert-rows.ts'
 import { addMissingCheckRules } from './check-rules.ts'
@@ -44,7 +45,7 @@ type PermissionIds = Map<string, string>
 
 async function findPermissions(db: Db): Promise<PermissionIds> {
   const rows = await db.selectFrom('permission').select(['id', 'path', 'code']).execute()
-  return new Map(rows.map((row) => [(row.path ?? row.code)!, row.id]))
+  return new Map(rows.map((row) => [present(row.path ?? row.code), row.id]))
 }
 
 const placeOf = (at: number) => (at + 1) * 10
@@ -69,7 +70,7 @@ async function addPages(db: Db, known: PermissionIds) {
   const menus = await findPermissions(db)
   const pages = topMenus.flatMap((menu) =>
     menu.pages.map((page, at) => ({
-      parent_id: menus.get(menu.path)!,
+      parent_id: entryOf(menus, menu.path),
       menu_type: 1,
       name: page.name,
       path: page.path,
@@ -90,7 +91,7 @@ async function addButtons(db: Db, known: PermissionIds) {
   const pages = await findPermissions(db)
   const buttons = holdersOfCodes.flatMap((page) =>
     page.codes.map((code, at) => ({
-      parent_id: pages.get(page.path)!,
+      parent_id: entryOf(pages, page.path),
       menu_type: 2,
       name: permissionTitles[code],
       code,

@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import { entryOf, one } from '../platform/certain.ts'
 import type { DB } from '../platform/db-types.ts'
 import { insertRows } from '../platform/insert-rows.ts'
 import type { Db } from '../platform/postgres.ts'
@@ -21,7 +22,7 @@ export async function createTenant(db: Db, tenant: TenantToBe): Promise<NewTenan
     select app.create_tenant(${tenant.name}, ${tenant.demo ?? false}, ${tenant.demo_password_hash ?? null}) as id`.execute(
     db,
   )
-  const { id } = rows[0]!
+  const { id } = one(rows)
   await sql`select set_config('app.tenant', ${String(id)}, true)`.execute(db)
   const roleIds = await createRoles(db)
   await addMissingPermissions(db)
@@ -65,7 +66,7 @@ async function createDictionaries(db: Db) {
     'dictionary_item',
     builtInDictionaries.flatMap(({ code, items }) =>
       items.map(([value, text], at) => ({
-        dictionary_id: ids.get(code)!,
+        dictionary_id: entryOf(ids, code),
         item_text: text,
         item_value: value,
         sort_order: (at + 1) * 10,

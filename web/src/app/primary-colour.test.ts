@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { primaryColours } from '@heliodesk/contract/preferences.ts'
+import { primaryColours } from '@heliodesk/contract/primary-colours.ts'
 import { describe, expect, test } from 'vitest'
 import { primaryColourCss, primaryTokens, swatchOf, type PrimaryTokens } from './primary-colour.ts'
 

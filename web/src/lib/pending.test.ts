@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { track } from './pending.ts'
 
-const { any } = AbortSignal
+const any = Object.getOwnPropertyDescriptor(AbortSignal, 'any')!
 beforeEach(() => void Reflect.deleteProperty(AbortSignal, 'any'))
-afterEach(() => void Object.assign(AbortSignal, { any }))
+afterEach(() => void Object.defineProperty(AbortSignal, 'any', any))
 
 test('whoever asked ends the request with their reason, in a browser of 2023 too', () => {
   const wanted = new AbortController()

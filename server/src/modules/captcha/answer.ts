@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomInt } from 'node:crypto'
+import { present } from '../../platform/certain.ts'
 
 // AJ-Captcha, the protocol of stock clients: AES-128-ECB with a key that travels with the picture. It hides
 // nothing; one attempt per picture, expiry and rate limits protect the sign-in.
@@ -65,10 +66,10 @@ export function isSliderHit([point, ...more]: readonly Point[], x: number): bool
 
 export function areClickHits(clicks: readonly Point[], asked: readonly Point[]): boolean {
   if (clicks.length !== asked.length) throw new BadPoint()
-  return asked.every(
-    ({ x, y }, at) =>
-      Math.abs(clicks[at]!.x - x) <= clickTolerance && Math.abs(clicks[at]!.y - y) <= clickTolerance,
-  )
+  return asked.every(({ x, y }, at) => {
+    const click = present(clicks[at])
+    return Math.abs(click.x - x) <= clickTolerance && Math.abs(click.y - y) <= clickTolerance
+  })
 }
 
 /** What a client computes for itself after a right answer and hands to the business call as captchaVerification. */

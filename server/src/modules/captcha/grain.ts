@@ -10,9 +10,7 @@ export function grainy(canvas: Canvas, dice: Dice): Uint8ClampedArray {
     state ^= state >>> 17
     state ^= state << 5
     const grain = (state & 3) + ((state >>> 2) & 3) - 1
-    data[index]! += grain
-    data[index + 1]! += grain
-    data[index + 2]! += grain
+    for (let channel = index; channel < index + 3; channel++) data[channel]! += grain
   }
   // Colour in steps of four: the grain hides them, and they take a third off the file.
   const words = new Uint32Array(data.buffer)

@@ -1,3 +1,4 @@
+import { present } from '../../platform/certain.ts'
 import type { Dice } from './random.ts'
 
 /** Width of the piece's template; its height is the picture's. */
@@ -34,9 +35,9 @@ export function jigsawShape(dice: Dice): Shape {
     [right - inward(), bottom - inward()],
     [margin + inward(), bottom - inward()],
   ]
-  let data = `M${written(corners[0]!)}`
+  let data = `M${written(present(corners[0]))}`
   for (const [index, corner] of corners.entries()) {
-    data += sideOf(dice, order[(index + turn) % 4]!, corner, corners[(index + 1) % 4]!)
+    data += sideOf(dice, present(order[(index + turn) % 4]), corner, present(corners[(index + 1) % 4]))
   }
   return { data: `${data}Z`, height }
 }

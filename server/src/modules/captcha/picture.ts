@@ -1,8 +1,10 @@
 import { createCanvas, Path2D } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
+import { present } from '../../platform/certain.ts'
 import { decoyShape, jigsawShape, templateWidth } from './jigsaw.ts'
 import type { Shape } from './jigsaw.ts'
 import { grainy } from './grain.ts'
+import { luminanceAt } from './luminance.ts'
 import { encodePng } from './png.ts'
 import { cryptoRandom, diceOf } from './random.ts'
 import type { Dice, Random } from './random.ts'
@@ -42,7 +44,7 @@ export async function drawSliderPuzzle(random: Random = cryptoRandom): Promise<S
   const sinkAt = ({ shape, left, top }: Spot, veil: number) => {
     const shown = left + dice.whole(24, 60) * (left > sceneWidth / 2 ? -1 : 1)
     const [around, through] = [left, shown].map((from) => brightness(scenePixels, from, top, shape.height))
-    const pale = isPaleClearer(dice, veil, around!, through!)
+    const pale = isPaleClearer(dice, veil, present(around), present(through))
     sink(context, dice, scene, { shape, left, top }, { shown, pale, veil })
   }
   // Decoys are the bolder ones: a search for the strongest hole finds them first.
@@ -141,7 +143,7 @@ function brightness(pixels: Uint8ClampedArray, left: number, top: number, height
   let [sum, count] = [0, 0]
   for (let y = top; y < top + height; y += 2) {
     for (let at = (y * sceneWidth + left) * 4; at < (y * sceneWidth + left + templateWidth) * 4; at += 8) {
-      sum += 0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]!
+      sum += luminanceAt(pixels, at)
       count++
     }
   }

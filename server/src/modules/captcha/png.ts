@@ -19,16 +19,10 @@ export async function encodePng(
   let at = 0
   for (let row = 0; row < height; row++) {
     rows[at++] = leftNeighbour
-    let [red, green, blue, alpha] = [0, 0, 0, 0]
-    for (let pixel = row * width * 4; pixel < (row + 1) * width * 4; pixel += 4) {
-      rows[at++] = pixels[pixel]! - red
-      rows[at++] = pixels[pixel + 1]! - green
-      rows[at++] = pixels[pixel + 2]! - blue
-      if (!opaque) rows[at++] = pixels[pixel + 3]! - alpha
-      red = pixels[pixel]!
-      green = pixels[pixel + 1]!
-      blue = pixels[pixel + 2]!
-      alpha = pixels[pixel + 3]!
+    const start = row * width * 4
+    for (let pixel = start; pixel < start + width * 4; pixel += 4) {
+      for (let channel = pixel; channel < pixel + channels; channel++)
+        rows[at++] = pixels[channel]! - (pixel === start ? 0 : pixels[channel - 4]!)
     }
   }
   const header = Buffer.alloc(13)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { present } from '../../platform/certain.ts'
 import type { Point } from './answer.ts'
 
 /** Where the pointer was: `[x, y, milliseconds]`, in pixels of the 310 × 155 picture. */
@@ -35,11 +36,11 @@ export type Journey = {
 export function isPlausible(track: string, { kind, points, ageMs }: Journey): boolean {
   const path = read(track)
   if (!path || path.length < fewest) return false
-  const took = path.at(-1)![2] - path[0]![2]
-  if (path[0]![2] < 0 || took < shortestMs || path.at(-1)![2] > ageMs + clockSlackMs) return false
-  if (path.some((each, at) => at > 0 && each[2] < path[at - 1]![2])) return false
+  const [first, last] = [present(path[0]), present(path.at(-1))]
+  if (first[2] < 0 || last[2] - first[2] < shortestMs || last[2] > ageMs + clockSlackMs) return false
+  if (path.some(([, , ms], at) => ms < (path[at - 1]?.[2] ?? 0))) return false
   if (kind === 'clickWord') return visits(path, points)
-  return Math.abs(path.at(-1)![0] - points[0]!.x) <= roundingPixels && !isEven(path)
+  return Math.abs(last[0] - present(points[0]).x) <= roundingPixels && !isEven(path, first, last)
 }
 
 function read(track: string): Sample[] | null {
@@ -61,8 +62,7 @@ function visits(path: readonly Sample[], points: readonly Point[]): boolean {
 }
 
 /** Whether x grows with time as along a ruler. */
-function isEven(path: readonly Sample[]): boolean {
-  const [first, last] = [path[0]!, path.at(-1)!]
+function isEven(path: readonly Sample[], first: Sample, last: Sample): boolean {
   const speed = (last[0] - first[0]) / (last[2] - first[2])
   return path.every(([x, , ms]) => Math.abs(x - first[0] - speed * (ms - first[2])) <= evenPixels)
 }

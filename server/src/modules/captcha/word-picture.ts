@@ -1,7 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
+import { present } from '../../platform/certain.ts'
 import { clickTolerance } from './answer.ts'
 import { grainy } from './grain.ts'
+import { luminanceAt } from './luminance.ts'
 import { encodePng } from './png.ts'
 import { cryptoRandom, diceOf } from './random.ts'
 import type { Dice, Random } from './random.ts'
@@ -69,7 +71,7 @@ export function scatter(dice: Dice): Mark[] {
     }
     if (places.length === drawnCount) {
       const chosen = pickWords(dice)
-      return places.map((place, at) => ({ word: chosen[at]!, ...place }))
+      return places.map((place, at) => ({ word: present(chosen[at]), ...place }))
     }
   }
 }
@@ -79,7 +81,7 @@ const isClear = (one: { x: number; y: number }, other: { x: number; y: number })
 
 function pickWords(dice: Dice): string[] {
   const chosen = new Set<string>()
-  while (chosen.size < drawnCount) chosen.add(words[dice.whole(0, words.length - 1)]!)
+  while (chosen.size < drawnCount) chosen.add(present(words[dice.whole(0, words.length - 1)]))
   return [...chosen]
 }
 
@@ -169,7 +171,7 @@ function luminanceAround(pixels: Uint8ClampedArray, { x, y }: { x: number; y: nu
   for (let row = Math.max(0, y - 18); row < Math.min(sceneHeight, y + 18); row += 2) {
     for (let column = Math.max(0, x - 18); column < Math.min(sceneWidth, x + 18); column += 2) {
       const at = (row * sceneWidth + column) * 4
-      sum += 0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]!
+      sum += luminanceAt(pixels, at)
       count++
     }
   }

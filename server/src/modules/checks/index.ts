@@ -3,7 +3,8 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import { checkCalls, type Segment } from '@heliodesk/contract/checks.ts'
 import { sql, type SqlBool } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
-import { pagesOf } from '../../kernel/paging.ts'
+import { pageOf, pagesOf } from '../../kernel/paging.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { Matcher } from './matcher.ts'
 import { checkUnique } from './unique.ts'
@@ -19,7 +20,6 @@ type Rule = Output<(typeof checkCalls)['add']>
 
 const CODE_TAKEN = new DomainError('check_rule.code_taken', '规则编码已存在')
 const BUILT_IN = new DomainError('check_rule.built_in', '内置规则由表单引用，不能删除，也不能修改编码')
-const STALE = new DomainError('check_rule.stale', '编码规则已被他人更新，请刷新后重试')
 const UNKNOWN = new DomainError('check_rule.unknown', '该编码不存在')
 const broken = (message: string) => new DomainError('check_rule.broken', message)
 
@@ -62,14 +62,12 @@ export async function requireByRule(ctx: Ctx, ruleCode: string, value: string | 
 }
 
 async function lockRule(ctx: Ctx, id: string) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('check_rule')
     .select(['rule_code', 'built_in', 'version', 'segments'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** Whether a value is taken, and whether it is built as a company's own rule says. */
@@ -95,19 +93,18 @@ export const checks = defineModule(checkCalls, {
     const matches = ctx.db
       .selectFrom('check_rule')
       .where(sql<SqlBool>`strpos(lower(rule_code || rule_name), ${keyword.toLowerCase()}) > 0`)
-    const rows = await matches
       .select(columns)
       .orderBy('rule_code')
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute()
-    const { n } = await matches.select((eb) => eb.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
-    return pagesOf(rows.map(toRule), Number(n), pageNo, pageSize)
+    const { rows, total } = await pageOf(matches, pageNo, pageSize)
+    return pagesOf(rows.map(toRule), total, pageNo, pageSize)
   },
 
   async detail(ctx, { id }) {
-    const row = await ctx.db.selectFrom('check_rule').select(columns).where('id', '=', id).executeTakeFirst()
-    if (!row) throw notFound()
+    const row = await ctx.db
+      .selectFrom('check_rule')
+      .select(columns)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(notFound)
     return toRule(row)
   },
 
@@ -124,7 +121,7 @@ export const checks = defineModule(checkCalls, {
 
   async edit(ctx, { id, version, ruleCode, ruleName, description, segments }) {
     const current = await lockRule(ctx, id)
-    if (current.version !== version) throw STALE
+    requireVersion(current, version, stale('check_rule', '编码规则'))
     if (current.built_in && current.rule_code !== ruleCode) throw BUILT_IN
     // One from before the bound keeps what it says until somebody changes that.
     if (!isDeepStrictEqual(current.segments, segments)) await requirePatterns(ctx, segments)

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { DomainError } from '../../kernel/context.ts'
+import { present } from '../../platform/certain.ts'
 import { faultOf, requirePatterns } from './matching.ts'
 import type { Reply, Task } from './matcher.ts'
 
@@ -14,7 +15,8 @@ function answer({ segments, value }: Task): Reply {
   }
 }
 
+const port = present(parentPort)
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
-const send = (message: unknown) => parentPort!.postMessage(message)
-parentPort!.on('message', (task: Task) => send(answer(task)))
+const send = (message: unknown) => port.postMessage(message)
+port.on('message', (task: Task) => send(answer(task)))
 send('ready')

@@ -24,7 +24,7 @@ function compile(pattern: string): Program {
   const program = known ?? compileAnew(pattern)
   if (program.size <= MOST_INSTRUCTIONS) kept.set(pattern, program)
   const [oldest] = kept.keys()
-  if (kept.size > MOST_KEPT) kept.delete(oldest!)
+  if (oldest !== undefined && kept.size > MOST_KEPT) kept.delete(oldest)
   return program
 }
 
@@ -79,7 +79,7 @@ export function faultOf(segments: readonly Segment[], value: string): string | n
   for (const [at, { digits, message }] of segments.entries()) {
     const part = left.splice(0, digits === '*' ? left.length : digits)
     const isShort = digits !== '*' && part.length < digits
-    if (isShort || !programs[at]!.matches(part.join(''))) return message
+    if (isShort || !programs[at]?.matches(part.join(''))) return message
   }
   if (left.length === 0) return null
   return `最多 ${segments.reduce((sum, { digits }) => sum + Number(digits), 0)} 位，多出“${left.join('')}”`

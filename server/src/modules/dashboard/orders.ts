@@ -4,6 +4,7 @@ import type { FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { toWireTimeOrNull } from '../../kernel/wire-time.ts'
+import { present } from '../../platform/certain.ts'
 import { isOverdue, isTodo } from '../work-orders/index.ts'
 import { hoursBetween, isPlaced, type PlaceInput } from './place.ts'
 
@@ -54,7 +55,7 @@ export async function listTodos(ctx: Ctx, input: PlaceInput): Promise<Todos> {
         join work_order o on o.tenant_id = first.tenant_id and o.id = first.id ${station}
     ) listed on true
     order by listed.place`.execute(ctx.db)
-  const { total, due_soon: dueSoon, overdue } = rows[0]!
+  const { total, due_soon: dueSoon, overdue } = present(rows[0])
   return {
     total,
     dueSoon,

@@ -4,6 +4,7 @@ import { taskTypes, type TaskType } from '@heliodesk/contract/work-order-rules.t
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { one } from '../../platform/certain.ts'
 import { countedOrders, isOverdue } from '../work-orders/index.ts'
 import { daysAfter, recentSpans, spanOf, type Span } from './calendar.ts'
 import { hoursBetween, isPlaced, openOrders } from './place.ts'
@@ -75,7 +76,7 @@ export async function getOverview(
     ) late, (
       select count(*)::int as losing, coalesce(sum(o.open_loss), 0) as loss from open o where o.open_loss > 0
     ) losing`.execute(ctx.db)
-  const found = rows[0]!
+  const found = one(rows)
   const known = found.days ?? []
   const of = (status: number) => found.by_status?.[status] ?? 0
   return {

@@ -3,6 +3,7 @@ import { LOAD_LIMIT, SHORT_LIST, type dashboardCalls } from '@heliodesk/contract
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { isUnder } from '../../kernel/scope.ts'
+import { one } from '../../platform/certain.ts'
 import { executorsInScope } from '../work-orders/index.ts'
 import { openOrders, type PlaceInput } from './place.ts'
 
@@ -34,6 +35,6 @@ export async function loadPeople(
         from (select * from person order by n desc, realname, id limit ${sql.lit(SHORT_LIST)}) busiest) as rows`.execute(
     ctx.db,
   )
-  const { people, overloaded, rows: busiest } = rows[0]!
+  const { people, overloaded, rows: busiest } = one(rows)
   return { people, overloaded, rows: busiest ?? [] }
 }

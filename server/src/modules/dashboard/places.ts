@@ -2,6 +2,7 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import type { dashboardCalls } from '@heliodesk/contract/dashboard.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { one } from '../../platform/certain.ts'
 import { isOverdue } from '../work-orders/index.ts'
 import { isPlaced, openOrders, type PlaceInput } from './place.ts'
 
@@ -34,5 +35,6 @@ export async function listPlaces(ctx: Ctx, input: PlaceInput): Promise<Places> {
     )
     select (select count(*)::int from site where latitude is null or longitude is null) as unplaced,
       (select jsonb_agg(to_jsonb(point)) from point) as points`.execute(ctx.db)
-  return { unplaced: rows[0]!.unplaced, points: rows[0]!.points ?? [] }
+  const { unplaced, points } = one(rows)
+  return { unplaced, points: points ?? [] }
 }

@@ -23,4 +23,4 @@ process.once('message', (message) => {
   )
 })
 
-const send = (answer: Answer) => process.send!(answer)
+const send = (answer: Answer) => process.send?.(answer)

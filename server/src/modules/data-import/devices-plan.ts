@@ -1,6 +1,7 @@
 import { importColumns } from '@heliodesk/contract/data-import.ts'
 import { sql } from 'kysely'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
+import { one, present } from '../../platform/certain.ts'
 import { isReservedCode, type DeviceUpdate, type NewDevice } from '../devices/index.ts'
 import type { DeviceRow } from './devices-file.ts'
 import { inChunks, type Department, type ImportCtx } from './facts.ts'
@@ -141,7 +142,8 @@ function updateOf(row: DeviceRow, known: Known, facts: Facts, refuse: Refuse): D
   }
   change('name', titles.name.title, known.name, row.name)
   change('type_id', titles.typeName.title, known.type_path, type.path, type.id)
-  if (spaceId !== null) change('space_id', titles.spacePath.title, known.space_path, row.spacePath!, spaceId)
+  if (spaceId !== null)
+    change('space_id', titles.spacePath.title, known.space_path, present(row.spacePath), spaceId)
   for (const key of Object.keys(plain) as (keyof typeof plain)[]) {
     const value = row[key]
     if (value !== null) change(plain[key], titles[key].title, known[plain[key]], value)
@@ -167,7 +169,7 @@ function claimName(
 
 function siteOf({ psName }: DeviceRow, { sites }: Facts, refuse: Refuse): Site | null {
   const found = sites.get(psName) ?? []
-  if (found.length === 1) return found[0]!
+  if (found.length === 1) return one(found)
   return refuse(
     'psName',
     found.length === 0
@@ -178,12 +180,12 @@ function siteOf({ psName }: DeviceRow, { sites }: Facts, refuse: Refuse): Site |
 
 function typeOf({ typeName }: DeviceRow, { types }: Facts, refuse: Refuse) {
   const found = types.get(typeName) ?? []
-  if (found.length === 1) return found[0]!
+  if (found.length === 1) return one(found)
   return refuse(
     'typeName',
     found.length === 0
       ? `没有启用的设备类型“${typeName}”`
-      : `有 ${found.length} 个类型叫“${typeName}”，请写全，如“${found[0]!.path}”`,
+      : `有 ${found.length} 个类型叫“${typeName}”，请写全，如“${present(found[0]).path}”`,
   )
 }
 

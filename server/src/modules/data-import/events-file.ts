@@ -1,5 +1,6 @@
 import type { TaskType } from '@heliodesk/contract/work-order-rules.ts'
 import { fromWireTime, toWireDay } from '../../kernel/wire-time.ts'
+import { entryOf } from '../../platform/certain.ts'
 import { matchColumns, type EventColumn } from './columns.ts'
 import { clip, type Findings } from './findings.ts'
 import { Identities } from './identity.ts'
@@ -58,7 +59,7 @@ export function checkEvents(table: Table, { now, timeZone }: Moment, findings: F
         row: reader.row,
         siteKey: site.key,
         siteName: site.name,
-        gridDate: sites.get(site.key)!.gridDate,
+        gridDate: entryOf(sites, site.key).gridDate,
         at,
         day: toWireDay(new Date(at), timeZone),
         asset,

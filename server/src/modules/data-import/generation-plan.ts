@@ -43,7 +43,7 @@ function siteOf(
   { externalKey, psName }: GenerationRow,
   refuse: (field: string, message: string) => void,
 ): Site | null {
-  const found = (externalKey === null ? byName.get(psName!) : byKey.get(externalKey)) ?? []
+  const found = (externalKey === null ? byName.get(psName ?? '') : byKey.get(externalKey)) ?? []
   const [only] = found
   if (found.length === 1 && only) return only
   const field = externalKey === null ? '电站名称' : '外部编号'

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { DomainError } from '../../kernel/context.ts'
 import { missingRight } from '../../kernel/rights.ts'
 import { Transaction } from '../../kernel/transaction.ts'
+import { present } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { getDepartment, type ImportCtx } from './facts.ts'
 import { checkOnly, importRows, type DryRun, type ImportFile, type ImportResult } from './importer.ts'
@@ -53,7 +54,7 @@ async function importOnRecord(ctx: ImportCtx, file: ImportFile, run: ToolRun): P
       run.onChecked(found)
     },
   })
-  await recordImport(ctx, file, checked!, result)
+  await recordImport(ctx, file, present(checked), result)
   return result
 }
 
@@ -95,8 +96,7 @@ async function getUser(db: Db, tenant: string, username: string): Promise<string
     .selectFrom('app_user')
     .select('id')
     .where(sql<boolean>`lower(username) = lower(${username})`)
-    .executeTakeFirst()
-  if (!user) throw new DomainError('import.user', `租户“${tenant}”中没有用户“${username}”`)
+    .executeTakeFirstOrThrow(() => new DomainError('import.user', `租户“${tenant}”中没有用户“${username}”`))
   return user.id
 }
 
@@ -113,7 +113,8 @@ async function getAdministrator(db: Db, tenant: string): Promise<string> {
     .where('r.role_code', '=', 'admin')
     .where('u.status', '=', '1')
     .orderBy('u.id')
-    .executeTakeFirst()
-  if (!user) throw new DomainError('import.user', `租户“${tenant}”没有管理员，请用 --user 指定用户`)
+    .executeTakeFirstOrThrow(
+      () => new DomainError('import.user', `租户“${tenant}”没有管理员，请用 --user 指定用户`),
+    )
   return user.id
 }

@@ -11,9 +11,11 @@ import {
   type UploadedFile,
 } from '../../kernel/context.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
+import { pageOf } from '../../kernel/paging.ts'
 import { FILE_LIMIT } from '../../kernel/receive.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { entryOf } from '../../platform/certain.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { getDepartment } from './facts.ts'
 import type { Checked } from './check.ts'
@@ -81,20 +83,17 @@ async function getImport(ctx: Ctx, id: string): Promise<ImportJob> {
   const row = await listed(visibleImports(ctx))
     .select(sql<Report>`i.report`.as('report'))
     .where('i.id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   return { ...toJob(row, ctx.who.timeZone), report: row.report }
 }
 
 async function lockImport(ctx: Ctx, id: string) {
-  const row = await visibleImports(ctx)
+  return visibleImports(ctx)
     .select(['i.id', 'i.kind', 'i.state', 'd.org_code'])
     .select(sql<Report>`i.report`.as('report'))
     .where('i.id', '=', id)
     .forUpdate('i')
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** What was read of files that are being uploaded, before their calls' transactions. */
@@ -109,7 +108,7 @@ export const dataImport = defineModule(
       await requireRights(ctx, importRights[kind])
       if (!ctx.file) throw new InvalidInput('参数有误：文件（file）：请选择文件')
       const { name } = ctx.file
-      const { bytes, checked: known } = readings.get(ctx.file)!
+      const { bytes, checked: known } = entryOf(readings, ctx.file)
       const department = await getDepartment(ctx, depCode)
       const file = { kind, name, bytes, department, updates: updates === '1' }
       if (known.kind !== kind) throw SAID_OTHERWISE
@@ -146,15 +145,8 @@ export const dataImport = defineModule(
       let matches = visibleImports(ctx)
       if (keyword)
         matches = matches.where((eb) => eb(eb.fn('strpos', ['i.file_name', eb.val(keyword)]), '>', 0))
-      const { total } = await matches
-        .select((eb) => eb.fn.countAll<string>().as('total'))
-        .executeTakeFirstOrThrow()
-      const pageList = await listed(matches)
-        .orderBy('i.id', 'desc')
-        .limit(size)
-        .offset((curPage - 1) * size)
-        .execute()
-      return { pageList: pageList.map((row) => toJob(row, ctx.who.timeZone)), rowCount: Number(total) }
+      const { rows, total } = await pageOf(listed(matches).orderBy('i.id', 'desc'), curPage, size)
+      return { pageList: rows.map((row) => toJob(row, ctx.who.timeZone)), rowCount: total }
     },
   },
   [],

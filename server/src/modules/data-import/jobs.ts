@@ -5,6 +5,7 @@ import { DomainError, type JobTools } from '../../kernel/context.ts'
 import { answerFor, MissingRight } from '../../kernel/errors.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { inTenant, Transaction } from '../../kernel/transaction.ts'
+import { present } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { getDepartment, type ImportCtx } from './facts.ts'
 import { BadRows, importRows, type ImportFile } from './importer.ts'
@@ -78,7 +79,7 @@ async function getFile(ctx: ImportCtx, id: string): Promise<ImportFile & { rowCo
   return {
     kind: importKind.parse(row.kind),
     name: row.file_name,
-    bytes: row.file!,
+    bytes: present(row.file),
     department: await getDepartment(ctx, row.org_code),
     updates: row.updates,
     rowCount: row.row_count,

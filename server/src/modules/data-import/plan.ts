@@ -1,7 +1,17 @@
+import type { Change } from '../stations/index.ts'
 import { addFinding, UNUSABLE, type Findings } from './findings.ts'
 import type { EventRow } from './events-file.ts'
-import type { StationUpdate } from './station-updates.ts'
 import type { StationRow } from './stations-file.ts'
+
+/** A station that takes a row's values; only what differs is in `set`. */
+export type StationUpdate = {
+  id: string
+  /** As it was when the changes were found. */
+  version: number
+  row: number
+  changes: Change[]
+  set: Record<string, string | number>
+}
 
 /** Keys that are there, and whether the person sees what has them. */
 export type Known = ReadonlyMap<string, boolean>

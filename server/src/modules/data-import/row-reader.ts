@@ -1,4 +1,5 @@
 import type { ImportKind } from '@heliodesk/contract/data-import.ts'
+import { present } from '../../platform/certain.ts'
 import { titleOf, type Columns } from './columns.ts'
 import { addFinding, clip, type Findings } from './findings.ts'
 import type { TableRow } from './table.ts'
@@ -91,7 +92,7 @@ export class RowReader<Column extends string> {
     const cell = this.#cell(column)?.normalize('NFKC')
     if (!cell) return null
     const parts = COMPACT_DAY.exec(cell) ?? DAY.exec(cell)
-    const day = parts && toDay(parts[1]!, parts[2], parts[3])
+    const day = parts && toDay(present(parts[1]), parts[2], parts[3])
     if (!day) return this.error(column, `“${clip(cell)}”不是有效的日期，应如 2020-12-25`)
     if (day < '1970-01-01' || day > '2100-12-31')
       return this.error(column, `日期 ${day} 不在 1970 至 2100 年之间`)
@@ -108,11 +109,11 @@ export class RowReader<Column extends string> {
     const cell = this.#cell(column)?.normalize('NFKC')
     if (!cell) return this.error(column, '此项为必填项')
     const parts = MOMENT.exec(cell)
-    const day = parts && toDay(parts[1]!, parts[2], parts[3])
-    const [hour, minute, second] = [parts?.[4], parts?.[5], parts?.[6]].map((part) =>
-      (part ?? '').padStart(2, '0'),
-    )
-    if (!day || hour! > '23' || minute! > '59' || second! > '59') {
+    const day = parts && toDay(present(parts[1]), parts[2], parts[3])
+    const [hour = '', minute = '', second = ''] = (parts ?? [])
+      .slice(4, 7)
+      .map((part: string | undefined) => (part ?? '').padStart(2, '0'))
+    if (!day || hour > '23' || minute > '59' || second > '59') {
       return this.error(column, `“${clip(cell)}”不是有效的时间，应如 2016-05-18 09:00:00`)
     }
     if (day < '1970-01-01') return this.error(column, `时间 ${day} 早于 1970 年`)

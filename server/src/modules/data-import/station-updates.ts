@@ -4,22 +4,13 @@ import { sql } from 'kysely'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { ownDepartments } from '../departments/index.ts'
-import type { Change } from '../stations/index.ts'
 import { importColumns } from '@heliodesk/contract/data-import.ts'
+import { present } from '../../platform/certain.ts'
 import { inChunks, type ImportCtx } from './facts.ts'
 import { addFinding, type Findings } from './findings.ts'
+import type { StationUpdate } from './plan.ts'
 import type { StationRow } from './stations-file.ts'
 import { NAME_TAKEN } from './write.ts'
-
-/** A station that takes a row's values; only what differs is in `set`. */
-export type StationUpdate = {
-  id: string
-  /** As it was when the changes were found. */
-  version: number
-  row: number
-  changes: Change[]
-  set: Record<string, string | number>
-}
 
 type Value = string | number | null
 type Known = { id: string; key: string; own: boolean; version: number } & Record<string, Value | boolean>
@@ -79,7 +70,7 @@ export async function planUpdates(
   const refuse = (row: number, field: string, message: string) =>
     addFinding(findings, { row, level: 'error', field, message })
   const updates = rows.flatMap((row): StationUpdate[] => {
-    const station = known.get(row.externalKey!)
+    const station = row.externalKey === null ? undefined : known.get(row.externalKey)
     if (!station) return []
     const differing = fields.filter(({ column, of }) => {
       const value = of(row)
@@ -96,7 +87,7 @@ export async function planUpdates(
       addFinding(findings, { row: row.row, level: 'warning', field: title, message: `${from}“${change.to}”` })
       return change
     })
-    const set = Object.fromEntries(differing.map(({ column, of }) => [column, of(row)!]))
+    const set = Object.fromEntries(differing.map(({ column, of }) => [column, present(of(row))]))
     return [{ id: station.id, version: station.version, row: row.row, changes, set }]
   })
   const taken = await findTaken(ctx, updates)

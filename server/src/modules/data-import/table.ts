@@ -77,7 +77,7 @@ function readCsv(text: string): string[][] {
 
 /** The header tells: titles hold no commas, semicolons or tabs. */
 function delimiterOf(text: string): string {
-  const header = /^\s*.*/.exec(text)![0]
+  const [header = ''] = /^\s*.*/.exec(text) ?? []
   const countOf = (delimiter: string) => header.split(delimiter).length
   return [',', '\t', ';'].reduce((best, next) => (countOf(next) > countOf(best) ? next : best))
 }

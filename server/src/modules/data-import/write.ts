@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import { DomainError } from '../../kernel/context.ts'
 import { onViolation } from '../../kernel/violations.ts'
+import { entryOf } from '../../platform/certain.ts'
 import type { DB } from '../../platform/db-types.ts'
 import { sourceCategory } from '../../seed/dictionaries.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
@@ -103,7 +104,7 @@ export async function writeEvents(
   // Oldest first, so that the counter of the current day, which people wait for, is taken last and held shortest.
   const orders = add
     .toSorted((one, other) => one.at - other.at || one.row - other.row)
-    .map((event) => toOrder(event, stationIds.get(event.siteKey)!, fileName))
+    .map((event) => toOrder(event, entryOf(stationIds, event.siteKey), fileName))
   await inPortions(orders, (portion) => insertOrders(ctx, portion), onWritten)
 }
 

@@ -3,6 +3,7 @@ import type { sessionCalls } from '@heliodesk/contract/session.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx, type Who } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
+import { one } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { ownDepartments } from './scope.ts'
 
@@ -27,7 +28,7 @@ export async function defaultPlacesOf(db: Db, person: Person): Promise<Places> {
     from department t
     left join (select preferences -> 'defaults' as chosen from user_preference where user_id = ${person.userId}) c on true
     where t.org_code = ${top}`.execute(db)
-  return rows[0]!
+  return one(rows)
 }
 
 const departInForce = (person: Person) => sql`d.status = '1' and ${ownDepartments(person, 'd.org_code')}`

@@ -2,7 +2,9 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { sql } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
+import { one } from '../../platform/certain.ts'
 import { ownDepartments } from './scope.ts'
 import { loadTree } from './tree.ts'
 
@@ -13,7 +15,6 @@ export { viewerOf } from './viewer.ts'
 type Department = Output<(typeof departmentCalls)['add']>
 
 const NAME_TAKEN = new DomainError('department.name_taken', '同一上级下已有同名部门')
-const STALE = new DomainError('department.stale', '部门已被他人更新，请刷新后重试')
 const TOO_DEEP = new DomainError('department.too_deep', '部门层级最多 10 级')
 const FULL = new DomainError('department.full', '该部门的下级编码已用完')
 
@@ -50,16 +51,14 @@ async function getDepartment(ctx: Ctx, id: string): Promise<Department> {
 
 /** A department in scope under a lock: a strong one when it is to go, so that nobody joins it meanwhile. */
 async function lockDepartment(ctx: Ctx, id: string, toGo: boolean) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('department as d')
     .select(['d.id', 'd.name', 'd.org_code', 'd.status', 'd.version', 'd.last_child'])
     .where('d.id', '=', id)
     .where(ownDepartments(ctx.who, 'd.org_code'))
     .$if(toGo, (query) => query.forUpdate())
     .$if(!toGo, (query) => query.forNoKeyUpdate())
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** 1 → A01, 99 → A99, 100 → B01. */
@@ -75,7 +74,7 @@ async function listUses(ctx: Ctx, id: string): Promise<string[]> {
       (select count(*)::int from app_user where department_id = ${id}) as users,
       (select count(*)::int from psa where department_id = ${id}) as psas,
       (select count(*)::int from station where department_id = ${id}) as stations`.execute(ctx.db)
-  const { departments: below, users, psas, stations } = rows[0]!
+  const { departments: below, users, psas, stations } = one(rows)
   return [
     below > 0 ? `${below} 个下级部门` : '',
     users > 0 ? `${users} 名用户` : '',
@@ -112,7 +111,7 @@ export const departments = defineModule(departmentCalls, {
 
   async edit(ctx, { id, version, departName, departOrder, status }) {
     const current = await lockDepartment(ctx, id, false)
-    if (current.version !== version) throw STALE
+    requireVersion(current, version, stale('department', '部门'))
     const row = await ctx.db
       .updateTable('department')
       .set({ name: departName, sort_order: departOrder, status, version: version + 1 })

@@ -16,7 +16,6 @@ export async function requireOpenDepartment(ctx: Ctx, id: string): Promise<void>
     .where('d.id', '=', id)
     .where(ownDepartments(ctx.who, 'd.org_code'))
     .forKeyShare()
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   if (row.status !== '1') throw new DomainError('department.disabled', `部门“${row.name}”已停用`)
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
+import { one } from '../../platform/certain.ts'
 import { coveredBy } from '../stations/index.ts'
 import { deviceColumns, deviceJoins, toRow, type DeviceRecord } from './rows.ts'
 
@@ -99,7 +100,7 @@ const narrowed = (ctx: ListCtx, query: Prepared) => sql`
 
 export async function countDevices(ctx: ListCtx, query: Prepared): Promise<number> {
   const { rows } = await sql<{ n: string }>`select count(*) as n from ${narrowed(ctx, query)}`.execute(ctx.db)
-  return Number(rows[0]!.n)
+  return Number(one(rows).n)
 }
 
 /** The rows of a query in its order, as a statement. */

@@ -1,9 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
+import { stale } from '../../kernel/versioned.ts'
+import { entryOf } from '../../platform/certain.ts'
 
-export const stale = (code: string) =>
-  new DomainError('device.stale', `设备“${code}”已被他人更新，请刷新后重试`)
+export const staleDevice = (code: string) => stale('device', `设备“${code}”`)
 
 /**
  * Stations in scope under a lock, in the order of their ids: whoever changes what stands in a station follows the one
@@ -25,7 +26,7 @@ export async function lockStations(ctx: Ctx, ids: string[]) {
 
 /** The station that a device joins. */
 export async function lockOpenStation(ctx: Ctx, id: string): Promise<void> {
-  const station = (await lockStations(ctx, [id])).get(id)!
+  const station = entryOf(await lockStations(ctx, [id]), id)
   if (station.status !== '1') {
     throw new DomainError('device.station_disabled', `电站“${station.name}”已停用，不能登记设备`)
   }
@@ -52,6 +53,6 @@ export async function lockDevice(ctx: Ctx, id: string, version: number) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (row.version !== version || row.station_id !== stationId) throw stale(row.code)
+  if (row.version !== version || row.station_id !== stationId) throw staleDevice(row.code)
   return row
 }

@@ -2,8 +2,9 @@ import type { Input } from '@heliodesk/contract/call.ts'
 import type { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { entryOf, one } from '../../platform/certain.ts'
 import { recordEvents, type Change } from './events.ts'
-import { lockStations, stale, stationsOf } from './locks.ts'
+import { lockStations, staleDevice, stationsOf } from './locks.ts'
 import { explainTaken, requireSpaceOf } from './write.ts'
 
 type Moving = {
@@ -25,12 +26,12 @@ export async function moveDevices(
   const seen = new Map(devices.map(({ id, version }) => [id, version]))
   const sources = await stationsOf(ctx, [...seen.keys()])
   const stations = await lockStations(ctx, [...sources, psId])
-  const target = stations.get(psId)!
+  const target = entryOf(stations, psId)
   const moving = await lockWithChildren(ctx, [...seen.keys()])
   for (const [id, version] of seen) {
     const device = moving.find((each) => each.id === id)
     if (!device) throw notFound()
-    if (device.version !== version || !stations.has(device.station_id)) throw stale(device.code)
+    if (device.version !== version || !stations.has(device.station_id)) throw staleDevice(device.code)
   }
   const leaving = moving.filter(({ station_id }) => station_id !== psId)
   if (leaving.length > 0 && target.status !== '1')
@@ -42,7 +43,7 @@ export async function moveDevices(
   const newPath = await pathOf(ctx, spaceId)
   const ids = moving.map(({ id }) => id)
   const events = moving.map((device) => {
-    const from = stations.get(device.station_id)!.name
+    const from = entryOf(stations, device.station_id).name
     return { device, changes: changesOf(device, { ids, psId, from, to: target.name, newPath }) }
   })
   const moved = events.filter(({ changes }) => changes.length > 0)
@@ -124,5 +125,5 @@ async function requireNewNames(ctx: Ctx, psId: string, leaving: Moving[]): Promi
 async function pathOf(ctx: Ctx, spaceId: string | undefined): Promise<string | null> {
   if (!spaceId) return null
   const { rows } = await sql<{ path: string }>`select app.space_path(${spaceId}) as path`.execute(ctx.db)
-  return rows[0]!.path
+  return one(rows).path
 }

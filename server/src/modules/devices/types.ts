@@ -5,6 +5,8 @@ import pg from 'pg'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireRoom } from '../../kernel/tree-room.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
+import { one } from '../../platform/certain.ts'
 import { getVisibleStation } from '../stations/index.ts'
 
 type AddInput = Input<(typeof deviceCalls)['addType']>
@@ -86,8 +88,7 @@ export async function addType(ctx: Ctx, input: AddInput): Promise<DeviceType> {
 export async function editType(ctx: Ctx, input: EditInput): Promise<DeviceType> {
   await lockTree(ctx)
   const current = await getType(ctx, input.id)
-  if (current.version !== input.version)
-    throw new DomainError('device_type.stale', '设备类型已被他人更新，请刷新后重试')
+  requireVersion(current, input.version, stale('device_type', '设备类型'))
   await requireRoom(ctx, { ...ROOM, parentId: input.parentTypeId, id: input.id })
   await ctx.db
     .updateTable('device_type')
@@ -105,12 +106,11 @@ export async function removeType(ctx: Ctx, { id }: { id: string }): Promise<null
     .select('name')
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!type) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   const { rows } = await sql<{ types: number; devices: number }>`
     select (select count(*)::int from device_type where parent_id = ${id}) as types,
       (select count(*)::int from device where type_id = ${id}) as devices`.execute(ctx.db)
-  const { types, devices } = rows[0]!
+  const { types, devices } = one(rows)
   const uses = [types > 0 ? `${types} 个下级类型` : '', devices > 0 ? `${devices} 台设备` : '']
     .filter(Boolean)
     .join('、')

@@ -111,21 +111,19 @@ async function requireType(ctx: Ctx, id: string, already: string | null): Promis
     .select(['name', 'status'])
     .where('id', '=', id)
     .forKeyShare()
-    .executeTakeFirst()
-  if (!type) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   if (type.status !== '1' && id !== already)
     throw new DomainError('device.type_disabled', `设备类型“${type.name}”已停用`)
 }
 
 export async function requireSpaceOf(ctx: Ctx, stationId: string, spaceId: string): Promise<void> {
-  const space = await ctx.db
+  await ctx.db
     .selectFrom('space')
     .select('id')
     .where('id', '=', spaceId)
     .where('station_id', '=', stationId)
     .forKeyShare()
-    .executeTakeFirst()
-  if (!space) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** A device of the same station, in use, and not the device itself or one that hangs on it. */

@@ -3,7 +3,8 @@ import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { requireByRule } from '../checks/index.ts'
 import { onViolation } from '../../kernel/violations.ts'
-import { pagesOf } from '../../kernel/paging.ts'
+import { pageOf, pagesOf } from '../../kernel/paging.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { addItem, checkItem, editItem, getItem, listItems, removeItem } from './items.ts'
 import { choiceOf, listChoices, loadTexts, loadTreeData, rowsOfRef, type Choice } from './tables.ts'
@@ -12,7 +13,6 @@ type Dictionary = Output<(typeof dictionaryCalls)['add']>
 
 const CODE_TAKEN = new DomainError('dictionary.code_taken', '字典编码已存在')
 const BUILT_IN = new DomainError('dictionary.built_in', '内置字典不能删除，也不能修改编码')
-const STALE = new DomainError('dictionary.stale', '字典已被他人更新，请刷新后重试')
 
 /** Every dictionary's choices in force, by code, as sign-in hands them to the client. */
 export async function listAllDictionaryItems(db: Db): Promise<Record<string, Choice[]>> {
@@ -53,20 +53,17 @@ const dictionaryRows = (db: Db) =>
   ])
 
 async function getDictionary(db: Db, id: string): Promise<Dictionary> {
-  const row = await dictionaryRows(db).where('d.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
+  const row = await dictionaryRows(db).where('d.id', '=', id).executeTakeFirstOrThrow(notFound)
   return { ...row, itemCount: Number(row.itemCount) }
 }
 
 async function lockDictionary(ctx: Ctx, id: string) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('dictionary')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+    .executeTakeFirstOrThrow(notFound)
 }
 
 export const dictionaries = defineModule(dictionaryCalls, {
@@ -94,21 +91,9 @@ export const dictionaries = defineModule(dictionaryCalls, {
         ),
       ),
     )
-    const rows = await matches
-      .orderBy('d.dict_code')
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute()
-    const { total } = await matches
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<string>().as('total'))
-      .executeTakeFirstOrThrow()
-    return pagesOf(
-      rows.map((row) => ({ ...row, itemCount: Number(row.itemCount) })),
-      Number(total),
-      pageNo,
-      pageSize,
-    )
+    const { rows, total } = await pageOf(matches.orderBy('d.dict_code'), pageNo, pageSize)
+    const records = rows.map((row) => ({ ...row, itemCount: Number(row.itemCount) }))
+    return pagesOf(records, total, pageNo, pageSize)
   },
 
   detail: (ctx, { id }) => getDictionary(ctx.db, id),
@@ -126,7 +111,7 @@ export const dictionaries = defineModule(dictionaryCalls, {
 
   async edit(ctx, { id, version, dictCode, dictName, description }) {
     const current = await lockDictionary(ctx, id)
-    if (current.version !== version) throw STALE
+    requireVersion(current, version, stale('dictionary', '字典'))
     if (current.built_in && current.dict_code !== dictCode) throw BUILT_IN
     if (current.dict_code !== dictCode) await requireByRule(ctx, 'dictCode', dictCode)
     await ctx.db

@@ -3,6 +3,7 @@ import type { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { requireRoom } from '../../kernel/tree-room.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 
 type Item = Output<(typeof dictionaryCalls)['addItem']>
@@ -14,7 +15,6 @@ const VALUE_TAKEN = new DomainError('dictionary.value_taken', '该字典中已�
 const NO_PARENT = new DomainError('dictionary.no_parent', '上级不是该字典中的字典项')
 const OWN_PARENT = new DomainError('dictionary.own_parent', '上级不能是自己或自己的下级')
 const TOO_DEEP = new DomainError('dictionary.too_deep', `字典项最多 ${MAX_LEVELS} 级`)
-const STALE = new DomainError('dictionary_item.stale', '字典项已被他人更新，请刷新后重试')
 const HAS_CHILDREN = new DomainError('dictionary.has_children', '该字典项有下级，请先删除或移走下级')
 
 const columns = [
@@ -61,8 +61,7 @@ export async function getItem(ctx: Ctx, id: string): Promise<Item> {
     .selectFrom('dictionary_item')
     .select(columns)
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   return toItem(row)
 }
 
@@ -92,7 +91,7 @@ export async function editItem(
   { id, version, ...input }: Input<(typeof dictionaryCalls)['editItem']>,
 ): Promise<Item> {
   const dictId = await lockDictionaryOf(ctx, id)
-  if ((await getItem(ctx, id)).version !== version) throw STALE
+  requireVersion(await getItem(ctx, id), version, stale('dictionary_item', '字典项'))
   await requirePlace(ctx, dictId, id, input.parentId)
   const row = await ctx.db
     .updateTable('dictionary_item')
@@ -123,8 +122,7 @@ async function lockDictionaryOf(ctx: Ctx, itemId: string): Promise<string> {
     .select('d.id')
     .where('i.id', '=', itemId)
     .forUpdate('d')
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   return row.id
 }
 

@@ -11,8 +11,10 @@ import {
 } from '@heliodesk/contract/exports.ts'
 import { sql, type SqlBool } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx, type Job } from '../../kernel/context.ts'
+import { pageOf } from '../../kernel/paging.ts'
 import { missingRight, requireRights } from '../../kernel/rights.ts'
 import { toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
+import { present } from '../../platform/certain.ts'
 import { guardFiles, releaseFile, signedUrl } from '../files/index.ts'
 import { expireExports } from './expiry.ts'
 import { runNextExport } from './jobs.ts'
@@ -52,15 +54,13 @@ const toJob = (row: Row, zone: string): ExportJob => ({
 })
 
 async function getExport(ctx: Ctx, id: string): Promise<ExportJob> {
-  const row = await listed(ownExports(ctx)).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
+  const row = await listed(ownExports(ctx)).where('id', '=', id).executeTakeFirstOrThrow(notFound)
   return toJob(row, ctx.who.timeZone)
 }
 
 /** Locks an own export that is in one of these states, or says why it is none of them. */
 async function lockExport(ctx: Ctx, id: string, states: readonly ExportState[], verb: string): Promise<Row> {
-  const row = await listed(ownExports(ctx)).where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw notFound()
+  const row = await listed(ownExports(ctx)).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound)
   const state = exportState.parse(row.state)
   if (!states.includes(state)) {
     throw new DomainError('export.state', `该导出${exportStates[state]}，不能${verb}`)
@@ -113,15 +113,8 @@ export const exports = defineModule(
     },
 
     async page(ctx, { curPage, size }) {
-      const { total } = await ownExports(ctx)
-        .select((eb) => eb.fn.countAll<string>().as('total'))
-        .executeTakeFirstOrThrow()
-      const pageList = await listed(ownExports(ctx))
-        .orderBy('id', 'desc')
-        .limit(size)
-        .offset((curPage - 1) * size)
-        .execute()
-      return { pageList: pageList.map((row) => toJob(row, ctx.who.timeZone)), rowCount: Number(total) }
+      const { rows, total } = await pageOf(listed(ownExports(ctx)).orderBy('id', 'desc'), curPage, size)
+      return { pageList: rows.map((row) => toJob(row, ctx.who.timeZone)), rowCount: total }
     },
 
     async progress(ctx, { ids }) {
@@ -139,7 +132,7 @@ export const exports = defineModule(
         .set({ state: 'cancelled', turn: null, finished_at: ctx.now })
         .where('id', '=', id)
         .execute()
-      await leaveTurn(ctx, turn!)
+      await leaveTurn(ctx, present(turn))
       return getExport(ctx, id)
     },
 
@@ -176,8 +169,7 @@ export const exports = defineModule(
     },
 
     async link(ctx, { id }) {
-      const row = await listed(ownExports(ctx)).where('id', '=', id).executeTakeFirst()
-      if (!row) throw notFound()
+      const row = await listed(ownExports(ctx)).where('id', '=', id).executeTakeFirstOrThrow(notFound)
       const isOver = row.state === 'expired' || (row.expires_at !== null && row.expires_at <= ctx.now)
       if (isOver) throw new DomainError('export.expired', '文件已过期，请重新导出')
       if (row.file_path === null) {

@@ -83,9 +83,9 @@ function rowOf(columns: readonly ExportColumn[], letters: string[], cells: Cell[
   let xml = ''
   for (const [at, cell] of cells.entries()) {
     if (cell === null || cell === '') continue
-    const place = `${letters[at]!}${number}`
+    const place = `${letters[at]}${number}`
     if (typeof cell === 'number') xml += numberCell(place, cell)
-    else if (columns[at]!.type === 'time') xml += timeCell(place, cell)
+    else if (columns[at]?.type === 'time') xml += timeCell(place, cell)
     else xml += textCell(place, cell)
   }
   return `<row r="${number}">${xml}</row>`

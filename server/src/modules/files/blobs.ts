@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
-import type { FileCtx } from './rows.ts'
-import { openStorage } from '../../platform/storage.ts'
+import type { PublicCtx } from '../../kernel/context.ts'
+import { one } from '../../platform/certain.ts'
+import { openStorage } from '../../platform/open-storage.ts'
 import { MAX_LOOK_BYTES } from './workshop.ts'
+
+/** Calls and jobs alike have it. */
+export type FileCtx = Pick<PublicCtx, 'db' | 'now' | 'env'>
 
 /** Bytes that lie in the storage already, and what is known of them. */
 export type NewBlob = {
@@ -28,7 +32,7 @@ export const hasPreview = ({ mediaType, size }: { mediaType: string; size: numbe
  * path of the bytes, and which of the given paths are wanted.
  */
 export async function useBlob(
-  { db, now, env }: Pick<FileCtx, 'db' | 'now' | 'env'>,
+  { db, now, env }: FileCtx,
   blob: NewBlob,
 ): Promise<{ path: string; wanted: string[] }> {
   const smaller = blob.smaller ?? null
@@ -41,7 +45,7 @@ export async function useBlob(
       ${smaller ? 'done' : later ? 'waiting' : 'none'}, ${smaller?.thumbnail ?? null}, ${smaller?.preview ?? null}, ${now})
     on conflict (tenant_id, sha256, size) do update set used_at = greatest(file_blob.used_at, excluded.used_at)
     returning path, preview, path = ${blob.path} as fresh`.execute(db)
-  const stored = rows[0]!
+  const stored = one(rows)
   if (stored.fresh) {
     if (later) await awaitPreview(db, blob.path)
     return { path: blob.path, wanted: [blob.path, ...Object.values(smaller ?? {})] }

@@ -4,7 +4,7 @@ import { PDFDocument } from '@napi-rs/canvas'
 import type { Harness } from '../../../test/harness.ts'
 import { Transaction } from '../../kernel/transaction.ts'
 import { BIN, MARKER } from '../../platform/storage.ts'
-import type { FileCtx } from './rows.ts'
+import type { FileCtx } from './blobs.ts'
 import { SWEEP_BEGIN, sweepPiece } from './sweep.ts'
 
 const HOUR_MS = 3_600_000

@@ -6,7 +6,7 @@ import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator } from '../../../test/hire.ts'
 import { sendFile } from '../../../test/upload.ts'
 import { Transaction } from '../../kernel/transaction.ts'
-import { openStorage } from '../../platform/storage.ts'
+import { openStorage } from '../../platform/open-storage.ts'
 import { sample, tryDownload, tryUpload, upload, visit } from '../../../test/files.ts'
 import { fileOf } from './index.ts'
 

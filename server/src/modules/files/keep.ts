@@ -3,7 +3,7 @@ import { tooManyFiles } from '@heliodesk/contract/stored-file.ts'
 import { DomainError } from '../../kernel/context.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { requireFit } from './limits.ts'
-import type { FileCtx } from './rows.ts'
+import type { FileCtx } from './blobs.ts'
 
 type KeepCtx = Pick<FileCtx, 'db' | 'now'> & { who: { userId: string } }
 
@@ -23,8 +23,7 @@ export async function keepFile(ctx: KeepCtx, path: string, purpose: UploadPurpos
     .where('f.purpose', 'in', [purpose, 'general'])
     .where('f.created_by', '=', ctx.who.userId)
     .forUpdate('f')
-    .executeTakeFirst()
-  if (!file) throw new DomainError('file.unknown', '文件不存在或已过期，请重新上传')
+    .executeTakeFirstOrThrow(() => new DomainError('file.unknown', '文件不存在或已过期，请重新上传'))
   if (file.purpose !== purpose) await requireFit(ctx, purpose, { ...file, size: Number(file.size) })
   await ctx.db
     .updateTable('stored_file')

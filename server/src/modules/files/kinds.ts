@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { kindByName } from '@heliodesk/contract/files.ts'
 import { fileTypeFromBuffer } from 'file-type'
+import { present } from '../../platform/certain.ts'
 import type { ByteRange } from '../../platform/storage.ts'
 import { carriesProgram, isInstaller, isPackage, isProgram } from './programs.ts'
 import { entryNamesOf } from './zip-directory.ts'
@@ -55,7 +56,7 @@ export async function firstKindOf(first: Buffer, name: string): Promise<string> 
   if (text !== null) return /\.csv$/i.test(name) ? 'text/csv' : 'text/plain'
   const mime = (await fileTypeFromBuffer(first))?.mime ?? UNKNOWN
   if (packages.has(mime)) return PROGRAM
-  return containers[ZIP]!.includes(mime) ? ZIP : mime
+  return candidatesOf(ZIP).includes(mime) ? ZIP : mime
 }
 
 type Whole = { size: number; read(range: ByteRange): Promise<Readable> }
@@ -83,7 +84,7 @@ async function zipKindOf(file: Whole): Promise<string> {
   if (!names.includes('[Content_Types].xml')) return ZIP
   const folder = Object.keys(ooxmlFolders).find((each) => names.some((name) => name.startsWith(each)))
   if (folder === undefined) return ZIP
-  return carriesProgram(names) ? PROGRAM : own(ooxmlFolders, folder)!
+  return carriesProgram(names) ? PROGRAM : present(own(ooxmlFolders, folder))
 }
 
 const CFB_HEADER = 512

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Env } from '../../env.ts'
 import { Transaction } from '../../kernel/transaction.ts'
+import { one } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
-import { openStorage, type Storage } from '../../platform/storage.ts'
+import { openStorage } from '../../platform/open-storage.ts'
+import type { Storage } from '../../platform/storage.ts'
 import { knownAmong, tenantsOf } from './known.ts'
 
 /** What `FILES_ADOPT` says of files that no marker stands beside. */
@@ -51,11 +53,11 @@ async function nameOf(db: Db): Promise<string> {
     select id, (select oid from pg_database where datname = current_database())::text as database,
       has_function_privilege('pg_control_system()', 'execute') as may_ask
     from storage_owner`.execute(db)
-  const { id, database, may_ask: mayAsk } = rows[0]!
+  const { id, database, may_ask: mayAsk } = one(rows)
   if (!mayAsk) return `${id}.${database}`
   const { rows: cluster } = await sql<{ system_identifier: string }>`
     select system_identifier from pg_control_system()`.execute(db)
-  return `${id}.${database}.${cluster[0]!.system_identifier}`
+  return `${id}.${database}.${one(cluster).system_identifier}`
 }
 
 /** Files without a marker are of an earlier version, or somebody else's. */

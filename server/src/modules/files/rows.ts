@@ -2,14 +2,12 @@ import type { FilePurpose } from '@heliodesk/contract/files.ts'
 import type { storedFile } from '@heliodesk/contract/stored-file.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { DomainError, FileAnswer, type PublicCtx } from '../../kernel/context.ts'
+import { DomainError, FileAnswer } from '../../kernel/context.ts'
 import type { Env } from '../../env.ts'
-import { MissingBytes, openStorage } from '../../platform/storage.ts'
-import { useBlob } from './blobs.ts'
+import { openStorage } from '../../platform/open-storage.ts'
+import { MissingBytes } from '../../platform/storage.ts'
+import { useBlob, type FileCtx } from './blobs.ts'
 import { linkSigner } from './signature.ts'
-
-/** Calls and jobs alike have it. */
-export type FileCtx = Pick<PublicCtx, 'db' | 'now' | 'env'>
 
 export type StoredFile = z.input<typeof storedFile>
 

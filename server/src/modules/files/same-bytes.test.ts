@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { freshSample, tryDownload, upload } from '../../../test/files.ts'
-import { openStorage } from '../../platform/storage.ts'
+import { openStorage } from '../../platform/open-storage.ts'
 import { blobOf, bytesLeft, countOf, sweepAt, within } from './files.fixture.ts'
 import { keepFile, releaseFile } from './index.ts'
 

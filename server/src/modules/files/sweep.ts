@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Job, JobTools } from '../../kernel/context.ts'
 import { inTenant, Transaction } from '../../kernel/transaction.ts'
 import type { Db } from '../../platform/postgres.ts'
-import { openStorage, type Stored } from '../../platform/storage.ts'
+import { openStorage } from '../../platform/open-storage.ts'
+import type { Stored } from '../../platform/storage.ts'
 import { knownAmong, tenantsOf } from './known.ts'
 import { requireOwnStorage } from './ownership.ts'
 
@@ -80,7 +81,7 @@ async function sortOut(
     await transaction.rollback()
   }
   for (const each of piece) await deal(known.has(each.path), each)
-  return piece.length === PIECE ? piece.at(-1)!.path : null
+  return piece.length === PIECE ? (piece.at(-1)?.path ?? null) : null
 }
 
 async function forgetRows({ pool }: Tools, { after }: Place, before: Date): Promise<Place | null> {

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import { blockedNames, MAX_BASE64_BYTES, uploadKinds, type fileCalls } from '@heliodesk/contract/files.ts'
 import { DomainError, notFound, type Ctx, type Intake, type UploadedFile } from '../../kernel/context.ts'
+import { entryOf } from '../../platform/certain.ts'
 import { newPath } from '../../platform/storage.ts'
 import { hasPreview, useBlob, type NewBlob } from './blobs.ts'
 import { candidatesOf, firstKindOf, isDisguised, kindOf, PROGRAM } from './kinds.ts'
@@ -92,7 +93,7 @@ async function frameOf({ who }: Ctx, file: UploadedFile, mediaType: string): Pro
 
 /** Records an upload whose rules hold; only its owner may use it, within a day. */
 export async function addUpload(ctx: Ctx, file: UploadedFile, input: UploadInput): Promise<Answer> {
-  const { said, mediaType, blob, look, frame } = findings.get(file)!
+  const { said, mediaType, blob, look, frame } = entryOf(findings, file)
   if (!hasSameRules(said, input)) {
     const { width = null, height = null } = blob
     await requireFit(ctx, input.purpose, { mediaType, size: file.size, width, height }, input)

@@ -11,6 +11,6 @@ process.on('message', (message) => {
   const { bytes, ...task } = message as Task
   look({ ...task, bytes: Buffer.from(bytes) })
     .catch(() => null)
-    .then((found) => process.send!({ look: found } satisfies Reply))
+    .then((found) => process.send?.({ look: found } satisfies Reply))
     .catch(() => process.exit(1))
 })

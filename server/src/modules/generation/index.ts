@@ -14,8 +14,8 @@ type Call = (typeof generationCalls)['query']
 const MONTHS = Array.from({ length: 12 }, (_each, at) => String(at + 1).padStart(2, '0'))
 
 const daysIn = (month: string) => {
-  const [year, number] = month.split('-').map(Number)
-  return new Date(Date.UTC(year!, number!, 0)).getUTCDate()
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 0)).getUTCDate()
 }
 
 /** Days of a month, or months of a year, as the answer names them. */

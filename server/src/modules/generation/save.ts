@@ -5,6 +5,7 @@ import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { one } from '../../platform/certain.ts'
 
 type Call = (typeof generationCalls)['save']
 type Row = Input<Call>['rows'][number]
@@ -45,7 +46,7 @@ export async function writeDays(
         where (g.energy_kwh, g.irradiation) is distinct from (excluded.energy_kwh, excluded.irradiation)
       returning 1)
     select count(*)::int as n from written`.execute(db)
-  return rows[0]!.n
+  return one(rows).n
 }
 
 const toColumns = ({ psId, day, energyKwh, irradiation }: DayOfStation) => ({
@@ -100,7 +101,7 @@ export async function saveGeneration(ctx: Ctx, { rows }: Input<Call>): Promise<O
 
 function stationOf({ byId, byKey }: Stations, { psId, externalKey }: Row, at: number): KnownStation {
   if (!psId && !externalKey) throw fault(at, '电站', '请填写电站（psId）或外部编号（externalKey）')
-  const station = psId ? byId.get(psId) : byKey.get(externalKey!)
+  const station = psId ? byId.get(psId) : byKey.get(externalKey ?? '')
   if (!station) throw new DomainError('generation.station', `第 ${at + 1} 行的电站不存在或无权查看`)
   return station
 }

@@ -4,6 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { MissingRight } from '../../kernel/errors.ts'
 import { readSettings } from '../../kernel/settings.ts'
+import { one } from '../../platform/certain.ts'
 
 /** What the current user is to the two boxes. */
 export type Offices = {
@@ -31,7 +32,7 @@ export async function officesOf(ctx: Ctx): Promise<Offices> {
         else exists (select from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
           where ur.user_id = ${ctx.who.userId} and r.role_code = ${administratorRole})
       end as mail`.execute(ctx.db)
-  const { feedback, mail } = rows[0]!
+  const { feedback, mail } = one(rows)
   return { mailbox, answers: { feedback, mail: mailbox && mail } }
 }
 

@@ -2,7 +2,7 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { InquiryBox, inquiryCalls, InquiryKind, InquiryState } from '@heliodesk/contract/inquiries.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
-import { pagesOf } from '../../kernel/paging.ts'
+import { pageOf, pagesOf } from '../../kernel/paging.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { filesOf, type StoredFile } from '../files/index.ts'
 import {
@@ -87,22 +87,13 @@ export async function listInquiries(
     matches = matches.where(
       sql<boolean>`strpos(lower(concat_ws(' ', q.title, q.content, u.realname)), ${keyword.toLowerCase()}) > 0`,
     )
-  const rows = await listed(ctx, matches)
+  const ordered = listed(ctx, matches)
     .$if(side === 'office', (query) => query.orderBy(sql`q.state = 'waiting'`, 'desc'))
     .orderBy('q.updated_at', 'desc')
     .orderBy('q.id', 'desc')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  const { total } = await matches
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return pagesOf(
-    rows.map((row) => toRow(ctx, row)),
-    Number(total),
-    pageNo,
-    pageSize,
-  )
+  const { rows, total } = await pageOf(ordered, pageNo, pageSize)
+  const records = rows.map((row) => toRow(ctx, row))
+  return pagesOf(records, total, pageNo, pageSize)
 }
 
 export async function getInquiry(ctx: Ctx, id: string, offices?: Offices): Promise<Inquiry> {
@@ -110,8 +101,7 @@ export async function getInquiry(ctx: Ctx, id: string, offices?: Offices): Promi
   const row = await listed(ctx, inquiries(ctx))
     .where('q.id', '=', id)
     .where(visibleInquiries(ctx, known, 'q'))
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   const messages = await ctx.db
     .selectFrom('inquiry_message as m')
     .innerJoin('app_user as u', (join) =>

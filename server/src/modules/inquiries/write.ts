@@ -10,6 +10,7 @@ import {
 } from '@heliodesk/contract/inquiries.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { requireVersion } from '../../kernel/versioned.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { keepFiles } from '../files/index.ts'
 import { officesOf, requireMailbox, requireOffice, visibleInquiries, type Offices } from './offices.ts'
@@ -111,9 +112,8 @@ async function lockInquiry(
     .where('q.id', '=', id)
     .where(visibleInquiries(ctx, offices, 'q'))
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  if (row.version !== version) throw STALE
+    .executeTakeFirstOrThrow(notFound)
+  requireVersion(row, version, STALE)
   return { inquiry: { ...row, box: row.box as InquiryBox, state: row.state as InquiryState }, offices }
 }
 

@@ -3,6 +3,7 @@ import { departmentTreeCalls, type AreaNode } from '@heliodesk/contract/departme
 import { sql, type SqlBool } from 'kysely'
 import { defineModule, notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
+import { one } from '../../platform/certain.ts'
 import { ownDepartments, viewerOf } from '../departments/index.ts'
 import { visiblePsas } from '../stations/index.ts'
 import {
@@ -124,7 +125,7 @@ async function loadBelow(ctx: Ctx, { orgCode = ctx.who.orgCode, isShow }: CodeIn
     ([code]) => isShow === '1' || code === orgCode || !prefixesOf(code).some((prefix) => closed.has(prefix)),
   )
   const sight = sightWith([ctx.who], [])
-  return toForest({ places: new Map(shown), sight, isDisabled: isClosed })[0]!
+  return one(toForest({ places: new Map(shown), sight, isDisabled: isClosed }))
 }
 
 async function codeOf(ctx: Ctx, id: string): Promise<string> {
@@ -133,8 +134,7 @@ async function codeOf(ctx: Ctx, id: string): Promise<string> {
     .select('d.org_code')
     .where('d.id', '=', id)
     .where(ownDepartments(ctx.who, 'd.org_code'))
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   return row.org_code
 }
 
@@ -151,7 +151,7 @@ async function countBelow(ctx: Ctx, code: string) {
         where d.org_code = ${code.slice(0, -3)} and ${ownDepartments(ctx.who, 'd.org_code')}) as above`.execute(
     ctx.db,
   )
-  return rows[0]!
+  return one(rows)
 }
 
 /** Departments that have stations, but none that is not a household's. */

@@ -1,6 +1,7 @@
 import { orgTreeCalls } from '@heliodesk/contract/org-tree.ts'
 import { sql } from 'kysely'
 import { defineModule } from '../../kernel/context.ts'
+import { one } from '../../platform/certain.ts'
 import { defaultPlacesOf, viewerOf } from '../departments/index.ts'
 import { coveredBy } from '../stations/index.ts'
 import { loadChildren, loadTop } from './lazy.ts'
@@ -44,6 +45,6 @@ export const orgTrees = defineModule(orgTreeCalls, {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from station s
       where ${heldStations(ctx, mode)} and ${mode.choosable} and ${coveredBy(input)}`.execute(ctx.db)
-    return rows[0]!.n
+    return one(rows).n
   },
 })

@@ -60,7 +60,7 @@ const KEY = /^(?:d([1-9]\d{0,17})|p([1-9]\d{0,17})-([1-9]\d{0,17})|s([1-9]\d{0,1
 export async function loadChildren(ctx: Ctx, mode: Mode, key: string): Promise<OrgNode[]> {
   const [, departmentId, psaId, departmentOfPart, stationId] = KEY.exec(key) ?? []
   if (departmentId) return childrenOfDepartment(ctx, mode, departmentId)
-  if (psaId) return stationsOfPart(ctx, mode, psaId, departmentOfPart!)
+  if (psaId && departmentOfPart) return stationsOfPart(ctx, mode, psaId, departmentOfPart)
   if (stationId && (await listSites(ctx, mode, sql<SqlBool>`s.id = ${stationId}`)).length > 0) return []
   throw notFound()
 }

@@ -1,6 +1,7 @@
 import { MOST_MATCHES, type OrgNode } from '@heliodesk/contract/org-tree.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { one } from '../../platform/certain.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { listOf } from '../stations/index.ts'
 import { assemble, rollUp } from './assemble.ts'
@@ -33,7 +34,7 @@ export async function countMatches(ctx: Ctx, mode: Mode, words: string): Promise
   const { rows } = await sql<{ parts: number; stations: number }>`
     select (select count(*)::int from (${partsNamed(ctx, mode, words)}) p) as parts,
       (select count(*)::int from (${stationsNamed(ctx, mode, words)}) s) as stations`.execute(ctx.db)
-  const { parts, stations } = rows[0]!
+  const { parts, stations } = one(rows)
   return departments + parts + (mode.kind === 'stations' ? stations : 0)
 }
 

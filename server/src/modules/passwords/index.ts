@@ -1,6 +1,7 @@
 import { passwordCalls } from '@heliodesk/contract/passwords.ts'
 import { defineModule, DomainError, Refusal, type Ctx, type PublicCtx } from '../../kernel/context.ts'
 import { currentPassingKey, passingKeyUpkeep } from '../../kernel/sealed.ts'
+import { present } from '../../platform/certain.ts'
 import { takeCaptcha } from '../captcha/index.ts'
 import {
   endSessions,
@@ -21,7 +22,7 @@ const SAME = new DomainError('password.same', '新密码不能与旧密码相同
 const NOT_DUE = new DomainError('password.not_due', '初始密码已修改，请通过“修改密码”更换密码')
 const FROZEN = new DomainError('frozen', '该账号已停用，请联系管理员')
 
-const ownAccount = async (ctx: Ctx) => (await loadAccount(ctx, ctx.who.tenantId, ctx.who.userId))!
+const ownAccount = async (ctx: Ctx) => present(await loadAccount(ctx, ctx.who.tenantId, ctx.who.userId))
 
 async function ownPhone(ctx: Ctx): Promise<string> {
   const { phone } = await ownAccount(ctx)

@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { buffer } from 'node:stream/consumers'
 import { defineModule, DomainError, type Ctx, type UploadedFile } from '../../kernel/context.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
+import { stale } from '../../kernel/versioned.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { entryOf, one } from '../../platform/certain.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { readTableApart } from '../data-import/index.ts'
 import { getVisibleStation, keepVisibleStation } from '../stations/index.ts'
@@ -12,8 +14,6 @@ import { getVisibleStation, keepVisibleStation } from '../stations/index.ts'
 type Plan = Output<(typeof resourcePlanCalls)['query']>
 type Month = Input<(typeof resourcePlanCalls)['save']>['months'][number]
 type Figures = Omit<Month, 'month'>
-
-const STALE = new DomainError('resource_plan.stale', '资源计划已被他人更新，请刷新后重试')
 
 const EMPTY: Figures = { irradiation: null, planElectric: null, equivalentHours: null }
 
@@ -26,7 +26,7 @@ async function getPlan(ctx: Ctx, psId: string, year: number): Promise<Plan> {
       array(select year from resource_plan where station_id = ${psId} order by year) as years
     from (select ${psId}::bigint as id) s left join resource_plan p on p.station_id = s.id and p.year = ${year}
     left join app_user u on u.tenant_id = p.tenant_id and u.id = p.updated_by`.execute(ctx.db)
-  const { version, updated_at: updatedAt, realname, years } = head.rows[0]!
+  const { version, updated_at: updatedAt, realname, years } = one(head.rows)
   const saved = await ctx.db
     .selectFrom('resource_plan_month')
     .select(['month', 'irradiation', 'generation as planElectric', 'equivalent_hours as equivalentHours'])
@@ -118,7 +118,7 @@ export const resourcePlans = defineModule(
       await keepVisibleStation(ctx, psId)
       const { capacityKwp } = await getVisibleStation(ctx, psId)
       const rows = months.map((row) => completed(row, year, capacityKwp))
-      if (!(await takeVersion(ctx, psId, year, version))) throw STALE
+      if (!(await takeVersion(ctx, psId, year, version))) throw stale('resource_plan', '资源计划')
       await ctx.db
         .deleteFrom('resource_plan_month')
         .where('station_id', '=', psId)
@@ -140,7 +140,7 @@ export const resourcePlans = defineModule(
 
     async readFile({ file }) {
       if (!file) throw new InvalidInput('参数有误：文件（file）：请选择文件')
-      return { rows: rowsOf.get(file)! }
+      return { rows: entryOf(rowsOf, file) }
     },
   },
   [],

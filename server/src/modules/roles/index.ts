@@ -2,7 +2,8 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
-import { pagesOf } from '../../kernel/paging.ts'
+import { pageOf, pagesOf } from '../../kernel/paging.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { ownDepartments } from '../departments/index.ts'
@@ -15,7 +16,6 @@ type Role = Output<(typeof roleCalls)['add']>
 
 const CODE_TAKEN = new DomainError('role.code_taken', '角色编码已存在')
 const BUILT_IN = new DomainError('role.built_in', '内置角色不能删除，也不能修改编码')
-const STALE = new DomainError('role.stale', '角色已被他人更新，请刷新后重试')
 
 const roleRows = (ctx: Ctx) =>
   ctx.db.selectFrom('role as r').select([
@@ -49,8 +49,7 @@ const toRole = (row: RoleRow, zone: string): Role => ({
 })
 
 async function findRole(ctx: Ctx, isWanted: RawBuilder<boolean>): Promise<Role> {
-  const row = await roleRows(ctx).where(isWanted).executeTakeFirst()
-  if (!row) throw notFound()
+  const row = await roleRows(ctx).where(isWanted).executeTakeFirstOrThrow(notFound)
   return toRole(row, ctx.who.timeZone)
 }
 
@@ -64,8 +63,7 @@ async function lockRole(ctx: Ctx, id: string, toGo: boolean) {
     .where('r.id', '=', id)
     .$if(toGo, (query) => query.forUpdate())
     .$if(!toGo, (query) => query.forNoKeyUpdate())
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   if (row.refusal !== null) throw new DomainError('role.beyond', row.refusal)
   return row
 }
@@ -77,18 +75,10 @@ export const roles = defineModule(roleCalls, {
         sql<boolean>`strpos(lower(r.role_code || ' ' || r.role_name), ${keyword.toLowerCase()}) > 0`,
       ),
     )
-    const rows = await matches
-      .orderBy('r.built_in', 'desc')
-      .orderBy('r.id')
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute()
-    const { total } = await matches
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<string>().as('total'))
-      .executeTakeFirstOrThrow()
+    const ordered = matches.orderBy('r.built_in', 'desc').orderBy('r.id')
+    const { rows, total } = await pageOf(ordered, pageNo, pageSize)
     const records = rows.map((row) => toRole(row, ctx.who.timeZone))
-    return pagesOf(records, Number(total), pageNo, pageSize)
+    return pagesOf(records, total, pageNo, pageSize)
   },
 
   detail: (ctx, { id, roleCode }) =>
@@ -114,7 +104,7 @@ export const roles = defineModule(roleCalls, {
 
   async edit(ctx, { id, version, roleCode, roleName, description }) {
     const current = await lockRole(ctx, id, false)
-    if (current.version !== version) throw STALE
+    requireVersion(current, version, stale('role', '角色'))
     if (current.built_in && current.role_code !== roleCode) throw BUILT_IN
     await ctx.db
       .updateTable('role')
@@ -141,7 +131,7 @@ export const roles = defineModule(roleCalls, {
       .selectFrom('role')
       .select('id')
       .where('role_code', '=', roleCode)
-      .$if(id !== undefined, (query) => query.where('id', '<>', id!))
+      .where('id', 'is distinct from', id ?? null)
       .executeTakeFirst()
     if (taken) throw CODE_TAKEN
     return null

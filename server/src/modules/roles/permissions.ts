@@ -108,8 +108,7 @@ async function lockRoleWithAuthority(ctx: Ctx, roleId: string) {
     .select(['r.role_code', refusalOf(ctx.who, 'r').as('refusal')])
     .where('r.id', '=', roleId)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!role) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   if (role.refusal !== null) throw new DomainError('role.beyond', role.refusal)
   return role
 }

@@ -91,12 +91,13 @@ export const secondFactor = defineModule(secondFactorCalls, {
     if (personId === ctx.who.userId) throw OWN
     const person = await lockUser(ctx, 'id', personId)
     requireReach(person)
-    const gone = await ctx.db
+    await ctx.db
       .deleteFrom('second_factor')
       .where('user_id', '=', personId)
       .returning('user_id')
-      .executeTakeFirst()
-    if (!gone) throw new DomainError('second_factor.off', `“${person.realname}”尚未开启两步验证`)
+      .executeTakeFirstOrThrow(
+        () => new DomainError('second_factor.off', `“${person.realname}”尚未开启两步验证`),
+      )
     const reason = `两步验证由 ${ctx.who.realname}（${ctx.who.username}）重置`
     await recordSecondFactor(ctx, person, reason)
     await endSessions(ctx, personId, { reason })

@@ -16,7 +16,7 @@ type Person = { id: string; username: string }
 export async function beginEnrolment(ctx: PublicCtx, person: Person) {
   const secret = randomBytes(20)
   const begun = { secret, recovery_salt: randomBytes(16), created_at: ctx.now, last_step: '0' }
-  const stored = await ctx.db
+  await ctx.db
     .insertInto('second_factor')
     .values({ user_id: person.id, ...begun })
     .onConflict((conflict) =>
@@ -26,8 +26,7 @@ export async function beginEnrolment(ctx: PublicCtx, person: Person) {
         .where('second_factor.confirmed_at', 'is', null),
     )
     .returning('user_id')
-    .executeTakeFirst()
-  if (!stored) throw ENABLED
+    .executeTakeFirstOrThrow(() => ENABLED)
   const { system } = await readSettings(ctx.db)
   const totp = totpOf(secret, { issuer: system.values.productName, label: person.username })
   return { secret: totp.secret.base32, uri: totp.toString() }
@@ -35,14 +34,13 @@ export async function beginEnrolment(ctx: PublicCtx, person: Person) {
 
 /** From here on the person's sign-in needs the second step. The app must have been proved. Answers the recovery codes. */
 export async function confirmEnrolment(ctx: PublicCtx, person: Person): Promise<string[]> {
-  const confirmed = await ctx.db
+  await ctx.db
     .updateTable('second_factor')
     .set({ confirmed_at: ctx.now })
     .where('user_id', '=', person.id)
     .where('confirmed_at', 'is', null)
     .returning('user_id')
-    .executeTakeFirst()
-  if (!confirmed) throw ENABLED
+    .executeTakeFirstOrThrow(() => ENABLED)
   await recordSecondFactor(ctx, person, '开启两步验证')
   return renewRecoveryCodes(ctx, person.id)
 }
@@ -52,7 +50,8 @@ const RECOVERY_CODES = 10
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** 80 random bits. */
-const newRecoveryCode = () => Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]!).join('')
+const newRecoveryCode = () =>
+  Array.from({ length: 16 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
 
 const inGroups = (code: string) => code.replaceAll(/(.{4})(?=.)/g, '$1-')
 

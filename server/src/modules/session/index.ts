@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { defineModule, notFound, type Upkeep } from '../../kernel/context.ts'
 import { limitsUpkeep } from '../../kernel/limits.ts'
 import { TOKEN_LIFE_MS } from '../../kernel/session-life.ts'
+import { present } from '../../platform/certain.ts'
 import { editDefaultPlaces } from '../departments/index.ts'
 import { loadPermissions } from './menu.ts'
 import { completeSignIn, secondStepUpkeep } from './second-step.ts'
@@ -81,7 +82,7 @@ export const session = defineModule(
     },
 
     endOtherSessions: (ctx) =>
-      endSessions(ctx, ctx.who.userId, { except: ctx.who.sessionId!, reason: '本人终止' }),
+      endSessions(ctx, ctx.who.userId, { except: present(ctx.who.sessionId), reason: '本人终止' }),
   },
   [sweep, limitsUpkeep, secondStepUpkeep],
 )

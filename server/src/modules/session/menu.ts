@@ -7,6 +7,7 @@ import type { Env } from '../../env.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { readSettings, type SettingValues } from '../../kernel/settings.ts'
 import { assistantOf, sistersOf } from '../../kernel/sources.ts'
+import { present } from '../../platform/certain.ts'
 
 type PermissionRow = {
   id: string
@@ -65,7 +66,7 @@ function pathsOff(values: SettingValues['system'], env: Env): ReadonlySet<string
   return new Set(flags.filter(([, on]) => !on).map(([path]) => path))
 }
 
-const toButton = (row: PermissionRow) => ({ action: row.code!, type: '1', describe: row.name })
+const toButton = (row: PermissionRow) => ({ action: present(row.code), type: '1', describe: row.name })
 
 /** Granted pages with the path to them; a container is drawn when anything inside it is. */
 function menuUnder(parentId: string | null, rows: PermissionRow[]): MenuEntry[] {
@@ -86,10 +87,11 @@ const urlOf = ({ url, external }: PermissionRow): string | null =>
   url !== null && (external ? isExternalLink(url) : isUrl(url)) ? url : null
 
 function toEntry(row: PermissionRow, rows: PermissionRow[]): Omit<MenuEntry, 'children'> {
+  const path = present(row.path)
   return {
     id: row.id,
-    path: row.path!,
-    name: row.path!.slice(1).replaceAll('/', '-').replaceAll(':', '@'),
+    path,
+    name: path.slice(1).replaceAll('/', '-').replaceAll(':', '@'),
     component: row.component ?? 'layouts/Basic',
     redirect: row.redirect,
     hidden: row.hidden,
@@ -105,7 +107,7 @@ function toEntry(row: PermissionRow, rows: PermissionRow[]): Omit<MenuEntry, 'ch
       target: row.target,
       permissionList: rows
         .filter((button) => button.parent_id === row.id && button.menu_type === 2 && button.granted)
-        .map((button) => button.code!),
+        .map((button) => present(button.code)),
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import type { PublicCtx } from '../../kernel/context.ts'
 import { TOKEN_LIFE_MS } from '../../kernel/session-life.ts'
 import { newToken } from '../../kernel/token.ts'
+import { present } from '../../platform/certain.ts'
 import { creditSignIn } from '../captcha/index.ts'
 import { listAllDictionaryItems } from '../dictionaries/index.ts'
 import { recordSignIn } from '../sign-in-log/index.ts'
@@ -41,7 +42,11 @@ export async function openSession(
   await recordSignIn(ctx, { method, login, userId: account.id, outcome: 'success', sessionId })
   await creditSignIn(ctx)
   const userInfo = await getUserInfo(ctx, account.tenantId, account.id)
-  const depart = { id: userInfo.depId!, orgCode: userInfo.orgCode, departName: userInfo.departName! }
+  const depart = {
+    id: present(userInfo.depId),
+    orgCode: userInfo.orgCode,
+    departName: present(userInfo.departName),
+  }
   return {
     token,
     userInfo,

@@ -3,6 +3,7 @@ import { own } from '@heliodesk/contract/own.ts'
 import type { settingCalls } from '@heliodesk/contract/settings.ts'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
+import { pageOf } from '../../kernel/paging.ts'
 import { settingSchemas, type Section } from '../../kernel/settings.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 
@@ -12,15 +13,13 @@ export async function listChanges(
   section: Section,
   { curPage, size }: Input<(typeof settingCalls)['systemChanges']>,
 ): Promise<Output<(typeof settingCalls)['systemChanges']>> {
-  const ofSection = ctx.db.selectFrom('tenant_setting_change').where('section', '=', section)
-  const rows = await ofSection
+  const changes = ctx.db
+    .selectFrom('tenant_setting_change')
+    .where('section', '=', section)
     .select(['id', 'at', 'actor_name', 'name', 'before', 'after'])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(size)
-    .offset((curPage - 1) * size)
-    .execute()
-  const { n } = await ofSection.select((eb) => eb.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
+  const { rows, total } = await pageOf(changes, curPage, size)
   return {
     pageList: rows.map(({ id, at, actor_name, name, before, after }) => ({
       id,
@@ -30,7 +29,7 @@ export async function listChanges(
       before,
       after,
     })),
-    rowCount: Number(n),
+    rowCount: total,
   }
 }
 

@@ -2,9 +2,10 @@ import type { ClientConfig } from '@heliodesk/contract/client-config.ts'
 import { defaultSystemSettings } from '@heliodesk/contract/settings.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Env } from '../../env.ts'
-import type { Kernel } from '../../kernel/serve.ts'
+import type { Kernel } from '../../kernel/context.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { Transaction } from '../../kernel/transaction.ts'
+import { one } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { rateOf } from '../../platform/security.ts'
 import { productAreas } from '../../seed/menu.ts'
@@ -71,7 +72,7 @@ async function tenantOf(db: Db, key: string | undefined): Promise<number | null>
       : undefined
   if (known) return known.id
   const tenants = await db.selectFrom('tenant').select('id').limit(2).execute()
-  return tenants.length === 1 ? tenants[0]!.id : null
+  return tenants.length === 1 ? one(tenants).id : null
 }
 
 async function faceOf(ctx: { db: Db; env: Env; now: Date }): Promise<Face> {

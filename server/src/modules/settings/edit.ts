@@ -4,6 +4,7 @@ import type { Input } from '@heliodesk/contract/call.ts'
 import type { settingCalls } from '@heliodesk/contract/settings.ts'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { isRecord, withDefaults, type Section, type SettingValues } from '../../kernel/settings.ts'
+import { requireVersion } from '../../kernel/versioned.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { keepFile, releaseFile } from '../files/index.ts'
 import { endUnprovedSessions, hasSecondFactor } from '../session/index.ts'
@@ -32,7 +33,7 @@ type Value = string | number | boolean | null | string[]
 export async function editSettings<S extends Section>(ctx: Ctx, section: S, edit: Edits[S]): Promise<void> {
   const { version, ...given } = edit
   const stored = await lockSection(ctx, section)
-  if (stored.version !== version) throw STALE
+  requireVersion(stored, version, STALE)
   const before = withDefaults(section, stored.settings)
   const changes = changesOf(before, given)
   if (changes.length === 0) return

@@ -2,6 +2,8 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { settingCalls } from '@heliodesk/contract/settings.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { pageOf } from '../../kernel/paging.ts'
+import { one } from '../../platform/certain.ts'
 import { isAdministrator } from '../roles/index.ts'
 
 type People = Output<(typeof settingCalls)['people']>
@@ -43,7 +45,7 @@ export async function requireRecipients(ctx: Ctx, before: string[], usernames: s
 
 async function isAdministratorNow({ db, who }: Ctx): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`select ${isAdministrator(who)} as holds`.execute(db)
-  return rows[0]!.holds
+  return one(rows).holds
 }
 
 async function requirePeople(ctx: Ctx, usernames: string[]): Promise<void> {
@@ -65,12 +67,6 @@ export async function listPeople(
       sql<boolean>`strpos(lower(concat_ws(' ', u.username, u.realname)), ${keyword.toLowerCase()}) > 0`,
     ),
   )
-  const pageList = await matches
-    .select(columns)
-    .orderBy('u.username')
-    .limit(size)
-    .offset((curPage - 1) * size)
-    .execute()
-  const { n } = await matches.select((eb) => eb.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
-  return { pageList, rowCount: Number(n) }
+  const { rows, total } = await pageOf(matches.select(columns).orderBy('u.username'), curPage, size)
+  return { pageList: rows, rowCount: total }
 }

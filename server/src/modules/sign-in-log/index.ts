@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { defineModule, type Ctx } from '../../kernel/context.ts'
 import { pagesOf } from '../../kernel/paging.ts'
 import { fromWireTime, toWireTime } from '../../kernel/wire-time.ts'
+import { one } from '../../platform/certain.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { describeDevice } from './device.ts'
 
@@ -83,6 +84,6 @@ export const signInLog = defineModule(signInLogCalls, {
       deviceId: row.device_id,
       sessionId: row.session_id,
     }))
-    return pagesOf(records, counted.rows[0]!.total, pageNo, pageSize)
+    return pagesOf(records, one(counted.rows).total, pageNo, pageSize)
   },
 })

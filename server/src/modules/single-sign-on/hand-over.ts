@@ -5,6 +5,7 @@ import { DomainError, Refusal, type Ctx, type PublicCtx } from '../../kernel/con
 import { hit } from '../../kernel/limits.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { assistantOf, sistersOf } from '../../kernel/sources.ts'
+import { one, present } from '../../platform/certain.ts'
 import { loadAccount, openSession, signInOf } from '../session/index.ts'
 import { refuseFlood, wrongToken } from './elsewhere.ts'
 import { leaveTicket, newSecret, takeTicket } from './tickets.ts'
@@ -49,7 +50,7 @@ async function addressOf(ctx: Ctx, target: TicketTarget): Promise<string | null>
   if (target !== '/AIGC') return sistersOf(values, ctx.env).find(({ path }) => path === target)?.url ?? null
   const { rows } = await sql<{ granted: boolean }>`
     select app.is_granted(${ctx.who.userId}, 'assistant:use') as granted`.execute(ctx.db)
-  return rows[0]!.granted ? assistantOf(values, ctx.env) : null
+  return one(rows).granted ? assistantOf(values, ctx.env) : null
 }
 
 /**
@@ -64,8 +65,8 @@ export async function exchangeTicket(
   if (refused) return refused
   const taken = await takeTicket(ctx.db, ticket, typeOf(target), ctx.now)
   if (!taken || String(taken.tenantId) !== tenantId) return wrongToken(ctx)
-  const account = await loadAccount(ctx, taken.tenantId!, taken.userId!)
-  const signedInAt = account?.inForce ? await signInOf(ctx, taken.memory.sessionId!) : null
+  const account = await loadAccount(ctx, present(taken.tenantId), present(taken.userId))
+  const signedInAt = account?.inForce ? await signInOf(ctx, present(taken.memory.sessionId)) : null
   if (!account || !signedInAt) return wrongToken(ctx)
   return openSession(ctx, account, { method: 'ticket', login: account.username, signedInAt })
 }

@@ -2,6 +2,7 @@ import { singleSignOnCalls } from '@heliodesk/contract/single-sign-on.ts'
 import { defineModule, Refusal, type PublicCtx } from '../../kernel/context.ts'
 import { loadAccount, openSession } from '../session/index.ts'
 import type { SignInMethod } from '@heliodesk/contract/sign-in-methods.ts'
+import { present } from '../../platform/certain.ts'
 import { accountOf, refuseFlood, wrongToken } from './elsewhere.ts'
 import { exchangeTicket, issueTicket } from './hand-over.ts'
 import { identityOfJwt } from './jwt.ts'
@@ -14,7 +15,7 @@ async function redeem(ctx: PublicCtx, token: string, thirdType: string) {
   const refused = await refuseFlood(ctx)
   if (refused) return refused
   const ticket = await takeTicket(ctx.db, token, thirdType, ctx.now)
-  const account = ticket?.userId ? await loadAccount(ctx, ticket.tenantId!, ticket.userId) : null
+  const account = ticket?.userId ? await loadAccount(ctx, present(ticket.tenantId), ticket.userId) : null
   if (!ticket || !account?.inForce) return wrongToken(ctx)
   const method = (ticket.memory.method ?? 'third') as SignInMethod
   return openSession(ctx, account, { method, login: ticket.memory.login ?? account.username })

@@ -5,6 +5,7 @@ import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } fro
 import type { Env } from '../../env.ts'
 import { Refusal, type PublicCtx } from '../../kernel/context.ts'
 import { hit } from '../../kernel/limits.ts'
+import { present } from '../../platform/certain.ts'
 import { isFit, wrongToken, type Identity } from './elsewhere.ts'
 
 type Issuer = Env['SSO_JWT_ISSUERS'][number]
@@ -70,7 +71,7 @@ async function verified(issuer: Issuer, token: string, now: Date): Promise<JWTPa
   }
   const { payload } = issuer.secret
     ? await jwtVerify(token, new TextEncoder().encode(issuer.secret), { ...options, algorithms: SYMMETRIC })
-    : await jwtVerify(token, keySetOf(issuer.jwksUrl!), { ...options, algorithms: ASYMMETRIC })
+    : await jwtVerify(token, keySetOf(present(issuer.jwksUrl)), { ...options, algorithms: ASYMMETRIC })
   return payload
 }
 

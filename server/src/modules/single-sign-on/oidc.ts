@@ -12,11 +12,11 @@ import {
   type Configuration,
 } from 'openid-client'
 import type { Env } from '../../env.ts'
-import { Refusal, type PublicCtx } from '../../kernel/context.ts'
+import { Refusal, type Kernel, type PublicCtx } from '../../kernel/context.ts'
 import { canBeKept } from '../../kernel/errors.ts'
 import { publicContext } from '../../kernel/public-context.ts'
-import type { Kernel } from '../../kernel/serve.ts'
 import { Transaction } from '../../kernel/transaction.ts'
+import { present } from '../../platform/certain.ts'
 import { rateOf } from '../../platform/security.ts'
 import { accountOf } from './elsewhere.ts'
 import { leaveTicket, newSecret, takeTicket } from './tickets.ts'
@@ -114,7 +114,7 @@ async function comeBack(kernel: Kernel, request: FastifyRequest, reply: FastifyR
       : null
   if (!provider || !trip) return back(reply, { fault: signInFaults.late })
   try {
-    const claims = await claimsOf(kernel, request, provider, state!, trip.memory)
+    const claims = await claimsOf(kernel, request, provider, present(state), trip.memory)
     const ticket = await inTransaction(kernel, request, async (ctx) => {
       const login = own(claims, provider.claim)
       const account = await accountOf(
@@ -158,7 +158,7 @@ async function claimsOf(
     expectedNonce: nonce,
     idTokenExpected: true,
   })
-  return tokens.claims()!
+  return present(tokens.claims())
 }
 
 /** Outside of any call, but with what domain functions need of one. */
@@ -179,7 +179,7 @@ async function inTransaction<T>(
 }
 
 /** The environment has no provider without a public address. */
-const callbackOf = ({ PUBLIC_URL }: Env) => `${PUBLIC_URL!}${COOKIE_PATH}/callback`
+const callbackOf = ({ PUBLIC_URL }: Env) => `${present(PUBLIC_URL)}${COOKIE_PATH}/callback`
 
 const isOwnPath = (path: unknown): path is string =>
   typeof path === 'string' && /^\/(?!\/)/.test(path) && path.length <= 500 && canBeKept(path)

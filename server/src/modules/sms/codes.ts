@@ -4,11 +4,14 @@ import { hit, type Window } from '../../kernel/limits.ts'
 import { networkOf } from '../../kernel/network.ts'
 import { expectsOthers } from '../../kernel/reach.ts'
 import { readSettings } from '../../kernel/settings.ts'
-import type { Account } from '../session/index.ts'
+import { present } from '../../platform/certain.ts'
 import { queueMessage } from './outbox.ts'
 import { maskPhone } from './templates.ts'
 
 export type Purpose = 'login' | 'forgot' | 'change'
+
+/** Who asks for a code, as the one who looks accounts up knows them. */
+type Asker = { tenantId: number; id: string; inForce: boolean; hasDemoPassword: boolean }
 
 /** Whose phone it was when the code was sent. */
 export type CodeOwner = { tenantId: number; userId: string }
@@ -39,7 +42,7 @@ export async function sendCode(
     phone,
     purpose,
     findAccount,
-  }: { phone: string; purpose: Purpose; findAccount: () => Promise<Account | null> },
+  }: { phone: string; purpose: Purpose; findAccount: () => Promise<Asker | null> },
 ) {
   const refused = await tooMany(ctx, phone, purpose)
   if (refused) return refused
@@ -88,7 +91,7 @@ export async function sendCode(
  * Whether a code may be told to whoever asks: it opens nothing that a password which everybody knows does not open as
  * well, and nobody but this machine asks.
  */
-const isForDemo = ({ env, client }: PublicCtx, { hasDemoPassword }: Account): boolean =>
+const isForDemo = ({ env, client }: PublicCtx, { hasDemoPassword }: Asker): boolean =>
   hasDemoPassword && env.SMS_PROVIDER === 'outbox' && !expectsOthers(env) && !client.openToOthers
 
 /** Companies may close the sign-in by phone. For a phone that no account has there is no company, and it counts as open. */
@@ -150,7 +153,7 @@ export async function takeProof(
   const row = rows.find(({ purpose, code_hash }) => isRight(code_hash, phone, purpose as Purpose, proof))
   if (!row) return GONE
   await ctx.db.deleteFrom('sms_code').where('id', '=', row.id).execute()
-  return { tenantId: row.tenant!, userId: row.user_id!, purpose: row.purpose as Purpose }
+  return { tenantId: present(row.tenant), userId: present(row.user_id), purpose: row.purpose as Purpose }
 }
 
 /**

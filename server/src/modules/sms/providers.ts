@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from '../../env.ts'
+import { present } from '../../platform/certain.ts'
 import { signedHeaders } from './aliyun-signature.ts'
 import { maskPhone, type Template } from './templates.ts'
 
@@ -62,7 +63,7 @@ function overHttp(
 ): SmsProvider {
   return {
     async send(message) {
-      const { status, body } = await post(url!, {
+      const { status, body } = await post(present(url), {
         headers: {
           'content-type': 'application/json',
           'idempotency-key': `heliodesk-sms-${message.id}`,
@@ -91,13 +92,13 @@ function aliyun(env: Env, timeoutMs: number): SmsProvider {
         version: '2017-05-25',
         query: {
           PhoneNumbers: phone,
-          SignName: signName || env.SMS_SIGN_NAME!,
-          TemplateCode: env.SMS_TEMPLATE_CODE!,
+          SignName: signName || present(env.SMS_SIGN_NAME),
+          TemplateCode: present(env.SMS_TEMPLATE_CODE),
           TemplateParam: JSON.stringify(params),
           OutId: id,
         },
-        accessKeyId: env.SMS_ACCESS_KEY_ID!,
-        accessKeySecret: env.SMS_ACCESS_KEY_SECRET!,
+        accessKeyId: present(env.SMS_ACCESS_KEY_ID),
+        accessKeySecret: present(env.SMS_ACCESS_KEY_SECRET),
       })
       const { status, body } = await post(url, { headers, timeoutMs })
       const code = textOf(body.Code) ?? ''

@@ -10,13 +10,14 @@ import { sql } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireRoom } from '../../kernel/tree-room.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
+import { one } from '../../platform/certain.ts'
 import { getVisibleStation } from '../stations/index.ts'
 
 type Space = Output<(typeof spaceCalls)['add']>
 
 const NAME_TAKEN = new DomainError('space.name_taken', '同一上级下已有同名区域')
-const STALE = new DomainError('space.stale', '区域已被他人更新，请刷新后重试')
 
 const toSpace = (row: {
   id: string
@@ -45,24 +46,29 @@ async function getSpace(ctx: Ctx, id: string): Promise<Space> {
 
 /** One change of a station's tree after the other, so that two cannot make a circle together. */
 async function lockStation(ctx: Ctx, psId: string): Promise<void> {
-  const station = await ctx.db
+  await ctx.db
     .selectFrom('station as s')
     .select('s.id')
     .where('s.id', '=', psId)
     .where(visibleStations(ctx.who, 's'))
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!station) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** A space of a station in scope, with that station's tree held still. */
 async function lockSpace(ctx: Ctx, id: string) {
-  const found = await ctx.db.selectFrom('space').select('station_id').where('id', '=', id).executeTakeFirst()
-  if (!found) throw notFound()
+  const found = await ctx.db
+    .selectFrom('space')
+    .select('station_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound)
   await lockStation(ctx, found.station_id)
-  const row = await ctx.db.selectFrom('space').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+  return ctx.db
+    .selectFrom('space')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** The parent is of the station. */
@@ -115,7 +121,7 @@ async function addSpace(ctx: Ctx, input: Input<(typeof spaceCalls)['add']>): Pro
 
 async function editSpace(ctx: Ctx, input: Input<(typeof spaceCalls)['edit']>): Promise<Space> {
   const current = await lockSpace(ctx, input.id)
-  if (current.version !== input.version) throw STALE
+  requireVersion(current, input.version, stale('space', '区域'))
   await requireRoom(ctx, { ...roomIn(current.station_id), parentId: input.parentSpaceId, id: input.id })
   const row = await ctx.db
     .updateTable('space')
@@ -161,7 +167,7 @@ async function removeSpace(ctx: Ctx, { id }: { id: string }): Promise<null> {
   const { rows } = await sql<{ spaces: number; devices: number }>`
     select (select count(*)::int from space where parent_id = ${id}) as spaces,
       (select count(*)::int from device where space_id = ${id}) as devices`.execute(ctx.db)
-  const { spaces: below, devices } = rows[0]!
+  const { spaces: below, devices } = one(rows)
   const uses = [below > 0 ? `${below} 个下级区域` : '', devices > 0 ? `${devices} 台设备` : '']
     .filter(Boolean)
     .join('、')

@@ -9,13 +9,13 @@ import { sql, type SqlBool } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { missingRight } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { entryOf } from '../../platform/certain.ts'
 import { admitReaders, filesOf, keepFiles, releaseFile } from '../files/index.ts'
 import { getVisibleStation, recordStationEvent } from '../stations/index.ts'
 
 type Document = Output<(typeof stationDocumentCalls)['edit']>
-
-const STALE = new DomainError('document.stale', '文档已被他人更新，请刷新后重试')
 
 const visibleDocuments = (ctx: Ctx) =>
   ctx.db
@@ -64,13 +64,11 @@ async function getDocument(ctx: Ctx, id: string): Promise<Document> {
 }
 
 async function lockDocument(ctx: Ctx, id: string) {
-  const row = await visibleDocuments(ctx)
+  return visibleDocuments(ctx)
     .select(['t.station_id', 't.name', 't.path', 't.version'])
     .where('t.id', '=', id)
     .forUpdate('t')
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+    .executeTakeFirstOrThrow(notFound)
 }
 
 const told = (ctx: Ctx, psId: string, note: string) =>
@@ -94,7 +92,7 @@ export const stationDocuments = defineModule(stationDocumentCalls, {
         paths.map((path) => ({
           station_id: psId,
           kind,
-          name: files.get(path)!.name,
+          name: entryOf(files, path).name,
           path,
           created_at: ctx.now,
         })),
@@ -112,7 +110,7 @@ export const stationDocuments = defineModule(stationDocumentCalls, {
 
   async edit(ctx, { id, version, kind, name }) {
     const current = await lockDocument(ctx, id)
-    if (current.version !== version) throw STALE
+    requireVersion(current, version, stale('document', '文档'))
     await ctx.db
       .updateTable('station_document')
       .set({ kind, name, version: version + 1 })

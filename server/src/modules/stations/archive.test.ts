@@ -225,7 +225,6 @@ describe('retiring', () => {
     ['reason', { reason: ' ' }, '参数有误：退场原因（reason）：此项为必填项'],
     ['retiredOn', { retiredOn: '2026-02-30' }, '参数有误：退场日期（retiredOn）：没有这一天'],
     ['a day to come', { retiredOn: '2099-01-01' }, '退场日期不能晚于今天'],
-    ['an old version', { version: 0 }, '电站已被他人更新，请刷新后重试'],
   ])('refuses %s', async (_name, wrong, message) => {
     const station = await add()
     expect((await harness.refused(admin, calls.retire, retirement(station, wrong))).message).toBe(message)

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { inPortions } from '../../kernel/cursor.ts'
 import type { Cell, ExportColumn, ExportCtx, ExportKind } from '../../kernel/export-kind.ts'
 import { toWireTimeOrNull } from '../../kernel/wire-time.ts'
+import { one } from '../../platform/certain.ts'
 import { matchingStations, stationOrder } from './list.ts'
 
 type Record = {
@@ -96,7 +97,7 @@ export const stationExport: ExportKind = {
 async function countStations(ctx: ExportCtx, query: StationQuery): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from station s where ${matchingStations(ctx, query)}`.execute(ctx.db)
-  return rows[0]!.n
+  return one(rows).n
 }
 
 async function* readStations(ctx: ExportCtx, query: StationQuery): AsyncGenerator<Cell[][]> {

@@ -3,7 +3,7 @@ import { siteTypes, type StationAction, type StationField } from '@heliodesk/con
 import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { pagesOf } from '../../kernel/paging.ts'
+import { pageOf, pagesOf } from '../../kernel/paging.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { getVisibleStation } from './rows.ts'
 
@@ -72,17 +72,13 @@ export async function listHistory(
   { psId, pageNo, pageSize }: Input<(typeof stationCalls)['history']>,
 ): Promise<Output<(typeof stationCalls)['history']>> {
   await getVisibleStation(ctx, psId)
-  const events = ctx.db.selectFrom('station_event').where('station_id', '=', psId)
-  const { total } = await events
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await events
+  const events = ctx.db
+    .selectFrom('station_event')
+    .where('station_id', '=', psId)
     .select(['id', 'at', 'actor_name as actorName', 'note'])
     .select([sql<StationAction>`action`.as('action'), sql<Change[]>`changes`.as('changes')])
     .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
+  const { rows, total } = await pageOf(events, pageNo, pageSize)
   const records = rows.map(({ at, ...row }) => ({ ...row, time: toWireTime(at, ctx.who.timeZone) }))
-  return pagesOf(records, Number(total), pageNo, pageSize)
+  return pagesOf(records, total, pageNo, pageSize)
 }

@@ -4,6 +4,7 @@ import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
+import { one } from '../../platform/certain.ts'
 import { coveredBy } from './covered.ts'
 import { idsOf, stationRows, withLabel } from './rows.ts'
 
@@ -49,7 +50,7 @@ export async function listStations(
     select count(*)::int as total, coalesce(sum(s.capacity_kwp), 0) as "capacityKwp",
       coalesce(sum(s.ac_kw), 0) as "acKw"
     from station s where ${matching}`.execute(ctx.db)
-  const { total, ...sum } = sums[0]!
+  const { total, ...sum } = one(sums)
   const top = idsOf(topPsIds)
   const rows = await stationRows(ctx)
     .where(matching)
@@ -105,7 +106,7 @@ export async function mapStations(
     .orderBy('s.id')
     .limit(MAP_POINTS)
     .execute()
-  return { points, ...counts[0]! }
+  return { points, ...one(counts) }
 }
 
 export async function listProvinces(ctx: Ctx): Promise<Output<(typeof stationCalls)['provinces']>> {

@@ -2,9 +2,10 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { DomainError, notFound, type Ctx, type Who } from '../../kernel/context.ts'
-import { pagesOf } from '../../kernel/paging.ts'
+import { pageOf, pagesOf } from '../../kernel/paging.ts'
 import { isReadOnly } from '../../kernel/read-only.ts'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { ownDepartments, requireOpenDepartment, viewerOf } from '../departments/index.ts'
@@ -14,7 +15,6 @@ type Psa = Output<(typeof stationCalls)['addPsa']>
 type Options = Output<(typeof stationCalls)['psaOptions']>
 
 const NAME_TAKEN = new DomainError('psa.name_taken', '项目名称已存在')
-const STALE = new DomainError('psa.stale', '项目已被他人更新，请刷新后重试')
 
 /** Projects of the own departments, related ones, and those of any station in scope; needs `p` and its `d`. */
 export const visiblePsas = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`(
@@ -59,8 +59,7 @@ const psaRows = (ctx: Ctx) =>
 const contains = (keyword: string) => sql<boolean>`strpos(lower(p.name), ${keyword.toLowerCase()}) > 0`
 
 export async function requireVisiblePsa(ctx: Ctx, id: string): Promise<void> {
-  const row = await psaRows(ctx).select('p.id').where('p.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
+  await psaRows(ctx).select('p.id').where('p.id', '=', id).executeTakeFirstOrThrow(notFound)
 }
 
 /** The project that a station is to join: in scope, not closed, and kept so until commit. */
@@ -69,8 +68,7 @@ export async function requireOpenPsa(ctx: Ctx, id: string): Promise<void> {
     .select(['p.name', 'p.status'])
     .where('p.id', '=', id)
     .forShare('p')
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   if (row.status !== '1') throw new DomainError('psa.closed', `项目“${row.name}”已关闭，不能加入电站`)
 }
 
@@ -135,8 +133,7 @@ const toPsa = ({ created_at, status, ...row }: PsaRow, zone: string): Psa => ({
 })
 
 export async function getPsa(ctx: Ctx, id: string): Promise<Psa> {
-  const row = await psaColumns(ctx).where('p.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
+  const row = await psaColumns(ctx).where('p.id', '=', id).executeTakeFirstOrThrow(notFound)
   return toPsa(row, ctx.who.timeZone)
 }
 
@@ -146,18 +143,10 @@ export async function listPsas(ctx: Ctx, input: Input<(typeof stationCalls)['psa
   if (keyword !== '') matches = matches.where(contains(keyword))
   if (depCode) matches = matches.where(isUnder('d.org_code', depCode))
   if (status) matches = matches.where('p.status', '=', status)
-  const rows = await matches
-    .orderBy('d.org_code')
-    .orderBy('p.name')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute()
-  const { total } = await matches
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
+  const ordered = matches.orderBy('d.org_code').orderBy('p.name')
+  const { rows, total } = await pageOf(ordered, pageNo, pageSize)
   const records = rows.map((row) => toPsa(row, ctx.who.timeZone))
-  return pagesOf(records, Number(total), pageNo, pageSize)
+  return pagesOf(records, total, pageNo, pageSize)
 }
 
 export async function addPsa(ctx: Ctx, input: Input<(typeof stationCalls)['addPsa']>): Promise<Psa> {
@@ -173,7 +162,7 @@ export async function addPsa(ctx: Ctx, input: Input<(typeof stationCalls)['addPs
 
 export async function editPsa(ctx: Ctx, input: Input<(typeof stationCalls)['editPsa']>): Promise<Psa> {
   const current = await lockOwnPsa(ctx, input.id, false)
-  if (current.version !== input.version) throw STALE
+  requireVersion(current, input.version, stale('psa', '项目'))
   if (current.department_id !== input.depId) await requireOpenDepartment(ctx, input.depId)
   await ctx.db
     .updateTable('psa')
@@ -203,7 +192,7 @@ export async function removePsa(ctx: Ctx, { id }: { id: string }): Promise<null>
 
 /** A project of the own departments under a lock, a strong one when it is to go; related ones are for reading. */
 async function lockOwnPsa(ctx: Ctx, id: string, toGo: boolean) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('psa as p')
     .innerJoin('department as d', (join) =>
       join.onRef('d.tenant_id', '=', 'p.tenant_id').onRef('d.id', '=', 'p.department_id'),
@@ -213,7 +202,5 @@ async function lockOwnPsa(ctx: Ctx, id: string, toGo: boolean) {
     .where(ownDepartments(ctx.who, 'd.org_code'))
     .$if(toGo, (query) => query.forUpdate('p'))
     .$if(!toGo, (query) => query.forNoKeyUpdate('p'))
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+    .executeTakeFirstOrThrow(notFound)
 }

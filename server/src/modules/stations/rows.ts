@@ -51,22 +51,19 @@ export const withLabel = <Row extends { siteType: SiteType }>(row: Row) => ({
 
 /** The station when this person may see it; throws the same for unknown and for foreign ones. */
 export async function getVisibleStation(ctx: Ctx, psId: string) {
-  const station = await stationRows(ctx).where('s.id', '=', psId).executeTakeFirst()
-  if (!station) throw notFound()
+  const station = await stationRows(ctx).where('s.id', '=', psId).executeTakeFirstOrThrow(notFound)
   return withLabel(station)
 }
 
 /** Its name and status, which stay until commit: whoever is about to retire it waits, or is seen here. */
 export async function keepVisibleStation(ctx: Ctx, psId: string) {
-  const station = await ctx.db
+  return ctx.db
     .selectFrom('station as s')
     .select(['s.name as psName', 's.status'])
     .where('s.id', '=', psId)
     .where(visibleStations(ctx.who, 's'))
     .forShare()
-    .executeTakeFirst()
-  if (!station) throw notFound()
-  return station
+    .executeTakeFirstOrThrow(notFound)
 }
 
 export async function getStationDetail(
@@ -84,8 +81,7 @@ export async function getStationDetail(
       's.created_at',
     ])
     .where('s.id', '=', psId)
-    .executeTakeFirst()
-  if (!station) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   const { created_at, ...rest } = station
   return { ...withLabel(rest), createTime: toWireTime(created_at, ctx.who.timeZone) }
 }

@@ -2,6 +2,7 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { ownDepartments, requireOpenDepartment } from '../departments/index.ts'
@@ -14,7 +15,6 @@ type Detail = Output<(typeof stationCalls)['detail']>
 type Seen = { psId: string; version: number }
 
 const NAME_TAKEN = new DomainError('station.name_taken', '该项目下已有同名电站')
-const STALE = new DomainError('station.stale', '电站已被他人更新，请刷新后重试')
 const NOT_OWN = new DomainError('station.not_own', '该电站不属于您的部门，不能改变其归属部门')
 const RETIRED = new DomainError('station.retired', '电站已退场，请先恢复在维')
 const NOT_RETIRED = new DomainError('station.not_retired', '电站在维，无需恢复')
@@ -156,8 +156,7 @@ async function lockStation(ctx: Ctx, { psId, version }: Seen) {
     .where('s.id', '=', psId)
     .where(visibleStations(ctx.who, 's'))
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!station) throw notFound()
-  if (station.version !== version) throw STALE
+    .executeTakeFirstOrThrow(notFound)
+  requireVersion(station, version, stale('station', '电站'))
   return station
 }

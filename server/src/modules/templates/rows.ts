@@ -2,6 +2,7 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { templateCalls } from '@heliodesk/contract/templates.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx, type FileAnswer } from '../../kernel/context.ts'
+import { pageOf } from '../../kernel/paging.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { contentOf, filesOf } from '../files/index.ts'
 
@@ -46,10 +47,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 async function toTemplates(ctx: Ctx, rows: Row[]): Promise<Template[]> {
   const files = await filesOf(
     ctx,
-    rows.map((row) => row.file_path!),
+    rows.flatMap((row) => row.file_path ?? []),
   )
   return rows.flatMap((row) => {
-    const file = files.get(row.file_path!)
+    const file = files.get(row.file_path ?? '')
     if (!file) return []
     return {
       id: row.id,
@@ -77,18 +78,12 @@ export async function listPage(
   ctx: Ctx,
   { curPage, size, keyword }: Input<(typeof templateCalls)['list']>,
 ): Promise<Output<(typeof templateCalls)['list']>> {
-  const total = await current(ctx, 'template')
-    .where(isNamed(keyword))
-    .select((eb) => eb.fn.countAll<string>().as('n'))
-    .executeTakeFirstOrThrow()
-  const rows = await listed(ctx, 'template')
+  const ordered = listed(ctx, 'template')
     .where(isNamed(keyword))
     .orderBy('t.updated_at', 'desc')
     .orderBy('t.id', 'desc')
-    .limit(size)
-    .offset((curPage - 1) * size)
-    .execute()
-  return { pageList: await toTemplates(ctx, rows), rowCount: Number(total.n) }
+  const { rows, total } = await pageOf(ordered, curPage, size)
+  return { pageList: await toTemplates(ctx, rows), rowCount: total }
 }
 
 export async function getTemplate(ctx: Ctx, id: string, kind: Kind): Promise<Template> {

@@ -2,13 +2,14 @@ import type { Input } from '@heliodesk/contract/call.ts'
 import type { templateCalls } from '@heliodesk/contract/templates.ts'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { fileOf, keepFile, releaseFile } from '../files/index.ts'
 import { getTemplate, type Kind, type Template } from './rows.ts'
 
 type Saved = Input<(typeof templateCalls)['save']>
 
-const STALE = new DomainError('template.stale', '模板已被他人更新，请刷新后重试')
+const STALE = stale('template', '模板')
 const NAME_TAKEN = new DomainError('template.name_taken', '已存在同名模板')
 
 /** A new one, or the next version of one that is there. */
@@ -34,8 +35,10 @@ export async function saveManual(
     .forUpdate()
     .executeTakeFirst()
   const named = { name: '操作手册', remark: '' }
-  if (row && row.version !== version) throw STALE
-  if (row) return change(ctx, row, 'manual', named, path)
+  if (row) {
+    requireVersion(row, version, STALE)
+    return change(ctx, row, 'manual', named, path)
+  }
   return add(ctx, 'manual', named, path)
     .catch(onViolation('template_manual', STALE))
     .catch(onViolation('template_name', STALE))
@@ -73,9 +76,8 @@ async function lock(ctx: Ctx, id: string, kind: Kind, version: number | undefine
     .where('kind', '=', kind)
     .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  if (row.version !== version) throw STALE
+    .executeTakeFirstOrThrow(notFound)
+  requireVersion(row, version, STALE)
   return row
 }
 

@@ -3,7 +3,9 @@ import { userCalls } from '@heliodesk/contract/users.ts'
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
+import { present } from '../../platform/certain.ts'
 import { isLoginTaken, requireByRule } from '../checks/index.ts'
 import { requireOpenDepartment } from '../departments/index.ts'
 import { requireGivableRoles } from '../roles/index.ts'
@@ -28,7 +30,6 @@ type UserInput = Omit<Input<(typeof userCalls)['edit']>, 'id' | 'version'>
 type Form = ReturnType<typeof formOf>
 
 const WORK_NO_TAKEN = new DomainError('user.work_no_taken', '工号已存在')
-const STALE = new DomainError('user.stale', '用户已被他人更新，请刷新后重试')
 const OWN_FREEZE = new DomainError('user.own_freeze', '不能冻结自己的账号')
 const OWN_PASSWORD = new DomainError('user.own_password', '请通过“修改密码”修改自己的密码')
 const ALL_DATA = new DomainError('user.all_data', '您没有全部数据权限，不能授予他人')
@@ -39,7 +40,7 @@ const formOf = (
   person?: { department_id: string },
 ) => ({
   ...input,
-  depId: (selecteddeparts?.[0] ?? input.depId ?? person?.department_id)!,
+  depId: present(selecteddeparts?.[0] ?? input.depId ?? person?.department_id),
   roleIds: selectedroles ?? input.roleIds,
 })
 
@@ -114,7 +115,7 @@ export const users = defineModule(userCalls, {
     const current = await lockUser(ctx, 'id', id)
     const { roleIds, relPsaIds, ...input } = formOf(given, current)
     requireNotAbove([current])
-    if (current.version !== version) throw STALE
+    requireVersion(current, version, stale('user', '用户'))
     if (input.allData === '1' && !ctx.who.hasAllData) throw ALL_DATA
     if (current.phone !== (input.phone || null)) requireReach(current)
     if (input.jobNo && current.work_no !== input.jobNo) await requireByRule(ctx, 'workNo', input.jobNo)

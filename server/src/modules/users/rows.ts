@@ -5,6 +5,7 @@ import { notFound, type Ctx } from '../../kernel/context.ts'
 import { pagesOf } from '../../kernel/paging.ts'
 import { isUnder } from '../../kernel/scope.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { one } from '../../platform/certain.ts'
 import { mayRelate } from '../stations/index.ts'
 import { isAbove, usersInScope } from './scope.ts'
 
@@ -94,7 +95,7 @@ export async function listUsers(ctx: Ctx, input: Input<(typeof userCalls)['list'
   const counted = await sql<{ total: number }>`
     select count(*)::int as total ${usersInScope(ctx)} and ${filters}`.execute(ctx.db)
   const records = rows.map((row) => toUser(row, ctx.who.timeZone))
-  return pagesOf(records, counted.rows[0]!.total, pageNo, pageSize)
+  return pagesOf(records, one(counted.rows).total, pageNo, pageSize)
 }
 
 const matchesKeyword = (keyword: string) =>

@@ -138,12 +138,10 @@ export async function listHistory(
 }
 
 export async function requireVisible(ctx: Ctx, orderId: string): Promise<{ version: number }> {
-  const order = await ctx.db
+  return ctx.db
     .selectFrom('work_order as o')
     .select('o.version')
     .where('o.id', '=', orderId)
     .where(visibleStations(ctx.who, 'o'))
-    .executeTakeFirst()
-  if (!order) throw notFound()
-  return order
+    .executeTakeFirstOrThrow(notFound)
 }

@@ -4,6 +4,7 @@ import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
+import { present } from '../../platform/certain.ts'
 import { lockFor, requirePath, writeChange } from './lifecycle.ts'
 import type { OrderRow } from './rows.ts'
 
@@ -53,16 +54,19 @@ async function mergeDocument(ctx: Ctx, orderId: string, input: ExecuteInput) {
     throw new DomainError('order.document', '作业步骤或先决条件与工单不一致，请刷新后重试')
   }
   return {
-    prerequisiteList: prerequisites.map((each, at) => ({ ...each, met: input.prerequisiteList[at]!.met })),
+    prerequisiteList: prerequisites.map((each, at) => ({
+      ...each,
+      met: present(input.prerequisiteList[at]).met,
+    })),
     stepList: steps.map((step, at) => {
-      const { done, doneAt, value, note } = input.stepList[at]!
+      const { done, doneAt, value, note } = present(input.stepList[at])
       return { ...step, done, doneAt: done ? doneAt : null, value, note }
     }),
   }
 }
 
 const haveSameNames = (stored: { name: string }[], sent: { name: string }[]) =>
-  stored.length === sent.length && stored.every((each, at) => each.name === sent[at]!.name)
+  stored.length === sent.length && stored.every((each, at) => each.name === sent[at]?.name)
 
 async function writeDocument(
   ctx: Ctx,

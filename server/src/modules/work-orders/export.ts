@@ -2,6 +2,7 @@ import { orderQuery, orderTitles } from '@heliodesk/contract/work-order-list.ts'
 import { sql } from 'kysely'
 import { inPortions } from '../../kernel/cursor.ts'
 import type { Cell, ExportColumn, ExportCtx, ExportKind } from '../../kernel/export-kind.ts'
+import { one } from '../../platform/certain.ts'
 import { selectionOf, type OrderQuery } from './list.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord } from './rows.ts'
 
@@ -66,7 +67,7 @@ export const workOrderExport: ExportKind = {
 async function countOrders(ctx: ExportCtx, query: OrderQuery): Promise<number> {
   const { preface, total } = selectionOf(ctx, query)
   const { rows } = await sql<{ n: string }>`${preface} ${total}`.execute(ctx.db)
-  return Number(rows[0]!.n)
+  return Number(one(rows).n)
 }
 
 async function* readOrders(ctx: ExportCtx, query: OrderQuery): AsyncGenerator<Cell[][]> {

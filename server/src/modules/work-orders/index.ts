@@ -42,14 +42,12 @@ export const workOrders = defineModule(
     people: listPeople,
 
     async find(ctx, { workCode }) {
-      const order = await ctx.db
+      return ctx.db
         .selectFrom('work_order as o')
         .select('o.id')
         .where('o.work_code', '=', workCode)
         .where(visibleStations(ctx.who, 'o'))
-        .executeTakeFirst()
-      if (!order) throw notFound()
-      return order
+        .executeTakeFirstOrThrow(notFound)
     },
 
     insert: createWorkOrder,

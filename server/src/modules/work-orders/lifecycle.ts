@@ -13,12 +13,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { fromWireTime, fromWireTimeOrNull, toWireDay } from '../../kernel/wire-time.ts'
+import { entryOf, one } from '../../platform/certain.ts'
 import { keepVisibleStation } from '../stations/index.ts'
 import { requireExecutors } from './people.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
-
-const STALE = new DomainError('order.stale', '工单已被他人更新，请刷新后重试')
 
 export type LockedOrder = Awaited<ReturnType<typeof lockWorkOrder>>
 
@@ -26,7 +26,7 @@ type Seen = { id: string; version: number }
 
 /** The order under a row lock, when this person may see it. */
 async function lockWorkOrder(ctx: Ctx, id: string) {
-  const order = await ctx.db
+  return ctx.db
     .selectFrom('work_order as o')
     .select([
       'o.id',
@@ -48,9 +48,7 @@ async function lockWorkOrder(ctx: Ctx, id: string) {
     .where('o.id', '=', id)
     .where(visibleStations(ctx.who, 'o'))
     .forUpdate('o')
-    .executeTakeFirst()
-  if (!order) throw notFound()
-  return order
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /**
@@ -61,7 +59,7 @@ export async function lockFor(ctx: Ctx, action: OrderAction, { id, version }: Se
   await requireRights(ctx, orderActions[action].perms.slice(1))
   const order = await lockWorkOrder(ctx, id)
   const taken = action === 'claim' && order.flow_sts !== 1
-  if (order.version !== version && !taken) throw STALE
+  if (!taken) requireVersion(order, version, stale('order', '工单'))
   const refusal = refusalOf(
     action,
     {
@@ -126,7 +124,7 @@ export async function writeChange(
       values (${order.id}, ${ctx.now}, ${ctx.who.userId}, ${ctx.who.realname}, ${action}, ${order.flow_sts}, ${to}, ${note})
     )${withTemplate ? document : sql``}
     select ${rowColumns} from o ${rowJoins}`.execute(ctx.db)
-  return toRow(rows[0]!, ctx.now, ctx.who.timeZone)
+  return toRow(one(rows), ctx.now, ctx.who.timeZone)
 }
 
 type InsertInput = Input<(typeof workOrderCalls)['insert']>
@@ -163,7 +161,7 @@ export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<Ord
       select o.id, ${ctx.now}::timestamptz, ${ctx.who.userId}, ${ctx.who.realname}, 'create', null, 1 from o
     )
     select ${rowColumns} from o ${rowJoins}`.execute(ctx.db)
-  return toRow(rows[0]!, ctx.now, zone)
+  return toRow(one(rows), ctx.now, zone)
 }
 
 /** `GD` and the day, before the six digits. */
@@ -183,8 +181,7 @@ async function requireDeviceOf(ctx: Ctx, psId: string, deviceId: string) {
     .where('station_id', '=', psId)
     // It neither moves to another station nor retires meanwhile, however its row is changed.
     .forShare()
-    .executeTakeFirst()
-  if (!device) throw new DomainError('order.device', '设备不属于所选电站')
+    .executeTakeFirstOrThrow(() => new DomainError('order.device', '设备不属于所选电站'))
   if (device.status !== '1') throw new DomainError('order.device', `设备“${device.name}”已退役，不能新建工单`)
 }
 
@@ -199,8 +196,8 @@ export async function assignWorkOrder(
   requirePath(order, reformType)
   const assistants = input.assistUserIds.filter((each) => each !== input.liableUserId)
   const people = await requireExecutors(ctx, order.station_id, [input.liableUserId, ...assistants])
-  const liable = people.get(input.liableUserId)!
-  const names = [liable, ...assistants.map((each) => people.get(each)!)].join('、')
+  const liable = entryOf(people, input.liableUserId)
+  const names = [liable, ...assistants.map((each) => entryOf(people, each))].join('、')
   return writeChange(ctx, order, 'assign', {
     set: {
       other_sts: sql`${otherStatuses.notStarted}`,

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { afterSubtree, isUnder, visibleStations } from '../../kernel/scope.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
+import { one, present } from '../../platform/certain.ts'
 import { allOf, inScope, isMine, isOverdue, isTodo, type Condition } from './conditions.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord } from './rows.ts'
 
@@ -47,7 +48,7 @@ function placeAndStatus(input: PlaceAndStatus, table: string) {
   const conditions: Condition[] = inScope(input, table)
   const { flowSts, depCode, psId, psaId } = input
   // Equality keeps the status index in the list's order; an array would not.
-  if (flowSts?.length === 1) conditions.push(sql`o.flow_sts = ${flowSts[0]!}`)
+  if (flowSts?.length === 1) conditions.push(sql`o.flow_sts = ${one(flowSts)}`)
   else if (flowSts && flowSts.length > 0) conditions.push(sql`o.flow_sts = any(${flowSts}::smallint[])`)
   if (depCode) conditions.push(isUnder(`${table}.dep_code`, depCode))
   if (psId && psId.length > 0) conditions.push(sql`o.station_id = any(${psId}::bigint[])`)
@@ -180,7 +181,7 @@ export async function listWorkOrders(
       ${rowJoins}
     ) page on true
     order by page.place`.execute(ctx.db)
-  const rowCount = rows[0]!.row_count
+  const rowCount = present(rows[0]).row_count
   return {
     pageList: rows.filter((row) => row.id !== null).map((row) => toRow(row, ctx.now, ctx.who.timeZone)),
     rowCount: rowCount === null ? null : Number(rowCount),
@@ -210,7 +211,7 @@ export async function countWorkOrders(
         count(*) filter (where ${isOverdue(ctx.now)}) as overdue
       from work_order o where ${visible} and o.flow_sts < 4
     ) open_orders`.execute(ctx.db)
-  const { by_status: byStatus, mine, todo, overdue } = rows[0]!
+  const { by_status: byStatus, mine, todo, overdue } = one(rows)
   const of = (status: number) => byStatus?.[status] ?? 0
   return {
     byStatus: { 1: of(1), 2: of(2), 3: of(3), 4: of(4), 5: of(5) },

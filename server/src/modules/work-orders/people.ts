@@ -42,8 +42,7 @@ export async function listExecutors(
     .select('o.station_id')
     .where('o.id', '=', orderId)
     .where(visibleStations(ctx.who, 'o'))
-    .executeTakeFirst()
-  if (!order) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   const { rows } = await sql<{ id: string; realname: string; department: string; open_orders: string }>`
     select u.id, u.realname, d.name as department,
       (select count(*) from work_order o where o.liable_user_id = u.id and o.flow_sts in (2, 3)) as open_orders

@@ -3,6 +3,7 @@ import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
+import { entryOf } from '../../platform/certain.ts'
 import { lockFor, writeChange } from './lifecycle.ts'
 import { requireExecutors } from './people.ts'
 import type { OrderRow } from './rows.ts'
@@ -19,7 +20,7 @@ export async function reassignWorkOrder(
   const planEnd = fromWireTime(input.planEndTime, ctx.who.timeZone)
   if (order.plan_start_time && planEnd <= order.plan_start_time)
     throw new DomainError('order.plan', '计划结束时间应晚于计划开始时间')
-  const liable = (await requireExecutors(ctx, order.station_id, [liableUserId])).get(liableUserId)!
+  const liable = entryOf(await requireExecutors(ctx, order.station_id, [liableUserId]), liableUserId)
   const handover = `${order.liable_person} → ${liable}（${reason}）`
   return writeChange(ctx, order, 'reassign', {
     set: {

@@ -136,19 +136,6 @@ describe('what is refused', () => {
     )
   })
 
-  it('a stale version, and nothing is written', async () => {
-    const order = await site.create()
-    await harness.call(site.people.master.token, calls.terminate, { ...order, reason: '重复' })
-    const again = await harness.refused(site.people.master.token, calls.terminate, {
-      ...order,
-      reason: '再次',
-    })
-    expect(again.message).toBe('工单已被他人更新，请刷新后重试')
-    expect(
-      (await harness.call(site.people.master.token, calls.detail, { id: order.id })).terminateReason,
-    ).toBe('重复')
-  })
-
   it('executors out of the station’s scope', async () => {
     const order = await site.create()
     const { message } = await harness.refused(site.people.master.token, calls.assign, {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { entryOf, present } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { DAY, dayOf } from './calendar.ts'
@@ -26,7 +27,7 @@ export function archiveOf({ city, gridDate, key, inService, siteType }: PlannedS
     created_at: `${gridDate}T10:00:00+08:00`,
     county,
     address: `${county ?? whole}光伏路 ${(number % 90) + 1} 号`,
-    contact_name: contacts[number % contacts.length]!,
+    contact_name: present(contacts[number % contacts.length]),
     contact_phone: `0${510 + (number % 480)}-8${100_000 + ((number * 7919) % 900_000)}`,
     warranty_end: `${Number(gridDate.slice(0, 4)) + warrantyYears}${gridDate.slice(4).replace('02-29', '02-28')}`,
     retired_on: inService ? null : retiredOn(now),
@@ -45,7 +46,7 @@ export async function createStationHistory(
   now: Date,
 ): Promise<void> {
   const event = (station: PlannedStation, at: string, action: string, note: string | null) => ({
-    station_id: ids.get(station.key)!,
+    station_id: entryOf(ids, station.key),
     at,
     actor_id: author.id,
     actor_name: author.realname,

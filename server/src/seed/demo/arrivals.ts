@@ -1,4 +1,5 @@
 import type { TaskType } from '@heliodesk/contract/work-order-rules.ts'
+import { present } from '../../platform/certain.ts'
 import { sourceCategory } from '../dictionaries.ts'
 import { dateOf, DAY, startOfDay } from './calendar.ts'
 import { deskMoments, livedThrough, onDesk, type DeskStage, type Draft, type Life } from './life.ts'
@@ -49,7 +50,7 @@ function daysFor(type: TaskType, now: number): [number, number][] {
     const day = today - back * DAY
     const date = dateOf(day)
     const fits = date.day >= days[0] && date.day <= days[1]
-    return [day, fits ? months[date.month - 1]! : 0]
+    return [day, fits ? present(months[date.month - 1]) : 0]
   })
 }
 
@@ -112,8 +113,8 @@ function desksOf(places: Place[], now: number, random: Random): PlannedOrder[] {
       const place = random.pick(near)
       const source = random.weighted(taskProfiles[type].sources)
       const moments = deskMoments(stage, now, random)
-      const draft = draftOf(type, place, moments[0]!, source, random)
-      return { draft, life: onDesk(draft, stage, moments, place.crew.workers[0]!, random) }
+      const draft = draftOf(type, place, present(moments[0]), source, random)
+      return { draft, life: onDesk(draft, stage, moments, present(place.crew.workers[0]), random) }
     }),
   )
 }

@@ -1,4 +1,5 @@
 import type { Segment } from '@heliodesk/contract/checks.ts'
+import { entryOf } from '../../platform/certain.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import type { Db } from '../../platform/postgres.ts'
 
@@ -94,7 +95,7 @@ export async function createCodes(db: Db): Promise<void> {
     db,
     'dictionary_item',
     causes.flatMap(([above, , below]) =>
-      below.map(([value, text], at) => item(value, text, at, idOf.get(above)!)),
+      below.map(([value, text], at) => item(value, text, at, entryOf(idOf, above))),
     ),
   )
 }

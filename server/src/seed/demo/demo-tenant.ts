@@ -1,3 +1,4 @@
+import { entryOf, present } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { analyze } from '../analyze.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
@@ -51,9 +52,9 @@ export async function createDemoTenant(
   await analyze(db, ['department', 'psa', 'station', 'device', 'app_user'])
   const placeOf = (station: PlannedStation): Place => ({
     ...station,
-    id: stationIds.get(station.key)!,
-    psaId: psaIds.get(station.project)!,
-    devices: devices.get(station.key)!,
+    id: entryOf(stationIds, station.key),
+    psaId: entryOf(psaIds, station.project),
+    devices: entryOf(devices, station.key),
     crew: crewOf(station, people, userIds),
     specialists: people
       .filter((person) => person.projects?.includes(station.project))
@@ -65,12 +66,12 @@ export async function createDemoTenant(
     now: now.getTime(),
     random: createRandom(company.name),
   })
-  const administrator = people.find(({ role }) => role === 'admin')!
+  const administrator = present(people.find(({ role }) => role === 'admin'))
   await createStationHistory(db, stations, stationIds, staffOf(administrator, userIds), now)
   await createGeneration(db, now)
   await createResourcePlans(
     db,
-    stations.map((station) => ({ station, id: stationIds.get(station.key)! })),
+    stations.map((station) => ({ station, id: entryOf(stationIds, station.key) })),
     now.getUTCFullYear(),
   )
   await createMaterialCategories(db)
@@ -78,7 +79,7 @@ export async function createDemoTenant(
     db,
     people
       .filter(({ frozen }) => !frozen)
-      .map(({ role, username }) => ({ role, id: userIds.get(username)! })),
+      .map(({ role, username }) => ({ role, id: entryOf(userIds, username) })),
     now.getTime(),
   )
 }
@@ -98,13 +99,13 @@ async function createProjects(
     'psa',
     [...departments].map(([project, department]) => ({
       name: nameOfProject(project),
-      department_id: departmentIds.get(department)!,
+      department_id: entryOf(departmentIds, department),
       status: company.closedProjects.includes(project) ? '3' : '1',
     })),
   )
   const rows = await db.selectFrom('psa').select(['id', 'name']).execute()
   const ids = new Map(rows.map(({ id, name }) => [name, id]))
-  return new Map([...departments.keys()].map((project) => [project, ids.get(nameOfProject(project))!]))
+  return new Map([...departments.keys()].map((project) => [project, entryOf(ids, nameOfProject(project))]))
 }
 
 async function relateProjects(
@@ -114,7 +115,7 @@ async function relateProjects(
   psaIds: Map<string, string>,
 ) {
   const rows = people.flatMap(({ username, projects = [] }) =>
-    projects.map((project) => ({ user_id: userIds.get(username)!, psa_id: psaIds.get(project)! })),
+    projects.map((project) => ({ user_id: entryOf(userIds, username), psa_id: entryOf(psaIds, project) })),
   )
   await insertRows(db, 'user_psa', rows)
 }
@@ -130,8 +131,8 @@ async function createStations(
     db,
     'station',
     stations.map((station) => ({
-      psa_id: psaIds.get(station.project)!,
-      department_id: departmentIds.get(station.department)!,
+      psa_id: entryOf(psaIds, station.project),
+      department_id: entryOf(departmentIds, station.department),
       dep_code: station.department,
       name: station.name,
       external_key: station.key,
@@ -150,18 +151,15 @@ async function createStations(
     })),
   )
   const rows = await db.selectFrom('station').select(['id', 'external_key']).execute()
-  return new Map(rows.map((row) => [row.external_key!, row.id]))
+  return new Map(rows.map((row) => [present(row.external_key), row.id]))
 }
 
 /** Who filled the device ledger. */
 const keeperOf = (people: Person[], userIds: Map<string, string>): Staff =>
-  staffOf(
-    people.find(({ role }) => role === 'admin')!,
-    userIds,
-  )
+  staffOf(present(people.find(({ role }) => role === 'admin')), userIds)
 
 const staffOf = ({ username, realname }: Person, userIds: Map<string, string>): Staff => ({
-  id: userIds.get(username)!,
+  id: entryOf(userIds, username),
   realname,
 })
 
@@ -176,8 +174,8 @@ function crewOf({ department }: PlannedStation, people: Person[], userIds: Map<s
     .filter((person) => person.hasAllData || department.startsWith(person.department))
     .toSorted((a, b) => Number(a.hasAllData ?? false) - Number(b.hasAllData ?? false))
   return {
-    manager: staffOf(managers[0]!, userIds),
-    master: atCentre('r10020')[0]!,
+    manager: staffOf(present(managers[0]), userIds),
+    master: present(atCentre('r10020')[0]),
     workers: atCentre('r10030'),
   }
 }

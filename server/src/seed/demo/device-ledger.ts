@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { entryOf, present } from '../../platform/certain.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { planDevices, type PlannedDevice } from './devices.ts'
@@ -40,8 +41,8 @@ export async function createDeviceLedger(db: Db, ledger: Ledger): Promise<Map<st
     db,
     'device',
     entries.map((entry) => ({
-      station_id: ledger.stationIds.get(entry.station.key)!,
-      type_id: typeIds.get(entry.typeCode)!,
+      station_id: entryOf(ledger.stationIds, entry.station.key),
+      type_id: entryOf(typeIds, entry.typeCode),
       space_id: spaceIds.get(keyOf(entry.station, entry.space)) ?? null,
       code: entry.code,
       name: entry.name,
@@ -67,7 +68,10 @@ export async function createDeviceLedger(db: Db, ledger: Ledger): Promise<Map<st
     ({ station }) => station.key,
   )
   return new Map(
-    [...byStation].map(([key, own]) => [key, own.map((entry) => ({ ...entry, id: ids.get(entry.code)! }))]),
+    [...byStation].map(([key, own]) => [
+      key,
+      own.map((entry) => ({ ...entry, id: entryOf(ids, entry.code) })),
+    ]),
   )
 }
 
@@ -103,7 +107,7 @@ function planEntries(station: PlannedStation): Entry[] {
 
 /** Old stations had an inverter replaced; every large one keeps a spare. */
 function worthSaying(station: PlannedStation, registered: Entry[], random: Random): Entry[] {
-  const inverter = registered.find(({ deviceType }) => deviceType === '逆变器')!
+  const inverter = present(registered.find(({ deviceType }) => deviceType === '逆变器'))
   const further: Entry[] = []
   if (station.gridDate < OLD) {
     const day = `${random.whole(2021, 2024)}-0${random.whole(1, 9)}-1${random.whole(0, 9)}`
@@ -177,10 +181,10 @@ async function createSpaces(db: Db, { stations, stationIds }: Ledger): Promise<M
       db,
       'space',
       level.map((each) => ({
-        station_id: stationIds.get(each.station.key)!,
+        station_id: entryOf(stationIds, each.station.key),
         parent_id: parentOfSpace(each),
         kind: each.space.kind,
-        name: each.space.path.at(-1)!,
+        name: present(each.space.path.at(-1)),
         sort_order: (each.at + 1) * 10,
       })),
     )
@@ -188,7 +192,7 @@ async function createSpaces(db: Db, { stations, stationIds }: Ledger): Promise<M
     const known = new Map(rows.map((row) => [`${row.station_id}/${row.parent_id}/${row.name}`, row.id]))
     for (const each of level) {
       const place = `${stationIds.get(each.station.key)}/${parentOfSpace(each)}/${each.space.path.at(-1)}`
-      ids.set(keyOf(each.station, each.space.path), known.get(place)!)
+      ids.set(keyOf(each.station, each.space.path), entryOf(known, place))
     }
   }
   return ids
@@ -247,6 +251,6 @@ function moves(entries: Entry[], now: Date): Event[] {
     at: new Date(now.getTime() - (at + 2) * 23 * 86_400_000).toISOString(),
     action: 'move',
     note: '库存调拨',
-    changes: [{ field: '电站', from: spares[at]!.station.name, to: spare.station.name }],
+    changes: [{ field: '电站', from: present(spares[at]).station.name, to: spare.station.name }],
   }))
 }

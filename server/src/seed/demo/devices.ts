@@ -1,4 +1,5 @@
 import { own } from '@heliodesk/contract/own.ts'
+import { present } from '../../platform/certain.ts'
 import type { PlannedStation } from './stations.ts'
 
 /** What faults and routines of the demo speak of: a branch of the type tree, or the part of it that breaks. */
@@ -124,6 +125,6 @@ const branches: Record<string, DeviceType> = {
 }
 
 function device(name: string, typeCode: string, model: string, ratedKw: number | null): PlannedDevice {
-  const deviceType = own(branches, typeCode.slice(0, 2))!
+  const deviceType = present(own(branches, typeCode.slice(0, 2)))
   return { name, deviceType, typeCode, model, manufacturer: makers[deviceType], ratedKw }
 }

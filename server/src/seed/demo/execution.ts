@@ -1,4 +1,5 @@
 import { workHoursOf } from '@heliodesk/contract/work-order-rules.ts'
+import { present } from '../../platform/certain.ts'
 import type { TaskTemplate } from '../task-templates.ts'
 import { closeOfDay, DAY, later, laterAtWork, startOfDay, wallClock } from './calendar.ts'
 import type { Staff } from './place.ts'
@@ -79,7 +80,7 @@ export function hoursOf({ startedAt, until }: NonNullable<Written>, crew: Staff[
     const close = closeOfDay(at)
     const end = Math.min(until, close > at ? close : until, later(at, random.whole(90, 480)))
     rows.push({
-      executor_name: crew[rows.length % crew.length]!.realname,
+      executor_name: present(crew[rows.length % crew.length]).realname,
       actual_start_time: new Date(at).toISOString(),
       actual_end_time: new Date(end).toISOString(),
       people_num: crew.length,

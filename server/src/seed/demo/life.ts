@@ -1,4 +1,5 @@
 import type { OrderAction, TaskType } from '@heliodesk/contract/work-order-rules.ts'
+import { present } from '../../platform/certain.ts'
 import { businessSource, sourceCategory } from '../dictionaries.ts'
 import { earlierAtWork, halfHourFrom, later, laterAtWork } from './calendar.ts'
 import type { Place, Staff } from './place.ts'
@@ -154,7 +155,7 @@ function voided(happenings: Happening[], { place }: Draft, random: Random): Happ
     [happenings.findIndex(({ action }) => action === 'submit') + 1, 5],
   ])
   const kept = happenings.slice(0, length)
-  const at = laterAtWork(kept.at(-1)!.at, random.whole(20, 600))
+  const at = laterAtWork(present(kept.at(-1)).at, random.whole(20, 600))
   const actor = random.chance(0.8) ? place.crew.master : place.crew.manager
   return [...kept, { at, action: 'terminate', actor, note: random.pick(terminateReasons) }]
 }
@@ -224,12 +225,12 @@ export function onDesk(
     if (action === 'assign') return assignNote(staff)
     return action === 'reject' ? random.pick(rejectReasons) : ''
   }
-  const planStart = halfHourFrom(moments[1] ?? laterAtWork(moments[0]!, 660))
+  const planStart = halfHourFrom(moments[1] ?? laterAtWork(present(moments[0]), 660))
   const hours = stage === 'overdue' ? 8 : Math.max(20, plannedHours(draft, random))
   return {
     ...staff,
     happenings: deskActions[stage].map((action, at) => ({
-      at: moments[at]!,
+      at: present(moments[at]),
       action,
       actor: actorOf[action],
       note: noteOf(action),

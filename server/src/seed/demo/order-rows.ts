@@ -4,6 +4,7 @@ import {
   scoredTypes,
   type FlowStatus,
 } from '@heliodesk/contract/work-order-rules.ts'
+import { present } from '../../platform/certain.ts'
 import { taskTemplates } from '../task-templates.ts'
 import type { PlannedOrder } from './arrivals.ts'
 import { fillDocument, hoursOf, type Written } from './execution.ts'
@@ -61,7 +62,7 @@ export function rowsOf({ draft, life }: PlannedOrder, workCode: string, now: num
     suggestion: scored ? random.pick(suggestions) || null : null,
     terminate_reason: find('terminate')?.note ?? null,
     created_at: timestamp(draft.createdAt),
-    updated_at: timestamp(happened.at(-1)!.at),
+    updated_at: timestamp(present(happened.at(-1)).at),
   }
   const crew = [life.liable, ...life.assistants]
   return {
@@ -79,7 +80,7 @@ const timestamp = (instant: number) => new Date(instant).toISOString()
 const momentOf = (happening: Happening | undefined) => (happening ? timestamp(happening.at) : null)
 
 const statusAfter = (happened: Happening[]): FlowStatus => {
-  const { action } = happened.at(-1)!
+  const { action } = present(happened.at(-1))
   return action === 'create' ? 1 : orderActions[action].to
 }
 
@@ -95,7 +96,7 @@ const otherStatusOf: Partial<Record<Happening['action'], number>> = {
 
 /** Saving and voiding leave it as it was. */
 const otherStatusAfter = (happened: Happening[]): number =>
-  otherStatusOf[happened.findLast(({ action }) => action in otherStatusOf)!.action]!
+  present(otherStatusOf[present(happened.findLast(({ action }) => action in otherStatusOf)).action])
 
 function writtenBy(happened: Happening[]): Written {
   const newest = happened.findLast(({ action }) => action === 'save' || action === 'submit')

@@ -1,3 +1,4 @@
+import { entryOf } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { analyze } from '../analyze.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
@@ -36,7 +37,7 @@ export async function createOrders(
 async function insertBelongings(db: Db, rows: OrderRows[]) {
   const stored = await db.selectFrom('work_order').select(['id', 'work_code']).execute()
   const ids = new Map(stored.map(({ id, work_code }) => [work_code, id]))
-  const idOf = ({ order }: OrderRows) => ids.get(order.work_code)!
+  const idOf = ({ order }: OrderRows) => entryOf(ids, order.work_code)
   await insertRows(
     db,
     'work_order_event',

@@ -1,3 +1,4 @@
+import { present } from '../../platform/certain.ts'
 import type { Company, Post } from './company.ts'
 
 /** domain.md §8, with their letters for user names. */
@@ -54,8 +55,8 @@ export function fillPosts(company: Company, taken: Set<string>): Person[] {
   let at = 0
   const nextName = () => {
     for (;;) {
-      const surname = names[at % names.length]!
-      const given = names[(at + 7 * Math.floor(at / names.length)) % names.length]!
+      const surname = present(names[at % names.length])
+      const given = present(names[(at + 7 * Math.floor(at / names.length)) % names.length])
       at++
       const letters = `${surname[2]}${given[3]}`
       if (!taken.has(letters)) return { letters, realname: `${surname[0]}${given[1]}` }

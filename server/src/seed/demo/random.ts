@@ -1,3 +1,4 @@
+import { present } from '../../platform/certain.ts'
 /** Repeatable choices: the same name always draws the same numbers, so that every demo start looks alike. */
 export type Random = {
   /** In [0, 1). */
@@ -13,7 +14,7 @@ export type Random = {
 
 export function createRandom(name: string): Random {
   let state = 0x811c9dc5
-  for (const letter of name) state = Math.imul(state ^ letter.codePointAt(0)!, 0x01000193)
+  for (const letter of name) state = Math.imul(state ^ present(letter.codePointAt(0)), 0x01000193)
   // A counter run through a 32-bit mixer: no cycle shorter than 2³².
   const next = () => {
     state = (state + 0x9e3779b9) | 0
@@ -22,7 +23,7 @@ export function createRandom(name: string): Random {
     return ((mixed ^ (mixed >>> 16)) >>> 0) / 0x1_0000_0000
   }
   const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
-  const pick = <T>(choices: readonly T[]) => choices[whole(0, choices.length - 1)]!
+  const pick = <T>(choices: readonly T[]) => present(choices[whole(0, choices.length - 1)])
   return {
     next,
     whole,
@@ -31,7 +32,7 @@ export function createRandom(name: string): Random {
     pick,
     weighted(choices) {
       let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
-      return choices.find(([, weight]) => (left -= weight) < 0)?.[0] ?? choices.at(-1)![0]
+      return choices.find(([, weight]) => (left -= weight) < 0)?.[0] ?? present(choices.at(-1))[0]
     },
   }
 }

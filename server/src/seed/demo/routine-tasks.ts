@@ -1,4 +1,5 @@
 import type { TaskType } from '@heliodesk/contract/work-order-rules.ts'
+import { present } from '../../platform/certain.ts'
 import { workSubclasses } from '../dictionaries.ts'
 import { dateOf, DAY } from './calendar.ts'
 import type { Place } from './place.ts'
@@ -158,7 +159,7 @@ export const routineTasks: Record<
     return {
       description: `${month}月标杆组串清洗与SR测试，共${strings}串`,
       areaName: '标杆阵列',
-      workSubclass: workSubclasses[13][0]!,
+      workSubclass: present(workSubclasses[13][0]),
     }
   },
   14(_place, at, random) {

@@ -1,4 +1,5 @@
 import { own } from '@heliodesk/contract/own.ts'
+import { present } from '../../platform/certain.ts'
 import type { Company, Post, Site, SiteType } from './company.ts'
 
 type SiteRow = readonly [
@@ -102,7 +103,7 @@ const sites = siteRows.map(
     latitude,
     longitude,
     tariff,
-    department: siteType === 'H' ? HOUSEHOLDS : own(centreOf, province)!,
+    department: siteType === 'H' ? HOUSEHOLDS : present(own(centreOf, province)),
     later: own(otherPhases, name) ?? ['二期', '三期'],
   }),
 )

@@ -1,3 +1,4 @@
+import { present } from '../../platform/certain.ts'
 import type { Company, Site } from './company.ts'
 
 export type PlannedStation = Site & { key: string; project: string; acKw: number; inService: boolean }
@@ -37,7 +38,7 @@ function laterPhase(site: Site, project: string, phase: string, at: number): Pha
     ...site,
     project,
     name: `${project}${phase}${site.siteType === 'G' ? '屋顶' : ''}`,
-    capacityKwp: Math.round((site.capacityKwp * SHRINK[at]!) / 10) * 10,
+    capacityKwp: Math.round((site.capacityKwp * present(SHRINK[at])) / 10) * 10,
     gridDate: text < LAST_GRID_DATE ? text : LAST_GRID_DATE,
     latitude: Number((site.latitude + at * 0.013).toFixed(6)),
     longitude: Number((site.longitude + at * 0.021).toFixed(6)),

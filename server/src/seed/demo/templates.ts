@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Env } from '../../env.ts'
 import { Transaction } from '../../kernel/transaction.ts'
 import { addFile, newPath } from '../../modules/files/index.ts'
-import { openStorage } from '../../platform/storage.ts'
+import { openStorage } from '../../platform/open-storage.ts'
 
 type Sheet = { name: string; remark: string; columns: string[]; rows: string[][] }
 

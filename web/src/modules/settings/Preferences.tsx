@@ -1,4 +1,4 @@
-import { primaryColours } from '@heliodesk/contract/preferences.ts'
+import { primaryColours } from '@heliodesk/contract/primary-colours.ts'
 import type { Preferences } from '@heliodesk/contract/shell.ts'
 import { Bell, Check, Palette } from 'lucide-react'
 import type { ReactNode } from 'react'

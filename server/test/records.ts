@@ -1,0 +1,130 @@
+import type { Call } from '@heliodesk/contract/call.ts'
+import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import type { Harness } from './harness.ts'
+import { administratorOf, signInAdministrator } from './hire.ts'
+import type { Field } from './samples.ts'
+import type { TestTenant } from './test-tenant.ts'
+
+/** What a field's id stands for; `id`, `ids` and `parentId` belong to the table of their call's path. */
+const tableByField: Record<string, string> = {
+  psId: 'station',
+  psIds: 'station',
+  topPsIds: 'station',
+  psaId: 'psa',
+  psaIds: 'psa',
+  relPsaIds: 'psa',
+  depId: 'department',
+  departId: 'department',
+  depIds: 'department',
+  roleId: 'role',
+  roleIds: 'role',
+  selecteddeparts: 'department',
+  selectedroles: 'role',
+  permissionIds: 'permission',
+  lastpermissionIds: 'permission',
+  userid: 'app_user',
+  userId: 'app_user',
+  personId: 'app_user',
+  liableUserId: 'app_user',
+  assistUserIds: 'app_user',
+  deviceId: 'device',
+  parentDeviceId: 'device',
+  typeId: 'device_type',
+  parentTypeId: 'device_type',
+  spaceId: 'space',
+  parentSpaceId: 'space',
+  dictId: 'dictionary',
+  dataId: 'app_user',
+}
+const tableByPath: [string, string][] = [
+  ['/ops/order/', 'work_order'],
+  ['/sys/dictItem/', 'dictionary_item'],
+  ['/sys/dict/', 'dictionary'],
+  ['/sys/sysDepart/', 'department'],
+  ['/sys/user/', 'app_user'],
+  ['/sys/role/', 'role'],
+  ['/sys/psa/', 'psa'],
+  ['/data-import/', 'data_import'],
+  ['/sys/inquiry/', 'inquiry'],
+  ['/personal/export/', 'export_job'],
+  ['/system/v1/template/', 'template'],
+  ['/device/ledger/', 'device'],
+  ['/device/type/', 'device_type'],
+  ['/station/space/', 'space'],
+  ['/sys/checkRule/', 'check_rule'],
+  ['/power-station/document/', 'station_document'],
+]
+
+/** The table whose ids an id field of a call holds. */
+export function tableOf(call: Call, { name }: Field): string {
+  const isOwn = ['id', 'ids', 'parentId'].includes(name)
+  const table = isOwn ? tableByPath.find(([path]) => call.path.startsWith(path))?.[1] : tableByField[name]
+  if (table) return table
+  throw new Error(`the field ${name} of ${call.path} holds an id of which table? Say so above.`)
+}
+
+/** Rows of the tables that a new tenant leaves empty. */
+export async function addRecords(harness: Harness, tenant: TestTenant): Promise<void> {
+  const [station, administrator] = [tenant.stations[0]!, administratorOf(tenant)]
+  await harness.owner.query(
+    `insert into device (tenant_id, station_id, name, type_id)
+     select $1, $2, '机密设备', id from device_type where tenant_id = $1 and code = 'NB'`,
+    [tenant.tenantId, station.id],
+  )
+  await harness.owner.query(
+    `insert into space (tenant_id, station_id, kind, name) values ($1, $2, '1', '机密区域')`,
+    [tenant.tenantId, station.id],
+  )
+  await harness.call(await signInAdministrator(harness, tenant), workOrderCalls.insert, {
+    psId: station.id,
+    taskType: 12,
+    taskDescription: '机密任务',
+  })
+  await harness.owner.query(
+    `insert into data_import
+       (tenant_id, kind, file_name, department_id, state, row_count, report, created_by, created_at)
+     values ($1, 'stations', '机密.csv', $2, 'done', 0, '{}', $3, now())`,
+    [tenant.tenantId, tenant.departments['A01'], administrator.id],
+  )
+  await harness.owner.query(
+    `insert into export_job
+       (tenant_id, kind, format, title, conditions, query, state, created_by, created_at)
+     values ($1, 'workOrders', 'csv', '机密', '', '{}', 'cancelled', $2, now())`,
+    [tenant.tenantId, administrator.id],
+  )
+  await harness.owner.query(
+    `insert into template (tenant_id, kind, name, updated_at, updated_by) values ($1, 'template', '机密模板', now(), $2), ($1, 'manual', '机密手册', now(), $2)`,
+    [tenant.tenantId, administrator.id],
+  )
+  await harness.owner.query(
+    `insert into station_document (tenant_id, station_id, kind, name, path, created_by, created_at)
+     values ($1, $2, '图纸', '机密图纸', '机密/' || $1::int, $3, now())`,
+    [tenant.tenantId, station.id, administrator.id],
+  )
+  await harness.owner.query(
+    `insert into resource_plan (tenant_id, station_id, year, updated_by) values ($1, $2, 2030, $3)`,
+    [tenant.tenantId, station.id, administrator.id],
+  )
+  await harness.owner.query(
+    `insert into tenant_setting (tenant_id, section) values ($1, 'system'), ($1, 'business')`,
+    [tenant.tenantId],
+  )
+  await harness.owner.query(
+    `insert into check_rule (tenant_id, rule_code, rule_name, segments) values ($1, 'secret', '机密规则', '[{"digits":"*","pattern":".*","message":"-"}]')`,
+    [tenant.tenantId],
+  )
+  await harness.call(await signInAdministrator(harness, tenant), inquiryCalls.addFeedback, {
+    kind: 'other',
+    content: '机密反馈',
+  })
+}
+
+export async function firstId(harness: Harness, table: string, tenant: TestTenant): Promise<string> {
+  const { rows } = await harness.owner.query<{ id: string }>(
+    `select id from ${table} where tenant_id = $1 order by id limit 1`,
+    [tenant.tenantId],
+  )
+  if (!rows[0]) throw new Error(`no row in ${table}: add one in addRecords`)
+  return rows[0].id
+}

@@ -1,0 +1,20 @@
+import type { Harness } from './harness.ts'
+
+/** A fingerprint of every table but the sessions, which tests open themselves; of one company's rows where it is named. */
+export async function wholeDatabase(harness: Harness, tenantId?: number): Promise<Record<string, string>> {
+  const tables = await harness.owner.query<{ name: string; isolated: boolean }>(
+    `select tablename as name, exists (select from information_schema.columns c
+       where c.table_schema = 'public' and c.table_name = tablename and c.column_name = 'tenant_id') as isolated
+     from pg_tables where schemaname = 'public' and tablename <> 'user_session'`,
+  )
+  const prints: Record<string, string> = {}
+  for (const { name, isolated } of tables.rows) {
+    if (tenantId !== undefined && !isolated) continue
+    const { rows } = await harness.owner.query<{ print: string }>(
+      `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print from ${name} t
+       where ${tenantId === undefined ? 'true' : `tenant_id = ${tenantId}`}`,
+    )
+    prints[name] = rows[0]!.print
+  }
+  return prints
+}
