@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import type { ReactNode } from 'react'
 import { CopyCell } from '../CopyText.tsx'
 import { formatMinute, formatNumber, formatTime } from '../format.ts'
@@ -29,7 +30,7 @@ export const textColumn = <Row,>(
   width: number,
   { titles, ...more }: More & { titles?: Readonly<Record<string, string>> } = {},
 ): Column<Row> =>
-  column<Row, string>(key, { title, width, ...more }, (value) => (titles ? titles[value] : value))
+  column<Row, string>(key, { title, width, ...more }, (value) => (titles ? own(titles, value) : value))
 
 /** The name of the person that the row is about. */
 export const personColumn = <Row,>(key: FieldOf<Row, string>, title: string, width: number, more?: More) =>
