@@ -101,8 +101,8 @@ async function leaveExpiredRows() {
   const { tenantId, users } = harness.tenant
   const owner = [tenantId, users.a_guest!.id]
   await harness.owner.query(
-    `insert into user_session (tenant_id, token_hash, user_id, created_at, last_used_at, expires_at)
-     select $1, sha256(n::text::bytea), $2, now() - interval '9 days', now() - interval '9 days', now() - interval '2 days'
+    `insert into user_session (tenant_id, token_hash, user_id, signed_in_at, created_at, last_used_at, expires_at)
+     select $1, sha256(n::text::bytea), $2, now() - interval '9 days', now() - interval '9 days', now() - interval '9 days', now() - interval '2 days'
      from generate_series(1, 5000) n`,
     owner,
   )
