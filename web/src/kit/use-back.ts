@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { standOver } from '../lib/location.ts'
 
-/** The browser's back button closes what is open; while that is dirty, no other way leads away either. */
+/** The browser's back button closes an open overlay; while it is dirty, all other navigation is blocked too. */
 export function useBack(open: boolean, close: () => void, dirty = false): void {
   const onBack = useEffectEvent(close)
   const isDirty = useEffectEvent(() => dirty)

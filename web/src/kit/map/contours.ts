@@ -11,7 +11,7 @@ export type Contour = {
 const CELL_PX = 20
 /** The preferred label position: about a third of the width from the left. */
 const LABEL_AT = 0.3
-/** The height of the degree labels along the bottom. */
+/** Keeps labels above the degree labels along the bottom. */
 const FOOT_PX = 40
 
 /** Contour lines over the map, by marching squares on a coarse grid. */

@@ -10,16 +10,16 @@ type ExportShownProps = {
   /** What the rows are: 工单. */
   name: string
   format: Format
-  /** The shown ones, in their order. */
+  /** The visible columns, in their order. */
   columns: ShownTable['columns']
-  /** What each row has in them. */
+  /** The cells of each row in these columns. */
   cells: readonly (readonly ReactNode[])[]
   onDone: () => void
 }
 
 /**
- * Saves a table as it is shown: its cells are drawn once out of sight, because only they know their own format, and
- * their texts are read. Nothing is asked of the server.
+ * Exports a table as shown. The cells are rendered once off screen, because only they define their own format, and
+ * their texts are read. No call is sent.
  */
 export function ExportShown({ name, format, columns, cells, onDone }: ExportShownProps) {
   const body = useRef<HTMLTableSectionElement>(null)
