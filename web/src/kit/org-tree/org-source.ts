@@ -99,7 +99,7 @@ const departmentSource = (mode: OrgMode, base: Partial<OrgScope>): TreeSource<Or
   },
 })
 
-/** Choosing all descendants of a disabled department must not choose the department itself. */
+/** A disabled department never stands for its descendants in the cover, even when all of them are chosen. */
 const neverWholeIfDisabled = (node: OrgNode): OrgNode => ({
   ...node,
   isPart: node.disabled,

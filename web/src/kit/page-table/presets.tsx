@@ -78,7 +78,7 @@ type Figures = {
   unit?: string
   /** Another format than digits with a unit. */
   format?: (value: number) => string
-  /** Shows nothing for zero. */
+  /** Shows nothing for a value of 0 or less. */
   some?: boolean
 }
 

@@ -222,7 +222,7 @@ export function toggleAll(
     values.filter((each) => chosen.includes(each)),
     values.filter((each) => !chosen.includes(each)),
   ]
-  // Where not all may be chosen, chosen ones stay first and go last.
+  // Within the limits, select-all keeps the chosen ones first, and clearing keeps the first `min`.
   const all = [...taken, ...others].slice(0, filter.max)
   const wanted = taken.length < all.length ? all : taken.slice(0, filter.min ?? 0)
   return values.filter((each) => wanted.includes(each))
