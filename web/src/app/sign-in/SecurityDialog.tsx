@@ -15,7 +15,7 @@ export const explainSecurity = (error: CallError, returnTo: HTMLElement | null):
 
 const close = () => useSecurityReason.setState({ reason: null })
 
-/** Shows the reason, with a link to the alternative beside it. */
+/** The reason, with a link to the password reset where there is one. */
 export function SecurityDialog({ forgotten }: { forgotten: string | null }) {
   const { reason, returnTo } = useSecurityReason()
   if (reason === null) return null

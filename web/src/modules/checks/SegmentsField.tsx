@@ -16,7 +16,7 @@ type SegmentsFieldProps = {
 
 const MOST = 20
 
-/** The parts of a rule from left to right, and a place to try them out before they are saved. */
+/** The segments of a rule from left to right, and a field for testing the rule before it is saved. */
 export function SegmentsField({ value, error, onChange, onBlur }: SegmentsFieldProps) {
   const set = (at: number, change: Partial<Segment>) =>
     onChange(value.map((each, place) => (place === at ? { ...each, ...change } : each)))
@@ -96,10 +96,10 @@ export function SegmentsField({ value, error, onChange, onBlur }: SegmentsFieldP
   )
 }
 
-/** As typed; what is no number of characters is refused by the rule's own schema. */
+/** The typed value; the rule's own schema rejects an invalid number. */
 const digitsOf = (text: string): Segment['digits'] => (text.trim() === '*' ? '*' : Number(text.trim()) || 0)
 
-/** Whether a value keeps to the rule as it is being written. */
+/** Checks a value against the unsaved rule. */
 function TryOut({ segments }: { segments: readonly Segment[] }) {
   const [value, setValue] = useState('')
   const asked = useSettled(JSON.stringify({ segments, value }), ASKING_DEBOUNCE_MS)
