@@ -9,7 +9,7 @@ type CommandDialogProps = {
   title: string
   /** The consequence of the command. */
   text?: ReactNode
-  /** The verb on the button: 删除, 停用. */
+  /** The label of the confirm button: 删除, 停用. */
   verb: string
   danger?: boolean
   wide?: boolean

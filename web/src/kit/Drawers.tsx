@@ -78,7 +78,7 @@ type FormDrawerProps = BaseProps & {
   notice?: ReactNode
   /** The buttons at the right of the footer, the primary one last. */
   actions: ReactNode
-  /** The first button of the footer: its text, and what it does instead of closing once the question is answered. */
+  /** The first button of the footer: its text, and its action instead of closing after the confirmation. */
   cancel?: { text: string; onCancel?: () => void }
   children: ReactNode
 }

@@ -11,7 +11,7 @@ export type ShownFile = {
   name: string
   path: string
   url: string
-  /** Media type. */
+  /** The media type. */
   fileType: string
   size: number
   fileUrlThumbnail: string | null

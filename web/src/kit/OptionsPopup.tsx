@@ -7,7 +7,7 @@ type OptionsPopupProps = {
   menu: ReactElement
   /** The number of chosen options, in words. */
   chosen: ReactNode
-  /** Loads the next page; null where there is none. */
+  /** Loads the next page; null on the last page. */
   more: (() => void) | null
 }
 

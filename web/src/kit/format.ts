@@ -28,7 +28,7 @@ export const formatDay = (time: string | null): string =>
 /** `YYYY-MM-DD HH:mm`. */
 export const formatMinute = (time: string | null): string => (time ? time.slice(0, 16) : EMPTY)
 
-/** 刚刚, 5 分钟前, 3 小时前, 2 天前. */
+/** The time since: 刚刚, 5 分钟前, 3 小时前, 2 天前. */
 export function formatAgo(seconds: number): string {
   if (seconds < 60) return '刚刚'
   if (seconds < 3600) return `${Math.floor(seconds / 60)} 分钟前`

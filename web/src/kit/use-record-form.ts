@@ -16,7 +16,7 @@ export type RecordFormProps<T> = {
   onSaved?: (saved: T) => void
 }
 
-/** Those of the calls that take this input. */
+/** The calls in C that accept this input. */
 type Taking<C, I> = C extends Call ? (I extends Sent<C> ? C : never) : never
 
 type RecordFormOptions<

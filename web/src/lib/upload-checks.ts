@@ -64,7 +64,7 @@ export const acceptOf = ({ types }: UploadRule): string | undefined =>
 /** Whether photos are allowed. */
 export const takesPhotos = ({ types }: UploadRule): boolean => types?.includes('image/jpeg') ?? true
 
-/** 支持 PNG、JPG，单个不超过 10 MB，最多 5 个 */
+/** The hint of a control: 支持 PNG、JPG，单个不超过 10 MB，最多 5 个 */
 export function uploadHint(purpose: UploadPurpose, max: number = DEFAULT_MAX_FILES): string {
   const { types, maxBytes } = ruleFor(purpose)
   const most = mostFiles(max)

@@ -5,9 +5,9 @@ export type Tab = { path: string; search: string; title: string }
 
 export type Tabs = {
   open: readonly Tab[]
-  /** Paths in the order of their last visit, the current one first. */
+  /** Paths by their last visit, the current one first. */
   visited: readonly string[]
-  /** How often a tab was refreshed: another number mounts its page anew. */
+  /** How often a tab was refreshed: another number remounts its page. */
   rounds: Readonly<Record<string, number>>
 }
 
@@ -54,7 +54,7 @@ export function closeBeside(tabs: Tabs, path: string, side: Side, home: string):
   return { tabs: left, next: stays ? null : tabs.open[at]! }
 }
 
-/** Mounts a page anew. */
+/** Remounts a page. */
 export function refresh(tabs: Tabs, path: string): Tabs {
   return { ...tabs, rounds: { ...tabs.rounds, [path]: (own(tabs.rounds, path) ?? 0) + 1 } }
 }

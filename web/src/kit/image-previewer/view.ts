@@ -11,7 +11,7 @@ export type ImageFile = {
   path?: string
   url?: string
   name?: string
-  /** Media type. */
+  /** The media type. */
   fileType?: string
 }
 

@@ -14,7 +14,7 @@ export type OrgMode = {
   userId?: string
   /** Disabled stations can be chosen too. */
   insight?: boolean
-  /** Only stations whose devices are on record. */
+  /** Only stations with recorded devices. */
   hasModel?: boolean
   /** Only stations in maintenance. */
   manage?: boolean

@@ -4,8 +4,8 @@ import { namedBy, type OrgScope } from './selection.ts'
 import type { TreeSession } from './tree-session.ts'
 
 /**
- * The cover of the chosen stations, after loading the branches that it needs: "all but one" becomes the names of the
- * others. Loads only what leads to the first `enough` entries. Throws the CallError of a failed load.
+ * The cover of the chosen stations, after loading the branches that it needs: for "all but one" it names the others.
+ * Loads only what leads to the first `enough` entries. Throws the CallError of a failed load.
  */
 export async function settleCover(session: TreeSession<OrgNode>, enough = Infinity): Promise<OrgCover> {
   for (;;) {

@@ -22,7 +22,7 @@ export type TreeNode<D> = Omit<TreeItem<D>, 'chosen' | 'children'> & {
   children: TreeNode<D>[]
   /** All children are loaded, not only those from a search. */
   complete: boolean
-  /** 0 at the top. */
+  /** 0 at the top level. */
   depth: number
   open: boolean
   /** The number chosen below, as of `stamp`; a later mark on an ancestor overrides it. */

@@ -7,7 +7,7 @@ import { csvOfTable, readShown, xlsxOfTable, type ShownTable } from './spreadshe
 export type Format = 'xlsx' | 'csv'
 
 type ExportShownProps = {
-  /** What the rows are: 工单. */
+  /** The name of a row: 工单. */
   name: string
   format: Format
   /** The visible columns, in their order. */
@@ -53,7 +53,7 @@ export function ExportShown({ name, format, columns, cells, onDone }: ExportShow
 const blobOf = async (table: ShownTable, format: Format): Promise<Blob> =>
   format === 'xlsx' ? xlsxOfTable(table) : new Blob([csvOfTable(table)], { type: 'text/csv;charset=utf-8' })
 
-/** What a person reads there; what was cut short stands whole in the title, as it does under the pointer. */
+/** The visible text of a cell. A text that was cut short is taken from the title attribute, where it is complete. */
 function textOf(cell: Element): string {
   const [only, more] = cell.children
   const whole = only && !more && cell.childNodes.length === 1 ? only.getAttribute('title') : null

@@ -21,7 +21,7 @@ export type PageSource<Row> = {
   total: number | null
   fetching: boolean
   error: CallError | null
-  /** Milliseconds; 0 before the first answer. */
+  /** When the data was loaded, in milliseconds; 0 before the first answer. */
   updatedAt: number
   refresh: () => void
 }
@@ -29,7 +29,7 @@ export type PageSource<Row> = {
 export type PageTableProps<Row> = {
   /** The key under which the column settings are stored. */
   code: string
-  /** What the rows are: 工单. */
+  /** The name of a row: 工单. */
   name: string
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string

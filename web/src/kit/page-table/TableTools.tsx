@@ -16,7 +16,7 @@ const ExportShown = lazy(() => import('./ExportShown.tsx').then((m) => ({ defaul
 
 type TableToolsProps<Row> = {
   code: string
-  /** What the rows are: 工单. */
+  /** The name of a row: 工单. */
   name: string
   columns: readonly Column<Row>[]
   source: PageSource<Row>

@@ -61,7 +61,7 @@ function Mark({ failed, runs }: { failed: boolean; runs: boolean }) {
   return runs ? <span className="spin" /> : <CircleCheck className="i ok" aria-hidden />
 }
 
-/** 正在上传 2 个文件 43% · 1 个失败 */
+/** The summary: 正在上传 2 个文件 43% · 1 个失败 */
 function inWords(uploads: readonly Upload[], downloads: readonly Downloading[]): string {
   const running = uploads.filter(isRunning)
   const arrived = uploads.filter(({ state }) => state === 'arrived').length

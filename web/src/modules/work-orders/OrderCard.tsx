@@ -16,7 +16,7 @@ type OrderCardProps = {
   first: boolean
 }
 
-/** An order on a phone: subject, place, delay, loss, and one clear action. */
+/** The card of a work order, in the phone layout: subject, place, delay, loss, and one clear action. */
 export function OrderCard({ order, href, onOpen, next, first }: OrderCardProps) {
   return (
     <article className="row-card order-card">

@@ -18,7 +18,7 @@ const isContainer = ({ component, meta }: MenuEntry) =>
 
 /**
  * The visible entries that are not containers, without flags, patterns and what belongs to solarCare. External and
- * framed ones lead where their title is mapped to (spec 1 §2.5).
+ * framed entries link to the target that their title is mapped to (spec 1 §2.5).
  */
 export function placesOf(routes: Routes): Place[] {
   const elsewhere = new Map<string, string>()
