@@ -7,9 +7,7 @@ type Theme = (typeof themes)[number]
 const CONTRAST = 'color-contrast'
 const JUDGED = '[data-judged]'
 
-/**
- * Makes contrast decidable for axe: hides the watermark, which is above everything, and what an opaque dialog covers.
- */
+/** Makes contrast decidable for axe: hides the watermark over the page, and what an opaque dialog covers. */
 const decidable = `
   .watermark { display: none !important }
   body:has(${JUDGED}) > :not(${JUDGED}, :has(${JUDGED})) { visibility: hidden !important }
@@ -18,9 +16,7 @@ const decidable = `
 /** The mode for pages without frames, which is faster. */
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
 
-/**
- * Expects no axe violation on the page or in a dialog of it, in both themes, and no contrast that axe cannot decide.
- */
+/** Expects no axe violation on the page or in its dialog, in both themes, and no contrast that axe cannot decide. */
 export async function expectNoFaults(page: Page, where: string, dialog?: Locator) {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })

@@ -5,9 +5,7 @@ import { repository } from '../tools/processes.ts'
 
 export type Word = { word: string; x: number; y: number }
 
-/**
- * The solution that a person sees in the picture: the position of the hole, or the words in order. No route returns it.
- */
+/** The solution that a person sees in the picture: the position of the hole, or the words in order. No route has it. */
 export async function answerOf(
   token: string,
   dataFolder = process.env.HELIODESK_DATA_DIR,

@@ -88,7 +88,7 @@ function EntryPage({ entry, state }: { entry: Found; state: string | undefined }
 function PhoneWindow({ entry, look }: { entry: Found; look: Look }) {
   return (
     <main className="phone-window">
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- this very page */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the gallery itself */}
       <iframe key={entry.name} title={`${entry.title}，390 px`} src={`?bare${addressOf(entry.name, look)}`} />
     </main>
   )

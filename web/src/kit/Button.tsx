@@ -92,9 +92,7 @@ type IconButtonProps = Pressable & {
   on?: boolean
   tabIndex?: number
   className?: string
-  /**
-   * Uses the browser's own tooltip. Tables have many rows, where our tooltip would cost more than the rest of the row.
-   */
+  /** Uses the browser's own tooltip. In a table with many rows, our tooltip would cost more than the rest. */
   inRow?: boolean
 }
 

@@ -31,9 +31,7 @@ type CommandDialogProps = {
   after?: ReactNode
 }
 
-/**
- * A confirmation that sends a command. A rejected command shows its error in the dialog; a successful one closes it.
- */
+/** A confirmation that sends a command. A rejected command shows its error here; a successful one closes the dialog. */
 export function CommandDialog({
   saving: { error, busy },
   refusal: untilReady = null,

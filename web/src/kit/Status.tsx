@@ -61,9 +61,7 @@ type StatusProps = {
   bare?: boolean
 }
 
-/**
- * A work order's state. The shape carries the meaning, the colour repeats it, and the word shows where there is room.
- */
+/** A work order's state. The shape has the meaning, the colour repeats it, and the word shows where there is room. */
 export function StatusGlyph({ status, bare = false }: StatusProps) {
   if (bare) return <Shape group={groups[status]} label={flowStatuses[status]} />
   return (

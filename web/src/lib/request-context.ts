@@ -38,9 +38,7 @@ export function requestHeaders(
   }
 }
 
-/**
- * The user context that every request carries in the bundle or in its body (spec 2 §6). The server trusts none of it.
- */
+/** The user context that requests carry in the bundle or in the body (spec 2 §6). The server trusts none of it. */
 const contextOf = (user: User) => ({
   dataRoles: user.dataRoles,
   userId: user.id,

@@ -25,9 +25,7 @@ export function writeSessionStored(name: string, value: unknown): void {
   sessionStorage.setItem(PREFIX + name, JSON.stringify(stored))
 }
 
-/**
- * Removes all entries whose name starts with `beginning` from local storage; returns them by the rest of their name.
- */
+/** Removes all entries whose name starts with `beginning` from local storage; returns them by the rest of the name. */
 export function takeStored<T>(beginning: string): Map<string, T> {
   const start = PREFIX + beginning
   const names = Object.keys(localStorage).filter((name) => name.startsWith(start))

@@ -11,9 +11,7 @@ type WordProps = {
   children: ReactNode
 }
 
-/**
- * A text in a drawing. It is not part of the SVG, so that contrast checks treat it as page text and selection skips it.
- */
+/** A text in a drawing. It is not in the SVG, so contrast checks treat it as page text and selection skips it. */
 export const Word = ({ x, y, anchor = 'middle', className = '', children }: WordProps) => (
   <span className={`word ${anchor} ${className}`} style={{ left: x, top: y }} aria-hidden>
     {children}

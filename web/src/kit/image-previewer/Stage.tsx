@@ -48,9 +48,7 @@ export function Stage({ item, view, onView, onStep }: StageProps) {
 /** Video types that browsers play in their own viewer. */
 const PLAYED: ReadonlySet<string | null> = new Set(['video/mp4', 'video/webm'])
 
-/**
- * The first page of a document or the first frame of a video is shown; the browser's own viewer opens the whole file.
- */
+/** Shows the first page of a document or the first frame of a video; the browser's own viewer opens the file. */
 const OpenFile = ({ item, text }: { item: Shown; text: string }) => (
   <a
     className="btn open-file"

@@ -35,9 +35,7 @@ function joined<P>(a: Cluster<P>, b: Cluster<P>): Cluster<P> {
   return { x: weigh(a.x, b.x), y: weigh(a.y, b.y), points: [...a.points, ...b.points], stations }
 }
 
-/**
- * Reduces tens of thousands of points to a few per grid cell of this width, before they are compared with each other.
- */
+/** Merges the points of each grid cell of this width, so that tens of thousands become few before they are compared. */
 export function binned<P>(points: readonly Cluster<P>[], width: number): Cluster<P>[] {
   const bins = new Map<string, Cluster<P>[]>()
   for (const point of points) {

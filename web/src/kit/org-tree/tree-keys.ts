@@ -49,9 +49,7 @@ export function moveBy(
   }
 }
 
-/**
- * The next row, wrapping around, whose name starts with the typed text; for a single letter, the next match after `at`.
- */
+/** The next row, wrapping around, whose name starts with the typed text; for one letter, the next match after `at`. */
 export function rowByName(rows: readonly TreeRow<unknown>[], at: number, typed: string): number | null {
   const first = typed.length === 1 ? at + 1 : at
   const wanted = typed.toLowerCase()

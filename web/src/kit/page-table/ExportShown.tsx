@@ -36,10 +36,10 @@ export function ExportShown({ name, format, columns, cells, onDone }: ExportShow
     <table hidden aria-hidden>
       <tbody ref={body}>
         {cells.map((row, line) => (
-          // oxlint-disable-next-line react/no-array-index-key -- drawn once, and never again
+          // oxlint-disable-next-line react/no-array-index-key -- rendered only once
           <tr key={line}>
             {row.map((cell, place) => (
-              // oxlint-disable-next-line react/no-array-index-key -- drawn once, and never again
+              // oxlint-disable-next-line react/no-array-index-key -- rendered only once
               <td key={place}>{cell}</td>
             ))}
           </tr>

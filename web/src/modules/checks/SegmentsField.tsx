@@ -28,7 +28,7 @@ export function SegmentsField({ value, error, onChange, onBlur }: SegmentsFieldP
       <p className="note">从左到右逐段取值；位数填 * 表示其余全部，只能放在最后一段</p>
       <ol>
         {value.map((segment, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a segment is its place
+          // oxlint-disable-next-line react/no-array-index-key -- segments have no id but their position
           <li key={at}>
             <Input
               className="digits"

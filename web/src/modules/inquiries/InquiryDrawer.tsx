@@ -89,7 +89,7 @@ function useReadMark(inquiry: Inquiry | null) {
   const unread = inquiry?.unread ? { id: inquiry.id, version: inquiry.version } : null
   useEffect(() => {
     if (unread) mark(unread.id, unread.version)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a fresh object every time
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new object at every render
   }, [unread?.id, unread?.version])
 }
 

@@ -7,9 +7,7 @@ import { currentToken } from '../../../lib/session.ts'
 /** The address of another system and the credentials for it: a single-use ticket in place of a token. */
 export type WayIn = { url: string; tenantId: string; token: string }
 
-/**
- * Requests a ticket for another system; throws CallError. It is valid for one minute, so request it right before use.
- */
+/** Requests a ticket for another system; throws CallError. It is valid for a minute, so request it right before use. */
 export async function askWayIn(target: TicketTarget): Promise<WayIn> {
   const { url, tenantId, ticket } = await send(singleSignOnCalls.issueTicket, { target })
   // The operator configured the system as one that cannot exchange tickets.
