@@ -109,7 +109,7 @@ const focusOf = (layer: Locator) =>
 
 type Mark = { outline: string; shadow: string; seen: boolean }
 
-/** The outlines and shadows of the element, of the row that it represents, and of its container. */
+/** The outlines and shadows of the element, of the row that it represents, and of its nearest ancestors. */
 function marksOf(element: Element): (Mark | null)[] {
   const active = element.getAttribute('aria-activedescendant')
   const chain: (Element | null)[] = [active ? document.getElementById(active) : null]

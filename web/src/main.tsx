@@ -24,13 +24,16 @@ import { readStored } from './lib/storage.ts'
  */
 const root = createRoot(document.getElementById('root')!)
 
-/** The sign-in parameters of the address are being processed; until then it is not known which application to show. */
+/**
+ * The parameters of the address (see `readArrival`) are being processed; until then it is not known which application
+ * to show.
+ */
 let receiving = false
 let workspaceShown = false
 
 const loadWorkspace = () => import('./app/workspace/Workspace.tsx')
 
-/** Few addresses have sign-in parameters, so the code for them is not part of the login page. */
+/** Few addresses pass such parameters, so the code for them is not part of the login page. */
 const loadLinks = async () => {
   const [links, { LinkQuestion }] = await Promise.all([
     import('./app/sign-in/by-link.ts'),
@@ -82,7 +85,7 @@ function show(): void {
   else void showWorkspace()
 }
 
-/** Reads the sign-in parameters and removes them from the address before any other code can see them. */
+/** Reads the parameters and removes them from the address before any other code can see them. */
 function takeArrival(): Arrival | null {
   const found = readArrival(location.href)
   if (found) history.replaceState(null, '', found.rest)

@@ -58,9 +58,9 @@ export type Arrival = {
 const HAND_OVER = ['token', 'tenant_id', 'deviceId', 'thirdToken', 'thirdType', 'clear', 'navTheme', 'fault']
 
 /**
- * Reads the sign-in parameters of an address, in its query before or inside the hash, and returns the address without
- * them: a token must not stay visible, in the history or in copied links. Null without any. A page's own `tenant_id` or
- * `deviceId` without a token is not one of them.
+ * Reads what an address passes in its query, before or inside the hash: ticket, sign-out, theme, fault. `rest` is the
+ * address without these parameters: a token must not stay visible, in the history or in copied links. Null without any.
+ * A page's own `tenant_id` or `deviceId` without a token is not one of them.
  */
 export function readArrival(address: string): { arrival: Arrival; rest: string } | null {
   const url = new URL(address)

@@ -7,7 +7,7 @@ import { readStored, writeStored } from '../../lib/storage.ts'
 import { arrangeTable, useTableSettings } from '../../lib/table-settings.ts'
 import { TableSettingSync } from './TableSettingSync.ts'
 
-// Notifies synchronously enough that the result is rendered when `act` resolves.
+// Notifies in a microtask, so that the result is rendered when `act` resolves.
 notifyManager.setScheduler(queueMicrotask)
 
 type Setting = { code: string; version: number; arrangement: Arrangement | null }

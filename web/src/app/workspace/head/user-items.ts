@@ -1,7 +1,7 @@
 import type { Routes } from '../menu.ts'
 import { holds } from './entitlement.ts'
 
-/** The page that an item links to, or its action. */
+/** The actions of the user menu; its other items link to a page. */
 export type UserAct = 'manual' | 'theme' | 'sessions' | 'password' | 'app' | 'cache' | 'logout'
 
 export type UserItem = { text: string; badge?: number } & ({ path: string } | { act: UserAct })
