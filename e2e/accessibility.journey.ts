@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'parallel' })
 const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name }).first()).toBeVisible()
 
-/** Pages by what stands on them when they are ready. */
+/** The pages, with the content that shows when they are ready. */
 const pages: { path: string; ready: (page: Page) => Promise<void> }[] = [
   {
     path: '/dashboard/analysis',
@@ -42,7 +42,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 const headed = (page: Page) => page.getByRole('dialog').getByRole('heading', { level: 1 })
 
-/** Opens an order of this status by its address. */
+/** Opens an order with this status by its address. */
 async function openOrder(page: Page, status: number, more = '') {
   const found = await read<{ pageList: { id: string }[] }>(page, 'post', '/ops/order/page', {
     flowSts: [status],
@@ -51,7 +51,7 @@ async function openOrder(page: Page, status: number, more = '') {
   await expect(headed(page).first()).toBeVisible()
 }
 
-/** Clear of the buttons in a row or on a card. */
+/** A position clear of the buttons in a row or on a card. */
 const EDGE = { x: 60, y: 12 }
 
 async function choose(page: Page, action: string) {
@@ -65,7 +65,7 @@ async function choose(page: Page, action: string) {
 const ofStep = (page: Page, step: string) =>
   page.getByRole('dialog').getByRole('button', { name: step, exact: true }).click()
 
-/** What opens over the pages: its heading, its page, and the way there. */
+/** Overlays: the heading, the page, and how to open it. */
 const dialogs: { name?: string; path: string; open: (page: Page) => Promise<void> }[] = [
   { path: '/taskCenter', open: (page) => openOrder(page, 4) },
   {
@@ -73,7 +73,7 @@ const dialogs: { name?: string; path: string; open: (page: Page) => Promise<void
     path: '/taskCenter',
     open: async (page) => {
       await press(page, '新建工单')
-      // With everything that is missing named.
+      // With all missing fields listed.
       await press(page, '新建')
       await expect(page.getByText('此项为必填项').first()).toBeVisible()
     },
@@ -149,7 +149,7 @@ const dialogs: { name?: string; path: string; open: (page: Page) => Promise<void
   },
 ]
 
-/** A file with a good row, a bad one and a remark, checked but not imported. */
+/** A file with a valid row, an invalid one and a warning, checked but not imported. */
 async function checkFile(page: Page) {
   await chooseDepartment(page, '归属部门', '宁夏运维中心')
   const rows = ['电站名称,类型,容量(kWp),备注', '无障碍一期,集中式,5000,', '无障碍二期,潮汐式,5000,']
@@ -162,7 +162,7 @@ async function checkFile(page: Page) {
   await expect(page.getByText('整个文件都不会导入')).toBeVisible()
 }
 
-/** Closes what is open, the last first. */
+/** Closes all overlays, the last one first. */
 const closeAll = (page: Page) =>
   expect(async () => {
     await page.keyboard.press('Escape')
@@ -171,7 +171,7 @@ const closeAll = (page: Page) =>
 
 for (const width of [1440, 390]) {
   test.describe(`at ${width}`, () => {
-    // High, so that few lists scroll: axe cannot judge a text that an edge cuts.
+    // A high viewport, so that few lists scroll: axe cannot check a text that an edge cuts.
     test.use({ viewport: { width, height: 2400 } })
 
     test('axe finds nothing at sign-in, wherever the sun stands', async ({ page }) => {

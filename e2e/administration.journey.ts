@@ -24,8 +24,7 @@ test('a new person may do what the role says, sees the related stations, and not
   await createRole(admin)
   const issued = await createUser(admin, project)
 
-  // The person chooses an own password, then sees the permitted menus and no other, and the stations of the project
-  // and no other.
+  // The user sets a new password, then sees only the permitted menus and only the stations of the project.
   const password = 'Journey#2026'
   const user = await (await browser.newContext()).newPage()
   await signInFirst(user, { username: person.username, password: issued }, password)
@@ -40,7 +39,7 @@ test('a new person may do what the role says, sees the related stations, and not
   await user.goto('/#/system/user')
   await expect(user.getByRole('heading', { name: '您当前暂无权限，请联系管理员！' })).toBeVisible()
 
-  // A right that is taken away is gone at the next action, on a page that still offers it.
+  // A revoked permission applies to the next action, on a page that still offers it.
   await user.goto('/#/taskCenter')
   await user.getByRole('button', { name: '新建工单' }).click()
   const form = user.getByRole('dialog', { name: '新建工单' })
@@ -50,10 +49,10 @@ test('a new person may do what the role says, sees the related stations, and not
   await expect(form.getByRole('alert')).toContainText('拒绝访问：需要“新建工单”权限')
   await expect(form.getByLabel('任务描述')).toHaveValue(`旅程 ${unique}`)
 
-  // Freezing ends the session at once, and signing in again is refused.
+  // Disabling the account ends the session at once, and signing in again is rejected.
   await freeze(admin)
   const signIn = user.getByRole('button', { name: '登录', exact: true })
-  // A press within a second of the one before counts as a repeat.
+  // A press within a second of the previous one counts as a repeat.
   await expect(async () => {
     const create = form.getByRole('button', { name: '新建', exact: true })
     if (await create.isVisible()) await create.click()
@@ -64,7 +63,7 @@ test('a new person may do what the role says, sees the related stations, and not
   await expect(user.getByText('该账号已停用，请联系管理员')).toBeVisible()
 })
 
-/** A project that is open and has stations; other journeys add theirs to the first ones. */
+/** An open project with stations; other journeys add stations to the first projects. */
 async function chooseProject(admin: Page): Promise<Project> {
   const { t2 } = await read<{ t2: Project[] }>(admin, 'post', '/sys/user/psas', { excludeClosed: '1' })
   return t2[9]!
@@ -96,13 +95,13 @@ async function createRole(admin: Page) {
   await expect(editor.getByRole('status')).toHaveText('没有未保存的改动')
 }
 
-/** Answers the password that is shown once. */
+/** Returns the password that is shown once. */
 async function createUser(admin: Page, project: Project): Promise<string> {
   await admin.goto('/#/system/user')
   await admin.getByRole('button', { name: '新建用户' }).click()
   const form = admin.getByRole('dialog', { name: '新建用户' })
 
-  // A name that somebody has is refused while it is typed.
+  // A name that is taken is rejected during typing.
   await form.getByLabel('账号').fill(demoLogin('admin').username)
   await expect(form.getByText('该值不可用，系统中已存在！')).toBeVisible()
   await form.getByLabel('账号').fill(person.username)
@@ -122,20 +121,23 @@ async function createUser(admin: Page, project: Project): Promise<string> {
   return password
 }
 
-/** Presses a dialog's button and sees it close. A button that still grows under the pointer may lose the click. */
+/**
+ * Presses a dialog's button and waits until the dialog closes. The click can be lost while the button is still
+ * animated.
+ */
 async function answer(dialog: Locator, verb: string) {
   await expect(dialog).not.toHaveClass(/ant-zoom/)
   await dialog.getByRole('button', { name: verb, exact: true }).click()
   await expect(dialog).toHaveCount(0)
 }
 
-/** Picks what is called so out of a searchable list of the open form. */
+/** Chooses an option by name from a searchable list in the open form. */
 async function choose(page: Page, label: string, name: string) {
   await page.getByRole('dialog').getByRole('combobox', { name: label }).fill(name)
   await page.locator('.ant-select-item-option', { hasText: name }).click()
 }
 
-/** As `choose`, out of a list of which several may be chosen and which therefore stays open. */
+/** Like `choose`, for a multiple selection, whose list stays open. */
 async function add(page: Page, label: string, name: string) {
   await choose(page, label, name)
   await page.getByRole('dialog').getByRole('combobox', { name: label }).press('Escape')

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 
 type Answer = { success?: boolean; result?: unknown; result_data?: unknown }
 
-/** The token of the session in this window. */
+/** The token of this window's session. */
 export async function tokenOf(page: Page): Promise<string> {
   const stored = await page.evaluate(() => localStorage.getItem('heliodesk__Access-Token'))
   return (JSON.parse(stored!) as { value: string }).value
 }
 
-/** What the API answers to the person who is signed in in this window. */
+/** The answer of the API to the user of this window. */
 export async function read<T>(
   page: Page,
   method: 'get' | 'post' | 'put',

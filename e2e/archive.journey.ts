@@ -34,7 +34,7 @@ test('a station is found on the map, by pointer and by keyboard, and those witho
   await page.keyboard.press('+')
   await page.keyboard.press('0')
   await expect(spots).toHaveCount(before)
-  // Filters narrow the map too, and a station alone opens its archive.
+  // Filters apply to the map too, and a single station opens its archive.
   await page.goto(`/#/station/archive?view=map&psName=${encodeURIComponent('曜阳白芨滩三期')}`)
   const only = map.getByRole('button', { name: /^曜阳白芨滩三期，/ })
   await only.hover()
@@ -67,7 +67,7 @@ test('a station’s archive: papers, plan, generation and history, by links that
   const detail = page.getByRole('dialog').filter({ hasText: name })
   await expect(detail).toContainText('光伏路 7 号')
 
-  // Papers: two at once, one renamed, one removed after a question.
+  // Documents: two added at once, one renamed, one removed after a confirmation.
   await tab(page, '文档').click()
   await expect(page).toHaveURL(/tab=documents/)
   await detail.getByRole('button', { name: '添加文档' }).click()
@@ -96,7 +96,7 @@ test('a station’s archive: papers, plan, generation and history, by links that
     .click()
   await expect(detail.getByText('总平面图.pdf')).toBeHidden()
 
-  // The plan takes a block of a spreadsheet, sums it and keeps it.
+  // The plan accepts a spreadsheet block, sums it and stores it.
   await tab(page, '计划').click()
   const cell = detail.getByLabel('1 月计划发电量 万kWh', { exact: true })
   await cell.focus()
@@ -109,14 +109,14 @@ test('a station’s archive: papers, plan, generation and history, by links that
   await detail.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('计划已保存')).toBeVisible()
 
-  // Generation stands beside that plan; nothing was generated yet.
+  // The generation shows next to that plan; nothing was generated yet.
   await tab(page, '发电').click()
   await detail.getByRole('button', { name: '按月' }).click()
   await expect(detail.getByRole('region', { name: '发电量明细' }).getByRole('row').nth(1)).toContainText(
     '12,000',
   )
 
-  // The history names who did what; the address opens this very tab.
+  // The history names the author of each change; the address opens this tab directly.
   await tab(page, '变更记录').click()
   await expect(detail.getByText('删除文档“总平面图.pdf”')).toBeVisible()
   await page.reload()

@@ -7,23 +7,17 @@ type Theme = (typeof themes)[number]
 const CONTRAST = 'color-contrast'
 const JUDGED = '[data-judged]'
 
-/**
- * For axe to decide: the watermark, which lies over everything, is hidden, and what an opaque dialog covers has no say
- * in the contrast of its texts.
- */
+/** Makes contrast decidable for axe: hides the watermark over the page, and what an opaque dialog covers. */
 const decidable = `
   .watermark { display: none !important }
   body:has(${JUDGED}) > :not(${JUDGED}, :has(${JUDGED})) { visibility: hidden !important }
 `
 
-/** In the mode for pages without frames, which is the quicker one, and without a report of all that passed. */
+/** Uses the mode for pages without frames, which is faster, and leaves out the report of what passed. */
 const axe = (page: Page) =>
   new AxeBuilder({ page }).options({ resultTypes: ['violations', 'incomplete'] }).setLegacyMode()
 
-/**
- * Nothing that axe finds on the screen or in a dialog of it, by day and in the dark, and nothing about contrast that it
- * cannot decide.
- */
+/** Expects no axe violation on the page or in its dialog, in both themes, and no contrast that axe cannot decide. */
 export async function expectNoFaults(page: Page, where: string, dialog?: Locator) {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
@@ -32,7 +26,7 @@ export async function expectNoFaults(page: Page, where: string, dialog?: Locator
   }
 }
 
-/** What axe finds, one line for each fault; in the gallery every state stands beside the others. */
+/** The violations that axe finds, one line each; in the gallery all states are side by side. */
 export async function faultsOf(
   page: Page,
   theme: Theme,
@@ -40,35 +34,35 @@ export async function faultsOf(
   dialog?: Locator,
   { inGallery = false } = {},
 ): Promise<string[]> {
-  // The pointer still rests where it pressed last; a tooltip there would be no part of the screen.
+  // The pointer is still at the last press; a tooltip there would not belong to the screen.
   await page.mouse.move(0, 0)
   await page.waitForLoadState('networkidle')
   await page.addStyleTag({ content: decidable })
   await dialog?.evaluate((element) => element.setAttribute('data-judged', ''))
   const judge = axe(page).include(dialog ? JUDGED : 'body')
-  // What is disabled may be pale, and among all states some are.
+  // Disabled controls may be pale, and some states are disabled.
   if (inGallery) judge.exclude('.ant-select-disabled')
-  // Nothing but colours is another matter in the dark.
+  // Only colours differ in the dark theme.
   if (theme === 'dark') judge.withRules(CONTRAST)
-  // The states of one widget are its landmarks over and over.
+  // The states of one widget repeat its landmarks.
   else if (inGallery) judge.disableRules('landmark-unique')
   const { violations, incomplete } = await judge.analyze()
   const faults = violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${where} ${id}: ${inWords(node)}`),
   )
-  // Pieces that float cover other states; what they hold was decided on the screens.
+  // Floating parts cover other states; their content is checked on the screens.
   const open = (inGallery ? [] : incomplete).find(({ id }) => id === CONTRAST)?.nodes ?? []
-  // A field without a value has no text to judge.
+  // A field without a value has no text to check.
   for (const { target } of open.filter((node) => keyOf(node) !== 'emptyValue')) {
     const still = await undecided(page, target.join(' '))
     if (still) faults.push(`${where} undecided: ${still}`)
   }
-  // What it hid would take no focus when the dialog closes.
+  // Content hidden for the check could not take the focus when the dialog closes.
   await dialog?.evaluate((element) => element.removeAttribute('data-judged'))
   return faults
 }
 
-/** What the edge of a list cuts is scrolled into the middle and judged by itself. */
+/** Content cut by the edge of a list is scrolled to the middle and checked alone. */
 async function undecided(page: Page, selector: string): Promise<string | null> {
   const element = page.locator(selector)
   await element.evaluate((each) => each.scrollIntoView({ block: 'center', inline: 'center' }))

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { demoLogin, fillAndDrag, knowTheWay } from './sign-in.ts'
 import { test } from './journey.ts'
 
-/** What scripts and styles weigh on the line, compressed; the font is apart (ui.md "First load"). */
+/** The compressed transfer size of scripts and styles; the font is counted separately (ui.md "First load"). */
 function weigh(page: Page) {
   const sizes = new Map<string, number>()
   page.on('response', (response) => {

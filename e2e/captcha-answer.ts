@@ -5,7 +5,7 @@ import { repository } from '../tools/processes.ts'
 
 export type Word = { word: string; x: number; y: number }
 
-/** What a person sees in a picture: where the hole is, or the words in their order. No route tells it. */
+/** The solution that a person sees in the picture: the position of the hole, or the words in order. No route has it. */
 export async function answerOf(
   token: string,
   dataFolder = process.env.HELIODESK_DATA_DIR,
@@ -17,7 +17,7 @@ export async function answerOf(
   return JSON.parse(stdout) as { x: number; words: Word[] }
 }
 
-/** The token of the next picture that this page gets. */
+/** The token of the next picture that this page receives. */
 export async function nextPicture(page: Page): Promise<string> {
   const response = await page.waitForResponse(
     (each) => each.url().endsWith('/captcha/get') && each.request().method() === 'POST',

@@ -66,7 +66,7 @@ test('the slider has its sizes; a wrong place turns it red and takes the block b
     const { width, height } = (await page.locator(`.captcha ${part}`).boundingBox())!
     return [width, height]
   }
-  /** What a part looks like at a glance. */
+  /** The displayed colour of a part. */
   const hueOf = (part: string) =>
     page.locator(`.captcha ${part}`).evaluate((element) => {
       const [red, green, blue] = getComputedStyle(element).backgroundColor.match(/\d+/g)!.map(Number)
@@ -81,7 +81,7 @@ test('the slider has its sizes; a wrong place turns it red and takes the block b
   expect((await sizeOf('.handle'))[0]).toBe(50)
   expect(await hueOf('.handle')).toBe('neither')
 
-  // The next picture is held back while the block returns.
+  // The next picture is delayed while the block returns.
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -124,7 +124,7 @@ test.describe('where the operator chose words to click', () => {
     await server.stop()
   })
 
-  /** Opens the login page, asks for the captcha and answers the words in their order and the board. */
+  /** Opens the login page, requests the captcha and returns the words in order and the board. */
   async function ask(page: Page, open: () => Promise<void>) {
     await page.goto(server.address)
     const account = (server.logins as { role: string; username: string; password: string }[]).find(
@@ -207,7 +207,7 @@ test.describe('where the operator chose words to click', () => {
     return answerOf(await drawn, server.dataFolder)
   }
 
-  /** What the component hands out gets a sign-in as far as the password, once. */
+  /** The component's result passes the captcha check of a sign-in, once. */
   async function expectAccepted(page: Page) {
     await expect(page.locator('output')).toContainText('captchaVerification')
     const captcha = JSON.parse((await page.locator('output').textContent())!) as object

@@ -7,7 +7,7 @@ import { test } from './journey.ts'
 
 const HOME = '/#/dashboard/analysis'
 
-/** Where nobody else works while the numbers are compared. */
+/** A tenant that no other journey changes while the numbers are compared. */
 const TENANT = '晴空新能'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -16,7 +16,7 @@ const metric = (page: Page, name: string) => page.getByRole('link', { name: new 
 
 const numberIn = (text: string) => Number(/[\d,]+(\.\d+)?/.exec(text)![0].replaceAll(',', ''))
 
-/** The number of the strip, for example 超时工单. */
+/** A number of the key figures, for example 超时工单. */
 const metricOf = async (page: Page, name: string) =>
   numberIn((await metric(page, name).getAttribute('aria-label'))!.slice(name.length))
 
@@ -26,7 +26,7 @@ const stateRow = (page: Page, state: string) => card(page, '工单流转').getBy
 const stateOf = async (page: Page, state: string) =>
   numberIn((await stateRow(page, state).innerText()).replace(/^\D+/, ''))
 
-/** As many as the list in the task centre counts. */
+/** Expects the list in the task centre to have this many rows. */
 async function expectListOf(page: Page, many: number) {
   await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible()
   if (many === 0) await expect(page.getByText('没有符合条件的工单')).toBeVisible()
@@ -55,7 +55,7 @@ test('signing in leads to the home page, which stands first among the tabs', asy
   await expect(page).toHaveTitle(/^首页/)
 })
 
-/** Follows a number and comes back. */
+/** Follows a number to its list and goes back. */
 async function expectLeadsTo(page: Page, many: number, follow: () => Promise<void>) {
   await follow()
   await expectListOf(page, many)
@@ -120,7 +120,7 @@ type Detail = Order & {
   stepList: { done: boolean; value: string }[]
 }
 
-/** What a person sends; a refusal is a fault of the journey. */
+/** Sends a call as the user; an error fails the journey. */
 async function send(page: Page, path: string, input: object): Promise<Order> {
   const answer = await read<Order | null>(page, 'post', path, input as never)
   expect(answer?.id, path).toBeTruthy()

@@ -23,7 +23,7 @@ async function chooseFile(page: Page, name: string, lines: readonly string[]): P
 
 const check = (page: Page) => page.getByRole('button', { name: '试运行', exact: true }).click()
 
-/** A figure of the dry run, for example 可导入. */
+/** A count of the dry run, for example 可导入. */
 const figure = (page: Page, name: string) =>
   page
     .locator('dl > div')
@@ -42,7 +42,7 @@ test('a list of stations is checked, corrected, imported once, and shows in the 
   test.slow()
   const page = await openImport(browser)
 
-  // What is missing is said before anything is sent.
+  // Missing fields are reported before anything is sent.
   await check(page)
   await expect(page.getByText('请选择归属部门')).toBeVisible()
   await expect(page.getByText('请选择文件')).toBeVisible()
@@ -54,7 +54,7 @@ test('a list of stations is checked, corrected, imported once, and shows in the 
   })
   await expect(page.getByText('不支持 XLS 文件，请另存为 XLSX 或 CSV')).toBeVisible()
 
-  // A file with mistakes: every one is named, and nothing may be imported.
+  // A file with errors: all are listed, and nothing can be imported.
   const broken = `${mark}有误.csv`
   await chooseFile(page, broken, [
     HEADER,
@@ -76,7 +76,7 @@ test('a list of stations is checked, corrected, imported once, and shows in the 
   await button.hover()
   await expect(page.getByRole('tooltip', { name: '有 2 行错误，修正后重新上传才能导入' })).toBeVisible()
 
-  // The mistakes can be taken away to be worked on.
+  // The errors can be downloaded for correction.
   const waiting = page.waitForEvent('download')
   await findings.getByRole('button', { name: '导出 CSV' }).click()
   const saved = await waiting
@@ -97,7 +97,7 @@ test('a list of stations is checked, corrected, imported once, and shows in the 
   await expect(page.getByText('导入完成，新增 3 座电站')).toBeVisible({ timeout: 30_000 })
   await expect(record(page, corrected)).toContainText('已完成')
 
-  // The link survives a reload, and the stations are there.
+  // The link survives a reload, and the stations exist.
   await page.reload()
   await expect(page.getByText('导入完成，新增 3 座电站')).toBeVisible()
   await page.getByRole('link', { name: '查看电站档案' }).click()
@@ -105,7 +105,7 @@ test('a list of stations is checked, corrected, imported once, and shows in the 
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page.getByRole('navigation', { name: '分页' }).getByText('共 3 条')).toBeVisible()
 
-  // The same file again has nothing left to import.
+  // The same file has nothing left to import.
   await page.goto('/#/system/import')
   await chooseDepartment(page, '归属部门', '宁夏运维中心')
   await chooseFile(page, corrected, lines)
@@ -133,7 +133,7 @@ test('an import of events goes on while nobody looks, and its work orders are fo
   await page.getByRole('button', { name: '导入 12,000 行' }).click()
   await expect(page.getByRole('progressbar', { name: '导入进度' })).toBeVisible()
 
-  // Elsewhere, and back by the link of the history.
+  // Leave the page and come back by the link in the history.
   const address = page.url()
   await page.goto('/#/taskCenter')
   await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible()
@@ -156,7 +156,7 @@ test('the template is a file that the import takes', async ({ browser }) => {
   await expect(figure(page, '错误')).toContainText('没有错误')
   await expect(figure(page, '可导入')).toContainText('1')
 
-  // A file of the other kind is refused as a whole, with the columns that it lacks.
+  // A file of the other kind is rejected as a whole, with the missing columns.
   await page.getByRole('button', { name: '选择另一个文件' }).click()
   await page.getByRole('radio', { name: /历史运维事件/ }).check()
   await fileInput(page).setInputFiles({ name: '模板.csv', mimeType: 'text/csv', buffer: template })

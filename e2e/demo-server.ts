@@ -9,12 +9,12 @@ import { outboxIn } from './sms-code.ts'
 
 export type DemoServer = { address: string; dataFolder: string; logins: unknown; stop: () => Promise<void> }
 
-/** A server with a fresh demo database of its own. */
+/** A server with its own new demo database. */
 export async function startDemoServer(
   settings: (address: string) => Record<string, string>,
 ): Promise<DemoServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'heliodesk-journeys-'))
-  // The server's own PostgreSQL gives up root's rights and still has to reach its files.
+  // The server's own PostgreSQL drops root privileges and must still reach its files.
   await chmod(dataFolder, 0o755)
   const port = await findFreePort()
   const address = `http://127.0.0.1:${port}`
@@ -40,7 +40,7 @@ export async function startDemoServer(
     await log.close()
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })
   }
-  // A runner that ends without its teardown must not leave the server behind.
+  // The server must not keep running when a test runner ends without its teardown.
   process.once('exit', () => server.kill('SIGTERM'))
 
   try {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Chooses a department by its name out of the tree behind a field of a page or of a dialog. */
+/** Chooses a department by name from the tree of a field on a page or in a dialog. */
 export async function chooseDepartment(within: Page | Locator, label: string, name: string): Promise<void> {
   await within.getByRole('combobox', { name: label }).click()
   const tree = within.getByRole('dialog', { name: '选择部门', exact: true })

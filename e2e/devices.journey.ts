@@ -5,14 +5,14 @@ import { pressToClose } from './hand.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
 import { test } from './journey.ts'
 
-// Its types speak of a default export, which its bundle is itself.
+// Its types declare a default export, but the bundle itself is the function.
 const jsQR = jsqr as unknown as typeof jsqr.default
 
 const suffix = Date.now()
 const name = `旅程逆变器 ${suffix}`
 const code = `LC-${suffix}`
 
-/** What a camera reads off this part of the page. */
+/** The content of the QR code in this part of the page. */
 async function readCode(browser: Browser, part: Locator): Promise<string | null> {
   const png = (await part.screenshot()).toString('base64')
   const context = await browser.newContext()
@@ -70,7 +70,7 @@ test('a device is registered, labelled, read off its label on a phone, reported,
   await expect(detail).toContainText('逆变器 / 组串式逆变器')
   await isAccessible(page)
 
-  // Its label, as it will be printed: the sheets alone, and a code that leads back here.
+  // Its label, as it will be printed: only the sheets, and a QR code that links back here.
   await detail.getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '打印标签' }).click()
   const sheets = page.getByRole('dialog', { name: '打印标签' })
@@ -105,7 +105,7 @@ test('a device is registered, labelled, read off its label on a phone, reported,
   await expect(phone.getByText('工单已新建')).toBeVisible()
   await phone.context().close()
 
-  // With that order open it does not leave its station; within it, it moves.
+  // While that order is open, the device cannot leave its station; within the station it moves.
   await page.reload()
   await detail.getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '移动' }).click()
@@ -124,7 +124,7 @@ test('a device is registered, labelled, read off its label on a phone, reported,
   await detail.getByRole('button', { name: '工单' }).click()
   await expect(detail.getByText('绝缘阻抗低，反复停机')).toBeVisible()
 
-  // Another takes its name and place, and the history tells of both.
+  // A replacement takes its name and place, and the history records both.
   await detail.getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '更换' }).click()
   const replace = page.getByRole('dialog', { name: `更换 ${name}` })

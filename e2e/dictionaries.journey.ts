@@ -20,7 +20,7 @@ async function act(page: Page, itemText: string, action: string): Promise<void> 
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Buttons pass over a second press within a second (spec 2 §4), which only a program is quick enough for. */
+/** Buttons ignore a second press within a second (spec 2 §4), which only a program is fast enough for. */
 async function openItemForm(page: Page): Promise<Locator> {
   const form = page.getByRole('dialog', { name: '新增字典项' })
   await expect(async () => {
@@ -41,7 +41,7 @@ async function addItem(page: Page, fields: Record<string, string>): Promise<void
   await expect(form).toBeHidden()
 }
 
-/** What a form of the product would offer to choose from, asked as the person in this window. */
+/** The choices that the product's forms offer to the user of this window. */
 async function choicesOf(page: Page): Promise<{ text: string; color: string | null }[]> {
   type Choice = { text: string; color: string | null }
   const choices = await read<Choice[]>(page, 'get', `/sys/dict/getDictItems/${code}`)
@@ -53,7 +53,7 @@ test('a dictionary is made, kept by two people, and removed', async ({ browser }
   const page = await newSignedInPage(browser, demoLogin('admin'))
   await openDictionaries(page)
 
-  // Mistakes are named beside their fields, in the order in which they are met.
+  // Errors show beside their fields, in the order in which they occur.
   await page.getByRole('button', { name: '新建字典' }).click()
   const form = page.getByRole('dialog', { name: '新建字典' })
   await form.getByRole('button', { name: '新建', exact: true }).click()
@@ -97,14 +97,14 @@ test('a dictionary is made, kept by two people, and removed', async ({ browser }
     { text: '一般', color: null },
   ])
 
-  // Out of force and in force again.
+  // Disabled and enabled again.
   await act(page, '严重', '停用')
   await expect(item(page, '严重')).toContainText('停用')
   expect((await choicesOf(page)).map(({ text }) => text)).toEqual(['危急', '一般'])
   await act(page, '严重', '启用')
   await expect(item(page, '严重')).toContainText('启用')
 
-  // Two people edit it at once: nothing typed is lost, and nothing is overwritten unseen.
+  // Two people edit it concurrently: no typed value is lost, and no unseen change is overwritten.
   const other = await newSignedInPage(browser, demoLogin('admin'))
   await other.goto(`/#/system/dict?dict=${code}`)
   for (const each of [page, other]) {
@@ -126,7 +126,7 @@ test('a dictionary is made, kept by two people, and removed', async ({ browser }
   await expect(mine).toBeHidden()
   await expect(page.getByRole('region', { name: `${name} 甲` }).getByText('缺陷登记时选择')).toBeVisible()
 
-  // An item likewise.
+  // The same for an item.
   for (const each of [page, other]) {
     await act(each, '严重', '编辑')
     await expect(each.getByRole('dialog', { name: '编辑字典项' })).toBeVisible()
@@ -146,7 +146,7 @@ test('a dictionary is made, kept by two people, and removed', async ({ browser }
   await expect(myItem).toBeHidden()
   await expect(item(page, '重大')).toBeVisible()
 
-  // Removal says what goes with it.
+  // The confirmation names what is removed with it.
   await act(page, '一般', '删除')
   const removal = page.getByRole('dialog', { name: '删除字典项“一般”？' })
   await expect(removal).toContainText('不可恢复')
@@ -158,7 +158,7 @@ test('a dictionary is made, kept by two people, and removed', async ({ browser }
   await expect(page).not.toHaveURL(new RegExp(code))
   expect(await choicesOf(page)).toEqual([])
 
-  // The other person's page still names it.
+  // The other user's page still shows it.
   await other.reload()
   await expect(other.getByText(`没有编码为“${code}”的字典`)).toBeVisible()
   await other.getByRole('button', { name: '查看其他字典' }).click()

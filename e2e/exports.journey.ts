@@ -9,10 +9,10 @@ import { pressFor, test } from './journey.ts'
 
 const QUESTION = '文件仍在准备中，关闭后将不会自动下载，是否关闭？'
 
-/** The number of rows under the list that shows. */
+/** The row count below the visible list. */
 const countOf = (page: Page) => page.getByText(/^共 [\d,]+ 条/).filter({ visible: true })
 
-/** Opens the task centre at a filter and puts its export into the queue. */
+/** Opens the task centre with a filter and queues its export. */
 async function exportFiltered(page: Page, format: 'XLSX' | 'CSV') {
   await page.goto('/#/taskCenter?view=1')
   await expect(countOf(page)).toBeVisible()
@@ -24,7 +24,7 @@ async function exportFiltered(page: Page, format: 'XLSX' | 'CSV') {
   await expect(page.getByText('已加入我的下载')).toBeVisible()
 }
 
-/** The codes of the orders in sight, from the first to the last. */
+/** The codes of the visible orders, from the first to the last. */
 async function codesInSight(page: Page): Promise<string[]> {
   const cells = page.locator('tbody').getByRole('link', { name: /^GD\d+$/ })
   await expect(cells.first()).toBeVisible()
@@ -46,7 +46,7 @@ test('the filtered list is exported, watched, downloaded and is what the screen 
   await dialog.getByRole('button', { name: '导出', exact: true }).click()
   await expect(page.getByText('已加入我的下载')).toBeVisible()
 
-  // The end is told wherever the person is.
+  // The notice appears on every page.
   const told = page.getByRole('status').filter({ hasText: '导出完成' })
   const download = page.waitForEvent('download')
   await told.getByRole('button', { name: '下载', exact: true }).click({ timeout: 30_000 })
@@ -93,7 +93,7 @@ test('an export is cancelled, made again and deleted', async ({ browser }) => {
   await page.goto('/#/personal/downBigExcel')
   await expect(page.getByText('还没有导出文件')).toBeVisible()
   await page.getByRole('link', { name: '前往任务中心' }).click()
-  // Nothing is finished while this lasts, so that the export is seen while it is made.
+  // No export finishes during this, so that the running export can be seen.
   const release = await holdBack()
   await exportFiltered(page, 'CSV')
   await exportFiltered(page, 'XLSX')
@@ -122,7 +122,7 @@ test('an export is cancelled, made again and deleted', async ({ browser }) => {
   await expect(rows).toHaveCount(1)
 })
 
-/** Keeps finished exports from being recorded until the answer is called. */
+/** Blocks the recording of finished exports until the returned function is called. */
 async function holdBack(): Promise<() => Promise<void>> {
   const url = await findRunningCluster(process.env.HELIODESK_DATA_DIR!)
   const blocker = new pg.Client({ connectionString: url! })

@@ -7,7 +7,7 @@ import { pressFor, test } from './journey.ts'
 
 const UPLOAD = '**/sys/oss/file/upload*'
 
-/** A picture with something on it, drawn by the browser itself. */
+/** A picture with content, drawn by the browser. */
 async function draw(page: Page, fill: string): Promise<Buffer> {
   const url = await page.evaluate((colour) => {
     const canvas = document.createElement('canvas')
@@ -27,12 +27,12 @@ const pictureOf = async (page: Page, name: string, fill = '#c94a06') => ({
   buffer: await draw(page, fill),
 })
 
-/** The smallest paper that is one. */
+/** The smallest valid document. */
 const paper = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 )
 
-/** A file that comes by the clipboard or under the pointer. */
+/** Pastes or drops a file. */
 async function hand(target: Locator, kind: 'paste' | 'drop', file: { name: string; buffer: Buffer }) {
   await target.evaluate(
     (element, { event, name, base64 }) => {
@@ -50,13 +50,13 @@ async function hand(target: Locator, kind: 'paste' | 'drop', file: { name: strin
   )
 }
 
-/** From now on uploads wait until they are let through. */
+/** Holds uploads back until they are released. */
 async function holdUploads(page: Page) {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(UPLOAD, async (route) => {
     await held
-    // One that was cancelled is not there any more.
+    // A cancelled upload no longer exists.
     await route.continue().catch(() => undefined)
   })
   return async () => {
@@ -92,7 +92,7 @@ test('files are chosen, dropped and pasted, refused by name, cancelled, and sent
   await hand(form.getByLabel('内容'), 'paste', await pictureOf(page, 'image.png'))
   await expect(form.getByRole('button', { name: /^查看 截图\d{6}\.png$/ })).toBeVisible()
 
-  // Refused by its rule, and the count.
+  // Rejected by its rule, and by the maximum number of files.
   await choice.setInputFiles([
     { name: '空.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
     { name: '安装.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
@@ -104,7 +104,7 @@ test('files are chosen, dropped and pasted, refused by name, cancelled, and sent
     '已存在一.png!',
   ])
 
-  // On its way the drawer stays, and the file can be given up.
+  // During the upload the drawer stays open, and the upload can be cancelled.
   const release = await holdUploads(page)
   await choice.setInputFiles(await pictureOf(page, '四.png'))
   await expect(form.getByRole('progressbar', { name: '正在上传 四.png' })).toBeVisible()
@@ -114,7 +114,7 @@ test('files are chosen, dropped and pasted, refused by name, cancelled, and sent
   await expect(form.getByRole('progressbar')).toHaveCount(0)
   await release()
 
-  // A broken line: by hand, and by itself once there is a line again.
+  // A lost connection: retried manually, and automatically once the network is back.
   await page.route(UPLOAD, (route) => route.abort('connectionreset'), { times: 1 })
   await choice.setInputFiles(await pictureOf(page, '五.png'))
   await expect(page.getByText('五.png上传失败')).toBeVisible()
@@ -222,7 +222,7 @@ test('pictures are looked at by mouse and by keyboard alone, and saved', async (
   await page.keyboard.press('ArrowRight')
   await expect(place(preview)).toHaveText('1 / 3')
   await page.keyboard.press('r')
-  // It may still be on its way, and has no size until then.
+  // The image may still be loading and has no size until then.
   const image = preview.getByRole('img', { name: '甲.png', exact: true })
   await expect
     .poll(async () => {
@@ -245,7 +245,7 @@ test.describe('on a phone', () => {
     await expect(place(preview)).toHaveText('1 / 3')
     await expect(image).toBeVisible()
 
-    // Two fingers apart and together, each as many small steps.
+    // Two fingers move apart and together, each in several small steps.
     const fingers = await twoFingers(page, 400)
     await fingers.pinch({ from: [150, 250], to: [100, 300] })
     await expect(percent(preview)).toHaveText('200%')
@@ -323,7 +323,7 @@ test('the administrator hands out templates, replaces, downloads and deletes the
   }
   const row = rowOf(`巡检表${mark}`)
 
-  // The next version takes its place, and the one before stays.
+  // The next version becomes the current one, and the previous one stays.
   await row.click()
   const detail = page.getByRole('dialog', { name: new RegExp(`巡检表${mark}`) })
   await detail.getByRole('button', { name: '编辑' }).click()
@@ -341,7 +341,7 @@ test('the administrator hands out templates, replaces, downloads and deletes the
   expect(await readFile(await (await first).path(), 'utf8')).toContain('逆变器')
   await detail.getByRole('button', { name: '关闭', exact: true }).click()
 
-  // Several come as one archive.
+  // Several files are downloaded as one archive.
   const boxes = page.locator('tbody').getByRole('checkbox')
   await boxes.nth(0).check()
   await boxes.nth(1).check()

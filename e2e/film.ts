@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** A second of film in one colour, recorded by the browser itself: MP4, or where it cannot WebM. */
+/** One second of video in one colour, recorded by the browser: MP4, or WebM where MP4 is not supported. */
 export async function film(
   page: Page,
   fill: string,
@@ -33,7 +33,7 @@ export async function film(
   return { name: `巡检.${type.split('/')[1]}`, mimeType: type, buffer: Buffer.from(base64, 'base64') }
 }
 
-/** The colour in the middle of a picture that is drawn. */
+/** The colour in the middle of a rendered picture. */
 export const colourOf = (picture: Locator): Promise<number[]> =>
   picture.evaluate(async (image: HTMLImageElement) => {
     await image.decode()

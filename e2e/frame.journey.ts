@@ -26,7 +26,7 @@ test('the watermark lies over everything and catches nothing', async ({ page }) 
   await expect(mark).toHaveCSS('opacity', '0.09')
   const { width, height } = (await mark.boundingBox())!
   expect([width, height]).toEqual([1440, 900])
-  // A click in the middle of it reaches the page.
+  // A click on its middle reaches the page.
   await page.getByRole('link', { name: '任务中心' }).first().click()
   await expect(heading(page, '任务中心')).toBeVisible()
 })
@@ -93,7 +93,7 @@ type Entry = {
   children?: Entry[]
 }
 
-/** Adds to the first module what an operator may put into the menu. */
+/** Adds entries to the first module, as an operator can in the menu. */
 async function addToMenu(page: Page, entries: Partial<Entry>[]) {
   await page.route('**/getUserPermissionByToken*', async (route) => {
     const response = await route.fetch()

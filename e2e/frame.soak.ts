@@ -4,7 +4,7 @@ import { test } from './journey.ts'
 
 const TAB_SWITCHES = 200
 const THEME_SWITCHES = 50
-/** What caches and the compiler may still take when everything was done before. */
+/** The growth allowed for caches and the compiler after every action has run once. */
 const MOST_GROWTH_MB = 4
 
 /** Five kept pages, the first with 500 rows. */
@@ -21,12 +21,12 @@ async function measure(cdp: CDPSession): Promise<Metrics> {
 }
 
 async function measureAtRest(cdp: CDPSession): Promise<Metrics> {
-  // What weak references hold goes with the second collection.
+  // Objects held by weak references are freed by the second collection.
   for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage')
   return measure(cdp)
 }
 
-/** Presses what `selector` finds at `at` and waits until it is painted. */
+/** Presses the element number `at` of `selector` and waits until the result is painted. */
 const press = (page: Page, selector: string, at: number) =>
   page.evaluate(
     ([query, index]) =>

@@ -9,18 +9,18 @@ import { demoLogin, newSignedInPage } from './sign-in.ts'
 type Entry = { name: string; state?: string; theme?: 'light' | 'dark' }
 
 export type Gallery = {
-  /** Every entry, as its address has it. */
+  /** All entries, as in their addresses. */
   names: string[]
-  /** Whoever uses this page from now on is signed in on the gallery's address. */
+  /** Signs the page's user in at the gallery's address. */
   signIn: (page: Page) => Promise<void>
-  /** An entry by itself, or one of its states. */
+  /** An entry alone, or one of its states. */
   show: (page: Page, entry: Entry) => Promise<void>
   close: () => Promise<void>
 }
 
 const configFile = join(repository, 'web/gallery/vite.config.ts')
 
-/** The gallery, built and served, with the calls of its widgets going to the journeys' server. */
+/** The gallery, built and served; the calls of its widgets go to the journeys' server. */
 export async function hostGallery(browser: Browser): Promise<Gallery> {
   process.env.HELIODESK_API = process.env.HELIODESK_URL
   const folder = await mkdtemp(join(tmpdir(), 'heliodesk-gallery-'))

@@ -16,10 +16,10 @@ test.afterAll(async () => gallery.close())
 
 test.beforeEach(async ({ page }) => gallery.signIn(page))
 
-/** Entries show what happens where a file is not there. */
+/** Entries show how widgets handle a missing file. */
 const MISSING = '/no/such'
 
-/** What somebody would find in the console of the browser. */
+/** The messages in the browser's console. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
@@ -32,13 +32,13 @@ function complaintsOf(page: Page): string[] {
 
 const layer = (page: Page) => page.getByRole('dialog').or(page.getByRole('menu')).last()
 
-/** Opens by keyboard what stands over the page, and looks at it; Esc brings back to the button. */
+/** Opens an overlay by keyboard and checks it; Esc returns the focus to the button. */
 async function lookInside(page: Page, opener: Locator, where: string, theme: 'light' | 'dark') {
   await opener.press('Enter')
   await expect(layer(page)).toBeVisible()
   const faults = await faultsOf(page, theme, where, layer(page), { inGallery: true })
   await page.keyboard.press('Escape')
-  // What has something to lose stays, or asks: its own tests see to that.
+  // An overlay with unsaved values stays open or asks; separate tests check that.
   if (/不能关闭|要确认/.test(where)) await page.reload()
   else {
     await expect(layer(page), where).toBeHidden()
@@ -48,7 +48,7 @@ async function lookInside(page: Page, opener: Locator, where: string, theme: 'li
   return faults
 }
 
-/** Whether it comes true while somebody would still wait for it. */
+/** Whether the condition becomes true within the time that a user would wait. */
 const settles = (holds: () => Promise<boolean>) =>
   expect
     .poll(holds, { timeout: 3_000 })

@@ -2,13 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 type Place = { x: number; y: number }
 
-/** Waits until the page has drawn so many times: a person is no quicker than the screen. */
+/** Waits for this many frames: no person is faster than the screen. */
 export const frames = (page: Page, count = 1): Promise<void> =>
   page.evaluate(async (left) => {
     for (; left > 0; left--) await new Promise((resolve) => requestAnimationFrame(resolve))
   }, count)
 
-/** Presses keys one after the other, as unevenly as a person does. */
+/** Presses keys one after the other, at irregular intervals as a person does. */
 export async function pressByHand(page: Page, keys: readonly string[]): Promise<void> {
   for (const [at, key] of keys.entries()) {
     await page.keyboard.press(key)
@@ -16,7 +16,7 @@ export async function pressByHand(page: Page, keys: readonly string[]): Promise<
   }
 }
 
-/** Where a hand is on its way after a share of the time: slow at first, quick, slow at the end, never quite straight. */
+/** The pointer's positions on a drag by hand: slow at first, fast, slow at the end, never quite straight. */
 function* wayOf(from: Place, across: number, steps: number): Generator<Place> {
   for (let step = 1; step <= steps; step++) {
     const share = step / steps
@@ -25,7 +25,7 @@ function* wayOf(from: Place, across: number, steps: number): Generator<Place> {
   }
 }
 
-/** Takes hold of a place and drags it sideways, as a hand does. */
+/** Drags a position horizontally, as a hand does. */
 export async function dragByHand(page: Page, from: Place, across: number): Promise<void> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -36,7 +36,7 @@ export async function dragByHand(page: Page, from: Place, across: number): Promi
   await page.mouse.up()
 }
 
-/** The same with a finger. */
+/** The same by touch. */
 export async function dragByFinger(page: Page, from: Place, across: number): Promise<void> {
   const touch = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]) =>
@@ -51,19 +51,19 @@ export async function dragByFinger(page: Page, from: Place, across: number): Pro
 }
 
 /**
- * Presses until the dialog has closed: a press within a second of the one before counts as a repeat (spec 2 §4), which
- * only a program is quick enough for.
+ * Presses until the dialog has closed: a press within a second of the previous one counts as a repeat (spec 2 §4),
+ * which only a program is fast enough for.
  */
 export async function pressToClose(dialog: Locator, name: string): Promise<void> {
   const button = dialog.getByRole('button', { name, exact: true })
   await expect(async () => {
-    // Gone between the look and the press is as good as pressed.
+    // If the button disappears between the check and the press, the press is done.
     if (await button.isVisible()) await button.click({ timeout: 2000 }).catch(() => undefined)
     await expect(dialog).toBeHidden({ timeout: 2000 })
   }).toPass({ timeout: 60_000 })
 }
 
-/** Two fingers at one height, which move apart or together in small steps; the second one is lifted last. */
+/** Two fingers at one height move apart or together in small steps; the second one is lifted last. */
 export async function twoFingers(page: Page, y: number) {
   const touch = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; id: number }[]) =>

@@ -8,7 +8,7 @@ import { test } from './journey.ts'
 /** The company whose settings these journeys change. */
 const COMPANY = '晴空新能'
 const OWN = 'Header#2026'
-/** Neither a session's token nor a signed one: those have dots. */
+/** Neither a session token nor a signed one: those contain dots. */
 const TICKET = /^[\w-]{43}$/
 
 const userMenu = (page: Page) => page.getByRole('menu', { name: '我的' })
@@ -25,7 +25,7 @@ async function choose(page: Page, item: string) {
   await userMenu(page).getByRole('menuitem', { name: item }).click()
 }
 
-/** Changes settings of the company as their page does. */
+/** Changes the company's settings as their page does. */
 async function configure(admin: Page, kind: 'System' | 'Business', change: Record<string, unknown>) {
   const stored = await admin.evaluate(() => localStorage.getItem('heliodesk__Access-Token'))
   const headers = { 'X-Access-Token': (JSON.parse(stored!) as { value: string }).value }
@@ -81,7 +81,7 @@ test('the user menu has what the person may have, and every item leads where it 
   await expect(page.getByRole('dialog', { name: '修改密码' })).toBeVisible()
   await page.getByRole('button', { name: '取消' }).click()
 
-  // Leaving asks first.
+  // Signing out asks first.
   await choose(page, '退出登录')
   const question = page.getByRole('dialog', { name: '退出登录' })
   await question.getByRole('button', { name: '取消' }).click()
@@ -90,7 +90,7 @@ test('the user menu has what the person may have, and every item leads where it 
   await question.getByRole('button', { name: '退出登录' }).click()
   await expect(page).toHaveURL(/#\/user\/login/)
 
-  // The administrator has the configuration, and as the user named admin the cache.
+  // The administrator has the configuration and, as the user named admin, the cache.
   const admin = await newSignedInPage(browser, demoLogin('admin'))
   const items = await (await openUserMenu(admin)).allTextContents()
   expect(items.slice(0, 2)).toEqual(['系统配置', '业务配置'])
@@ -124,7 +124,7 @@ test('Ctrl+K finds menus, orders and stations by the keyboard alone', async ({ p
   await page.keyboard.press('Escape')
   await expect(palette(page)).toBeHidden()
 
-  // A menu by its title, and by its initials.
+  // A menu entry by its title and by its initials.
   await page.keyboard.press('Control+k')
   await expect(asked(page)).toBeFocused()
   await page.keyboard.type('档案')
@@ -136,14 +136,14 @@ test('Ctrl+K finds menus, orders and stations by the keyboard alone', async ({ p
   await expect(found(page, '菜单')).toHaveText([/^任务中心/])
   await page.keyboard.press('Escape')
 
-  // Hidden pages and those of others are not found.
+  // Hidden pages and pages without permission are not found.
   await page.keyboard.press('Control+k')
   await page.keyboard.type('信箱')
   await expect(palette(page).getByText('没有找到“信箱”')).toBeVisible()
   await asked(page).fill('角色')
   await expect(palette(page).getByText('没有找到“角色”')).toBeVisible()
 
-  // Orders and stations; Tab narrows to one kind, the arrows choose, Enter opens.
+  // Orders and stations; Tab limits the search to one kind, the arrows choose, Enter opens.
   await asked(page).fill('GD2026')
   await expect(found(page, '工单').first()).toContainText('GD2026')
   await page.keyboard.press('Tab')
@@ -258,7 +258,7 @@ test.describe('with an assistant and sister systems', () => {
       pageParams: '{"type":1}',
     })
 
-    // Neither another word nor another window closes it.
+    // Neither another message nor another window closes it.
     await frame.contentFrame().getByRole('button', { name: '打招呼' }).click()
     await page.evaluate(() => window.postMessage('close', '*'))
     await expect(frame.contentFrame().getByRole('heading', { name: '对话' })).toBeVisible()
@@ -296,7 +296,7 @@ test.describe('with an assistant and sister systems', () => {
     expect(await sister.evaluate(() => window.opener as unknown)).toBeNull()
     await sister.close()
 
-    // What stands there is exchanged once, and by the system that it was meant for only.
+    // The ticket in the address can be exchanged once, and only by the system that it was issued for.
     const exchange = async (target: string) => {
       const data = { ticket: carried.get('token'), tenantId: carried.get('tenant_id'), target }
       return (await (await page.request.post('/api/sys/ticket/exchange', { data })).json()) as object
@@ -306,7 +306,7 @@ test.describe('with an assistant and sister systems', () => {
     expect(await exchange('https://www.sister.test/household/')).toMatchObject({ success: true })
     expect(await exchange('https://www.sister.test/household/')).toMatchObject({ success: false })
 
-    // A sister that is a Heliodesk itself signs in with it by itself.
+    // A sister system that is a Heliodesk too signs in with the ticket automatically.
     const platform = page.context().waitForEvent('page')
     await systems.nth(5).click()
     const own = await platform
@@ -324,12 +324,12 @@ test.describe('with an assistant and sister systems', () => {
     await systems.first().click()
     await expect(page).toHaveURL(/#\/dashboard\/analysis$/)
 
-    // Without a right of that kind there is the current system alone.
+    // Without such a permission, only the current system is listed.
     const master = await newSignedInPage(browser, demoLogin('r10020', COMPANY))
     await master.getByRole('button', { name: '切换系统' }).click()
     await expect(master.getByRole('list', { name: '系统' }).getByRole('button')).toHaveText([/当前系统/])
 
-    // Whose menu is empty goes straight on to the sister.
+    // A user with an empty menu is redirected to the sister system.
     const roleCode = await createRole(page, 'sister:smartAnalyze')
     const newcomer = await hire(page, roleCode)
     const stranger = await (await browser.newContext()).newPage()

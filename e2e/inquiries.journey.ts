@@ -6,7 +6,7 @@ import { test } from './journey.ts'
 
 const mark = Date.now().toString().slice(-6)
 
-/** A picture with something on it, drawn by the browser itself. */
+/** A picture with content, drawn by the browser. */
 async function draw(page: Page, colour: string): Promise<Buffer> {
   const url = await page.evaluate((fill) => {
     const canvas = document.createElement('canvas')
@@ -20,7 +20,7 @@ async function draw(page: Page, colour: string): Promise<Buffer> {
   return Buffer.from(url.split(',')[1]!, 'base64')
 }
 
-/** As the clipboard hands over a screenshot. */
+/** Pastes a screenshot as the clipboard does. */
 async function pasteInto(field: Locator, picture: Buffer, name: string): Promise<void> {
   await field.evaluate(
     (element, { base64, fileName }) => {
@@ -46,7 +46,7 @@ const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasTe
 type Found = { records: { id: string }[]; total: number }
 type Detail = { id: string; version: number; files: { path: string; url: string }[] }
 
-/** What the files' path and the inquiry's id tell somebody whom neither concerns. */
+/** Expects the files' paths and the inquiry's id to reveal nothing to an unrelated user. */
 async function expectHidden(page: Page, { id, files }: Detail): Promise<void> {
   const token = await tokenOf(page)
   const ask = async (path: string) => {
@@ -74,7 +74,7 @@ test('feedback with screenshots goes to the administrator, and the answer with a
   await form.getByLabel('问题或建议').fill(content)
   await form.getByRole('radio', { name: '数据错误' }).check()
 
-  // One pasted, one chosen; what is no picture is refused at once and by name.
+  // One pasted, one chosen; a file that is not a picture is rejected at once, with its name.
   await pasteInto(form.getByLabel('问题或建议'), await draw(worker, '#c94a06'), '粘贴的截图.png')
   await drawn(form.getByRole('button', { name: '查看 粘贴的截图.png' }).locator('img')).toBe(320)
   const choice = form.getByLabel('截图', { exact: true })
@@ -87,7 +87,7 @@ test('feedback with screenshots goes to the administrator, and the answer with a
   await form.getByRole('button', { name: '移除 选择的截图.png' }).click()
   await expect(form.getByRole('button', { name: '查看 选择的截图.png' })).toBeHidden()
 
-  // Leaving what is typed asks first.
+  // Closing with unsaved text asks first.
   await form.getByRole('button', { name: '关闭' }).click()
   const question = worker.getByRole('dialog', { name: '数据尚未保存，是否确定关闭?' })
   await question.getByRole('button', { name: '取消' }).click()
@@ -112,7 +112,7 @@ test('feedback with screenshots goes to the administrator, and the answer with a
   await expect(received.getByText('已回复', { exact: true })).toBeVisible()
   const address = admin.url()
 
-  // The sender sees that there is news, and reads it.
+  // The sender sees that there is an answer, and reads it.
   await openPage(worker, '/user/tickling/tickling', '问题反馈')
   await worker.reload()
   await expect(rowOf(worker, content).getByRole('img', { name: '有未读内容' })).toBeVisible()
@@ -123,7 +123,7 @@ test('feedback with screenshots goes to the administrator, and the answer with a
   await answered.getByRole('button', { name: '关闭', exact: true }).click()
   await expect(rowOf(worker, content).getByRole('img', { name: '有未读内容' })).toBeHidden()
 
-  // A link opens it; once closed, nobody writes on.
+  // A link opens it; once it is closed, no more messages can be sent.
   await admin.goto(address)
   await admin.reload()
   await received.getByRole('button', { name: '关闭反馈' }).click()

@@ -1,6 +1,6 @@
 import { expect, test as base, type Locator } from '@playwright/test'
 
-/** A journey. The windows that it opens are closed at its end; left open, they would go on asking the server. */
+/** A journey. The windows that it opens are closed at its end; open windows would keep polling the server. */
 export const test = base.extend<{ closeWindows: void }>({
   closeWindows: [
     async ({ browser }, use) => {
@@ -13,7 +13,7 @@ export const test = base.extend<{ closeWindows: void }>({
   ],
 })
 
-/** Presses a button until what it opens is there: a second press within a second counts as a repeat (spec 2 §4). */
+/** Presses a button until what it opens is visible: a second press within a second counts as a repeat (spec 2 §4). */
 export async function pressFor(button: Locator, opened: Locator): Promise<void> {
   await expect(async () => {
     if (!(await opened.isVisible())) await button.click()

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import type { Keyboard } from './keyboard.ts'
 
-/** Does with a widget what it is for, and sees what came of it. */
+/** Operates a widget as intended and checks the result. */
 export type Case = (keyboard: Keyboard) => Promise<void>
 
-/** There is nothing to press, so that Tab leads past it. */
+/** There is nothing to press, so Tab skips it. */
 const nothing: Case = (keyboard) => keyboard.passes()
 
-/** Widgets that act, are filled in, or show: 操作, 录入, 展示. */
+/** Widgets for actions, input and display: 操作, 录入, 展示. */
 export const acting: Record<string, Case> = {
   async Button(keyboard) {
     const { page } = keyboard

@@ -5,10 +5,10 @@ import type { Keyboard } from './keyboard.ts'
 const combobox = ({ page }: Keyboard, name: string): Locator =>
   page.getByRole('combobox', { name, exact: true })
 
-/** The first stage, in which the widget shows what it holds. */
+/** The first stage, in which the widget shows its value. */
 const stage = ({ page }: Keyboard): Locator => page.locator('.stage').first()
 
-/** Opens a field's tree, finds a node by a word and takes it with the keys of a tree. */
+/** Opens a field's tree, finds a node by a word and chooses it with the keys of a tree. */
 async function takesFromTree(keyboard: Keyboard, field: Locator, word: string, node: RegExp) {
   const { page } = keyboard
   const popup = page.getByRole('dialog', { name: /^选择/ })
@@ -33,7 +33,7 @@ async function takesFromTree(keyboard: Keyboard, field: Locator, word: string, n
   return popup
 }
 
-/** Opens a list, takes its first line, and sees its name in the field. */
+/** Opens a list, chooses its first option, and expects its name in the field. */
 async function takesFromList(keyboard: Keyboard, field: Locator) {
   const { page } = keyboard
   await keyboard.reach(field)
@@ -46,7 +46,7 @@ async function takesFromList(keyboard: Keyboard, field: Locator) {
   return name
 }
 
-/** Widgets out of which something is chosen, lists and files: 选择, 表格, 文件. */
+/** Widgets for selection, lists and files: 选择, 表格, 文件. */
 export const choosing: Record<string, Case> = {
   async Segments(keyboard) {
     await keyboard.state('四项')
@@ -300,7 +300,7 @@ export const choosing: Record<string, Case> = {
   },
 }
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -1,21 +1,21 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { frames } from './hand.ts'
 
-/** As many stops as a widget's page can have. */
+/** The maximum number of tab stops on a widget's page. */
 const STOPS = 120
 
-/** A person who has a keyboard and nothing else. */
+/** A user with only a keyboard. */
 export class Keyboard {
   readonly page: Page
   readonly state: (name: string) => Promise<void>
 
-  /** `state` shows a state of the widget by itself. */
+  /** `state` shows a single state of the widget. */
   constructor(page: Page, state: (name: string) => Promise<void>) {
     this.page = page
     this.state = state
   }
 
-  /** Keys one after the other, no quicker than the page draws. */
+  /** Presses keys one after the other, no faster than the page renders. */
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       await this.page.keyboard.press(key)
@@ -27,13 +27,16 @@ export class Keyboard {
     await this.page.keyboard.type(text)
   }
 
-  /** Over what stands in the field. */
+  /** Replaces the content of the field. */
   async retype(text: string): Promise<void> {
     await this.press('Control+a')
     await this.type(text)
   }
 
-  /** Goes on with Tab until it has the focus, and sees so by a ring on it, or on `ringed` where that is another. */
+  /**
+   * Presses Tab until the target has the focus, and expects a visible focus ring on it, or on `ringed` if that is
+   * another element.
+   */
   async reach(target: Locator, { by = 'Tab', ringed = target } = {}): Promise<void> {
     await expect(target).toBeAttached()
     if (await isAt(target)) await this.press(by)
@@ -50,15 +53,15 @@ export class Keyboard {
       .toBe(true)
   }
 
-  /** Comes to a button or the like and presses it. */
+  /** Moves to a button or similar control and presses it. */
   async use(target: Locator, key = 'Enter'): Promise<void> {
     await this.reach(target)
     await this.press(key)
   }
 
   /**
-   * What opened has the focus, and however often Tab is pressed, either way, none of the page behind gets it; past the
-   * last stop is the browser's own bar.
+   * Expects the overlay to have the focus and to trap it: pressing Tab in either direction never reaches the page
+   * behind; past the last stop is the browser's own toolbar.
    */
   async staysIn(layer: Locator): Promise<void> {
     await expect(layer).toBeVisible()
@@ -69,14 +72,14 @@ export class Keyboard {
     }
   }
 
-  /** Esc shuts it, and the focus is where it came from. */
+  /** Esc closes it, and the focus returns to the opener. */
   async shuts(layer: Locator, opener: Locator): Promise<void> {
     await this.press('Escape')
     await expect(layer).toBeHidden()
     await expect(opener).toBeFocused()
   }
 
-  /** Tab leads to nothing in any state. */
+  /** Tab reaches nothing in any state. */
   async passes(): Promise<void> {
     for (let stop = 0; stop < 30; stop++) {
       await this.press('Tab')
@@ -88,7 +91,7 @@ export class Keyboard {
     return within.getByRole('button', { name, exact: typeof name === 'string' })
   }
 
-  /** What came of it, where the widget itself shows nothing: a notice. */
+  /** Expects a notice, where the widget itself shows no result. */
   async told(text: string): Promise<void> {
     await expect(this.page.locator('.notices').getByText(text, { exact: true }).first()).toBeVisible()
   }
@@ -100,13 +103,13 @@ const focusOf = (layer: Locator) =>
   layer.evaluate((element) => {
     const at = document.activeElement
     if (!at || at === document.body) return 'nowhere'
-    // A drawer's own frame takes it first.
+    // A drawer's own frame takes the focus first.
     return element.contains(at) || at.contains(element) ? 'inside' : 'behind'
   })
 
 type Mark = { outline: string; shadow: string; seen: boolean }
 
-/** How the line that the element speaks for, the element itself, and what it stands in are marked. */
+/** The outlines and shadows of the element, of the row that it represents, and of its nearest ancestors. */
 function marksOf(element: Element): (Mark | null)[] {
   const active = element.getAttribute('aria-activedescendant')
   const chain: (Element | null)[] = [active ? document.getElementById(active) : null]
@@ -124,7 +127,7 @@ function marksOf(element: Element): (Mark | null)[] {
   })
 }
 
-/** Whether one of them has an outline or a shadow that it had not. */
+/** Whether one of them has a new outline or shadow. */
 const ringIn = (before: readonly (Mark | null)[], now: readonly (Mark | null)[]): boolean =>
   now.some((mark, at) => {
     const had = before[at]

@@ -5,10 +5,10 @@ import { test } from './journey.ts'
 
 type Entry = { path: string; hidden: boolean; meta: { url: string | null }; children?: Entry[] }
 
-/** Whoever comes with a browser in English gets a Chinese product all the same. */
+/** A browser set to English still shows a Chinese product. */
 test.use({ locale: 'en-US' })
 
-/** What is shown, read out or hinted at in English words: two of them side by side, and nothing Chinese about them. */
+/** English text that is shown, read aloud or in a tooltip: two English words in a row, without any Chinese. */
 const inEnglish = (page: Page) =>
   page.evaluate(() => {
     const isEnglish = (text: string | null) =>

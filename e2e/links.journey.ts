@@ -26,7 +26,7 @@ test('a link with somebody else’s token asks before it signs a signed-in perso
   const own = await personOf(page)
   const token = await tokenOf(page)
 
-  // A page that opens by the link: the question names both, and the token is gone from the address at once.
+  // A page opened by the link: the question names both users, and the token is removed from the address at once.
   await page.goto(`/?${query.toString()}#/taskCenter`)
   await expect(question(page)).toContainText(
     `当前登录的是 ${spell(own)}，您打开的链接要以 ${spell(they)} 登录。`,
@@ -39,7 +39,7 @@ test('a link with somebody else’s token asks before it signs a signed-in perso
   await expect(page).toHaveURL(/^[^?]*#\/taskCenter$/)
   expect([await tokenOf(page), (await personOf(page)).username]).toEqual([token, own.username])
 
-  // An open workspace keeps what is typed into it while the question stands.
+  // An open workspace keeps its unsaved values while the question is open.
   const keyword = page.locator('.orders').getByLabel('关键词').first()
   await keyword.fill('打了一半')
   await page.evaluate((hash) => {

@@ -31,7 +31,7 @@ async function startTiles(): Promise<TileServer> {
 
 const mapOf = (page: Page) => page.getByRole('region', { name: /^电站地图，方向键移动/ })
 
-/** The sheet that needs nobody: the net of degrees, the lines of irradiance and the stations. */
+/** The map without an external service: graticule, irradiance contours and stations. */
 async function expectOwnSheet(page: Page) {
   await expect(mapOf(page).getByRole('button').first()).toBeVisible()
   await expect(
@@ -71,7 +71,7 @@ test.describe('with a tile server that the operator named', () => {
     for (const path of tiles.asked) expect(path).toMatch(/^\/\d+\/\d+\/\d+\.png$/)
     await expectOwnSheet(page)
 
-    // A nearer look asks for finer tiles.
+    // Zooming in requests finer tiles.
     const [coarse] = /\d+/.exec(tiles.asked[0]!)!
     await mapOf(page).focus()
     await page.keyboard.press('+')

@@ -16,7 +16,7 @@ async function open(page: Page, path: string, title: string) {
   await expect(tab(page, title)).toHaveAttribute('aria-current', 'page')
 }
 
-/** The pages of the administrator beside the first one. */
+/** The administrator's pages beside the first one. */
 const places = [
   ['/taskCenter', '任务中心'],
   ['/station/archive', '电站档案'],
@@ -90,7 +90,7 @@ test('closing my downloads asks first', async ({ page }) => {
   await expect(tab(page, '我的下载')).toHaveCount(0)
 })
 
-/** What scrolls in a list of orders. */
+/** The scrolling element of a list of orders. */
 const orderRows = (page: Page) => page.locator('.orders .grid-body')
 const scrolled = (list: Locator) => list.evaluate((element) => element.scrollTop)
 
@@ -107,7 +107,7 @@ test('five pages are kept with what was typed and how far they were scrolled; th
   await keyword.fill('打了一半')
   for (const [path, title] of places.slice(1)) await open(page, path, title)
 
-  // Five by now, so the orders are still there as they were left; their query comes along.
+  // Five pages are mounted, so the orders are unchanged, with their query.
   await tab(page, '任务中心').click()
   await expect(keyword).toHaveValue('打了一半')
   await expect.poll(() => scrolled(rows)).toBe(700)
@@ -199,7 +199,7 @@ test('addresses that are not permitted or not known', async ({ page }) => {
   await page.goto('/#/station')
   await expect(page).toHaveURL(/#\/station\/archive$/)
 
-  // A link to a menu without permission stays where it is.
+  // A link to a menu entry without permission does not navigate.
   await expect(heading(page, '电站档案')).toBeVisible()
   await page.evaluate(() => {
     const shown = [...document.querySelectorAll('main h1')].find((each) => each.checkVisibility())

@@ -11,7 +11,7 @@ const paper = {
   ),
 }
 
-/** Those of the buttons over whose corners or middle something else lies. */
+/** The buttons whose corners or middle are covered by another element. */
 const coveredOf = (buttons: Locator) =>
   buttons.evaluateAll((elements) =>
     elements
@@ -25,12 +25,12 @@ const coveredOf = (buttons: Locator) =>
       .map((element) => element.textContent || element.ariaLabel),
   )
 
-/** While the notice is shown, held by the pointer, each of these buttons can be pressed. */
+/** While the notice is kept open by hovering, each of these buttons can be pressed. */
 async function expectBeside(page: Page, title: string, buttons: Locator) {
   const notice = page.getByRole('status').filter({ hasText: title })
   await notice.hover()
   await expect(buttons.last()).toBeVisible()
-  // It may have made way for what opened meanwhile.
+  // It may have moved to make room for an overlay that opened meanwhile.
   await notice.hover()
   expect(await coveredOf(buttons)).toEqual([])
   await expect(notice).toBeVisible()
@@ -44,7 +44,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height })
     await signIn(page, demoLogin('admin'))
 
-    // The detail drawer opens in the same moment as the notice.
+    // The detail drawer opens at the same moment as the notice.
     await page.goto('/#/taskCenter')
     await page.getByRole('button', { name: '新建工单' }).click()
     const form = page.getByRole('dialog', { name: '新建工单' })
@@ -61,7 +61,7 @@ for (const [width, height] of [
     await detail.getByRole('button', { name: '指派' }).click()
     await expect(page.getByRole('dialog', { name: '指派工单' })).toBeVisible()
 
-    // A file arrives while a form is open, and while a dialog is.
+    // A file arrives while a form is open, and while a dialog is open.
     await page.goto('/#/system/template')
     await page.getByRole('button', { name: '上传模板' }).first().click()
     const template = page.getByRole('dialog', { name: '上传模板' })

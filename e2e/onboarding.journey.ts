@@ -31,7 +31,7 @@ test('a newcomer is led around before the first password, then reads what is new
   await tour.getByRole('button', { name: '完成' }).click()
   expect((await marked).ok()).toBe(true)
 
-  // Its end leads to the password, which cannot be put off.
+  // Its end leads to the password dialog, which cannot be postponed.
   await expect(tour).toBeHidden()
   const dialog = page.getByRole('dialog', { name: '修改密码' })
   await expect(dialog).toBeVisible()
@@ -56,7 +56,7 @@ test('a newcomer is led around before the first password, then reads what is new
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // Nor in another browser: the server knows.
+  // Not in another browser either: the server has stored it.
   const elsewhere = await (await browser.newContext()).newPage()
   await elsewhere.goto('/')
   await fillAndDrag(elsewhere, { ...newcomer, password: OWN })

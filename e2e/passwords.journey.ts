@@ -19,7 +19,7 @@ const CHANGED = 'Changed#2027'
 
 type Newcomer = { username: string; phone: string }
 
-/** A person whom the administrator has just given an account. */
+/** A user whose account was just created by the administrator. */
 async function hire(browser: Browser, at: number): Promise<Newcomer> {
   const admin = await newSignedInPage(browser, demoLogin('admin'))
   const roles = await read<{ records: { id: string; roleCode: string }[] }>(admin, 'get', '/sys/role/list', {
@@ -49,7 +49,7 @@ test('a newcomer has to choose an own password before anything else', async ({ b
   const dialog = dialogIn(page)
   await expect(dialog).toContainText('首次登录须修改初始密码')
 
-  // Nothing closes it, a reload brings it back, and nothing else is there.
+  // Nothing closes it, a reload shows it again, and the page has no other content.
   await page.keyboard.press('Escape')
   await page.mouse.click(8, 400)
   await expect(dialog.getByRole('button', { name: '关闭' })).toHaveCount(0)
@@ -67,13 +67,13 @@ test('a newcomer has to choose an own password before anything else', async ({ b
   await dialog.getByLabel(/^\*?确认新密码$/).fill(CHOSEN)
   await expect(dialog.getByText('两次密码不一致！')).toBeVisible()
   await dialog.getByLabel(/^\*?确认新密码$/).fill(ISSUED)
-  // A press within a second of the one before counts as a repeat.
+  // A press within a second of the previous one counts as a repeat.
   await expect(async () => {
     await dialog.getByRole('button', { name: '确定' }).click()
     await expect(page.getByText('新密码不能与旧密码相同')).toBeVisible({ timeout: 1500 })
   }).toPass()
 
-  // Leaving is the only other way, and changes nothing.
+  // Signing out is the only alternative, and changes nothing.
   await dialog.getByRole('button', { name: '退出登录' }).click()
   await page.getByRole('dialog', { name: '退出登录' }).getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
@@ -91,7 +91,8 @@ test('a person changes the own password with a code to the own phone', async ({ 
   await dialog.getByRole('button', { name: '下一步' }).click()
   await expect(dialog.getByText('验证码不能为空')).toBeVisible()
 
-  // The captcha comes first and closes alone; then the code, on the phone alone: the password is an own one.
+  // The captcha opens first, and Esc closes only the captcha. The code then goes only to the phone, because the user
+  // has their own password.
   const ask = dialog.getByRole('button', { name: '获取验证码' })
   await ask.click()
   await expect(page.getByRole('dialog', { name: '请完成安全验证' })).toBeVisible()
@@ -104,7 +105,7 @@ test('a person changes the own password with a code to the own phone', async ({ 
   await expect(page.getByText('演示环境')).toHaveCount(0)
   const waiting = dialog.getByRole('button', { name: /^\d+ s后重新获取$/ })
 
-  // A wrong code is said so; the wait outlives a reload, and so does the code.
+  // A wrong code shows an error; the wait survives a reload, and so does the code.
   await dialog.getByRole('textbox', { name: '验证码' }).fill(code === '000000' ? '000001' : '000000')
   await dialog.getByRole('button', { name: '下一步' }).click()
   await expect(page.getByText('验证错误')).toBeVisible()
@@ -124,7 +125,7 @@ test('a person changes the own password with a code to the own phone', async ({ 
   await dialog.getByRole('button', { name: '确定' }).click()
   expect((await sent).postData()).not.toContain(CHANGED)
 
-  // Signed out here and elsewhere; only the new password opens.
+  // Signed out here and elsewhere; only the new password works.
   await expect(page.getByText('密码修改成功')).toBeVisible()
   await elsewhere.reload()
   await expect(elsewhere.getByText('Token失效，请重新登录!')).toBeVisible()

@@ -10,7 +10,7 @@ type Node = { key: string; code: string | null; children: Node[] }
 let last = 0
 const unique = () => `${Date.now().toString(36)}${++last}`
 
-/** A person whom the administrator of this page has just given an account; their first password is due. */
+/** A user whose account was just created by the administrator of this page; the initial password must be changed. */
 export async function hire(
   admin: Page,
   roleCode: string,
@@ -30,7 +30,7 @@ export async function hire(
   return { username, password: ISSUED }
 }
 
-/** A role that holds this one right; answers its code. */
+/** Creates a role with only this permission; returns its code. */
 export async function createRole(admin: Page, right: string): Promise<string> {
   const roleCode = `r${unique()}`
   const { id } = await read<Role>(admin, 'post', '/sys/role/add', { roleCode, roleName: roleCode })
@@ -44,7 +44,7 @@ export async function createRole(admin: Page, right: string): Promise<string> {
   return roleCode
 }
 
-/** The right with everything that it stands under. */
+/** The permission with all its ancestors. */
 function wayTo(nodes: readonly Node[], right: string): string[] | null {
   for (const { key, code, children } of nodes) {
     const below = code === right ? [] : wayTo(children, right)
@@ -53,7 +53,7 @@ function wayTo(nodes: readonly Node[], right: string): string[] | null {
   return null
 }
 
-/** Answers the dialog that a first sign-in ends with; leads to the sign-in page, where the own password counts. */
+/** Completes the dialog at the end of a first sign-in; leads to the sign-in page, where the new password applies. */
 export async function chooseOwnPassword(page: Page, own: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '修改密码' })
   await dialog.getByLabel(/^\*?新密码$/).fill(own)

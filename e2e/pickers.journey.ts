@@ -41,7 +41,7 @@ test('orders are narrowed by departments and stations out of the tree, and the a
   await expect(picked).toContainText('宁夏运维中心')
   await expect(picked).toContainText('整部门')
 
-  // All but one of a department: the others are named one by one.
+  // All but one of a department: the others are listed individually.
   await page.getByRole('searchbox', { name: /查找/ }).fill('白芨滩')
   await expect(picker(page).getByText(/\d+ 项匹配/)).toBeVisible()
   await node(page, '曜阳白芨滩三期').click()
@@ -63,7 +63,7 @@ test('orders are narrowed by departments and stations out of the tree, and the a
   await field(page).click()
   await expect(node(page, '西北区域')).toHaveAttribute('aria-checked', 'mixed')
 
-  // What was checked and not taken is asked about before it is lost.
+  // Closing with unconfirmed checks asks first.
   await node(page, '华北区域').click()
   await page.getByRole('heading', { name: '任务中心' }).click()
   const question = page.getByRole('dialog', { name: '勾选尚未确定，是否放弃?' })

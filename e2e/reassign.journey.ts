@@ -16,7 +16,7 @@ async function openDetail(page: Page, id: string): Promise<void> {
   await expect(detailOf(page)).toBeVisible()
 }
 
-/** An order that waits, at a station of both people. */
+/** An unassigned order at a station of both people. */
 async function report(page: Page): Promise<Order> {
   const { pageList } = await read<{ pageList: Order[] }>(page, 'post', '/ops/order/page', { size: 1 })
   return read<Order>(page, 'post', '/ops/order/insert', {
@@ -34,12 +34,12 @@ test('a claim outlives a broken line, and a dispatcher gives the work to somebod
   const worker = await newSignedInPage(browser, demoLogin('r10030'))
   const order = await report(worker)
 
-  // Whoever may not execute is not offered to claim.
+  // A user who may not execute orders cannot claim one.
   await openDetail(master, order.id)
   await expect(detailOf(master).getByRole('button', { name: '指派', exact: true })).toBeVisible()
   await expect(detailOf(master).getByRole('button', { name: '接单' })).toHaveCount(0)
 
-  // The line breaks: the question stays, says so, and its button works again.
+  // The connection breaks: the confirmation stays open, shows it, and its button works again.
   await openDetail(worker, order.id)
   await detailOf(worker).getByRole('button', { name: '接单' }).click()
   const claim = worker.getByRole('dialog', { name: /^接单/ })
@@ -57,14 +57,14 @@ test('a claim outlives a broken line, and a dispatcher gives the work to somebod
     .click()
   await expect(worker.getByRole('dialog', { name: '填写执行' })).toBeVisible()
 
-  // The station master gives it to the next.
+  // The station master reassigns it to the next person.
   await openDetail(master, order.id)
   await detailOf(master).getByRole('button', { name: '改派' }).click()
   const dialog = master.getByRole('dialog', { name: '改派', exact: true })
   await expect(dialog.getByText('步骤、工时和执行情况保留')).toBeVisible()
   await dialog.getByRole('button', { name: '改派', exact: true }).click()
   await expect(dialog.getByText('此项为必填项')).toHaveCount(3)
-  // “其他” is explained in words, which is said beside what else is missing.
+  // “其他” requires an explanation; the message lists it with the other missing fields.
   await dialog.getByText('其他', { exact: true }).click()
   await expect(dialog.getByLabel('交接说明')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByRole('radio').first().check()
@@ -83,7 +83,7 @@ test('a claim outlives a broken line, and a dispatcher gives the work to somebod
   const history = detailOf(master).getByRole('region', { name: '办理记录' })
   await expect(history).toContainText(`→ ${next}（其他）：新风扇在箱变旁`)
 
-  // Who had it is told who has it now.
+  // The previous person sees who has the order now.
   await openDetail(worker, order.id)
   await expect(detailOf(worker).getByRole('button', { name: '填写执行' })).toHaveAttribute(
     'aria-disabled',

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 
 export type ScrollFrames = {
-  /** Milliseconds from each frame that scrolled to the next. */
+  /** Milliseconds between consecutive frames that scrolled. */
   intervals: number[]
-  /** Milliseconds of processor time that the page's main thread took for each of them. */
+  /** Milliseconds of main-thread CPU time for each of them. */
   work: number[]
 }
 
@@ -12,22 +12,22 @@ type TraceEvent = {
   tid: number
   name: string
   ph: string
-  /** Microseconds: when, for how long, and how much processor time of it. */
+  /** Microseconds: start, duration, and the CPU time within it. */
   ts: number
   dur?: number
   tdur?: number
 }
 
-/** For 95 of 100 frames: at 60 a second one takes 16.7. */
+/** For 95 of 100 frames: at 60 frames per second one takes 16.7. */
 export const MOST_FRAME_MS = 20
-/** Two frames at 60 a second, which is one that was missed. */
+/** Two frames at 60 per second, that is one dropped frame. */
 export const LONGEST_FRAME_MS = 34
 
 const MARK = 'scrolled'
 
 /**
- * The frames in which the element scrolls while `run` does that. Processor time comes from a trace of the browser, so
- * that what else the machine does counts little.
+ * Measures the frames in which the element scrolls during `run`. CPU time comes from a browser trace, so that other
+ * load on the machine has little effect.
  */
 export async function measureScrolling(
   browser: Browser,
@@ -65,7 +65,7 @@ export async function measureScrolling(
   return { intervals, work: workOfFrames(traceEvents) }
 }
 
-/** Scrolls the element by `step` px in each of so many frames. */
+/** Scrolls the element by `step` px in each of this many frames. */
 export const scrollEachFrame = (page: Page, selector: string, step: number, frames: number) =>
   page.evaluate(
     ([query, by, many]) =>
@@ -82,7 +82,7 @@ export const scrollEachFrame = (page: Page, selector: string, step: number, fram
     [selector, step, frames] as const,
   )
 
-/** What the main thread did from the task of each frame that scrolled to that of the next frame. */
+/** The main thread's work from the task of each frame that scrolled to that of the next frame. */
 function workOfFrames(events: readonly TraceEvent[]): number[] {
   const marked = events.find(({ name }) => name === MARK)!
   const main = events
@@ -93,7 +93,7 @@ function workOfFrames(events: readonly TraceEvent[]): number[] {
   const frames: { scrolled: boolean; work: number }[] = []
   let end = 0
   for (const { name, ts, dur = 0, tdur = 0 } of main) {
-    // Tasks within tasks count once.
+    // Nested tasks count once.
     if (!name.endsWith('RunTask') || ts < end) continue
     end = ts + dur
     const holds = (times: readonly number[]) => times.some((time) => time >= ts && time < end)
@@ -111,7 +111,7 @@ export const median = (values: readonly number[]) => quantile(values, 0.5)
 
 export const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length
 
-/** Half, 95 of 100 and all of them. */
+/** The median, the 95th percentile and the maximum. */
 export const spread = (values: readonly number[]) =>
   `p50 ${median(values).toFixed(1)} ms, p95 ${quantile(values, 0.95).toFixed(1)} ms, ` +
   `longest ${Math.max(...values).toFixed(1)} ms`

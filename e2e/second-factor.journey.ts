@@ -63,7 +63,7 @@ test('a person turns two-step sign-in on, needs it from then on, and loses the p
   await expect(elsewhere.getByLabel('动态口令')).toBeFocused()
   await elsewhere.getByLabel('动态口令').fill('000000')
   await expect(elsewhere.getByText('动态口令或恢复码不正确')).toBeVisible()
-  // The code that turned it on is spent; the app's next one is good already.
+  // The code used to enable it is spent; the app's next one is already valid.
   await elsewhere.getByLabel('动态口令').fill(codeOf(secret, 1))
   await expect(elsewhere.getByRole('navigation').first()).toBeVisible()
 

@@ -4,13 +4,13 @@ import { isWebBuilt } from '../tools/web-build.ts'
 import { startDemoServer } from './demo-server.ts'
 
 /**
- * One server with a fresh demo database for all journeys. The workers are started afterwards and inherit
+ * Starts one server with a new demo database for all journeys. The workers are started afterwards and inherit
  * HELIODESK_URL, HELIODESK_DATA_DIR, HELIODESK_FRAMES, HELIODESK_LOGINS (see demo-logins) and HELIODESK_BROWSER.
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   if (!isWebBuilt()) throw new Error('web/dist is missing or out of date: run "npm run build" first.')
   process.env.HELIODESK_BROWSER ??= (await findBrowser()).executablePath
-  // Where a journey may serve a frame of its own.
+  // An address where a journey may serve its own frame.
   const frames = `http://127.0.0.1:${await findFreePort()}`
   const { address, dataFolder, logins, stop } = await startDemoServer((own) => ({
     APP_DOWNLOAD_URL: `${own}/app`,

@@ -13,7 +13,7 @@ test('one browser ends the session of another, who is told during work and comes
   browser,
 }) => {
   test.slow()
-  // Nobody else signs in as this person meanwhile.
+  // No other journey signs in as this user meanwhile.
   const hired = await hire(await newSignedInPage(browser, demoLogin('admin')), 'r10025')
   const person = { ...hired, password: 'Sessions#2026' }
   const there = await (await browser.newContext()).newPage()
@@ -54,7 +54,7 @@ test('one browser ends the session of another, who is told during work and comes
   await there.getByRole('button', { name: '刷新' }).click()
   await expect(there.getByText('Token失效，请重新登录!')).toBeVisible()
 
-  // An administrator does the same from the list of people, and the log tells who it was.
+  // An administrator does the same from the list of users, and the log names them.
   const admin = await newSignedInPage(browser, demoLogin('admin'))
   await admin.goto(`/#/system/user?keyword=${person.username}`)
   const row = admin.getByRole('row').filter({ hasText: person.username })

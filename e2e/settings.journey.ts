@@ -4,11 +4,11 @@ import { hire } from './people.ts'
 import { demoLogin, newSignedInPage, signIn, signInByHand, signInFirst } from './sign-in.ts'
 import { test } from './journey.ts'
 
-// A company of its own, since the other journeys read the name of the first one.
+// A separate company, since the other journeys read the name of the first one.
 const TENANT = '晴空新能'
 const admin = demoLogin('admin', TENANT)
 
-/** Something to upload: a piece of the page itself. */
+/** A picture for the upload: a screenshot of the page. */
 const pictureOf = async (page: Page) => ({
   name: '晴空.png',
   mimeType: 'image/png',
@@ -20,7 +20,7 @@ const open = async (page: Page, path: string, title: string) => {
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 }
 
-/** A second press within a second is taken for a slip, so it may need another. */
+/** A second press within a second counts as a repeat, so it may need another press. */
 const save = (page: Page) =>
   expect(async () => {
     const button = page.getByRole('button', { name: '保存', exact: true })
@@ -35,7 +35,7 @@ async function signOut(page: Page) {
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
 }
 
-/** The login page in a browser that nobody was signed in on. */
+/** The login page in a browser where no user was signed in. */
 async function loginPageElsewhere(browser: Browser) {
   const page = await (await browser.newContext()).newPage()
   await page.goto('/')
@@ -70,7 +70,7 @@ test('an administrator gives the product the company’s face, and the log says 
   )
   await expect(log.getByRole('listitem').filter({ hasText: '企业标志' })).toContainText('晴空.png')
 
-  // Who looked at the settings before is told, and overwrites nothing but what was touched.
+  // A user who had loaded the settings before is told of the change and overwrites only the values they touched.
   await colleague.getByLabel('滚动时隐藏顶栏').click()
   await colleague.getByRole('button', { name: '保存', exact: true }).click()
   await expect(colleague.getByText('配置已被他人修改，请刷新后重试')).toBeVisible()
@@ -79,7 +79,7 @@ test('an administrator gives the product the company’s face, and the log says 
   await save(colleague)
   await expect(colleague.getByLabel('滚动时隐藏顶栏')).toBeChecked()
 
-  // Leaving with something unsaved asks.
+  // Leaving with unsaved changes asks first.
   await page.getByLabel('产品名称').fill('')
   await expect(page.getByText('此项为必填项')).toBeVisible()
   await page.getByRole('button', { name: '关闭系统配置' }).click()
@@ -103,7 +103,7 @@ test('an administrator gives the product the company’s face, and the log says 
 })
 
 test('sign-in by phone can be closed, and comes back', async ({ browser }) => {
-  // In the first company: in the other one people sign in by phone meanwhile.
+  // In the first company: in the other one, other journeys sign in by phone meanwhile.
   const page = await newSignedInPage(browser, demoLogin('admin'))
   await open(page, '/systemConfiguration', '系统配置')
   await page.getByLabel('手机验证码登录').click()
@@ -166,7 +166,7 @@ test('an administrator writes the notes of a version and uploads the manual', as
 
 test('preferences count at once and follow the person to another browser', async ({ browser }) => {
   test.slow()
-  // Nobody else signs in as this person meanwhile.
+  // No other journey signs in as this user meanwhile.
   const hired = await hire(await newSignedInPage(browser, admin), 'r10030')
   const technician = { ...hired, password: 'Settings#2026' }
   const page = await (await browser.newContext()).newPage()
@@ -183,7 +183,7 @@ test('preferences count at once and follow the person to another browser', async
   const appearance = page.getByRole('region', { name: '外观' })
   await expect(appearance.getByRole('status')).toHaveText('已保存')
 
-  // Where somebody works begins there, on every device.
+  // The default scope applies on every device.
   const places = page.getByRole('region', { name: '默认范围' })
   await chooseDepartment(page, '默认部门', '东北运维班')
   await expect(places.getByRole('status')).toHaveText('已保存')
@@ -223,7 +223,7 @@ test('preferences count at once and follow the person to another browser', async
     256,
   )
 
-  // The look stays on the device when nobody is signed in, and a choice made there goes along to whoever signs in.
+  // The look stays on the device after sign-out, and a choice made there is saved for the next user who signs in.
   await signOut(elsewhere)
   await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'dark')
   await elsewhere.getByRole('button', { name: '切换到浅色' }).click()

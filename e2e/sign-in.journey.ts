@@ -11,7 +11,7 @@ import { test } from './journey.ts'
 
 const COMPANY = '晴空新能'
 
-/** Nobody else's journey signs in as these, so that locks, codes and new passwords stay in here. */
+/** No other journey signs in with these accounts, so locks, codes and new passwords affect only this file. */
 const widths = [
   { width: 1440, byPhone: demoLogin('r10030', COMPANY), forgetful: demoLogin('r10040', COMPANY) },
   { width: 390, byPhone: demoLogin('r10025', COMPANY), forgetful: demoLogin('r10055', COMPANY) },
@@ -25,7 +25,7 @@ const notice = (page: Page, text: string) => page.locator('.notice-card').filter
 
 type Stored = { token: string; user: { phone: string; tenantId: string; realname: string } }
 
-/** What this window keeps of its session. */
+/** The session data stored by this window. */
 const stored = (page: Page) =>
   page.evaluate<Stored>(() => {
     const valueOf = (name: string) =>
@@ -38,7 +38,7 @@ async function phoneOf(browser: Browser, credentials: Credentials) {
   return { window, phone: (await stored(window)).user.phone }
 }
 
-/** Goes forward by Tab until this has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator) {
   const isFocused = () => target.evaluate((element) => element === document.activeElement)
   for (let steps = 0; steps < 20 && !(await isFocused()); steps++) await page.keyboard.press('Tab')
@@ -47,7 +47,7 @@ async function tabTo(page: Page, target: Locator) {
 
 const codeField = (page: Page) => page.getByLabel('验证码', { exact: true })
 
-/** Asks for a code, and fills in the one that a demo shows. */
+/** Requests a code and fills in the one that a demo shows. */
 async function fillDemoCode(page: Page, phone: string) {
   await page.getByLabel('手机号码').fill(phone)
   await passCaptcha(page, () => page.getByRole('button', { name: '获取验证码' }).click())

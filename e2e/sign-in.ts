@@ -17,7 +17,7 @@ export function demoLogin(role: string, tenant = '示范光伏'): Credentials {
   return login
 }
 
-/** A fresh browser window in which this account is signed in. */
+/** A new browser window in which this account is signed in. */
 export async function newSignedInPage(
   browser: Browser,
   credentials: Credentials,
@@ -30,8 +30,8 @@ export async function newSignedInPage(
 }
 
 /**
- * Opens the workspace of this account. A demo account signs in by hand once in a run, and every later window starts from
- * that session: a journey that ends sessions or looks at signing in uses `signInByHand`.
+ * Opens the workspace of this account. A demo account signs in manually once per run, and every later window starts
+ * from that session. A journey that ends sessions or tests signing in uses `signInByHand`.
  */
 export async function signIn(page: Page, credentials: Credentials): Promise<void> {
   const kept = keptSession(credentials)
@@ -56,7 +56,10 @@ type StoredEntry = { name: string; value: string }
 
 const workspace = (page: Page) => page.getByRole('navigation').first()
 
-/** Where the session of a demo account is kept for all journeys of a run; people hired by a journey have none. */
+/**
+ * The file with the session of a demo account, shared by all journeys of a run; accounts created by a journey have
+ * none.
+ */
 function keptSession({ username, password }: Credentials): string | undefined {
   const index = demoLogins().findIndex((each) => each.username === username && each.password === password)
   return index < 0 ? undefined : join(process.env.HELIODESK_DATA_DIR!, 'journey-sessions', `${index}.json`)
@@ -67,7 +70,7 @@ const ofSession = /^heliodesk__(Access-Token|Login_Userinfo|TENANT_ID|UI_CACHE_D
 async function keepSession(page: Page, file: string) {
   const { origins } = await page.context().storageState()
   mkdirSync(join(file, '..'), { recursive: true })
-  // The other worker never reads half a file.
+  // Written to a temporary file first, so that another worker never reads an incomplete file.
   const own = `${file}.${process.pid}`
   const entries = origins.flatMap(({ localStorage }) => localStorage)
   writeFileSync(own, JSON.stringify(entries.filter(({ name }) => ofSession.test(name))))
@@ -75,8 +78,8 @@ async function keepSession(page: Page, file: string) {
 }
 
 /**
- * Signs in as a person does: fills the form, drags the slider to where the hole is, and waits for the workspace. Another
- * server than that of all journeys has a data folder of its own.
+ * Signs in as a person does: fills in the form, drags the slider to the hole, and waits for the workspace. A server
+ * other than the shared one has its own data folder.
  */
 export async function signInByHand(page: Page, credentials: Credentials, dataFolder?: string): Promise<void> {
   await page.goto('/')
@@ -87,7 +90,7 @@ export async function signInByHand(page: Page, credentials: Credentials, dataFol
 
 type ShellAnswer = { result: { guide: { versionNotes: { version: string } | null } } | null }
 
-/** Whoever signs in next on this page has seen the tour, the notes of the version and today's tip at the mailbox. */
+/** Marks the tour, the version notes and today's mailbox tip as seen for the next user who signs in on this page. */
 export async function knowTheWay(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.cookie = 'heliodesk_isFirst=1; path=/'
@@ -96,7 +99,7 @@ export async function knowTheWay(page: Page): Promise<void> {
   await page.route(
     '**/sys/user/shell*',
     async (route) => {
-      // A journey that has seen enough may end while this is on its way.
+      // The journey may end while this request is pending.
       const fetched = await route.fetch().catch(() => null)
       if (!fetched) return
       const answer = (await fetched.json()) as ShellAnswer
@@ -112,7 +115,7 @@ export async function knowTheWay(page: Page): Promise<void> {
   )
 }
 
-/** As `signIn`, without expecting that it succeeds. */
+/** Like `signIn`, without expecting it to succeed. */
 export async function fillAndDrag(
   page: Page,
   { username, password }: Credentials,
@@ -124,7 +127,7 @@ export async function fillAndDrag(
   await passCaptcha(page, enter, 'mouse', dataFolder)
 }
 
-/** Moves the slider of the captcha that `open` brings up to where the hole is, by hand or by keyboard. */
+/** Opens the captcha with `open` and moves its slider to the hole, by pointer or by keyboard. */
 export async function passCaptcha(
   page: Page,
   open: () => Promise<void>,
@@ -137,7 +140,7 @@ export async function passCaptcha(
   await move(page, (await answerOf(await drawn, dataFolder)).x)
 }
 
-/** A newcomer's first sign-in: the password that was given out has to be changed, then signs in. */
+/** The first sign-in of a new user: changes the initial password, then signs in. */
 export async function signInFirst(page: Page, { username, password }: Credentials, chosen: string) {
   await page.goto('/')
   await knowTheWay(page)

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 
-/** Where the journeys' server leaves the messages that it would send, below its data folder. */
+/** Where the journeys' server stores the messages that it would send, below its data folder. */
 export const outboxIn = (dataFolder: string): string => join(dataFolder, 'journeys-outbox.jsonl')
 
-/** The code that came to a phone last, as the person reads it there. */
+/** The latest code sent to a phone, as its owner reads it. */
 export async function codeSentTo(phone: string): Promise<string> {
   const codes = async () => {
     const text = await readFile(outboxIn(process.env.HELIODESK_DATA_DIR!), 'utf8').catch(() => '')

@@ -5,7 +5,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 import { repository } from '../tools/processes.ts'
 
-/** A button that asks for the captcha, and what the component hands to its page in the end. */
+/** A button that requests the captcha, and the component's final result. */
 const page = `
 import React from 'react'
 import { createRoot } from 'react-dom/client'
@@ -33,7 +33,7 @@ const asEntry: Plugin = {
   load: (id) => (id === join(repository, 'e2e/page.js') ? page : null),
 }
 
-/** Serves a page with the unmodified package aj-captcha-react, which brings the React that it was made for. */
+/** Serves a page with the unmodified package aj-captcha-react, which includes the React version that it requires. */
 export async function serveStockClient(port: number): Promise<() => Promise<void>> {
   const own = (name: string) => join(repository, 'node_modules/aj-captcha-react/node_modules', name)
   const built = (await build({

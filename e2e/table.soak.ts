@@ -15,13 +15,13 @@ import { demoLogin, signIn } from './sign-in.ts'
 import { test } from './journey.ts'
 
 const ROUNDS = 5
-/** Of the wheel or of the pointer on the scroll bar, each about 100 px of rows. */
+/** Steps of the wheel or of the pointer on the scroll bar, each about 100 px of rows. */
 const STEPS = 160
 const WHEEL_PX = 100
-/** Processor time of the main thread for a frame; the rest of 16.7 is room for whatever else happens. */
+/** Main-thread CPU time per frame; the rest of 16.7 is a margin for other work. */
 const MOST_WORK_MS = 12
 
-// Scroll bars to drag; and no pictures for the record of the run, which take frames away.
+// Scroll bars to drag; no trace, because its screenshots cost frames.
 test.use({
   trace: 'off',
   launchOptions: {
@@ -35,7 +35,7 @@ const BOX = '.orders .grid-body'
 
 const nextFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame))
 
-/** As by the wheel, without what the test's own calls cost the page. */
+/** As by the wheel, without the cost of the test's own calls. */
 const scrollByItself = (page: Page) => scrollEachFrame(page, BOX, WHEEL_PX, STEPS)
 
 async function scrollByWheel(page: Page): Promise<void> {
@@ -57,7 +57,7 @@ async function scrollByBar(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-/** The number of the row that is drawn in the middle of the table. */
+/** The number of the row in the middle of the table. */
 const rowInTheMiddle = (page: Page) =>
   page.locator(BOX).evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -86,7 +86,7 @@ test('a page of 500 rows scrolls at 60 frames a second, and is drawn as its scro
     for (let round = 0; round < ROUNDS; round++) {
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
       runs.push(await measureScrolling(browser, page, BOX, () => scroll(page)))
-      // The rows in sight are drawn, and few others.
+      // The visible rows are rendered, and few others.
       expect(await rowInTheMiddle(page)).toBeGreaterThan(100)
       expect(await rows.count()).toBeLessThan(60)
       await page.locator(BOX).evaluate((element) => element.scrollTo({ top: 0 }))
@@ -97,9 +97,9 @@ test('a page of 500 rows scrolls at 60 frames a second, and is drawn as its scro
       )
     }
     expect(runs.every(({ work }) => work.length > STEPS / 2)).toBe(true)
-    // What else the machine does only adds: the least of the runs is what the page takes.
+    // Other load on the machine only adds time: the minimum of the runs is the page's own cost.
     expect(Math.min(...runs.map(({ work }) => mean(work)))).toBeLessThan(MOST_WORK_MS)
-    // The pointer on the bar does not move once in each frame: its figures are told, not judged.
+    // The pointer on the scroll bar does not move in every frame: its figures are reported, not checked.
     if (scroll === scrollByBar) continue
     const over = (of: (frames: ScrollFrames) => number) => median(runs.map(of))
     expect(over(({ intervals }) => quantile(intervals, 0.95))).toBeLessThan(MOST_FRAME_MS)

@@ -6,7 +6,7 @@ import { pressToClose } from './hand.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
 import { test } from './journey.ts'
 
-/** The column titles in sight, from left to right; the table repeats them once more to measure. */
+/** The visible column titles from left to right; the table contains them a second time for measuring. */
 async function titlesOf(page: Page): Promise<string[]> {
   const heads = page.locator('.grid-thead th:not(.actions-cell)').filter({ visible: true })
   await expect(heads.first()).toBeVisible()
@@ -45,7 +45,7 @@ test('a person’s columns are the same in every browser, and every earlier way 
   const own = await titlesOf(here)
   expect(own).toContain('电站')
 
-  // Out of sight, elsewhere, wider: three changes by pointer and keyboard, each sent by itself.
+  // Hide, move, widen: three changes by pointer and keyboard, each sent separately.
   const panel = await openColumns(here)
   let saved = kept(here)
   await panel.getByRole('checkbox', { name: '电站', exact: true }).uncheck()
@@ -63,7 +63,7 @@ test('a person’s columns are the same in every browser, and every earlier way 
   expect(changed).not.toContain('电站')
   expect(changed).not.toEqual(own.filter((title) => title !== '电站'))
 
-  // The other browser has it at its next visit, with its first rows.
+  // The other browser has them on its next visit, with its first rows.
   await there.reload()
   await expect(there.locator('.grid-row').first()).toBeVisible()
   expect(await titlesOf(there)).toEqual(changed)
@@ -83,7 +83,7 @@ test('a person’s columns are the same in every browser, and every earlier way 
   await expect(here.locator('.grid-row').first()).toBeVisible()
   expect(await widthOf(head(here, '负责人'))).toBe(wider)
 
-  // Back to when only one column was hidden, then to the product's own way.
+  // Back to the state with one hidden column, then to the product's default.
   const again = await openColumns(here)
   await again.getByRole('button', { name: '历史记录' }).click()
   const records = again.getByRole('list', { name: '历史记录' }).getByRole('button')
@@ -172,7 +172,7 @@ test('a sort header goes none, descending, ascending, none, and 500 rows are dra
   await expect(page.getByRole('combobox', { name: '每页条数' })).toBeVisible()
   expect(await rows.count()).toBeLessThan(60)
   await rows.first().focus()
-  // A slow machine draws the far rows some frames after the table has scrolled to them.
+  // A slow machine renders distant rows some frames after the table has scrolled to them.
   const machine = await page.context().newCDPSession(page)
   await machine.send('Emulation.setCPUThrottlingRate', { rate: 20 })
   await page.keyboard.press('End')
@@ -187,7 +187,7 @@ test('a company’s rule for codes is written, tried out, and kept to by the for
   browser,
 }) => {
   test.slow()
-  // The other company, so that nobody else's numbers are in the way.
+  // The other company, so that other journeys do not change the numbers.
   const page = await newSignedInPage(browser, demoLogin('admin', '晴空新能'))
   await page.goto('/#/system/checkRule')
   await page.getByRole('button', { name: '新建规则' }).click()

@@ -19,7 +19,7 @@ import { test } from './journey.ts'
 
 const ROUNDS = 5
 const FRAMES = 240
-/** Processor time of the page's main thread for a frame. */
+/** Main-thread CPU time per frame. */
 const MOST_WORK_MS = 8
 const MOST_PAINT_MS = 300
 const MOST_CHECK_MS = 50
@@ -27,7 +27,7 @@ const MOST_SEARCH_MS = 200
 
 const field = (page: Page) => page.getByRole('combobox', { name: '电站', exact: true })
 
-/** Milliseconds from a press until `expected` stands in the page and is painted. */
+/** Milliseconds from a press until `expected` is painted. */
 const measurePress = (pressed: Locator, expected: string) =>
   pressed.evaluate(
     (element, wanted) =>
@@ -43,7 +43,7 @@ const measurePress = (pressed: Locator, expected: string) =>
     expected,
   )
 
-/** Milliseconds from the search's call until its matches are painted: the wait for more keys does not count. */
+/** Milliseconds from the search's call until its matches are painted; the debounce does not count. */
 const measureSearch = (page: Page, word: string) =>
   page.evaluate(
     (text) =>
@@ -72,7 +72,7 @@ const told = (name: string, values: readonly number[]) =>
     `${name}: median ${median(values).toFixed(1)} ms (${values.map((each) => each.toFixed(0)).join(', ')})\n`,
   )
 
-// Pictures for the record of the run take frames away.
+// No trace, because its screenshots cost frames.
 test.use({ trace: 'off' })
 
 test('a tree of 50,000 nodes opens, checks, searches and scrolls at once', async ({ browser, page }) => {
@@ -105,7 +105,7 @@ test('a tree of 50,000 nodes opens, checks, searches and scrolls at once', async
   told('search', searches)
   await page.getByRole('button', { name: '清除查找' }).click()
 
-  // The whole tree as one answer of the search, so that all of it is loaded and open.
+  // The complete tree as one answer of the search, so that all of it is loaded and expanded.
   const whole = await read(page, 'post', '/system/v1/departPsaTree/getDepartPsaTree', {
     isQueryPs: '1',
     isInsight: '1',
@@ -150,7 +150,7 @@ test('a tree of 50,000 nodes opens, checks, searches and scrolls at once', async
   expect(median(searches)).toBeLessThan(MOST_SEARCH_MS)
   expect(median(checks)).toBeLessThan(MOST_CHECK_MS)
   const over = (of: (frames: ScrollFrames) => number) => median(runs.map(of))
-  // What else the machine does only adds: the least of the runs is what the page takes.
+  // Other load on the machine only adds time: the minimum of the runs is the page's own cost.
   expect(Math.min(...runs.map(({ work }) => mean(work)))).toBeLessThan(MOST_WORK_MS)
   expect(over(({ intervals }) => quantile(intervals, 0.95))).toBeLessThan(MOST_FRAME_MS)
   expect(over(({ intervals }) => Math.max(...intervals))).toBeLessThan(LONGEST_FRAME_MS)

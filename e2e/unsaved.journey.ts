@@ -20,7 +20,7 @@ test('going back asks before it throws away what was typed, and otherwise closes
   const question = page.getByRole('dialog', { name: QUESTION })
   await page.goBack()
   await expect(question).toBeVisible()
-  // Again means no: the question goes, the form stays.
+  // Going back again means no: the question closes, the form stays.
   await page.goBack()
   await expect(question).toBeHidden()
   await expect(text).toHaveValue('组件破裂')
@@ -29,7 +29,7 @@ test('going back asks before it throws away what was typed, and otherwise closes
   await expect(form).toBeHidden()
   await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible()
 
-  // Nothing typed, nothing asked; the page stays until nothing is open any more.
+  // Without typed values there is no question; the page stays until every overlay is closed.
   await page.getByRole('button', { name: '新建工单' }).click()
   await expect(form).toBeVisible()
   await page.goBack()

@@ -4,7 +4,7 @@ import { test } from './journey.ts'
 
 const headers = (page: Page) => page.evaluate(() => localStorage.getItem('heliodesk__Access-Token')!)
 
-/** What the API answers to the person in this window. */
+/** The answer of the API to the user of this window. */
 async function api(page: Page, path: string, body: object) {
   const token = (JSON.parse(await headers(page)) as { value: string }).value
   const answer = await page.request.post(`/api${path}`, { data: body, headers: { 'X-Access-Token': token } })
@@ -26,7 +26,7 @@ async function chip(page: Page, name: string): Promise<number> {
   return Number(/[\d,]+$/.exec(text.replaceAll('\n', ' '))![0].replaceAll(',', ''))
 }
 
-/** The drawer with the order of this journey, opened by its deep link. */
+/** The drawer with this journey's order, opened by its deep link. */
 const detailOf = (page: Page) =>
   page.getByRole('dialog').filter({ has: page.getByRole('heading', { level: 1, name: description }) })
 
@@ -61,11 +61,11 @@ test('an order goes from report to closed through three people, and nobody else 
   const order = await findByKeyword(master)
   expect(order.flowSts).toBe(1)
 
-  // … and gives it to the worker.
+  // … and assigns it to the worker.
   await detailOf(master).getByRole('button', { name: '指派', exact: true }).click()
   const assign = master.getByRole('dialog', { name: '指派工单' })
   const name = await nameOf(worker)
-  // Whoever has least to do stands first, so the worker may be far down.
+  // The least busy people come first, so the worker may be far down.
   await assign.getByLabel('负责人').fill(name)
   await master.locator('.ant-select-item-option', { hasText: name }).click()
   await assign.getByLabel('计划结束时间').fill('2030-01-01 18:00')
@@ -74,7 +74,7 @@ test('an order goes from report to closed through three people, and nobody else 
   await expect(master.getByText('工单已指派')).toBeVisible()
   await expect.poll(() => chip(master, '待指派')).toBe(waiting)
 
-  // The worker starts, fills in and hands in.
+  // The worker starts, fills in and submits the work.
   await openDetail(worker, order.id)
   await detailOf(worker).getByRole('button', { name: '开始作业' }).click()
   await worker
@@ -84,7 +84,7 @@ test('an order goes from report to closed through three people, and nobody else 
   await handIn(worker)
   expect((await findByKeyword(master)).flowSts).toBe(3)
 
-  // The station master rejects; the worker hands in again.
+  // The station master rejects; the worker submits again.
   await openDetail(master, order.id)
   await detailOf(master).getByRole('button', { name: '退回', exact: true }).click()
   const reason = master.getByRole('dialog', { name: '退回意见' })
@@ -125,7 +125,7 @@ test('an order goes from report to closed through three people, and nobody else 
   const listed = (await api(master, '/ops/order/page', { flowSts: [4] })).result_data as { rowCount: number }
   expect(listed.rowCount).toBe(counted.byStatus['4'])
 
-  // Another department and another tenant never see it, on screen or by its id.
+  // Another department and another tenant never see it, neither on screen nor by its id.
   const strangers = [
     await openTaskCentre(browser, 'r10055'),
     await openTaskCentre(browser, 'admin', '晴空新能'),

@@ -16,7 +16,7 @@ import { addressOf, lookOf, useShownTheme, type Look } from './look.ts'
 import { StateFrame } from './StateFrame.tsx'
 import './gallery.css'
 
-/** The entry alone, without list and switches: what a frame of 390 px and the journeys look at. */
+/** Shows only the entry, without list and switches, for frames of 390 px and for the journeys. */
 const isBare = new URLSearchParams(location.search).has('bare')
 
 export function Gallery({ entries }: { entries: readonly Found[] }) {
@@ -60,7 +60,7 @@ export function Gallery({ entries }: { entries: readonly Found[] }) {
   )
 }
 
-/** Buttons with a code show as they do to whoever is signed in on this address; answers whether that is known. */
+/** Shows buttons with a code as they are for the user signed in at this address; returns whether that is known. */
 function useGrantedButtons(): boolean {
   const signedIn = useSession(({ token }) => token !== null)
   const { data, isPending } = useCall(sessionCalls.permissions, {}, { enabled: signedIn })
@@ -84,11 +84,11 @@ function EntryPage({ entry, state }: { entry: Found; state: string | undefined }
   )
 }
 
-/** A window of its own, because the phone's layout goes by the width of the window. */
+/** A separate window, because the phone layout depends on the width of the window. */
 function PhoneWindow({ entry, look }: { entry: Found; look: Look }) {
   return (
     <main className="phone-window">
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- this very page */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the gallery itself */}
       <iframe key={entry.name} title={`${entry.title}，390 px`} src={`?bare${addressOf(entry.name, look)}`} />
     </main>
   )

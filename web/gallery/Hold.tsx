@@ -11,7 +11,7 @@ export function Hold<T>({ start, children }: HoldProps<T>) {
 
 type OpenedProps = { text?: string; children: (open: boolean, onClose: () => void) => ReactNode }
 
-/** A button that opens what stands over the page: a dialog, a drawer. */
+/** A button that opens an overlay: a dialog or a drawer. */
 export function Opened({ text = '打开', children }: OpenedProps) {
   const [open, setOpen] = useState(false)
   return (

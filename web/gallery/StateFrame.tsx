@@ -2,7 +2,7 @@ import { Component, createElement, useId, type ReactNode } from 'react'
 
 type StateFrameProps = { name: string; address: string; render: () => ReactNode }
 
-/** One state under its name; the name links to the state by itself. */
+/** One state below its name; the name links to the state alone. */
 export function StateFrame({ name, address, render }: StateFrameProps) {
   const id = useId()
   return (
@@ -17,7 +17,7 @@ export function StateFrame({ name, address, render }: StateFrameProps) {
   )
 }
 
-/** A state that throws says so in its frame; the others stay. */
+/** A state that throws shows the error in its frame; the others stay. */
 class Boundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null }
 

@@ -1,13 +1,13 @@
 import { groups, type GalleryEntry } from './entry.ts'
 
-/** An entry under the name of its file, which is its address; a file that does not load says why. */
+/** An entry with the name of its file, which is its address; a file that fails to load shows why. */
 export type Found = GalleryEntry & { name: string }
 
 const files = import.meta.glob<{ default: GalleryEntry }>('../src/**/*.gallery.tsx')
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1, -'.gallery.tsx'.length)
 
-/** Every entry, by group and title; one that does not load is left out and reported, the others stay. */
+/** All entries, by group and title; one that fails to load is left out and reported. */
 export async function loadEntries(): Promise<Found[]> {
   const loaded = await Promise.all(
     Object.entries(files).map(async ([path, load]) => {

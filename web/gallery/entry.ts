@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-/** Where a widget stands in the gallery's list. */
+/** The groups of the gallery's list. */
 export const groups = ['操作', '录入', '选择', '表格', '文件', '展示'] as const
 
-/** What `<Widget>.gallery.tsx` exports by default: a widget and every state that it can be in. */
+/** The default export of `<Widget>.gallery.tsx`: a widget and all its states. */
 export type GalleryEntry = {
   title: string
   group: (typeof groups)[number]
-  /** By name; each is drawn in a frame of its own and may use hooks. */
+  /** States by name; each is rendered in its own frame and may use hooks. */
   states: Record<string, () => ReactNode>
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { useTheme, type Theme } from '../src/app/theme.ts'
 
-/** How the gallery is looked at; part of the address, so that a look can be sent on. */
+/** The display settings of the gallery; they are in the address, so that a link keeps them. */
 export type Look = { theme: Theme; width: 'full' | 'phone'; motion: 'full' | 'none' }
 
 export function lookOf(search: string): Look {
@@ -13,7 +13,7 @@ export function lookOf(search: string): Look {
   }
 }
 
-/** The address of an entry in this look; what is usual is not said. */
+/** The address of an entry in this look; default values are left out. */
 export function addressOf(name: string, look: Look): string {
   const query = new URLSearchParams()
   if (look.theme === 'dark') query.set('theme', 'dark')
@@ -22,7 +22,7 @@ export function addressOf(name: string, look: Look): string {
   return `#/${name}${query.size > 0 ? `?${query.toString()}` : ''}`
 }
 
-/** Shows a theme without touching what the person chose for the product. */
+/** Shows a theme without changing the user's preference. */
 export function useShownTheme(theme: Theme): void {
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = theme

@@ -1,4 +1,4 @@
 import { notify } from '../src/lib/notices.ts'
 
-/** What a button of an entry does where there is nothing to do: it says that it was pressed. */
+/** A button handler for entries where nothing happens: it shows a notice that the button was pressed. */
 export const told = (title: string) => () => notify({ kind: 'info', title })

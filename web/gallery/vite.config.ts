@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 import { apiProxy } from '../api-proxy.ts'
 
-/** The gallery by itself, outside of what the product serves; `npm run dev` serves it without a build. */
+/** The gallery on its own, not part of the served product; `npm run dev` serves it without a build. */
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   cacheDir: '../node_modules/.vite/gallery',

@@ -19,18 +19,21 @@ import { adoptStoredToken, currentToken, useSession, type User } from './lib/ses
 import { readStored } from './lib/storage.ts'
 
 /**
- * Two worlds share this page: the sign-in, which is light and stands alone, and the workspace with router, queries
- * and Ant Design, which is loaded once there is a token.
+ * Two applications share this page: the small, independent sign-in, and the workspace with router, queries and Ant
+ * Design, which is loaded once there is a token.
  */
 const root = createRoot(document.getElementById('root')!)
 
-/** What the address hands over is being looked into; until then nobody knows which world it will be. */
+/**
+ * The parameters of the address (see `readArrival`) are being processed; until then it is not known which application
+ * to show.
+ */
 let receiving = false
 let workspaceShown = false
 
 const loadWorkspace = () => import('./app/workspace/Workspace.tsx')
 
-/** Few addresses hand anything over, so the login page does not carry what asks about it. */
+/** Few addresses pass such parameters, so the code for them is not part of the login page. */
 const loadLinks = async () => {
   const [links, { LinkQuestion }] = await Promise.all([
     import('./app/sign-in/by-link.ts'),
@@ -82,17 +85,17 @@ function show(): void {
   else void showWorkspace()
 }
 
-/** Takes what the address hands over, and takes it out of the address before anything else may see it. */
+/** Reads the parameters and removes them from the address before any other code can see them. */
 function takeArrival(): Arrival | null {
   const found = readArrival(location.href)
   if (found) history.replaceState(null, '', found.rest)
   return found?.arrival ?? null
 }
 
-/** An open workspace keeps what is typed into it while an address is looked into. */
+/** An open workspace keeps its unsaved values while an address is processed. */
 const isAtWork = () => workspaceShown && currentToken() !== null
 
-/** Does what the address asks for; who is signed in here keeps the session unless they agree to lose it. */
+/** Does what the address asks for; the current session stays unless its user agrees to end it. */
 async function receive(arrival: Arrival): Promise<void> {
   const { clear, theme, fault, ticket } = arrival
   if (theme) chooseTheme(theme)
@@ -121,7 +124,7 @@ async function tryToEnter(arrival: Arrival, ticket: Ticket): Promise<'entered' |
     const { enterByLink } = await loadLinks()
     return (await enterByLink(ticket)) ? 'entered' : 'declined'
   } catch (error) {
-    // What the address handed over is gone from it, so a reload would lose it.
+    // The parameters are no longer in the address, so a reload would lose them.
     const isLost = isLoadFailure(error) || (error instanceof CallError && error.isOffline)
     const action = isLost ? { text: '重试', run: () => void receive(arrival) } : undefined
     notify({
@@ -134,7 +137,7 @@ async function tryToEnter(arrival: Arrival, ticket: Ticket): Promise<'entered' |
   }
 }
 
-/** Why an address let nobody in, in words; a fault of the product is noted in the console as well. */
+/** Why the address did not sign in, in words; an unexpected error is also logged to the console. */
 function reasonOf(error: unknown): string {
   if (error instanceof CallError) return error.message
   if (isLoadFailure(error)) return '网络连接失败，请检查网络后重试'
@@ -142,7 +145,7 @@ function reasonOf(error: unknown): string {
   return '系统异常'
 }
 
-// Before the workspace's own router, which would take an address with a ticket for one of its pages.
+// Runs before the workspace's router, which would take an address with a ticket for one of its pages.
 addEventListener('popstate', () => {
   const arrival = takeArrival()
   if (arrival === null) return
@@ -153,7 +156,7 @@ addEventListener('popstate', () => {
 addEventListener('hashchange', () => {
   if (currentToken() === null) showSignIn()
 })
-// Signing in or out in another window counts here too, and so does a token that was replaced there.
+// Signing in or out in another window applies here too, and so does a replaced token.
 addEventListener('storage', () => {
   const samePerson = readStored<User>('Login_Userinfo')?.id === useSession.getState().user?.id
   const sameState = (readStored('Access-Token') === null) === (currentToken() === null)
@@ -162,7 +165,7 @@ addEventListener('storage', () => {
 })
 useSession.subscribe(({ token }, before) => {
   if (token === null || before.token !== null) return
-  // What the workspace keeps of the person before must not meet the next one.
+  // The workspace's data of the previous user must not be visible to the next one.
   if (workspaceShown) location.reload()
   else void showWorkspace()
 })

@@ -15,10 +15,10 @@ import { pages as templates } from './modules/templates/index.ts'
 import { pages as users } from './modules/users/index.ts'
 import { pages as workOrders } from './modules/work-orders/index.ts'
 
-/** One entry for each page, keyed by the `component` that menu entries name (spec 1 §2.2). */
+/** Maps the `component` of a menu entry to the code of its page (spec 1 §2.2). */
 export type Pages = Record<string, () => Promise<{ Page: ComponentType }>>
 
-/** The list of modules: every screen of the product is reached from here. */
+/** The pages of all modules: every screen of the product is listed here. */
 export const pages: Pages = {
   ...dashboard,
   ...dataImport,

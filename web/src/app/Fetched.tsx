@@ -2,15 +2,18 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { offerReload } from './load-failure.ts'
 
 type FetchedProps<P> = {
-  /** Stays the same function. */
+  /** Must be a stable function. */
   load: () => Promise<ComponentType<P>>
-  /** Null draws nothing. */
+  /** Null renders nothing. */
   props: P | null
-  /** Whether it is wanted by now, where it is drawn before and after too. */
+  /** Whether the component is needed yet, where this element is rendered before and after that too. */
   wanted?: boolean
 }
 
-/** What is heavy or rare, fetched once it is wanted. Where that fails nothing breaks: a reload is offered. */
+/**
+ * Loads a large or rarely used component once it is needed. If loading fails, the rest keeps working and a reload is
+ * offered.
+ */
 export function Fetched<P extends object>({ load, props, wanted = props !== null }: FetchedProps<P>) {
   const [Component, setComponent] = useState<ComponentType<P> | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The company's mark where it has one; else the product's: the sun on its path above a module. */
+/** The company's logo if it has one; else the product's: the sun on its path above a module. */
 export function Logo({ size, src }: { size: number; src?: string | null }) {
   if (src) return <img className="logo" src={src} height={size} alt="" />
   return (

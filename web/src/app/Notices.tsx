@@ -7,7 +7,7 @@ import './notices.css'
 
 const ICONS = { success: CircleCheck, info: Info, warning: TriangleAlert, error: CircleX }
 
-/** The notices at the right, as high as they cover no head and no foot, newest below. */
+/** The notices at the right, as high as possible without covering a header or footer, newest below. */
 export function Notices() {
   const notices = useNotices((state) => state.notices)
   const box = useRef<HTMLDivElement>(null)
@@ -73,7 +73,7 @@ function RequestNumber({ id }: { id: string }) {
   )
 }
 
-/** Calls back after so many seconds in which it was not held. */
+/** Calls `onEnd` after this many seconds, not counting the time while `held`. */
 function useCountdown(seconds: number, held: boolean, onEnd: () => void): void {
   const left = useRef(seconds * 1000)
   const end = useRef(onEnd)

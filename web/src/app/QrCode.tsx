@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import './qr-code.css'
 
-/** Light modules around the code, as its standard asks. */
+/** The quiet zone in modules, as the standard requires. */
 const MARGIN = 4
 
 async function draw(text: string): Promise<boolean[][]> {
@@ -9,7 +9,10 @@ async function draw(text: string): Promise<boolean[][]> {
   return encode(text, { ecc: 'M', border: MARGIN }).data
 }
 
-/** Drawn here, so that nobody else learns what it says; always dark on light, because scanners want it so. */
+/**
+ * A QR code rendered locally, so that its content is sent to no other service. It is always dark on light, as scanners
+ * require.
+ */
 export function QrCode({ text, label = `下载地址：${text}` }: { text: string; label?: string }) {
   const [modules, setModules] = useState<boolean[][]>([])
   useEffect(() => {

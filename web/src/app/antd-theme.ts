@@ -2,9 +2,9 @@ import { theme, type ThemeConfig } from 'antd'
 import type { MapToken, SeedToken } from 'antd/es/theme/interface'
 
 /**
- * Ant Design in our colours. Its tokens are our CSS variables, not values: switching the theme changes one attribute
- * of <html> and renders nothing again. Sizes are computed by Ant Design as usual; colours that it would compute from
- * others (it cannot from variables) are all named here, so a component taken into use newly wants a look in both themes.
+ * Ant Design in our colours. Its tokens are our CSS variables instead of values: switching the theme changes one
+ * attribute of <html> and renders nothing again. Ant Design computes sizes as usual. It cannot compute colours from
+ * variables, so every derived colour is set here; check a newly used component in both themes.
  */
 const colours: Partial<MapToken> = {
   colorPrimary: 'var(--pri)',
@@ -47,7 +47,7 @@ const colours: Partial<MapToken> = {
   colorBorderSecondary: 'var(--line-soft)',
 }
 
-/** One status: ink, soft background and line are set by hand because derived ones come out muddy. */
+/** The colours of one status: ink, soft background and line are chosen manually because derived ones look muddy. */
 function family(name: 'Success' | 'Warning' | 'Error' | 'Info', ink: string) {
   return {
     [`color${name}`]: `var(--${ink})`,
@@ -77,7 +77,7 @@ export const antdTheme: ThemeConfig = {
     borderRadiusSM: 4,
     controlHeight: 32,
     controlHeightSM: 26,
-    // Its components wait for the end of transitions that base.css takes away.
+    // Ant Design components wait for transitions to end, but base.css removes them.
     motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     motionDurationFast: '0.12s',
     motionDurationMid: '0.12s',
@@ -119,7 +119,7 @@ export const antdTheme: ThemeConfig = {
       fixedHeaderSortActiveBg: 'var(--sunken)',
       filterDropdownBg: 'var(--raised)',
       stickyScrollBarBg: 'var(--line-strong)',
-      // Computed with transparency, so values: a grey that serves both themes.
+      // Computed with transparency, so it must be a value: a grey that works in both themes.
       colorIcon: '#a39d93',
       colorIconHover: '#8b857a',
       cellFontSize: 13,

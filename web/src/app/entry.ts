@@ -9,7 +9,7 @@ const isAt = (path: string, page: string) => path === page || path.startsWith(`$
 /** The page for a forgotten password (product.md "Decisions on open points"). */
 export const isAlteration = (hash: string): boolean => isAt(pathOf(hash), ALTERATION)
 
-/** Where somebody without a token stands: the login, which remembers where they wanted to go (spec 1 §2.3). */
+/** The path for a user without a token: the login, with the wanted page as `redirect` (spec 1 §2.3). */
 export function signInPath(hash: string): string {
   const path = pathOf(hash)
   if (OPEN_PAGES.some((page) => isAt(path, page))) return path
@@ -17,7 +17,7 @@ export function signInPath(hash: string): string {
   return `${LOGIN}?redirect=${encodeURIComponent(path)}`
 }
 
-/** Where the workspace opens: at the path itself, or from the login at what its `redirect` says. */
+/** The path where the workspace opens: the current path, or the `redirect` of the login. */
 export function landingPath(hash: string): string {
   const path = pathOf(hash)
   if (path === '') return '/'
@@ -28,7 +28,7 @@ export function landingPath(hash: string): string {
 
 const isOutside = (path: string) => ['/user', ...OPEN_PAGES].some((page) => isAt(path, page))
 
-/** From one sign-in page to the other, still knowing where the person wanted to go. */
+/** Switches between the sign-in pages and keeps the `redirect`. */
 export function otherSignInPage(page: 'login' | 'alteration', hash: string): string {
   const redirect = landingPath(hash)
   return `#/user/${page}${redirect === '/' ? '' : `?redirect=${encodeURIComponent(redirect)}`}`
@@ -41,26 +41,26 @@ function split(path: string): { pathname: string; query: string } {
   return { pathname, query }
 }
 
-/** A session that another system opened, or what a provider's round trip ended with (spec 1 §2.3, §2.6). */
+/** A session opened by another system, or the result of a provider's redirect (spec 1 §2.3, §2.6). */
 export type Ticket =
   | { kind: 'session'; token: string; tenantId: string | null; deviceId: string | null }
   | { kind: 'third'; token: string; type: string }
 
 export type Arrival = {
   ticket: Ticket | null
-  /** `clear=1`: whoever was signed in here is no longer. */
+  /** `clear=1`: sign out the current user. */
   clear: boolean
   theme: 'light' | 'dark' | null
-  /** Why a provider's round trip failed, as the server said it. */
+  /** Why the redirect through a provider failed, in the server's words. */
   fault: string | null
 }
 
 const HAND_OVER = ['token', 'tenant_id', 'deviceId', 'thirdToken', 'thirdType', 'clear', 'navTheme', 'fault']
 
 /**
- * What an address hands over in its query, before or inside the hash, and the address without it: a token must not
- * stay where it is seen, kept in the history or copied. Null when it hands over nothing. A page's own `tenant_id` or
- * `deviceId` without a token is none of this.
+ * Reads what an address passes in its query, before or inside the hash: ticket, sign-out, theme, fault. `rest` is the
+ * address without these parameters: a token must not stay visible, in the history or in copied links. Null without any.
+ * A page's own `tenant_id` or `deviceId` without a token is not one of them.
  */
 export function readArrival(address: string): { arrival: Arrival; rest: string } | null {
   const url = new URL(address)

@@ -1,19 +1,19 @@
 import { notify } from '../lib/notices.ts'
 
-/** What the browsers say when a script or style sheet of the product cannot be fetched. */
+/** The browsers' messages when a script or style sheet of the product cannot be loaded. */
 const LOAD_FAILURE =
   /dynamically imported module|importing a module script failed|unable to preload css|loading (css )?chunk/i
 
-/** The product's files changed under a page of before a deployment, or the line is down. */
+/** The product's files changed in a deployment after the page was loaded, or the network is down. */
 export const isLoadFailure = (error: unknown): error is Error =>
   error instanceof Error && LOAD_FAILURE.test(error.message)
 
-/** A script that has not come after so long will not come (spec 1 §9). */
+/** The timeout for loading a script (spec 1 §9). */
 const CHUNK_TIMEOUT_MS = 120_000
 
 /**
- * What is being fetched. When it cannot be, or takes too long, the error says so in the words of spec 1 §8, whatever
- * the browser called it.
+ * Awaits a dynamic import. If it fails or times out, the error has the text of spec 1 §8, whatever the browser's
+ * message.
  */
 export async function inTime<T>(name: string, fetching: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -30,7 +30,7 @@ export async function inTime<T>(name: string, fetching: Promise<T>): Promise<T> 
   }
 }
 
-/** `Loading chunk N failed`, or `Loading CSS chunk N failed`; N is the file that the browser names, else `name`. */
+/** `Loading chunk N failed`, or `Loading CSS chunk N failed`; N is the file in the browser's message, else `name`. */
 export function failureText({ message }: Error, name = ''): string {
   if (/^loading (css )?chunk .* failed/i.test(message)) return message
   const kind = /css/i.test(message) ? 'CSS chunk' : 'chunk'
@@ -38,7 +38,7 @@ export function failureText({ message }: Error, name = ''): string {
   return ['Loading', kind, file ?? name, 'failed'].filter(Boolean).join(' ')
 }
 
-/** Says that something of the product did not come; `error` is what its import was refused with. */
+/** Shows that a part of the product could not be loaded and offers a reload; `error` is the rejection of its import. */
 export function offerReload(error?: unknown): void {
   const reason = '系统可能已更新，或网络已断开'
   notify({

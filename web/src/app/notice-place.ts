@@ -1,4 +1,4 @@
-/** Heads and feet of pages, drawers and dialogs: what a person does next stands there. */
+/** Headers and footers of pages, drawers and dialogs: they hold the controls for the next action. */
 const KEPT_CLEAR = [
   '.ph',
   '.dh',
@@ -18,8 +18,8 @@ type Span = { top: number; bottom: number }
 const meets = (one: Span, other: Span) => one.top < other.bottom && other.top < one.bottom
 
 /**
- * The highest place at or below `from` at which something of this height meets none of the spans and ends above `end`;
- * where nothing is that high, the highest one with the most room. All in pixels from the top.
+ * The highest position at or below `from` where something of this height overlaps no span and ends above `end`; if
+ * there is none, the highest position with the most room. All in pixels from the top.
  */
 export function clearTop(from: number, height: number, spans: readonly Span[], end: number): number {
   const places = [from, ...spans.map(({ bottom }) => bottom + GAP)]
@@ -33,7 +33,7 @@ export function clearTop(from: number, height: number, spans: readonly Span[], e
   return (places.find(({ room }) => room >= Math.min(height, roomiest)) ?? { top: from }).top
 }
 
-/** Where heads and feet that can be seen and clicked stand in the column of the notices. */
+/** The spans of visible and clickable headers and footers in the column of the notices. */
 function spansBeside(notices: HTMLElement): Span[] {
   const column = notices.getBoundingClientRect()
   return [...document.querySelectorAll(KEPT_CLEAR)].flatMap((each) => {
@@ -49,8 +49,8 @@ function spansBeside(notices: HTMLElement): Span[] {
 }
 
 /**
- * Keeps the notices clear of heads and feet as long as they are shown, whatever opens meanwhile: they stand as high as
- * they can, and stay where they are until they would cover something. Answers how to stop.
+ * Keeps the notices clear of headers and footers while they are shown, whatever opens meanwhile. They are as high as
+ * possible, and move only when they would cover something. Returns the function that stops this.
  */
 export function keepClear(notices: HTMLElement): () => void {
   let frame = 0

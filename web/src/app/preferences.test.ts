@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetSession } from '../lib/session.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
 
-/** The module as a page that has just been loaded has it. */
+/** The module as in a newly loaded page. */
 async function load() {
   vi.resetModules()
   return import('./preferences.ts')
@@ -60,7 +60,7 @@ describe('what is chosen', () => {
   })
 })
 
-/** What `public/theme.js` does to <html> before anything else runs. */
+/** The effect of `public/theme.js` on <html> before anything else runs. */
 async function firstPaint(systemIsDark = false) {
   const dataset: Record<string, string> = {}
   runInNewContext(await readFile(`${import.meta.dirname}/../../public/theme.js`, 'utf8'), {

@@ -3,7 +3,7 @@ import { primaryColours } from '@heliodesk/contract/primary-colours.ts'
 import { describe, expect, test } from 'vitest'
 import { primaryColourCss, primaryTokens, swatchOf, type PrimaryTokens } from './primary-colour.ts'
 
-/** WCAG 2, worked out here again so that the code does not judge itself. */
+/** WCAG 2 contrast, implemented again so that the code is not tested with itself. */
 function ratio(one: string, other: string): number {
   const light = (hex: string) =>
     [0.2126, 0.7152, 0.0722].reduce((sum, weight, at) => {
@@ -14,7 +14,7 @@ function ratio(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** The tokens of a theme as the style sheets set them; later ones win. */
+/** The tokens of a theme in the style sheets; later ones override earlier ones. */
 async function tokensOf(selector: string, ...sheets: string[]): Promise<Record<string, string>> {
   const texts = await Promise.all(
     sheets.map((name) => readFile(`${import.meta.dirname}/styles/${name}`, 'utf8')),
@@ -99,7 +99,7 @@ describe('status colours', () => {
   })
 
   test('are further apart for weak colour vision in colour-weak mode', async () => {
-    // Without red-green vision only blue against yellow and lightness are left: compare blue parts and lightness.
+    // Without red-green vision only the blue-yellow axis and lightness remain: compare blue components and lightness.
     const apart = (tokens: Record<string, string>) => {
       const blueness = (hex: string) => {
         const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as [

@@ -2,20 +2,20 @@ import type { Preferences } from '@heliodesk/contract/shell.ts'
 
 type Computed = Exclude<Preferences['colour'], 'orange'>
 
-/** OKLCH hues of the colours to choose from; orange is set by hand in tokens.css. */
+/** OKLCH hues of the selectable colours; orange is set manually in tokens.css. */
 const HUES: Record<Computed, number> = { amber: 76, green: 150, teal: 194, blue: 258, violet: 294, rose: 12 }
 
 const ORANGE_MARK = '#f26a0a'
 
-/** Surfaces that coloured text stands on (tokens.css): panel, frame, hovered row; panel, raised, hovered row. */
+/** Backgrounds of coloured text (tokens.css): panel, frame, hovered row; panel, raised, hovered row. */
 const GROUNDS = {
   light: ['#ffffff', '#f6f5f2', '#f4f2ee'],
   dark: ['#17181a', '#1f2023', '#212327'],
 } as const
 
-/** What text needs on its background, with room for the rounding to bytes. */
+/** The minimum contrast of text, with a margin for rounding to bytes. */
 const READABLE = 4.55
-/** What a mark without text needs beside its background. */
+/** The minimum contrast of a mark without text. */
 const VISIBLE = 3.05
 
 export type PrimaryTokens = Record<
@@ -23,7 +23,7 @@ export type PrimaryTokens = Record<
   string
 >
 
-/** The shades of one hue (degrees, OKLCH) on light and on dark, as `#rrggbb`; every text on its background is readable. */
+/** The light and dark shades of one hue (degrees, OKLCH) as `#rrggbb`; every text is readable on its background. */
 export function primaryTokens(hue: number): { light: PrimaryTokens; dark: PrimaryTokens } {
   return { light: lightTokens(hue), dark: darkTokens(hue) }
 }
@@ -56,7 +56,7 @@ function darkTokens(hue: number): PrimaryTokens {
   const soft = shade(0.255, 0.03)
   const selected = shade(0.245, 0.018)
   const ink = shade(0.2, 0.03)
-  // The darkest state decides, so that the pressed button stays readable too.
+  // The darkest state decides, so that a pressed button is readable too.
   const pri = lighten(0.76, (at) => contrast(shade(at - 0.05, 0.15), ink) >= READABLE)
   const text = lighten(0.8, (at) =>
     [...GROUNDS.dark, soft, selected].every((ground) => contrast(shade(at, 0.12), ground) >= READABLE),
@@ -74,7 +74,7 @@ function darkTokens(hue: number): PrimaryTokens {
   }
 }
 
-/** The rules that put a colour in force where `<html data-colour>` names it. */
+/** The CSS rules of a colour for `<html data-colour>`. */
 export function primaryColourCss(colour: Computed): string {
   const { light, dark } = primaryTokens(HUES[colour])
   const rule = (selector: string, tokens: PrimaryTokens, ringStrength: number) => {
@@ -86,7 +86,7 @@ export function primaryColourCss(colour: Computed): string {
   return rule(root, light, 18) + rule(`${root}[data-theme=dark]`, dark, 28)
 }
 
-/** What a colour is chosen by. */
+/** The colour of a swatch in the colour picker. */
 export const swatchOf = (colour: Preferences['colour']): string =>
   colour === 'orange' ? ORANGE_MARK : primaryTokens(HUES[colour]).light.mark
 
@@ -104,7 +104,7 @@ function lighten(from: number, isEnough: (lightness: number) => boolean): number
   return lightness
 }
 
-/** The nearest colour that a screen can show: chroma gives way, lightness and hue stay. */
+/** The nearest displayable colour: chroma is reduced, lightness and hue stay. */
 function hexOf(lightness: number, chroma: number, hue: number): string {
   let left = chroma
   let rgb = linearRgb(lightness, left, hue)

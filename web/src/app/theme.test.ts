@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 let systemChanged: () => void
 let systemIsDark: boolean
 
-/** The page as it is after a load. */
+/** Loads the page. */
 async function open() {
   vi.resetModules()
   vi.stubGlobal('matchMedia', () => ({

@@ -6,7 +6,7 @@ export type Theme = 'light' | 'dark'
 
 const FRAME_COLOUR: Record<Theme, string> = { light: '#f6f5f2', dark: '#0f1011' }
 
-/** The theme in force. `public/theme.js` has set the attribute before the first paint. */
+/** The active theme. `public/theme.js` has set the attribute before the first paint. */
 export const useTheme = create<{ theme: Theme }>(() => ({
   theme: document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',
 }))
@@ -14,8 +14,8 @@ export const useTheme = create<{ theme: Theme }>(() => ({
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 
 /**
- * Every colour, those of Ant Design too, is a CSS variable under attributes of <html>: nothing renders again but what
- * shows the choice itself.
+ * Every colour, including Ant Design's, is a CSS variable under attributes of <html>: only components that show the
+ * choice itself render again.
  */
 function apply(): void {
   const { theme: wanted, colour, weak } = usePreferences.getState()
@@ -29,7 +29,7 @@ function apply(): void {
   if (useTheme.getState().theme !== theme) useTheme.setState({ theme })
 }
 
-/** Orange stands in tokens.css, set by hand; the others are computed when they are chosen. */
+/** Orange is set manually in tokens.css; the others are computed when they are chosen. */
 function paint(colour: ReturnType<typeof usePreferences.getState>['colour']): void {
   const sheet = document.getElementById('primary-colour') ?? document.createElement('style')
   sheet.id = 'primary-colour'
@@ -42,7 +42,7 @@ export const switchTheme = (): void => chooseTheme(useTheme.getState().theme ===
 
 export const chooseTheme = (theme: Theme): void => choosePreference({ theme })
 
-/** Shows what is preferred now, and whatever is preferred from now on; 'system' follows the system. */
+/** Applies the preferences now and after every change; 'system' follows the system. */
 export function followPreferences(): void {
   apply()
   usePreferences.subscribe(apply)

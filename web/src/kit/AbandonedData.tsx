@@ -6,7 +6,7 @@ import './dialog.css'
 
 type AbandonedDataProps = { open: boolean; onClose: () => void }
 
-/** A link or a message leads to something that is no more (spec 1 §2.7). */
+/** Shown when a link or a message points to a record that no longer exists (spec 1 §2.7). */
 export function AbandonedData({ open, onClose }: AbandonedDataProps) {
   useBack(open, onClose)
   return (

@@ -6,12 +6,12 @@ import { showsButton, useGrants } from '../lib/permission.tsx'
 import './button.css'
 
 type Pressable = {
-  /** Why it may not be pressed now, as a sentence; the button stays visible and says so. */
+  /** Why the button cannot be pressed now, as a sentence. The button stays visible and shows the reason. */
   refusal?: string | null
   onClick?: () => void
 }
 
-/** The pointer and the keyboard alike are told why something may not be pressed. */
+/** The reason shows on hover and on keyboard focus. */
 const WHY: ('hover' | 'focus')[] = ['hover', 'focus']
 
 /** Repeat clicks within this time are ignored (spec 2 §4). */
@@ -23,12 +23,12 @@ type ButtonProps = Pressable & {
   icon?: LucideIcon
   busy?: boolean
   submit?: boolean
-  /** 0 where pressing on and on is the point: paging. */
+  /** 0 where repeated clicks are expected, as in paging. */
   repeatMs?: number
   autoFocus?: boolean
-  /** The right that the button needs; without it there is no button (spec 1 §6). */
+  /** The required permission; without it the button is not rendered (spec 1 §6). */
   code?: PermissionCode
-  /** Shown whatever its code says. */
+  /** Shows the button even without the permission in `code`. */
   always?: boolean
   className?: string
   children: ReactNode
@@ -92,11 +92,11 @@ type IconButtonProps = Pressable & {
   on?: boolean
   tabIndex?: number
   className?: string
-  /** The browser's own tip: in rows, of which there are many, ours would cost more than all the rest. */
+  /** Uses the browser's own tooltip. In a table with many rows, our tooltip would cost more than the rest. */
   inRow?: boolean
 }
 
-/** A quiet square button; it steers what is seen and never writes, so quick repeats are welcome. */
+/** A quiet square button. It only changes the view and never writes, so quick repeats are allowed. */
 export function IconButton(props: IconButtonProps) {
   const { icon: Icon, label, small, on, tabIndex, className, inRow, ...rest } = props
   const press = usePress(rest, { repeatMs: 0 })

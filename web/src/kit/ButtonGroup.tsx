@@ -7,16 +7,16 @@ import './button-group.css'
 export type GroupAction = MenuAction & {
   primary?: boolean
   busy?: boolean
-  /** The right that it needs; without it the action does not count. */
+  /** The required permission; without it the action is left out. */
   code?: PermissionCode
 }
 
 type ButtonGroupProps = {
   actions: readonly GroupAction[]
-  /** How many stand as buttons; the rest is behind “…”. */
+  /** How many actions show as buttons; the rest are behind “…”. */
   limit?: number
   size?: 'sm'
-  /** Says what the menu's button opens. */
+  /** The accessible name of the menu button. */
   label?: string
 }
 
@@ -36,7 +36,10 @@ export function ButtonGroup({ actions, limit = 2, size, label = '更多操作' }
 
 const FOOTER_MOST = 4
 
-/** The foot of a form: at most four; of more the first and the last two stay, the rest is under 更多 (spec 2 §2). */
+/**
+ * The footer of a form: at most four buttons. With more actions, the first and the last two stay and the rest move to
+ * 更多 (spec 2 §2).
+ */
 export function FooterButtons({ actions }: { actions: readonly GroupAction[] }) {
   const shown = useShown(actions)
   if (shown.length <= FOOTER_MOST)

@@ -3,18 +3,21 @@ import type { CallError } from '../lib/call.ts'
 import { Button } from './Button.tsx'
 import './command-alert.css'
 
-/** Somebody else changed it since it was read here; every module's code for it ends alike. */
+/**
+ * Whether the record was changed by another user since it was read; every module's error code for this ends in
+ * `.stale`.
+ */
 const isStale = (error: CallError): boolean => error.code.endsWith('.stale')
 
 type CommandAlertProps = {
   error: CallError | null
-  /** What stands against the command since the thing was read again. */
+  /** Why the command can no longer be sent, found when the record was read again. */
   refusal?: string | null
-  /** Reads it again after somebody else changed it; what was typed stays. */
+  /** Reads the record again after another user changed it; typed values are kept. */
   onRefresh?: () => void
 }
 
-/** Why a form's command was not taken, inside the form and in the server's words. */
+/** The reason why a form's command was rejected, in the server's words, inside the form. */
 export function CommandAlert({ error, refusal = null, onRefresh }: CommandAlertProps) {
   const text = error?.message ?? refusal
   if (!text) return null

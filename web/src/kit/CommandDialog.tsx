@@ -7,31 +7,31 @@ import type { Saving } from './use-saving.ts'
 type CommandDialogProps = {
   open: boolean
   title: string
-  /** What follows from it. */
+  /** The consequence of the command. */
   text?: ReactNode
-  /** The verb on the button: 删除, 停用. */
+  /** The label of the confirm button: 删除, 停用. */
   verb: string
   danger?: boolean
   wide?: boolean
-  /** Why it may not be done now, as a sentence. */
+  /** Why the command cannot be sent now, as a sentence. */
   refusal?: string | null
-  /** Why it may not be done any more, said in it too. */
+  /** Why the command can never be sent again; the dialog shows it too. */
   closed?: string | null
-  /** Of `useSaving`. */
+  /** The result of `useSaving`. */
   saving: Saving
   onConfirm: () => void
   onClose: () => void
-  /** Offered where the failure was that somebody else had changed it. */
+  /** Offered when the command failed because another user had changed the record. */
   onRefresh?: () => void
-  /** Of `useForm`, where fields belong to the decision; Enter in one of them confirms. */
+  /** The `form` of `useForm`, where the decision has fields; Enter in a field confirms. */
   form?: RefObject<HTMLFormElement | null>
-  /** Those fields. */
+  /** The fields of the decision. */
   children?: ReactNode
-  /** Below what went wrong: the way out of it. */
+  /** Shown below the error: how to resolve it. */
   after?: ReactNode
 }
 
-/** A question whose yes is a command: why it was not taken stands in it, and it closes once it is done. */
+/** A confirmation that sends a command. A rejected command shows its error here; a successful one closes the dialog. */
 export function CommandDialog({
   saving: { error, busy },
   refusal: untilReady = null,

@@ -8,22 +8,22 @@ import './dialog.css'
 type ConfirmDialogProps = {
   open: boolean
   title: string
-  /** What follows from it. */
+  /** The consequence of the action. */
   text?: ReactNode
-  /** The verb on the button: 终止 1 张, 确定. */
+  /** The label of the confirm button: 终止 1 张, 确定. */
   verb: string
   danger?: boolean
-  /** For fields that need the room. */
+  /** Makes the dialog wider, for fields that need the space. */
   wide?: boolean
   busy?: boolean
   refusal?: string | null
   onConfirm: () => void
   onCancel: () => void
-  /** Fields that belong to the decision. */
+  /** Fields that are part of the decision. */
   children?: ReactNode
 }
 
-/** Consequence first, the verb on the button, the safe choice at the left. */
+/** A confirmation: the consequence first, the verb on the confirm button, cancel at the left. */
 export function ConfirmDialog({
   open,
   title,

@@ -4,9 +4,9 @@ import { PopMenu, type MenuItem, type Spot } from './PopMenu.tsx'
 type Menu = { label: string; items: MenuItem[] }
 
 /**
- * A menu that opens at the cursor, or below what has the focus with Shift+F10 and the menu key; any other click, Esc
- * and a choice close it (spec 2 §2). `open` is for `onContextMenu`, `menu` stands anywhere; `T` is what the menu is
- * about, so that one menu serves a whole list.
+ * A menu that opens at the cursor, or below the focused element with Shift+F10 and the menu key. A click elsewhere, Esc
+ * and a choice close it (spec 2 §2). Pass `open` to `onContextMenu` and render `menu` anywhere. `T` is the target of
+ * the menu, so one menu can serve a whole list.
  */
 export function useContextMenu<T = null>(
   menuOf: (about: T) => Menu,
@@ -21,7 +21,10 @@ export function useContextMenu<T = null>(
   }
 }
 
-/** Where the pointer is; a browser that opens by keyboard may name no place, or the page's corner. */
+/**
+ * The position of the pointer. When the menu is opened by keyboard, a browser may report no position or the page's
+ * corner.
+ */
 function spotOf({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): Spot {
   const { left, bottom } = currentTarget.getBoundingClientRect()
   const y = clientY || bottom

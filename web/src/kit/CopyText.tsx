@@ -5,7 +5,7 @@ import { notify } from '../lib/notices.ts'
 import { IconButton } from './Button.tsx'
 import './copy-text.css'
 
-/** A button that copies a text; the tick shows for two seconds. */
+/** A button that copies a text and shows a tick for two seconds. */
 export function CopyText({ text, label = '复制' }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function CopyText({ text, label = '复制' }: { text: string; label?: str
   )
 }
 
-/** A table's cell: the text, and the button while the row is under the pointer or has the focus. */
+/** A table cell with a text. The copy button shows while the row is hovered or focused. */
 export const CopyCell = ({ text, label }: { text: string; label: string }) => (
   <span className="copyable">
     <span className="t2 ell" title={text}>

@@ -7,14 +7,14 @@ type CountedTextareaProps = Partial<FieldControl> & {
   onChange: (value: string) => void
   onBlur?: () => void
   max?: number
-  /** Two fixed rows by default; a pair grows with the text. */
+  /** Two fixed rows by default; with a pair the height grows with the text. */
   rows?: number | { min: number; max: number }
   placeholder?: string
   autoFocus?: boolean
   'aria-label'?: string
 }
 
-/** A textarea with the counter 'current/max', red when over; the text is trimmed on blur (spec 2 §2, §5). */
+/** A textarea with the counter 'current/max', red when over the limit. The text is trimmed on blur (spec 2 §2, §5). */
 export function CountedTextarea({
   value,
   onChange,

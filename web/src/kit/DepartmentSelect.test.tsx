@@ -74,7 +74,7 @@ function Picker({ start, by = 'id', label, ...rest }: PickerProps) {
   )
 }
 
-// Fetched when it is needed, which a busy machine does slower than a test waits.
+// The popup is loaded lazily; preload it, because on a busy machine loading takes longer than a test waits.
 beforeAll(() => import('./org-tree/DepartmentPopup.tsx'))
 beforeEach(() => {
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })

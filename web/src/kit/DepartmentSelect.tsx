@@ -11,16 +11,16 @@ const DepartmentPopup = lazy(() =>
 type DepartmentSelectProps = TreeFieldControl & {
   value: string | undefined
   onChange: (value: string | undefined) => void
-  /** What stands for a department: filters use the code, forms the id. */
+  /** Which identifier the value holds: filters use the code, forms the id. */
   by: 'id' | 'orgCode'
-  /** Inside the field, before the value. */
+  /** Shown inside the field, before the value. */
   label?: string
   placeholder?: string
-  /** Departments that are out of use may not be chosen. */
+  /** Disabled departments cannot be chosen. */
   openOnly?: boolean
 }
 
-/** One department out of the user's data scope. The tree behind it is fetched when it is needed. */
+/** Selects one department in the user's data scope. The tree behind it is loaded when it is needed. */
 export function DepartmentSelect({
   value,
   onChange,

@@ -18,7 +18,7 @@ const show = (items: DetailField[], more: Partial<Parameters<typeof DetailLayout
     </QueryClientProvider>,
   )
 
-/** What stands beside a label. */
+/** The value shown beside a label. */
 const valueOf = (label: string) => screen.getByText(label).nextElementSibling!
 
 describe('detail layout (spec 2 §2)', () => {

@@ -10,12 +10,12 @@ type Value = ReactNode | readonly string[]
 
 export type DetailField = {
   label: string
-  /** How many columns it takes; 3 is the whole width. */
+  /** The number of columns it takes; 3 is the full width. */
   span?: 2 | 3
 } & (
   | {
       value: Value
-      /** Wire value → text, or the code of the dictionary that says so. */
+      /** A map from wire value to text, or the code of a dictionary. */
       dictionary?: Record<string, string> | string
     }
   | { files: readonly ShownFile[] }
@@ -24,15 +24,15 @@ export type DetailField = {
 type DetailLayoutProps = {
   items: readonly DetailField[]
   title?: string
-  /** Beside the title: a count, a tag. */
+  /** Shown beside the title: a count, a tag. */
   fact?: ReactNode
   collapsible?: boolean
   id?: string
 }
 
 /**
- * A section of labelled fields (spec 2 §2 detail layout). Lists are joined, an empty value is `--`; the fields stand in
- * 4, 3, 2 columns at xxl, xl, md (§9), in fewer where the section itself is narrow.
+ * A section of labelled fields (spec 2 §2 detail layout). Lists are joined and an empty value shows `--`. There are 4,
+ * 3, 2 columns at xxl, xl, md (§9), fewer where the section itself is narrow.
  */
 export function DetailLayout({
   items,
@@ -85,7 +85,7 @@ function Shown({ item }: { item: DetailField }) {
   return inWords(value, dictionary)
 }
 
-/** A value out of a dictionary that the server keeps. */
+/** The title of a value from a server dictionary. */
 function Named({ value, code }: { value: Value; code: string }) {
   const choices = useDictionary(code)
   return inWords(value, Object.fromEntries(choices.map((choice) => [choice.value, choice.label])))

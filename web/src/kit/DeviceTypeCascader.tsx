@@ -8,14 +8,14 @@ import { usePhone } from './use-phone.ts'
 import './device-type-cascader.css'
 
 type DeviceTypeCascaderProps = Partial<FieldControl> & {
-  /** A type's id. */
+  /** The id of a device type. */
   value: string | undefined
   onChange: (value: string | undefined) => void
-  /** Inside the field, before the value. */
+  /** Shown inside the field, before the value. */
   label?: string
-  /** Counts the devices of this station alone. */
+  /** Counts only the devices of this station. */
   psId?: string
-  /** Disabled types may not be chosen, as for a new device; a filter takes them. */
+  /** Disabled types cannot be chosen, as for a new device; filters allow them. */
   openOnly?: boolean
   placeholder?: string
   disabled?: boolean
@@ -31,7 +31,7 @@ type Option = {
   children?: Option[]
 }
 
-/** One device type out of the tree, on any level; a word finds types by name or code (spec 2 §2). */
+/** Selects one device type on any level of the tree; the search finds types by name or code (spec 2 §2). */
 export function DeviceTypeCascader({
   value,
   onChange,

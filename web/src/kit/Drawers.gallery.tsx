@@ -23,7 +23,7 @@ const start = { name: '一号方阵', note: '位于山脊南坡' }
 
 type SpaceProps = { open: boolean; onClose: () => void; error?: CallError; switches?: boolean }
 
-/** The drawer's form over a schema, with or without the detail that it can switch back to. */
+/** A drawer's form over a schema, optionally with the detail that it can switch to. */
 function Space({ open, onClose, error, switches = false }: SpaceProps) {
   const [editing, setEditing] = useState(false)
   const form = useForm(space, start)
@@ -163,7 +163,7 @@ export default {
   },
 } satisfies GalleryEntry
 
-/** Files on their way keep a drawer open; the button brings them there. */
+/** Uploads in progress keep a drawer open; the button completes them. */
 function Uploading({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [uploading, setUploading] = useState(true)
   return (

@@ -11,13 +11,13 @@ import './drawers.css'
 
 type BaseProps = {
   open: boolean
-  /** Something typed is not saved yet: closing asks first. */
+  /** There are unsaved changes: closing asks first. */
   dirty?: boolean
-  /** This device keeps what is typed: how, in a sentence. */
+  /** How this device keeps the typed values, as a sentence. */
   keptNote?: string
-  /** Files are still on their way to the server: it stays open until they are there (spec 1 §2.4). */
+  /** Uploads are still running: the drawer stays open until they finish (spec 1 §2.4). */
   uploading?: boolean
-  /** The address says that it is open, so that going back closes it by itself. */
+  /** The open state is in the address, so going back already closes the drawer. */
   inAddress?: boolean
   onClose: () => void
 }
@@ -28,7 +28,7 @@ type PanelProps = BaseProps & {
   children: (leave: { close: () => void; to: (leave: () => void) => void }) => ReactNode
 }
 
-/** Slides in from the right; while unsaved, every way of closing asks (spec 2 §2). */
+/** A panel that slides in from the right. With unsaved changes, every way of closing it asks first (spec 2 §2). */
 function Panel(props: PanelProps) {
   const { open, dirty = false, uploading = false, keptNote, inAddress = false, onClose, width } = props
   const [asked, setAsked] = useState<{ leave: () => void } | null>(null)
@@ -72,18 +72,18 @@ function Panel(props: PanelProps) {
 
 type FormDrawerProps = BaseProps & {
   title: string
-  /** A tag or a fact beside the title. */
+  /** A tag or a fact shown beside the title. */
   label?: ReactNode
-  /** Above the buttons: what is missing, what went wrong. */
+  /** Shown above the buttons: missing values and errors. */
   notice?: ReactNode
-  /** The buttons at the right end of the foot, the primary one last. */
+  /** The buttons at the right of the footer, the primary one last. */
   actions: ReactNode
-  /** The first button of the foot: what it says and, after the question, does instead of closing. */
+  /** The first button of the footer: its text, and its action instead of closing after the confirmation. */
   cancel?: { text: string; onCancel?: () => void }
   children: ReactNode
 }
 
-/** 880 px for forms; the whole width on phones. */
+/** A drawer for forms, 880 px wide; full width on phones. */
 export function FormDrawer({ title, label, notice, actions, cancel, children, ...base }: FormDrawerProps) {
   const titleId = useId()
   return (
@@ -117,25 +117,25 @@ export function FormDrawer({ title, label, notice, actions, cancel, children, ..
 }
 
 type DetailSheetProps = {
-  /** Line 1: code, tags. */
+  /** The first line of the header: code, tags. */
   top: ReactNode
-  /** Right end of line 1. */
+  /** Shown at the right of the first line. */
   controls?: ReactNode
   title: ReactNode
   titleId?: string
   actions?: ReactNode
-  /** Under the title: the next step, the anchors. */
+  /** Shown below the title: the next step, the anchors. */
   under?: ReactNode
   aside?: ReactNode
-  /** Called with the scrolling element, for anchors. */
+  /** Called with the scrolling element, for the anchors. */
   onScroll?: (body: HTMLElement) => void
   children: ReactNode
 }
 
-/** A detail by itself, which fills what it stands in. */
+/** A detail without a drawer; it fills its container. */
 export function DetailSheet(props: DetailSheetProps) {
   const { top, controls, title, titleId, actions, under, aside, onScroll, children } = props
-  // A phone scrolls everything together, elsewhere the sections scroll beside what stands at the right.
+  // On a phone the whole drawer scrolls. Elsewhere only the sections scroll, and the column at the right stays.
   const scrolled = (event: UIEvent<HTMLElement>) => onScroll?.(event.currentTarget)
   return (
     <div className="sheet-detail">
@@ -162,11 +162,11 @@ export function DetailSheet(props: DetailSheetProps) {
 
 type DetailDrawerProps = BaseProps &
   Omit<DetailSheetProps, 'titleId' | 'controls'> & {
-    /** Right end of line 1, before expand and close. */
+    /** Shown at the right of the first line, before expand and close. */
     nav?: ReactNode
   }
 
-/** 1040 px for details; the whole width on phones. */
+/** A drawer for details, 1040 px wide; full width on phones. */
 export function DetailDrawer(props: DetailDrawerProps) {
   const { top, nav, title, actions, under, aside, onScroll, children, ...base } = props
   const titleId = useId()

@@ -2,11 +2,11 @@ import { Tooltip } from 'antd'
 
 type EllipsisProps = {
   text: string
-  /** In characters as people count them, so that no emoji is cut in two. */
+  /** The number of grapheme clusters, so that no emoji is cut in two. */
   length?: number
 }
 
-/** A text cut to a number of characters (spec 2 §9); whole while it is under the pointer, has the focus or is tapped. */
+/** A text cut to a number of characters (spec 2 §9); hover, focus or a tap shows it in full. */
 export function Ellipsis({ text, length = 25 }: EllipsisProps) {
   const characters = Array.from(text)
   if (characters.length <= length) return text

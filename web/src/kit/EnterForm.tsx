@@ -1,14 +1,17 @@
 import type { ReactNode, RefObject } from 'react'
 
 type EnterFormProps = {
-  /** Of `useForm`. */
+  /** The `form` of `useForm`. */
   form: RefObject<HTMLFormElement | null>
   className?: string
   onSend: () => void
   children: ReactNode
 }
 
-/** The fields of a form whose button stands outside it: Enter sends, but for a date, which it only takes. */
+/**
+ * The fields of a form whose submit button is outside it. Enter submits, except in a date field, where it only takes
+ * the date.
+ */
 export const EnterForm = ({ form, className, onSend, children }: EnterFormProps) => (
   <form
     ref={form}
@@ -22,7 +25,7 @@ export const EnterForm = ({ form, className, onSend, children }: EnterFormProps)
     }}
   >
     {children}
-    {/* Enter wants a button inside. */}
+    {/* Submitting with Enter requires a submit button inside the form. */}
     <input type="submit" hidden />
   </form>
 )

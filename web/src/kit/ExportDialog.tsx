@@ -15,25 +15,25 @@ const ROWS_OF_SHEET = 1_048_575
 
 type Request = Sent<typeof exportCalls.add>
 
-/** A kind of export with the list's filters. */
+/** The kind of export and the list's filters. */
 export type Wanted = {
   [K in Request['kind']]: Pick<Extract<Request, { kind: K }>, 'kind' | 'query'>
 }[Request['kind']]
 
 type ExportDialogProps = {
   wanted: Wanted
-  /** What a row is: 工单 and 单, 设备 and 台. */
+  /** The name of a row and its measure word: 工单 and 单, 设备 and 台. */
   name: string
   unit: string
-  /** The filters in words; '' where nothing narrows. */
+  /** The filters in words; '' without filters. */
   conditions: string
-  /** Rows that the filters match now; null until they were counted. */
+  /** The number of rows that match the filters; null until counted. */
   total: number | null
   open: boolean
   onClose: () => void
 }
 
-/** Asks for the format and puts the export into the queue. */
+/** Asks for the format and queues the export. */
 export function ExportDialog({ wanted, name, unit, conditions, total, open, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const command = useCommand(exportCalls.add, {

@@ -15,16 +15,16 @@ type FieldProps = {
   required?: boolean
   error?: string | null
   hint?: ReactNode
-  /** The label is for screen readers only. */
+  /** The label is visible to screen readers only. */
   bare?: boolean
   className?: string
   children: (control: FieldControl) => ReactNode
 }
 
-/** Of the label, for controls with more inputs than one: `htmlFor` names the first alone. */
+/** The id of the label, for controls with several inputs: `htmlFor` names only the first. */
 export const labelIdOf = (id: string): string => `${id}-label`
 
-/** A labelled control with its error below it. */
+/** A control with its label and its error below. */
 export function Field({ label, required, error, hint, bare, className, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`
@@ -55,7 +55,7 @@ export function Field({ label, required, error, hint, bare, className, children 
   )
 }
 
-/** Moves to the first field with an error, as a refused submit does. */
+/** Moves the focus to the first invalid field, as after a rejected submit. */
 export function focusFirstError(form: HTMLElement | null): void {
   const bad = form?.querySelector('[data-bad]')
   bad?.scrollIntoView({ block: 'center' })

@@ -9,47 +9,47 @@ import type { Saving } from './use-saving.ts'
 type FieldsDrawerProps<I> = {
   title: string
   label?: ReactNode
-  /** On the button that sends: 新增, 保存. */
+  /** The label of the submit button: 新增, 保存. */
   verb: string
   open: boolean
-  /** Of `useForm`. */
+  /** The result of `useForm`. */
   form: {
     form: RefObject<HTMLFormElement | null>
     dirty: boolean
     submit: (send: (input: I) => void, ...faults: readonly (string | null)[]) => void
   }
-  /** Of `useSaving`. */
+  /** The result of `useSaving`. */
   saving: Saving
-  /** Why it may not be sent now, as a sentence. */
+  /** Why the form cannot be sent now, as a sentence. */
   refusal?: string | null
-  /** Why none of it may be changed at all, said above the button too. */
+  /** Why the record cannot be changed at all; also shown above the button. */
   closed?: string | null
-  /** Uploads still run: closing waits for them. */
+  /** Uploads are still running: closing waits for them. */
   uploading?: boolean
-  /** The address says that it is open. */
+  /** The open state is in the address. */
   inAddress?: boolean
   onClose: () => void
-  /** Offered where the failure was that somebody else had changed it. */
+  /** Offered when the command failed because another user had changed the record. */
   onRefresh?: () => void
-  /** Gets what was typed once nothing is wrong with it. */
+  /** Receives the values once they are valid. */
   onSend: (input: I) => void
-  /** What the server's checks say against what is typed, shown at its fields: nothing is sent until all are null. */
+  /** Errors from the server's checks of the typed values, shown at their fields. Nothing is sent until all are null. */
   checks?: readonly (string | null)[]
-  /** The same drawer shows what there is until it is to be edited (spec 2 §4). */
+  /** Lets the drawer show the record first and switch to editing (spec 2 §4). */
   detail?: {
     content: ReactNode
     editing: boolean
-    /** Asked after the question whether what was typed may go; the form is then to be reset. */
+    /** Called after the user agreed to discard the typed values; the caller then resets the form. */
     onSwitch: (editing: boolean) => void
-    /** The right to edit. */
+    /** The permission to edit. */
     code?: PermissionCode
-    /** Why it may not be edited now, as a sentence. */
+    /** Why the record cannot be edited now, as a sentence. */
     refusal?: string | null
   }
   children: ReactNode
 }
 
-/** The fields of one form in a drawer: what went wrong stands above the button, and Enter sends. */
+/** A drawer with the fields of one form. Errors show above the button, and Enter submits. */
 export function FieldsDrawer<I>({
   form,
   saving: { error, busy, done },

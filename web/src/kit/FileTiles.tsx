@@ -11,7 +11,7 @@ export type ShownFile = {
   name: string
   path: string
   url: string
-  /** Media type. */
+  /** The media type. */
   fileType: string
   size: number
   fileUrlThumbnail: string | null
@@ -27,7 +27,7 @@ const opensHere = (file: ShownFile) => file.fileUrlPreview !== null || isPreview
 const pictureOf = ({ fileUrlThumbnail, fileType, url }: ShownFile) =>
   fileUrlThumbnail ?? (fileType.startsWith('image/') ? url : null)
 
-/** A picture in small, or a document by its name; what cannot be looked at is saved. */
+/** The thumbnail of a picture, or a document with its name. A file without a preview is downloaded instead. */
 export function FileTile({ file, onOpen }: { file: ShownFile; onOpen: () => void }) {
   const picture = pictureOf(file)
   const opens = opensHere(file)
@@ -55,7 +55,10 @@ export function FileTile({ file, onOpen }: { file: ShownFile; onOpen: () => void
   )
 }
 
-/** At the beginning of a line: the picture or a paper's or film's beginning in small. */
+/**
+ * A small mark at the start of a line: the thumbnail of a picture, or of the first page or frame of a document or
+ * video.
+ */
 export function FileMark({ file }: { file: ShownFile }) {
   const picture = pictureOf(file)
   return (
@@ -65,7 +68,7 @@ export function FileMark({ file }: { file: ShownFile }) {
   )
 }
 
-/** A file as a line of a list: what it is, how large, and its download. */
+/** A file as a list row: type, size and a download button. */
 export function FileLine({ file, onOpen }: { file: ShownFile; onOpen: () => void }) {
   return (
     <>
@@ -88,7 +91,7 @@ export function FileLine({ file, onOpen }: { file: ShownFile; onOpen: () => void
 
 type FileTilesProps = { files: readonly ShownFile[]; label: string; look?: 'pictures' | 'list' }
 
-/** What somebody attached: pictures and papers open over the page, the rest is saved. */
+/** Attached files. Pictures and documents open in the previewer, other files are downloaded. */
 export function FileTiles({ files, label, look = 'pictures' }: FileTilesProps) {
   const [shown, setShown] = useState<string | null>(null)
   if (files.length === 0) return null
@@ -113,7 +116,7 @@ export function FileTiles({ files, label, look = 'pictures' }: FileTilesProps) {
 
 type FilePreviewProps = { files: readonly ShownFile[]; shown: string | null; onClose: () => void }
 
-/** The file with this uid over the page, and beside it the others that can be looked at. */
+/** The previewer at the file with this uid; the other previewable files are beside it. */
 export function FilePreview({ files, shown, onClose }: FilePreviewProps) {
   if (shown === null) return null
   const items = files.filter((file) => opensHere(file))

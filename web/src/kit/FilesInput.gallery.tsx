@@ -27,7 +27,7 @@ type ControlProps = Partial<UploadsOptions> & {
   error?: string
 }
 
-/** The control in its field, sending to the server for real. */
+/** The control in its field, uploading to the real server. */
 function Control({ start, error, purpose = 'picture', ...rest }: ControlProps) {
   return (
     <Hold start={start ?? ([] as UploadedFile[])}>

@@ -154,7 +154,7 @@ describe('a file that breaks a rule is not sent and says why (spec 2 §5)', () =
     await waitFor(() => expect(sent()).toBe('ab/1.png ab/2.png ab/3.png ab/4.png ab/5.png'))
     expect(screen.queryByRole('button', { name: '选择文件' })).toBeNull()
     expect(screen.getByLabelText<HTMLInputElement>('截图', { selector: 'input' }).disabled).toBe(true)
-    // What is dropped or pasted does not ask the button.
+    // Files can be dropped or pasted although the add button is gone.
     fireEvent.drop(screen.getByRole('button', { name: '移除 1.png' }), {
       dataTransfer: { files: [fileOf('7.png')] },
     })

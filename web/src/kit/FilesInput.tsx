@@ -13,13 +13,13 @@ import './files.css'
 
 type FilesInputProps = UploadsOptions & {
   control: FieldControl
-  /** Pictures in small, or lines with name and size. */
+  /** Thumbnails, or lines with name and size. */
   look?: 'pictures' | 'list'
 }
 
 /**
- * Files that are sent at once: chosen, dropped here, pasted anywhere in the form around, or taken by a phone's
- * camera. Rules and texts of spec 2 §5 and §8; the uploads go on while the page rests.
+ * Uploads files at once: chosen, dropped here, pasted anywhere in the surrounding form, or taken by a phone's camera.
+ * Rules and texts are in spec 2 §5 and §8. Uploads continue while the page is hidden.
  */
 export function FilesInput({ control, look = 'pictures', ...options }: FilesInputProps) {
   const { value, max } = options
@@ -34,7 +34,7 @@ export function FilesInput({ control, look = 'pictures', ...options }: FilesInpu
   const Sending = isList ? SendingLine : SendingTile
   const replaces = max === 1
   const adder = useRef<HTMLButtonElement>(null)
-  /** The button goes with its file; what adds another one gets the focus. */
+  /** The focused remove button is unmounted with its file, so the focus moves to the add button. */
   const without = (take: () => void) => {
     flushSync(take)
     adder.current?.focus()
@@ -101,7 +101,7 @@ const Remove = ({ label, onClick }: { label: string; onClick: () => void }) => (
 
 type CameraButtonProps = { isList: boolean; onFiles: (files: File[]) => void }
 
-/** On phones: straight to the camera. */
+/** On phones: opens the camera directly. */
 function CameraButton({ isList, onFiles }: CameraButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const { onChange } = useFileDrop((files) => onFiles(files.map((file) => withTime(file, '照片'))))
@@ -130,7 +130,7 @@ function CameraButton({ isList, onFiles }: CameraButtonProps) {
   )
 }
 
-/** Files pasted anywhere in the drawer or form that the input stands in. */
+/** Handles files pasted anywhere in the drawer or form that contains the input. */
 function usePastedFiles(
   input: RefObject<HTMLInputElement | null>,
   onFiles: (files: readonly File[]) => void,
@@ -149,7 +149,7 @@ function usePastedFiles(
   }, [input])
 }
 
-/** Screenshots and photos all come as image.png or image.jpg; the time tells them apart. */
+/** Pasted screenshots and photos are all named image.png or image.jpg; the time makes the names distinct. */
 function withTime(file: File, title: string): File {
   const extension = /^image\.(png|jpe?g)$/i.exec(file.name)?.[1]
   if (!extension) return file

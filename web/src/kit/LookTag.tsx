@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** How each state looks: a group of colours, and the shape that says the same without them. */
+/** How each state looks: a colour group, and an icon that tells the states apart without colour. */
 export type Looks<State extends string> = Record<State, { group: string; icon: LucideIcon }>
 
 type LookTagProps<State extends string> = {
@@ -9,7 +9,7 @@ type LookTagProps<State extends string> = {
   titles: Readonly<Record<State, string>>
 }
 
-/** A state as a tag: its icon and its name. */
+/** A state as a tag with its icon and name. */
 export function LookTag<State extends string>({ state, looks, titles }: LookTagProps<State>) {
   const { group, icon: Icon } = looks[state]
   return (

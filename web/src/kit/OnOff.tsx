@@ -2,7 +2,7 @@ import './status.css'
 
 type OnOffProps = { on: boolean; text: string }
 
-/** In force or not: a disc with a tick or a cross, and the word. */
+/** Enabled or not: a disc with a tick or a cross, and the word. */
 export function OnOff({ on, text }: OnOffProps) {
   return (
     <span className={on ? 'st' : 'st t2'}>

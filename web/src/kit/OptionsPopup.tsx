@@ -5,13 +5,13 @@ import './options-popup.css'
 
 type OptionsPopupProps = {
   menu: ReactElement
-  /** How many are chosen, in words. */
+  /** The number of chosen options, in words. */
   chosen: ReactNode
-  /** Loads the next page; null where there is none. */
+  /** Loads the next page; null on the last page. */
   more: (() => void) | null
 }
 
-/** The list of a picker, then how many are chosen, and the way to the next page. */
+/** The options of a picker, with the number chosen and the button for the next page below. */
 export const OptionsPopup = ({ menu, chosen, more }: OptionsPopupProps) => (
   <div className="options-popup">
     {menu}

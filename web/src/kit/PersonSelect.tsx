@@ -8,7 +8,7 @@ type PersonSelectProps = {
   onChange: (value: string | undefined) => void
 }
 
-/** One of the people who execute orders in the user's data scope. */
+/** Selects one of the people who execute orders in the user's data scope. */
 export function PersonSelect({ label, value, onChange }: PersonSelectProps) {
   const people = useCall(workOrderCalls.people, {})
   return (

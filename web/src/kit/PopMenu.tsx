@@ -9,23 +9,23 @@ export type MenuItem = {
   icon?: LucideIcon
   current?: boolean
   disabled?: boolean
-  /** Why it may not be taken now; it stays, can be reached, and says so. */
+  /** Why the item cannot be chosen now. It stays visible and focusable, and shows the reason. */
   refusal?: string | null
   danger?: boolean
-  /** How many wait behind it; 0 shows none. */
+  /** The number of items waiting behind it; 0 shows no badge. */
   badge?: number
   onSelect: () => void
 }
 
-/** The spot a menu opens at: under it, or above `flipY` where there is no room below. */
+/** Where a menu opens: below this position, or above `flipY` where there is no room below. */
 export type Spot = {
   x: number
   y: number
   flipY: number
   end?: boolean
-  /** What the menu was opened with; pressing it again closes the menu. */
+  /** The element that opened the menu; pressing it again closes the menu. */
   opener?: Element
-  /** What the menu is about, where any press closes it. */
+  /** The element that the menu is about; any press on it closes the menu. */
   about?: Element
 }
 
@@ -38,7 +38,7 @@ type PopMenuProps = { label: string; spot: Spot; header?: ReactNode; items: Menu
 
 const MARGIN = 8
 
-/** A small menu: arrows, Home, End, Enter, Esc; a press elsewhere closes it. */
+/** A small menu with arrow keys, Home, End, Enter and Esc. A press elsewhere closes it. */
 export function PopMenu({ label, spot, header, items, onClose }: PopMenuProps) {
   const box = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
@@ -76,7 +76,7 @@ export function PopMenu({ label, spot, header, items, onClose }: PopMenuProps) {
     if (event.key === 'Escape' || event.key === 'Tab') onClose()
     else if (!moveFocus(box.current!, event.key)) return
     event.preventDefault()
-    // Esc closes the menu alone, not the drawer that it was opened in.
+    // Esc closes only the menu, not the drawer around it.
     event.stopPropagation()
   }
   return createPortal(
@@ -120,7 +120,7 @@ export function PopMenu({ label, spot, header, items, onClose }: PopMenuProps) {
         </button>
       ))}
     </div>,
-    // A dialog lets the focus go nowhere else.
+    // A dialog traps the focus, so the menu must be rendered inside it.
     (spot.opener ?? spot.about)?.closest('[role=dialog]') ?? document.body,
   )
 }
@@ -129,7 +129,7 @@ const entriesOf = (box: HTMLElement) => [
   ...box.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)'),
 ]
 
-/** Whether the key was one that moves. */
+/** Moves the focus for a navigation key; returns whether the key was one. */
 function moveFocus(box: HTMLElement, key: string): boolean {
   const entries = entriesOf(box)
   const at = entries.findIndex((entry) => entry === document.activeElement)

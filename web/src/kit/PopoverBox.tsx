@@ -5,12 +5,12 @@ type PopoverBoxProps = {
   label: string
   className?: string
   onClose: () => void
-  /** What opened it, and gets the focus back. */
+  /** The element that opened the popover; it gets the focus back. */
   opener: () => HTMLElement | null
   children: ReactNode
 }
 
-/** What an Ant Design Popover holds: it takes the focus, Tab stays inside, and Esc leads back to what opened it. */
+/** The content of an Ant Design Popover. It takes the focus and traps Tab; Esc returns the focus to the opener. */
 export function PopoverBox({ label, className, onClose, opener, children }: PopoverBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => stopsIn(box.current!)[0]?.focus({ preventScroll: true }), [])
@@ -20,7 +20,7 @@ export function PopoverBox({ label, className, onClose, opener, children }: Popo
       opener()?.focus({ preventScroll: true })
     } else if (event.key !== 'Tab' || !keepInside(box.current!, event)) return
     event.preventDefault()
-    // Esc closes this alone, not the drawer that it was opened in.
+    // Esc closes only the popover, not the drawer around it.
     event.stopPropagation()
   }
   return (

@@ -20,7 +20,7 @@ type Asked = {
   top?: string
 }
 
-/** The PSA list as the server answers it: whether more follow in t1, the list in t2. */
+/** Answers the PSA list as the server does: t1 says whether more pages follow, t2 holds the list. */
 function serve(total: number): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {

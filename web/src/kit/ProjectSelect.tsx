@@ -14,23 +14,23 @@ const NONE: NonNullable<ProjectSelectProps['known']> = []
 type ProjectSelectProps = Partial<FieldControl> & {
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** Inside the field, before the value. */
+  /** Shown inside the field, before the value. */
   label?: string
-  /** One project instead of any number. */
+  /** Selects one project instead of several. */
   single?: boolean
-  /** Closed projects may not be chosen. */
+  /** Closed projects cannot be chosen. */
   openOnly?: boolean
   /** Closed projects are left out. */
   excludeClosed?: boolean
-  /** Only projects of this department and those below it. */
+  /** Only projects of this department and its descendants. */
   deptCode?: string
-  /** Names of chosen projects that are known already. */
+  /** The names of chosen projects that are already known. */
   known?: readonly { id: string; name: string }[]
   disabled?: boolean
   onBlur?: () => void
 }
 
-/** The PSA selector: projects in the data scope, page by page; the search asks the server (spec 2 §3). */
+/** The PSA selector: projects in the data scope, page by page; the search runs on the server (spec 2 §3). */
 export function ProjectSelect({
   value,
   onChange,

@@ -5,7 +5,7 @@ import { Field } from './Field.tsx'
 
 const REASON_MAX = 100
 
-/** What stands against this reason (spec 2 §5), or null. */
+/** Why this reason is invalid (spec 2 §5), or null. */
 export function reasonError(reason: string): string | null {
   const length = reason.trim().length
   if (length === 0) return '请输入'
@@ -14,18 +14,18 @@ export function reasonError(reason: string): string | null {
 
 type ReasonDialogProps = {
   open: boolean
-  /** '1' sends work back; everything else voids (spec 2 §2). */
+  /** '1' rejects work; any other type voids (spec 2 §2). */
   type: '1' | '2'
   text?: ReactNode
   busy?: boolean
   refusal?: string | null
-  /** Shown below the field, for a refusal of the server. */
+  /** Shown below the field, for an error from the server. */
   alert?: ReactNode
   onConfirm: (auditOpinion: string) => void
   onCancel: () => void
 }
 
-/** Asks why: 退回意见 or 作废原因. The text is cleared when the dialog opens and when it closes (spec 2 §2). */
+/** Asks for a reason: 退回意见 or 作废原因. The text is cleared when the dialog opens and when it closes (spec 2 §2). */
 export function ReasonDialog({
   open,
   type,

@@ -6,20 +6,20 @@ import { useSaving } from './use-saving.ts'
 type RemoveDialogProps<C extends Call> = {
   call: C
   input: Sent<C>
-  /** Queries that show what goes. */
+  /** Queries to refetch, because they show the removed record. */
   refresh: readonly Call<'query'>[]
   open: boolean
   title: string
-  /** What follows from it. */
+  /** The consequence of the removal. */
   text: ReactNode
   verb?: string
-  /** Told once it is gone. */
+  /** The notice after the removal. */
   done?: readonly [title: string, text?: string]
   onClose: () => void
   onRemoved?: () => void
 }
 
-/** Asks before something is removed for good, and removes it. */
+/** Asks for confirmation, then deletes a record permanently. */
 export function RemoveDialog<C extends Call<'command'>>({
   call,
   input,

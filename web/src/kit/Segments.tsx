@@ -7,7 +7,7 @@ type SegmentsProps<V extends string> = {
   onChange: (value: V) => void
 }
 
-/** One of a few choices, all of them in sight. */
+/** A choice of one out of a few options, all visible. */
 export function Segments<V extends string>({ label, choices, value, onChange }: SegmentsProps<V>) {
   return (
     <div className="seg" role="group" aria-label={label}>

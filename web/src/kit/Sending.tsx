@@ -28,7 +28,7 @@ const Again = ({ upload, onRetry }: SendingProps) => (
   </button>
 )
 
-/** A file on its way, in small. */
+/** An upload in progress, as a tile. */
 export function SendingTile({ upload, onRetry }: SendingProps) {
   const { file, picture, state, error } = upload
   const failed = state === 'failed'
@@ -40,7 +40,7 @@ export function SendingTile({ upload, onRetry }: SendingProps) {
   )
 }
 
-/** A file on its way as a line: name, how far, and what went wrong. */
+/** An upload in progress, as a line with name, progress and error. */
 export function SendingLine({ upload, onRetry }: SendingProps) {
   const { file, picture, state, error, lost } = upload
   const failed = state === 'failed'

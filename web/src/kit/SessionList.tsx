@@ -14,14 +14,14 @@ import './session-list.css'
 
 export type Session = Received<typeof sessionCalls.sessions>[number]
 
-/** What is about to end: one session, or all that are listed but this very one. */
+/** What is about to end: one session, or all listed sessions except the current one. */
 export type Ending = Session | 'all'
 
 export type SessionsProps = {
   sessions: { data: Session[] | undefined; error: CallError | null; refetch: () => unknown }
-  /** Whose they are, for the question: 您 or a name. */
+  /** The owner of the sessions, for the question: 您 or a name. */
   whose: string
-  /** Why nothing may be ended here, or null. */
+  /** Why no session can be ended here, or null. */
   refusal?: string | null
   asked: Ending | null
   onAsk: (ending: Ending | null) => void
@@ -30,11 +30,11 @@ export type SessionsProps = {
   onEnd: (ending: Ending) => void
 }
 
-/** How many of them `'all'` would end. */
+/** How many sessions `'all'` would end. */
 export const countOthers = (sessions: Session[] | undefined): number =>
   sessions?.filter(({ current }) => !current).length ?? 0
 
-/** Where somebody is signed in; each but the own session can be ended, after a question. */
+/** A person's sessions. Each except the current one can be ended, after a confirmation. */
 export function SessionList(props: SessionsProps) {
   return (
     <>

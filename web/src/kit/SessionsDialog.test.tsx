@@ -49,7 +49,7 @@ function Shown({ data, failure, refusal, error }: Given) {
 const show = (given: Given) => render(<Shown {...given} />, { wrapper: Still })
 const rows = () => within(screen.getByRole('list', { name: '登录设备' })).getAllByRole('listitem')
 
-/** By its text: under test all dialogs have one id, and so one name. */
+/** Finds the dialog by its text: in tests all dialogs have the same id, and so the same accessible name. */
 const questionOf = (title: string) => screen.getByText(title).closest<HTMLElement>('[role=dialog]')!
 
 describe('the sessions', () => {

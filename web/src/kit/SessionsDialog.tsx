@@ -8,14 +8,14 @@ import './sessions-dialog.css'
 type SessionsDialogProps = SessionsProps & {
   open: boolean
   title: string
-  /** On the button for all of them. */
+  /** The label of the button that ends all of them. */
   endAll: string
-  /** Beside the buttons. */
+  /** Shown beside the buttons. */
   note?: ReactNode
   onClose: () => void
 }
 
-/** The list of sessions as a dialog. */
+/** The session list in a dialog. */
 export function SessionsDialog({ open, title, endAll, note, onClose, ...list }: SessionsDialogProps) {
   const others = countOthers(list.sessions.data)
   return (

@@ -9,11 +9,11 @@ type EmptyProps = {
   title: string
   text?: ReactNode
   icon?: LucideIcon
-  /** One action. */
+  /** The one action offered. */
   action?: ReactNode
 }
 
-/** Nothing there: what, why, one action. The sun path stands for "nothing yet". */
+/** An empty state: what is missing, why, and one action. The sun path stands for "nothing yet". */
 export function Empty({ title, text, icon: Icon, action }: EmptyProps) {
   return (
     <div className="empty state">
@@ -25,7 +25,7 @@ export function Empty({ title, text, icon: Icon, action }: EmptyProps) {
   )
 }
 
-/** Rows exist, but none passes the filters. */
+/** Rows exist, but none matches the filters. */
 export function NoMatch({ title, text, onClear }: { title: string; text?: ReactNode; onClear: () => void }) {
   return (
     <Empty title={title} text={text} icon={SearchX} action={<Button onClick={onClear}>清除筛选</Button>} />
@@ -34,7 +34,7 @@ export function NoMatch({ title, text, onClear }: { title: string; text?: ReactN
 
 type ErrorCardProps = { title: string; error: CallError; onRetry: () => void }
 
-/** A failure lives in the card whose data is missing, with the request number for support. */
+/** An error in the card whose data is missing, with the request number for support. */
 export function ErrorCard({ title, error, onRetry }: ErrorCardProps) {
   return (
     <div className="empty state" role="alert">
@@ -56,7 +56,7 @@ export function ErrorCard({ title, error, onRetry }: ErrorCardProps) {
   )
 }
 
-/** The same failure while older data is still worth showing. */
+/** The same error as a strip, while older data is still shown. */
 export function ErrorStrip({ title, error, onRetry }: ErrorCardProps) {
   return (
     <div className="alert err strip-error" role="alert">

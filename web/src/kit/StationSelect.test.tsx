@@ -16,7 +16,7 @@ import { StationSelect } from './StationSelect.tsx'
 
 type Asked = { curPage: number; size: number; psName?: string; topPsIds?: string; psaIds?: string }
 
-/** The station list as the server answers it: so many stations, the named ones when a name is asked for. */
+/** Answers the station list as the server does: `total` stations, or those with the searched name. */
 function serve(total: number, name = '电站') {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (url: string) => {
@@ -167,7 +167,7 @@ test('Tab leaves the list without choosing', async () => {
   serve(3)
   render(<Picker />)
   await openList()
-  // user-event leaves out `which`, which Ant Design reads.
+  // user-event does not set `which`, which Ant Design reads.
   fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Tab', keyCode: 9, which: 9 })
   expect(screen.getByRole('status').textContent).toBe('')
 })

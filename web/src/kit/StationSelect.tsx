@@ -14,21 +14,21 @@ const TAG_LENGTH = 32
 type StationSelectProps = Partial<FieldControl> & {
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** Inside the field, before the value. */
+  /** Shown inside the field, before the value. */
   label?: string
   multiple?: boolean
-  /** Only stations of these projects; with none of them there is nothing to choose from. */
+  /** Only stations of these projects; an empty list offers no stations. */
   psaIds?: readonly string[]
   /** '1' in maintenance, '2' retired; both by default. */
   maintenanceStatus?: '1' | '2'
-  /** Which screen asks. */
+  /** The screen that sends the query. */
   querySource?: string
-  /** Exactly one result is selected by itself. */
+  /** Selects the result automatically when there is exactly one. */
   onlyOne?: boolean
   onBlur?: () => void
 }
 
-/** The searchable list of the stations in scope, page by page (spec 2 §2). */
+/** A searchable list of the stations in the data scope, page by page (spec 2 §2). */
 export function StationSelect({
   value,
   onChange,
@@ -106,7 +106,7 @@ type Wanted = Pick<StationSelectProps, 'psaIds' | 'maintenanceStatus' | 'querySo
 
 function useStations(wanted: Wanted, enabled: boolean) {
   const { psName, psaIds, maintenanceStatus, querySource, pinned } = wanted
-  // Nothing is asked for where only those of some projects may be chosen and these are none.
+  // An empty list of projects offers no stations, so no call is sent.
   const none = psaIds?.length === 0
   const input = {
     size: PAGE_SIZE,

@@ -57,11 +57,11 @@ function Shape({ group, label }: { group: Group; label?: string }) {
 
 type StatusProps = {
   status: FlowStatus
-  /** Only the shape, with the word for those who cannot see it. */
+  /** Shows only the icon; the word is for screen readers. */
   bare?: boolean
 }
 
-/** A work order's state: the shape carries it, the colour repeats it, the word is there wherever there is room. */
+/** A work order's state. The shape has the meaning, the colour repeats it, and the word shows where there is room. */
 export function StatusGlyph({ status, bare = false }: StatusProps) {
   if (bare) return <Shape group={groups[status]} label={flowStatuses[status]} />
   return (
@@ -81,7 +81,7 @@ export function StatusTag({ status }: { status: FlowStatus }) {
   )
 }
 
-/** Any status by its Chinese label, in the look of its group; a label of no group stands as a plain tag. */
+/** A status by its Chinese label, styled by its group; a label without a group is a plain tag. */
 export function StatusLabel({ label }: { label: string }) {
   const group = statusGroup(label)
   if (group === null) return <span className="tag lg">{label}</span>
@@ -94,7 +94,7 @@ export function StatusLabel({ label }: { label: string }) {
   )
 }
 
-/** A ticked or an empty disc; the current one is marked. */
+/** A ticked or an empty disc; the current one is highlighted. */
 export function DoneMark({ done, current = false }: { done: boolean; current?: boolean }) {
   if (done) return <Shape group="ok" label="已完成" />
   return <span className={current ? 'undone current' : 'undone'} role="img" aria-label="未完成" />

@@ -4,7 +4,7 @@ import type { FieldControl } from './Field.tsx'
 import { WIRE_TIME } from './format.ts'
 
 type TimeInputProps = Partial<FieldControl> & {
-  /** A wire time. */
+  /** A time in wire format. */
   value: string | null | undefined
   onChange: (value: string | null) => void
   onBlur?: () => void
@@ -12,7 +12,7 @@ type TimeInputProps = Partial<FieldControl> & {
   'aria-label'?: string
 }
 
-/** A time to the minute. */
+/** A time picker with minute precision. */
 export function TimeInput({ value, onChange, placeholder = '选择时间', ...rest }: TimeInputProps) {
   return (
     <DatePicker

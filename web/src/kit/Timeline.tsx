@@ -6,17 +6,17 @@ import './timeline.css'
 export type TimelineEntry = {
   key: string
   title: string
-  /** Who, and whatever else belongs on the second line. */
+  /** The person and anything else on the second line. */
   person?: ReactNode
   time?: string
   note?: string
-  /** As it comes on the wire: none is blue, limegreen is green (spec 2 §2). */
+  /** The colour from the server: null is blue, limegreen is green (spec 2 §2). */
   color: string | null
 }
 
 const kinds: Record<string, 'done' | 'back'> = { limegreen: 'done', green: 'done', red: 'back' }
 
-/** Newest first. */
+/** A timeline, newest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="tl">

@@ -1,15 +1,15 @@
 import type { DepartmentNode } from '@heliodesk/contract/departments.ts'
 
-/** A department with its place in the tree. */
+/** A department with its position in the tree. */
 export type PlacedDepartment = {
   node: DepartmentNode
-  /** 0 at the top of what the user sees. */
+  /** 0 at the top of the user's visible tree. */
   depth: number
-  /** The departments above it, the topmost first. */
+  /** The ancestors, topmost first. */
   above: readonly DepartmentNode[]
 }
 
-/** The tree in the order in which it is drawn when everything is open. */
+/** The departments in the display order of the fully expanded tree. */
 export function flattenDepartments(
   nodes: readonly DepartmentNode[],
   above: readonly DepartmentNode[] = [],

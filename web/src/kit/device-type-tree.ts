@@ -1,6 +1,6 @@
 import type { DeviceTypeNode } from '@heliodesk/contract/devices.ts'
 
-/** From the root down to the type, both included; empty where the tree has no such type. */
+/** The path from the root to the type, both included; empty where the tree does not contain the type. */
 export function pathOfType(nodes: readonly DeviceTypeNode[], id: string | undefined): DeviceTypeNode[] {
   for (const node of nodes) {
     if (node.id === id) return [node]

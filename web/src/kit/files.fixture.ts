@@ -4,7 +4,7 @@ import type { UploadedFile } from '../lib/uploads.ts'
 
 export const MB = 1024 * 1024
 
-/** A file that claims a size. */
+/** A file with a given size, without the content. */
 export function fileOf(name: string, { type = 'image/png', size = 10 } = {}): File {
   const file = new File(['x'], name, { type })
   Object.defineProperty(file, 'size', { value: size })
@@ -26,11 +26,11 @@ export const storedAs = (file: File): UploadedFile => ({
   fileUrlPreview: null,
 })
 
-/** Every file arrives at once. */
+/** Makes every upload succeed at once. */
 export const arriving = () =>
   vi.mocked(sendFile).mockImplementation((_call, _input, file) => Promise.resolve(storedAs(file) as never))
 
-/** Files under way, to be brought to their end by name. */
+/** Uploads in progress that a test completes by file name. */
 export function underWay() {
   const ends = new Map<string, { arrive: () => void; fail: (error: Error) => void }>()
   vi.mocked(sendFile).mockImplementation(
@@ -41,7 +41,7 @@ export function underWay() {
       }),
   )
   return {
-    /** Names, in the order in which they were sent. */
+    /** File names, in the order in which they were sent. */
     names: () => [...ends.keys()],
     arrive: (name: string) => ends.get(name)!.arrive(),
     fail: (name: string, error: Error) => ends.get(name)!.fail(error),

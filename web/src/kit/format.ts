@@ -1,16 +1,16 @@
 import dayjs from 'dayjs'
 
-/** What stands for an empty value everywhere (spec 2 §2 detail layout). */
+/** Shown for an empty value everywhere (spec 2 §2 detail layout). */
 export const EMPTY = '--'
 
 const grouped = (digits: number) =>
   new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 const formats = [grouped(0), grouped(1), grouped(2)] as const
 
-/** With thousands separators (spec 2 §5) and exactly so many decimals. */
+/** A number with thousands separators (spec 2 §5) and exactly this many decimals. */
 export const formatNumber = (value: number, digits: 0 | 1 | 2 = 0): string => formats[digits].format(value)
 
-/** `MM-DD HH:mm`; the year only when it is not this one. */
+/** `MM-DD HH:mm`; with the year only when it is not the current year. */
 export function formatTime(time: string | null, now?: dayjs.ConfigType): string {
   if (!time) return EMPTY
   const year = dayjs(now).format('YYYY-')
@@ -18,17 +18,17 @@ export function formatTime(time: string | null, now?: dayjs.ConfigType): string 
   return short.startsWith(year) ? short.slice(5) : short
 }
 
-/** `YYYY-MM-DD HH:mm:ss`, the default where nothing shorter will do (spec 2 §5). */
+/** `YYYY-MM-DD HH:mm:ss`, the default time format (spec 2 §5). */
 export const formatSecond = (time: string | null): string => (time ? time.slice(0, 19) : EMPTY)
 
-/** `YYYY/MM/DD`, the other default: a day that stands by itself (spec 1 §9, 2 §5). */
+/** `YYYY/MM/DD`, the default format of a day without a time (spec 1 §9, 2 §5). */
 export const formatDay = (time: string | null): string =>
   time ? time.slice(0, 10).replaceAll('-', '/') : EMPTY
 
 /** `YYYY-MM-DD HH:mm`. */
 export const formatMinute = (time: string | null): string => (time ? time.slice(0, 16) : EMPTY)
 
-/** 刚刚, 5 分钟前, 3 小时前, 2 天前. */
+/** The time since: 刚刚, 5 分钟前, 3 小时前, 2 天前. */
 export function formatAgo(seconds: number): string {
   if (seconds < 60) return '刚刚'
   if (seconds < 3600) return `${Math.floor(seconds / 60)} 分钟前`

@@ -1,4 +1,4 @@
-/** Where Tab stops in there, in order. */
+/** The elements in the box that Tab stops at, in order. */
 export const stopsIn = (box: HTMLElement): HTMLElement[] =>
   [
     ...box.querySelectorAll<HTMLElement>('input:not(:disabled), button:not(:disabled), [tabindex="0"]'),
@@ -6,7 +6,7 @@ export const stopsIn = (box: HTMLElement): HTMLElement[] =>
 
 type Tab = { shiftKey: boolean }
 
-/** Whether the focus was at an end and has been brought to the other. */
+/** Wraps the focus from one end of the box to the other; returns whether it did. */
 export function keepInside(box: HTMLElement, { shiftKey }: Tab): boolean {
   const stops = stopsIn(box)
   const [first, last] = [stops[0], stops.at(-1)]

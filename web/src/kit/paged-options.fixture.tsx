@@ -7,7 +7,7 @@ import { Still } from './still.fixture.tsx'
 
 let client: QueryClient
 
-/** For each test of a picker that loads page by page: no notices, nothing kept of the one before. */
+/** Isolates each test of a paged picker: no notices and no cached data. */
 export function isolatePagedOptions(): void {
   beforeEach(() => {
     client = new QueryClient()
@@ -40,20 +40,20 @@ export const more = () => screen.queryByRole('button', { name: '更多', hidden:
 export const pagesRead = (): number =>
   client.getQueriesData<{ pages: unknown[] }>({}).flatMap(([, data]) => data?.pages ?? []).length
 
-/** How many items of `total` page `page` has, and how many stand before it. */
+/** How many of `total` items `page` has, and how many come before it. */
 export function pageOf(total: number, page: number, size: number) {
   const first = (page - 1) * size
   const count = Math.max(0, Math.min(size, total - first))
   return { first, count, hasNext: first + count < total }
 }
 
-/** 更多 brings the second page of two, and is gone then. */
+/** Expects 更多 to load the second of two pages and then to disappear. */
 export async function expectMoreToEnd(): Promise<void> {
   fireEvent.click(more()!)
   await waitFor(() => expect(more()).toBeNull())
 }
 
-/** 更多 up to the fifth page, then 试试搜索 for 3 s and no sixth page. */
+/** Expects 更多 to work up to the fifth page, then 试试搜索 for 3 s and no sixth page. */
 export async function expectFivePages(asked: readonly unknown[]): Promise<void> {
   for (let page = 2; page <= 5; page++) {
     fireEvent.click(more()!)

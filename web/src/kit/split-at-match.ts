@@ -1,4 +1,4 @@
-/** The text around the first place where the word stands, for marking it. */
+/** Splits a text at the first match of a word, for highlighting. */
 export function splitAtMatch(text: string, word: string): [before: string, match: string, after: string] {
   const at = word ? text.toLowerCase().indexOf(word.toLowerCase()) : -1
   if (at < 0) return [text, '', '']

@@ -1,4 +1,4 @@
-/** How a status is shown, whatever it is a status of (spec 2 §4 "Status label groups"). */
+/** The display group of a status of any record (spec 2 §4 "Status label groups"). */
 export type StatusGroup = 'noSubmit' | 'waitBegin' | 'processing' | 'undo' | 'check' | 'finish' | 'stop'
 
 const labels: Record<StatusGroup, readonly string[]> = {
@@ -15,11 +15,11 @@ const groupOf = new Map(
   Object.entries(labels).flatMap(([group, words]) => words.map((word) => [word, group as StatusGroup])),
 )
 
-/** The group that a status label is displayed in; null for a label that no group holds. */
+/** The display group of a status label; null for a label without a group. */
 export const statusGroup = (label: string): StatusGroup | null => groupOf.get(label) ?? null
 
-/** What is over, or waits for somebody else. */
+/** Completed, or waiting for another person. */
 const NOTHING_TO_DEAL_WITH: ReadonlySet<string> = new Set(['1', '3', '4'])
 
-/** Whether a row of this status shows the button that deals with it (spec 2 §4 deal-button helper). */
+/** Whether a row with this status shows the button for processing it (spec 2 §4 deal-button helper). */
 export const showsDealButton = (status: string | number): boolean => !NOTHING_TO_DEAL_WITH.has(String(status))

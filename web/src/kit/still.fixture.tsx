@@ -1,7 +1,7 @@
 import { ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 
-/** For `wrapper` of render: nothing moves, so that what opens is there at once. */
+/** A `wrapper` for render that disables animations, so that popups appear at once. */
 export const Still = ({ children }: { children: ReactNode }) => (
   <ConfigProvider theme={{ token: { motion: false } }}>{children}</ConfigProvider>
 )

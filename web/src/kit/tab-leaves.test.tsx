@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const options = [{ value: '1', label: '管理员' }]
 
-// The first case is Ant Design's own behaviour; should it ever change, tabLeaves can go.
+// The first case is Ant Design's own behaviour; if it changes, tabLeaves can be removed.
 test.each([
   ['chooses what is highlighted by itself', {}, 1],
   ['only leaves the field with tabLeaves', tabLeaves, 0],
@@ -28,7 +28,7 @@ test.each([
   )
   await userEvent.setup().type(screen.getByRole('combobox'), '管')
   await screen.findByRole('option', { name: '管理员' })
-  // user-event leaves out `which`, which Ant Design reads.
+  // user-event does not set `which`, which Ant Design reads.
   fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Tab', keyCode: 9, which: 9 })
   expect(onChange).toHaveBeenCalledTimes(choices)
 })

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * For a Select of several: Ant Design takes Tab for choosing what is highlighted, so that leaving the field would
- * silently give or take one.
+ * For a multiple Select: Ant Design toggles the highlighted option on Tab, so leaving the field would silently change
+ * the value.
  */
 export const tabLeaves = {
   onInputKeyDown: (event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ export function patchQuery(query: URLSearchParams, patch: QueryPatch): URLSearch
   return next
 }
 
-/** What this module left in the entry of the browser's history that shows now; the router keeps it under `usr`. */
+/** This module's state in the current history entry; the router keeps it under `usr`. */
 function stateOfEntry(): unknown {
   const entry: unknown = window.history.state
   return typeof entry === 'object' && entry !== null && 'usr' in entry ? entry.usr : null
@@ -23,9 +23,7 @@ function isPushed(): boolean {
   return typeof state === 'object' && state !== null && 'pushed' in state && state.pushed === true
 }
 
-/**
- * The page's part of the address behind `?`, so that what it shows can be linked, reloaded and gone back from.
- */
+/** The page's query string, so that its state can be linked, reloaded and gone back from. */
 export function useUrlQuery() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -36,10 +34,10 @@ export function useUrlQuery() {
   }
   return {
     query,
-    /** Replaces the entry of the browser's history, or with `push` adds one that the back button leaves again. */
+    /** Replaces the current history entry, or with `push` adds one that the back button leaves. */
     change: (patch: QueryPatch, { push = false } = {}) =>
       push ? go(patch, false, { pushed: true }) : go(patch, true, stateOfEntry()),
-    /** Leaves an entry that `push` added, or takes the parameters away where somebody came by a link. */
+    /** Leaves an entry that `push` added; for a page opened by a link, removes the parameters instead. */
     leave: (names: readonly string[]) => {
       if (isPushed()) void navigate(-1)
       else go(Object.fromEntries(names.map((name) => [name, null])), true, null)

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const rest = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** A form's field: what is said against what is typed. */
+/** A form field with the error for the typed value. */
 function Form({ check }: { check: (value: string) => string | null }) {
   const [value, setValue] = useState('')
   return (

@@ -5,13 +5,13 @@ import { ASKING_DEBOUNCE_MS, useSettled } from './use-settled.ts'
 
 type Check = { error: { message: string; isOffline: boolean } | null }
 
-/** The server's message for what is typed now; an answer to what was typed before says nothing. */
+/** The server's message for the current value; an answer for an earlier value is ignored. */
 const faultOf = ({ error }: Check, isAsked: boolean): string | null =>
   isAsked && error && !error.isOffline ? error.message : null
 
 /**
- * Why nobody else may have this value, while it is typed; null as long as nothing is known against it. An empty value
- * is not asked for (spec 2 §5), so a form hands over '' for what is no value yet. `dataId` is what is being edited.
+ * Why the typed value is not unique; null while no conflict is known. An empty value is not checked (spec 2 §5), so a
+ * form passes '' for an incomplete value. `dataId` is the record being edited.
  */
 export function useUnique(field: UniqueField, value: string, dataId?: string): string | null {
   const [tableName, fieldName] = field.split('.') as [string, string]
@@ -25,10 +25,7 @@ export function useUnique(field: UniqueField, value: string, dataId?: string): s
   return faultOf(check, isAsked)
 }
 
-/**
- * Why the value is not built as the company's rule says, while it is typed. Nothing is asked for an empty rule or value
- * (spec 2 §5).
- */
+/** Why the typed value violates the company's rule. An empty rule or value is not checked (spec 2 §5). */
 export function useRuleCheck(ruleCode: string, value: string): string | null {
   const settled = useSettled(value, ASKING_DEBOUNCE_MS)
   const isAsked = ruleCode !== '' && value !== '' && settled === value

@@ -1,11 +1,11 @@
 import { useState, type ChangeEvent, type DragEvent } from 'react'
 
-/** Takes files that are dropped on an area or chosen in its input; `over` while something hovers to be dropped. */
+/** Accepts files dropped on an area or chosen in its input; `over` is true while files are dragged over it. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [over, setOver] = useState(false)
   return {
     over,
-    /** For the area. */
+    /** Props of the area. */
     area: {
       onDragOver: (event: DragEvent) => {
         event.preventDefault()
@@ -18,10 +18,10 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
         onFiles([...event.dataTransfer.files])
       },
     },
-    /** For the file input. */
+    /** Props of the file input. */
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       onFiles([...(event.target.files ?? [])])
-      // The same file may be chosen again, after it was corrected for example.
+      // Allows choosing the same file again, for example after correcting it.
       event.target.value = ''
     },
   }

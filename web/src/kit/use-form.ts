@@ -8,8 +8,9 @@ export type Draft<S extends z.ZodType> = Partial<z.input<S>>
 type Refused = { names: readonly string[]; message: string }
 
 /**
- * A form over a call's own input schema: the fields, their limits and their messages come from the contract.
- * A field shows its error once it was left, every field after a refused submit, which also goes to the first one.
+ * A form over a call's own input schema: the fields, their limits and their messages come from the contract. A field
+ * shows its error after it lost the focus. After a rejected submit every field shows its error, and the first one gets
+ * the focus.
  */
 export function useForm<S extends z.ZodType<unknown, Values>>(schema: S, initial: Draft<S>) {
   const [values, setValues] = useState(initial)
@@ -38,7 +39,7 @@ export function useForm<S extends z.ZodType<unknown, Values>>(schema: S, initial
     set,
     leave,
     errorOf,
-    /** All that a control of this field needs, see `TextField` and its like. */
+    /** All props of a field's control; see `TextField` and the other fields. */
     field: <Name extends keyof Draft<S> & string>(name: Name) => ({
       value: values[name],
       error: errorOf(name),
@@ -46,21 +47,21 @@ export function useForm<S extends z.ZodType<unknown, Values>>(schema: S, initial
       onBlur: () => leave(name),
     }),
     /**
-     * Hands over what the schema made of the values, or shows what is wrong. `faults` are what is known against them
-     * besides: the server's checks while somebody types.
+     * Passes the parsed values to `send`, or shows the errors. `faults` are further errors, such as those of the
+     * server's checks during typing.
      */
     submit: (send: (input: z.input<S>) => void, ...faults: readonly (string | null)[]) => {
       setTried(true)
-      // The values were checked, so they are the schema's input; the call's own parse fills the defaults.
+      // The values are valid, so they are the schema's input; the call's own parse fills the defaults.
       if (parsed.success && faults.every((fault) => fault === null)) send(withoutBlanks(values) as z.input<S>)
       else focusFault()
     },
-    /** The server took the values not: it is said at the first of these fields until one of them changes. */
+    /** The server rejected the values: the message shows at the first of these fields until one of them changes. */
     refuse: (names: readonly string[], message: string) => {
       setRefused({ names, message })
       focusFault()
     },
-    /** Somebody else changed it: what was not touched here takes the new values, what was typed stays. */
+    /** Another user changed the record: untouched fields take the new values, typed values stay. */
     rebase: (fresh: Draft<S>) => {
       setValues((mine) => ({ ...fresh, ...touchedOf(mine, start) }))
       setStart(fresh)
@@ -77,13 +78,13 @@ export function useForm<S extends z.ZodType<unknown, Values>>(schema: S, initial
 
 export type Form<S extends z.ZodType<unknown, Values>> = ReturnType<typeof useForm<S>>
 
-/** Of a record that has the fields of a form under the same names, what stands in them. */
+/** The values of a record's fields that have the same names as the form's. */
 export const fieldsIn =
   <S extends z.ZodObject>({ shape }: S) =>
   (record: Required<z.input<S>>): Draft<S> =>
     Object.fromEntries(Object.keys(shape).map((name) => [name, own(record as Values, name)])) as Draft<S>
 
-/** A cleared control holds null or '', which the wire does not know. */
+/** A cleared control holds null or '', which the wire format does not allow. */
 function withoutBlanks(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
 }
@@ -103,7 +104,7 @@ const isBlank = (value: unknown) =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** A cleared control holds something else than one that was never filled in. */
+/** A cleared control holds another value than one that was never filled in. */
 const orNull = (value: unknown) => (value === undefined || value === '' ? null : value)
 
 const touchedOf = <D extends Values>(values: D, start: D): D =>

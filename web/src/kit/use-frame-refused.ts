@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether the page's content policy forbids a frame with this address; the browser itself would show nothing. Null is
- * an address that is not known yet.
+ * Whether the page's content security policy blocks a frame with this address; the browser itself would show nothing.
+ * Null is an address that is not known yet.
  */
 export function useFrameRefused(address: string | null): boolean {
   const [refused, setRefused] = useState<string | null>(null)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Something shown over the page while `wanted` is there: what was shown last stays while it slides away, and every
- * opening has a key of its own, so that a form begins afresh.
+ * The state of an overlay that is open while `wanted` is set. The last value stays during the closing animation, and
+ * every opening has a new key, so that a form starts empty.
  */
 export function useOverlay<T>(wanted: T | null): { value: T | null; open: boolean; key: number } {
   const [shown, setShown] = useState({ value: wanted, open: wanted !== null, key: 0 })

@@ -53,13 +53,13 @@ test('one overlay at a time, of the kind and subject that was asked for, and fre
   expect(open().map((each) => each.getAttribute('aria-label'))).toEqual(['编辑 7'])
   expect(screen.getByRole('status').textContent).toBe('7')
   await user.type(screen.getByLabelText('编辑 7的字段'), '改过')
-  // What the page knows by now reaches what is open, and nothing typed is lost by it.
+  // New data of the page reaches the open overlay, and typed values are kept.
   await user.click(screen.getByRole('button', { name: '更新' }))
   expect(screen.getByLabelText<HTMLInputElement>('编辑 7（已更新）的字段').value).toBe('改过')
 
   await user.click(screen.getByRole('button', { name: '关闭' }))
   expect(open()).toEqual([])
-  // It stays while it slides away.
+  // It stays during the closing animation.
   expect(screen.getByRole('dialog', { name: '编辑 7（已更新）' })).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('无')
 

@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { useOverlay } from './use-overlay.ts'
 
-/** What a dialog or drawer is told by what shows it. */
+/** The props that a dialog or drawer gets from `useOverlays`. */
 export type OverlayProps = { open: boolean; onClose: () => void }
 export type Overlay = (props: OverlayProps) => ReactNode
 
@@ -10,8 +10,8 @@ type Args<Kind> = Kind extends (props: never, ...subject: infer Subject) => Reac
 type OnlyOf<Subjects> = Subjects extends [infer Subject] ? Subject : never
 
 /**
- * The one dialog or drawer that a page shows at a time, by its kind: `show('edit', user)` opens what `kinds.edit` makes
- * of that user. `shown` stands in the page; `subject` is of what is open.
+ * The single dialog or drawer that a page shows at a time, by its kind: `show('edit', user)` opens the result of
+ * `kinds.edit` for that user. Render `shown` in the page; `subject` is the value that was opened.
  */
 export function useOverlays<K extends Kinds>(kinds: K) {
   const [wanted, setWanted] = useState<{ kind: keyof K; subject: unknown } | null>(null)

@@ -6,7 +6,7 @@ import type { Ending, SessionsProps } from './SessionList.tsx'
 
 const LOOK_AGAIN_MS = 30_000
 
-/** The user's own sessions, for the list of them. */
+/** The user's own sessions, for SessionList. */
 export function useOwnSessions(): SessionsProps {
   const sessions = useCall(
     sessionCalls.sessions,

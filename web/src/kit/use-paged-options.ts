@@ -4,7 +4,7 @@ import { CallError } from '../lib/call.ts'
 import { notify } from '../lib/notices.ts'
 import { tabLeaves } from './tab-leaves.ts'
 
-/** Of stations and projects alike (spec 2 §9). */
+/** For stations and projects (spec 2 §9). */
 export const PAGE_SIZE = 100
 const MAX_PAGES = 5
 export const MORE_KEY = 'PageDown'
@@ -12,14 +12,14 @@ export const MORE_KEY = 'PageDown'
 type OptionsPage<Row> = { list: readonly Row[]; hasNextPage: boolean }
 
 type PagedOptions<Row> = {
-  /** The call's path and what it is asked for, without the page. */
+  /** The call's path and input, without the page. */
   queryKey: readonly unknown[]
   load: (page: number, signal: AbortSignal) => Promise<OptionsPage<Row>>
   idOf: (row: Row) => string
   enabled: boolean
 }
 
-/** What a picker offers, page by page: 更多 loads the next one, and after the fifth says 试试搜索 (spec 2 §4). */
+/** The options of a picker, page by page: 更多 loads the next page, and after the fifth says 试试搜索 (spec 2 §4). */
 export function usePagedOptions<Row>({ queryKey, load, idOf, enabled }: PagedOptions<Row>) {
   const pages = useInfiniteQuery({
     queryKey: [...queryKey, 'pages'],
@@ -37,7 +37,7 @@ export function usePagedOptions<Row>({ queryKey, load, idOf, enabled }: PagedOpt
     if (loaded.length >= MAX_PAGES) notify({ kind: 'info', title: '试试搜索', seconds: 3 })
     else void pages.fetchNextPage()
   }
-  // A failed call hides the more-button and stops the loading (spec 2 §8).
+  // A failed call hides the 更多 button and stops loading (spec 2 §8).
   const canGoOn = pages.hasNextPage && !pages.isError && loaded.length > 0
   const more = canGoOn ? loadMore : null
   return {
@@ -45,7 +45,7 @@ export function usePagedOptions<Row>({ queryKey, load, idOf, enabled }: PagedOpt
     loading: pages.isFetching,
     failed: pages.isError,
     more,
-    /** For the Select: its popup is out of Tab's reach, so a key stands for 更多. */
+    /** For the Select: Tab does not reach its popup, so a key loads the next page. */
     keys: {
       onInputKeyDown: (event: KeyboardEvent) => {
         tabLeaves.onInputKeyDown(event)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isMobile } from '../lib/request-context.ts'
 
-/** A window that is being dragged is looked at once it rests (spec 1 §9). */
+/** The debounce of window resizing (spec 1 §9). */
 const RESIZE_MS = 400
 
 function subscribe(onChange: () => void): () => void {
@@ -17,5 +17,5 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Whether the phone's layout is drawn: by user agent, or in a window under 768 px. */
+/** Whether to use the phone layout: by user agent, or in a window narrower than 768 px. */
 export const usePhone = (): boolean => useSyncExternalStore(subscribe, isMobile)

@@ -31,7 +31,7 @@ const stale = { code: 'dictionary.stale', message: '字典已被他人更新' }
 type Answer = { code: number | string; message?: string; result?: unknown }
 let sent: Record<string, unknown>[]
 let read: string[]
-/** Of the command, and of reading the record again. */
+/** The answers of the command and of reading the record again. */
 let answer: Answer
 let found: Answer
 

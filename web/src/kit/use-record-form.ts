@@ -7,16 +7,16 @@ import { useReadAgain, useSeen } from './use-seen.ts'
 type Fields = z.ZodType<unknown, Record<string, unknown>>
 type Reading = Call<'query', z.ZodType, z.ZodType<{ version: number }>>
 
-/** What opens the form of a record, in every module. */
+/** The props of every record form. */
 export type RecordFormProps<T> = {
-  /** The record to edit, as it was read; without it a new one is added. */
+  /** The record to edit, as loaded; without it a new one is added. */
   opened?: T
   open: boolean
   onClose: () => void
   onSaved?: (saved: T) => void
 }
 
-/** Those of the calls that take this input. */
+/** The calls in C that accept this input. */
 type Taking<C, I> = C extends Call ? (I extends Sent<C> ? C : never) : never
 
 type RecordFormOptions<
@@ -26,39 +26,39 @@ type RecordFormOptions<
   K,
   B,
 > = RecordFormProps<NoInfer<Received<R>>> & {
-  /** What it is, in titles and notices: 字典. */
+  /** The name of the record type in titles and notices: 字典. */
   noun: string
-  /** How one is added, in title, button and notice, 新建 unless said otherwise. */
+  /** The verb for adding, in title, button and notice; 新建 by default. */
   verb?: string
   fields: S
-  /** What a new one starts with. */
+  /** The initial values of a new record. */
   start?: Draft<S>
-  /** What the fields show of one that is there. */
+  /** The initial field values of an existing record. */
   valuesOf: (record: Received<R>) => Draft<S>
-  /** Gets what was typed; of an opened one its `key` and the version seen, too. */
+  /** Receives the typed values; for an existing record its `key` and the loaded version too. */
   send: C & Taking<C, z.input<S> & Pick<Received<R>, K & keyof Received<R>> & { version: number } & B>
-  /** Sent besides with a new one: where it belongs. */
+  /** Sent in addition with a new record, for example its parent. */
   beside?: B
-  /** Reads the one record by its `key`. */
+  /** Reads one record by its `key`. */
   read: R
-  /** The field that identifies it, `id` unless said otherwise. */
+  /** The identifying field; `id` by default. */
   key?: K
-  /** Queries that show what is saved. */
+  /** Queries to refetch, because they show the saved record. */
   refresh: readonly Call<'query'>[]
   nameOf: (record: Received<R>) => string
-  /** The notice of what was saved, where it is not noun, verb and name. */
+  /** The notice after saving; by default noun, verb and name. */
   said?: (saved: Received<R>) => readonly [title: string, text: string]
-  /** What became of one that is no longer found, 已被他人删除 unless said otherwise. */
+  /** The notice when the record no longer exists; 已被他人删除 by default. */
   gone?: string
   /** See `useSaving`. */
   faults?: Readonly<Record<string, readonly string[]>>
-  /** Told before the fields take over what somebody else changed; `mine` is what stands in them. */
+  /** Called before the fields take over another user's changes; `mine` is the current values of the fields. */
   onFresh?: (fresh: Received<R>, seen: Received<R>, mine: Draft<S>) => void
 }
 
 /**
- * The form of one record, new or opened. What is sent is bound to the version seen; after somebody else's change the
- * record is read again, and what was typed stays. `drawer` is for `FieldsDrawer`, whose children are the fields.
+ * The form of one record, new or existing. The command carries the loaded version; after another user's change the
+ * record is read again, and typed values are kept. Pass `drawer` to `FieldsDrawer`, whose children are the fields.
  */
 export function useRecordForm<
   S extends Fields,
@@ -69,7 +69,7 @@ export function useRecordForm<
 >({ opened, open, onClose, onSaved, beside, verb = '新建', ...of }: RecordFormOptions<S, R, C, K, B>) {
   type T = Received<R>
   const form = useForm(of.fields, opened ? of.valuesOf(opened) : (of.start ?? {}))
-  // `Taking` saw to it that the call takes what is sent below.
+  // `Taking` guarantees that the call accepts the input below.
   const saving = useSaving(of.send as Call<'command', z.ZodType<unknown, object>, z.ZodType<T>>, {
     refresh: of.refresh,
     said: of.said ?? ((saved) => [`${of.noun}已${opened ? '保存' : verb}`, of.nameOf(saved)]),
@@ -94,7 +94,7 @@ export function useRecordForm<
   })
   return {
     form,
-    /** The opened one, as it was read last. */
+    /** The existing record, as loaded last. */
     seen,
     drawer: {
       open,

@@ -22,7 +22,7 @@ const list = (count: number, overscan = 5) => {
   )
   return {
     drawn: () => [result.current.start, result.current.end],
-    /** Another one at every render. */
+    /** A new result at every render. */
     render: () => result.current,
     scrollTo: (index: number, middle?: boolean) => act(() => result.current.scrollTo(index, middle)),
     setCount: rerender,
@@ -37,7 +37,7 @@ const scroll = (top: number) =>
 
 test('rows in sight and those beside them are drawn, and nothing renders until they run out', () => {
   const { drawn, render } = list(1000)
-  // (240 - 40) / 20 fit, and a part of one more.
+  // (240 - 40) / 20 rows fit, plus one partly visible row.
   expect(drawn()).toEqual([0, 21])
   const before = render()
   scroll(99)

@@ -2,25 +2,26 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } 
 import { flushSync } from 'react-dom'
 
 type RowWindowOptions = {
-  /** All rows, drawn or not. */
+  /** The number of all rows, rendered or not. */
   count: number
-  /** Of each row, in px. */
+  /** The height of each row, in px. */
   rowHeight: number
-  /** What stays at the top of the box while rows scroll below it, in px. */
+  /** The height of a sticky header at the top of the box, in px. */
   head?: number
   /**
-   * Rows kept ready above and below those in sight. What is drawn moves on by so many at once, because one change of
-   * several rows costs little more than one of one. As many as there are draws all.
+   * Rows rendered above and below the visible ones. The rendered range also moves in steps of this size, because
+   * rendering several rows at once costs little more than rendering one. An overscan of `count` or more renders all
+   * rows.
    */
   overscan: number
 }
 
-/** What is in sight: from which row on, in steps of the overscan, and how many fit. */
+/** The visible rows: the first index, rounded down to a multiple of the overscan, and how many fit. */
 type Sight = { first: number; fit: number }
 
 /**
- * The rows of a long list that are to be drawn, of rows that are all as high. The box scrolls by itself; only when a
- * row comes into sight or goes does anything render, within the frame that shows it, and nothing measures a row.
+ * The range of rows to render in a long list of rows of equal height. The box scrolls natively. A render happens only
+ * when the range changes, within the frame that shows it, and no row is measured.
  */
 export function useRowWindow(
   box: RefObject<HTMLElement | null>,
@@ -33,14 +34,14 @@ export function useRowWindow(
   })
   const look = useEffectEvent((now: boolean) => {
     const element = box.current!
-    // A page that is kept out of sight has no height, and comes back as it was left.
+    // A hidden page has no height; it keeps its range until it is shown again.
     if (element.clientHeight === 0 || overscan >= count) return
     const seen = sightOf(element)
     if (seen.first === sight.first && seen.fit === sight.fit) return
     if (now) flushSync(() => setSight(seen))
     else setSight(seen)
   })
-  // Not at every render: it would measure within each frame of scrolling.
+  // Not at every render: that would measure the box in each frame of scrolling.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useLayoutEffect(() => look(false), [count, rowHeight])
   useEffect(() => {
@@ -57,10 +58,10 @@ export function useRowWindow(
 
   const first = Math.max(0, Math.min(sight.first, count - sight.fit))
   return {
-    /** Rows from `start` to before `end` are to be drawn. */
+    /** Render the rows from `start` to before `end`. */
     start: Math.max(0, first - overscan),
     end: Math.min(count, first + sight.fit + 2 * overscan),
-    /** Brings a row into sight, into the middle if asked for; it is drawn by the next render. */
+    /** Scrolls a row into view, optionally to the middle; the next render contains it. */
     scrollTo: (index: number, middle = false) => {
       const element = box.current!
       const room = element.clientHeight - head

@@ -4,29 +4,32 @@ import type { CallError } from '../lib/call.ts'
 import { notify } from '../lib/notices.ts'
 import { useCommand } from '../lib/queries.ts'
 
-/** What a drawer or dialog shows of the command it sends. */
+/** The state of a command that a drawer or dialog shows. */
 export type Saving = {
-  /** Why the last try failed, unless a field says so itself. */
+  /** Why the last attempt failed, unless a field shows it. */
   error: CallError | null
   busy: boolean
-  /** Done: nothing is unsaved any more. */
+  /** The command succeeded: nothing is unsaved any more. */
   done: boolean
 }
 
 type SavingOptions<C extends Call> = {
-  /** Queries that show what this command changes. */
+  /** Queries to refetch, because they show the changed data. */
   refresh: readonly Call<'query'>[]
-  /** Told once it is done: what happened and, where it helps, to which one. */
+  /** The notice after success: what happened and, where it helps, to which record. */
   said?: (answer: Received<C>, input: Sent<C>) => readonly [title: string, text?: string]
   /** The form whose values are sent, for `faults`. */
   form?: { refuse: (names: readonly string[], message: string) => void }
-  /** By the error's code, the fields it is about: said at the first, until one of them changes. */
+  /** Maps an error code to the fields it is about. The message shows at the first one until one of them changes. */
   faults?: Readonly<Record<string, readonly string[]>>
   onClose?: () => void
   onSaved?: (answer: Received<C>, input: Sent<C>) => void
 }
 
-/** The command of a form or a question: once it is done it says so, closes and hands on what came of it. */
+/**
+ * The command of a form or a confirmation. After success it shows a notice, closes the overlay and passes on the
+ * answer.
+ */
 export function useSaving<C extends Call<'command'>>(
   call: C,
   { refresh, said, form, faults = {}, onClose, onSaved }: SavingOptions<C>,

@@ -6,25 +6,28 @@ import { reportCallError } from '../lib/call-errors.ts'
 import { notify } from '../lib/notices.ts'
 
 type SeenOptions<T> = {
-  /** Reads it by its own call, as it is by now. */
+  /** Reads the current record with its own call. */
   readAgain: (seen: T) => Promise<T>
-  /** Of `useSaving`. */
+  /** The result of `useSaving`. */
   saving: { reset: () => void }
-  /** Takes over what is new, as `form.rebase` does. */
+  /** Takes over the new values, as `form.rebase` does. */
   onFresh?: (fresh: T, seen: T) => void
-  /** Said when it is no longer found, and what stood open closes; else the server's words are, and it stays open. */
+  /**
+   * The notice when the record no longer exists; the overlay then closes. Without it, the server's message shows and
+   * the overlay stays open.
+   */
   gone?: string
   onClose?: () => void
 }
 
-/** What is saved is bound to what was seen of it; `look` looks again, and what was typed stays. */
+/** The version of a record that a save is bound to. `look` reads it again; typed values are kept. */
 export function useSeen<T>(
   opened: T,
   { readAgain, saving, onFresh, gone, onClose }: SeenOptions<T>,
 ): {
   seen: T
   look: () => void
-  /** What came of saving is seen too. */
+  /** Stores the record that a save returned. */
   saw: (fresh: T) => void
 } {
   const [seen, setSeen] = useState(opened)
@@ -44,7 +47,10 @@ export function useSeen<T>(
   return { seen, look: () => void look(), saw: setSeen }
 }
 
-/** Reads a call as it is now, for everything that shows it; `views` show it too, or that it is gone. */
+/**
+ * Reads a call again and updates everything that shows it; `views` are further queries to invalidate, also when the
+ * record no longer exists.
+ */
 export function useReadAgain<C extends Call<'query'>>(
   call: C,
   views: readonly Call<'query'>[] = [],

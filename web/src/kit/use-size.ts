@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Size } from './map/camera.ts'
 
-/** How large an element is drawn; null until it is. */
+/** The rendered size of an element; null before the first render. */
 export function useSize<E extends HTMLElement>() {
   const ref = useRef<E>(null)
   const [size, setSize] = useState<Size | null>(null)

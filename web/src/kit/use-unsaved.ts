@@ -3,14 +3,14 @@ import { useLocation } from 'react-router'
 import { useCurrentLocation } from '../lib/location.ts'
 import { noteUnsaved } from '../lib/unsaved.ts'
 
-/** Notes for the page's tab, and for the browser, whether something is typed here and not saved. */
+/** Marks the page's tab and the browser while there are unsaved values. */
 export function useUnsaved(dirty: boolean, { kept = false } = {}): void {
   const id = useId()
   const { pathname: path } = useLocation()
   useEffect(() => {
     noteUnsaved(id, dirty ? { path, kept } : null)
     return () => {
-      // A page that only rests behind another one still holds it.
+      // A page that is only hidden behind another one keeps its mark.
       if (useCurrentLocation.getState().pathname === path) noteUnsaved(id, null)
     }
   }, [id, path, dirty, kept])

@@ -22,20 +22,20 @@ export type { Upload, UploadedFile } from '../lib/uploads.ts'
 
 export type UploadsOptions = {
   purpose: UploadPurpose
-  /** Files that arrived; a form sends their `path`. */
+  /** Uploaded files; a form sends their `path`. */
   value: readonly UploadedFile[]
   onChange: (files: UploadedFile[]) => void
-  /** 5 by default (spec 2 §5); with 1 a new file takes the place of the old one. */
+  /** 5 by default (spec 2 §5); with 1 a new file replaces the old one. */
   max?: number
-  /** Two files may have the same name. */
+  /** Allows two files with the same name. */
   duplicates?: boolean
-  /** What is narrower here than the purpose's own rule. */
+  /** Limits that are narrower than those of the purpose. */
   limits?: Partial<UploadRule>
-  /** Told while files are on their way, so that a form can wait; keep it the same from render to render. */
+  /** Called when uploads start and end, so that a form can wait; must be a stable function. */
   onBusy?: (busy: boolean) => void
 }
 
-/** Sends files the moment they are chosen, also while the page rests; `value` holds those that arrived. */
+/** Uploads files as soon as they are chosen, also while the page is hidden; `value` holds the uploaded ones. */
 export function useUploads(options: UploadsOptions) {
   const { purpose, value, onChange, duplicates = false, onBusy } = options
   const wanted = options.max ?? DEFAULT_MAX_FILES
@@ -44,7 +44,7 @@ export function useUploads(options: UploadsOptions) {
   const rule = ruleFor(purpose, options.limits)
   const { box, uploads } = useBox({ max, held: value.length, replaces })
   const [refusals, setRefusals] = useState<string[]>([])
-  // Several may arrive between two renders.
+  // Several uploads may complete between two renders.
   const held = useRef(value)
   const replace = (files: UploadedFile[]) => {
     held.current = files
@@ -66,7 +66,7 @@ export function useUploads(options: UploadsOptions) {
     onBusy?.(busy)
   }, [busy, onBusy])
 
-  /** Sends as many as there is room for; where one file has its place, one. */
+  /** Uploads as many files as there is room for; only one where it replaces the old file. */
   const send = (files: readonly File[], refused: readonly string[]) => {
     const fits = files.slice(0, Math.max(0, roomIn(box)))
     setRefusals([...new Set([...refused, ...(fits.length < files.length ? [tooManyFiles(max)] : [])])])
@@ -102,9 +102,9 @@ export function useUploads(options: UploadsOptions) {
   return {
     rule,
     uploads,
-    /** Why files were not taken, a sentence for each. */
+    /** Why files were rejected, one sentence each. */
     refusals,
-    /** Whether one more may be chosen. */
+    /** Whether one more file can be chosen. */
     room: replaces || taken < max,
     add,
     retry: (key: string) => {
@@ -119,7 +119,7 @@ export function useUploads(options: UploadsOptions) {
   }
 }
 
-/** The uploads of one control, which outlive the rest of its page. */
+/** The uploads of one control, which outlive its page. */
 function useBox({ max, held, replaces }: { max: number; held: number; replaces: boolean }) {
   const [{ box, page }] = useState(() => ({
     box: randomId(),

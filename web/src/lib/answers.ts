@@ -1,13 +1,13 @@
 import type { Envelope } from '@heliodesk/contract/call.ts'
 
-/** A call that failed, with the server's sentence for people and the request number for support. */
+/** A failed call, with the server's message for the user and the request number for support. */
 export class CallError extends Error {
   readonly status: number
   readonly code: string
   readonly requestId: string | null
-  /** Which call it was; '' where nobody asks. */
+  /** The path of the call; '' where no code reads it. */
   readonly path: string
-  /** What the server gave to go on with, such as the ticket for the second step of a sign-in. */
+  /** Data from the server for the next step, such as the ticket for the second step of a sign-in. */
   readonly data: unknown
   constructor(
     message: string,
@@ -25,17 +25,17 @@ export class CallError extends Error {
     this.path = path
     this.data = data
   }
-  /** Nothing answered: the request may or may not have arrived. */
+  /** There was no answer: the request may or may not have arrived. */
   get isOffline(): boolean {
     return this.status === 0
   }
-  /** What was asked for is gone, as far as this person may know. */
+  /** The record no longer exists, or is not visible to this user. */
   get isNotFound(): boolean {
     return this.code === 'not_found'
   }
 }
 
-/** The code of a download that failed because the session is over (spec 1 §8). */
+/** The code of a download that failed because the session has ended (spec 1 §8). */
 export const EXPIRED_BLOB = 'expired_blob'
 
 type Fields = {
@@ -69,7 +69,7 @@ export function readAnswer(received: Received, text: string): unknown {
   throw failureOf(received, fieldsOf(answer))
 }
 
-/** Why a download brought no file. */
+/** Why a download returned no file. */
 export function readBlobFailure(received: Received, text: string): CallError {
   const answer = fieldsOf(parse(text))
   const failure = failureOf(received, answer)
@@ -95,7 +95,7 @@ function isSuccess(envelope: Envelope, answer: Fields): boolean {
 
 const is200 = (code: string | number | undefined) => String(code) === '200'
 
-/** The data by whichever name the envelope has for it; a body without an envelope is the data. */
+/** The data, under any of the names that the envelopes use; a body without an envelope is the data. */
 function dataOf(answer: unknown): unknown {
   const fields = fieldsOf(answer)
   for (const name of ['result_data', 'repData', 'result'] as const) if (name in fields) return fields[name]
@@ -118,7 +118,7 @@ const TEXT_BY_STATUS: Record<number, string> = {
 const messageOf = (status: number, answer: Fields): string =>
   answer.message || answer.result_msg || answer.repMsg || answer.msg || TEXT_BY_STATUS[status] || '系统异常'
 
-/** Undefined for what is no JSON. */
+/** Returns undefined for text that is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

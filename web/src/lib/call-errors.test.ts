@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** Requests under way on both clients. */
+/** Pending requests on both clients. */
 function underWay() {
   const erp = track({ envelope: 'erp' })
   const second = track({ envelope: 'sys' })

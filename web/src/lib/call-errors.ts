@@ -4,7 +4,7 @@ import { cancelPending } from './pending.ts'
 import { reloadAt } from './reload.ts'
 import { forgetSession, useSession } from './session.ts'
 
-/** Shows a failed call as the error catalogue says (spec 1 §8). */
+/** Shows the error of a failed call as the error catalogue defines (spec 1 §8). */
 export function reportCallError(error: CallError): void {
   const { status, code, message, requestId } = error
   if (code === EXPIRED_BLOB) useExpiry.setState({ shown: true })
@@ -18,11 +18,11 @@ export function reportCallError(error: CallError): void {
 }
 
 /**
- * The session is over for a reason: notices close, the page starts again at the login, which says why and leads back
- * to where the user was. At the login, or where none was chosen yet, nothing is loaded that would have to go.
+ * Ends the session: notices close, and the page reloads at the login, which shows the reason and later returns to the
+ * current page. At the login, or before a page was chosen, nothing is reloaded.
  */
 export function endSession(reason: string): void {
-  // Of several calls that fail together the first says why; the others must not take that away again.
+  // When several calls fail together, the first one gives the reason; the others must not remove it.
   if (awaitsReload()) return location.reload()
   const notice = { kind: 'error', title: '系统提示', text: reason } as const
   const from = location.hash.slice(1) || '/'
@@ -37,7 +37,7 @@ export function endSession(reason: string): void {
   reloadAt(from.startsWith('/user/') ? `#${from}` : loginFrom(from))
 }
 
-/** What the dialog of an expired session does: signs out and starts again (spec 1 §8). */
+/** The action of the expired-session dialog: signs out and reloads (spec 1 §8). */
 export function signInAgain(): void {
   useExpiry.setState({ shown: false })
   cancelPending('erp', 'second')

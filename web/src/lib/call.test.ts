@@ -162,7 +162,7 @@ describe('what GET requests add', () => {
   })
 })
 
-/** Who asks (spec 1 §7.1, 2 §6). */
+/** The user context of requests (spec 1 §7.1, 2 §6). */
 const asker = {
   dataRoles: ['r1'],
   userId: '7',

@@ -10,18 +10,18 @@ export { CallError } from './answers.ts'
 export type SendOptions = {
   signal?: AbortSignal
   idempotencyKey?: string
-  /** Another session than the one kept here, to ask whose it is. */
+  /** The token of another session than the stored one, to find out whose it is. */
   token?: string
 }
 
-/** All of a call that sending needs; its schemas stay with those who check input. */
+/** The part of a call that sending needs. Its schemas stay with the code that validates input. */
 export type Address = Pick<Call, 'method' | 'path' | 'envelope'>
 
-/** Sends one call and answers its data; throws CallError otherwise. */
+/** Sends a call and returns its data; throws CallError otherwise. */
 export const send = <C extends Call>(call: C, input: Sent<C>, options?: SendOptions): Promise<Received<C>> =>
   sendTo<C>(call, input, options)
 
-/** `send` for those who know a call by its address alone. */
+/** `send` for callers that have only the address of a call. */
 export async function sendTo<C extends Call>(
   call: Address,
   input: Sent<C>,
@@ -33,13 +33,13 @@ export async function sendTo<C extends Call>(
 
 export type Download = {
   blob: Blob
-  /** As the server calls it; null when it does not say. */
+  /** The file name from the server; null when the server does not send one. */
   name: string | null
 }
 
 /**
- * Sends a call that answers a file (spec 1 §7: GET as blob); a failure is read like that of any other call.
- * `onProgress` gets the bytes that came and all that there are.
+ * Sends a call that returns a file (spec 1 §7: GET as blob); a failure is read like that of any other call.
+ * `onProgress` receives the bytes received and the total.
  */
 export async function download<C extends Call>(
   call: C,
@@ -107,15 +107,15 @@ const receivedOf = ({ path, envelope }: Address, { status, headers }: Response) 
 })
 
 type SendFileOptions = {
-  /** Gets 0 to 1. */
+  /** Receives the progress, 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
   idempotencyKey?: string
-  /** Smaller parts of the form, by name, which go ahead of the file. */
+  /** Smaller parts of the form by name, sent before the file. */
   beside?: Record<string, Blob>
 }
 
-/** Sends a call that carries a file, its other fields in the query. */
+/** Sends a call that carries a file; its other fields are in the query. */
 export function sendFile<C extends Call>(
   call: C,
   input: Sent<C>,
@@ -159,7 +159,7 @@ function keepToken(sent: string | null, replaced: string | null): void {
   if (sent && replaced) tokenReplaced(sent, replaced)
 }
 
-/** A call's own fields beat those of the user context. */
+/** A call's own fields override those of the user context. */
 function addressOf(call: Address, input: Record<string, unknown>, session: Session) {
   const inPath = new Set<string>()
   const path = call.path.replace(/:(\w+)/g, (_match, name: string) => {

@@ -2,7 +2,7 @@ import type { ClientConfig } from '@heliodesk/contract/client-config.ts'
 
 declare global {
   interface Window {
-    /** Written by the server's /config.js, so that the operator's settings need no rebuild. */
+    /** Set by the server's /config.js, so that changing the operator's settings needs no rebuild. */
     __HELIODESK__?: ClientConfig
   }
 }

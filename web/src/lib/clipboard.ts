@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; false where the browser forbids it. */
+/** Copies a text to the clipboard; false where the browser forbids it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (!navigator.clipboard) return copyBySelection(text)

@@ -1,6 +1,6 @@
 const PREFIX = 'heliodesk_'
 
-/** What this browser remembers whoever signs in or out, until its time is up; null when there is nothing. */
+/** A value that this browser keeps across sign-in and sign-out until it expires; null when there is none. */
 export function readCookie(name: string): string | null {
   const start = `${PREFIX}${name}=`
   const found = document.cookie.split('; ').find((each) => each.startsWith(start))

@@ -9,19 +9,19 @@ import { notify } from './notices.ts'
 import { randomId } from './session.ts'
 import { wantTransfers } from './transfers.ts'
 
-/** A large file on its way here. */
+/** A large download in progress. */
 export type Downloading = { key: string; name: string; got: number; total: number; cancel: () => void }
 
 export const useDownloads = create<{ downloads: readonly Downloading[] }>(() => ({ downloads: [] }))
 
-/** What is smaller is there before anybody could watch it. */
+/** Progress shows only from this size on; smaller files arrive too quickly. */
 const WATCHED_BYTES = 5 * 1024 * 1024
 
-/** Fetches a stored file and saves it under its name; says how it went (spec 2 §8). */
+/** Fetches a stored file, saves it under its name and shows a notice (spec 2 §8). */
 export const saveFile = ({ path, name }: { path: string; name: string }): Promise<void> =>
   saveAnswer(fileCalls.download, { path, fileName: name }, name)
 
-/** Saves what a call answers with as a file; a name that the server says goes before `name`. */
+/** Saves the file that a call returns; a file name from the server overrides `name`. */
 export async function saveAnswer<C extends Call>(call: C, input: Sent<C>, name: string): Promise<void> {
   const controller = new AbortController()
   const watch = watchOf(name, () => controller.abort())
@@ -35,7 +35,7 @@ export async function saveAnswer<C extends Call>(call: C, input: Sent<C>, name: 
   }
 }
 
-/** Saves a file that came as base64 inside an answer (spec 2 §3 "Download file"). */
+/** Saves a file that an answer contains as base64 (spec 2 §3 "Download file"). */
 export function saveBase64({ strBase64, fileName }: { strBase64: string; fileName: string }): void {
   try {
     const bytes = Uint8Array.from(atob(strBase64), (char) => char.charCodeAt(0))
@@ -45,7 +45,7 @@ export function saveBase64({ strBase64, fileName }: { strBase64: string; fileNam
   }
 }
 
-/** Hands a finished export to the browser, which saves it as it comes, however large it is. */
+/** Lets the browser download a finished export as a stream, whatever its size. */
 export async function downloadExport({ id, fileName }: Pick<ExportJob, 'id' | 'fileName'>): Promise<void> {
   try {
     const link = await send(exportCalls.link, { id })
@@ -55,7 +55,7 @@ export async function downloadExport({ id, fileName }: Pick<ExportJob, 'id' | 'f
   }
 }
 
-/** Saves bytes that are here already, and says so. */
+/** Saves bytes that are already in memory, and shows a notice. */
 export function saveBlob(blob: Blob, name: string): void {
   if (blob.size === 0) {
     notify({ kind: 'warning', title: '文件下载失败', text: name })
@@ -63,7 +63,7 @@ export function saveBlob(blob: Blob, name: string): void {
   }
   const address = URL.createObjectURL(blob)
   saveLink(address, name)
-  // The browser has taken hold of it by then.
+  // By then the browser has opened the blob.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
   notify({ kind: 'success', title: `${name}下载成功!` })
 }

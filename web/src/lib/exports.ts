@@ -5,14 +5,14 @@ const STORED = 'watched-exports'
 const TOLD = 'told-exports'
 const REMEMBERED = 50
 
-/** Ids of the exports whose end this browser waits for; they survive a reload, and sign-out clears them. */
+/** Ids of the exports that this browser waits for; they survive a reload, and sign-out clears them. */
 export const useWatchedExports = create<{ ids: readonly string[] }>(() => ({
   ids: readStored<string[]>(STORED) ?? [],
 }))
 
 useWatchedExports.subscribe(({ ids }) => writeStored(STORED, ids))
 
-/** From now on the workspace looks after these until they end, and says so then. */
+/** Makes the workspace watch these exports and show a notice when one ends. */
 export function watchExports(ids: readonly string[]): void {
   const { ids: known } = useWatchedExports.getState()
   const added = ids.filter((id) => !known.includes(id))
@@ -24,7 +24,7 @@ export function forgetExports(ids: readonly string[]): void {
   useWatchedExports.setState({ ids: known.filter((id) => !ids.includes(id)) })
 }
 
-/** True for the first of this browser's windows that asks: each end is told once. */
+/** True for the first window of this browser that asks, so that each end is reported once. */
 export function mayTell(id: string): boolean {
   const told = readStored<string[]>(TOLD) ?? []
   if (told.includes(id)) return false
@@ -32,7 +32,7 @@ export function mayTell(id: string): boolean {
   return true
 }
 
-/** Another try of an export that was told of ends anew. */
+/** Allows another notice for an export that is retried. */
 export function tellAgain(id: string): void {
   writeStored(
     TOLD,

@@ -3,7 +3,7 @@ import { firstFrameOf } from './first-frame.ts'
 
 const film = new File(['film'], '巡检.mp4', { type: 'video/mp4' })
 
-/** The browser's player, which says this of every film. */
+/** The browser's video element, which fires this event for every video. */
 function player(says: 'loadeddata' | 'error' | 'nothing', width = 0, height = 0) {
   vi.stubGlobal(
     'URL',

@@ -1,7 +1,7 @@
 const MOST_PIXELS = 2048
 const PATIENCE_MS = 8000
 
-/** A film's first frame as a JPEG of at most 2048 pixels; null where this browser cannot show the film. */
+/** The first frame of a video as a JPEG of at most 2048 pixels; null where this browser cannot play the video. */
 export async function firstFrameOf(film: File): Promise<Blob | null> {
   const video = document.createElement('video')
   video.muted = true

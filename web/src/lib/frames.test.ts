@@ -3,7 +3,7 @@ import { forgetSession } from './session.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-/** A frame at an address, and what it is told. */
+/** A frame at an address, and the messages it receives. */
 function embed(src: string) {
   const postMessage = vi.fn()
   const frame = document.createElement('iframe')

@@ -5,7 +5,7 @@ const address = () => useCurrentLocation.getState().pathname
 const endings: (() => void)[] = []
 let went: MockInstance<History['go']>
 
-/** The browser shows another entry of its history, as after a press of its buttons. */
+/** Simulates the browser moving to another history entry, as its buttons do. */
 function pop(idx: number | null, path: string) {
   window.history.replaceState(idx === null ? null : { idx }, '', `#${path}`)
   window.dispatchEvent(new PopStateEvent('popstate'))

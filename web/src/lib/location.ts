@@ -8,33 +8,33 @@ import {
 import { create } from 'zustand'
 
 /**
- * The one history of the workspace. Every kept-alive page has a router of its own that stands at the page's location
- * (see PageHost), so the history lives outside of any of them.
+ * The single history of the workspace. Every kept-alive page has its own router, fixed at the page's location (see
+ * PageHost), so the history lives outside of all of them.
  */
 const hashHistory = createHashHistory({ v5Compat: true })
 
 export const useCurrentLocation = create(() => ({ pathname: '/', search: '' }))
 
-/** Something open over the page: the browser's back button closes it instead of leaving the page. */
+/** An open overlay: the browser's back button closes it instead of leaving the page. */
 export type Overlay = {
-  /** Holds something unsaved: no way of the browser leads away without a question. */
+  /** Whether it holds unsaved values; then every navigation of the browser asks first. */
   isDirty: () => boolean
   close: () => void
 }
 
 const overlays: Overlay[] = []
 
-/** From now on `overlay` has a say before the browser goes anywhere; the answer takes it away again. */
+/** Registers an overlay that is asked before the browser navigates; returns the function that removes it. */
 export function standOver(overlay: Overlay): () => void {
   overlays.push(overlay)
   return () => void overlays.splice(overlays.indexOf(overlay), 1)
 }
 
-/** The entry of the browser's history that shows; entries are numbered in their order. */
+/** The current history entry; entries are numbered in order. */
 let shown = { number: 0, location: hashHistory.location }
 let isOurs = false
 
-/** From now on the store says where the address bar is; called once the workspace has put its address there. */
+/** Makes the store follow the address bar; called once the workspace has set its address. */
 export function followLocation(): () => void {
   show(numberOfEntry() ?? 0)
   return hashHistory.listen(({ action }) => {
@@ -55,7 +55,7 @@ export function followLocation(): () => void {
 }
 
 function show(number: number) {
-  // An entry that a plain link made has no number yet.
+  // An entry created by a plain link has no number yet.
   if (numberOfEntry() === null) window.history.replaceState({ ...window.history.state, idx: number }, '')
   shown = { number, location: hashHistory.location }
   const { pathname, search } = shown.location
@@ -69,7 +69,7 @@ function numberOfEntry(): number | null {
     : null
 }
 
-/** The browser goes where the product wants it, which nothing stands against. */
+/** Moves the browser in code; overlays do not block this. */
 function goBy(delta: number) {
   isOurs = delta !== 0
   hashHistory.go(delta)
@@ -80,8 +80,8 @@ type MayFollow = (pathname: string, search: string) => boolean
 let mayFollow: MayFollow = () => true
 
 /**
- * From now on links and jumps inside the product go only where `allowed` lets them, which says why not by itself; the
- * answer ends that. What is typed into the address bar is the guard's affair.
+ * Makes links and jumps inside the product follow only where `allowed` returns true; `allowed` itself shows why not.
+ * Returns the function that ends this. Addresses typed into the address bar are checked by the guard.
  */
 export function watchLinks(allowed: MayFollow): () => void {
   const onClick = (event: MouseEvent) => {

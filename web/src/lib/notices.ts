@@ -6,9 +6,9 @@ export type Notice = {
   title: string
   text?: string
   requestId?: string | null
-  /** One thing to do about it, such as loading the page again. */
+  /** One action, such as reloading the page. */
   action?: { text: string; run: () => void }
-  /** Seconds until it goes by itself: 4, uploads 3, no permission 5 (spec 1 §8, spec 2 §8); Infinity stays. */
+  /** Seconds until the notice closes: 4, uploads 3, no permission 5 (spec 1 §8, spec 2 §8); Infinity keeps it open. */
   seconds: number
 }
 
@@ -18,7 +18,7 @@ export const useNotices = create<{ notices: Notice[] }>(() => ({ notices: [] }))
 
 let lastId = 0
 
-/** Shows a notice at the right. `app/Notices.tsx` draws it and lets it wait while the pointer rests on it. */
+/** Shows a notice at the right. `app/Notices.tsx` renders it and pauses its time while it is hovered. */
 export function notify(notice: NewNotice): void {
   const fresh: Notice = { seconds: 4, ...notice, id: ++lastId }
   useNotices.setState(({ notices }) => ({
@@ -39,15 +39,15 @@ export function closeNotices(): void {
 
 const CARRIED = 'heliodesk__notice'
 
-/** Keeps a notice for the page that the coming reload shows. */
+/** Keeps a notice for the page after the coming reload. */
 export function notifyAfterReload(notice: Omit<NewNotice, 'action'>): void {
   sessionStorage.setItem(CARRIED, JSON.stringify(notice))
 }
 
-/** Something waits for the reload, so the page is about to go. */
+/** A notice waits for the reload, so the page is about to be left. */
 export const awaitsReload = (): boolean => sessionStorage.getItem(CARRIED) !== null
 
-/** Shows what `notifyAfterReload` kept. */
+/** Shows the notice kept by `notifyAfterReload`. */
 export function showCarriedNotice(): void {
   const carried = sessionStorage.getItem(CARRIED)
   sessionStorage.removeItem(CARRIED)
@@ -56,5 +56,8 @@ export function showCarriedNotice(): void {
   notify(notice)
 }
 
-/** A download found the session over: a dialog says so, because there is no page to leave (spec 1 §8). */
+/**
+ * Whether the expired-session dialog shows. A download found the session expired, and there is no page to leave (spec 1
+ * §8).
+ */
 export const useExpiry = create<{ shown: boolean }>(() => ({ shown: false }))

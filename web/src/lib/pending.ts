@@ -1,19 +1,19 @@
 import type { Call } from '@heliodesk/contract/call.ts'
 
-/** Requests that are under way, by the client that sent them (spec 1 §7.1). */
+/** Pending requests by the client that sent them (spec 1 §7.1). */
 const pending = { erp: new Set<AbortController>(), second: new Set<AbortController>() }
 
 type ClientName = keyof typeof pending
 
 const clientOf = ({ envelope }: Pick<Call, 'envelope'>): ClientName => (envelope === 'sys' ? 'second' : 'erp')
 
-/** Takes a request into account until it is `done`; `signal` ends it when its caller or `cancelPending` wants that. */
+/** Tracks a request until it is `done`; `signal` aborts it on behalf of its caller or of `cancelPending`. */
 export function track(call: Pick<Call, 'envelope'>, wanted?: AbortSignal) {
   const requests = pending[clientOf(call)]
   const controller = new AbortController()
   const abort = () => controller.abort(wanted?.reason)
   requests.add(controller)
-  // `AbortSignal.any` is younger than browsers that the product is built for.
+  // Some supported browsers do not have `AbortSignal.any`.
   if (wanted?.aborted) abort()
   else wanted?.addEventListener('abort', abort)
   return {
@@ -25,7 +25,7 @@ export function track(call: Pick<Call, 'envelope'>, wanted?: AbortSignal) {
   }
 }
 
-/** Ends the requests of one client, or of both. */
+/** Aborts the requests of one client, or of both. */
 export function cancelPending(...clients: ClientName[]): void {
   for (const client of clients) {
     for (const controller of pending[client]) controller.abort()

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 import { create } from 'zustand'
 import { writeSessionStored, writeStored } from './storage.ts'
 
-/** What the permission call granted (spec 1 §6), entry by entry as it came. */
+/** The grants from the permission call (spec 1 §6), unchanged. */
 export type Grants = {
-  /** Paths of the menu, flags and hidden pages included. */
+  /** Paths of the menu, including flags and hidden pages. */
   pages: readonly string[]
-  /** Codes of the buttons that are held. */
+  /** Button codes that the user holds. */
   buttons: readonly string[]
-  /** Codes that the system marks with status 0: open to everybody. */
+  /** Codes that the system marks with status 0: open to every user. */
   notInForce: readonly string[]
 }
 
@@ -22,7 +22,7 @@ export const useGrants = create<Grants>(() => ({ pages: [], buttons: [], notInFo
 
 type Permissions = Received<typeof sessionCalls.permissions>
 
-/** The lists of a permission answer; an entry's action may name several codes, entries of type '2' do not count. */
+/** The lists of a permission answer. An entry's action may name several codes; entries of type '2' are ignored. */
 export function grantsOf({ menu, auth, allAuth }: Permissions): Grants {
   return {
     pages: pathsOf(menu),
@@ -33,7 +33,7 @@ export function grantsOf({ menu, auth, allAuth }: Permissions): Grants {
   }
 }
 
-/** From now on these count; both storages keep lists under their names of spec 1 §3. */
+/** Applies and stores these grants; both storages keep lists under their names of spec 1 §3. */
 export function adoptGrants(permissions: Permissions): void {
   const grants = grantsOf(permissions)
   writeSessionStored('PERMITTED_PATHS', grants.pages)
@@ -49,22 +49,22 @@ const pathsOf = (menu: MenuEntry[]): string[] =>
 
 const codesOf = (action: string) => action.split(',').map((code) => code.trim())
 
-/** An action check passes if any of a comma-separated list is held. */
+/** An action check passes if the user holds any code of a comma-separated list. */
 export const holds = ({ buttons }: Grants, action: string): boolean =>
   codesOf(action).some((code) => buttons.includes(code))
 
-/** The has-directive: an element stays whose action is held, or which the system does not enforce. */
+/** The has-directive: an element stays if the user holds its action, or if the system does not enforce it. */
 export const has = (grants: Grants, action: string): boolean =>
   holds(grants, action) || codesOf(action).some((code) => grants.notInForce.includes(code))
 
-/** A button that carries a code is shown if exactly one entry is for it; `always` shows it regardless. */
+/** A button with a code shows if exactly one entry grants it; `always` shows it regardless. */
 export const showsButton = ({ buttons }: Grants, code: string | undefined, always = false): boolean =>
   always || code === undefined || buttons.filter((each) => each === code).length === 1
 
-/** Whether the signed-in user may do something; several codes are separated by commas. */
+/** Whether the signed-in user has a permission; several codes are separated by commas. */
 export const useCan = (action: PermissionCode): boolean => useGrants((grants) => has(grants, action))
 
-/** Draws what is inside for those who may do it. */
+/** Renders its children for users with the permission. */
 export function Has({ action, children }: { action: PermissionCode; children: ReactNode }) {
   return useCan(action) ? children : null
 }

@@ -13,7 +13,7 @@ import { sendSealed } from './seal.ts'
 import { randomId, useSession } from './session.ts'
 
 export const queryClient = new QueryClient({
-  // A read that fails is its own card's affair, but for the end of the session.
+  // A failed read is shown by its own card, except for the end of the session.
   queryCache: new QueryCache({
     onError: (error) => {
       if (error instanceof CallError && error.status === 401) reportCallError(error)
@@ -32,19 +32,19 @@ export const queryClient = new QueryClient({
 type QueryOptions = {
   enabled?: boolean
   refetchInterval?: number
-  /** For what must be true when it is opened, however fresh the last answer is. */
+  /** Refetches on every mount, for data that must be current when it is opened. */
   refetchOnMount?: 'always'
 }
 
 /**
- * Reads a call. Old rows stay while new ones are on their way; errors belong to the caller's own card. What the server
- * answers nobody with a first password is not asked for until that is changed.
+ * Reads a call. Old rows stay while new ones load; the caller shows errors. Calls that the server refuses to users with
+ * an initial password are not sent until the password is changed.
  */
 export function useCall<C extends Call<'query'>, D = Received<C>>(
   call: C,
   input: Sent<C>,
   options: QueryOptions & {
-    /** What of the answer is shown; while that stays the same, nothing renders again. */
+    /** Selects the part that is shown; while it stays equal, nothing renders again. */
     select?: (answer: Received<C>) => D
   } = {},
 ) {
@@ -59,16 +59,16 @@ export function useCall<C extends Call<'query'>, D = Received<C>>(
 }
 
 type CommandOptions<C extends Call> = {
-  /** Queries that show what this command changes. */
+  /** Queries to refetch, because they show what this command changes. */
   refresh: readonly Call<'query'>[]
   onSuccess?: (answer: Received<C>, input: Sent<C>) => void
-  /** 'own' leaves the message to the caller, who shows it beside the field. */
+  /** With 'own' the caller shows the message beside the field. */
   errors?: 'toast' | 'own'
 }
 
 /**
- * Sends a command. Every `mutate` has one idempotency key, and tries lost on the way are repeated under it, so
- * that a bad line or a double click has the effect of one.
+ * Sends a command. Every `mutate` has one idempotency key, and attempts lost in transit are retried with it, so that a
+ * bad connection or a double click has the effect of one command.
  */
 export function useCommand<C extends Call<'command'>>(
   call: C,
@@ -101,7 +101,7 @@ async function sendPatiently<C extends Call>(call: C, input: Sent<C>): Promise<R
 
 const PASSWORD_FIELD = /password/i
 
-/** What the server opens by its name (`kernel/sealed.ts`) leaves here sealed. */
+/** Seals the fields that the server opens by name (`kernel/sealed.ts`). */
 function sendSealing<C extends Call>(call: C, input: Sent<C>, options: SendOptions): Promise<Received<C>> {
   const fields = Object.entries(input as object)
   const isSecret = ([name, value]: [string, unknown]) =>

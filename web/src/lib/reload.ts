@@ -1,4 +1,7 @@
-/** Starts the page again at another address. Nothing of this page sees it, or it would draw what is about to go. */
+/**
+ * Reloads the page at another address. `pushState` fires no event, so the current page does not render for an address
+ * that it is about to leave.
+ */
 export function reloadAt(hash: string): void {
   history.pushState(null, '', hash)
   location.reload()

@@ -5,7 +5,7 @@ import { deviceId, useSession, type Session, type User } from './session.ts'
 type Kind = Pick<Call, 'envelope'>
 type Target = Pick<Call, 'envelope' | 'path'>
 
-/** The ERP-style client serves `result_code` and captcha calls, the second one the rest (product.md). */
+/** The ERP-style client serves `result_code` and captcha calls, the second client the rest (product.md). */
 const isSecond = ({ envelope }: Kind) => envelope === 'sys'
 
 export function baseFor(call: Kind): string {
@@ -18,7 +18,7 @@ const MOBILE_AGENT = /Android|iPhone|iPad|Mobile|HarmonyOS/i
 /** Desktop or mobile by user agent, or by a window under 768 px (product.md "Decisions on open points"). */
 export const isMobile = (): boolean => MOBILE_AGENT.test(navigator.userAgent) || window.innerWidth < 768
 
-/** Calls that know nobody yet, or tell of somebody else: sign-in and out, passwords, captcha, users (spec 1 §7.1). */
+/** Calls without a user, or about another user: sign-in and out, passwords, captcha, users (spec 1 §7.1). */
 const WITHOUT_USER_INFO =
   /^\/captcha\/|\/(login|phoneLogin|thirdLogin|jwt|logout|refreshToken)\b|password|\/sys\/user\/(add|edit)\b/i
 
@@ -38,7 +38,7 @@ export function requestHeaders(
   }
 }
 
-/** Who asks, as every request carries it in the bundle or in its body (spec 2 §6). The server believes none of it. */
+/** The user context that requests carry in the bundle or in the body (spec 2 §6). The server trusts none of it. */
 const contextOf = (user: User) => ({
   dataRoles: user.dataRoles,
   userId: user.id,
@@ -56,15 +56,15 @@ const userInfoOf = (user: User) => {
   return encodeURIComponent(JSON.stringify({ ...contextOf(user), userType, companyId, depId }))
 }
 
-/** What bodies are merged with; the call's own fields beat it (spec 1 §7.1, 2 §7). */
+/** The fields merged into bodies; the call's own fields override them (spec 1 §7.1, 2 §7). */
 export function bodyContext(call: Kind, { token, user }: Session): Record<string, unknown> {
   if (!user) return {}
   return { ...contextOf(user), lang: 'zh_CN', ...(isSecond(call) ? { token } : {}) }
 }
 
 /**
- * What GET requests add: the time in seconds, but for dictionary item look-ups, and who asks (spec 1 §7.1). The rest of
- * the context is in the bundle: an address ends up in logs and histories.
+ * The fields added to GET requests: the time in seconds, except for dictionary item look-ups, and the user (spec 1
+ * §7.1). The rest of the context is in the bundle, because addresses end up in logs and histories.
  */
 export function queryContext(call: Target, { user }: Session): Record<string, unknown> {
   return {

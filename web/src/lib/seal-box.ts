@@ -4,7 +4,7 @@ import { montgomery } from '@noble/curves/abstract/montgomery.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/** X25519 by RFC 7748. The library's own brings Ed25519 along for speed, which one message does not need. */
+/** X25519 by RFC 7748. The library's version includes Ed25519 for speed, which a single message does not need. */
 const P = 2n ** 255n - 19n
 const x25519 = montgomery({
   P,
@@ -23,9 +23,9 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 
 /**
- * Seals a text for the holder of an X25519 key: a key of one message, HKDF-SHA256 over what both agree on,
- * ChaCha20-Poly1305. In plain code, because WebCrypto is missing on plain HTTP inside a LAN; it weighs as much as a
- * form, so `seal.ts` loads it when somebody types a password.
+ * Seals a text for the holder of an X25519 key: an ephemeral key per message, HKDF-SHA256 over the shared secret,
+ * ChaCha20-Poly1305. In plain code, because WebCrypto is missing on plain HTTP inside a LAN. It is as large as a form,
+ * so `seal.ts` loads it when the user types a password.
  */
 export function sealFor({ keyId, publicKey }: { keyId: string; publicKey: string }, text: string): string {
   const theirs = fromBase64Url(publicKey)

@@ -11,7 +11,7 @@ const SPKI = Buffer.from('302a300506032b656e032100', 'hex')
 function newKey(keyId: string) {
   const pair = generateKeyPairSync('x25519')
   const publicKey = pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(SPKI.length)
-  /** Opens by OpenSSL what the browser's code sealed. */
+  /** Opens with OpenSSL what the browser code sealed. */
   const open = (sealed: string) => {
     const [prefix, id, body] = sealed.split('.')
     expect([prefix, id]).toEqual(['enc1', keyId])
@@ -61,7 +61,7 @@ let day = 0
 beforeEach(() => {
   fetched = 0
   vi.useFakeTimers({ toFake: ['Date'] })
-  // Each test a day later, when nothing of the one before is kept any more.
+  // Each test runs a day later, when no cached key is valid any more.
   vi.setSystemTime(Date.UTC(2026, 10, ++day))
   vi.stubGlobal(
     'fetch',

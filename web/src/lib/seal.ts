@@ -4,14 +4,14 @@ import { CallError, sendTo, type Address } from './call.ts'
 
 type GetKey = typeof passwordCalls.key
 
-/** By its address alone, as sign-in/calls.ts says; `seal.test.ts` holds it to the contract. */
+/** The address without the schemas, as sign-in/calls.ts explains; `seal.test.ts` compares it with the contract. */
 export const keyAddress = {
   method: 'GET',
   path: '/sys/getEncryptedString',
   envelope: 'sys',
 } satisfies Address
 
-/** The server makes a new key every hour and opens with the one before for another. */
+/** The server makes a new key every hour, and opens with the previous one for another hour. */
 const KEEP_KEY_MS = 1_800_000
 
 let kept: { key: Promise<Received<GetKey>>; since: number } | null = null
@@ -33,18 +33,18 @@ const loadBox = () =>
     throw new CallError('网络连接失败，请检查网络后重试', 0, 'offline', null)
   })
 
-/** Fetches ahead what sealing needs, once somebody begins to type a password. */
+/** Loads the code and the key for sealing, once the user starts to type a password. */
 export function prepareSeal(): void {
   Promise.all([loadBox(), currentKey()]).catch(() => undefined)
 }
 
-/** A password as it travels (spec 1 §5: encrypted before sending); only the server's present key opens it. */
+/** A sealed password (spec 1 §5: encrypted before sending); only the server's current key opens it. */
 export async function sealPassword(password: string): Promise<string> {
   const [{ sealFor }, key] = await Promise.all([loadBox(), currentKey()])
   return sealFor(key, password)
 }
 
-/** Sends a call with sealed passwords, and once more where the server's key has changed meanwhile. */
+/** Sends a call with sealed passwords, and once more if the server's key has changed meanwhile. */
 export async function sendSealed<T>(send: (seal: typeof sealPassword) => Promise<T>): Promise<T> {
   try {
     return await send(sealPassword)

@@ -13,7 +13,7 @@ const call = command({
   output: z.unknown(),
 })
 
-/** A request as the browser's own, which answers when it is told to. */
+/** A fake XMLHttpRequest that answers on command. */
 class Request extends EventTarget {
   static last: Request
   upload = new EventTarget()

@@ -56,7 +56,7 @@ const opened: Required<Parameters<typeof signedIn>[0]> = {
   root: { orgCode: 'A01A03' },
 }
 
-/** As a page that is loaded now finds it. */
+/** Loads the module as a newly loaded page does. */
 async function afterReload() {
   vi.resetModules()
   const { useSession: fresh } = await import('./session.ts')

@@ -5,7 +5,7 @@ import { tellFramesOfLogout } from './frames.ts'
 import { readStored, writeStored } from './storage.ts'
 
 type Known = z.output<typeof userInfo>
-/** One stored by an older version has no defaults until the server has answered. */
+/** A user stored by an older version has no defaults until the server has answered. */
 export type User = Omit<Known, 'defaults'> & Partial<Pick<Known, 'defaults'>>
 type LoginResult = z.output<(typeof sessionCalls)['login']['output']>
 
@@ -13,7 +13,7 @@ export type Session = { token: string | null; user: User | null }
 
 const WEEK_MS = 604_800_000
 
-/** Who is signed in here; survives a reload for seven days (spec 1 §4). */
+/** The signed-in user and token; they survive a reload for seven days (spec 1 §4). */
 export const useSession = create<Session>(() => ({
   token: readStored<string>('Access-Token'),
   user: readStored<User>('Login_Userinfo'),
@@ -21,7 +21,7 @@ export const useSession = create<Session>(() => ({
 
 export const currentToken = (): string | null => useSession.getState().token
 
-/** What signing in answers; a session that another system opened comes without the dictionaries. */
+/** The answer of a sign-in; a session opened by another system has no dictionaries. */
 export type Opened = { userInfo: User } & Pick<LoginResult, 'token'> & Partial<Omit<LoginResult, 'userInfo'>>
 
 export function signedIn(result: Opened): void {
@@ -32,31 +32,31 @@ export function signedIn(result: Opened): void {
   useSession.setState({ token: result.token, user: result.userInfo })
 }
 
-/** Every dictionary's choices, as sign-in or a refresh of the cache brought them. */
+/** Stores the choices of every dictionary, from a sign-in or a refresh of the cache. */
 export function keepDictionaries(dictionaries: LoginResult['sysAllDictItems']): void {
   writeStored('UI_CACHE_DB_DICT_DATA', dictionaries, WEEK_MS)
 }
 
-/** The server replaced a token that grew old (spec 1 §4); `old` is the one that the request carried. */
+/** Stores the token with which the server replaced an old one (spec 1 §4); `old` is the token of the request. */
 export function tokenReplaced(old: string, token: string): void {
   if (currentToken() !== old) return
   writeStored('Access-Token', token, WEEK_MS)
   useSession.setState({ token })
 }
 
-/** Another window signed in as the same person, or got a token that replaced this one. */
+/** Another window signed in as the same user, or received a replacement token. */
 export function adoptStoredToken(): void {
   useSession.setState({ token: readStored<string>('Access-Token') })
 }
 
-/** The signed-in user as the server knows them by now. */
+/** Stores the current user data from the server. */
 export function userChanged(user: User): void {
   writeStored('Login_Userinfo', user, WEEK_MS)
   useSession.setState({ user })
 }
 
 /**
- * Clears local and session storage except the login user's name and the device id (spec 1 §8 Logout), and tells
+ * Clears local and session storage except the login user's name and the device id (spec 1 §8 Logout), and notifies
  * embedded apps (§4).
  */
 export function forgetSession(): void {
@@ -74,7 +74,7 @@ export function forgetSession(): void {
   useSession.setState({ token: null, user: null })
 }
 
-/** One random id per browser, sent with every request. */
+/** A random id per browser, sent with every request. */
 export function deviceId(): string {
   const known = readStored<string>('device-id')
   if (known) return known

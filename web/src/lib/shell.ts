@@ -9,8 +9,8 @@ export type Shell = Omit<Answer, 'preferences'>
 const withoutPreferences = ({ preferences: _preferences, ...shell }: Answer): Shell => shell
 
 /**
- * What the frame knows of the company's settings; null until it is there. The person's preferences have a store of their
- * own (`app/preferences.ts`), so that choosing one renders no frame again.
+ * The company settings that the frame needs; null until loaded. The user's preferences have their own store
+ * (`app/preferences.ts`), so that changing one does not render the frame again.
  */
 export const useShell = (): Shell | null =>
   useCall(shellCalls.shell, {}, { select: withoutPreferences }).data ?? null

@@ -2,7 +2,7 @@ const PREFIX = 'heliodesk__'
 
 type Stored = { value: unknown; expiresAt: number | null }
 
-/** Local storage under the product's prefix; an expired, broken or missing entry is null. */
+/** Reads local storage under the product's prefix; an expired, invalid or missing entry is null. */
 export function readStored<T>(name: string): T | null {
   try {
     const raw = localStorage.getItem(PREFIX + name)
@@ -19,13 +19,13 @@ export function writeStored(name: string, value: unknown, lifeMs: number | null 
   localStorage.setItem(PREFIX + name, JSON.stringify(stored))
 }
 
-/** The browser session's storage, in the same form and under the same prefix. */
+/** Writes to session storage in the same format and under the same prefix. */
 export function writeSessionStored(name: string, value: unknown): void {
   const stored: Stored = { value, expiresAt: null }
   sessionStorage.setItem(PREFIX + name, JSON.stringify(stored))
 }
 
-/** Takes all entries whose name begins like this out of local storage; answers them by what follows. */
+/** Removes all entries whose name starts with `beginning` from local storage; returns them by the rest of the name. */
 export function takeStored<T>(beginning: string): Map<string, T> {
   const start = PREFIX + beginning
   const names = Object.keys(localStorage).filter((name) => name.startsWith(start))

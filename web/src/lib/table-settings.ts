@@ -5,19 +5,19 @@ import { create } from 'zustand'
 import { useSession } from './session.ts'
 import { readStored, takeStored, writeStored } from './storage.ts'
 
-/** `version` 0 was never on the server; `unsent` is newer than what the server has. */
+/** `version` 0 was never on the server; `unsent` marks a change that the server does not have yet. */
 type Kept = { version: number; arrangement: Arrangement | null; unsent?: true }
 type Known = Received<typeof tableSettingCalls.list>[number]
 
 type TableSettings = {
   byCode: Record<string, Kept>
-  /** This device has no copy and the server has not answered: tables wait, so that no column jumps. */
+  /** There is no local copy and the server has not answered: tables wait, so that no column jumps. */
   awaited: boolean
 }
 
 const STORED = 'table-settings'
 
-/** What older versions kept, and kept on this device alone. */
+/** The format of older versions, which stored it only on this device. */
 type Former = Pick<Arrangement, 'order' | 'hidden' | 'fixed'>
 
 function readKept(): Record<string, Kept> | null {
@@ -35,7 +35,7 @@ function readKept(): Record<string, Kept> | null {
 
 const isKnownHere = () => readStored(STORED) !== null
 
-/** How the signed-in person arranged the columns of each table, here and on the server alike. */
+/** The column settings of the signed-in person, by table; kept on this device and on the server. */
 export const useTableSettings = create<TableSettings>(() => ({ byCode: readKept() ?? {}, awaited: false }))
 
 function keep(byCode: Record<string, Kept>): void {
@@ -43,26 +43,26 @@ function keep(byCode: Record<string, Kept>): void {
   useTableSettings.setState({ byCode, awaited: false })
 }
 
-// Another person's tables are another person's.
+// Drop the settings when another person signs in.
 useSession.subscribe((now, before) => {
   if (now.user?.id !== before.user?.id) useTableSettings.setState({ byCode: readKept() ?? {} })
 })
 
-/** The server was asked for the first time. */
+/** Marks that the server was asked for the first time. */
 export const awaitTableSettings = (): void => {
   if (!isKnownHere()) useTableSettings.setState({ awaited: true })
 }
 
-/** The server cannot be reached: tables show as the product has them. */
+/** The server cannot be reached: tables show their default columns. */
 export const giveUpTableSettings = (): void => useTableSettings.setState({ awaited: false })
 
-/** Takes effect at once; whoever shows the workspace sends it on. */
+/** Applies at once; the workspace sends it to the server. */
 export function arrangeTable(code: string, arrangement: Arrangement | null): void {
   const { byCode } = useTableSettings.getState()
   keep({ ...byCode, [code]: { version: own(byCode, code)?.version ?? 0, arrangement, unsent: true } })
 }
 
-/** What the server knows, under what was changed here since; what it has never heard of is sent. */
+/** Takes over the server's settings, below local changes made since; settings unknown to the server are sent. */
 export function adoptTableSettings(known: readonly Known[]): void {
   const mine = Object.entries(useTableSettings.getState().byCode)
   const isNews = ({ code, version }: Known) => {
@@ -78,7 +78,7 @@ export function adoptTableSettings(known: readonly Known[]): void {
   keep({ ...Object.fromEntries(left), ...Object.fromEntries(news) } as Record<string, Kept>)
 }
 
-/** The server has it, but for what was changed again meanwhile. */
+/** The server has stored it; a change made meanwhile stays unsent. */
 export function tableSettingSent(sent: Arrangement | null, { code, version, arrangement }: Known): void {
   const { byCode } = useTableSettings.getState()
   const now = own(byCode, code)
@@ -86,14 +86,14 @@ export function tableSettingSent(sent: Arrangement | null, { code, version, arra
   keep({ ...byCode, [code]: now && !isSame ? { ...now, version } : { version, arrangement } })
 }
 
-/** The server refuses it: it stays on this device, and does not hold up what waits behind it. */
+/** The server rejected it: it stays on this device only and does not block later changes. */
 export function tableSettingRefused(code: string): void {
   const { byCode } = useTableSettings.getState()
   const { unsent: _unsent, ...kept } = own(byCode, code)!
   keep({ ...byCode, [code]: kept })
 }
 
-/** The next change that the server does not have, as the call takes it; null when it has all. */
+/** The next unsent change as the call takes it; null without one. */
 export function nextUnsent({ byCode }: Pick<TableSettings, 'byCode'>) {
   const [code, kept] = Object.entries(byCode).find(([, { unsent }]) => unsent) ?? []
   return code && kept ? { code, arrangement: kept.arrangement } : null

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether files went to and fro in this window, so that the frame fetches what tells of them. */
+/** Whether files were transferred in this window; the frame then loads the code that shows transfers. */
 export const useTransfers = create<{ wanted: boolean }>(() => ({ wanted: false }))
 
 export const wantTransfers = (): void => {

@@ -2,15 +2,15 @@ import { create } from 'zustand'
 import { currentToken } from './session.ts'
 
 type Unsaved = {
-  /** The page that holds it. */
+  /** The page with the unsaved values. */
   path: string
-  /** This device keeps it, so that a closed browser loses nothing. */
+  /** This device stores the values, so that closing the browser loses nothing. */
   kept: boolean
 }
 
 type State = { entries: ReadonlyMap<string, Unsaved> }
 
-/** What was typed and is not saved yet, in pages that show and in those that rest. */
+/** Unsaved values in visible and in hidden pages. */
 export const useUnsavedEntries = create<State>(() => ({ entries: new Map() }))
 
 export function noteUnsaved(id: string, unsaved: Unsaved | null): void {
@@ -22,7 +22,7 @@ export function noteUnsaved(id: string, unsaved: Unsaved | null): void {
   useUnsavedEntries.setState({ entries: next })
 }
 
-/** A page that is gone has taken along what was typed there. */
+/** Drops the entries of closed pages. */
 export function forgetUnsaved(isGone: (path: string) => boolean): void {
   for (const [id, { path }] of useUnsavedEntries.getState().entries) if (isGone(path)) noteUnsaved(id, null)
 }
@@ -30,11 +30,11 @@ export function forgetUnsaved(isGone: (path: string) => boolean): void {
 export const hasUnsaved = ({ entries }: State, path: string): boolean =>
   [...entries.values()].some((each) => each.path === path)
 
-/** The browser asks before it throws away what nothing keeps. */
+/** Makes the browser ask before it discards values that are stored nowhere. */
 export function guardUnload(): () => void {
   const warn = (event: BeforeUnloadEvent) => {
     const isLost = [...useUnsavedEntries.getState().entries.values()].some(({ kept }) => !kept)
-    // When the session ends, nothing can be saved any more.
+    // When the session has ended, nothing can be saved any more.
     if (isLost && currentToken() !== null) event.preventDefault()
   }
   window.addEventListener('beforeunload', warn)

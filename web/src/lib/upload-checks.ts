@@ -15,21 +15,21 @@ import { queryClient } from './queries.ts'
 
 const MB = 1024 * 1024
 
-/** What the company allows besides (业务配置 → 附件); null before the frame has it. */
+/** The company's limits (业务配置 → 附件); null before the frame has loaded them. */
 const companyLimits = () =>
   queryClient.getQueryData<Received<typeof shellCalls.shell>>([shellCalls.shell.path, {}])?.upload ?? null
 
-/** The rule that the server goes by: the narrowest of the purpose's, the company's and the control's own. */
+/** The effective rule, also used by the server: the narrowest of the purpose's, the company's and the control's own. */
 export function ruleFor(purpose: UploadPurpose, limits: Partial<UploadRule> = {}): UploadRule {
   const rule = { ...uploadRules[purpose], ...limits }
   const company = companyLimits()
   return company ? { ...rule, maxBytes: Math.min(rule.maxBytes, company.maxMb * MB) } : rule
 }
 
-/** How many files a control may have where it allows so many. */
+/** The maximum number of files of a control, within the company's limit. */
 export const mostFiles = (max: number): number => Math.min(max, companyLimits()?.maxCount ?? max)
 
-/** What stands against sending a file, before it is sent (spec 2 §5); the server looks at the content itself. */
+/** Why a file cannot be sent, checked before sending (spec 2 §5); the server checks the content itself. */
 export function refusalOf({ name, type, size }: File, { types, maxBytes }: UploadRule): string | null {
   if (size === 0) return '禁止上传空文件!'
   if (blockedNames.test(name)) return '禁止上传安装包!'
@@ -37,10 +37,10 @@ export function refusalOf({ name, type, size }: File, { types, maxBytes }: Uploa
   return size > maxBytes ? `请上传小于${Number((maxBytes / MB).toFixed(2))}MB文件!` : null
 }
 
-/** What the name promises; where a phone gives a name without an extension, what the browser says. */
+/** The type by the file name; by the browser's media type where a phone gives a name without an extension. */
 const kindOf = (name: string, type: string) => (/\.[^.]+$/.test(name) ? kindByName(name) : type) ?? ''
 
-/** Whether a picture is larger than it may be; what the browser cannot draw is left to the server to judge. */
+/** Whether a picture is too large; a picture that the browser cannot decode is left to the server. */
 export async function refusalOfPicture(file: File, rule: UploadRule): Promise<string | null> {
   const { maxWidth = Infinity, maxHeight = Infinity } = rule
   if (!limitsPictures(rule) || !kindOf(file.name, file.type).startsWith('image/')) return null
@@ -57,14 +57,14 @@ export async function refusalOfPicture(file: File, rule: UploadRule): Promise<st
 export const limitsPictures = ({ maxWidth, maxHeight }: UploadRule): boolean =>
   maxWidth !== undefined || maxHeight !== undefined
 
-/** For a file input: kinds by media type and by extension, because neither is known everywhere. */
+/** The `accept` of a file input: types by media type and by extension, because no browser knows all of either. */
 export const acceptOf = ({ types }: UploadRule): string | undefined =>
   types?.flatMap((type) => [type, `.${own(uploadKinds, type)!.extension}`]).join(',')
 
-/** Whether photos may be among the files. */
+/** Whether photos are allowed. */
 export const takesPhotos = ({ types }: UploadRule): boolean => types?.includes('image/jpeg') ?? true
 
-/** 支持 PNG、JPG，单个不超过 10 MB，最多 5 个 */
+/** The hint of a control: 支持 PNG、JPG，单个不超过 10 MB，最多 5 个 */
 export function uploadHint(purpose: UploadPurpose, max: number = DEFAULT_MAX_FILES): string {
   const { types, maxBytes } = ruleFor(purpose)
   const most = mostFiles(max)

@@ -65,7 +65,7 @@ it('three files are sent at the same time, and taken in the order of choice', as
   await waitFor(() => expect(states()['1.png']).toBe('arrived'))
   expect(takeArrived(box).map(({ name }) => name)).toEqual(['1.png', '2.png', '3.png'])
   expect(takeArrived(box)).toEqual([])
-  // One that failed does not hold up those behind it.
+  // A failed upload does not hold up those behind it.
   line.fail('4.png', broken())
   line.arrive('5.png')
   await waitFor(() => expect(states()).toEqual({ '4.png': 'failed', '5.png': 'arrived' }))

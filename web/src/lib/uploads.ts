@@ -14,51 +14,51 @@ import { noteUnsaved, useUnsavedEntries } from './unsaved.ts'
 export type UploadedFile = Received<typeof fileCalls.upload>
 type Input = Sent<typeof fileCalls.upload>
 
-/** A file on its way, one that arrived and was not taken yet, or one that did not arrive. */
+/** An upload that is in progress, completed but not yet taken over by its control, or failed. */
 export type Upload = {
-  /** Also its idempotency key: sent again after the line broke it is one file all the same. */
+  /** Also the idempotency key: a retry after a lost connection still stores one file. */
   key: string
-  /** Of the control that it was given to. */
+  /** The id of its control. */
   box: string
-  /** The path of the page that the control stands in. */
+  /** The path of the control's page. */
   page: string
   file: File
-  /** An address of the picture itself; null for what is none. */
+  /** The object URL of a picture; null for other files. */
   picture: string | null
   input: Input
   state: 'waiting' | 'sending' | 'arrived' | 'failed'
-  /** 0 to 1. */
+  /** The progress, 0 to 1. */
   part: number
   error: string | null
-  /** Nothing answered: it goes again by itself once the device is online. */
+  /** There was no answer: the upload is retried once the device is online. */
   lost: boolean
   stored: UploadedFile | null
 }
 
-/** A control that takes files. `held` is how many it has, `max` how many it may have. */
+/** A file control. `held` is how many files it has, `max` how many it may have. */
 type Box = {
   page: string
   max: number
   held: number
-  /** One file has its place, which a new one takes. */
+  /** A new file replaces the old one. */
   replaces: boolean
 }
 
 type State = {
-  /** In the order of choice. */
+  /** In the order in which they were chosen. */
   uploads: readonly Upload[]
-  /** Controls that are on the screen and show their own uploads. */
+  /** Controls that are on screen and show their own uploads. */
   shown: ReadonlySet<string>
 }
 
-/** All uploads of this window. They belong to no component, so they go on while the page of their form rests. */
+/** All uploads of this window. They belong to no component, so they continue while the page of their form is hidden. */
 export const useUploadStore = create<State>(() => ({ uploads: [], shown: new Set() }))
 
-/** So many are sent at the same time. */
+/** The number of concurrent uploads. */
 const AT_ONCE = 3
-/** Uploads are told of more briefly than other things (spec 2 §8). */
+/** Notices about uploads show for a shorter time than others (spec 2 §8). */
 const NOTICE_SECONDS = 3
-/** A line on which nothing moves for so long is taken for broken. */
+/** An upload without progress for this long counts as failed. */
 const STALLED_MS = 60_000
 const STALLED = 'stalled'
 
@@ -69,13 +69,13 @@ const all = () => useUploadStore.getState().uploads
 const currentPage = () => useCurrentLocation.getState().pathname
 const ofBox = (box: string) => all().filter((upload) => upload.box === box)
 
-/** A control appears; the answer is to be called when it goes, for a while with its page or for good. */
+/** Registers a mounted control; call the returned function when it is hidden with its page or unmounted. */
 export function showBox(id: string, page: string): () => void {
   boxes.set(id, boxes.get(id) ?? { page, max: 1, held: 0, replaces: false })
   setShown(id, true)
   return () => {
     setShown(id, false)
-    // A page that only rests behind another one still holds it.
+    // A page that is only hidden behind another one keeps its uploads.
     if (currentPage() !== page) return
     boxes.delete(id)
     drop((upload) => upload.box === id)
@@ -94,7 +94,7 @@ export function describeBox(id: string, about: Partial<Omit<Box, 'page'>>): void
   if (known) boxes.set(id, { ...known, ...about })
 }
 
-/** How many more files a control may have. What failed does not count (spec 2 §4). */
+/** How many more files a control may have. Failed uploads do not count (spec 2 §4). */
 export function roomIn(id: string): number {
   const box = boxes.get(id)
   if (!box) return 0
@@ -102,7 +102,7 @@ export function roomIn(id: string): number {
   return box.max - box.held - ofBox(id).filter(({ state }) => state !== 'failed').length
 }
 
-/** Sends files the moment they are chosen; where one file has its place, the new one is sent instead. */
+/** Uploads files as soon as they are chosen; in a control for one file, the new one replaces the old. */
 export function addUploads(id: string, input: Input, files: readonly File[]): void {
   const box = boxes.get(id)
   if (!box || files.length === 0) return
@@ -125,7 +125,7 @@ export function addUploads(id: string, input: Input, files: readonly File[]): vo
   sendNext()
 }
 
-/** Sends one that failed again; answers why not, where there is no room any more. */
+/** Retries a failed upload; returns why not where there is no room any more. */
 export function retryUpload(key: string): string | null {
   const upload = all().find((each) => each.key === key)
   if (upload?.state !== 'failed') return null
@@ -135,12 +135,12 @@ export function retryUpload(key: string): string | null {
   return null
 }
 
-/** Gives a file up that has not arrived. */
+/** Cancels an upload that has not completed. */
 export const cancelUpload = (key: string): void => drop((upload) => upload.key === key)
 
 /**
- * What arrived for a control, once, in the order of choice: a file waits for those that were chosen before it, unless
- * they failed.
+ * Returns the completed uploads of a control, once, in the order of choice: a file waits for those chosen before it,
+ * unless they failed.
  */
 export function takeArrived(id: string): UploadedFile[] {
   const settled = ofBox(id)
@@ -232,7 +232,7 @@ addEventListener('online', () => {
   for (const { key, lost } of all()) if (lost) retryUpload(key)
 })
 
-// Nobody is there any more whose files they are.
+// Cancel the uploads when the user signs out.
 useSession.subscribe(({ token }) => {
   if (token === null) drop(() => true)
 })
@@ -240,7 +240,7 @@ useSession.subscribe(({ token }) => {
 const entryOf = (page: string) => `uploads ${page}`
 const pagesOf = (uploads: readonly Upload[]) => new Set(uploads.map(({ page }) => page))
 
-// A page with files on their way is kept like one with something typed, and leaving it or the browser asks.
+// A page with running uploads is kept like one with unsaved values, and leaving it or the browser asks first.
 useUploadStore.subscribe(({ uploads }, before) => {
   if (uploads === before.uploads) return
   const [now, then] = [pagesOf(uploads), pagesOf(before.uploads)]
@@ -248,5 +248,5 @@ useUploadStore.subscribe(({ uploads }, before) => {
   for (const page of then) if (!now.has(page)) noteUnsaved(entryOf(page), null)
 })
 
-// Whoever closes the tab all the same gives them up.
+// Cancel the uploads of a tab that was closed anyway.
 useUnsavedEntries.subscribe(({ entries }) => drop(({ page }) => !entries.has(entryOf(page))))

@@ -1,6 +1,6 @@
 import type { User } from './session.ts'
 
-/** Somebody of a region who has an own password. */
+/** A user of a region with a password of their own. */
 export const user: User = {
   id: '7',
   username: 'chenjianguo',

@@ -24,7 +24,7 @@ import { orderFilters } from './work-orders/order-list.tsx'
 const choices = [{ value: '7', label: '一个' }]
 const nameOf = (code: string) => code
 
-/** By the name under which each is exported. */
+/** By the name of their export. */
 const lists: [string, readonly Filter[], Call<'query'>][] = [
   ['userFilters', userFilters(choices, nameOf), userCalls.list],
   ['logFilters', logFilters, signInLogCalls.list],
@@ -38,7 +38,7 @@ const lists: [string, readonly Filter[], Call<'query'>][] = [
   ['orderFilters', orderFilters, workOrderCalls.page],
 ]
 
-/** Sets of values that the filter's control can set, each one that it offers among them. */
+/** Sets of values that the filter's control can produce, which together contain every offered value. */
 function settable(filter: Filter): readonly (readonly string[])[] {
   switch (filter.kind) {
     case 'select':
@@ -76,7 +76,7 @@ test.each(cases)(
     const whole = { box: 'feedback', side: 'office', ...asked }
     const taken = call.input.safeParse(whole)
     expect(taken.error?.issues).toBeUndefined()
-    // What the call does not know is dropped from what it takes.
+    // Fields that the call does not declare are missing from the parsed input.
     expect(Object.keys(taken.data as object)).toEqual(expect.arrayContaining(Object.keys(asked)))
   },
 )
@@ -87,7 +87,7 @@ test('every list that has filters is tried', () => {
     [...source.matchAll(/^export const (\w*Filters|filtersFor)\b/gm)].map(([, name]) => name!),
   )
   const searched = Object.values(sources).filter((source) => /\blistQuery\(/.test(source))
-  // A list whose filters have another name, or are not exported, is searched too.
+  // This also finds a list whose filters have another name or are not exported.
   expect(searched).toHaveLength(lists.length)
   expect(declared.toSorted()).toEqual(lists.map(([name]) => name).toSorted())
 })

@@ -4,7 +4,7 @@ import { clientConfig } from '../../lib/client-config.ts'
 import { QrCode } from '../QrCode.tsx'
 import { PopDialog } from './PopDialog.tsx'
 
-/** The menu of the app's download, where the operator has said where that is (spec 1 §1). */
+/** The menu for downloading the app, where the operator has configured its address (spec 1 §1). */
 export function AppDownload() {
   const { appDownloadUrl } = clientConfig()
   const [open, setOpen] = useState(false)

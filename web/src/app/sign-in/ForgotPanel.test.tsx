@@ -8,7 +8,7 @@ import { faults, press, refused, right, serve, settle, slide, type } from './ser
 const MOBILE = '13912345678'
 const verified = right({ username: 'chenjianguo', smscode: 'proof' })
 
-/** To the second step. */
+/** Goes to the second step. */
 async function proveThePhone() {
   render(<ForgotPanel hash="#/user/alteration?redirect=%2FtaskCenter" />)
   type('手机号码', MOBILE)

@@ -13,7 +13,7 @@ import './forgot.css'
 
 const STEPS = ['验证手机', '设置新密码', '完成']
 
-/** A forgotten password: a code proves the phone, then a new password is chosen (product.md). */
+/** Resets a forgotten password: a code verifies the phone, then the user sets a new password (product.md). */
 export function ForgotPanel({ hash }: { hash: string }) {
   const phone = usePhoneCode({ smsMode: 2 })
   const [verified, setVerified] = useState<VerifiedPhone | null>(null)

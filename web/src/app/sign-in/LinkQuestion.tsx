@@ -6,14 +6,14 @@ import { PopDialog } from './PopDialog.tsx'
 type Question = {
   title: string
   text: string
-  /** What the link wants; the other button keeps what is. */
+  /** The label of the button that follows the link; the other button keeps the current state. */
   verb: string
   answer: (wanted: boolean) => void
 }
 
 const useQuestion = create<{ question: Question | null }>(() => ({ question: null }))
 
-/** One question at a time: a link that comes while another one's stands open answers that with no. */
+/** One question at a time: a newer link answers an open question with no. */
 const ask = (question: Omit<Question, 'answer'>): Promise<boolean> =>
   new Promise((resolve) => {
     useQuestion.getState().question?.answer(false)
@@ -22,7 +22,7 @@ const ask = (question: Omit<Question, 'answer'>): Promise<boolean> =>
 
 const spell = ({ tenantName, realname, username }: User) => `${tenantName} ${realname}（${username}）`
 
-/** Whether a link may sign this browser in as somebody else than it is signed in as. */
+/** Asks whether a link may sign in another user in this browser. */
 export const askToSwitch = (here: User | null, there: User): Promise<boolean> =>
   ask({
     title: '切换登录账号？',
@@ -30,7 +30,7 @@ export const askToSwitch = (here: User | null, there: User): Promise<boolean> =>
     verb: '切换账号',
   })
 
-/** Whether a link may sign this browser out. */
+/** Asks whether a link may sign out. */
 export const askToLeave = (here: User | null): Promise<boolean> =>
   ask({
     title: '退出当前登录？',
@@ -38,7 +38,7 @@ export const askToLeave = (here: User | null): Promise<boolean> =>
     verb: '退出登录',
   })
 
-/** Anybody can send a link; what it would do to the session happens only where the person says so. */
+/** Anyone can send a link, so it changes the session only after the user agrees. */
 export function LinkQuestion() {
   const { question } = useQuestion()
   if (!question) return null

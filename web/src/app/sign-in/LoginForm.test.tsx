@@ -79,7 +79,7 @@ test('a wrong captcha: the message of the server, and after a second a fresh pic
   await fillIn('chenjianguo', 'right')
   await slide(20)
   expect([phase(), verdict()]).toEqual(['failed', '验证码坐标不正确'])
-  // It is the screen's own affair: no notice, nothing at the fields.
+  // The page itself shows it: no notice, no error at the fields.
   expect(useNotices.getState().notices).toEqual([])
   await settle(1000)
   expect(phase()).toBe('idle')

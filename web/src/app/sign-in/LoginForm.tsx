@@ -13,11 +13,11 @@ type Errors = { username?: string; password?: string }
 
 export type FirstStepProps = {
   onPrepare: () => void
-  /** The first step was right, and a second one is due. */
+  /** The first step succeeded, and a second one is required. */
   onSecondStep: (step: SecondStep) => void
 }
 
-/** Sign-in by user name or phone and password. */
+/** Sign-in with user name or phone and password. */
 export function LoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
   const [username, setUsername] = useState(() => readStored<string>('Login_Username') ?? '')
   const [password, setPassword] = useState('')

@@ -16,12 +16,15 @@ const WAYS = [
 
 type Way = (typeof WAYS)[number]['id']
 
-/** Few need it, so the login page does not carry it. */
+/** Few users need it, so it is loaded separately from the login page. */
 const loadSecondStep = async () => (await import('./SecondStepPanel.tsx')).SecondStepPanel
 
-/** The two ways in (spec 1 §2.8), of which a company may close the second, and beside them a provider's. */
+/**
+ * The two forms for signing in (spec 1 §2.8), the second of which a company may disable, and the sign-in through a
+ * provider.
+ */
 export function LoginPanel({ hash, onPrepare }: { hash: string; onPrepare: () => void }) {
-  // Whoever waits for a code finds the form that wants it again after a reload.
+  // After a reload, a user who waits for a code gets the form that takes it.
   const [way, setWay] = useState<Way>(() => (hasCountdown('sms-0') ? 'phone' : 'password'))
   const [step, setStep] = useState<SecondStep | null>(null)
   const { providers, phoneLogin } = clientConfig()

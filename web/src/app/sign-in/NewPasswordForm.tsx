@@ -18,7 +18,7 @@ type NewPasswordFormProps = {
 
 type Errors = { password?: string; repetition?: string }
 
-/** New password, twice (spec 1 §5). */
+/** The new password, entered twice (spec 1 §5). */
 export function NewPasswordForm({ verified, mobile, onDone, onBack }: NewPasswordFormProps) {
   const [password, setPassword] = useState('')
   const [repetition, setRepetition] = useState('')
@@ -64,7 +64,7 @@ export function NewPasswordForm({ verified, mobile, onDone, onBack }: NewPasswor
       <p className="whose">
         正在为账号 <b>{verified.username}</b> 设置新密码
       </p>
-      {/* Password managers learn from it whose password this is. */}
+      {/* The user name for password managers. */}
       <input
         className="sr"
         name="username"
@@ -105,7 +105,7 @@ export function NewPasswordForm({ verified, mobile, onDone, onBack }: NewPasswor
   )
 }
 
-/** The rule, ticked off while it is met. */
+/** The password rules, ticked while they are met. */
 function PasswordRule({ password }: { password: string }) {
   return (
     <ul className="login-password-rule" aria-label="密码要求">

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 
 let shownBefore = false
 
-/** Whoever comes from the other panel begins at its title; the first one of a visit leaves the focus alone. */
+/** Takes the focus when the user comes from the other panel; the first panel of a visit does not. */
 export function PanelTitle({ children }: { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

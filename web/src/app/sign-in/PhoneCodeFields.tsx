@@ -4,13 +4,13 @@ import { TextField } from './fields.tsx'
 import { masked, PHONE, tidied } from './faults.ts'
 import type { PhoneCode } from './use-phone-code.tsx'
 
-/** Phone and code; the phone is masked while nobody is typing it. */
+/** Phone and code; the phone is masked while it is not being edited. */
 export function PhoneCodeFields({ phone }: { phone: PhoneCode }) {
   const { mobile, code, errors, secondsLeft } = phone
   const [typing, setTyping] = useState(false)
   const waiting = secondsLeft > 0
 
-  /** Enter in a phone that has no code yet asks for one. */
+  /** Enter in the phone field requests a code if there is none yet. */
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || waiting || code !== '') return
     event.preventDefault()
@@ -62,7 +62,7 @@ export function PhoneCodeFields({ phone }: { phone: PhoneCode }) {
   )
 }
 
-/** Where the code went, or in a demo the code itself. */
+/** Where the code was sent; in a demo the code itself. */
 function CodeNotice({ phone }: { phone: PhoneCode }) {
   const { sent } = phone
   return (

@@ -35,7 +35,7 @@ function openPhone() {
   fireEvent.click(screen.getByRole('tab', { name: '手机验证码登录' }))
 }
 
-/** Asks for a code and waits until the captcha has gone. */
+/** Requests a code and waits until the captcha has closed. */
 async function getCode() {
   type('手机号码', MOBILE)
   await press('获取验证码')

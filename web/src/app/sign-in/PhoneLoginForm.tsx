@@ -7,7 +7,7 @@ import { secondStepOf } from './second-step.ts'
 import { usePhoneCode } from './use-phone-code.tsx'
 import { useSending } from './use-sending.ts'
 
-/** Sign-in by a code that comes to the phone. */
+/** Sign-in with a code sent to the phone. */
 export function PhoneLoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
   const phone = usePhoneCode({ smsMode: 0, onPrepare })
   const { busy, send } = useSending()

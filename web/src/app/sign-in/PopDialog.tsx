@@ -4,13 +4,13 @@ import './pop-dialog.css'
 
 type PopDialogProps = {
   title: string
-  /** What takes the focus afterwards; by itself it goes back to where it was. */
+  /** Takes the focus after closing; by default the element focused before. */
   returnTo?: HTMLElement | null
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog of the sign-in world. The native one keeps the focus inside and closes on Esc. */
+/** A dialog of the sign-in pages. The native dialog traps the focus and closes on Esc. */
 export function PopDialog({ title, returnTo, onClose, children }: PopDialogProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)

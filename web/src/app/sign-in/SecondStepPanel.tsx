@@ -33,8 +33,8 @@ const WAYS = {
 type Entered = Awaited<ReturnType<typeof secondStep>>
 
 /**
- * The second step of a sign-in: a code of the authenticator app, or, where the company demands a second factor that the
- * person has not, binding the app and keeping the recovery codes. Six digits are sent as soon as they stand there.
+ * The second step of a sign-in: a code of the authenticator app. Where the company requires a second factor and the
+ * user has none, it binds the app and shows the recovery codes. Six digits are sent as soon as they are entered.
  */
 export function SecondStepPanel({ ticket, app, onBack }: SecondStep & { onBack: () => void }) {
   const [entered, setEntered] = useState<Entered | null>(null)
@@ -145,7 +145,7 @@ function AppToBind({ secret, uri }: { secret: string; uri: string }) {
   )
 }
 
-/** They are shown this once. */
+/** The codes are shown only once. */
 function KeepCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { CallError } from '../../lib/call.ts'
 import { PopDialog } from './PopDialog.tsx'
 
-/** Sign-in was refused for a security reason, which the message names (spec 1 §8, product.md). */
+/** The sign-in was rejected for a security reason, which the message names (spec 1 §8, product.md). */
 export const isForSecurity = (error: CallError): boolean => error.code === '600'
 
 type Shown = { reason: string | null; returnTo: HTMLElement | null }
@@ -15,7 +15,7 @@ export const explainSecurity = (error: CallError, returnTo: HTMLElement | null):
 
 const close = () => useSecurityReason.setState({ reason: null })
 
-/** Says why; the address of the other way in is beside it. */
+/** The reason, with a link to the password reset where there is one. */
 export function SecurityDialog({ forgotten }: { forgotten: string | null }) {
   const { reason, returnTo } = useSecurityReason()
   if (reason === null) return null

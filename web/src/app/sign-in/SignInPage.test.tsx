@@ -65,7 +65,7 @@ test('the app’s download is a QR code in a dialog of that title', async () => 
   fireEvent.click(screen.getByRole('button', { name: '下载移动端APP' }))
   expect(screen.getByRole('dialog', { hidden: true, name: '下载移动端APP' })).toBeTruthy()
   const code = screen.getByRole('img', { hidden: true, name: '下载地址：https://desk.example/app' })
-  // 25 modules and four light ones on each side; the first dark one is the corner of the finder pattern.
+  // 25 modules and four light ones on each side; the first dark module is the corner of the finder pattern.
   await waitFor(() => expect(code.getAttribute('viewBox')).toBe('0 0 33 33'), { timeout: 10_000 })
   expect(code.querySelector('path')!.getAttribute('d')).toMatch(/^M4 4h1v1h-1z/)
   fireEvent.click(screen.getByRole('button', { hidden: true, name: '关闭' }))

@@ -13,15 +13,15 @@ import './sign-in.css'
 import './sign-in-forms.css'
 
 type SignInPageProps = {
-  /** Where the address stands: at the login or at the forgotten password. */
+  /** The hash of the address: the login or the forgotten password. */
   hash: string
   /** A ticket from the address is being redeemed. */
   redeeming: boolean
-  /** It gets serious, so that the workspace may load ahead. */
+  /** Called when a sign-in is likely, so that the workspace can be preloaded. */
   onPrepare: () => void
 }
 
-/** Sign-in (spec 1 §1, §2.8). */
+/** The sign-in page (spec 1 §1, §2.8). */
 export function SignInPage({ hash, redeeming, onPrepare }: SignInPageProps) {
   const forgotten = isAlteration(hash)
   const { productName, logoUrl, areas } = clientConfig()
@@ -68,7 +68,7 @@ export function SignInPage({ hash, redeeming, onPrepare }: SignInPageProps) {
   )
 }
 
-/** For a moment only; who waits longer than that is told for what. */
+/** Shown only briefly; after a delay it says what the user is waiting for. */
 function Redeeming() {
   return (
     <p className="login-redeeming" role="status">

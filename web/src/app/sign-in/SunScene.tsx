@@ -13,7 +13,7 @@ import {
   travelledUntil,
 } from './sun-path.ts'
 
-/** The day as an arc with the sun where it stands now, above rows of modules that reflect it. */
+/** The day as an arc with the sun at the current time, above rows of modules that reflect it. */
 export function SunScene() {
   const { width, height, compact } = useSceneSize()
   const hour = useHour()
@@ -49,7 +49,7 @@ export function SunScene() {
           </radialGradient>
         </defs>
         <rect width={width} height={horizon} fill={`url(#${id}sky)`} />
-        {/* No circle: a low sun's would reach beyond the scene, over what is written there. */}
+        {/* Not a circle: the circle of a low sun would extend beyond the scene, over the text there. */}
         {day && <rect width={width} height={height} fill={`url(#${id}glow)`} />}
         <path className="hills" d={hills(width, horizon)} />
         <rect className="ground" y={horizon} width={width} height={height - horizon} />
@@ -63,7 +63,7 @@ export function SunScene() {
             <path className="frame-top" d={`M0 ${row.top}H${width}`} />
           </g>
         ))}
-        {/* Whole arcs: the boxes of parts would cut the hours beside them, whose contrast nobody could judge then. */}
+        {/* Complete arcs: the bounding boxes of partial arcs would overlap the hour labels, whose contrast could then not be measured. */}
         <path className="ahead" d={arcPath(scene)} />
         <path className="behind" d={arcPath(scene)} pathLength={DAY} strokeDasharray={travelledDash(until)} />
         {ticks(scene).map((tick) => (
@@ -94,7 +94,7 @@ function hills(width: number, horizon: number): string {
   )
 }
 
-/** Time of day as a fraction of hours; a new value every minute. */
+/** The time of day in hours, with a fraction; updated every minute. */
 function useHour(): number {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -111,7 +111,7 @@ function onResize(listener: () => void): () => void {
 
 const SIDE_BY_SIDE = 900
 
-/** The scene is the left 54 % of a wide window, or the head of a narrow one; sign-in.css says the same. */
+/** The scene is the left 54 % of a wide window, or the top of a narrow one; sign-in.css has the same values. */
 function useSceneSize() {
   const width = useSyncExternalStore(onResize, () => innerWidth)
   const height = useSyncExternalStore(onResize, () => innerHeight)

@@ -9,7 +9,7 @@ import { right, serve, signedInAs } from './server.fixture.ts'
 const here = { id: '3', tenantId: '1', tenantName: '示范光伏', username: 'lihua', realname: '李华' } as User
 const there = { ...signedInAs.userInfo, tenantName: '晴空新能' } as User
 
-/** Each way in that a link can bring, and where it is asked of the server. */
+/** Each kind of sign-in by link, and the call that it sends. */
 const ways: [what: string, ticket: Ticket, path: string, isFresh: boolean][] = [
   [
     'a session’s token',

@@ -5,8 +5,8 @@ import { askToLeave, askToSwitch } from './LinkQuestion.tsx'
 import { giveBack, redeem } from './redeem.ts'
 
 /**
- * Signs in whom a ticket names; throws CallError when it names nobody. Who is signed in here as somebody else is asked
- * first, and stays when they say no (false).
+ * Signs in the user of a ticket; throws CallError for an invalid ticket. If another user is signed in here, it asks
+ * first; on no that user stays (false).
  */
 export async function enterByLink(ticket: Ticket): Promise<boolean> {
   const { opened, device, isFresh } = await redeem(ticket)
@@ -22,7 +22,7 @@ export async function enterByLink(ticket: Ticket): Promise<boolean> {
   return true
 }
 
-/** `clear=1` removes the session that is kept here (spec 1 §2.3), where there is one once the person agrees. */
+/** `clear=1` removes the stored session (spec 1 §2.3), if there is one, after the user agrees. */
 export async function leaveByLink(): Promise<boolean> {
   if (currentToken() !== null && !(await askToLeave(useSession.getState().user))) return false
   forgetSession()

@@ -5,10 +5,8 @@ import type { sessionCalls } from '@heliodesk/contract/session.ts'
 import type { singleSignOnCalls } from '@heliodesk/contract/single-sign-on.ts'
 import { sendTo, type Address } from '../../lib/call.ts'
 
-/*
- * The contract's calls by their addresses: their schemas would bring the validation library onto the login page, a
- * third of its weight. `calls.test.ts` holds the addresses to the contract.
- */
+/* The contract's calls by address only: their schemas would add the validation library to the login page, a third of
+   its size. `calls.test.ts` compares the addresses with the contract. */
 type Login = typeof sessionCalls.login
 type PhoneLogin = typeof sessionCalls.phoneLogin
 type SecondStep = typeof sessionCalls.secondStep
@@ -51,7 +49,7 @@ export const phoneLogin = (input: Sent<PhoneLogin>): Promise<LoginResult> =>
 export const secondStep = (input: Sent<SecondStep>): Promise<Received<SecondStep>> =>
   sendTo<SecondStep>(addresses.secondStep, input)
 
-/** Whose session a token opens. */
+/** The user of a token's session. */
 export const userOf = (token: string): Promise<Received<Me>> => sendTo<Me>(addresses.me, {}, { token })
 
 export const getCaptcha = (input: Sent<GetCaptcha>, signal: AbortSignal): Promise<Puzzle> =>
@@ -74,5 +72,5 @@ export const thirdLogin = (input: Sent<ThirdLogin>): Promise<LoginResult> =>
 export const exchangeTicket = (input: Sent<ExchangeTicket>): Promise<LoginResult> =>
   sendTo<ExchangeTicket>(addresses.exchangeTicket, input)
 
-/** Ends the session of a token that is not the one kept here. */
+/** Ends the session of a token that is not the stored one. */
 export const logOut = (token: string): Promise<null> => sendTo<Logout>(addresses.logout, {}, { token })

@@ -1,7 +1,5 @@
-/*
- * What is wrong with a field before anything is sent, in the words of spec 1 §5. The patterns are the contract's,
- * written again for the reason that calls.ts gives; `calls.test.ts` compares them.
- */
+/* Field errors before anything is sent, in the words of spec 1 §5. The patterns duplicate the contract's, for the
+   reason given in calls.ts; `calls.test.ts` compares them. */
 export const PHONE = /^1[3-9]\d{9}$/
 export const PASSWORD = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[^A-Za-z\d])[!-~]{8,14}$/
 export const PASSWORD_FAULT = '密码必须包含数字、字母及特殊符号，长度8-14位，不允许有空格！'
@@ -18,7 +16,7 @@ export function newPasswordFault(password: string): string | undefined {
   return PASSWORD.test(password) ? undefined : PASSWORD_FAULT
 }
 
-/** The two forms for a new password word it each in their own way. */
+/** The two forms for a new password use different texts. */
 const REPETITION_FAULTS = {
   chosen: { missing: '请确认新密码!', differs: '两次输入的密码不一致!' },
   forced: { missing: '请输入确认新密码', differs: '两次密码不一致！' },
@@ -35,7 +33,7 @@ export function repetitionFault(
   return repetition === password ? undefined : differs
 }
 
-/** The rule in its parts, for ticking off while a password is typed. */
+/** The parts of the password rule, ticked while the user types. */
 export const passwordParts = (password: string): { text: string; met: boolean }[] => [
   { text: '8–14 位', met: password.length >= 8 && password.length <= 14 },
   { text: '字母', met: /[A-Za-z]/.test(password) },
@@ -46,6 +44,6 @@ export const passwordParts = (password: string): { text: string; met: boolean }[
 /** The first three digits, four stars, the last four digits (spec 1 §2.8). */
 export const masked = (mobile: string): string => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
 
-/** A number as it is pasted from somewhere: with spaces, dashes or the country's code. */
+/** Normalizes a pasted number: removes spaces, dashes and the country code. */
 export const tidied = (typed: string): string =>
   typed.replace(/[\s-]/g, '').replace(/^(?:\+|00)86(?=1\d{10}$)/, '')

@@ -42,7 +42,7 @@ export function TextField({ label, icon, error, inputRef, onChange, end, ...inpu
 
 type PasswordFieldProps = Omit<TextFieldProps, 'icon' | 'end' | 'type' | 'maxLength'>
 
-/** Can be shown; what seals it is fetched while it is typed. */
+/** A password field that can show its text; the sealing code is loaded while the user types. */
 export function PasswordField({ onChange, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? Eye : EyeOff

@@ -5,16 +5,13 @@ import { exchangeTicket, jwt, logOut, thirdLogin, userOf } from './calls.ts'
 
 export type Redeemed = {
   opened: Opened
-  /** The device that the other system knows this browser by. */
+  /** The id under which the other system knows this browser. */
   device: string | null
-  /** Opened by this very ticket, and nobody else's: it ends when it is not wanted. */
+  /** The session was opened by this ticket only, so it is ended when it is not used. */
   isFresh: boolean
 }
 
-/**
- * The session that a ticket opens, asked of the server; throws CallError when it opens none. Nothing of who is signed
- * in here changes by it.
- */
+/** Redeems a ticket for a session; throws CallError if there is none. The current session here does not change. */
 export async function redeem(ticket: Ticket): Promise<Redeemed> {
   if (ticket.kind === 'third') {
     const opened = await thirdLogin({ token: ticket.token, thirdType: ticket.type })
@@ -33,8 +30,8 @@ export async function redeem(ticket: Ticket): Promise<Redeemed> {
 const dead = (code: string) => new CallError('Token失效，请重新登录!', 401, code, null)
 
 /**
- * What a token of an address is by its parts (spec 1 §2.3): three were signed by an issuer (single sign-on), two are a
- * session of this server that another system has, one is a ticket that stands in a token's place for a minute.
+ * The kind of a token by its number of parts (spec 1 §2.3): three were signed by an issuer (single sign-on), two are a
+ * session of this server that another system has, one is a ticket that replaces a token for a minute.
  */
 function kindOf(token: string): 'signed' | 'session' | 'ticket' {
   const parts = token.split('.').length
@@ -53,5 +50,5 @@ async function openWith(token: string, tenantId: string | null): Promise<Opened>
   }
 }
 
-/** Ends a session that was opened and is not wanted; on a line that broke it ends by itself. */
+/** Ends a session that was opened but is not used; if the request is lost, the session expires by itself. */
 export const giveBack = ({ token }: Opened): Promise<unknown> => logOut(token).catch(() => undefined)

@@ -16,7 +16,7 @@ export const refused = (message: string, code = 'wrong') => ({
   error_code: code,
 })
 export const captchaWrong = { success: false, repCode: '6111', repMsg: '验证码坐标不正确' }
-/** As the server refuses for a security reason. */
+/** A rejection for a security reason. */
 export const locked = { ...refused('登录失败次数过多，请 5 分钟后再试', '600'), code: 600 }
 
 const picture = { originalImageBase64: 'AA==', jigsawImageBase64: 'AA==', wordList: null, result: false }
@@ -27,7 +27,7 @@ const publicKey = generateKeyPairSync('x25519')
 
 export type SentCall = { path: string; body: Record<string, unknown> }
 
-/** Serves pictures without a key, a key for passwords, and the given answers to each path, one for each call. */
+/** Serves pictures without a key, a key for passwords, and the given answers for each path, one per call. */
 export function serve(answers: Record<string, object[]>): SentCall[] {
   const calls: SentCall[] = []
   let pictures = 0
@@ -53,7 +53,7 @@ export function serve(answers: Record<string, object[]>): SentCall[] {
 
 export const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** By keyboard, to 149 of 310 for 15 steps. */
+/** Moves the slider by keyboard, with 15 steps to 149 of 310. */
 export async function slide(steps = 15): Promise<void> {
   const slider = screen.getByRole('slider', { hidden: true })
   for (let i = 0; i < steps; i++) fireEvent.keyDown(slider, { key: 'ArrowRight', shiftKey: true })

@@ -65,7 +65,7 @@ describe('the hours along the arc', () => {
       const labels = layLabels(laid, sun)
       expect(labels.length).toBeGreaterThanOrEqual(most - 1)
       for (const { x, y } of labels) {
-        // A text of five figures is 34 by 16 pixels.
+        // A label of five characters is 34 by 16 pixels.
         const gap = Math.hypot(Math.max(0, Math.abs(x - sun.x) - 17), Math.max(0, Math.abs(y - sun.y) - 8))
         expect(gap).toBeGreaterThan(haloOf(laid))
       }

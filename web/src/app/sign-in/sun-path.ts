@@ -1,8 +1,8 @@
-/** Geometry of the sign-in scene, in pixels of its own size; the arc is the day from 06:00 to 18:00. */
+/** The geometry of the sign-in scene, in its own pixels; the arc is the day from 06:00 to 18:00. */
 export type Scene = {
   width: number
   height: number
-  /** On phones, where it is only the head of the page. */
+  /** On phones, where the scene is only the top of the page. */
   compact: boolean
   horizon: number
   arc: { x: number; y: number; radius: number }
@@ -17,7 +17,7 @@ export function layScene(width: number, height: number, compact: boolean): Scene
   return { width, height, compact, horizon, arc: { x: width / 2, y: horizon - (compact ? 2 : 5), radius } }
 }
 
-/** Where on the arc an hour lies, `outwards` pixels from it. */
+/** The point of an hour on the arc, moved `outwards` by this many pixels. */
 export function pointAt({ arc }: Scene, hour: number, outwards = 0): { x: number; y: number } {
   const angle = (Math.PI * (hour - DAWN)) / (DUSK - DAWN)
   const radius = arc.radius + outwards
@@ -26,23 +26,23 @@ export function pointAt({ arc }: Scene, hour: number, outwards = 0): { x: number
 
 export const isDaylight = (hour: number): boolean => hour > DAWN && hour < DUSK
 
-/** The hour at which the drawn path ends: the present by day, the end of the arc by night. */
+/** The hour at which the drawn path ends: the current time by day, the end of the arc at night. */
 export const travelledUntil = (hour: number): number => (hour <= DAWN ? DAWN : Math.min(hour, DUSK))
 
-/** The whole way of the sun. */
+/** The complete path of the sun. */
 export function arcPath(scene: Scene): string {
   const [start, end] = [pointAt(scene, DAWN), pointAt(scene, DUSK)]
   const { radius } = scene.arc
   return `M${start.x} ${start.y}A${radius} ${radius} 0 0 1 ${end.x} ${end.y}`
 }
 
-/** Hours of the arc, as the `pathLength` of its path. */
+/** Hours of the arc, used as the `pathLength` of its path. */
 export const DAY = DUSK - DAWN
 
-/** Dashes of that path that show it up to an hour and no further. */
+/** The dash pattern that shows the path only up to this hour. */
 export const travelledDash = (until: number): string => `${until - DAWN} ${DAY}`
 
-/** Quarter hours; full hours are longer. */
+/** Ticks every quarter of an hour; full hours are longer. */
 export function ticks(scene: Scene): { hour: number; path: string }[] {
   return Array.from({ length: (DUSK - DAWN) * 4 + 1 }, (_, i) => {
     const hour = DAWN + i / 4
@@ -55,12 +55,12 @@ export function ticks(scene: Scene): { hour: number; path: string }[] {
 export const haloOf = ({ compact }: Scene): number => (compact ? 17 : 30)
 
 const LABELS = [6, 9, 12, 15, 18]
-/** Half the width and height of a label as sign-in.css sets it, with a little air. */
+/** Half the width and height of a label in sign-in.css, with a margin. */
 const HALF_LABEL = { width: 21, height: 11 }
 
 export type HourLabel = { hour: number; x: number; y: number }
 
-/** The hours written along the arc, without those that the sun stands over; `sun` is null by night. */
+/** The hour labels along the arc, without those that the sun covers; `sun` is null at night. */
 export function layLabels(scene: Scene, sun: { x: number; y: number } | null): HourLabel[] {
   return LABELS.filter((hour) => !(scene.compact && (hour === DAWN || hour === DUSK)))
     .map((hour) => ({ hour, ...pointAt(scene, hour, hour === DAWN || hour === DUSK ? 28 : 25) }))
@@ -84,10 +84,10 @@ export type Row = {
 const NEAREST_ROWS = 14
 const GROWTH = 1.355
 const DEPTH = 1.235
-/** How much wider a row's lower edge is than its upper one. */
+/** The ratio of a row's lower edge to its upper edge. */
 const LEAN = 1.17
 
-/** Rows of modules in perspective, from the horizon down to the viewer; `sunX` is null by night. */
+/** Rows of modules in perspective, from the horizon towards the viewer; `sunX` is null at night. */
 export function layRows(scene: Scene, sunX: number | null): Row[] {
   const { width, height, horizon } = scene
   const vanishing = horizon - 23
@@ -119,7 +119,7 @@ export function layRows(scene: Scene, sunX: number | null): Row[] {
   return rows
 }
 
-/** The sun's reflection runs from the horizon towards the viewer. */
+/** The sun's reflection, from the horizon towards the viewer. */
 function glintOf({ width, height, horizon }: Scene, sunX: number, top: number, bottom: number): string {
   const middle = (y: number) =>
     width / 2 + (sunX - width / 2) * (0.5 + (1.1 * (y - horizon)) / (height - horizon))

@@ -5,25 +5,25 @@ import { CaptchaDialog } from './captcha/CaptchaDialog.tsx'
 import type { Verdict } from './captcha/captcha.ts'
 import { explainSecurity, isForSecurity } from './SecurityDialog.tsx'
 
-/** Codes of the captcha family: whatever it is, the captcha itself says it (spec 1 §4: passed back to the screen). */
+/** Codes of the captcha family: the captcha itself shows their message (spec 1 §4: passed back to the screen). */
 const OF_THE_CAPTCHA = /^\d{4}$/
 
 type CaptchaCall<T> = {
-  /** The call that carries the answer, and so judges it. */
+  /** The call that carries the answer, and so verifies it. */
   send: (captchaVO: CaptchaAnswer) => Promise<T>
-  /** These answer what takes the focus once the captcha is gone. */
+  /** Returns the element to focus once the captcha is closed. */
   onDone: (result: T) => HTMLElement | null
   onRefused: (error: CallError) => HTMLElement | null
 }
 
-/** Asks for the captcha in pop mode and sends a call with its answer. */
+/** Shows the captcha in pop mode and sends a call with its answer. */
 export function useCaptchaCall<T>(call: CaptchaCall<T>): { ask: () => void; dialog: ReactNode } {
   const [asking, setAsking] = useState(false)
   const outcome = useRef<T | CallError>(null)
   const judging = useRef(false)
   const focusAfterwards = useRef<HTMLElement>(null)
 
-  // Only now may anything outside the dialog take the focus.
+  // Nothing outside the dialog can take the focus before.
   useEffect(() => {
     if (!asking) focusAfterwards.current?.focus()
   }, [asking])
@@ -33,12 +33,12 @@ export function useCaptchaCall<T>(call: CaptchaCall<T>): { ask: () => void; dial
     setAsking(true)
   }
 
-  /** Not between the server's answer and what follows from it. */
+  /** Not between the server's answer and its effect. */
   const close = () => {
     if (!judging.current && outcome.current === null) setAsking(false)
   }
 
-  /** An answer about anything but the captcha means that the captcha was right. */
+  /** An error about anything but the captcha means that the captcha was solved. */
   const submit = async (captchaVO: CaptchaAnswer): Promise<Verdict> => {
     judging.current = true
     try {

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 
 type Wait = { until: number; mobile: string }
 
-/** Longer than any wait that the server asks for: what claims more is of a clock that was moved since. */
+/** Longer than any wait that the server asks for; a longer value means that the clock was changed. */
 const LONGEST_MS = 600_000
 
 /**
- * Seconds until another code may be asked for, and of which phone. Kept for a reload of this window only: a phone
- * number has no business in a browser that others use later.
+ * Seconds until another code can be requested, and for which phone. Stored for reloads of this window only: a phone
+ * number must not stay in a browser that others use later.
  */
 export function useCountdown(name: string) {
   const [wait, setWait] = useState(() => readWait(name))
@@ -21,7 +21,7 @@ export function useCountdown(name: string) {
   }, [running])
   return {
     left,
-    /** Whose code is waited for; null once the time is over. */
+    /** The phone whose code is awaited; null once the time is over. */
     mobile: running ? wait!.mobile : null,
     start: (seconds: number, mobile: string) => {
       const started = { until: Date.now() + seconds * 1000, mobile }

@@ -10,12 +10,12 @@ import { useCountdown } from './use-countdown.ts'
 
 type Errors = { mobile?: string; code?: string }
 
-/** For signing in, and for a forgotten password (protocols.md §2.3). */
+/** For sign-in and for a forgotten password (protocols.md §2.3). */
 export type CodePurpose = { smsMode: 0 | 2; onPrepare?: () => void }
 
 export type PhoneCode = ReturnType<typeof usePhoneCode>
 
-/** A phone, the code that was sent to it, and what is wrong with either (spec 1 §2.8, §4, §5). */
+/** A phone, the code sent to it, and the errors of both (spec 1 §2.8, §4, §5). */
 export function usePhoneCode({ smsMode, onPrepare }: CodePurpose) {
   const countdown = useCountdown(`sms-${smsMode}`)
   const [mobile, setMobile] = useState(countdown.mobile ?? '')
@@ -64,7 +64,7 @@ export function usePhoneCode({ smsMode, onPrepare }: CodePurpose) {
     },
     check: () => show({ mobile: phoneFault(mobile), code: codeFault(code) }),
     forgetCode: () => setCode(''),
-    /** What the server said about the code (spec 1 §8: "code check fails"). */
+    /** Shows the server's message about the code (spec 1 §8: "code check fails"). */
     refuse: (error: unknown) => {
       if (!(error instanceof CallError)) throw error
       if (isForSecurity(error)) return explainSecurity(error, codeField.current)

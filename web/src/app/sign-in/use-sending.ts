@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** Sends one thing at a time; `busy` stays after a success, which leads somewhere else. */
+/** Runs one request at a time; `busy` stays true after a success, which navigates away. */
 export function useSending() {
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)

@@ -4,7 +4,7 @@ import { findPage, type Routes } from './menu.ts'
 import { spotUnder, type Spot } from '../../kit/PopMenu.tsx'
 import { UserMenuPop } from './UserMenu.tsx'
 
-/** What a field worker needs under the thumb; only what the menu permits. */
+/** The links that field workers need most, if the menu permits them. */
 const TARGETS = [
   { path: '/dashboard/analysis', text: '首页', Icon: House },
   { path: '/taskCenter', text: '工单', Icon: ClipboardList },

@@ -6,7 +6,7 @@ import { matchPath } from 'react-router'
 import { useCurrentLocation } from '../../lib/location.ts'
 import { breadcrumbOf, type FoundPage } from './menu.ts'
 
-/** Every crumb but the last is a link, and says by `id=1` that it was reached so (spec 1 §2.5). */
+/** Every crumb but the last is a link; its `id=1` marks that the page was opened from a breadcrumb (spec 1 §2.5). */
 export function Breadcrumb({ page }: { page: FoundPage }) {
   const path = useCurrentLocation(({ pathname }) => pathname)
   const crumbs = breadcrumbOf(page.trail)
@@ -26,7 +26,7 @@ export function Breadcrumb({ page }: { page: FoundPage }) {
   )
 }
 
-/** Above a page with parameters stand entries with the same ones. */
+/** The ancestors of a page with parameters take the same parameters. */
 function linkOf({ path }: MenuEntry, params: Record<string, string | undefined>): string {
   const filled = path.replace(/:(\w+)/g, (whole, name: string) => own(params, name) ?? whole)
   return `${filled}${filled.includes('?') ? '&' : '?'}id=1`

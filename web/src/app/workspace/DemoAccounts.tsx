@@ -4,7 +4,7 @@ import { formatNumber } from '../../kit/format.ts'
 import { useCall } from '../../lib/queries.ts'
 import './demo-warning.css'
 
-/** The warning itself; nothing while there is nothing to warn of. */
+/** The warning itself; nothing without demo accounts. */
 export function DemoAccounts() {
   const { data } = useCall(userCalls.demoAccounts, {})
   if (!data || data.length === 0) return null

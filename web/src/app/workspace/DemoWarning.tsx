@@ -5,7 +5,7 @@ const loadAccounts = async () => (await import('./DemoAccounts.tsx')).DemoAccoun
 
 const NOTHING = {}
 
-/** Tells those who can change it that anybody can sign in: demo accounts on a server that others can reach. */
+/** Warns administrators that everyone can sign in: there are demo accounts on a server that others can reach. */
 export function DemoWarning() {
   const manages = useCan('user:manage')
   return <Fetched load={loadAccounts} props={manages ? NOTHING : null} />

@@ -3,7 +3,7 @@ import { Button } from '../../kit/Button.tsx'
 import { signInAgain } from '../../lib/call-errors.ts'
 import '../../kit/dialog.css'
 
-/** The session turned out to be over while a file was asked for; there is one way on (spec 1 §8). */
+/** Shown when a download found the session expired; the only action is to sign in again (spec 1 §8). */
 export function ExpiredDialog() {
   return (
     <Modal

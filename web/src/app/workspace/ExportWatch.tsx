@@ -15,8 +15,8 @@ const TOLD_SECONDS = 10
 const isEnded = ({ state }: ExportJob) => state !== 'waiting' && state !== 'running'
 
 /**
- * Looks after the exports that are being made and says when one has ended. While the tab of the downloads is open, a
- * finished file is saved at once.
+ * Watches running exports and shows a notice when one has ended. While the downloads tab is open, a finished file is
+ * saved at once.
  */
 export function ExportWatch() {
   const ids = useWatchedExports((state) => state.ids)

@@ -28,7 +28,7 @@ const loadNotPermitted = async () => (await import('./NoPage.tsx')).NotPermitted
 
 export type ReadyRoutes = Routes & { home: string }
 
-/** Head, side menu, tabs and the sheet with the pages. */
+/** Header, side menu, tabs and the area with the pages. */
 export function Frame({ routes }: { routes: ReadyRoutes }) {
   const location = useCurrentLocation()
   const phone = usePhone()
@@ -60,7 +60,7 @@ export function Frame({ routes }: { routes: ReadyRoutes }) {
   const current = page ? location.pathname : null
   const frame = { routes, modules, module, page }
   const states = { phone, narrow: narrow && !phone, bare, tabbed, 'head-hidden': hidden && !bare }
-  // One tree for every width, so that a turned tablet keeps its pages.
+  // One element tree for every width, so that rotating a tablet keeps the pages mounted.
   return (
     <div className={classesOf('frame', states)}>
       {!phone && (
@@ -95,7 +95,7 @@ export function Frame({ routes }: { routes: ReadyRoutes }) {
 const classesOf = (name: string, states: Record<string, boolean>): string =>
   [name, ...Object.keys(states).filter((state) => own(states, state))].join(' ')
 
-/** The open tabs with the page of the address among them; what is new is stored after it is drawn. */
+/** The open tabs, including the page of the address; a new tab is stored after rendering. */
 function useShownTabs(routes: ReadyRoutes, page: FoundPage | null): Tabs {
   const stored = useTabs()
   const { pathname, search } = useCurrentLocation()

@@ -6,7 +6,7 @@ import { clientConfig } from '../../lib/client-config.ts'
 import { Logo } from '../Logo.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 
-/** The empty frame while the menu is on its way, or what stands in its place. */
+/** The empty frame while the menu loads, or other content in its place. */
 export function FrameOutline({ children }: { children?: ReactNode }) {
   const phone = usePhone()
   const { productName, logoUrl } = clientConfig()

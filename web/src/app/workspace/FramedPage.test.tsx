@@ -22,7 +22,7 @@ function show(page: typeof report) {
   )
 }
 
-/** What the browser says when the policy forbids a frame. */
+/** The browser's event when the policy blocks a frame. */
 function forbid(blockedURI: string) {
   const event = Object.assign(new Event('securitypolicyviolation'), {
     effectiveDirective: 'frame-src',
@@ -108,7 +108,7 @@ test('a sister system goes on where it was when its tab is shown again, with the
   await vi.waitFor(() => expect(frame()).not.toBeNull())
   const before = frame()!
   rerender(tab('hidden'))
-  // What a hidden tab no longer looks at is thrown away after a turn.
+  // Query data that a hidden tab no longer observes is removed in the next task.
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   rerender(tab('visible'))
   await act(() => new Promise((resolve) => setTimeout(resolve)))

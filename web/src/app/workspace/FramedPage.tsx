@@ -12,7 +12,7 @@ import { useWayIn } from './head/way-in.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import './framed-page.css'
 
-/** Another system in a tab of ours; where that may not be, the way to a window of its own (spec 1 §2.2). */
+/** Another system in one of our tabs; where framing is blocked, a link that opens a new window (spec 1 §2.2). */
 export function FramedPage({ entry }: { entry: MenuEntry }) {
   const shell = useShell()
   const { title, url } = entry.meta
@@ -35,7 +35,7 @@ export function FramedPage({ entry }: { entry: MenuEntry }) {
   )
 }
 
-/** A sister system is entered with the session of here (spec 1 §2.6). */
+/** A sister system is opened with the current session (spec 1 §2.6). */
 function FramedSister({ title, path }: { title: string; path: SisterPath }) {
   const { way, error, retry } = useWayIn(path)
   if (way)
@@ -77,7 +77,7 @@ function Framed({ title, address, onOpenOutside }: FramedProps) {
           title={title}
           src={address}
           className={loaded ? undefined : 'coming'}
-          // Of another origin, so that its own scripts cannot take the sandbox away.
+          // Another origin, so that its scripts cannot remove the sandbox.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads allow-modals"
           referrerPolicy="no-referrer"

@@ -10,9 +10,9 @@ import { UserMenu } from './UserMenu.tsx'
 
 export type FrameParts = {
   routes: ReadyRoutes
-  /** What the menu draws at its top. */
+  /** The top level of the menu. */
   modules: MenuEntry[]
-  /** The one that holds the current page. */
+  /** The module of the current page. */
   module: MenuEntry
   page: FoundPage | null
 }

@@ -71,8 +71,8 @@ test('ends the session on the server, clears both storages but who it was and th
   await press('退出登录')
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(sent).toMatchObject([{ path: '/api/sys/logout', headers: { 'X-Access-Token': 'T' } }])
-  // Token, tenant, dictionaries, permissions and the paths of the menu are gone; what is in memory goes by the reload.
-  // So is what was known of the person, phone and real name included; the look of the screen stays.
+  // Token, tenant, dictionaries, permissions and the paths of the menu are gone; the reload clears the memory. Data
+  // about the user, phone and real name included, is gone too; the look of the screen stays.
   const kept = ['Login_Username', 'device-id', 'preferences']
   expect(namesIn(localStorage)).toEqual(kept.map((name) => `heliodesk__${name}`))
   expect(kept.map((name) => readStored(name))).toEqual([

@@ -5,7 +5,7 @@ import { useCommand } from '../../lib/queries.ts'
 import { reloadAt } from '../../lib/reload.ts'
 import { forgetSession } from '../../lib/session.ts'
 
-/** Asks, ends the session on the server, and only then forgets it here (spec 1 §8). */
+/** Asks, ends the session on the server, and only then clears it here (spec 1 §8). */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const logout = useCommand(sessionCalls.logout, {
     refresh: [],

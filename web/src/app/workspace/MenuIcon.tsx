@@ -23,7 +23,10 @@ import {
 } from 'lucide-react'
 import { createElement } from 'react'
 
-/** The icons that menu entries may name; a list, because importing them all would weigh more than the product. */
+/**
+ * The icons that menu entries may use; an explicit list, because importing all of them would be larger than the
+ * product.
+ */
 const ICONS: Record<string, LucideIcon> = {
   bell: Bell,
   'book-open': BookOpen,

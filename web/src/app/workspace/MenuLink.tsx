@@ -5,7 +5,7 @@ import { prefetch } from './pages.tsx'
 
 type MenuLinkProps = {
   entry: MenuEntry
-  /** Where it leads: a module to its first page. */
+  /** The target of the link: for a module its first page. */
   path?: string
   current: boolean
   className?: string
@@ -14,7 +14,7 @@ type MenuLinkProps = {
   children: ReactNode
 }
 
-/** A link of the menu. Its page is fetched when the pointer comes near. */
+/** A menu link. Hovering it prefetches its page. */
 export function MenuLink({
   entry,
   path = entry.path,

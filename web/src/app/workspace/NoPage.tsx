@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import './no-page.css'
 
-/** The sun has set on this page. */
+/** The page for unknown addresses. */
 export function NotFound() {
   return (
     <div className="empty no-page">

@@ -1,7 +1,7 @@
 import { SessionsDialog } from '../../kit/SessionsDialog.tsx'
 import { useOwnSessions } from '../../kit/use-own-sessions.ts'
 
-/** Where the user is signed in. */
+/** The user's own sessions. */
 export function OwnSessions({ onClose }: { onClose: () => void }) {
   return (
     <SessionsDialog {...useOwnSessions()} open title="登录设备" endAll="退出其他设备" onClose={onClose} />

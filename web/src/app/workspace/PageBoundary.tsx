@@ -7,7 +7,7 @@ import './no-page.css'
 
 type State = { error: unknown }
 
-/** A page that fails fails alone. */
+/** An error boundary per page: an error in one page leaves the others working. */
 export class PageBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null }
 
@@ -29,7 +29,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** Only a fresh start can tell whether the files are gone or the line is down. */
+/** Only a reload can tell whether the files are gone or the network is down. */
 function Outdated({ failure }: { failure: string }) {
   return (
     <div className="empty no-page" role="alert">

@@ -24,7 +24,7 @@ import { aliveTabs, type Tabs } from './tabs.ts'
 
 type PageHostProps = { routes: Routes; tabs: Tabs; current: string | null }
 
-/** The pages that are alive; all but the current one are hidden and rest (spec 1 §2.2). */
+/** The mounted pages; all but the current one are hidden and inactive (spec 1 §2.2). */
 export function PageHost({ routes, tabs, current }: PageHostProps) {
   const isKept = (path: string) => findPage(routes, path)?.entry.meta.keepAlive ?? false
   const unsaved = useUnsavedEntries()
@@ -48,8 +48,8 @@ const contentOf = (entry: MenuEntry): ReactNode =>
 type TabPageProps = { pathname: string; search: string; pattern: string; entry: MenuEntry }
 
 /**
- * A page with a router of its own, which stands at the tab's location whatever the address bar says: a hidden page
- * keeps its query and parameters, and a navigation elsewhere does not render it.
+ * A page with its own router, fixed at the tab's location whatever the address bar shows: a hidden page keeps its query
+ * and parameters, and navigation elsewhere does not render it.
  */
 export const TabPage = memo(function TabPage({ pathname, search, pattern, entry }: TabPageProps) {
   const location = useMemo(() => ({ pathname, search }), [pathname, search])
@@ -70,7 +70,7 @@ export const TabPage = memo(function TabPage({ pathname, search, pattern, entry 
   )
 })
 
-/** Browsers forget how far a hidden element was scrolled; effects here run anew whenever the page shows again. */
+/** Browsers lose the scroll position of hidden elements; this effect runs again whenever the page is shown. */
 function useKeptScroll(box: RefObject<HTMLElement | null>): void {
   const offsets = useRef(new Map<Element, { top: number; left: number }>())
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** The shape of most pages, shown after 150 ms and fading downwards. */
+/** A skeleton of a typical page, shown after 150 ms and fading downwards. */
 export function PageSkeleton() {
   return (
     <div className="page-skeleton" role="status" aria-label="正在加载">

@@ -10,7 +10,7 @@ import { SideLinks } from './SideLinks.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import './phone.css'
 
-/** On phones: the brand, and the whole menu in a drawer. */
+/** The header on phones: the brand, and the complete menu in a drawer. */
 export function PhoneHead(frame: FrameParts) {
   const [open, setOpen] = useState(false)
   return (
@@ -33,7 +33,7 @@ export function PhoneHead(frame: FrameParts) {
   )
 }
 
-/** 200 wide (spec 1 §9). The native dialog keeps the focus inside and closes on Esc. */
+/** 200 px wide (spec 1 §9). The native dialog traps the focus and closes on Esc. */
 function MenuDrawer({ routes, modules, page, onClose }: FrameParts & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { choosePreference, usePreferences, useUnsentPreferences } from '../preferences.ts'
 import { PreferenceSync } from './PreferenceSync.ts'
 
-/** What the server keeps, and each change as it came. */
+/** The preferences on the server, and each change in the order received. */
 let kept: Record<string, unknown>
 let sent: object[]
 let refuse: boolean
 let hold: Promise<void>
-/** Until when an answer that was read already is on its way. */
+/** Delays the delivery of an answer that was already computed. */
 let late: Promise<void>
 
 beforeEach(() => {

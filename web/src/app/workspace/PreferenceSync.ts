@@ -8,9 +8,9 @@ import { adoptPreferences, preferencesSent, useUnsentPreferences } from '../pref
 const preferencesOf = ({ preferences }: Received<typeof shellCalls.shell>) => preferences
 
 /**
- * Keeps the person's preferences here and on the server alike. What is chosen is sent one after the other, so that the
- * last choice is the one that stays; what could not be sent goes along with the next choice, or after a reload. The first
- * password has to be changed before the server takes any. It stands alone, so that nothing else renders with it.
+ * Keeps the user's preferences in sync with the server. Changes are sent one after the other, so that the last one
+ * wins; an unsent change is sent with the next one, or after a reload. The server accepts none before the first
+ * password is changed. A separate component, so that nothing else renders with it.
  */
 export function PreferenceSync(): null {
   const { data: known } = useCall(shellCalls.shell, {}, { select: preferencesOf })
@@ -24,7 +24,7 @@ export function PreferenceSync(): null {
     onSuccess: (_answer, sent) => preferencesSent(sent),
   })
   useEffect(() => {
-    // What was read first may be older than what was sent meanwhile, and would take it back here.
+    // An answer read earlier may be older than a change sent meanwhile, and would revert it.
     if (!known || isFirst) return
     const isRefused = isError && variables === unsent
     if (!isPending && !isRefused && Object.keys(unsent).length > 0) mutate(unsent)

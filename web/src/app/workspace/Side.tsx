@@ -6,7 +6,7 @@ import { sideItemsOf } from './menu.ts'
 import { SideLinks } from './SideLinks.tsx'
 import './side.css'
 
-/** The current module's menu, and at its foot whose data this is. */
+/** The menu of the current module, with the data scope at the bottom. */
 export function Side({
   routes,
   module,
@@ -42,7 +42,7 @@ export function Side({
   )
 }
 
-/** People must know what they are not seeing. */
+/** Users must know that they see only a part of the data. */
 export function Scope() {
   const user = useSession((state) => state.user)
   if (!user) return null

@@ -15,7 +15,7 @@ type SideLinksProps = {
   onOpen?: () => void
 }
 
-/** Links, and submenus of which one is open at a time; that one stays in mind while the menu is narrow (spec 1 §2.4). */
+/** Links and submenus, of which one is open at a time; it is remembered while the menu is collapsed (spec 1 §2.4). */
 export function SideLinks({ label, items, routes, page, narrow = false, onOpen }: SideLinksProps) {
   const [open, setOpen] = useOpenSubmenu(items, page)
   const isCurrent = ({ id }: MenuEntry) => page?.trail.some((entry) => entry.id === id) ?? false
@@ -55,7 +55,7 @@ export function SideLinks({ label, items, routes, page, narrow = false, onOpen }
   )
 }
 
-/** The one with the current page opens by itself. */
+/** The submenu of the current page opens by itself. */
 function useOpenSubmenu(items: SideItem[], page: FoundPage | null) {
   const holder = items.find(
     ({ entry, links }) => links !== null && page?.trail.some(({ id }) => id === entry.id),

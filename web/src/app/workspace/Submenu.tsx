@@ -13,10 +13,10 @@ import { MenuIcon } from './MenuIcon.tsx'
 
 type SubmenuProps = {
   entry: MenuEntry
-  /** Only its icon shows, and its links fly out beside it. */
+  /** Only the icon shows, and the links open in a flyout beside it. */
   narrow: boolean
   open: boolean
-  /** Holds the current page. */
+  /** Contains the current page. */
   current: boolean
   onToggle: () => void
   children: ReactNode
@@ -54,7 +54,7 @@ export function Submenu({ entry, narrow, open, current, onToggle, children }: Su
         onClick={(event) => {
           if (!narrow) return onToggle()
           event.stopPropagation()
-          // The pointer that came near has opened it already, a key has not.
+          // Hovering has already opened it, a key press has not.
           if (flown && event.detail === 0) away()
           else flyOut()
         }}
@@ -79,6 +79,6 @@ export function Submenu({ entry, narrow, open, current, onToggle, children }: Su
   )
 }
 
-/** Beside its icon, growing away from the nearer end of the window. */
+/** Beside its icon, anchored to the nearer end of the window. */
 const placeBeside = ({ right, top, bottom }: DOMRect): CSSProperties =>
   top < innerHeight / 2 ? { left: right, top } : { left: right, bottom: innerHeight - bottom }

@@ -22,7 +22,7 @@ import './tab-bar.css'
 
 type TabBarProps = { tabs: Tabs; current: string | null; home: string }
 
-/** The opened pages (spec 1 §2.4). What has no room folds into a menu, the oldest first. */
+/** The open pages (spec 1 §2.4). Tabs that do not fit fold into a menu, the oldest first. */
 export function TabBar({ tabs, current, home }: TabBarProps) {
   const asked = useQuestion(({ question }) => question !== null)
   const [Question, setQuestion] = useState<ComponentType | null>(null)
@@ -34,7 +34,7 @@ export function TabBar({ tabs, current, home }: TabBarProps) {
   }))
   const [overflow, setOverflow] = useState<Spot | null>(null)
 
-  // Fetched when there is something to ask: dialogs are heavy, and this one is rare.
+  // Loaded when there is a question: dialogs are large, and this one is rare.
   useEffect(() => {
     if (asked && !Question)
       import('./TabQuestion.tsx').then(({ TabQuestion }) => setQuestion(() => TabQuestion), offerReload)
@@ -124,7 +124,7 @@ const tabOf = (target: EventTarget): string | null =>
     ? (target.closest<HTMLElement>('[data-path]')?.dataset.path ?? null)
     : null
 
-/** Whether the key was one that moves along the tabs. */
+/** Moves the focus along the tabs; returns whether the key was one that does. */
 function moveFocus(bar: Element, key: string): boolean {
   const links = [...bar.querySelectorAll<HTMLElement>('.tab a')]
   const at = links.findIndex((link) => link === document.activeElement)
@@ -177,7 +177,7 @@ function TabItem({ tab, current, isHome, onClose, onContext }: TabItemProps) {
 const GAP = 2
 const MORE_WIDTH = 34
 
-/** Measures the tabs that are drawn and remembers the width of those that are not. */
+/** Measures the rendered tabs and keeps the width of the folded ones. */
 function useFolded(
   bar: RefObject<HTMLElement | null>,
   open: readonly Tab[],

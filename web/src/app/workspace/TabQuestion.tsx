@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { useOverlay } from '../../kit/use-overlay.ts'
 import { useQuestion } from './open-tabs.ts'
 
-/** What closing or refreshing tabs has to ask before. */
+/** The confirmation before closing or refreshing tabs. */
 export function TabQuestion() {
   const overlay = useOverlay(useQuestion(({ question }) => question))
   if (!overlay.value) return null

@@ -7,13 +7,13 @@ import { readStored, writeStored } from '../../lib/storage.ts'
 import { arrangeTable, useTableSettings } from '../../lib/table-settings.ts'
 import { TableSettingSync } from './TableSettingSync.ts'
 
-// So that what `act` waited for has been drawn.
+// Notifies in a microtask, so that the result is rendered when `act` resolves.
 notifyManager.setScheduler(queueMicrotask)
 
 type Setting = { code: string; version: number; arrangement: Arrangement | null }
 type Sent = { code: string; arrangement: Arrangement | null }
 
-/** What the server keeps, and each change as it came. */
+/** The settings on the server, and each change in the order received. */
 let kept: Map<string, Setting>
 let sent: Sent[]
 let reachable: boolean
@@ -97,11 +97,11 @@ test('what another browser changed since arrives at the next visit, the last cha
   kept.set('users', { code: 'users', version: 2, arrangement: way('c') })
   await visitAgain()
   expect(shown('users')).toEqual(way('c'))
-  // An answer that was on its way before is no news.
+  // An answer to an earlier request changes nothing.
   kept.set('users', { code: 'users', version: 1, arrangement: way('a') })
   await visitAgain()
   expect(shown('users')).toEqual(way('c'))
-  // What was changed here and not sent stays over what came.
+  // A local unsent change overrides the answer.
   act(() => arrangeTable('users', null))
   kept.set('users', { code: 'users', version: 9, arrangement: way('b') })
   await visitAgain()
@@ -111,7 +111,7 @@ test('what another browser changed since arrives at the next visit, the last cha
 })
 
 test('what this device alone remembered moves to the server, unless that knows better', async () => {
-  // As the version before kept it: each table by itself, without widths.
+  // The format of the previous version: one entry per table, without widths.
   for (const code of ['users', 'stations'])
     writeStored(`columns:${code}`, { order: ['a', 'b', 'c'], hidden: ['b'], fixed: [] })
   act(() =>

@@ -14,9 +14,9 @@ import {
 } from '../../lib/table-settings.ts'
 
 /**
- * Keeps column settings here and on the server alike: the server's come with the first load and whenever the window is
- * visited again, the last change wins. What could not be sent is sent with the next change, when the network is back,
- * or after a reload.
+ * Keeps column settings in sync with the server: they are read at the first load and whenever the window becomes
+ * visible again, and the last change wins. An unsent change is sent with the next one, when the network is back, or
+ * after a reload.
  */
 export function TableSettingSync(): null {
   const { data: known, error } = useCall(tableSettingCalls.list, {})
@@ -27,7 +27,7 @@ export function TableSettingSync(): null {
   }, [known, error])
 
   const unsent = useTableSettings((state) => JSON.stringify(nextUnsent(state) ?? ''))
-  // Changes made in one go are one record.
+  // Several quick changes become one record.
   const settled = useSettled(unsent, ASKING_DEBOUNCE_MS)
   const online = useOnline()
   const {

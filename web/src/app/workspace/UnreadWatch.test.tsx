@@ -6,7 +6,7 @@ import { closeNotices, useNotices } from '../../lib/notices.ts'
 import { choosePreference } from '../preferences.ts'
 import { UnreadWatch } from './UnreadWatch.ts'
 
-// Answers are seen at once rather than in the next turn.
+// Answers are visible at once rather than in the next task.
 notifyManager.setScheduler((callback) => callback())
 
 let client: QueryClient

@@ -10,7 +10,7 @@ const boxes = {
   feedback: { text: '问题反馈有新的内容或答复', path: '/user/tickling/tickling' },
 } as const
 
-/** Says when something came to be read while the person is here, if the person wants to be told. */
+/** Shows a notice when something new to read arrives, if the user wants it. */
 export function UnreadWatch(): null {
   const { data } = useCall(shellCalls.unread, { businessType: 2 })
   const wanted = usePreferences(({ notifyAnswer }) => notifyAnswer)
@@ -18,7 +18,7 @@ export function UnreadWatch(): null {
   useEffect(() => {
     const before = seen.current
     seen.current = data
-    // What waits at the start stands in the badges.
+    // Items that already exist at the start show only in the badges.
     if (!before || !data || !wanted) return
     for (const box of ['mail', 'feedback'] as const) if (data[box] > before[box]) tell(box)
   }, [data, wanted])

@@ -8,7 +8,7 @@ import { useUnread } from './head/use-unread.ts'
 import type { UserItemsProps } from './head/UserItems.tsx'
 import type { Routes } from './menu.ts'
 
-/** The welcome line, and behind it what concerns the user alone (spec 1 §2.4, §2.5). */
+/** The greeting, which opens the user menu (spec 1 §2.4, §2.5). */
 export function UserMenu({ routes }: { routes: Routes }) {
   const user = useSession((state) => state.user)
   const [spot, setSpot] = useState<Spot | null>(null)
@@ -37,14 +37,14 @@ export function UserMenu({ routes }: { routes: Routes }) {
   )
 }
 
-/** The menu itself, wherever it is opened from; fetched when it is. Its dialogs stay after it closed. */
+/** The user menu for any opener; loaded when it is opened. Its dialogs stay open after it closed. */
 export function UserMenuPop(props: UserItemsProps) {
   return <Fetched load={loadItems} props={props} wanted={props.spot !== null} />
 }
 
 const loadItems = async () => (await import('./head/UserItems.tsx')).UserItems
 
-/** Ahead of the press; a failure will show when it is opened. */
+/** Loads it before the click; an error shows when it is opened. */
 const prepare = () => void loadItems().catch(() => undefined)
 
 function useGreeting(): string {

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { useSession } from '../../lib/session.ts'
 
-/** Every 250 by 150 pixels; every other row is half a step to the right, so a tile holds two. */
+/** Every 250 by 150 pixels; every other row is shifted right by half a step, so a tile holds two. */
 const WIDTH = 250
 const HEIGHT = 150
 
-/** Who looks at this: real name and the last 4 digits of the phone, over everything (spec 1 §2.4). */
+/** A watermark over everything: the user's real name and the last 4 digits of the phone (spec 1 §2.4). */
 export function Watermark() {
   const id = useId()
   const user = useSession((state) => state.user)

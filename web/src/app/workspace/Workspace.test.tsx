@@ -29,7 +29,7 @@ const PERMISSIONS = '/sys/permission/getUserPermissionByToken'
 const reload = vi.fn()
 let asked: string[] = []
 
-/** Answers the calls for permissions and frame; what else is asked waits for ever. */
+/** Answers the calls for permissions and frame; all other calls stay pending. */
 function serve(status: number, body: object, frame: object = shell) {
   asked = []
   vi.stubGlobal('fetch', (url: string) => {
@@ -167,7 +167,7 @@ test('the frame opens again as it was left: sidebar, device, theme, layout, fixe
   fireEvent.scroll(again.sheet)
   expect(again.frame.contains('head-hidden')).toBe(false)
 
-  // The head hides where the company lets it; a narrow window has the phone's layout.
+  // The header is hidden where the company allows it; a narrow window uses the phone layout.
   vi.stubGlobal('innerWidth', 390)
   const narrow = await open(look, true)
   expect([...narrow.frame]).toEqual(['frame', 'phone'])
@@ -176,7 +176,7 @@ test('the frame opens again as it was left: sidebar, device, theme, layout, fixe
     fireEvent.scroll(narrow.sheet)
     expect(narrow.frame.contains('head-hidden')).toBe(true)
   })
-  // What is the person's own goes with them.
+  // The personal data is removed too.
   forgetSession()
   expect(readStored('Login_Userinfo')).toBeNull()
 })

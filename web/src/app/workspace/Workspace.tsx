@@ -34,10 +34,10 @@ import { UnreadWatch } from './UnreadWatch.ts'
 import { Watermark } from './Watermark.tsx'
 
 dayjs.locale('zh-cn')
-// Compiled schemas need `new Function`, which the page's policy forbids.
+// Compiled schemas need `new Function`, which the page's content security policy forbids.
 z.config({ jitless: true })
 
-/** Everything behind the sign-in. */
+/** The application after sign-in. */
 export function Workspace() {
   return (
     <ConfigProvider
@@ -96,7 +96,7 @@ function Transfers() {
 
 const NO_PERMISSION = '没有权限，请联系管理员'
 
-/** Loads the permissions and builds the routes; without any the session ends (spec 1 §2.3, §8). */
+/** Loads the permissions and builds the routes; without any permission the session ends (spec 1 §2.3, §8). */
 function SignedIn() {
   const { data, error, refetch } = useCall(sessionCalls.permissions, {})
   const access = useMemo(() => (data ? accessOf(data) : null), [data])
@@ -140,7 +140,7 @@ function SignedIn() {
   )
 }
 
-/** What the permissions come to; no routes where they leave no page. */
+/** The routes and grants from the permissions; no routes if no page is permitted. */
 function accessOf(permissions: Received<typeof sessionCalls.permissions>) {
   const grants = grantsOf(permissions)
   const { home, ...rest } = assembleRoutes(
@@ -150,13 +150,13 @@ function accessOf(permissions: Received<typeof sessionCalls.permissions>) {
   return { flags: rest.flags, routes: home === null ? null : { ...rest, home } }
 }
 
-/** The end of the session is reported with every call; without an answer it is worth trying again. */
+/** The end of the session is handled for every call; a missing answer offers a retry. */
 function refusalOf(error: CallError | null): string | null {
   if (error === null || error.status === 401 || error.isOffline) return null
   return error.message || NO_PERMISSION
 }
 
-/** What the server knows of the user by now; the stored one serves until it answers. */
+/** Refreshes the user data from the server; the stored data is used until it answers. */
 function useFreshUser(): void {
   const { data } = useCall(sessionCalls.me, {})
   useEffect(() => {

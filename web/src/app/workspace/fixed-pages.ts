@@ -1,6 +1,6 @@
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
 
-/** Where there is always a way to, even for those whose menu draws nothing. */
+/** Always reachable, even for users without visible menu entries. */
 export const personalPage = fixed(
   '/isolarerp/employee/individual',
   '个人主页',
@@ -8,12 +8,12 @@ export const personalPage = fixed(
   'user-round',
 )
 
-/** Pages that everybody has, whether or not the menu says so (spec 1 §2.1, §2.5). */
+/** Pages that every user has, whether or not the menu contains them (spec 1 §2.1, §2.5). */
 export const fixedPages: readonly MenuEntry[] = [
   fixed('/personal/downBigExcel', '我的下载', 'exports/DownloadsPage', 'download'),
   personalPage,
   fixed('/user/tickling/tickling', '问题反馈', 'inquiries/FeedbackPage', 'message-square-text'),
-  // Work orders are what has a preview by now.
+  // So far only work orders have a preview.
   fixed('/preview', '预览', 'work-orders/OrderPreviewPage', 'eye'),
 ]
 

@@ -2,30 +2,30 @@ import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import { sisterPaths, type SisterPath } from '@heliodesk/contract/shell.ts'
 import { writeStored } from '../../lib/storage.ts'
 
-/** Full-screen displays: pages without the frame, offered by the head instead of the side menu (spec 1 §2.1). */
+/** Full-screen displays: pages without the frame, linked in the header instead of the side menu (spec 1 §2.1). */
 export const SCREENS = ['/screen/page', '/screen/jd']
 const ASSISTANT = '/AIGC'
 const ERP = '/isolarerp'
 
-/** The one sister system that has a tab of its own in here (spec 1 §2.4). */
+/** The only sister system with a tab in this product (spec 1 §2.4). */
 export const SOLAR_CARE: SisterPath = '/solarCare'
 
 const sisters: readonly string[] = sisterPaths
 const flags = new Set([...SCREENS, ASSISTANT, ...sisters])
 
-/** Menu entries that say what the user has rather than where things are; the side menu has none of them (spec 1 §4). */
+/** Menu entries that are feature flags rather than pages; the side menu does not show them (spec 1 §4). */
 export const isFlag = ({ path }: MenuEntry): boolean => flags.has(path)
 
-/** Whether a flag has a page of its own: the displays, and the sister system that is shown in a tab. */
+/** Whether a flag has a page: the displays, and the sister system that is shown in a tab. */
 export const hasPage = ({ path }: MenuEntry): boolean => SCREENS.includes(path) || path === SOLAR_CARE
 
 export type Flags = {
   hasScreen: boolean
   JDScreen: boolean
   AIGC: boolean
-  /** The sister systems that the user is entitled to, in the order of the menu. */
+  /** The sister systems that the user is entitled to, in menu order. */
   sisters: readonly SisterPath[]
-  /** The ERP is part of what this user has. */
+  /** The user has the ERP. */
   ERP: boolean
 }
 
@@ -40,7 +40,7 @@ export function flagsOf(menu: readonly MenuEntry[]): Flags {
   }
 }
 
-/** Local storage has them under their names of spec 1 §2.5. */
+/** Stores the flags in local storage under their names of spec 1 §2.5. */
 export function keepFlags(kept: Flags): void {
   for (const [name, value] of Object.entries(kept)) writeStored(name, value)
 }

@@ -3,15 +3,15 @@ import { findPage, type FoundPage, type Routes } from './menu.ts'
 
 export type Destination =
   | { kind: 'page'; page: FoundPage }
-  /** A page that has the whole window. */
+  /** A page without the frame, in the whole window. */
   | { kind: 'bare'; page: FoundPage }
   | { kind: 'redirect'; to: string }
   | { kind: 'denied' }
   | { kind: 'unknown' }
 
 /**
- * Where the product has places: a path there that the menu does not hold is one that this user may not see
- * (spec 1 §2.1, §2.3). Which pages exist below them is not told.
+ * Path prefixes of the product: a path below one that the menu does not contain is one that this user may not see (spec
+ * 1 §2.1, §2.3). The answer does not reveal which pages exist.
  */
 const SECTIONS = [
   '/alarm',
@@ -40,10 +40,10 @@ const SECTIONS = [
 const NOT_FOUND = '/404'
 const PREVIEW = '/preview'
 const BARE = new Set([...SCREENS, PREVIEW])
-/** Where nobody stays who is signed in. */
+/** Paths that a signed-in user is redirected from. */
 const OUTSIDE = new Set(['/', '/user', '/user/login', '/user/alteration'])
 
-/** The guard of a signed-in user (spec 1 §2.3). */
+/** The route guard for a signed-in user (spec 1 §2.3). */
 export function destinationOf(routes: Routes & { home: string }, pathname: string, search = ''): Destination {
   const lacksId = pathname === PREVIEW && !new URLSearchParams(search).get('id')
   if (lacksId || OUTSIDE.has(pathname)) return { kind: 'redirect', to: routes.home }
@@ -58,7 +58,7 @@ export function destinationOf(routes: Routes & { home: string }, pathname: strin
   return { kind: 'redirect', to: NOT_FOUND }
 }
 
-/** Where a path of the menu redirects to in the end; what leads back to itself leads nowhere. */
+/** The final target of a menu redirect; a redirect loop has none. */
 function targetOf({ redirects }: Routes, pathname: string): string | null {
   const passed = new Set([pathname])
   let target = redirects.get(pathname) ?? null

@@ -1,10 +1,10 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { useCurrentLocation } from '../../lib/location.ts'
 
-/** Scrolled further than this the head hides (spec 1 §9). */
+/** The header hides after this much scrolling, in pixels (spec 1 §9). */
 const THRESHOLD = 100
 
-/** Whether the head gives its room to what is being read below (spec 1 §2.4); it is back at another page. */
+/** Whether the header is hidden to give its room to the page (spec 1 §2.4); it shows again on another page. */
 export function useHiddenHead(sheet: RefObject<HTMLElement | null>, applies: boolean): boolean {
   const path = useCurrentLocation(({ pathname }) => pathname)
   const [hiddenAt, setHiddenAt] = useState<string | null>(null)
@@ -16,7 +16,8 @@ export function useHiddenHead(sheet: RefObject<HTMLElement | null>, applies: boo
       const head = document.querySelector<HTMLElement>('.frame > .head')?.offsetHeight ?? 0
       setHiddenAt((before) => {
         if (target.scrollTop <= THRESHOLD) return null
-        // What would be no longer than the threshold in the taller sheet would bring the head back at once.
+        // If the remaining scroll range in the taller page area did not exceed the threshold, the header would show
+        // again at once.
         const room = target.scrollHeight - target.clientHeight - head
         return before === path || room > THRESHOLD ? path : null
       })

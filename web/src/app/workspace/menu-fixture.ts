@@ -5,7 +5,7 @@ type Sketch = Partial<Omit<MenuEntry, 'meta' | 'children'>> & {
   children?: MenuEntry[]
 }
 
-/** A menu entry for tests: a page of its own unless told otherwise. */
+/** A menu entry for tests: a page by default. */
 export function entry(path: string, title: string, { meta, ...rest }: Sketch = {}): MenuEntry {
   return {
     id: path,

@@ -39,7 +39,7 @@ const menu = [
 ]
 const routes = assembleRoutes(menu, NOBODY)
 
-/** Pages that need no menu. */
+/** Pages that need no menu entry. */
 const everybodys = [
   '/personal/downBigExcel',
   '/isolarerp/employee/individual',

@@ -5,22 +5,22 @@ import { flagsOf, hasPage, isFlag, SOLAR_CARE, type Flags } from './flags.ts'
 
 /** A page that the user may open. */
 type PageRoute = {
-  /** May hold parameters, as `/station/archive/:id`. */
+  /** May contain parameters, as in `/station/archive/:id`. */
   pattern: string
   entry: MenuEntry
   /** From the module down to the entry itself. */
   trail: MenuEntry[]
 }
 
-/** What the router knows after the permission load (spec 1 §2.2). */
+/** The routes built from the loaded permissions (spec 1 §2.2). */
 export type Routes = {
   menu: MenuEntry[]
   pages: PageRoute[]
-  /** Paths of the entries that are named routes, by their names: all but those whose route flag is '0'. */
+  /** Paths of named routes by name: all entries except those with route flag '0'. */
   named: ReadonlyMap<string, string>
-  /** Entries without a page of their own, and where they lead. */
+  /** Entries without a page, and their targets. */
   redirects: ReadonlyMap<string, string>
-  /** Entries that a page answers by the whole address: those with a route flag '0' or a query in their path. */
+  /** Entries that are matched by the complete address: those with route flag '0' or a query in their path. */
   byAddress: ReadonlyMap<string, MenuEntry[]>
   flags: Flags
   /** The page that `/` opens; null when nothing is permitted. */
@@ -29,7 +29,7 @@ export type Routes = {
 
 const DASHBOARD = '/dashboard/analysis'
 
-/** What lies below an entry, in the order of the menu. */
+/** The children of an entry, in menu order. */
 export const childrenOf = ({ children = [] }: Pick<MenuEntry, 'children'>): MenuEntry[] => children
 
 const isLayout = ({ component, meta }: MenuEntry) =>
@@ -58,7 +58,10 @@ export function assembleRoutes(menu: MenuEntry[], granted: ReadonlySet<string>):
   return { menu: allowed, pages, named, redirects, byAddress, flags: flagsOf(allowed), home }
 }
 
-/** Where an entry's path leads: one that always shows to itself, a layout without a redirect to its first page. */
+/**
+ * The target of an entry's path: an entry that always shows leads to itself, a layout without a redirect to its first
+ * page.
+ */
 function targetOf(entry: MenuEntry): string {
   const redirect = entry.alwaysShow ? null : entry.redirect
   return redirect ?? (isPage(entry) ? entry.path : firstPath(entry)) ?? entry.path
@@ -66,7 +69,7 @@ function targetOf(entry: MenuEntry): string {
 
 const isPage = (entry: MenuEntry) => (isFlag(entry) ? hasPage(entry) : !isLayout(entry) && !isLink(entry))
 
-/** An entry whose permission list names nothing that the user holds falls away, with all below it. */
+/** An entry whose permission list contains nothing that the user holds is removed, with its descendants. */
 function allowedOf(menu: MenuEntry[], granted: ReadonlySet<string>): MenuEntry[] {
   return menu
     .filter(
@@ -77,7 +80,7 @@ function allowedOf(menu: MenuEntry[], granted: ReadonlySet<string>): MenuEntry[]
 
 const withChildren = (entry: MenuEntry, children: MenuEntry[]): MenuEntry => ({ ...entry, children })
 
-/** The dashboard where it is permitted, else the first entry of the menu that is not a layout, drawn ones first. */
+/** The dashboard if permitted, else the first menu entry that is not a layout, visible ones first. */
 function homeOf(menu: MenuEntry[], pages: PageRoute[]): string | null {
   if (pages.some(({ pattern }) => pattern === DASHBOARD)) return DASHBOARD
   const places = menu.filter((entry) => !isFlag(entry))
@@ -89,10 +92,10 @@ function homeOf(menu: MenuEntry[], pages: PageRoute[]): string | null {
   return hidden?.entry.path ?? null
 }
 
-/** Can be opened as it stands, and shows something of our own. */
+/** Can be opened without parameters, and is one of our own pages. */
 const isStart = (entry: MenuEntry) => isPage(entry) && entry.meta.url === null && !entry.path.includes(':')
 
-/** The first page that is drawn in the menu at or under an entry. */
+/** The first visible page at or below an entry. */
 export function firstPath(entry: MenuEntry): string | null {
   if (entry.hidden) return null
   if (isStart(entry)) return entry.path
@@ -106,8 +109,8 @@ export function firstPath(entry: MenuEntry): string | null {
 export type FoundPage = PageRoute & { title: string }
 
 /**
- * The page that answers a path. An entry of the whole address lends its title and its place in the menu to the page
- * that it reuses.
+ * The page for a path. An entry matched by its complete address gives its title and menu position to the page that it
+ * reuses.
  */
 export function findPage(routes: Routes, pathname: string, search = ''): FoundPage | null {
   const page =
@@ -119,22 +122,22 @@ export function findPage(routes: Routes, pathname: string, search = ''): FoundPa
   return { ...page, trail, title: trail.at(-1)!.meta.title }
 }
 
-/** Where an entry of the menu leads: a named route by its name, any other by its path. */
+/** The address of a menu entry: a named route by its name, any other by its path. */
 export const addressOf = ({ named }: Routes, { route, name, path }: MenuEntry): string =>
   (route === '0' ? null : named.get(name)) ?? path
 
-/** The modules of the head: what the menu draws at its top. */
+/** The modules in the header: the visible top level of the menu. */
 export const modulesOf = (routes: Routes): MenuEntry[] =>
   routes.menu.filter((entry) => !entry.hidden && !isFlag(entry) && linksOf(entry).length > 0)
 
-/** What a side menu draws at its root: an entry itself, or one that opens over its links. */
+/** A root item of a side menu: a link, or a submenu with its links. */
 export type SideItem = { entry: MenuEntry; links: MenuEntry[] | null }
 
-/** The side menu of a module, in the order of the menu. */
+/** The side menu of a module, in menu order. */
 export const sideItemsOf = (module: MenuEntry): SideItem[] =>
   isLeaf(module) ? [{ entry: module, links: null }] : itemsOf(childrenOf(module))
 
-/** The whole menu, where there is no head for the modules. */
+/** The complete menu, for layouts without the header's modules. */
 export const itemsOf = (entries: MenuEntry[]): SideItem[] =>
   entries.flatMap((entry) => {
     const links = linksOf(entry)
@@ -142,7 +145,7 @@ export const itemsOf = (entries: MenuEntry[]): SideItem[] =>
     return [{ entry, links: isLeaf(entry) ? null : links }]
   })
 
-/** An entry that always shows is drawn as one link, whatever lies below it. */
+/** An entry that always shows is rendered as one link, whatever its children. */
 const isLeaf = (entry: MenuEntry) =>
   (entry.alwaysShow && !isLayout(entry)) || childrenOf(entry).every((child) => child.hidden)
 
@@ -152,14 +155,14 @@ function linksOf(entry: MenuEntry): MenuEntry[] {
   return childrenOf(entry).flatMap(linksOf)
 }
 
-/** A plain link: to another system in a window of its own, or wherever the menu's target says (spec 1 §2.4). */
+/** A plain link: to another system in a new window, or to the target set in the menu (spec 1 §2.4). */
 export const isLink = ({ meta }: MenuEntry): boolean =>
   meta.target !== null || (meta.internalOrExternal && meta.url !== null)
 
-/** Another system that is shown inside a tab of ours. */
+/** Another system that is shown inside one of our tabs. */
 export const isFramed = ({ path, meta }: MenuEntry): boolean => path === SOLAR_CARE || meta.url !== null
 
-/** Shown inside an entry that always shows: its title, then the way down to the page (spec 1 §2.5). */
+/** Inside an entry that always shows: its title, then the path to the page (spec 1 §2.5). */
 export function breadcrumbOf(trail: MenuEntry[]): MenuEntry[] {
   const from = trail.findIndex((entry) => entry.alwaysShow)
   return from === -1 || from === trail.length - 1 ? [] : trail.slice(from)

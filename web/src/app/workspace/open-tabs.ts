@@ -17,7 +17,7 @@ export const useTabs = create<Tabs>(() => {
 
 useTabs.subscribe(({ open, visited }) => sessionStorage.setItem(STORED, JSON.stringify({ open, visited })))
 
-/** Without the tabs whose pages the user may not see any more. */
+/** Removes the tabs whose pages the user may no longer see. */
 export function permittedTabs(tabs: Tabs, routes: Routes): Tabs {
   const open = tabs.open.filter(({ path }) => findPage(routes, path) !== null)
   return open.length === tabs.open.length ? tabs : { ...tabs, open }
@@ -53,10 +53,10 @@ function settle(closing: Closing): void {
 
 type Question = { title: string; text?: string; confirm: () => void }
 
-/** What waits for an answer, because it would throw something away. */
+/** A question that is open because its action would discard something. */
 export const useQuestion = create<{ question: Question | null }>(() => ({ question: null }))
 
-/** Asks one after the other; what is answered otherwise than by a yes is not done. */
+/** Asks one question after the other; the action runs only if all are confirmed. */
 function ask([first, ...rest]: Omit<Question, 'confirm'>[], run: () => void): void {
   if (!first) return run()
   const confirm = () => {

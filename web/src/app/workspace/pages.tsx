@@ -19,7 +19,7 @@ export function pageOf(component: string): LazyExoticComponent<ComponentType> {
   return page
 }
 
-/** Fetches a page's code ahead of the click; a failure will show when the page is opened. */
+/** Loads a page's code before the click; an error shows when the page is opened. */
 export function prefetch(component: string): void {
   if (isOwn(pages, component)) void load(component).catch(() => undefined)
 }

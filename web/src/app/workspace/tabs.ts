@@ -1,22 +1,22 @@
 import { own } from '@heliodesk/contract/own.ts'
 
-/** A page that is open: one for each path, with the query it was last shown with. */
+/** An open page: one per path, with the query it was last shown with. */
 export type Tab = { path: string; search: string; title: string }
 
 export type Tabs = {
   open: readonly Tab[]
-  /** Paths in the order of their last visit, the current one first. */
+  /** Paths by their last visit, the current one first. */
   visited: readonly string[]
-  /** How often a tab was refreshed: another number is another life of its page. */
+  /** How often a tab was refreshed: another number remounts its page. */
   rounds: Readonly<Record<string, number>>
 }
 
 export const NO_TABS: Tabs = { open: [], visited: [], rounds: {} }
 
-/** At most so many pages are kept alive (spec 1 §9). */
+/** At most this many pages stay mounted (spec 1 §9). */
 const ALIVE = 5
 
-/** Opens a page or moves to it; the first menu page always stands first. */
+/** Opens a page or moves to it; the first menu page is always the first tab. */
 export function visit(tabs: Tabs, tab: Tab, home: Tab): Tabs {
   const withHome = tabs.open.some(({ path }) => path === home.path) ? tabs.open : [home, ...tabs.open]
   const known = withHome.find(({ path }) => path === tab.path)
@@ -30,7 +30,7 @@ export function visit(tabs: Tabs, tab: Tab, home: Tab): Tabs {
 
 export type Closing = { tabs: Tabs; next: Tab | null } | { refusal: string }
 
-/** Closes one tab. `next` is where to go when it was the current one: what takes its place, or the last. */
+/** Closes one tab. `next` is the page to show if it was the current one: the tab in its place, or the last. */
 export function close(tabs: Tabs, path: string, home: string): Closing {
   if (path === home) return { refusal: '首页不能关闭!' }
   if (tabs.open.length === 1) return { refusal: '这是最后一页，不能再关闭了啦' }
@@ -42,7 +42,7 @@ export function close(tabs: Tabs, path: string, home: string): Closing {
 
 export type Side = 'left' | 'right' | 'others'
 
-/** Closes what lies on one side of a tab, or all but it; the first menu page stays. */
+/** Closes the tabs on one side of a tab, or all others; the first menu page stays. */
 export function closeBeside(tabs: Tabs, path: string, side: Side, home: string): Closing {
   const at = tabs.open.findIndex((tab) => tab.path === path)
   const left = keep(
@@ -54,14 +54,14 @@ export function closeBeside(tabs: Tabs, path: string, side: Side, home: string):
   return { tabs: left, next: stays ? null : tabs.open[at]! }
 }
 
-/** Builds a page anew. */
+/** Remounts a page. */
 export function refresh(tabs: Tabs, path: string): Tabs {
   return { ...tabs, rounds: { ...tabs.rounds, [path]: (own(tabs.rounds, path) ?? 0) + 1 } }
 }
 
 /**
- * The tabs whose pages exist: the current one, and of those that are kept alive the latest, but the ones that hold
- * something unsaved before all others.
+ * The tabs whose pages stay mounted: the current one and the latest ones, but pages with unsaved values before all
+ * others.
  */
 export function aliveTabs(
   tabs: Tabs,
@@ -85,7 +85,7 @@ function keep(tabs: Tabs, isKept: (tab: Tab, index: number) => boolean): Tabs {
   }
 }
 
-/** Which tabs find no room: the oldest, but never those that are pinned. */
+/** The tabs that do not fit: the oldest, but never pinned ones. */
 export function foldedTabs(
   open: readonly Tab[],
   widthOf: (path: string) => number,

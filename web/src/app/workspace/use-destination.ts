@@ -4,7 +4,10 @@ import { notify } from '../../lib/notices.ts'
 import type { ReadyRoutes } from './Frame.tsx'
 import { destinationOf, type Destination } from './guard.ts'
 
-/** Where the address leads by now: redirects are followed, what is not permitted is said (spec 1 §2.3). */
+/**
+ * The destination of the current address: redirects are followed, and a page without permission shows a message (spec 1
+ * §2.3).
+ */
 export function useDestination(routes: ReadyRoutes): Destination {
   const { pathname, search } = useCurrentLocation()
   const destination = useMemo(() => destinationOf(routes, pathname, search), [routes, pathname, search])
@@ -26,7 +29,7 @@ export function useDestination(routes: ReadyRoutes): Destination {
   return destination
 }
 
-/** What the window is called there; null leaves it the product's name alone. */
+/** The window's title there; null shows only the product's name. */
 export function titleOf(destination: Destination): string | null {
   if ('page' in destination) return destination.page.title
   return destination.kind === 'unknown' ? '页面不存在' : null

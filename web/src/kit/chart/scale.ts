@@ -1,19 +1,19 @@
 export type Share = {
-  /** Of the bar's whole length, 0 to 1. */
+  /** The fraction of the full bar length, 0 to 1. */
   share: number
-  /** The value goes far past the scale, so its bar is drawn with a break. */
+  /** The value is far above the scale, so its bar is drawn with a break. */
   broken: boolean
 }
 
-/** So many times the next smaller value leaves the scale of the others. */
+/** A value at least this many times the next smaller one is off the scale of the others. */
 const OUTLIER = 4
 const BROKEN: Share = { share: 1, broken: true }
-/** Of the length stays for those within the scale, so that a broken bar is longer than any of them. */
+/** The fraction of the length for values within the scale, so that a broken bar is longer than any of them. */
 const WITHIN = 0.8
 
 /**
- * Bars of values beside each other. Values that would flatten all the others leave the scale: their bars are whole and
- * broken, and the others are drawn to the largest that stays.
+ * The lengths of neighbouring bars. A value that would flatten all the others is off the scale: its bar has full length
+ * with a break, and the others are scaled to the largest remaining value.
  */
 export function sharesOf(values: readonly number[]): Share[] {
   const top = scaleTop(values)
@@ -23,15 +23,15 @@ export function sharesOf(values: readonly number[]): Share[] {
   )
 }
 
-/** The largest value that does not flatten the others; 0 where there is none. */
+/** The largest value that does not flatten the others; 0 without values. */
 export function scaleTop(values: readonly number[]): number {
   const sizes = values.filter((value) => value > 0).toSorted((a, b) => b - a)
   const kept = sizes.findIndex((value, at) => at > 0 && sizes[at - 1]! >= value * OUTLIER)
-  // With more than half of the bars broken there would be no scale at all.
+  // With more than half of the bars broken, the scale would be useless.
   return sizes[kept > 0 && kept <= sizes.length / 2 ? kept : 0] ?? 0
 }
 
-/** A round number at or over `most`, and the steps up to it, 0 included. */
+/** A round number at or above `most`, and the ticks up to it, including 0. */
 export function ticksUpTo(most: number): number[] {
   const raw = Math.max(1, most) / 4
   const power = 10 ** Math.floor(Math.log10(raw))

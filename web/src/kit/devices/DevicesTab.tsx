@@ -20,7 +20,7 @@ const SIZE = 20
 
 const linkTo = (code: string) => `#/station/device?device=${encodeURIComponent(code)}`
 
-/** What stands in a station, found by name, code and type; each leads to its card in the ledger. */
+/** The devices of a station, filtered by name, code and type; each links to its detail in the ledger. */
 export function DevicesTab({ psId }: { psId: string }) {
   const seesDevices = useCan('device:list')
   if (!seesDevices) return <Empty title="无权查看设备台账" text="需要“查看设备台账”权限，请联系管理员" />

@@ -4,7 +4,7 @@ import { usePhone } from '../use-phone.ts'
 
 type NodeActionsProps = { actions: readonly RowAction[]; label: string }
 
-/** What may be done with a line of a tree: small icons side by side, on a phone one menu that a thumb can hit. */
+/** The actions of a tree row: small icons side by side, or one menu with large touch targets on a phone. */
 export function NodeActions({ actions, label }: NodeActionsProps) {
   const phone = usePhone()
   if (phone) return <ActionMenu actions={actions} label={label} />

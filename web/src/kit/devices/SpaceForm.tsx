@@ -8,7 +8,7 @@ import { useRecordForm, type RecordFormProps } from '../use-record-form.ts'
 
 type SpaceFormProps = RecordFormProps<Received<typeof spaceCalls.detail>> & {
   psId: string
-  /** What a new one stands below. */
+  /** The parent of a new space. */
   parentId?: string
   /** The station's spaces. */
   tree: readonly SpaceNode[]
@@ -18,7 +18,7 @@ const kinds = Object.entries(spaceKinds).map(([value, label]) => ({ value, label
 
 type Choice = { value: string; label: string }
 
-/** Whatever the space may lie below: never itself nor what lies below it. */
+/** The possible parents of a space: all except itself and its descendants. */
 const parentsFor = (nodes: readonly SpaceNode[], self: string | undefined, above = ''): Choice[] =>
   nodes
     .filter(({ id }) => id !== self)
@@ -27,7 +27,7 @@ const parentsFor = (nodes: readonly SpaceNode[], self: string | undefined, above
       return [{ value: id, label }, ...parentsFor(children, self, label)]
     })
 
-/** A new space, or one that is there. */
+/** A form for a new or an existing space. */
 export function SpaceForm({ psId, parentId, tree, ...dialog }: SpaceFormProps) {
   const { form, seen, drawer } = useRecordForm({
     ...dialog,

@@ -18,7 +18,7 @@ type Request = { opened: SpaceNode } | { parentId?: string }
 
 type SpacesDrawerProps = { psId: string; open: boolean; onClose: () => void }
 
-/** The areas, arrays, substation and stores of a station. */
+/** The spaces of a station: areas, arrays, substation and stores. */
 export function SpacesDrawer({ psId, open, onClose }: SpacesDrawerProps) {
   const read = useCall(spaceCalls.tree, { psId })
   const late = useLate(read.isPending, DRAWER_WAIT_MS)

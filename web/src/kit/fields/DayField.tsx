@@ -3,15 +3,15 @@ import dayjs from 'dayjs'
 import { Field } from '../Field.tsx'
 import { apart, type BoundField } from './bound-field.ts'
 
-/** How days cross the wire. */
+/** The wire format of a day. */
 export const WIRE_DAY = 'YYYY-MM-DD'
 
 type DayFieldProps = BoundField<string, string | undefined> & {
-  /** Nothing after today. */
+  /** No day after today. */
   past?: boolean
 }
 
-/** A day of a form, as the wire has it. */
+/** A form field for a day, in wire format. */
 export function DayField(props: DayFieldProps) {
   const [frame, { value, onChange, past, ...input }] = apart(props)
   return (

@@ -2,7 +2,7 @@ import { DepartmentSelect } from '../DepartmentSelect.tsx'
 import { Field } from '../Field.tsx'
 import { apart, type BoundField } from './bound-field.ts'
 
-/** The department in use that something belongs to, by its id. */
+/** A form field for the department that a record belongs to, by id; disabled departments cannot be chosen. */
 export function DepartmentField(props: Omit<BoundField<string, string | undefined>, 'placeholder'>) {
   const [frame, { value, ...input }] = apart(props)
   return (

@@ -8,7 +8,7 @@ type LongTextFieldProps = BoundField<string> & {
   autoFocus?: boolean
 }
 
-/** Several lines of text of a form over its whole width, with their count. */
+/** A full-width form field for several lines of text, with a counter. */
 export function LongTextField(props: LongTextFieldProps) {
   const [frame, { value, ...input }] = apart(props)
   return (

@@ -8,7 +8,7 @@ type NumberFieldProps = BoundField<number, number | undefined> & {
   min?: number
 }
 
-/** A number of a form with its unit. */
+/** A form field for a number with its unit. */
 export function NumberField(props: NumberFieldProps) {
   const [frame, { value, onChange, ...input }] = apart(props)
   return (

@@ -4,11 +4,11 @@ import { apart, type BoundField } from './bound-field.ts'
 
 type TextFieldProps = BoundField<string> &
   Pick<InputProps, 'autoFocus' | 'autoComplete' | 'disabled' | 'inputMode' | 'maxLength' | 'suffix'> & {
-    /** A code or a value that programs read: no capital by itself, no spelling. */
+    /** A code or a value that programs read: no automatic capitals, no spell check. */
     code?: boolean
   }
 
-/** One line of text of a form. */
+/** A form field for one line of text. */
 export function TextField(props: TextFieldProps) {
   const [frame, { value, onChange, code, ...input }] = apart(props)
   return (

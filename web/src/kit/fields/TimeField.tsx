@@ -2,7 +2,7 @@ import { Field } from '../Field.tsx'
 import { TimeInput } from '../TimeInput.tsx'
 import { apart, type BoundField } from './bound-field.ts'
 
-/** A time to the minute of a form, as the wire has it. */
+/** A form field for a time with minute precision, in wire format. */
 export function TimeField(props: BoundField<string, string | undefined>) {
   const [frame, { onChange, ...input }] = apart(props)
   return (

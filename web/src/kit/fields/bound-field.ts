@@ -8,7 +8,7 @@ type Frame = {
   error: string | null
 }
 
-/** What every field of a form takes: how it looks, and all of `form.field(name)`. */
+/** The props of every form field: its frame, and everything from `form.field(name)`. */
 export type BoundField<Read, Written = Read> = Frame & {
   placeholder?: string
   value: Read | null | undefined
@@ -16,6 +16,6 @@ export type BoundField<Read, Written = Read> = Frame & {
   onBlur: () => void
 }
 
-/** What is the `Field`'s, and what is left for the control in it. */
+/** Separates the props of the `Field` from those of the control in it. */
 export const apart = <F extends Frame>({ label, required, hint, className, error, ...control }: F) =>
   [{ label, required, hint, className, error }, control] as const

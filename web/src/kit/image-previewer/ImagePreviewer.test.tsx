@@ -8,7 +8,7 @@ import { ImagePreviewer } from './ImagePreviewer.tsx'
 vi.mock('../../lib/download.ts', { spy: true })
 vi.mock('../../lib/call.ts', { spy: true })
 
-/** What the browser tells of thumbnails that come near. */
+/** The IntersectionObserver of the thumbnails; `tell` reports an element as near. */
 let observer: { margin: string; tell: (element: Element) => void }
 
 beforeEach(() => {

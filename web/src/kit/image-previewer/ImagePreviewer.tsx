@@ -22,17 +22,17 @@ import './image-previewer.css'
 
 type ImagePreviewerProps = {
   items: readonly ImageItem[]
-  /** The one that is looked at first; another value moves there. */
+  /** The index of the first picture shown; changing it moves there. */
   start?: number
   onClose: () => void
-  /** The arrows lead from the last to the first and back. */
+  /** The arrows wrap around from the last picture to the first and back. */
   wraps?: boolean
   zIndex?: number
 }
 
 /**
- * Pictures and papers over the page: by mouse (wheel, drag), by keyboard (arrows, +, −, 0, R, Esc) and by touch
- * (swipe, two fingers). Spec 2 §2, §4, §9.
+ * A previewer for pictures and documents over the page, by mouse (wheel, drag), keyboard (arrows, +, −, 0, R, Esc) and
+ * touch (swipe, two fingers). Spec 2 §2, §4, §9.
  */
 export function ImagePreviewer({
   items,
@@ -66,7 +66,7 @@ export function ImagePreviewer({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Escape') {
-      // The hint of a button under the pointer would take it first, and what lies below must not see it.
+      // Handle Esc before a hovered button's tooltip does, and keep it from the page below.
       event.stopPropagation()
       onClose()
     }
@@ -155,7 +155,7 @@ export function ImagePreviewer({
   )
 }
 
-/** The keys work at once; what had the focus before gets it back. */
+/** Takes the focus at once, so that the keys work, and returns it to the element focused before. */
 function useFocused() {
   const box = useRef<HTMLDivElement>(null)
   const [before] = useState(() => document.activeElement)

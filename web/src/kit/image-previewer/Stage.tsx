@@ -12,7 +12,7 @@ type StageProps = {
   onStep: (step: 1 | -1) => void
 }
 
-/** The picture, or what can be said of a file that is none. */
+/** The picture, or a message for a file that is not a picture. */
 export function Stage({ item, view, onView, onStep }: StageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const gestures = useGestures({ stage, view, onView, onStep })
@@ -45,10 +45,10 @@ export function Stage({ item, view, onView, onStep }: StageProps) {
   )
 }
 
-/** Films that browsers play in their own viewer. */
+/** Video types that browsers play in their own viewer. */
 const PLAYED: ReadonlySet<string | null> = new Set(['video/mp4', 'video/webm'])
 
-/** A paper's first page or a film's first frame stands here; all of it is for the browser's own viewer. */
+/** Shows the first page of a document or the first frame of a video; the browser's own viewer opens the file. */
 const OpenFile = ({ item, text }: { item: Shown; text: string }) => (
   <a
     className="btn open-file"
@@ -103,7 +103,7 @@ function Picture({ item, view, onRetry }: PictureProps) {
   )
 }
 
-/** Where the picture is; one of which the path alone is known is fetched by whoever is signed in. */
+/** The address of the picture. A picture known only by its path is fetched with the user's session. */
 function useAddress({ picture, fetched, path }: Shown, onFail: () => void): string | null {
   const [address, setAddress] = useState<string | null>(null)
   const fail = useEffectEvent(onFail)

@@ -4,7 +4,7 @@ import { isCentred, type Shown } from './view.ts'
 
 type ThumbStripProps = { items: readonly Shown[]; at: number; onChoose: (at: number) => void }
 
-/** All pictures in small. Those that are more than 300 px out of sight are not loaded (spec 2 §2). */
+/** The thumbnails of all pictures. Those more than 300 px outside the visible area are not loaded (spec 2 §2). */
 export function ThumbStrip({ items, at, onChoose }: ThumbStripProps) {
   const strip = useRef<HTMLUListElement>(null)
   const near = useNear(strip, items.length)
@@ -43,7 +43,7 @@ function Thumbnail({ address }: { address: string }) {
   return <img src={address} alt="" draggable={false} onError={() => setFailed(true)} />
 }
 
-/** Which thumbnails have come near the visible area so far. */
+/** The thumbnails that have come near the visible area so far. */
 function useNear(strip: { current: HTMLElement | null }, count: number): ReadonlySet<number> {
   const [near, setNear] = useState<ReadonlySet<number>>(() => new Set())
   useEffect(() => {

@@ -8,10 +8,10 @@ type GesturesOptions = {
   onStep: (step: 1 | -1) => void
 }
 
-/** A finger that goes so far to a side leads to the picture beside. */
+/** A horizontal touch move of this many pixels changes the picture. */
 const SWIPE = 48
 
-/** What a hand does with the picture: the wheel and two fingers zoom, a drag moves it, a swipe changes it. */
+/** Gestures on the picture: the wheel and two fingers zoom, a drag moves it, a swipe changes it. */
 export function useGestures({ stage, view, onView, onStep }: GesturesOptions) {
   const pointers = useRef(new Map<number, Point>())
   const swipe = useRef<{ from: Point; last: Point } | null>(null)
@@ -23,7 +23,7 @@ export function useGestures({ stage, view, onView, onStep }: GesturesOptions) {
     event.currentTarget.setPointerCapture(event.pointerId)
     pointers.current.set(event.pointerId, pointOf(event))
     pinching.current ||= pointers.current.size > 1
-    // A picture that is not enlarged has nowhere to be dragged to by a finger.
+    // A picture that is not enlarged cannot be dragged by touch, so the gesture is a swipe.
     const swipes = event.pointerType === 'touch' && pointers.current.size === 1 && view.scale <= 1
     swipe.current = swipes ? { from: pointOf(event), last: pointOf(event) } : null
   }
@@ -53,7 +53,7 @@ export function useGestures({ stage, view, onView, onStep }: GesturesOptions) {
     swipe.current = null
   }
 
-  /** Two fingers that made the picture small leave it in the middle, since one finger could not bring it back. */
+  /** A picture made smaller with two fingers is centred, since one finger cannot drag it back. */
   const lift = (pointerId: number) => {
     pointers.current.delete(pointerId)
     if (!pinching.current || pointers.current.size > 0) return
@@ -64,7 +64,7 @@ export function useGestures({ stage, view, onView, onStep }: GesturesOptions) {
   return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel }
 }
 
-/** The page would scroll with a wheel that React listens to. */
+/** React's wheel listeners are passive, so the page would scroll too. */
 function useWheel(stage: RefObject<HTMLElement | null>, onView: GesturesOptions['onView']) {
   const zoom = useEffectEvent((event: WheelEvent) => {
     event.preventDefault()
@@ -82,7 +82,7 @@ function useWheel(stage: RefObject<HTMLElement | null>, onView: GesturesOptions[
 
 type Pinch = { before: Point; now: Point; other: Point }
 
-/** One of two fingers moved: the picture grows with their distance and goes along with their middle. */
+/** One of two fingers moved: the picture scales with their distance and follows their midpoint. */
 function pinched(view: View, { before, now, other }: Pinch, middle: Point): View {
   const centre = between(now, other)
   const was = between(before, other)

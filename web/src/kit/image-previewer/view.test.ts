@@ -39,7 +39,7 @@ describe('zoom', () => {
     const at = { x: 100, y: -40 }
     const before = moved(FITTED, { x: 30, y: 10 })
     const after = zoomed(before, 1.5, at)
-    // A point of the picture stands at offset + scale × place.
+    // A point of the picture is drawn at offset + scale × place.
     const place = { x: (at.x - before.x) / before.scale, y: (at.y - before.y) / before.scale }
     expect(after.x + after.scale * place.x).toBeCloseTo(at.x)
     expect(after.y + after.scale * place.y).toBeCloseTo(at.y)

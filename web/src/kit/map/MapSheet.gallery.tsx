@@ -31,7 +31,7 @@ const onePlace = [
   point('滨海一期', 120.2, 26.1, 50),
 ]
 
-/** Enough of them that they are gathered, over the whole country. */
+/** Enough points over the whole country to form clusters. */
 const many = Array.from({ length: 3000 }, (_each, at) =>
   point(
     `第 ${at + 1} 座`,

@@ -20,34 +20,37 @@ import { Paper, Tiles, type Sun } from './Paper.tsx'
 import { useCamera } from './use-camera.ts'
 import './map.css'
 
-/** A station or the like, as far as the map must know it. */
+/** A point on the map, for example a station. */
 export type MapPoint = Coordinates & { key: string; province: string | null }
 
 type MapSheetProps<P extends MapPoint> = {
   label: string
   points: readonly P[]
   sun?: Sun
-  /** Nothing moves: a picture of where something is. */
+  /** A static map that cannot be moved. */
   still?: boolean
-  /** More about how a marker looks. */
+  /** Additional classes of a marker. */
   markOf?: (points: readonly P[]) => string
-  /** What a marker is called, and shows when it is pointed at. */
+  /** The name of a marker; also its tooltip. */
   nameOf: (points: readonly P[]) => string
   factsOf: (points: readonly P[]) => readonly string[]
   onOpen?: (point: P) => void
   children?: ReactNode
 }
 
-/** Markers closer than this are one before they are compared; a grid, so that the same ones are at every push. */
+/**
+ * Points within this many pixels are merged before clusters are compared. The grid is fixed, so every pan merges the
+ * same points.
+ */
 const BIN_PX = 32
-/** Clusters are made anew at every half step of zoom only, so that they stand still while the hand moves. */
+/** Clusters are recomputed only at every half zoom step, so that they do not jump while the user zooms. */
 const zoomStep = (zoom: number) => Math.round(zoom * 2) / 2
-/** So many stations of one place are listed. */
+/** At most this many stations of one place are listed. */
 const LISTED = 20
 
 /**
- * Points on a sheet with a net of degrees: gathered where they are near, opened with a press, moved by mouse, wheel, touch
- * and keyboard (arrows, + and -, 0 for all).
+ * Points on a map with a graticule. Near points form clusters, and a press opens one. It is moved by mouse, wheel,
+ * touch and keyboard (arrows, + and -, 0 for all).
  */
 export function MapSheet<P extends MapPoint>(props: MapSheetProps<P>) {
   const { label, points, sun = 'none', still = false, children } = props
@@ -115,7 +118,7 @@ const isOnePlace = (points: readonly MapPoint[]) =>
       Math.abs(longitude - points[0]!.longitude) < 1e-5 && Math.abs(latitude - points[0]!.latitude) < 1e-5,
   )
 
-/** The markers in sight and around it; only a new zoom step or a push of half a sheet makes them anew. */
+/** The markers in and around the viewport; recomputed at a new zoom step or after a pan by half the viewport. */
 function useClusters<P extends MapPoint>(
   points: readonly P[],
   camera: Camera | null,
@@ -209,7 +212,7 @@ type ListedProps<P extends MapPoint> = Pick<MapSheetProps<P>, 'nameOf' | 'points
   onClose: () => void
 }
 
-/** Stations of one place, which no zoom takes apart. */
+/** Stations of one place, which zooming cannot separate. */
 function Listed<P extends MapPoint>({ points, nameOf, onOpen, onClose }: ListedProps<P>) {
   const [before] = useState(() => document.activeElement)
   const opener = before instanceof HTMLElement ? before : null

@@ -7,11 +7,11 @@ export type NetProps = {
   camera: Camera
   size: Size
   clusters: readonly Cluster<{ province: string | null }>[]
-  /** Further lines, in the pixels of the sheet. */
+  /** More lines, in the map's pixels. */
   children?: ReactNode
 }
 
-/** A net of degrees and the provinces' names instead of borders, which need an approved base map. */
+/** A graticule and province names instead of borders, which need an approved base map. */
 export function Net({ camera, size, clusters, children }: NetProps) {
   const view = boundsOf(camera, size)
   const { meridians, parallels } = graticule(view)

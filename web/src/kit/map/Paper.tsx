@@ -6,7 +6,7 @@ import { contoursOf } from './contours.ts'
 import { irradianceAt, yearOfSun } from './irradiance.ts'
 import { Net, type NetProps } from './Net.tsx'
 
-/** Lines of equal irradiance under a clear sky: of a year in kWh/m², of this moment in W/m², or none. */
+/** Contour lines of clear-sky irradiance: per year in kWh/m², at this moment in W/m², or none. */
 export type Sun = 'year' | 'now' | 'none'
 
 const steps = { year: 100, now: 100 } as const
@@ -16,7 +16,7 @@ type PaperProps = Omit<NetProps, 'children'> & {
   now: Date
 }
 
-/** The net of degrees with lines of irradiance. */
+/** The graticule with the irradiance contours. */
 export function Paper({ camera, size, clusters, sun, now }: PaperProps) {
   const at = unproject(camera, size)
   const valueOf = sun === 'now' ? irradianceAt(now) : yearOfSun
@@ -44,8 +44,8 @@ export function Paper({ camera, size, clusters, sun, now }: PaperProps) {
 type TilesProps = { template: string; attribution: string; camera: Camera; size: Size }
 
 /**
- * Pictures of a tile server that the operator named, in their own places below everything, and whom they are by. One
- * that does not come leaves the sheet as it is drawn without any.
+ * Tiles of a tile server that the operator configured, below everything else, with their attribution. Where a tile
+ * fails, the map shows as it does without tiles.
  */
 export function Tiles({ template, attribution, camera, size }: TilesProps) {
   const [missing, setMissing] = useState<ReadonlySet<string>>(() => new Set())

@@ -1,21 +1,21 @@
-/** Where something stands on the earth, in degrees. */
+/** A position on the earth, in degrees. */
 export type Coordinates = { longitude: number; latitude: number }
 export type Size = { width: number; height: number }
 export type Pixel = { x: number; y: number }
 
-/** What is looked at: the middle, and how near; at zoom 0 the whole world is 256 px wide (Web Mercator, EPSG:3857). */
+/** The map's centre and zoom; at zoom 0 the whole world is 256 px wide (Web Mercator, EPSG:3857). */
 export type Camera = Coordinates & { zoom: number }
 
-/** Degrees that are shown. */
+/** The visible area, in degrees. */
 export type View = { west: number; east: number; south: number; north: number }
 
 export const TILE_PX = 256
 export const ZOOM = { least: 1, most: 17 }
 
-/** Web Mercator ends here. */
+/** The highest latitude of Web Mercator. */
 const POLE = 85.05
 
-/** The place in a world of one by one, from the north-west. */
+/** The position in a world of size 1 × 1, from the north-west. */
 export function unitOf({ longitude, latitude }: Coordinates): Pixel {
   const sine = Math.sin((clamp(latitude, -POLE, POLE) * Math.PI) / 180)
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
@@ -28,10 +28,10 @@ const coordinatesOf = ({ x, y }: Pixel): Coordinates => ({
 
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
-/** Pixels of the whole world. */
+/** The width of the whole world in pixels. */
 export const scaleOf = (zoom: number) => TILE_PX * 2 ** zoom
 
-/** Where a place of the unit world shows. */
+/** Maps a position in the unit world to pixels. */
 export function placer(camera: Camera, { width, height }: Size) {
   const middle = unitOf(camera)
   const scale = scaleOf(camera.zoom)
@@ -41,13 +41,13 @@ export function placer(camera: Camera, { width, height }: Size) {
   })
 }
 
-/** Where coordinates show. */
+/** Maps coordinates to pixels. */
 export function project(camera: Camera, size: Size) {
   const place = placer(camera, size)
   return (at: Coordinates): Pixel => place(unitOf(at))
 }
 
-/** What shows at a pixel. */
+/** Maps a pixel to coordinates. */
 export function unproject(camera: Camera, { width, height }: Size) {
   const middle = unitOf(camera)
   const scale = scaleOf(camera.zoom)
@@ -62,11 +62,11 @@ export function boundsOf(camera: Camera, size: Size): View {
   return { west: corner.longitude, north: corner.latitude, east: other.longitude, south: other.latitude }
 }
 
-/** No closer than this, so that a single station does not fill the map. */
+/** The smallest visible span, so that a single station does not fill the map. */
 const LEAST_DEGREES = 2.4
 const MARGIN = 0.1
 
-/** Shows all points with a margin. */
+/** The camera that shows all points with a margin. */
 export function cameraFor(points: readonly Coordinates[], { width, height }: Size): Camera {
   const units = points.map(unitOf)
   const [west, east] = [Math.min(...units.map(({ x }) => x)), Math.max(...units.map(({ x }) => x))]
@@ -80,7 +80,7 @@ export function cameraFor(points: readonly Coordinates[], { width, height }: Siz
   }
 }
 
-/** The camera after the sheet was pushed by so many pixels. */
+/** The camera after a pan by some pixels. */
 export function pushed(camera: Camera, by: Pixel): Camera {
   const middle = unitOf(camera)
   const scale = scaleOf(camera.zoom)
@@ -88,7 +88,7 @@ export function pushed(camera: Camera, by: Pixel): Camera {
   return { ...coordinatesOf(moved), zoom: camera.zoom }
 }
 
-/** Nearer or farther by so many steps, with what shows at a pixel staying there. */
+/** Zooms in or out by some steps; the position at the given pixel stays there. */
 export function zoomed(camera: Camera, size: Size, steps: number, around?: Pixel): Camera {
   const zoom = clamp(camera.zoom + steps, ZOOM.least, ZOOM.most)
   const fixed = around ?? { x: size.width / 2, y: size.height / 2 }
@@ -97,7 +97,7 @@ export function zoomed(camera: Camera, size: Size, steps: number, around?: Pixel
   return pushed({ ...camera, zoom }, { x: fixed.x - now.x, y: fixed.y - now.y })
 }
 
-/** Where the map's lines go: whole degrees, a handful of them. */
+/** The lines of the graticule: whole degrees, a handful of them. */
 export function graticule({ west, east, south, north }: View): { meridians: number[]; parallels: number[] } {
   const span = Math.max(east - west, north - south)
   const step = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20].find((each) => span / each <= 8) ?? 30

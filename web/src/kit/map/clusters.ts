@@ -1,16 +1,16 @@
 import type { Pixel, Size } from './camera.ts'
 
-/** One marker in pixels, and all the points that it stands for. */
+/** A marker in pixels, and the points that it represents. */
 export type Cluster<P> = Pixel & { stations: number; points: P[] }
 
-/** Markers closer than this become one. */
+/** Markers closer than this are merged. */
 const NEAR_PX = 30
 
-/** In pixels: a dot for one station, a disc with its number for more. */
+/** The radius in pixels: a dot for one station, a disc with a number for more. */
 export const radiusOf = (stations: number): number =>
   stations === 1 ? 4 : Math.min(16, 8 + 1.6 * Math.log2(stations))
 
-/** Markers that do not overlap: whatever is too near becomes one, until nothing is. */
+/** Merges markers until none overlap. */
 export function gather<P>(single: readonly Cluster<P>[]): Cluster<P>[] {
   let clusters = single.toSorted((a, b) => b.stations - a.stations || a.x - b.x)
   for (let before = Infinity; clusters.length < before;) {
@@ -35,7 +35,7 @@ function joined<P>(a: Cluster<P>, b: Cluster<P>): Cluster<P> {
   return { x: weigh(a.x, b.x), y: weigh(a.y, b.y), points: [...a.points, ...b.points], stations }
 }
 
-/** Tens of thousands of points as few that stand in a grid of this width, before they are compared with each other. */
+/** Merges the points of each grid cell of this width, so that tens of thousands become few before they are compared. */
 export function binned<P>(points: readonly Cluster<P>[], width: number): Cluster<P>[] {
   const bins = new Map<string, Cluster<P>[]>()
   for (const point of points) {
@@ -57,7 +57,7 @@ export type Label = { text: string } & Pixel
 const CHARACTER_PX = 12
 const LINE_PX = 16
 
-/** Names of provinces over their largest cluster, as far as they do not cover a marker or each other. */
+/** Province names above their largest cluster, where they do not cover a marker or each other. */
 export function labelsOf(
   clusters: readonly Cluster<{ province: string | null }>[],
   { width, height }: Size,
@@ -105,6 +105,6 @@ const boxAround = (x: number, y: number, wide: number, high: number): Box => ({
 const overlap = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Whether a short text has its place between the markers. */
+/** Whether a short text fits between the markers at this position. */
 export const isFree = (clusters: readonly Cluster<unknown>[], x: number, y: number) =>
   !clusters.some((each) => Math.hypot(each.x - x, each.y - y) < radiusOf(each.stations) + 16)

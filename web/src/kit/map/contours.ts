@@ -2,19 +2,19 @@ import type { Pixel, Size } from './camera.ts'
 
 export type Contour = {
   level: number
-  /** For the `d` of a path. */
+  /** The `d` attribute of a path. */
   path: string
-  /** Where its number stands; null where the line is too short for one. */
+  /** The position of the label; null where the line is too short for one. */
   label: Pixel | null
 }
 
 const CELL_PX = 20
-/** A number is put nearest to here, a third of the width from the left. */
+/** The preferred label position: about a third of the width from the left. */
 const LABEL_AT = 0.3
-/** Above the degrees that stand along the foot. */
+/** Keeps labels above the degree labels along the bottom. */
 const FOOT_PX = 40
 
-/** Lines of equal value over a sheet, by marching squares over a coarse grid. */
+/** Contour lines over the map, by marching squares on a coarse grid. */
 export function contoursOf(valueAt: (at: Pixel) => number, step: number, { width, height }: Size): Contour[] {
   const across = Math.ceil(width / CELL_PX) + 1
   const down = Math.ceil(height / CELL_PX) + 1
@@ -39,7 +39,7 @@ export function contoursOf(valueAt: (at: Pixel) => number, step: number, { width
 
 const spell = ({ x, y }: Pixel) => `${x.toFixed(1)} ${y.toFixed(1)}`
 
-/** The pieces of the line through one cell; a saddle's two pieces do not cross. */
+/** The line segments through one cell; the two segments of a saddle do not cross. */
 function crossings(
   values: readonly number[],
   across: number,

@@ -11,7 +11,7 @@ describe('the irradiance of a clear sky', () => {
   })
 
   test('at an instant is highest where it is noon, and the night has none', () => {
-    // The sun stands over the tropic near 120° east at 04:00 UTC of midsummer.
+    // At 04:00 UTC of midsummer the sun is over the tropic near 120° east.
     const noon = irradianceAt(new Date('2026-06-21T04:00:00Z'))
     expect(noon({ longitude: 120, latitude: 23.4 })).toBeGreaterThan(1030)
     expect(noon({ longitude: 120, latitude: 23.4 })).toBeGreaterThan(noon({ longitude: 90, latitude: 23.4 }))

@@ -4,16 +4,16 @@ const RADIAN = Math.PI / 180
 const DAY_MS = 86_400_000
 
 /**
- * Clear-sky irradiance on the level ground by the cosine of the zenith angle, W/m² (Haurwitz 1945, Journal of
+ * Clear-sky irradiance on level ground in W/m², by the cosine of the zenith angle (Haurwitz 1945, Journal of
  * Meteorology 2, 154–166, with the constants of Reno, Hansen and Stein 2012, SAND2012-2389).
  */
 export const clearSky = (cosine: number): number =>
   cosine <= 0 ? 0 : 1098 * cosine * Math.exp(-0.059 / cosine)
 
-/** The angle of the sun over the equator, by the day of the year. */
+/** The solar declination by the day of the year. */
 const declination = (day: number) => 23.45 * RADIAN * Math.sin((2 * Math.PI * (284 + day)) / 365)
 
-/** Minutes by which the sun is ahead of an even clock (Spencer 1971). */
+/** The equation of time in minutes: solar time minus mean time (Spencer 1971). */
 function equationOfTime(day: number): number {
   const turn = (2 * Math.PI * (day - 1)) / 365
   return (
@@ -30,7 +30,7 @@ const cosineAt = (latitude: number, tilt: number, hourAngle: number) =>
   Math.sin(latitude * RADIAN) * Math.sin(tilt) +
   Math.cos(latitude * RADIAN) * Math.cos(tilt) * Math.cos(hourAngle)
 
-/** W/m² at an instant under a clear sky. */
+/** Clear-sky irradiance at an instant, in W/m². */
 export function irradianceAt(at: Date): (place: Coordinates) => number {
   const year = Date.UTC(at.getUTCFullYear(), 0, 0)
   const day = Math.floor((at.getTime() - year) / DAY_MS)
@@ -45,7 +45,7 @@ const STEP_MINUTES = 20
 
 const byDegree = new Map<number, number>()
 
-/** kWh/m² of a year under a sky that is always clear, at a whole degree of latitude. */
+/** Clear-sky irradiation of a year at a whole degree of latitude, in kWh/m². */
 function yearAt(degree: number): number {
   const known = byDegree.get(degree)
   if (known !== undefined) return known
@@ -58,7 +58,7 @@ function yearAt(degree: number): number {
   return kwh
 }
 
-/** The same between the degrees; the longitude makes no difference. */
+/** The same, interpolated between degrees; it does not depend on the longitude. */
 export function yearOfSun({ latitude }: Pick<Coordinates, 'latitude'>): number {
   const low = Math.floor(latitude)
   return yearAt(low) + (latitude - low) * (yearAt(low + 1) - yearAt(low))

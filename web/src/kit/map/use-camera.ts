@@ -2,7 +2,7 @@ import { own } from '@heliodesk/contract/own.ts'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { cameraFor, pushed, zoomed, type Camera, type Coordinates, type Pixel, type Size } from './camera.ts'
 
-/** A hand that moved less has pressed, not pushed. */
+/** A pointer that moved less than this pressed instead of dragging. */
 const PRESS_PX = 4
 const WHEEL_PX_PER_STEP = 240
 const KEY_PX = 80
@@ -15,8 +15,8 @@ const keyPushes: Record<string, Pixel> = {
 }
 
 /**
- * What a map shows, moved by mouse, wheel, touch and keyboard; until somebody moves it, it shows all the points. Its
- * `area` goes on the element that is the map.
+ * The camera of a map, moved by mouse, wheel, touch and keyboard. Until the user moves it, it shows all points. Pass
+ * `area` to the map's element.
  */
 export function useCamera(points: readonly Coordinates[], size: Size | null) {
   const [moved, setMoved] = useState<Camera | null>(null)
@@ -45,7 +45,7 @@ export function useCamera(points: readonly Coordinates[], size: Size | null) {
   })
   useEffect(() => {
     const element = ref.current
-    // React listens passively, and then the page would scroll too.
+    // React's wheel listeners are passive, so the page would scroll too.
     element?.addEventListener('wheel', turnWheel, { passive: false })
     return () => element?.removeEventListener('wheel', turnWheel)
   }, [])
@@ -78,7 +78,7 @@ export function useCamera(points: readonly Coordinates[], size: Size | null) {
     isMoved: moved !== null,
     zoom,
     showAll: () => setMoved(null),
-    /** Looks at these alone. */
+    /** Shows only these points. */
     lookAt: (some: readonly Coordinates[]) => size && setMoved(cameraFor(some, size)),
     area: {
       onPointerDown: (event: PointerEvent) => {

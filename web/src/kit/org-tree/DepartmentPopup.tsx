@@ -18,7 +18,7 @@ type DepartmentPopupProps = {
   onClose: () => void
 }
 
-/** The tree of departments below its field. */
+/** The department tree in a popup below its field. */
 export function DepartmentPopup(props: DepartmentPopupProps) {
   const { anchor, label, value, by, mayChoose, onChoose, onClose } = props
   const client = useQueryClient()
@@ -53,7 +53,7 @@ export function DepartmentPopup(props: DepartmentPopupProps) {
   )
 }
 
-/** A node counts nothing: each is chosen by itself. */
+/** Nodes have no counts: each is chosen separately. */
 const toItem = (node: DepartmentNode, by: 'id' | 'orgCode'): TreeItem<DepartmentNode> => ({
   key: node[by],
   name: node.departName,

@@ -16,9 +16,9 @@ export type DictTable = {
   code?: string
   pidField?: string
   hasChildField?: string
-  /** A JSON object in text. */
+  /** A JSON object as text. */
   condition?: string
-  /** Below which node the tree begins. */
+  /** The node whose children are the top level. */
   pid?: string
 }
 
@@ -36,7 +36,7 @@ type DictTreeSelectProps = Partial<FieldControl> & {
 const MAX_HEIGHT = '400px'
 const NO_JSON = '组件TreeSelect-condition传值有误，需要一个json字符串!'
 
-/** A value out of a dictionary's tree, read level by level (spec 2 §2). */
+/** Selects a value from a dictionary's tree, loaded level by level (spec 2 §2). */
 export function DictTreeSelect({ dict, value, onChange, name, disabled, ...control }: DictTreeSelectProps) {
   const isSound = isJson(dict.condition)
   useEffect(() => {

@@ -6,15 +6,15 @@ import type { TreeItem } from './tree-store.ts'
 import { useWholeTree } from './use-whole-tree.ts'
 
 type MaterialTreeProps = {
-  /** The code of the chosen class; '' is all of them. */
+  /** The code of the chosen category; '' is all of them. */
   value: string
   onChange: (materialTypeCode: string) => void
-  /** Classes of one use alone. */
+  /** Only categories of this use. */
   belongTo?: MaterialUse
   height?: string
 }
 
-/** The classes of materials below a root of our own, 全部, whose code is empty (spec 2 §2). */
+/** The tree of material categories below an added root 全部, whose code is empty (spec 2 §2). */
 export function MaterialTree({ value, onChange, belongTo, height }: MaterialTreeProps) {
   const session = useWholeTree(belongTo ?? '', async (signal) => {
     const classes = await send(materialCalls.categories, { belongTo: belongTo ?? '' }, { signal })

@@ -27,19 +27,19 @@ type OrgPanelProps = {
 const views = { stations: '电站', departments: '部门' } as const
 type View = keyof typeof views
 
-/** 已选电站 N 座, or of departments how many. */
+/** 已选电站 N 座, or the number of departments. */
 export const chosenText = (kind: OrgMode['kind'], chosen: number): string =>
   kind === 'department' ? `已选部门 ${formatNumber(chosen)} 个` : `已选电站 ${formatNumber(chosen)} 座`
 
 const isNoDepartment = ({ data }: OrgTreeNode) => data.isPs === 1 || data.isPsa === '1'
 
 /**
- * Whether its box works. Where only stations may be chosen by themselves, a department's box still takes all of its
- * stations; one that is out of use or closed does nothing (spec 2 §5).
+ * Whether the checkbox of a node works. Where only stations can be chosen separately, checking a department still takes
+ * all of its stations; a disabled or closed department does nothing (spec 2 §5).
  */
 const mayCheck = (mode: OrgMode) => (node: OrgTreeNode) => node.total > 0 && !isOutOfUse(mode, node)
 
-/** The tree with boxes, what is chosen beside it, and the buttons that take it or leave it. */
+/** The tree with checkboxes, the chosen entries beside it, and the confirm and cancel buttons. */
 export function OrgPanel({ session, mode, label, onConfirm, onCancel }: OrgPanelProps) {
   const { kind } = mode
   useSyncExternalStore(session.subscribe, session.snapshot)
@@ -118,7 +118,7 @@ const refusalOf = ({ status }: TreeSession<OrgNode>) => (status === 'ready' ? nu
 
 type Hides = ((node: OrgTreeNode) => boolean) | undefined
 
-/** A result is counted once, not at every check in it. */
+/** Counts a result once, not at every check in it. */
 const counted = new WeakMap<Found<OrgNode>, { hides: Hides; hits: number }>()
 
 const countHits = (found: Found<OrgNode>, wanted: string, hides: Hides): number => {
@@ -130,7 +130,7 @@ const countHits = (found: Found<OrgNode>, wanted: string, hides: Hides): number 
   return count(found.roots)
 }
 
-/** 9 项匹配; of a search that has more than are sent, how many there are in all. */
+/** 9 项匹配; for a search with more matches than were sent, the total number. */
 export function hitsOf(
   { word, found, searching, matches }: TreeSession<OrgNode>,
   hides?: Hides,

@@ -21,45 +21,45 @@ import type { TreeSession } from './tree-session.ts'
 import type { CheckState, TreeNode, TreeRow } from './tree-store.ts'
 import './org-tree.css'
 
-/** Spec 2 §9; a phone's rows are as high as a thumb. */
+/** Spec 2 §9; on a phone a row is as high as a touch target. */
 const ROW = 26
 const PHONE_ROW = 44
 const OVERSCAN = 6
-/** Letters typed within this time are one word. */
+/** Letters typed within this time form one word. */
 const WORD_MS = 600
 
 export type NodeLook = {
   icon: LucideIcon
-  /** At the right end: counts, capacity. */
+  /** Shown at the right: counts, capacity. */
   note: string | null
-  /** In words why it cannot be chosen, where that is not plain from what the tree is for. */
+  /** Why the node cannot be chosen, in words, unless the purpose of the tree makes it obvious. */
   reason: string | null
 }
 
 export type OrgTreeProps<D> = {
   session: TreeSession<D>
   label: string
-  /** Boxes in front of the rows. In check mode no row stays highlighted (spec 2 §5). */
+  /** Shows checkboxes in front of the rows. In check mode no row stays highlighted (spec 2 §5). */
   checkable?: boolean
-  /** What the boxes show; by default what the store says. */
+  /** The state of a checkbox; by default from the store. */
   stateOf?: (node: TreeNode<D>) => CheckState
-  /** Keys that are chosen where there are no boxes. */
+  /** Keys of the chosen nodes in a tree without checkboxes. */
   chosen?: readonly string[]
-  /** Nodes that are left out with what is below them. */
+  /** Nodes to leave out, with their descendants. */
   hides?: (node: TreeNode<D>) => boolean
   lookOf: (node: TreeNode<D>) => NodeLook
-  /** Whether a press may choose it; a press on what may not does nothing (spec 2 §5). */
+  /** Whether a press may choose the node; otherwise a press does nothing (spec 2 §5). */
   mayPick: (node: TreeNode<D>) => boolean
   onPick: (node: TreeNode<D>) => void
-  /** CSS lengths: 40vh by default, and no higher than 50vh (spec 2 §2). */
+  /** CSS lengths: 40vh by default, at most 50vh (spec 2 §2). */
   height?: string
   maxHeight?: string
   autoFocus?: boolean
-  /** What an empty tree says. */
+  /** The text of an empty tree. */
   empty?: string
 }
 
-/** A virtual tree: only rows in sight are in the page, whatever is open. */
+/** A virtual tree: only visible rows are in the DOM, however many nodes are expanded. */
 export function OrgTree<D>(props: OrgTreeProps<D>) {
   const { session, hides, height = '40vh', maxHeight = '50vh', empty = '没有可选的内容' } = props
   useSyncExternalStore(session.subscribe, session.snapshot)
@@ -124,7 +124,7 @@ function Rows<D>(props: RowsProps<D>) {
   useEffect(() => {
     if (active > 0) scrollTo(active, true)
     if (autoFocus) box.current?.focus({ preventScroll: true })
-    // Only where it opens.
+    // Only on mount.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -191,7 +191,7 @@ function Rows<D>(props: RowsProps<D>) {
       onBlur={() => setFocused(false)}
     >
       <div role="none" style={{ height: rows.length * rowHeight, position: 'relative' }}>
-        {/* The row that holds the focus stays in the page, so that a screen reader can name it. */}
+        {/* The focused row stays in the DOM, so that a screen reader can name it. */}
         {active < start && drawRow(active)}
         {Array.from({ length: end - start }, (_, at) => drawRow(start + at))}
         {active >= end && drawRow(active)}
@@ -209,7 +209,7 @@ type RowProps<D> = {
   tree: OrgTreeProps<D>
 }
 
-/** While one scrolls, rows that stay in sight are not even looked at: the tree's properties are the same objects. */
+/** During scrolling, rows that stay visible skip rendering, because the tree's props are the same objects. */
 const Row = memo(function Row<D>({ id, row, index, height, active, tree }: RowProps<D>) {
   const { session, checkable = false, chosen, lookOf, mayPick } = tree
   const { node, open, place, siblings } = row
@@ -240,7 +240,7 @@ const Row = memo(function Row<D>({ id, row, index, height, active, tree }: RowPr
   )
 }) as <D>(props: RowProps<D> & { key: string }) => ReactNode
 
-/** The row that the keyboard stands on: where it was moved to, else the chosen one, else the first. */
+/** The row with the keyboard focus: the one moved to, else the chosen one, else the first. */
 function useActive<D>(
   rows: readonly { node: TreeNode<D> }[],
   activeKey: string | null,
@@ -256,7 +256,7 @@ function useActive<D>(
   return known.current.index
 }
 
-/** Collects letters into a word until a pause. */
+/** Collects typed letters into a word until a pause. */
 function useTypedWord(): (letter: string) => string {
   const typed = useRef({ word: '', at: 0 })
   return (letter) => {
@@ -269,7 +269,7 @@ function useTypedWord(): (letter: string) => string {
 
 const SKELETON = [40, 52, 46, 60, 38, 56, 44, 50]
 
-/** Rows to come, paler downwards. */
+/** Placeholder rows, paler downwards. */
 const Skeleton = () => (
   <div className="skeleton">
     {SKELETON.map((width, index) => (

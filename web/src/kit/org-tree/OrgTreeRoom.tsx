@@ -18,12 +18,12 @@ type OrgTreeRoomProps = {
   anchor: RefObject<HTMLDivElement | null>
   open: boolean
   value: Partial<OrgScope>
-  /** The field can name the value already. */
+  /** The field already has the names of the value. */
   known: boolean
   mode: OrgMode
   single: boolean
   label: string
-  /** So many entries are named in the field. */
+  /** How many entries the field names. */
   named: number
   readOnly: boolean
   onSummary: (summary: OrgSummary) => void
@@ -33,7 +33,7 @@ type OrgTreeRoomProps = {
 
 const PANEL_WIDTH = 760
 
-/** What is behind the field: the tree of the value, and the panel where it opens. */
+/** The tree of a field's value, and the panel that shows it while open. */
 export function OrgTreeRoom(props: OrgTreeRoomProps) {
   const { anchor, open, value, mode, single, label, named, onSummary, onChange, onClose } = props
   const { session, keep } = useOrgTree(mode, value, { open, readOnly: props.readOnly })
@@ -103,7 +103,10 @@ export function OrgTreeRoom(props: OrgTreeRoomProps) {
   )
 }
 
-/** Tells the field what its value is called; of one that is chosen by itself answers the node, with the way to it open. */
+/**
+ * Reports the names of the value to the field. For a single selection, returns its node after the path to it was loaded
+ * and expanded.
+ */
 function useNames(
   session: TreeSession<OrgNode>,
   { value, known, named, single }: OrgTreeRoomProps,
@@ -129,14 +132,14 @@ function useNames(
   useEffect(() => {
     if (!wanted) return
     name(session, JSON.parse(scope) as Partial<OrgScope>, named).catch((error: unknown) => {
-      // The field goes on without names; the tree says why when it is opened.
+      // The field works without names; the tree shows the error when it is opened.
       if (!(error instanceof CallError)) throw error
     })
   }, [session, scope, wanted, named])
   return one?.session === session ? one.node : undefined
 }
 
-/** Whether closing would lose something. */
+/** Whether closing would discard changes. */
 function isChanged({ store }: TreeSession<OrgNode>, value: Partial<OrgScope>): boolean {
   if (!store.touched) return false
   const { entries, open } = coverOf(store)

@@ -280,7 +280,7 @@ test('in department mode departments alone are shown, each counts for itself', a
   expect(screen.queryByRole('treeitem', { name: /项目群/ })).toBeNull()
   fireEvent.click(await row('示范光伏'))
   expect(screen.getAllByText('已选部门 3 个').length).toBeGreaterThan(0)
-  // A whole that loses a part is no whole any more: its other part stays.
+  // Unchecking one part of a wholly chosen node keeps its other part.
   fireEvent.click(await row('安徽'))
   confirm()
   await waitFor(() => expect(seen).toHaveBeenCalled())

@@ -6,29 +6,29 @@ import { cutName, TreeField, useTreeField, type TreeFieldControl } from './TreeF
 
 const OrgTreeRoom = lazy(() => import('./OrgTreeRoom.tsx').then((m) => ({ default: m.OrgTreeRoom })))
 
-/** Spec 2 §9: tags shown. */
+/** Spec 2 §9: the number of tags shown. */
 const SHOW_VALUE = 1
 
-/** `disabled` shows the value and nothing else. */
+/** `disabled` only shows the value. */
 type OrgTreeSelectProps = TreeFieldControl & {
   value: Partial<OrgScope>
   onChange: (selection: OrgSelection) => void
   mode: OrgMode
-  /** One of them instead of any number. */
+  /** Selects one entry instead of several. */
   single?: boolean
-  /** Inside the field, before the value; then there is room for one word of the value. */
+  /** Shown inside the field, before the value; then only one word of the value fits. */
   label?: string
-  /** What it is called where the label stands elsewhere. */
+  /** The name of the field where the label is elsewhere. */
   name?: string
   placeholder?: string
-  /** How many of the chosen are named. */
+  /** How many of the chosen entries are named. */
   showValue?: number
 }
 
-/** What the tree knows of a value: names of its first entries, and how many stations it is. */
+/** A summary of a value from the tree: the names of its first entries, and how many stations it contains. */
 export type OrgSummary = { scope: Partial<OrgScope>; names: readonly string[]; count: string }
 
-/** A field for departments, sub-areas and stations. The tree behind it is fetched when it is needed. */
+/** A field for departments, sub-areas and stations. The tree behind it is loaded when it is needed. */
 export function OrgTreeSelect({
   value,
   onChange,

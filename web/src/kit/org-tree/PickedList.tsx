@@ -10,12 +10,12 @@ import type { OrgMode } from './org-source.ts'
 import { settleCover } from './settle-cover.ts'
 import type { TreeSession } from './tree-session.ts'
 
-/** More names than these nobody reads; the rest is a number. */
+/** At most this many names are listed; the rest is a number. */
 const SHOWN = 50
 
 type PickedListProps = { session: TreeSession<OrgNode>; cover: OrgCover; kind: OrgMode['kind'] }
 
-/** 已选, by department: wholes first by their name, what is missing of the names is fetched. */
+/** 已选, grouped by department, wholly chosen nodes first. Missing names are loaded. */
 export function PickedList({ session, cover, kind }: PickedListProps) {
   const { store } = session
   const missing = session.status === 'ready' && cover.open.length > 0 && cover.entries.length < SHOWN
@@ -23,7 +23,7 @@ export function PickedList({ session, cover, kind }: PickedListProps) {
   useEffect(() => {
     if (!next) return
     settleCover(session, SHOWN).catch((error: unknown) => {
-      // Its row says so, and 确定 asks again.
+      // The row shows the failure, and 确定 tries again.
       if (!(error instanceof CallError)) throw error
     })
   }, [next, session])

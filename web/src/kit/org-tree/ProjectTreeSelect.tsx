@@ -14,20 +14,20 @@ import type { TreeSource } from './tree-session.ts'
 import type { TreeItem, TreeNode } from './tree-store.ts'
 
 type ProjectTreeSelectProps = Partial<FieldControl> & {
-  /** Ids of tree nodes: a station's own, a project's with the tree's prefix. */
+  /** Ids of tree nodes: a station's own id, or a project's id with the tree's prefix. */
   value: readonly string[]
   onChange: (ids: string[], nodes: ProjectNode[]) => void
-  /** Whose tree: one's own or another person's, all that one sees, or household stations alone. */
+  /** Which tree: the user's own or another person's, everything the user sees, or household stations only. */
   of?: 'ofUser' | 'all' | 'households'
   userId?: string
-  /** Projects are chosen, rather than stations. */
+  /** Selects projects instead of stations. */
   onlyProjects?: boolean
   multiple?: boolean
   name?: string
   disabled?: boolean
 }
 
-/** Why this node is not taken, and whether the value before it stays (spec 2 §5); null where it is taken. */
+/** Why this node is rejected, and whether the previous value stays (spec 2 §5); null where it is accepted. */
 export function refusalOf(
   node: Pick<ProjectNode, 'id' | 'nodeType'>,
   onlyProjects: boolean,
@@ -37,7 +37,7 @@ export function refusalOf(
   return isNoStation(node.id) ? { text: '所选节点不是电站档案，请重新选择', keeps: false } : null
 }
 
-/** Projects and their stations by department: one or several of them (spec 2 §2). */
+/** Selects one or several projects or stations, grouped by department (spec 2 §2). */
 export function ProjectTreeSelect({
   value,
   onChange,
@@ -90,11 +90,11 @@ type Wanted = {
   of: NonNullable<ProjectTreeSelectProps['of']>
   userId: string | undefined
   onlyProjects: boolean
-  /** The value of a picker that only shows it. */
+  /** The value of a read-only picker. */
   shown: string | null
 }
 
-/** The tree comes as a whole and is searched here. */
+/** The tree is loaded as a whole and searched in the browser. */
 const projectSource = ({ of, userId, onlyProjects, shown }: Wanted): TreeSource<ProjectNode> => ({
   top: async (signal) => {
     const input = {
@@ -106,7 +106,7 @@ const projectSource = ({ of, userId, onlyProjects, shown }: Wanted): TreeSource<
   },
 })
 
-/** A node counts nothing: each is chosen by itself. */
+/** Nodes have no counts: each is chosen separately. */
 export const toProjectItem = (node: ProjectNode): TreeItem<ProjectNode> => ({
   key: node.key,
   name: node.name,

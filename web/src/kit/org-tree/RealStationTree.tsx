@@ -7,7 +7,7 @@ import { lookOf, toProjectItem } from './ProjectTreeSelect.tsx'
 import { useWholeTree } from './use-whole-tree.ts'
 
 type RealStationTreeProps = {
-  /** The chosen station. */
+  /** The id of the chosen station. */
   value: string | undefined
   onChange: (psId: string, node: ProjectNode) => void
   height?: string
@@ -15,7 +15,7 @@ type RealStationTreeProps = {
 
 const NONE = '该用户下暂无实体电站树'
 
-/** Stations whose devices are on record, below their projects; what is missing is said in a notice (spec 2 §8). */
+/** Stations with recorded devices, below their projects; a notice says what is missing (spec 2 §8). */
 export function RealStationTree({ value, onChange, height }: RealStationTreeProps) {
   const session = useWholeTree('', async (signal) =>
     (await send(projectTreeCalls.real, {}, { signal })).map(toProjectItem),

@@ -6,12 +6,12 @@ import type { TreeSession } from './tree-session.ts'
 type SearchInputProps<D> = {
   session: TreeSession<D>
   placeholder: string
-  /** What was found, in words. */
+  /** The number of matches, in words. */
   hits: string | null
   autoFocus?: boolean
 }
 
-/** The words to search a tree for; the arrow down leads into the tree. */
+/** The search field of a tree; the down arrow moves into the tree. */
 export function SearchInput<D>({ session, placeholder, hits, autoFocus }: SearchInputProps<D>) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'ArrowDown') return

@@ -9,10 +9,10 @@ type SinglePanelProps<D> = Omit<OrgTreeProps<D>, 'height' | 'autoFocus'> & {
   hits: (session: TreeSession<D>) => string | null
 }
 
-/** Spec 2 §2: a plain dropdown is at most so high. */
+/** Spec 2 §2: the maximum height of a plain dropdown. */
 const MAX_HEIGHT = '300px'
 
-/** A tree to choose from at once, without buttons. */
+/** A tree in which a press chooses at once, without buttons. */
 export function SinglePanel<D>({ placeholder, hits, maxHeight = MAX_HEIGHT, ...tree }: SinglePanelProps<D>) {
   const { session } = tree
   useSyncExternalStore(session.subscribe, session.snapshot)

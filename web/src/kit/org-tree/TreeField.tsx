@@ -4,12 +4,12 @@ import { IconButton } from '../Button.tsx'
 import type { FieldControl } from '../Field.tsx'
 import './org-field.css'
 
-/** Spec 2 §9: where the name of a chosen node is cut. */
+/** Spec 2 §9: the length at which the name of a chosen node is cut. */
 const TAG_LENGTH = 32
 
 export const cutName = (text: string) => (text.length > TAG_LENGTH ? `${text.slice(0, TAG_LENGTH)}...` : text)
 
-/** Whether the tree of a field is open, and the field that it hangs on. */
+/** Whether the tree of a field is open, and the field that it is anchored to. */
 export function useTreeField(disabled: boolean) {
   const anchor = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
@@ -28,25 +28,25 @@ export function useTreeField(disabled: boolean) {
 
 export type TreeFieldControl = Partial<FieldControl> & {
   disabled?: boolean
-  /** The focus went elsewhere, and not into the field's own tree. */
+  /** Called when the focus leaves both the field and its tree. */
   onBlur?: () => void
 }
 
 type TreeFieldProps = TreeFieldControl & {
   at: ReturnType<typeof useTreeField>
-  /** What it is called where no label stands elsewhere. */
+  /** The accessible name where no label is elsewhere. */
   name: string
-  /** Inside the field, before the value. */
+  /** Shown inside the field, before the value. */
   label?: string
   filled: boolean
-  /** What the button says. */
+  /** The text of the button. */
   text: ReactNode
-  /** Beside the button. */
+  /** Shown beside the button. */
   tags?: ReactNode
   onClear: () => void
 }
 
-/** The field of every tree: its value, the button that opens the tree, and the one that clears it. */
+/** The field of every tree: its value, the button that opens the tree, and the clear button. */
 export function TreeField(props: TreeFieldProps) {
   const { at, name, label, filled, text, tags, onClear, onBlur, disabled = false, ...control } = props
   const classes = [
@@ -97,7 +97,7 @@ export function TreeField(props: TreeFieldProps) {
   )
 }
 
-/** A press anywhere on the field opens it, but for the small buttons in it. */
+/** A press anywhere on the field opens it, except on the small buttons in it. */
 const unlessButton = (show: () => void) => (event: MouseEvent) => {
   if (!(event.target instanceof Element && event.target.closest('.ib'))) show()
 }

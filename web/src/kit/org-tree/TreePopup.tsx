@@ -10,20 +10,20 @@ import './tree-popup.css'
 
 type TreePopupProps = {
   label: string
-  /** The field that it belongs to. */
+  /** The field that the popup belongs to. */
   anchor: HTMLElement
-  /** At least so wide, in px; the field may be wider. */
+  /** The minimum width in px; a wider field makes it wider. */
   minWidth: number
   onClose: () => void
   children: ReactNode
 }
 
-/** A tree without buttons is at least so wide. */
+/** The minimum width of a tree without buttons. */
 export const SINGLE_WIDTH = 320
 
 const MARGIN = 8
 
-/** What opens below a field; on a phone a sheet over the whole screen. */
+/** The popup below a field; on a phone a full-screen sheet. */
 export function TreePopup(props: TreePopupProps) {
   const phone = usePhone()
   return phone ? <Sheet {...props} /> : <Popover {...props} />
@@ -59,7 +59,7 @@ function Popover({ label, anchor, minWidth, onClose, children }: TreePopupProps)
   useEffect(() => {
     const onPress = ({ target }: Event) => {
       if (!(target instanceof Element) || box.current!.contains(target) || anchor.contains(target)) return
-      // A question or a notice over it is not elsewhere.
+      // A press in a confirmation or a notice above the popup does not close it.
       if (target.closest('.ant-modal-root, .notices')) return
       onClose()
     }
@@ -70,7 +70,7 @@ function Popover({ label, anchor, minWidth, onClose, children }: TreePopupProps)
     if (event.key === 'Escape') onClose()
     else if (event.key !== 'Tab' || !keepInside(box.current!, event)) return
     event.preventDefault()
-    // Esc closes this alone, not the drawer that it was opened in.
+    // Esc closes only the popup, not the drawer around it.
     event.stopPropagation()
   }
   return createPortal(
@@ -85,12 +85,12 @@ function Popover({ label, anchor, minWidth, onClose, children }: TreePopupProps)
     >
       {children}
     </div>,
-    // A dialog lets the focus go nowhere else.
+    // A dialog traps the focus, so the popup must be rendered inside it.
     anchor.closest('[role=dialog]') ?? document.body,
   )
 }
 
-/** Under the field, or above it where there is no room below; it follows when the page scrolls. */
+/** The position below the field, or above it where there is no room; updated when the page scrolls. */
 function usePlace(anchor: HTMLElement, box: { current: HTMLDivElement | null }, minWidth: number) {
   const [place, setPlace] = useState<{ left: number; top: number; width: number } | null>(null)
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ type TreeRowViewProps = {
   index: number
   height: number
   name: string
-  /** Underlined in the name. */
+  /** The part of the name to underline. */
   word: string
   depth: number
   place: number
@@ -19,7 +19,7 @@ type TreeRowViewProps = {
   note: string | null
   reason: string | null
   off: boolean
-  /** null where there are no boxes. */
+  /** null in a tree without checkboxes. */
   check: CheckState | null
   chosen: boolean
   active: boolean
@@ -33,7 +33,7 @@ const down = <ChevronDown className="i s" />
 const right = <ChevronRight className="i s" />
 const kinds = new Map<LucideIcon, ReactNode>()
 
-/** The same node every time: React passes over it in a row that changes. */
+/** Returns the same element every time, so React skips it when the row renders. */
 function kindOf(icon: LucideIcon): ReactNode {
   const Icon = icon
   if (!kinds.has(icon)) kinds.set(icon, <Icon className="i s kind" aria-hidden />)
@@ -42,7 +42,7 @@ function kindOf(icon: LucideIcon): ReactNode {
 
 const ariaChecked = { on: true, half: 'mixed', off: false } as const
 
-/** A row of the tree, drawn again only when something of it changed. */
+/** A row of the tree, rendered only when one of its props changed. */
 export const TreeRowView = memo(function TreeRowView(row: TreeRowViewProps) {
   const { check, open, off, name, chosen, note, reason, failure, icon } = row
   const [before, match, after] = splitAtMatch(name, row.word)
@@ -68,7 +68,7 @@ export const TreeRowView = memo(function TreeRowView(row: TreeRowViewProps) {
         paddingLeft: `calc(8px + ${row.depth} * var(--tree-indent))`,
       }}
     >
-      {/* The keyboard has the arrows for this. */}
+      {/* The keyboard uses the arrow keys instead. */}
       <span className="tw" aria-hidden>
         {row.loading ? (
           <span className="spin" />

@@ -14,28 +14,31 @@ type TreeSelectProps<D> = TreeFieldControl & {
   value: readonly string[]
   /** The name of a chosen node that is not loaded. */
   nameOf?: (key: string) => string | undefined
-  /** Where the tree comes from; it is made anew when `sourceKey` changes. */
+  /** The source of the tree; recreated when `sourceKey` changes. */
   source: () => TreeSource<D>
   sourceKey: string
-  /** Several can be chosen, each by itself, by boxes. */
+  /** Selects several nodes with checkboxes, each separately. */
   multiple?: boolean
-  /** What it is called where a label stands elsewhere. */
+  /** The name of the field where the label is elsewhere. */
   name: string
   placeholder: string
   findPlaceholder: string
   empty: string
   lookOf: (node: TreeNode<D>) => NodeLook
   mayPick: (node: TreeNode<D>) => boolean
-  /** Answers whether it was taken; then the list of one closes. `dataOf` knows every loaded node. */
+  /**
+   * Returns whether the node was accepted; a single selection then closes. `dataOf` returns the data of any loaded
+   * node.
+   */
   onPick: (node: TreeNode<D>, dataOf: (key: string) => D | undefined) => boolean
   onClear: () => void
   /** A CSS length; 300 px by default (spec 2 §2). */
   maxHeight?: string
-  /** The names of the value need the tree before it is opened. */
+  /** Loads the tree before it is opened, because the names of the value come from it. */
   early?: boolean
 }
 
-/** A field with a tree below it, out of which nodes are chosen by themselves. */
+/** A field with a tree popup in which nodes are chosen separately. */
 export function TreeSelect<D>(props: TreeSelectProps<D>) {
   const { value, name, multiple = false, placeholder, onPick, onClear, ...rest } = props
   const { id, status, disabled = false, onBlur } = rest
@@ -96,7 +99,7 @@ export function TreeSelect<D>(props: TreeSelectProps<D>) {
   )
 }
 
-/** The tree of a source, loaded once it is needed, and again when it failed and is opened anew. */
+/** The tree of a source: loaded once it is needed, and again when it is reopened after a failure. */
 function useSource<D>(
   { source, sourceKey, early = false, value }: TreeSelectProps<D>,
   open: boolean,

@@ -6,16 +6,16 @@ export type OrgTreeNode = TreeNode<OrgNode>
 export type OrgStore = TreeStore<OrgNode>
 
 export type OrgCover = {
-  /** Wholly chosen departments, sub-areas and stations, from the top of the tree to its end. */
+  /** Wholly chosen departments, sub-areas and stations, in the order of the tree. */
   entries: OrgTreeNode[]
-  /** Nodes whose children have to be known before the cover is. */
+  /** Nodes whose children must be loaded before the cover is complete. */
   open: OrgTreeNode[]
 }
 
-/** Its id would stand for something else, such as that of a sub-area, which has stations elsewhere too. */
+/** The id of a part also stands for stations elsewhere, as with a sub-area that lies in several departments. */
 const isFragment = ({ data }: OrgTreeNode) => data.isPart
 
-/** The smallest cover of what is chosen, as far as the loaded tree tells it. */
+/** The smallest cover of the chosen stations, as far as the tree is loaded. */
 export function coverOf(store: OrgStore): OrgCover {
   const cover: OrgCover = { entries: [], open: [] }
   const visit = (node: OrgTreeNode): number => {
@@ -33,7 +33,7 @@ export function coverOf(store: OrgStore): OrgCover {
   return cover
 }
 
-/** The selection that a cover of `psNum` stations stands for; `last` is the node chosen last. */
+/** The selection for a cover of `psNum` stations; `last` is the node chosen last. */
 export function selectionOf(
   entries: readonly OrgTreeNode[],
   psNum: number,

@@ -8,23 +8,23 @@ import type { OrgMode } from './org-source.ts'
 export const iconOf = ({ isPs, isPsa }: Pick<OrgNode, 'isPs' | 'isPsa'>) =>
   isPs === 1 ? Sun : isPsa === '1' ? Box : Folder
 
-/** 612 MW, 1.25 MW; under a megawatt in kWp. */
+/** 612 MW, 1.25 MW; below one megawatt in kWp. */
 export function formatCapacity(kwp: number): string {
   if (kwp < 1000) return `${formatNumber(kwp, Number.isInteger(kwp) ? 0 : 1)} kWp`
   const mw = Math.round(kwp / 10) / 100
   return `${formatNumber(mw, Number.isInteger(mw) ? 0 : 2)} MW`
 }
 
-/** Disabled for what it is itself, rather than because another kind of node is to be chosen. */
+/** Whether the node itself is out of use, rather than the wrong kind of node to choose. */
 export const isOutOfUse = ({ disableClosed = false }: OrgMode, { disabled, data }: OrgTreeNode): boolean =>
   disabled && (data.isPs === 1 || data.status === '3' || (data.status === '2' && disableClosed))
 
-/** 电站已退场; what the tree is for needs no word in every row. */
+/** 电站已退场. The purpose of the tree is not repeated in every row. */
 const reasonOf = (mode: OrgMode, node: OrgTreeNode) => (isOutOfUse(mode, node) ? node.reason : null)
 
 const capacity = ({ capacityKwp }: OrgNode) => (capacityKwp === null ? null : formatCapacity(capacityKwp))
 
-/** Selected of all, where boxes are; of a station its capacity. */
+/** In a tree with checkboxes: chosen of total; for a station its capacity. */
 export const checkLook =
   (mode: OrgMode, store: OrgStore) =>
   (node: OrgTreeNode): NodeLook => ({
@@ -38,7 +38,7 @@ export const checkLook =
     reason: reasonOf(mode, node),
   })
 
-/** How many stations are below, where one is chosen. */
+/** In a tree without checkboxes: the number of stations below. */
 export const singleLook =
   (mode: OrgMode) =>
   (node: OrgTreeNode): NodeLook => {

@@ -21,7 +21,7 @@ type PickerProps = {
 
 const NONE: Partial<OrgScope> = {}
 
-/** A picker of stations with nothing chosen, unless it is told otherwise. */
+/** A station picker, empty by default. */
 export function Picker({ start = NONE, mode = STATIONS, seen, ...rest }: PickerProps) {
   const [value, setValue] = useState<Partial<OrgScope>>(start)
   return (
@@ -41,9 +41,9 @@ export function Picker({ start = NONE, mode = STATIONS, seen, ...rest }: PickerP
   )
 }
 
-/** For each test: a wide window in which rows have a height. */
+/** Sets up each test with a wide window in which rows have a height. */
 export function isolatePickers(): void {
-  // Fetched when it is needed, which a busy machine does slower than a test waits.
+  // The panel is loaded lazily; preload it, because on a busy machine loading takes longer than a test waits.
   beforeAll(() => import('./OrgTreeRoom.tsx'))
   beforeEach(() => {
     giveHeight()

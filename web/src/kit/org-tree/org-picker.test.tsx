@@ -40,7 +40,7 @@ test('one station is named and highlighted as itself, also where it is all that 
   expect((await row('安徽')).getAttribute('aria-selected')).toBe('false')
 })
 
-/** The small organisation with a centre out of use, as station mode answers it: only stations are chosen by themselves. */
+/** The small organisation with a closed centre, as answered in station mode: only stations can be chosen separately. */
 function withClosedCentre() {
   const org = smallOrg()
   const answer = org.answer.bind(org)

@@ -20,7 +20,7 @@ const node = (
 export const stationsOf = (from: number, count: number, code: string): PlainNode[] =>
   Array.from({ length: count }, (_each, at) => node('station', String(from + at), `电站${from + at}`, code))
 
-/** A company, two centres, a sub-area of six stations of which one is retired, and one that lies in both centres. */
+/** A company, two centres, a sub-area of six stations with one retired, and a sub-area that lies in both centres. */
 export function smallOrg(): PlainOrg {
   const yancheng = node('part', '40', '盐城项目群', 'A01A01', stationsOf(1, 6, 'A01A01'))
   yancheng.kids[5]!.disabled = true
@@ -46,7 +46,7 @@ const scopeOf = (entity: Record<string, string> = {}): Partial<OrgScope> =>
       .map(([name, joined]) => [name, joined === '' ? [] : joined.split(',')]),
   )
 
-/** Answers the tree calls out of plain objects; `refuse` makes calls fail while it is true for them. */
+/** Answers the tree calls from plain objects; calls for which `refuse` returns true fail. */
 export function serveOrg(org: PlainOrg, refuse: (asked: Asked) => boolean = () => false): Asked[] {
   const all: Asked[] = []
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
@@ -89,7 +89,7 @@ const departmentsOf = (org: PlainOrg) => {
   return org.roots.map(only)
 }
 
-/** Elements have a height, so that virtual rows are drawn. */
+/** Gives elements a height, so that virtual rows are rendered. */
 export function giveHeight(): void {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)

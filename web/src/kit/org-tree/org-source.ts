@@ -6,30 +6,30 @@ import { toItem } from './org-items.ts'
 import type { TreeSource } from './tree-session.ts'
 import type { TreeItem } from './tree-store.ts'
 
-/** What a station or department tree is for (spec 2 §2). */
+/** The mode of a station or department tree (spec 2 §2). */
 export type OrgMode = {
-  /** Departments alone, sub-areas as the last level, stations, or the departments and stations of a person's cars. */
+  /** Only departments, sub-areas as the last level, stations, or the departments and stations of a person's cars. */
   kind: 'department' | 'psa' | 'station' | 'car'
-  /** Of a car tree: whose; by default one's own. */
+  /** The person of a car tree; by default the user. */
   userId?: string
   /** Disabled stations can be chosen too. */
   insight?: boolean
-  /** Only stations whose devices are on record. */
+  /** Only stations with recorded devices. */
   hasModel?: boolean
   /** Only stations in maintenance. */
   manage?: boolean
   excludeHy?: boolean
   excludeClosed?: boolean
-  /** Departments out of use cannot be chosen. */
+  /** Disabled departments cannot be chosen. */
   disableClosed?: boolean
 }
 
 const flag = (on: boolean | undefined) => (on ? '1' : '0')
 
-/** The rarer flags stand in a call only where they are set. */
+/** The rarer flags are sent only when they are set. */
 const rarely = (name: keyof TreeMode, on: boolean | undefined): TreeMode => (on ? { [name]: '1' } : {})
 
-/** The same at the first load, at every expansion and in searches (spec 2 §7). */
+/** The same flags in the first load, every expansion and every search (spec 2 §7). */
 const flagsOf = (mode: OrgMode): TreeMode => ({
   isQueryPs: flag(mode.kind === 'station'),
   hasModel: flag(mode.hasModel),
@@ -41,7 +41,7 @@ const flagsOf = (mode: OrgMode): TreeMode => ({
   ...rarely('disableClosed', mode.disableClosed),
 })
 
-/** The calls of a tree in which `base` is chosen at first. */
+/** The calls of a tree in which `base` is initially chosen. */
 export function orgSource(mode: OrgMode, base: Partial<OrgScope>): TreeSource<OrgNode> {
   if (mode.kind === 'car') return carSource(mode, base)
   if (mode.kind === 'department') return departmentSource(mode, base)
@@ -55,7 +55,7 @@ export function orgSource(mode: OrgMode, base: Partial<OrgScope>): TreeSource<Or
       (
         await send(orgTreeCalls.lazy, {
           ...flags,
-          // Where sub-areas are the last level, some of their stations may be chosen all the same.
+          // Where sub-areas are the last level, some of their stations can still be chosen, so ask for stations.
           ...(node.leaf ? { isQueryPs: '1' } : {}),
           initTreeEntity: { key: node.key, ...scope },
         })
@@ -75,14 +75,14 @@ const countNamed = (items: readonly TreeItem<OrgNode>[], word: string): number =
     0,
   )
 
-/** The nodes of a picker that only shows its value, as the call takes them; null where it cannot name them all. */
+/** The nodes of a read-only picker as the call takes them; null where the call cannot name them all. */
 export function shownNodes({ kind }: OrgMode, value: Partial<OrgScope>): string | null {
   const { depIds = [], depCodes = [], psaIds = [], psIds = [] } = value
   if (kind === 'car' || depCodes.length > depIds.length || (psaIds.length > 0 && kind !== 'psa')) return null
   return [...depIds.map((id) => `d${id}`), ...psaIds, ...psIds.map((id) => `s${id}`)].join(',')
 }
 
-/** A tree that only shows: nothing but these nodes and what is above them (spec 2 §7). */
+/** A read-only tree: only these nodes and their ancestors (spec 2 §7). */
 export const shownSource = (mode: OrgMode, initValue: string): TreeSource<OrgNode> => ({
   top: async (signal) => {
     const { isQueryPs, isDepart } = flagsOf(mode)
@@ -91,7 +91,7 @@ export const shownSource = (mode: OrgMode, initValue: string): TreeSource<OrgNod
   },
 })
 
-/** Departments come as a whole and are searched here; each counts for itself, also one without stations. */
+/** Departments are loaded as a whole and searched in the browser. Each counts as one, even without stations. */
 const departmentSource = (mode: OrgMode, base: Partial<OrgScope>): TreeSource<OrgNode> => ({
   top: async (signal) => {
     const nodes = await send(orgTreeCalls.full, { ...flagsOf(mode), all: '1' }, { signal })
@@ -99,7 +99,7 @@ const departmentSource = (mode: OrgMode, base: Partial<OrgScope>): TreeSource<Or
   },
 })
 
-/** A department that cannot be chosen does not stand for those below it either. */
+/** A disabled department never stands for its descendants in the cover, even when all of them are chosen. */
 const neverWholeIfDisabled = (node: OrgNode): OrgNode => ({
   ...node,
   isPart: node.disabled,
@@ -114,7 +114,7 @@ const carSource = ({ userId, ...mode }: OrgMode, base: Partial<OrgScope>): TreeS
   },
 })
 
-/** Items of a whole tree in which `base` is chosen; `ownOf` is what a node counts besides what is below it. */
+/** The items of a complete tree in which `base` is chosen; `ownOf` is what a node counts besides its descendants. */
 function chosenIn(
   nodes: readonly OrgNode[],
   base: Partial<OrgScope>,

@@ -14,7 +14,7 @@ import { RealStationTree } from './RealStationTree.tsx'
 
 type Asked = { path: string; input: Record<string, unknown> }
 
-/** Answers every call with what `results` holds for its path; what is missing there fails. */
+/** Answers every call with the entry of `results` for its path; a call without an entry fails. */
 function serve(results: Record<string, (input: Record<string, unknown>) => unknown>): Asked[] {
   const all: Asked[] = []
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {

@@ -1,20 +1,20 @@
 import type { OrgNode } from '@heliodesk/contract/org-tree.ts'
 import type { OrgScope } from './selection.ts'
 
-/** A whole tree as plain objects: what the server knows, for tests. */
+/** A complete tree as plain objects: the server's data, for tests. */
 export type PlainNode = {
   kind: 'department' | 'part' | 'station'
   id: string
   name: string
   code: string
-  /** Of a station: it cannot be chosen. */
+  /** For a station: it cannot be chosen. */
   disabled: boolean
   kids: PlainNode[]
 }
 
 type Placed = { node: PlainNode; parent: PlainNode | null }
 
-/** The tree calls over plain objects, and what a selection covers, worked out on sets of stations. */
+/** The tree calls over plain objects; a selection's stations are computed with plain sets. */
 export class PlainOrg {
   readonly all = new Map<string, Placed>()
   readonly roots: readonly PlainNode[]
@@ -34,13 +34,13 @@ export class PlainOrg {
 
   isFragment = (node: PlainNode): boolean => node.kind === 'part' && this.#fragments.has(node.id)
 
-  /** Choosable stations below a node, or the node itself. */
+  /** The selectable stations below a node, or the node itself. */
   stationsOf(node: PlainNode): string[] {
     if (node.kind === 'station') return node.disabled ? [] : [node.id]
     return node.kids.flatMap((kid) => this.stationsOf(kid))
   }
 
-  /** Choosable stations that a selection covers. */
+  /** The selectable stations that a selection covers. */
   covered({ depIds = [], depCodes = [], psaIds = [], psIds = [] }: Partial<OrgScope>): Set<string> {
     const nodes = [...this.all.values()].map(({ node }) => node)
     const named = nodes.filter(({ kind, id, code }) => {
@@ -50,7 +50,7 @@ export class PlainOrg {
     return new Set(named.flatMap((node) => this.stationsOf(node)))
   }
 
-  /** The smallest cover of a set of stations, from the whole tree. */
+  /** The smallest cover of a set of stations, computed from the complete tree. */
   cover(chosen: ReadonlySet<string>): PlainNode[] {
     const visit = (node: PlainNode): PlainNode[] => {
       const stations = this.stationsOf(node)

@@ -4,8 +4,8 @@ import { namedBy, type OrgScope } from './selection.ts'
 import type { TreeSession } from './tree-session.ts'
 
 /**
- * The cover of what is chosen, once the branches that it runs through are loaded: "all but one" is the others by
- * name. Loads no more than what leads to the first `enough` entries. Throws the CallError of a failed load.
+ * The cover of the chosen stations, after loading the branches that it needs: for "all but one" it names the others.
+ * Loads only what leads to the first `enough` entries. Throws the CallError of a failed load.
  */
 export async function settleCover(session: TreeSession<OrgNode>, enough = Infinity): Promise<OrgCover> {
   for (;;) {
@@ -17,7 +17,7 @@ export async function settleCover(session: TreeSession<OrgNode>, enough = Infini
   }
 }
 
-/** The first `enough` entries of a value; a tree that only shows it holds them, without a choice. */
+/** The first `enough` entries of a value. A read-only tree contains exactly these, without a selection. */
 export async function entriesOf(
   session: TreeSession<OrgNode>,
   value: Partial<OrgScope>,
@@ -37,7 +37,7 @@ export async function entriesOf(
   return named
 }
 
-/** The node that a value of one names, after the way to it was loaded; undefined where the tree has none. */
+/** The node of a single value, after loading the path to it; undefined where the tree does not contain it. */
 export async function namedNode(
   session: TreeSession<OrgNode>,
   value: Partial<OrgScope>,
@@ -57,7 +57,7 @@ export async function namedNode(
   return look(session.store.roots)
 }
 
-/** Of what is chosen together, in kWp; null while a part of it is not loaded or has none on record. */
+/** The total capacity of the chosen stations in kWp; null while a part is not loaded or has no recorded capacity. */
 export function capacityOf({ entries, open }: OrgCover): number | null {
   if (open.length > 0) return null
   const known = entries.flatMap(({ data }: OrgTreeNode) => data.capacityKwp ?? [])

@@ -1,14 +1,14 @@
 import type { TreeRow } from './tree-store.ts'
 
 export type TreeMove =
-  /** To this row. */
+  /** Moves to this row. */
   | { to: number }
   | { open: boolean }
-  /** Everything beside it is opened too. */
+  /** Opens all siblings too. */
   | { openAll: true }
   | { pick: true }
 
-/** What a key does in a tree, as trees everywhere do (WAI-ARIA); null when it means nothing here. */
+/** The effect of a key in a tree, following WAI-ARIA; null for a key without effect. */
 export function moveBy(
   key: string,
   rows: readonly TreeRow<unknown>[],
@@ -49,7 +49,7 @@ export function moveBy(
   }
 }
 
-/** The next row, round the end, whose name begins with what was typed; of one letter, the next one after `at`. */
+/** The next row, wrapping around, whose name starts with the typed text; for one letter, the next match after `at`. */
 export function rowByName(rows: readonly TreeRow<unknown>[], at: number, typed: string): number | null {
   const first = typed.length === 1 ? at + 1 : at
   const wanted = typed.toLowerCase()

@@ -1,32 +1,32 @@
 import { CallError } from '../../lib/call.ts'
 import { pathOf, TreeStore, type Found, type TreeItem, type TreeNode, type TreeRow } from './tree-store.ts'
 
-/** Where a tree comes from; every call rejects with a CallError. */
+/** The data source of a tree; every call rejects with a CallError. */
 export type TreeSource<D> = {
   top: (signal: AbortSignal) => Promise<readonly TreeItem<D>[]>
-  /** Of trees that come as a whole there is none. */
+  /** Missing for a tree that is loaded as a whole. */
   children?: (node: TreeNode<D>) => Promise<readonly TreeItem<D>[]>
-  /** Matches with what is above them; without it what is loaded is searched. */
+  /** Returns matches with their ancestors; without it, the loaded nodes are searched. */
   search?: (word: string, signal: AbortSignal) => Promise<readonly TreeItem<D>[]>
-  /** How many matches there are in all, where `found` may not be all of them, else null. */
+  /** The total number of matches where `found` may be incomplete, else null. */
   countMatches?: (word: string, found: readonly TreeItem<D>[], signal: AbortSignal) => Promise<number | null>
 }
 
-/** A tree is searched at most so often (spec 2 §9). */
+/** The minimum time between two searches (spec 2 §9). */
 const SEARCH_MS = 500
-/** So many nodes are read at once where many are missing. */
+/** How many nodes are loaded in parallel where many are missing. */
 const AT_ONCE = 8
 
-/** One opened tree: what is loaded, loading, found and failed. Views subscribe to it. */
+/** The state of one opened tree: loaded, loading, found and failed nodes. Views subscribe to it. */
 export class TreeSession<D> {
   readonly store = new TreeStore<D>()
   status: 'loading' | 'ready' | 'failed' = 'loading'
   error: CallError | null = null
-  /** What stands in the search field, and what of it was searched for. */
+  /** The text in the search field, and the part of it that was searched for. */
   typed = ''
   word = ''
   found: Found<D> | null = null
-  /** Matches in all, where it is known that more were not sent. */
+  /** The total number of matches, when it is known that not all were sent. */
   matches: number | null = null
   searching = false
   searchError: CallError | null = null
@@ -52,24 +52,24 @@ export class TreeSession<D> {
   }
   snapshot = (): number => this.version
 
-  /** Changes something and tells everybody who looks. */
+  /** Applies a change and notifies all subscribers. */
   change(run: () => void): void {
     run()
     this.version++
     for (const listener of this.#listeners) listener()
   }
 
-  /** So long ago it was made, in ms. */
+  /** The time since creation, in ms. */
   age(): number {
     return Date.now() - this.#since
   }
 
-  /** Begins to load, once; resolves when the top is here or has failed. */
+  /** Starts loading, once; resolves when the top level is loaded or has failed. */
   begin(): Promise<void> {
     return (this.#ready ??= this.load())
   }
 
-  /** Loads the top; a failure leaves the tree empty (spec 2 §8). */
+  /** Loads the top level; a failure leaves the tree empty (spec 2 §8). */
   async load(): Promise<void> {
     this.#abort.abort()
     const { signal } = (this.#abort = new AbortController())
@@ -98,7 +98,7 @@ export class TreeSession<D> {
     return this.store.rows(this.found, hides)
   }
 
-  /** Opens a node, after its children were loaded; what failed says so in its row. */
+  /** Opens a node after loading its children; a failure shows in its row. */
   async expand(node: TreeNode<D>): Promise<void> {
     if (!node.complete && !this.found?.kids.has(node)) {
       await this.#bring(node)
@@ -111,7 +111,7 @@ export class TreeSession<D> {
     this.change(() => this.store.setOpen(node, false, this.found))
   }
 
-  /** Opens a node and everything beside it. */
+  /** Opens a node and all its siblings. */
   async expandSiblings(node: TreeNode<D>): Promise<void> {
     const siblings = node.parent
       ? (this.found?.kids.get(node.parent) ?? node.parent.children)
@@ -122,7 +122,7 @@ export class TreeSession<D> {
     )
   }
 
-  /** Searches for what stands there, once in so many milliseconds of typing; cleared, it shows the tree at once. */
+  /** Searches for the typed text, debounced; clearing it shows the tree at once. */
   type(text: string): void {
     this.change(() => (this.typed = text))
     if (text.trim() === '') {
@@ -142,7 +142,7 @@ export class TreeSession<D> {
     this.#typing = undefined
   }
 
-  /** Shows what matches, all of it open; '' shows the tree again. */
+  /** Shows all matches expanded; '' shows the tree again. */
   async search(word: string): Promise<void> {
     this.#searchAbort.abort()
     const { signal } = (this.#searchAbort = new AbortController())
@@ -173,7 +173,7 @@ export class TreeSession<D> {
     }
   }
 
-  /** What was found is shown without it, so a failure takes nothing away. */
+  /** The matches are shown without the count, so a failed count changes nothing. */
   async #count(word: string, items: readonly TreeItem<D>[], signal: AbortSignal): Promise<void> {
     const matches = await this.#source.countMatches?.(word, items, signal).catch(asCallError)
     if (typeof matches === 'number' && !signal.aborted) this.change(() => (this.matches = matches))
@@ -186,14 +186,14 @@ export class TreeSession<D> {
     if (failure) throw failure
   }
 
-  /** Makes a known node visible by opening what is above it. */
+  /** Makes a loaded node visible by opening its ancestors. */
   reveal(node: TreeNode<D>): void {
     this.change(() => {
       for (const above of pathOf(node).slice(1)) this.store.setOpen(above, true, this.found)
     })
   }
 
-  /** Two who need the same children wait for one call. */
+  /** Concurrent requests for the same children share one call. */
   #bring(node: TreeNode<D>): Promise<void> {
     const { children } = this.#source
     if (node.complete || !children) return Promise.resolve()

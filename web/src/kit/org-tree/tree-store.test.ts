@@ -20,7 +20,7 @@ const shape = (depth: number): Arbitrary<Shape> =>
     below: depth === 0 ? constantFrom<Shape[]>([]) : array(shape(depth - 1), { maxLength: 3 }),
   })
 
-/** Departments with their parts of projects 1 to 4, which so lie in several departments. */
+/** Departments with their parts of projects 1 to 4; each project lies in several departments. */
 function grow(shapes: readonly Shape[]): PlainNode[] {
   let last = 0
   const department = ({ stations, below }: Shape, code: string): PlainNode => {
@@ -129,7 +129,7 @@ it('emits what a plain model of sets of stations says, over random trees, loads,
             (id) => cover.find((each) => each.kind === 'department' && each.id === id)!.code,
           ),
         )
-        // Whoever reads the emitted ids gets the same stations.
+        // The emitted ids resolve to the same stations.
         expect(org.covered(emitted)).toEqual(chosen)
       },
     ),
@@ -137,7 +137,7 @@ it('emits what a plain model of sets of stations says, over random trees, loads,
   )
 })
 
-/** Every loaded node shows what the model says, and the number of stations is exact without loading. */
+/** Every loaded node shows the state of the model, and the number of stations is exact without loading more. */
 function expectSame(org: PlainOrg, store: TreeStore<OrgNode>, chosen: ReadonlySet<string>) {
   expect(store.chosen).toBe(chosen.size)
   for (const { node } of org.all.values()) {
@@ -186,7 +186,7 @@ it('checks a node with 10,000 descendants by one mark', () => {
 
 it('a whole with something of its own is given up with any of its parts', () => {
   const store = new TreeStore<null>()
-  // As departments count: each is one, and what is below it.
+  // Counted as departments are: each counts one, plus its descendants.
   store.setTop([item('top', 3, [item('a', 1), item('b', 1)])])
   store.set(store.get('top')!, true)
   expect(store.chosen).toBe(3)

@@ -1,63 +1,63 @@
-/** What a tree is filled with; sources make it out of their calls' answers. */
+/** An item that a source makes from an answer and adds to the tree. */
 export type TreeItem<D> = {
   key: string
   name: string
-  /** Nothing is below. */
+  /** The node has no children. */
   leaf: boolean
   disabled: boolean
-  /** In words why it cannot be chosen. */
+  /** Why the node cannot be chosen, in words. */
   reason: string | null
-  /** Choosable stations below, of a station itself: what checking it adds at most. */
+  /** The number of selectable stations below, 1 for a station: the most that checking the node adds. */
   total: number
-  /** How many of them were chosen when the tree was asked for. */
+  /** How many of them were chosen when the tree was loaded. */
   chosen: number
   data: D
-  /** The ones that came along; none of a node that is no leaf are children to be fetched. */
+  /** The children loaded with the item; empty for a node that is not a leaf means they are to be loaded. */
   children: readonly TreeItem<D>[]
 }
 
-/** A node in the store. Its counts are read through the store alone. */
+/** A node in the store. Read its counts only through the store. */
 export type TreeNode<D> = Omit<TreeItem<D>, 'chosen' | 'children'> & {
   parent: TreeNode<D> | null
   children: TreeNode<D>[]
-  /** All children are here, rather than those that a search brought. */
+  /** All children are loaded, not only those from a search. */
   complete: boolean
-  /** 0 at the top. */
+  /** 0 at the top level. */
   depth: number
   open: boolean
-  /** Chosen below, as of `stamp`; a later mark on an ancestor overrules it. */
+  /** The number chosen below, as of `stamp`; a later mark on an ancestor overrides it. */
   on: number
   stamp: number
-  /** The last time when everything below was chosen or given up at once. */
+  /** The last time when everything below was chosen or unchosen at once. */
   markStamp: number
   mark: boolean
-  /** Stations of its own that no child stands for, known when it is complete. */
+  /** The node's own stations that no child contains; known when `complete`. */
   own: number
 }
 
 export type CheckState = 'on' | 'half' | 'off'
 
-/** What a search found: matches and what is above them, all of it open until somebody shuts it. */
+/** The result of a search: matches and their ancestors, all open until the user closes one. */
 export type Found<D> = {
   roots: readonly TreeNode<D>[]
   kids: ReadonlyMap<TreeNode<D>, readonly TreeNode<D>[]>
-  /** Shut although the search opened them, or open although it did not. */
+  /** Nodes that the user closed although the search opened them, or opened although it did not. */
   flipped: Set<TreeNode<D>>
 }
 
 export type TreeRow<D> = {
   node: TreeNode<D>
-  /** null where nothing is below. */
+  /** null for a node without children. */
   open: boolean | null
-  /** Among its siblings in sight, from 1. */
+  /** The position among its visible siblings, from 1. */
   place: number
   siblings: number
 }
 
 /**
- * A lazily loaded tree in which wholes are chosen. A check writes one mark and the counts on the way up, never the
- * nodes below: those read the latest mark above them. So it costs the depth of the tree, whatever hangs below, and
- * what arrives later is chosen or not as its ancestors say.
+ * A lazily loaded tree with checkboxes. A check writes one mark and updates the counts on the path up, never the
+ * descendants: those read the latest mark above them. So a check costs the depth of the tree, whatever its size, and
+ * nodes loaded later take the state of their ancestors.
  */
 export class TreeStore<D> {
   roots: TreeNode<D>[] = []
@@ -76,7 +76,7 @@ export class TreeStore<D> {
     return this.#nodes.size
   }
 
-  /** Somebody checked or unchecked something. */
+  /** Whether anything was checked or unchecked. */
   get touched(): boolean {
     return this.#clock > 0
   }
@@ -86,7 +86,7 @@ export class TreeStore<D> {
     this.#rows = null
   }
 
-  /** All children of a node, in their order. A leaf stays one: they are counted and never shown. */
+  /** Sets all children of a node, in order. A leaf stays a leaf: its children are counted but never shown. */
   addChildren(parent: TreeNode<D>, items: readonly TreeItem<D>[]): void {
     parent.children = this.#merge(parent, items)
     parent.complete = true
@@ -95,7 +95,7 @@ export class TreeStore<D> {
     this.#rows = null
   }
 
-  /** Partial trees from the top; what is known already keeps its marks. */
+  /** Adds partial trees from the top; known nodes keep their marks. */
   addFound(items: readonly TreeItem<D>[]): Found<D> {
     const kids = new Map<TreeNode<D>, readonly TreeNode<D>[]>()
     const add = (parent: TreeNode<D> | null, list: readonly TreeItem<D>[]): TreeNode<D>[] =>
@@ -111,7 +111,7 @@ export class TreeStore<D> {
     return { roots, kids, flipped: new Set() }
   }
 
-  /** What is loaded and matches, with what is above it. */
+  /** The loaded nodes that match, with their ancestors. */
   find(matches: (node: TreeNode<D>) => boolean): Found<D> {
     const kids = new Map<TreeNode<D>, readonly TreeNode<D>[]>()
     const keep = (nodes: readonly TreeNode<D>[]): TreeNode<D>[] =>
@@ -123,7 +123,7 @@ export class TreeStore<D> {
     return { roots: keep(this.roots), kids, flipped: new Set() }
   }
 
-  /** Choosable stations below that are chosen. */
+  /** The number of selectable stations below that are chosen. */
   chosenOf(node: TreeNode<D>): number {
     let { on, stamp } = node
     for (let above = node.parent; above; above = above.parent) {
@@ -141,7 +141,7 @@ export class TreeStore<D> {
     return chosen >= node.total ? 'on' : 'half'
   }
 
-  /** Chosen stations in all. */
+  /** The total number of chosen stations. */
   get chosen(): number {
     return this.roots.reduce((sum, root) => sum + this.chosenOf(root), 0)
   }
@@ -150,7 +150,7 @@ export class TreeStore<D> {
     return this.roots.reduce((sum, root) => sum + root.total, 0)
   }
 
-  /** Nothing happens where nothing below can be chosen. */
+  /** Does nothing where no station below is selectable. */
   set(node: TreeNode<D>, on: boolean): void {
     if (node.total === 0) return
     const stamp = ++this.#clock
@@ -158,7 +158,7 @@ export class TreeStore<D> {
     const before = path.map((each) => this.chosenOf(each))
     let delta = (on ? node.total : 0) - before[0]!
     for (const [index, each] of path.entries()) {
-      // Where a part is given up, the stations that belong to the whole alone cannot stay.
+      // When a part is unchecked, the stations that belong only to the whole node are unchecked too.
       if (index > 0 && !on && each.own > 0 && before[index]! > this.#chosenInChildren(each)) delta -= each.own
       before[index]! += delta
     }
@@ -191,7 +191,7 @@ export class TreeStore<D> {
     return found ? found.kids.has(node) !== found.flipped.has(node) : node.open
   }
 
-  /** Rows in sight from top to bottom: the tree's, or those of a search, without what `hides` leaves out. */
+  /** The visible rows from top to bottom, of the tree or of a search, without those that `hides` leaves out. */
   rows(found: Found<D> | null, hides?: (node: TreeNode<D>) => boolean): readonly TreeRow<D>[] {
     if (this.#rows && this.#rowsOf.found === found && this.#rowsOf.hides === hides) return this.#rows
     const rows: TreeRow<D>[] = []
@@ -245,7 +245,10 @@ export class TreeStore<D> {
     return node.children.reduce((sum, child) => sum + this.chosenOf(child), 0)
   }
 
-  /** Stations that came since the parent was read count for it too; fewer below than it says are its own. */
+  /**
+   * Stations that were added since the parent was loaded count for the parent too; if there are fewer below than its
+   * total, the rest are its own.
+   */
   #balance(node: TreeNode<D>): void {
     const more = node.children.reduce((sum, child) => sum + child.total, 0) - node.total
     node.own = Math.max(0, -more)
@@ -261,7 +264,7 @@ export class TreeStore<D> {
   }
 }
 
-/** The node and everything above it, the topmost last. */
+/** The node and its ancestors, the topmost last. */
 export function pathOf<D>(node: TreeNode<D>): TreeNode<D>[] {
   const path = [node]
   for (let above = node.parent; above; above = above.parent) path.push(above)

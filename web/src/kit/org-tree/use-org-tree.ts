@@ -4,12 +4,12 @@ import { orgSource, shownNodes, shownSource, type OrgMode } from './org-source.t
 import { sameScope, type OrgScope } from './selection.ts'
 import { TreeSession } from './tree-session.ts'
 
-/** A tree that rested longer than this is read anew when it opens. */
+/** A tree older than this is reloaded when it opens. */
 const FRESH_MS = 5 * 60_000
 
 type Tree = { scope: Partial<OrgScope>; wasOpen: boolean; session: TreeSession<OrgNode> }
 
-/** The tree of a value: kept while it stands for that value, made anew otherwise. */
+/** The tree of a value: kept while the value stays the same, recreated otherwise. */
 export function useOrgTree(
   mode: OrgMode,
   value: Partial<OrgScope>,
@@ -27,7 +27,7 @@ export function useOrgTree(
   }, [open, session])
   return {
     session,
-    /** From now on the tree stands for this; null leaves it behind with what was changed in it. */
+    /** Binds the tree to this value; null discards the tree and the changes in it. */
     keep: (scope: Partial<OrgScope> | null) => setTree(scope ? { ...tree, scope } : make()),
   }
 }

@@ -6,7 +6,7 @@ import { describeChange, type AnyColumn } from './columns.ts'
 
 type ColumnHistoryProps = { code: string; columns: readonly AnyColumn[] }
 
-/** The last 16 changes of the columns (spec 2 §9), the latest first; each can be gone back to. */
+/** The last 16 changes of the columns (spec 2 §9), newest first; each can be restored. */
 export function ColumnHistory({ code, columns }: ColumnHistoryProps) {
   const { data, error, refetch } = useCall(tableSettingCalls.history, { code }, { refetchOnMount: 'always' })
   if (error) return <ErrorCard title="历史记录没有取到" error={error} onRetry={() => void refetch()} />

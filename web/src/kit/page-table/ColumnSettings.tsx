@@ -19,7 +19,7 @@ import './column-settings.css'
 
 type ColumnSettingsProps = { code: string; columns: readonly AnyColumn[] }
 
-/** Which columns a table shows, in what order, how wide, and which stand still; and how it was before. */
+/** Column settings of a table: visibility, order, width, fixed columns, and their history. */
 export function ColumnSettings({ code, columns }: ColumnSettingsProps) {
   const { settings, change, reset } = useColumnSettings(code, columns)
   const [showsHistory, setShowsHistory] = useState(false)

@@ -9,11 +9,11 @@ type ColumnsPopoverProps = {
   columns: readonly AnyColumn[]
   open: boolean
   onOpen: (open: boolean) => void
-  /** The button that it opens below. */
+  /** The button that opens the popover. */
   children: ReactNode
 }
 
-/** The column settings below their button. */
+/** A popover with the column settings. */
 export function ColumnsPopover({ code, columns, open, onOpen, children }: ColumnsPopoverProps) {
   const anchor = useRef<HTMLSpanElement>(null)
   return (

@@ -24,18 +24,18 @@ type DesktopTableProps<Row> = Omit<PageTableProps<Row>, 'rowActions'> & {
   rowActions: ((row: Row) => readonly RowAction[]) | undefined
   rows: readonly Row[]
   columns: readonly Column<Row>[]
-  /** A column was made so wide, in pixels; null gives it its own width again. */
+  /** Called with the new width of a column in pixels; null restores the default width. */
   onWidth: (key: string, width: number | null) => void
 }
 
-/** From here only the rows in sight are drawn (ui.md "Big lists"). */
+/** From this number of rows on, only visible rows are rendered (ui.md "Big lists"). */
 const VIRTUAL_FROM = 100
 const OVERSCAN = 6
-/** Of the head and of each row. */
+/** The height of the head and of each row. */
 const ROW = 36
 const ACTIONS_WIDTH = 84
 
-/** A table that scrolls in its own box: below its head, which stays, and beside its fixed columns. */
+/** A table that scrolls in its own box, with a sticky head and fixed columns. */
 export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
   const { name, rows, columns, rowKey, source, paging, onPaging, onOpen, rowActions, currentKey, onWidth } =
     props
@@ -150,8 +150,8 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
 type Gap = { from: number; rows: number }
 
 /**
- * What stands below one another: the rows from `start` to before `end` and the one in the tab order, so that the
- * keyboard always finds it, and gaps for those that are not drawn.
+ * The row indexes to render: from `start` to before `end` plus the row in the tab order, so that the keyboard always
+ * finds it, and gaps for rows that are not rendered.
  */
 function drawnIndexes(start: number, end: number, active: number, count: number): (number | Gap)[] {
   const drawn = Array.from({ length: end - start }, (_, at) => start + at)
@@ -170,13 +170,13 @@ const Space = ({ rows }: Gap): ReactNode => (
   <tr aria-hidden className="grid-space" style={{ height: rows * ROW }} />
 )
 
-/** The row in which something happened; popups of a row bubble through React without being inside it. */
+/** The row of an event. Popups of a row bubble through React without being DOM descendants of it. */
 function rowOf({ target, currentTarget }: { target: EventTarget; currentTarget: Element }) {
   const row = target instanceof Element ? target.closest<HTMLElement>('.grid-row') : null
   return row && currentTarget.contains(row) ? row : null
 }
 
-/** Another page, size or order is read from its first row on. */
+/** Another page, size or order scrolls back to the first row. */
 function useTopOfPage<Row>(
   box: RefObject<HTMLElement | null>,
   { paging: { curPage, size, sort } }: DesktopTableProps<Row>,
@@ -184,7 +184,7 @@ function useTopOfPage<Row>(
   const page = [curPage, size, sort.field, sort.kind].join()
   const seen = useRef(page)
   useEffect(() => {
-    // A kept page that comes back runs its effects again and stays where it was.
+    // A kept page that is shown again runs its effects again but keeps its scroll position.
     if (seen.current === page) return
     seen.current = page
     box.current!.scrollTop = 0

@@ -7,19 +7,19 @@ import { csvOfTable, readShown, xlsxOfTable, type ShownTable } from './spreadshe
 export type Format = 'xlsx' | 'csv'
 
 type ExportShownProps = {
-  /** What the rows are: 工单. */
+  /** The name of a row: 工单. */
   name: string
   format: Format
-  /** The shown ones, in their order. */
+  /** The visible columns, in their order. */
   columns: ShownTable['columns']
-  /** What each row has in them. */
+  /** The cells of each row in these columns. */
   cells: readonly (readonly ReactNode[])[]
   onDone: () => void
 }
 
 /**
- * Saves a table as it is shown: its cells are drawn once out of sight, because only they know their own format, and
- * their texts are read. Nothing is asked of the server.
+ * Exports a table as shown. The cells are rendered once off screen, because only they define their own format, and
+ * their texts are read. No call is sent.
  */
 export function ExportShown({ name, format, columns, cells, onDone }: ExportShownProps) {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -36,10 +36,10 @@ export function ExportShown({ name, format, columns, cells, onDone }: ExportShow
     <table hidden aria-hidden>
       <tbody ref={body}>
         {cells.map((row, line) => (
-          // oxlint-disable-next-line react/no-array-index-key -- drawn once, and never again
+          // oxlint-disable-next-line react/no-array-index-key -- rendered only once
           <tr key={line}>
             {row.map((cell, place) => (
-              // oxlint-disable-next-line react/no-array-index-key -- drawn once, and never again
+              // oxlint-disable-next-line react/no-array-index-key -- rendered only once
               <td key={place}>{cell}</td>
             ))}
           </tr>
@@ -53,7 +53,7 @@ export function ExportShown({ name, format, columns, cells, onDone }: ExportShow
 const blobOf = async (table: ShownTable, format: Format): Promise<Blob> =>
   format === 'xlsx' ? xlsxOfTable(table) : new Blob([csvOfTable(table)], { type: 'text/csv;charset=utf-8' })
 
-/** What a person reads there; what was cut short stands whole in the title, as it does under the pointer. */
+/** The visible text of a cell. A text that was cut short is taken from the title attribute, where it is complete. */
 function textOf(cell: Element): string {
   const [only, more] = cell.children
   const whole = only && !more && cell.childNodes.length === 1 ? only.getAttribute('title') : null

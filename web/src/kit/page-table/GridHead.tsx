@@ -10,15 +10,15 @@ type GridHeadProps<Row> = {
   looks: readonly CellLook[]
   sort: Sort
   onPaging: PageTableProps<Row>['onPaging']
-  /** A column was made so wide, in pixels; null gives it its own width again. */
+  /** Called with the new width of a column in pixels; null restores the default width. */
   onWidth: (key: string, width: number | null) => void
-  /** A last column for what may be done with a row. */
+  /** Adds a last column for row actions. */
   actions: boolean
-  /** Its own number where rows are numbered because not all are drawn. */
+  /** The head's own row index, in a table that numbers its rows because not all are rendered. */
   rowIndex?: number
 }
 
-/** The titles, which sort and are made wider; not drawn again while one scrolls. */
+/** The column titles, which sort and can be resized; not rendered again during scrolling. */
 export const GridHead = memo(function GridHead<Row>(props: GridHeadProps<Row>) {
   const { columns, looks, sort, onPaging, onWidth, actions, rowIndex } = props
   return (

@@ -17,7 +17,7 @@ type GridRowProps<Row> = {
   rowIndex: number | undefined
 }
 
-/** While one scrolls, only rows that come into sight are drawn: those that stay have the same properties as before. */
+/** During scrolling only new rows are rendered: the others keep the same props. */
 export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
   const { row, rowKey, columns, looks, rowActions, current, active, rowIndex } = props
   return (
@@ -44,7 +44,7 @@ export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
   )
 }) as <Row>(props: GridRowProps<Row> & { key: string }) => ReactNode
 
-/** What may be cut off is whole under the pointer. */
+/** A text that may be cut off shows in full as a tooltip. */
 const titleOf = (content: ReactNode) =>
   typeof content === 'string' && content.length > 8 ? content : undefined
 

@@ -14,22 +14,22 @@ import { TableSkeleton } from './TableSkeleton.tsx'
 import { useColumnSettings } from './use-column-settings.ts'
 import './page-table.css'
 
-/** One page of a list as it comes from the server. */
+/** One page of a list from the server. */
 export type PageSource<Row> = {
   rows: readonly Row[] | undefined
-  /** null until it was counted. */
+  /** null until counted. */
   total: number | null
   fetching: boolean
   error: CallError | null
-  /** Milliseconds; 0 before the first answer. */
+  /** When the data was loaded, in milliseconds; 0 before the first answer. */
   updatedAt: number
   refresh: () => void
 }
 
 export type PageTableProps<Row> = {
-  /** Under which the column settings are kept. */
+  /** The key under which the column settings are stored. */
   code: string
-  /** What the rows are: 工单. */
+  /** The name of a row: 工单. */
   name: string
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
@@ -37,20 +37,20 @@ export type PageTableProps<Row> = {
   paging: Paging
   onPaging: (change: Partial<Paging>) => void
   onOpen?: (row: Row) => void
-  /** The row whose detail is open; one that is asked about stands out too. */
+  /** The row whose detail is open; the row of an open question is highlighted too. */
   currentKey?: string | null
-  /** What may be done with a row; the first allowed one also shows as an icon. */
+  /** The actions of a row; the first allowed one also shows as an icon. */
   rowActions?: (row: Row) => readonly ListAction[]
-  /** The row on a phone with what may be done with it; without a card the table scrolls sideways there. */
+  /** The card of a row on a phone, with its actions; without a card the table scrolls sideways there. */
   renderCard?: (row: Row, actions: readonly RowAction[], index: number) => ReactNode
-  /** Says which filters are in force; null when none is. */
+  /** Describes the active filters; null without any. */
   filtered: { text: string; onClear: () => void } | null
   empty: { title: string; text?: string; action?: ReactNode }
-  /** Beside the total. */
+  /** Shown beside the total. */
   note?: ReactNode
 }
 
-/** A paged list: sorted, with columns of one's own, with every state that it can be in. */
+/** A paged and sorted list with column settings and all states: loading, failed, empty and filtered. */
 export function PageTable<Row extends object>(given: PageTableProps<Row>) {
   const awaited = useTableSettings((state) => state.awaited)
   const props = awaited ? { ...given, source: { ...given.source, rows: undefined, error: null } } : given
@@ -106,7 +106,7 @@ export function PageTable<Row extends object>(given: PageTableProps<Row>) {
 
 type Asked = { rowKey: string; ask: Overlay }
 
-/** The rows' actions, and the question of the one that was asked for last: it stays when its row goes. */
+/** The row actions, and the confirmation of the latest one, which stays when its row disappears. */
 function useActions<Row>({ rowActions, rowKey }: Pick<PageTableProps<Row>, 'rowActions' | 'rowKey'>) {
   const { show, shown, subject } = useOverlays({ question: (props, { ask }: Asked) => ask(props) })
   const actionsOf = (row: Row): RowAction[] =>
@@ -117,7 +117,7 @@ function useActions<Row>({ rowActions, rowKey }: Pick<PageTableProps<Row>, 'rowA
   return { actionsOf: rowActions && actionsOf, question: shown, askedKey: subject?.rowKey }
 }
 
-/** A page past the last one, by an old link or after rows went away, moves to the last. */
+/** Moves to the last page when the page is past it, because of an old link or deleted rows. */
 function useLastPage<Row>({ source, paging, onPaging }: PageTableProps<Row>) {
   const { rows, total, fetching } = source
   const past = !fetching && rows?.length === 0 && total !== null && total > 0 && paging.curPage > 1
@@ -130,7 +130,7 @@ function useLastPage<Row>({ source, paging, onPaging }: PageTableProps<Row>) {
 
 type MissingProps<Row> = PageTableProps<Row> & { skeleton: ReactNode }
 
-/** No rows: failed, on their way, filtered out, or none at all. */
+/** Shown without rows: failed, loading, no match, or an empty list. */
 function Missing<Row>({ name, source, filtered, empty, skeleton }: MissingProps<Row>) {
   const late = useLate(source.rows === undefined && source.error === null)
   if (source.rows === undefined) {
@@ -144,7 +144,7 @@ function Missing<Row>({ name, source, filtered, empty, skeleton }: MissingProps<
   return <Empty {...empty} />
 }
 
-/** Old rows stay while new ones are on their way; only a slow answer shows that it is awaited. */
+/** Old rows stay while new ones load; the bar shows only when the answer is slow. */
 function FetchingBar({ active }: { active: boolean }) {
   const late = useLate(active)
   return late ? <div className="fetching" role="progressbar" aria-label="正在更新" /> : null

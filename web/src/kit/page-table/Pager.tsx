@@ -11,12 +11,12 @@ type PagerProps = {
   curPage: number
   size: number
   onChange: (change: { curPage: number } | { size: number }) => void
-  /** Beside the total: a sum of a column. */
+  /** Shown beside the total: the sum of a column. */
   note?: ReactNode
   phone: boolean
 }
 
-/** 共 N 条, pages, size, jump. */
+/** 共 N 条, page numbers, page size, jump to page. */
 export function Pager({ total, curPage, size, onChange, note, phone }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / size))
   const go = (page: number) => onChange({ curPage: Math.min(Math.max(1, page), pages) })

@@ -8,24 +8,24 @@ export type RowAction = {
   key: string
   title: string
   icon: LucideIcon
-  /** Why it may not be taken. */
+  /** Why the action is not available. */
   refusal?: string | null
   danger?: boolean
   run: () => void
 }
 
-/** An action of a list's row: it is taken at once, or after its question. */
+/** An action of a list row: run at once, or after a confirmation. */
 export type ListAction = Omit<RowAction, 'run'> &
   ({ run: () => void; confirm?: undefined } | { confirm: Overlay; run?: undefined })
 
 type RowActionsProps = {
   actions: readonly RowAction[]
   label: string
-  /** Tab stops here only in the row that it stops at: the arrow keys lead to the others. */
+  /** Tab stops only in the active row; the arrow keys reach the other rows. */
   inTabOrder: boolean
 }
 
-/** “…” always; the next step as an icon while the row is under the pointer or has the focus. */
+/** The “…” menu, always visible; the next step as an icon while the row is hovered or focused. */
 export function RowActions({ actions, label, inTabOrder }: RowActionsProps) {
   const next = actions.find(({ refusal, danger }) => !refusal && !danger)
   if (actions.length === 0) return null
@@ -47,7 +47,7 @@ export function RowActions({ actions, label, inTabOrder }: RowActionsProps) {
   )
 }
 
-/** An action that stands by its words alone has no icon. */
+/** An action shown only by its text has no icon. */
 export type MenuAction = Omit<RowAction, 'icon'> & { icon?: LucideIcon }
 
 type ActionMenuProps = {
@@ -55,11 +55,11 @@ type ActionMenuProps = {
   label: string
   small?: boolean
   tabIndex?: number
-  /** The label stands on the button instead of “…”. */
+  /** Shows the label on the button instead of “…”. */
   named?: boolean
 }
 
-/** The actions behind “…”; a refused one stays and says why. */
+/** The actions behind “…”; an unavailable one stays and shows the reason. */
 export function ActionMenu({ actions, label, small, tabIndex, named = false }: ActionMenuProps) {
   const [spot, setSpot] = useState<Spot | null>(null)
   const anchor = useRef<HTMLSpanElement>(null)

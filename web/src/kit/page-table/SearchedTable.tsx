@@ -9,11 +9,11 @@ type SearchedTableProps<Row extends object> = Omit<
   'paging' | 'onPaging' | 'filtered'
 > & {
   list: Pick<ReturnType<typeof listQuery>, 'bar' | 'paged'>
-  /** The right that taking rows away as a file needs. */
+  /** The permission required to export the rows as a file. */
   exportCode?: PermissionCode
 }
 
-/** A list below its search, with the tools for its rows and columns. */
+/** A list with its search bar and table tools. */
 export function SearchedTable<Row extends object>({ list, exportCode, ...table }: SearchedTableProps<Row>) {
   const { code, name, columns, source } = table
   return (

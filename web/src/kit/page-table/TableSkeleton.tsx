@@ -6,7 +6,7 @@ type TableSkeletonProps = { columns: readonly Column<never>[]; rows: number; car
 const MOST_ROWS = 16
 const MOST_CARDS = 4
 
-/** The rows' true geometry, fading downwards. */
+/** A skeleton with the size of the real rows, fading downwards. */
 export function TableSkeleton({ columns, rows, cards }: TableSkeletonProps) {
   const count = Math.min(rows, cards ? MOST_CARDS : MOST_ROWS)
   const lines = Array.from({ length: count }, (_each, index) => ({

@@ -52,7 +52,7 @@ const source: PageSource<Row> = {
 
 let saved: { name: string; blob: Blob }[]
 
-// Fetched when asked for, which a busy machine does slower than a test waits.
+// The popup is loaded lazily; preload it, because on a busy machine loading takes longer than a test waits.
 beforeAll(async () => {
   await Promise.all([import('./ColumnsPopover.tsx'), import('./ExportShown.tsx')])
 })

@@ -16,15 +16,15 @@ const ExportShown = lazy(() => import('./ExportShown.tsx').then((m) => ({ defaul
 
 type TableToolsProps<Row> = {
   code: string
-  /** What the rows are: 工单. */
+  /** The name of a row: 工单. */
   name: string
   columns: readonly Column<Row>[]
   source: PageSource<Row>
-  /** The right that taking rows away as a file needs; without one, whoever sees them may. */
+  /** The permission required to export the rows; without a code, everyone who sees them may. */
   exportCode?: PermissionCode
 }
 
-/** 「HH:mm 更新」, refresh, the shown rows as a file, columns. */
+/** 「HH:mm 更新」, refresh, export of the shown rows, column settings. */
 export function TableTools<Row>({ source, ...table }: TableToolsProps<Row>) {
   const phone = usePhone()
   const mayExport = useGrants((grants) => showsButton(grants, table.exportCode))
@@ -42,7 +42,7 @@ export function TableTools<Row>({ source, ...table }: TableToolsProps<Row>) {
 
 type ColumnsButtonProps = { code: string; columns: readonly AnyColumn[] }
 
-/** What opens is fetched when somebody asks for it. */
+/** The popover is loaded when it is first opened. */
 function ColumnsButton(table: ColumnsButtonProps) {
   const [asked, setAsked] = useState(false)
   const [open, setOpen] = useState(true)
@@ -63,7 +63,7 @@ function ColumnsButton(table: ColumnsButtonProps) {
 
 type ExportButtonProps<Row> = Omit<TableToolsProps<Row>, 'source'> & { rows: readonly Row[] }
 
-/** The rows and columns that show, as a file made here; whole lists are exported in the background. */
+/** Exports the shown rows and columns in the browser; complete lists are exported by a background job. */
 function ExportButton<Row>({ code, name, columns, rows }: ExportButtonProps<Row>) {
   const { settings } = useColumnSettings(code, columns)
   const anchor = useRef<HTMLSpanElement>(null)

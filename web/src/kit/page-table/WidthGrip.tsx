@@ -4,14 +4,14 @@ type WidthGripProps = { title: string; onWidth: (width: number | null) => void }
 type Drag = { startX: number; width: number; by: number; height: number }
 
 /**
- * The edge of a column's head, to drag; a double click gives the column its own width again. A line shows where the
- * edge will be, so that the rows are drawn once. The keyboard has the column settings for it.
+ * The edge of a column head: drag it to resize, double-click to restore the default width. A line shows the new edge,
+ * so that the rows are rendered only once. Keyboard users resize in the column settings.
  */
 export function WidthGrip({ title, onWidth }: WidthGripProps) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const start = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
-    // The head is dragged by nothing else, and text must not be marked.
+    // Prevents text selection during the drag; nothing else drags the head.
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
     const width = event.currentTarget.closest('th')!.offsetWidth

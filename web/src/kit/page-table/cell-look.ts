@@ -3,7 +3,7 @@ import type { Column } from './columns.ts'
 
 export type CellLook = { className: string; style?: CSSProperties }
 
-/** Class and place of each column's cells, in the head as in the rows; fixed columns stand beside one another. */
+/** Class and position of each column's cells, the same in head and rows; fixed columns are placed side by side. */
 export function cellLooks(columns: readonly Column<never>[]): CellLook[] {
   let left = 0
   return columns.map(({ align, fixed, width }, place) => {

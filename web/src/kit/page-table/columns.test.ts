@@ -70,7 +70,7 @@ describe('column settings', () => {
     expect(settings.order.toSorted()).toEqual(['area', 'code', 'person', 'station', 'status'])
     expect(settings.fixed).toEqual([])
     expect(settings.widths).toEqual({ person: 120 })
-    // Locked columns stay, new ones keep their own default.
+    // Locked columns stay visible, new ones keep their own default.
     expect(settings.hidden).toEqual(['status', 'area'])
   })
 

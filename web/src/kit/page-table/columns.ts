@@ -3,36 +3,36 @@ import type { Arrangement } from '@heliodesk/contract/table-settings.ts'
 import type { ReactNode } from 'react'
 
 export type Column<Row> = {
-  /** The row's field; a sortable column is ordered by it. */
+  /** The row's field; a sortable column sorts by it. */
   key: string
   title: string
   width: number
-  /** Takes the width that is left; `width` is then the least. */
+  /** Takes the remaining width; `width` is then the minimum. */
   grow?: boolean
   align?: 'right'
   sortable?: boolean
-  /** Not shown until somebody chooses it. */
+  /** Hidden by default. */
   hidden?: boolean
-  /** Always shown. */
+  /** Cannot be hidden. */
   lock?: boolean
-  /** Stands at the left while the others scroll, unless the settings say otherwise. */
+  /** Fixed at the left while the others scroll, unless the settings say otherwise. */
   fixed?: boolean
-  /** The cell; nothing, an empty text and null become '--'. */
+  /** The content of the cell; undefined, an empty text and null become '--'. */
   cell: (row: Row) => ReactNode
 }
 
-/** What one person changed about one table's columns; kept on the server. */
+/** A person's settings for the columns of one table; stored on the server. */
 export type ColumnSettings = Arrangement
 
 export const MAX_FIXED = 2
 const MIN_WIDTH = 48
 const MAX_WIDTH = 1200
-/** What one press of an arrow key changes. */
+/** The width change per press of an arrow key, in pixels. */
 export const WIDTH_STEP = 16
 
 export type AnyColumn = Pick<Column<never>, 'key' | 'title' | 'width' | 'hidden' | 'lock' | 'fixed'>
 
-/** The settings of somebody who changed nothing. */
+/** The settings before any change. */
 export const defaultSettings = (columns: readonly AnyColumn[]): ColumnSettings => ({
   order: columns.map(({ key }) => key),
   hidden: columns.filter(({ hidden }) => hidden).map(({ key }) => key),
@@ -41,8 +41,8 @@ export const defaultSettings = (columns: readonly AnyColumn[]): ColumnSettings =
 })
 
 /**
- * Stored settings made to fit the columns of today: unknown ones fall out, new ones come in at their default place
- * and visibility, locked ones stay visible, and fixed ones stand first.
+ * Adapts stored settings to the current columns: unknown columns are dropped, new ones get their default position and
+ * visibility, locked ones stay visible, and fixed ones come first.
  */
 export function fitSettings(columns: readonly AnyColumn[], stored: ColumnSettings | null): ColumnSettings {
   if (!stored) return defaultSettings(columns)
@@ -52,7 +52,7 @@ export function fitSettings(columns: readonly AnyColumn[], stored: ColumnSetting
   const isHidden = ({ key, lock, hidden }: AnyColumn) =>
     !lock && (stored.order.includes(key) ? stored.hidden.includes(key) : Boolean(hidden))
   const wanted = columns.filter(isHidden)
-  // No table is without a column.
+  // A table always has a visible column.
   const hidden = wanted.length < columns.length ? wanted : columns.filter((column) => column.hidden)
   const fixed = stored.fixed.filter((key) => byKey.has(key)).slice(0, MAX_FIXED)
   return {
@@ -64,8 +64,8 @@ export function fitSettings(columns: readonly AnyColumn[], stored: ColumnSetting
 }
 
 /**
- * The columns to draw, in their order. One whose width was set no longer takes what is left; where none is left that
- * does, the last one stretches, so that the others are as wide as they were made.
+ * The visible columns in order. A column with a set width no longer grows. If no growing column is left, the last one
+ * stretches, so that the others keep their set width.
  */
 export function arrange<Row>(
   columns: readonly Column<Row>[],
@@ -84,7 +84,7 @@ export function arrange<Row>(
   return shown
 }
 
-/** The only column in sight stays there. */
+/** The only visible column cannot be hidden. */
 export const isOnlyShown = ({ order, hidden }: ColumnSettings, key: string): boolean =>
   !hidden.includes(key) && hidden.length >= order.length - 1
 
@@ -96,7 +96,7 @@ export function toggleHidden(settings: ColumnSettings, key: string): ColumnSetti
   return { ...settings, hidden }
 }
 
-/** Fixes a column behind the fixed ones, or lets it go to the head of the others. */
+/** Fixes a column after the fixed ones, or releases it to the start of the others. */
 export function toggleFixed(settings: ColumnSettings, key: string): ColumnSettings {
   const others = settings.fixed.filter((each) => each !== key)
   if (others.length === settings.fixed.length && others.length >= MAX_FIXED) return settings
@@ -105,7 +105,7 @@ export function toggleFixed(settings: ColumnSettings, key: string): ColumnSettin
   return { ...settings, fixed, order: [...others, key, ...free] }
 }
 
-/** Moves a column to another's place; fixed and other columns do not mix. */
+/** Moves a column to another's position; fixed and other columns stay separate. */
 export function moveColumn(settings: ColumnSettings, key: string, target: string): ColumnSettings {
   const { order, fixed } = settings
   if (key === target || fixed.includes(key) !== fixed.includes(target)) return settings
@@ -115,7 +115,7 @@ export function moveColumn(settings: ColumnSettings, key: string, target: string
   return { ...settings, order: rest, fixed: rest.filter((each) => fixed.includes(each)) }
 }
 
-/** Sets a column's width in pixels; null gives it its own again. */
+/** Sets a column's width in pixels; null restores its default. */
 export function setWidth(settings: ColumnSettings, key: string, width: number | null): ColumnSettings {
   const { [key]: _before, ...widths } = settings.widths
   if (width === null) return { ...settings, widths }
@@ -123,7 +123,7 @@ export function setWidth(settings: ColumnSettings, key: string, width: number | 
   return { ...settings, widths: { ...widths, [key]: within } }
 }
 
-/** What one record changed, against the one before it, in words. */
+/** The difference between a record and the one before it, in words. */
 export function describeChange(
   columns: readonly AnyColumn[],
   before: ColumnSettings | null,
@@ -153,7 +153,7 @@ export function describeChange(
   return parts.flatMap(([verb, what]) => (what ? [`${verb} ${what}`] : [])).join('，') || '其他列的变化'
 }
 
-/** The column that was taken to another place: without it both orders are the same; all that differ if there is none. */
+/** The column that was moved: without it both orders are equal. If there is no such column, all columns that differ. */
 function movedBetween(before: readonly string[], after: readonly string[]): string[] {
   const without = (order: readonly string[], key: string) => order.filter((each) => each !== key).join()
   const one = after.find((key) => without(before, key) === without(after, key))

@@ -10,17 +10,17 @@ import type { QueryPatch } from '../url-query.ts'
 import { patchPaging, readPaging, type Paging, type Sort } from './paging.ts'
 
 type Options = {
-  /** Goes into the address with every search. */
+  /** Added to the address with every search. */
   keep?: QueryPatch
-  /** The order until somebody chooses another. */
+  /** The order until the user chooses another. */
   sort?: Sort
 }
 
 type Address = { query: URLSearchParams; change: (patch: QueryPatch) => void }
 
 /**
- * What of a list stands in the page's address: its filters and its page. `bar` is for the SearchBar, `paged` for the
- * PageTable below it; another search begins on the first page again.
+ * The part of a list's state that is in the page's address: its filters and its page. `bar` is for the SearchBar,
+ * `paged` for the PageTable below it. A new search starts on the first page.
  */
 export function listQuery<Query extends object>(
   filters: readonly Filter<Query>[],
@@ -33,10 +33,10 @@ export function listQuery<Query extends object>(
   const search = (next: FilterValues) => change({ ...patchFor(filters, next), ...keep, page: null })
   return {
     values,
-    /** The search as the list's call takes it. */
+    /** The search as the list call takes it. */
     narrowing: narrowingOf(filters, values),
     paging,
-    /** The search in words, '' without one. */
+    /** The search in words; '' without one. */
     text,
     bar: { filters: filters as readonly Filter[], values, onSearch: search },
     paged: {

@@ -3,7 +3,7 @@ import type { PageSource } from './PageTable.tsx'
 
 type Read = { isFetching: boolean; error: CallError | null; dataUpdatedAt: number; refetch: () => unknown }
 
-/** The rows and the total of a read page, as the table takes them. */
+/** The rows and the total of a loaded page, as PageTable takes them. */
 export const pageSource = <Row>(
   read: Read,
   rows: Row[] | undefined,

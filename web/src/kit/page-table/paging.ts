@@ -17,7 +17,7 @@ export function nextSort(sort: Sort, field: string): Sort {
   return { field, kind: sort.kind === 'desc' ? 'asc' : '' }
 }
 
-/** Page, size and order out of the address; anything impossible falls back. */
+/** Page, size and order from the address; an invalid value falls back to its default. */
 export function readPaging(query: URLSearchParams, defaultSort: Sort = UNSORTED): Paging {
   const page = numberIfWhole(query.get('page') ?? '')
   const size = PAGE_SIZES.find((each) => each === numberIfWhole(query.get('size') ?? ''))
@@ -34,7 +34,7 @@ function readSort(text: string | null, defaultSort: Sort): Sort {
   return field && (kind === 'asc' || kind === 'desc') ? { field, kind } : UNSORTED
 }
 
-/** An order as calls take it; one by a field that they do not order by is none. */
+/** An order as the calls take it; empty for a field that they do not sort by. */
 export function orderBy<Field extends string>({ field, kind }: Sort, fields: readonly Field[]) {
   const orderField = fields.find((each) => each === field)
   return orderField && kind ? { orderField, orderType: kind } : {}
@@ -43,11 +43,11 @@ export function orderBy<Field extends string>({ field, kind }: Sort, fields: rea
 export const patchPaging = ({ curPage, size, sort }: Partial<Paging>): QueryPatch => ({
   ...(curPage === undefined ? {} : { page: curPage === 1 ? null : String(curPage) }),
   ...(size === undefined ? {} : { size: size === DEFAULT_SIZE ? null : String(size), page: null }),
-  // A list with an order of its own must be able to say that there is none.
+  // A list with its own default order must be able to say that no order is chosen.
   ...(sort === undefined ? {} : { sort: sort.kind ? `${sort.field}.${sort.kind}` : 'none', page: null }),
 })
 
-/** First, last, and the neighbours of the current page; 0 stands for a gap. */
+/** First, last, and the neighbours of the current page; 0 is a gap. */
 export function pageNumbers(current: number, pages: number): number[] {
   const near = [1, current - 1, current, current + 1, pages]
   if (current <= 3) near.push(2, 3, 4)

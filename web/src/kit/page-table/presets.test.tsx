@@ -58,7 +58,7 @@ const columns: [string, Column<Row>, string][] = [
 test.each(columns)('a %s shows its field, and nothing where there is none', (_name, column, text) => {
   expect(show(column, full).textContent).toBe(text)
   const blank: Row = { id: '', name: null, kind: null, loss: null, replies: null, at: null }
-  // The table itself says '--' for null.
+  // The table itself shows '--' for null.
   expect(column.cell(blank)).toBeNull()
   expect(column.cell({ ...blank, name: '', kind: '', at: '' })).toBeNull()
 })

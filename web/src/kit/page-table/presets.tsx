@@ -4,7 +4,7 @@ import { CopyCell } from '../CopyText.tsx'
 import { formatMinute, formatNumber, formatTime } from '../format.ts'
 import type { Column } from './columns.ts'
 
-/** The row's fields that hold such a value, or nothing. */
+/** The fields of the row whose type is this value, null or undefined. */
 export type FieldOf<Row, Value> = {
   [Field in keyof Row & string]: Row[Field] extends Value | null | undefined ? Field : never
 }[keyof Row & string]
@@ -23,7 +23,7 @@ function column<Row, Value>(
   return { key, ...base, cell }
 }
 
-/** What stands in the field, as it is; with `titles`, the title of that value. */
+/** The field's value as it is; with `titles`, the title of that value. */
 export const textColumn = <Row,>(
   key: FieldOf<Row, string>,
   title: string,
@@ -32,17 +32,17 @@ export const textColumn = <Row,>(
 ): Column<Row> =>
   column<Row, string>(key, { title, width, ...more }, (value) => (titles ? own(titles, value) : value))
 
-/** The name of the person that the row is about. */
+/** The name of the row's person. */
 export const personColumn = <Row,>(key: FieldOf<Row, string>, title: string, width: number, more?: More) =>
   column<Row, string>(key, { title, width, ...more }, (name) => <b>{name}</b>)
 
-/** A code or key, with a button that copies it. */
+/** A code or key with a copy button. */
 export const codeColumn = <Row,>(key: FieldOf<Row, string>, title: string, width: number, more?: More) =>
   column<Row, string>(key, { title, width, ...more }, (value) => (
     <CopyCell text={value} label={`复制${title} ${value}`} />
   ))
 
-/** The name of the record, which leads to it; `hrefOf` is the record's own address. */
+/** The record's name as a link; `hrefOf` returns its address. */
 export const nameColumn = <Row,>(
   key: FieldOf<Row, string>,
   title: string,
@@ -56,7 +56,7 @@ export const nameColumn = <Row,>(
     </a>
   ))
 
-/** A time as short as it can be, whole under the pointer; `look` is a class, where it is to weigh more or less. */
+/** A short time, in full on hover; `look` is a class that gives it more or less weight. */
 export const timeColumn = <Row,>(
   key: FieldOf<Row, string>,
   title: string,
@@ -69,20 +69,20 @@ export const timeColumn = <Row,>(
     </span>
   ))
 
-/** A time to the minute, with its year. */
+/** A time with year and minutes. */
 export const minuteColumn = <Row,>(key: FieldOf<Row, string>, title: string, width: number, more?: More) =>
   column<Row, string>(key, { title, width, ...more }, formatMinute)
 
 type Figures = {
   digits?: 0 | 1 | 2
   unit?: string
-  /** Another writing than digits with their unit. */
+  /** Another format than digits with a unit. */
   format?: (value: number) => string
-  /** Nothing is to be said of none. */
+  /** Shows nothing for a value of 0 or less. */
   some?: boolean
 }
 
-/** A number at the right, with thousands separators and its unit. */
+/** A right-aligned number with thousands separators and its unit. */
 export const numberColumn = <Row,>(
   key: FieldOf<Row, number>,
   title: string,
@@ -100,7 +100,7 @@ type Choosing<Row> = {
   onChoose: (row: Row) => void
 }
 
-/** Ticks rows, for what is done with several at once. */
+/** A checkbox per row, for actions on several rows. */
 export const choiceColumn = <Row,>({ nameOf, isChosen, onChoose }: Choosing<Row>): Column<Row> => ({
   key: 'chosen',
   title: '选择',

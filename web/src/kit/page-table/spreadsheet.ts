@@ -14,7 +14,7 @@ import {
 import { EMPTY } from '../format.ts'
 import { zipOf } from './zip.ts'
 
-/** A cell as a table shows it: its text, and what a spreadsheet can count with. */
+/** A table cell: its shown text, and the number for the spreadsheet. */
 export type ShownCell =
   | { kind: 'text'; text: string }
   | { kind: 'number'; value: number; decimals: 0 | 1 | 2 }
@@ -22,7 +22,7 @@ export type ShownCell =
   | null
 
 export type ShownTable = {
-  /** Names the sheet. */
+  /** The name of the sheet. */
   name: string
   columns: readonly { title: string; width: number; align?: 'right' }[]
   rows: readonly (readonly ShownCell[])[]
@@ -31,10 +31,10 @@ export type ShownTable = {
 const NUMBER = /^-?(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/
-/** More digits than a double keeps are a number of something, not a number. */
+/** A number with more digits than a double can hold is an identifier, so it stays text. */
 const MOST_DIGITS = 15
 
-/** What a shown text means; only columns that stand to the right hold numbers, so that codes stay as they are. */
+/** Parses a shown text. Only right-aligned columns hold numbers, so codes stay text. */
 export function readShown(shown: string, align?: 'right'): ShownCell {
   const text = shown.trim()
   if (text === '' || text === EMPTY) return null
@@ -54,7 +54,7 @@ export const csvOfTable = ({ columns, rows }: ShownTable): string =>
     ),
   ])
 
-/** Pixels to characters of a digit, as spreadsheets measure. */
+/** Pixels per digit, the unit of column widths in spreadsheets. */
 const DIGIT_PX = 8
 const NOT_IN_SHEET_NAMES = /[[\]:*?/\\']/g
 

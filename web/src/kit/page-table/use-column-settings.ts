@@ -2,7 +2,7 @@ import { own } from '@heliodesk/contract/own.ts'
 import { arrangeTable, useTableSettings } from '../../lib/table-settings.ts'
 import { fitSettings, type AnyColumn, type ColumnSettings } from './columns.ts'
 
-/** How the person arranged one table's columns, made to fit those of today. */
+/** A person's settings for one table, adapted to its current columns. */
 export function useColumnSettings(code: string, columns: readonly AnyColumn[]) {
   const stored = useTableSettings(({ byCode }) => own(byCode, code)?.arrangement ?? null)
   return {

@@ -10,12 +10,12 @@ type Page<Row> = { pageList: Row[]; rowCount: number | null }
 type PagedCall<Row> = Call<'query', z.ZodType, z.ZodType<Page<Row>>>
 
 /**
- * A page of a business list. Counting may cost more than reading the page, so a list is counted when its filters
- * change and whenever a page is read again, but not when only the page changes: then the total known so far holds.
+ * A page of a business list. Counting may cost more than reading the page, so the list is counted when its filters
+ * change and whenever a page is read again. When only the page changes, the known total is kept.
  */
 export function useCountedPage<Row>(
   call: PagedCall<Row>,
-  /** Everything that narrows the list. */
+  /** All filters of the list. */
   narrow: object,
   /** Page, size and order. */
   page: object,

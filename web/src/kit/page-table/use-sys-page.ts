@@ -8,10 +8,10 @@ import type { Paging } from './paging.ts'
 type Page<Row> = { records: Row[]; total: number }
 type PagedCall<Row> = Call<'query', z.ZodType, z.ZodType<Page<Row>>>
 
-/** A page of a `/sys` list, which is counted every time. */
+/** A page of a `/sys` list, which is counted on every call. */
 export function useSysPage<Row>(
   call: PagedCall<Row>,
-  /** Everything that narrows the list. */
+  /** All filters of the list. */
   narrow: object,
   { curPage, size }: Paging,
 ): PageSource<Row> {

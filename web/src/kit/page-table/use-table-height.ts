@@ -5,8 +5,8 @@ const RESIZE_MS = 400
 const BEFORE_MEASURED = 480
 
 /**
- * The height that a table has, in pixels. While the window is being resized the table waits until that has rested,
- * because every new height draws all its rows again; anything else that moves it counts at once.
+ * The height of a table in pixels. During a window resize the table waits until the size is stable, because every new
+ * height renders all rows again; other changes apply at once.
  */
 export function useTableHeight() {
   const region = useRef<HTMLDivElement>(null)

@@ -5,13 +5,13 @@ const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
 const END = 0x06054b50
 const VERSION = 20
-/** Names are UTF-8. */
+/** Flag: names are UTF-8. */
 const FLAGS = 0x0800
 const DEFLATED = 8
-/** 1980-01-01, the first day that the format knows: an archive of the same texts is the same. */
+/** 1980-01-01, the first date of the format: the same texts give the same archive. */
 const DAY = 0x21
 
-/** A ZIP archive of a few texts by their path. */
+/** A ZIP archive of a few texts by path. */
 export async function zipOf(texts: Record<string, string>): Promise<Bytes> {
   const entries = await Promise.all(
     Object.entries(texts).map(async ([path, text]): Promise<Entry> => {
@@ -50,7 +50,7 @@ function centralHead(entry: Entry, place: number): Bytes {
   return new Uint8Array(view.buffer)
 }
 
-/** What both heads say of an entry, in the same order. */
+/** Writes the fields that both headers of an entry share, in the same order. */
 function describe(view: DataView, at: number, { path, content, packed }: Entry): void {
   view.setUint16(at, VERSION, true)
   view.setUint16(at + 2, FLAGS, true)

@@ -9,7 +9,7 @@ afterEach(cleanup)
 const inputs = () => screen.getAllByRole<HTMLInputElement>('textbox')
 const values = () => inputs().map(({ value }) => value)
 
-/** Types into the fields one after the other, as somebody does who knows what he wants. */
+/** Types into the fields one after the other. */
 function type(...texts: string[]) {
   for (const [at, text] of texts.entries()) {
     const input = inputs()[at]!

@@ -20,7 +20,7 @@ type YearPickerProps = Common & {
   onChange: (value: string | null) => void
 }
 
-/** One year. */
+/** A year picker. */
 export function YearPicker({ value, onChange, ...rest }: YearPickerProps) {
   const phone = usePhone()
   return (
@@ -39,12 +39,12 @@ export function YearPicker({ value, onChange, ...rest }: YearPickerProps) {
 
 type RangeProps = Common & { value: Period; onChange: (value: Period) => void }
 
-/** From one year to another, `YYYY`; reversed ends are swapped (spec 2 §2). */
+/** A year range, `YYYY`; reversed ends are swapped (spec 2 §2). */
 export const YearRangePicker = (props: RangeProps) => (
   <RangePicker {...props} picker="year" format={YEAR} placeholder={['起始年份', '结束年份']} />
 )
 
-/** From one month to another, `YYYY-MM` (spec 2 §2, §5); reversed ends are swapped. */
+/** A month range, `YYYY-MM` (spec 2 §2, §5); reversed ends are swapped. */
 export const MonthRangePicker = (props: RangeProps) => (
   <RangePicker {...props} picker="month" format={MONTH} placeholder={['起始月份', '结束月份']} />
 )
@@ -61,14 +61,14 @@ function RangePicker({ value, onChange, id, format, ...rest }: RangePickerProps)
   return (
     <DatePicker.RangePicker
       {...rest}
-      // Else an empty end holds the focus, and Shift+Tab leads nowhere.
+      // Without this, an empty end traps the focus, and Shift+Tab does not leave it.
       allowEmpty
       {...(id !== undefined && { id: { start: id }, 'aria-labelledby': labelIdOf(id) })}
       className="period-picker"
       classNames={{ popup: { root: phone ? 'period-popup phone' : 'period-popup' } }}
       inputReadOnly={phone}
       format={format}
-      // A second end before the first is a way to say it, not a fault.
+      // A second end before the first is accepted.
       order
       value={[parsed(from, format), parsed(to, format)]}
       onChange={(picked) => onChange(inOrder([text(picked?.[0], format), text(picked?.[1], format)]))}

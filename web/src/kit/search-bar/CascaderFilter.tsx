@@ -7,7 +7,7 @@ type CascaderFilterProps = {
   onChange: (value: string[]) => void
 }
 
-/** One choice of several levels, also one that has others below it; searched over all levels. */
+/** A choice from several levels; a choice with children can be chosen too. The search covers all levels. */
 export function CascaderFilter({ filter, value, onChange }: CascaderFilterProps) {
   return (
     <Cascader

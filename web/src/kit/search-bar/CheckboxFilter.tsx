@@ -8,11 +8,11 @@ type CheckboxFilterProps = {
   filter: Extract<Filter, { kind: 'checkbox' }>
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** Why it cannot be asked for like this. */
+  /** Why the values cannot be searched for. */
   refusal?: string
 }
 
-/** A group of checkboxes behind one field, with select-all. */
+/** A group of checkboxes in a popup, with select-all. */
 export function CheckboxFilter({ filter, value, onChange, refusal: wrong }: CheckboxFilterProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -6,17 +6,17 @@ const DAY = 'YYYY-MM-DD'
 type DatesFilterProps = {
   label: string
   placeholder?: string
-  /** How a day shows; values are `YYYY-MM-DD`. */
+  /** The display format of a day; values are `YYYY-MM-DD`. */
   format?: string
   value: readonly string[]
   onChange: (value: string[]) => void
 }
 
-/** Two days, both included. */
+/** A range of days, both included. */
 export function DatesFilter({ label, placeholder, format = DAY, value, onChange }: DatesFilterProps) {
   return (
     <DatePicker.RangePicker
-      // Else an empty end holds the focus, and Shift+Tab leads nowhere.
+      // Without this, an empty end traps the focus, and Shift+Tab does not leave it.
       allowEmpty
       prefix={label}
       format={format}
@@ -30,7 +30,7 @@ export function DatesFilter({ label, placeholder, format = DAY, value, onChange 
   )
 }
 
-/** One day. */
+/** A single day. */
 export function DateFilter({ label, placeholder, format = DAY, value, onChange }: DatesFilterProps) {
   return (
     <DatePicker

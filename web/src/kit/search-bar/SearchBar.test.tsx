@@ -64,7 +64,7 @@ const open = (address: string) =>
 
 const search = () => new URLSearchParams(screen.getByRole('status').textContent ?? '')
 
-// Fetched when it is needed, which a busy machine does slower than a test waits.
+// The filter is loaded lazily; preload it, because on a busy machine loading takes longer than a test waits.
 beforeAll(() => import('./CheckboxFilter.tsx'))
 beforeEach(() => vi.stubGlobal('innerWidth', 1440))
 afterEach(() => {
@@ -113,7 +113,7 @@ test('a link into the open list unfolds what narrows it, and a folded bar still 
   await user.click(screen.getByRole('button', { name: '收起' }))
   const note = screen.getByRole('button', { name: '另有 1 项筛选' })
   expect(note.title).toBe('任务类型 故障')
-  // Another search by what is in sight leaves it folded.
+  // Another search with a visible filter leaves the bar collapsed.
   await user.type(screen.getByRole('searchbox', { name: '负责人' }), '李{Enter}')
   expect(screen.queryByRole('button', { name: /任务类型/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: '另有 1 项筛选' }))
@@ -138,7 +138,7 @@ test('Tab leaves a list of several without choosing', async () => {
   await user.click(screen.getByRole('button', { name: '展开' }))
   await user.type(screen.getByRole('combobox', { name: '角色' }), '管')
   await screen.findByRole('option', { name: '管理员' })
-  // user-event leaves out `which`, which Ant Design reads.
+  // user-event does not set `which`, which Ant Design reads.
   fireEvent.keyDown(screen.getByRole('combobox', { name: '角色' }), { key: 'Tab', keyCode: 9, which: 9 })
   await user.click(screen.getByRole('button', { name: '查询' }))
   expect(search().get('roleCode')).toBeNull()

@@ -29,22 +29,22 @@ const DeviceTypeCascader = lazy(() =>
 const PersonSelect = lazy(() => import('../PersonSelect.tsx').then((m) => ({ default: m.PersonSelect })))
 const SearchSheet = lazy(() => import('./SearchSheet.tsx').then((m) => ({ default: m.SearchSheet })))
 
-/** Retired and disabled stations have orders too. */
+/** Retired and disabled stations have orders too, so they can be chosen. */
 const STATIONS = { kind: 'station', insight: true } as const
 
-/** Only so many until the bar is expanded (spec 2 §2). */
+/** The number of filters shown while the bar is collapsed (spec 2 §2). */
 const SHOWN_FIRST = 2
 
 type SearchBarProps = {
   filters: readonly Filter[]
-  /** The filters in force, from the address. */
+  /** The active filters, from the address. */
   values: FilterValues
   onSearch: (values: FilterValues) => void
-  /** At the right end: refresh, columns. */
+  /** Shown at the right: refresh, columns. */
   tools?: ReactNode
 }
 
-/** Filters are set here first and count with 查询; 重置 clears them and asks again. */
+/** A search bar. Edited filters take effect with 查询; 重置 clears them and searches again. */
 export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) {
   const phone = usePhone()
   const hidden = filters.slice(SHOWN_FIRST).filter(({ name }) => own(values, name)?.length)
@@ -141,7 +141,7 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
   )
 }
 
-/** Whether the bar shows all filters. It opens when one that it hides begins to narrow, from whatever side. */
+/** Whether the bar is expanded. It expands when a hidden filter becomes active, whatever set it. */
 function useUnfolding(narrowing: string) {
   const [open, setOpen] = useState(narrowing !== '')
   const [seen, setSeen] = useState(narrowing)
@@ -152,7 +152,7 @@ function useUnfolding(narrowing: string) {
   return [open, setOpen] as const
 }
 
-/** What is being set; it follows the address when that changes from outside. */
+/** The filters being edited; reset when the address changes from outside. */
 function useDraft(values: FilterValues) {
   const [draft, setDraft] = useState(values)
   const inForce = JSON.stringify(values)
@@ -164,7 +164,7 @@ function useDraft(values: FilterValues) {
   return [draft, setDraft] as const
 }
 
-/** A table is as high as the window minus 224 px and this bar (spec 2 §9), so the page must know its height. */
+/** A table is as high as the window minus 224 px and this bar (spec 2 §9), so the page needs the bar's height. */
 function useHeightForTables() {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -306,7 +306,7 @@ type PhoneSearchProps = {
   children: ReactNode
 }
 
-/** On a phone the filters wait behind one button. */
+/** On a phone the filters are behind one button. */
 function PhoneSearch({ inForce, tools, children, ...rest }: PhoneSearchProps) {
   const [open, setOpen] = useState(false)
   const sheet = useOverlay(open || null)

@@ -7,13 +7,13 @@ import { useBack } from '../use-back.ts'
 type SearchSheetProps = {
   open: boolean
   onClose: () => void
-  /** Whether it was asked for. */
+  /** Returns whether the search ran. */
   onSearch: () => boolean
   onReset: () => void
   children: ReactNode
 }
 
-/** The filters of a phone, from the bottom edge. */
+/** The filters on a phone, in a sheet from the bottom edge. */
 export function SearchSheet({ open, onClose, onSearch, onReset, children }: SearchSheetProps) {
   useBack(open, onClose)
   return (

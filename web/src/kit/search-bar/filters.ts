@@ -4,12 +4,12 @@ import type { QueryPatch } from '../url-query.ts'
 
 export type Choice = { value: string; label: string }
 
-/** A choice with others below it. */
+/** A choice with children. */
 type CascadeChoice = Choice & { children?: CascadeChoice[] }
 
 /**
- * The ways in which options are written on the wire (spec 2 §3): one's own, a search item's, a dictionary's. The
- * contract's titles by their values are options as well.
+ * The wire formats of options (spec 2 §3): our own, a search item's, a dictionary's. A contract's map from value to
+ * title is accepted too.
  */
 type Option =
   | { value: string | number; label: string }
@@ -19,7 +19,7 @@ type Options = readonly Option[] | Readonly<Record<string, string>>
 
 const isList = (options: Options): options is readonly Option[] => Array.isArray(options)
 
-/** Options of whichever writing as choices. */
+/** Converts options of any format to choices. */
 export function readOptions(options: Options): Choice[] {
   if (!isList(options)) return Object.entries(options).map(([value, label]) => ({ value, label }))
   return options.map((option) => {
@@ -31,30 +31,33 @@ export function readOptions(options: Options): Choice[] {
 
 type FieldOf<Query> = keyof Query & string
 
-/** The one field of the call: its own name, or another where that one stands for something else in the address. */
+/**
+ * The single field of the call: the filter's name, or another field where that name means something else in the
+ * address.
+ */
 type OneField<Query> =
   | { name: FieldOf<Query>; field?: FieldOf<Query>; sends?: undefined }
   | { name: string; field: FieldOf<Query>; sends?: undefined }
-  /** What the values ask for, where it is not one field that takes them as they are. */
+  /** Converts the values, where they are not sent unchanged in one field. */
   | { name: string; field?: undefined; sends: (values: readonly string[]) => Partial<Query> }
 
 type KindOfField =
   | { kind: 'input' }
   | { kind: 'select'; choices: Options; single?: boolean }
-  /** `min` and `max` count as soon as one is chosen; none does not narrow. */
+  /** `min` and `max` apply once one is chosen; without a choice the filter is inactive. */
   | { kind: 'checkbox'; choices: Options; min?: number; max?: number }
-  /** The values are the way down to what was chosen. */
+  /** The values are the path to the chosen node. */
   | { kind: 'cascader'; choices: readonly CascadeChoice[] }
-  /** One day; `format` is how it shows. */
+  /** One day; `format` is its display format. */
   | { kind: 'date'; format?: string }
-  /** One department by its code, with everything below it. */
+  /** One department by its code, including its descendants. */
   | { kind: 'department'; nameOf?: (code: string) => string }
   /** One person who executes orders. */
   | { kind: 'person' }
-  /** One device type, with those below it. */
+  /** One device type, including its descendants. */
   | { kind: 'deviceType' }
 
-/** Two days, both included, as two fields; `times` from the first second to the last. */
+/** A range of days, both included, as two fields; `times` sends the first and the last second. */
 type DatesFilter<Query> = {
   kind: 'dates'
   name: string
@@ -65,13 +68,13 @@ type DatesFilter<Query> = {
 }
 
 /**
- * Departments, sub-areas and stations out of their tree, as `depCodes`, `psaIds` and `psIds`; values are tokens of
+ * Departments, sub-areas and stations from their tree, sent as `depCodes`, `psaIds` and `psIds`; values are tokens of
  * `org-tree/selection.ts`.
  */
 type ScopeFilter = { kind: 'scope'; name: string }
 
 /**
- * One filter of the search bar (spec 2 §3 "Search item") of a list whose call takes `Query`; its values live in the
+ * One filter of the search bar (spec 2 §3 "Search item") of a list whose call takes `Query`; its values are in the
  * address under `name`. The kinds `dates` and `date` are the specification's range-picker and date-picker; the others
  * have its names, or are pickers of the product.
  */
@@ -80,19 +83,19 @@ export type Filter<Query extends object = Record<string, unknown>> = {
   placeholder?: string
 } & ((OneField<Query> & KindOfField) | DatesFilter<Query> | ScopeFilter)
 
-/** Every filter's values; an absent or empty list does not narrow. */
+/** The values of every filter; a missing or empty list means inactive. */
 export type FilterValues = Record<string, readonly string[]>
 
 const ID = /^[1-9]\d{0,17}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** 2026-02-31 is none. */
+/** 2026-02-31 is not a day. */
 const isDay = (text: string) =>
   DAY.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
-/** What a text field takes. */
+/** The maximum length of a text filter. */
 export const MOST_LETTERS = 50
 const DEPARTMENT_CODE = /^([A-Z]\d\d){1,10}$/
 
-/** What the address says, without values that the filter could not have set. */
+/** The values in the address, without those that are invalid for the filter. */
 export function readFilters(filters: readonly Filter[], query: URLSearchParams): FilterValues {
   const entries = filters.map((filter) => [filter.name, allowed(filter, query.getAll(filter.name))] as const)
   return Object.fromEntries(entries.filter(([, values]) => values.length > 0))
@@ -126,7 +129,7 @@ function allowed(filter: Filter, values: readonly string[]): readonly string[] {
   }
 }
 
-/** The choices that one comes by, the chosen one last; null where there is no such way. */
+/** The path of choices to a value, the chosen one last; null where there is none. */
 function wayDown(choices: readonly CascadeChoice[], values: readonly string[]): CascadeChoice[] | null {
   const way: CascadeChoice[] = []
   for (const value of values) {
@@ -139,11 +142,11 @@ function wayDown(choices: readonly CascadeChoice[], values: readonly string[]): 
   return way
 }
 
-/** The change of the address that makes `values` the filters in force. */
+/** The patch of the address that makes `values` the active filters. */
 export const patchFor = (filters: readonly Filter[], values: FilterValues): QueryPatch =>
   Object.fromEntries(filters.map(({ name }) => [name, own(values, name) ?? null]))
 
-/** What the filters in force ask the call for; values that no filter could have set are left out. */
+/** The call's fields for the active filters; invalid values are left out. */
 export function narrowingOf<Query extends object>(
   filters: readonly Filter<Query>[],
   values: FilterValues,
@@ -175,7 +178,7 @@ function valueOf(filter: KindOfField, values: readonly string[]): string | reado
 
 const isMany: ReadonlySet<KindOfField['kind']> = new Set(['checkbox', 'cascader', 'deviceType'])
 
-/** The filters in force in words, for the list that found nothing. */
+/** The active filters in words, for a list without matches. */
 export function describeFilters(filters: readonly Filter[], values: FilterValues): string {
   return filters
     .filter(({ name }) => own(values, name)?.length)
@@ -209,7 +212,7 @@ function inWords(filter: Filter, values: readonly string[]): string {
   }
 }
 
-/** All choices, or none when all were chosen; a checkbox group's own limits hold (spec 2 §2). */
+/** Chooses all, or none when all were chosen, within the limits of a checkbox group (spec 2 §2). */
 export function toggleAll(
   filter: Extract<Filter, { kind: 'checkbox' }>,
   chosen: readonly string[],
@@ -219,13 +222,13 @@ export function toggleAll(
     values.filter((each) => chosen.includes(each)),
     values.filter((each) => !chosen.includes(each)),
   ]
-  // What was chosen stays where not all may be, and goes last.
+  // Within the limits, select-all keeps the chosen ones first, and clearing keeps the first `min`.
   const all = [...taken, ...others].slice(0, filter.max)
   const wanted = taken.length < all.length ? all : taken.slice(0, filter.min ?? 0)
   return values.filter((each) => wanted.includes(each))
 }
 
-/** Why this choice may not be switched now, or null. */
+/** Why this choice cannot be toggled now, or null. */
 export function choiceRefusal(
   { min = 0, max = Infinity }: { min?: number; max?: number },
   chosen: readonly string[],
@@ -235,7 +238,7 @@ export function choiceRefusal(
   return chosen.length >= max ? `最多选择 ${max} 项` : null
 }
 
-/** Why the values cannot be asked for, by the name of the filter. */
+/** Why the values cannot be searched for, by the name of the filter. */
 export function refusalsOf(filters: readonly Filter[], values: FilterValues): Record<string, string> {
   const refusals = filters.flatMap((filter) => {
     const text =
@@ -245,13 +248,13 @@ export function refusalsOf(filters: readonly Filter[], values: FilterValues): Re
   return Object.fromEntries(refusals)
 }
 
-/** None is always right: it does not narrow. */
+/** No choice is always valid: the filter is inactive. */
 function numberRefusal({ min = 0, max = Infinity }: { min?: number; max?: number }, chosen: number) {
   if (chosen > max) return `最多选择 ${max} 项`
   return chosen > 0 && chosen < min ? `至少选择 ${min} 项` : null
 }
 
-/** The limits of a checkbox group in words; null when it has none. */
+/** The limits of a checkbox group in words; null without limits. */
 export function limitsOf({ min, max }: { min?: number; max?: number }): string | null {
   if (min && max) return min === max ? `须选择 ${min} 项` : `可选择 ${min}~${max} 项`
   if (min) return `至少选择 ${min} 项`

@@ -5,7 +5,7 @@ import { TransferTray } from './TransferTray.tsx'
 
 const MB = 1024 * 1024
 
-/** The tray hangs in the corner of the page, with a download that never ends. */
+/** Shows the tray in the corner of the page, with a download that never ends. */
 function Downloading() {
   useEffect(() => {
     const cancel = () => useDownloads.setState({ downloads: [] })

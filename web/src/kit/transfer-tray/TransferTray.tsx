@@ -10,7 +10,7 @@ import { formatSize } from '../format.ts'
 import { SendingLine } from '../Sending.tsx'
 import './transfer-tray.css'
 
-/** Files on their way that nothing on the screen shows: uploads of pages that rest, and large downloads. */
+/** File transfers that no visible page shows: uploads of hidden pages, and large downloads. */
 export function TransferTray() {
   const uploads = useUploadStore(
     useShallow((state) => state.uploads.filter(({ box }) => !state.shown.has(box))),
@@ -38,7 +38,7 @@ export function TransferTray() {
           ))}
         </ul>
       )}
-      {/* A status inside gives the button no name. */}
+      {/* A status role inside a button is not part of the button's name. */}
       <button
         type="button"
         className="head"
@@ -61,7 +61,7 @@ function Mark({ failed, runs }: { failed: boolean; runs: boolean }) {
   return runs ? <span className="spin" /> : <CircleCheck className="i ok" aria-hidden />
 }
 
-/** 正在上传 2 个文件 43% · 1 个失败 */
+/** The summary: 正在上传 2 个文件 43% · 1 个失败 */
 function inWords(uploads: readonly Upload[], downloads: readonly Downloading[]): string {
   const running = uploads.filter(isRunning)
   const arrived = uploads.filter(({ state }) => state === 'arrived').length
@@ -76,7 +76,7 @@ function inWords(uploads: readonly Upload[], downloads: readonly Downloading[]):
     .join(' · ')
 }
 
-/** By bytes, so that a small file of many does not look like half of it. */
+/** Counted in bytes, so that a small file out of many does not look like half of the progress. */
 function percentOf(uploads: readonly Upload[]): number {
   const all = uploads.reduce((sum, { file }) => sum + file.size, 0)
   const sent = uploads.reduce((sum, { file, part }) => sum + file.size * part, 0)

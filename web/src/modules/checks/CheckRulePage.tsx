@@ -16,7 +16,7 @@ import './check-rules.css'
 
 const TABLE = 'check-rules'
 
-/** 编码规则: how codes are built that forms of this company take. */
+/** 编码规则: the company's rules for codes in forms. */
 export function CheckRulePage() {
   const list = listQuery(ruleFilters, useUrlQuery())
   const source = useSysPage(checkCalls.list, list.narrowing, list.paging)

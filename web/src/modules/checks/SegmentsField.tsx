@@ -16,7 +16,7 @@ type SegmentsFieldProps = {
 
 const MOST = 20
 
-/** The parts of a rule from left to right, and a place to try them out before they are saved. */
+/** The segments of a rule from left to right, and a field for testing the rule before it is saved. */
 export function SegmentsField({ value, error, onChange, onBlur }: SegmentsFieldProps) {
   const set = (at: number, change: Partial<Segment>) =>
     onChange(value.map((each, place) => (place === at ? { ...each, ...change } : each)))
@@ -28,7 +28,7 @@ export function SegmentsField({ value, error, onChange, onBlur }: SegmentsFieldP
       <p className="note">从左到右逐段取值；位数填 * 表示其余全部，只能放在最后一段</p>
       <ol>
         {value.map((segment, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a segment is its place
+          // oxlint-disable-next-line react/no-array-index-key -- segments have no id but their position
           <li key={at}>
             <Input
               className="digits"
@@ -96,10 +96,10 @@ export function SegmentsField({ value, error, onChange, onBlur }: SegmentsFieldP
   )
 }
 
-/** As typed; what is no number of characters is refused by the rule's own schema. */
+/** The typed value; the rule's own schema rejects an invalid number. */
 const digitsOf = (text: string): Segment['digits'] => (text.trim() === '*' ? '*' : Number(text.trim()) || 0)
 
-/** Whether a value keeps to the rule as it is being written. */
+/** Checks a value against the unsaved rule. */
 function TryOut({ segments }: { segments: readonly Segment[] }) {
   const [value, setValue] = useState('')
   const asked = useSettled(JSON.stringify({ segments, value }), ASKING_DEBOUNCE_MS)

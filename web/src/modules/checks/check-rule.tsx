@@ -13,7 +13,7 @@ export const ruleFilters: readonly Filter<Sent<typeof checkCalls.list>>[] = [
   { name: 'keyword', label: '关键词', kind: 'input', placeholder: '规则名称、编码' },
 ]
 
-/** A rule in a line: how many characters of what, from left to right. */
+/** A rule in one line: how many characters of which kind, from left to right. */
 export const inWords = (segments: readonly Segment[]): string =>
   segments
     .map(({ digits, pattern }) => `${digits === '*' ? '其余' : `${digits} 位`} ${pattern}`)

@@ -1,6 +1,6 @@
 import type { Share } from '../../kit/chart/scale.ts'
 
-/** A bar of a list; a broken one goes past the scale of the others. */
+/** A bar in a list; a broken one exceeds the scale of the others. */
 export function Bar({ share, broken, tone = '' }: Share & { tone?: string }) {
   return (
     <span className="meter" aria-hidden>

@@ -6,7 +6,7 @@ import { useLate } from '../../kit/use-late.ts'
 import type { CallError } from '../../lib/call.ts'
 import { Lead } from './Lead.tsx'
 
-/** As much of a query as a card needs. */
+/** The part of a query that a card needs. */
 export type Reading<T> = {
   data: T | undefined
   error: CallError | null
@@ -18,17 +18,17 @@ type DashCardProps<T> = {
   className: string
   title: string
   reading: Reading<T>
-  /** Beside the title. */
+  /** Shown beside the title. */
   fact?: (data: T) => ReactNode
-  /** At the right end. */
+  /** A link at the right of the header. */
   more?: { title: string; to: string | null } | undefined
   tools?: (data: T) => ReactNode
-  /** The true shape of what will be there. */
+  /** A skeleton with the size of the content. */
   skeleton: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** One question of the page: it loads and fails by itself, and keeps what it knew while it asks again. */
+/** A dashboard card for one query: it loads and fails on its own, and keeps its data while it refetches. */
 export function DashCard<T>({
   className,
   title,
@@ -71,7 +71,7 @@ export function DashCard<T>({
   )
 }
 
-/** So many rows of a list, fading downwards. */
+/** Skeleton rows of a list, fading downwards. */
 export function SkeletonRows({ rows, className = 'li' }: { rows: number; className?: string }) {
   return (
     <div aria-hidden>

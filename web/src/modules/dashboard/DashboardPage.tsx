@@ -24,15 +24,15 @@ import './dashboard.css'
 import './cards.css'
 import './charts.css'
 
-/** So often the numbers are asked for again while somebody looks. */
+/** The polling interval while the window is visible. */
 const AGAIN = { refetchInterval: 60_000 }
 
-/** In the address, where somebody with a default department wants all of them. */
+/** The value in the address when a user with a default department chooses all departments. */
 const EVERYWHERE = 'all'
 
 const DEPARTMENT = /^([A-Z]\d\d){1,10}$/
 
-/** 首页: the numbers of the signed-in person's scope, and what waits for this person. */
+/** 首页: the numbers of the user's data scope, and the user's to-dos. */
 export function DashboardPage() {
   const { query, change } = useUrlQuery()
   const phone = usePhone()
@@ -113,7 +113,7 @@ const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '�
 
 type HeadProps = {
   overview: Overview | null
-  /** When the overview came, by this computer's clock, as the greeting of the header goes. */
+  /** When the overview was received, by this computer's clock, as in the header's greeting. */
   askedAt: number
   todos: TodoList | null
   children?: ReactNode

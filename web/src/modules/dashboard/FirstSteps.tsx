@@ -43,7 +43,7 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** A company, or a person's scope, in which there is nothing yet: what this person may do about it. */
+/** Shown for a company or data scope without data: the first steps that this user may take. */
 export function FirstSteps() {
   const grants = useGrants()
   const mine = steps.filter(

@@ -13,7 +13,7 @@ const tones: Record<FlowStatus, string> = { 1: 'undo', 2: 'proc', 3: 'check', 4:
 
 type FlowProps = { reading: Reading<Overview>; links: Links }
 
-/** Where orders stand: the open ones as they are, the closed ones of the period. */
+/** The number of orders by state: all open ones, and those closed in the period. */
 export function Flow({ reading, links }: FlowProps) {
   return (
     <DashCard

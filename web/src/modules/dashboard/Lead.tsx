@@ -2,18 +2,18 @@ import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
 
 type LeadProps = {
-  /** null for those who may not go there. */
+  /** null for users without access to the target. */
   to: string | null
   className?: string
   label?: string
   title?: string
   style?: CSSProperties
-  /** Reached by pointer only, where the keyboard has another way. */
+  /** Removes the link from the tab order, where the keyboard has another way. */
   pointerOnly?: boolean
   children?: ReactNode
 }
 
-/** A number, row or mark that leads to what it stands for. */
+/** A number, row or mark that links to the records behind it. */
 export function Lead({ to, label, pointerOnly = false, children, ...rest }: LeadProps) {
   if (to === null) {
     return (

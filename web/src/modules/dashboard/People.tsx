@@ -8,7 +8,7 @@ import type { Links } from './links.ts'
 
 export type Load = Received<typeof dashboardCalls.people>
 
-/** Who has how much on the desk, and room for how much more. */
+/** The workload of each person, and their free capacity. */
 export function People({ reading, links }: { reading: Reading<Load>; links: Links }) {
   return (
     <DashCard

@@ -14,7 +14,7 @@ type RankedOrder = RankedOrders[number]
 
 type RankingProps = { reading: Reading<RankedOrders>; links: Links; phone: boolean }
 
-/** What costs most, then what is latest. */
+/** Open orders by loss, then by delay, highest first. */
 export function Ranking({ reading, links, phone }: RankingProps) {
   return (
     <DashCard

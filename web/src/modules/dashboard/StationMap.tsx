@@ -17,7 +17,7 @@ type Point = Places['points'][number]
 type Amounts = Pick<Point, 'openOrders' | 'overdue' | 'outages' | 'lossPower' | 'capacityKwp'>
 type Cluster = Gathered<Point> & Amounts
 
-/** Where the stations are; markers gather what is near, and say what is late or out there. */
+/** The stations on a map; markers cluster near stations and show overdue orders and outages. */
 export function StationMap({ reading, links }: { reading: Reading<Places>; links: Links }) {
   return (
     <DashCard
@@ -119,7 +119,7 @@ type SpotProps = {
   onZoom: () => void
 }
 
-/** Leads to the open orders there, or nearer where there are too many stations for one list. */
+/** Links to the open orders of the cluster, or zooms in where it has too many stations for one list. */
 function Spot({ cluster, links, onPoint, onZoom }: SpotProps) {
   const { x, y, stations, overdue, outages, points } = cluster
   const ids = points.flatMap(({ psIds }) => psIds)

@@ -14,7 +14,7 @@ export type Overview = Received<typeof dashboardCalls.overview>
 
 type StripProps = { reading: Reading<Overview>; links: Links }
 
-/** What the day comes to in six numbers; each leads to what it counts. */
+/** Six key figures of the day; each links to the records it counts. */
 export function Strip({ reading, links }: StripProps) {
   const { data, error, isPlaceholderData, refetch } = reading
   const late = useLate(data === undefined && error === null)
@@ -95,7 +95,7 @@ export function Strip({ reading, links }: StripProps) {
   )
 }
 
-/** From the report to the hand-in. */
+/** The time from the report to the hand-in. */
 const repairOf = ({ respondHours, repairHours }: Overview['times']['recent']) =>
   respondHours === null || repairHours === null ? null : respondHours + repairHours
 

@@ -15,7 +15,7 @@ const steps = {
   check: { title: '验收', icon: BadgeCheck },
 } as const
 
-/** What waits for the signed-in person, the first due first. */
+/** The user's to-dos, the earliest due first. */
 export function Todos({ reading, links }: { reading: Reading<TodoList>; links: Links }) {
   return (
     <DashCard

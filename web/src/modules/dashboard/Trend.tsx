@@ -10,7 +10,7 @@ import { useSize } from '../../kit/use-size.ts'
 
 type Days = Overview['days']
 
-/** Orders that came in and were accepted, day by day. */
+/** The number of orders created and accepted per day. */
 export function Trend({ reading, links }: { reading: Reading<Overview>; links: Links }) {
   return (
     <DashCard

@@ -6,19 +6,19 @@ import { Word } from '../../kit/chart/Word.tsx'
 
 type Days = Overview['days']
 
-/** Pixels around the plot; its head is for days that leave the scale, and for their numbers. */
+/** Pixels around the plot; `head` is for days that exceed the scale, and for their numbers. */
 export const frame = { left: 40, right: 16, top: 4, bottom: 24, head: 24 }
 
-/** A day is named about so often. */
+/** The approximate distance between day labels. */
 const LABEL_PX = 76
-/** So many pixels over the scale a day stands that leaves it. */
+/** A day that exceeds the scale is drawn this many pixels above it. */
 const OVER_PX = 7
 
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
 type TrendDrawingProps = { days: Days; size: Size; pointed: number | null }
 
-/** Bars for what came in, a line for what was accepted. */
+/** Bars for created orders, a line for accepted ones. */
 export function TrendDrawing({ days, size, pointed }: TrendDrawingProps) {
   const most = scaleTop(days.flatMap(({ created, finished }) => [created, finished]))
   const ticks = ticksUpTo(most)
@@ -31,7 +31,7 @@ export function TrendDrawing({ days, size, pointed }: TrendDrawingProps) {
   const y = (value: number) => (value > top ? foot - high - OVER_PX : foot - (value / top) * high)
   const line = days.map(({ finished }, at) => `${x(at).toFixed(1)} ${y(finished).toFixed(1)}`)
   const last = days.length - 1
-  // The running day is not over yet.
+  // The current day is incomplete, so its part of the line is drawn separately.
   const whole = line.slice(0, last).join('L')
   const every = Math.max(1, Math.ceil(LABEL_PX / step))
   if (high <= 0) return null

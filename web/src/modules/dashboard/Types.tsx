@@ -4,12 +4,12 @@ import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
 import type { Overview } from './Strip.tsx'
 
-/** So many types have a place of their own. */
+/** The number of types listed separately. */
 const NAMED = 5
 
 type Part = { title: string; orders: number; to: string | null; tone: number }
 
-/** What the open orders are about. */
+/** The open orders by type. */
 export function Types({ reading, links }: { reading: Reading<Overview>; links: Links }) {
   return (
     <DashCard
@@ -48,7 +48,7 @@ export function Types({ reading, links }: { reading: Reading<Overview>; links: L
   )
 }
 
-/** The most frequent types by themselves, what is left together. */
+/** The most frequent types separately, the rest combined. */
 function partsOf(types: Overview['types'], links: Links): Part[] {
   const toList = (some: Overview['types']) =>
     links.orders({ view: 'open', taskType: some.map(({ taskType }) => `${taskType}`) })

@@ -3,7 +3,7 @@ import { formatNumber } from '../../kit/format.ts'
 
 export type Due = { text: string; tone: 'err' | 'undo' | 't3' }
 
-/** How long there is, in the words of a list: 超时 2.0 h, 剩 1.2 时, 今天, 明天, 11-24. */
+/** The remaining time as lists show it: 超时 2.0 h, 剩 1.2 时, 今天, 明天, 11-24. */
 export function dueOf({
   planEndTime,
   hoursLeft,
@@ -21,7 +21,7 @@ export function dueOf({
   return { text: planEndTime.slice(planEndTime.startsWith(now.format('YYYY-')) ? 5 : 0, 10), tone: 't3' }
 }
 
-/** Hours, and days once they are many. */
+/** Hours, or days for long delays. */
 export function formatLate(hours: number): string {
   return hours < 100 ? `${formatNumber(hours, 1)} h` : `${formatNumber(hours / 24)} 天`
 }

@@ -11,12 +11,12 @@ function addressOf(path: string, query: Query): string {
 }
 
 export type Links = {
-  /** The task centre with these filters and the chosen department's; null for those who may not open it. */
+  /** A link to the task centre with these filters and the chosen department's; null for users without access. */
   orders: (query: Query) => string | null
   stations: (query: Query) => string | null
 }
 
-/** Where numbers lead. */
+/** The links behind the dashboard's numbers. */
 export function useLinks(depCode: string | undefined): Links {
   const pages = useGrants((grants) => grants.pages)
   const to = (path: string, place: Query) => (query: Query) =>

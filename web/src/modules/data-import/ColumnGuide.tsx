@@ -20,7 +20,7 @@ const notes: Record<ImportKind, string> = {
     '设备编码已有的行是同一台设备：勾选更新后，按文件中填写的列更新，空白的列不变；没有编码的行是新设备。从设备台账导出的文件可以改好后直接导入。换电站、退役请在设备台账中办理。',
 }
 
-/** Which columns a file of this kind may have, and one to start from. */
+/** The possible columns of a file of this kind, and an example file. */
 export function ColumnGuide({ kind }: { kind: ImportKind }) {
   const columns: Column[] = Object.values(importColumns[kind])
   return (

@@ -15,7 +15,7 @@ type FileDropProps = {
   onCancel: () => void
 }
 
-/** A place for one file, which is dropped here or chosen. */
+/** A drop zone for one file, which can also be chosen. */
 export function FileDrop({ control, file, sending, onFile, onCancel }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const { over, area, onChange } = useFileDrop(([first]) => {

@@ -39,7 +39,7 @@ function LevelMark({ level }: Pick<Finding, 'level'>) {
   )
 }
 
-/** Row by row, what is wrong or strange in the file. */
+/** The errors and warnings in the file, row by row. */
 export function Findings({ job: { fileName, report } }: { job: ImportJob }) {
   const phone = usePhone()
   const [level, setLevel] = useState<Level>('all')
@@ -80,7 +80,7 @@ export function Findings({ job: { fileName, report } }: { job: ImportJob }) {
           导出 CSV
         </Button>
       </header>
-      {/* On a phone the cards scroll here, on a desk the table does by itself. */}
+      {/* On a phone the cards scroll here; on a desktop the table scrolls itself. */}
       <div className="rows" {...(phone && { tabIndex: 0, role: 'region', 'aria-label': '检查结果清单' })}>
         <PageTable
           code="import-findings"

@@ -40,7 +40,7 @@ function outcomeOf({ state, doneCount, rowCount, result, error }: ListedImport) 
 
 type ImportHistoryProps = { currentId: string | null; onOpen: (id: string) => void }
 
-/** The imports before, newest first. */
+/** Earlier imports, newest first. */
 export function ImportHistory({ currentId, onOpen }: ImportHistoryProps) {
   const list = listQuery(importFilters, useUrlQuery())
   const { curPage, size } = list.paging
@@ -49,7 +49,7 @@ export function ImportHistory({ currentId, onOpen }: ImportHistoryProps) {
   const running = read.data?.pageList.some(({ state }) => state === 'importing') ?? false
   useCall(dataImportCalls.page, input, { enabled: running, refetchInterval: POLL_MS })
   const rows = read.data?.pageList
-  // What is read once a second must not look like loading.
+  // Polling once a second must not show the loading bar.
   const source = { ...pageSource(read, rows, read.data?.rowCount), fetching: read.isFetching && !running }
   return (
     <section

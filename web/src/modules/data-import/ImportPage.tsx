@@ -14,11 +14,11 @@ import { usePermittedKinds } from './permitted-kinds.ts'
 import { takeChecked, useUpload } from './upload.ts'
 import './data-import.css'
 
-/** 数据导入: one file from its choice to its result, and all files before it. */
+/** 数据导入: the import of one file from its choice to its result, and the history of imports. */
 export function ImportPage() {
   const { query, change, leave } = useUrlQuery()
   const jobId = query.get('job')
-  // A corrected file is of the same kind and for the same department.
+  // Kept for a corrected file, which has the same kind and department.
   const [choice, setChoice] = useState<Choice>({
     kind: importKind.safeParse(query.get('kind')).data ?? 'stations',
     depCode: undefined,

@@ -15,12 +15,12 @@ import './job-panel.css'
 
 type JobPanelProps = {
   job: ImportJob
-  /** The last reading failed; what was read before still shows. */
+  /** The latest read failed; the earlier data still shows. */
   error: CallError | null
   onReread: () => void
 }
 
-/** An import from its dry run on. */
+/** An import, from its dry run on. */
 export function JobPanel({ job, error, onReread }: JobPanelProps) {
   const command = useCommand(dataImportCalls.run, {
     refresh: [dataImportCalls.job, dataImportCalls.page],
@@ -73,7 +73,7 @@ export function JobPanel({ job, error, onReread }: JobPanelProps) {
   )
 }
 
-/** What the dry run found, in rows. */
+/** The row counts of the dry run. */
 function Counts({ report }: Pick<ImportJob, 'report'>) {
   const { okCount, badCount, knownCount, errorCount, warningCount } = report
   return (
@@ -114,7 +114,7 @@ function Counts({ report }: Pick<ImportJob, 'report'>) {
   )
 }
 
-/** All or nothing, said before the button. */
+/** States before the button that the import is all or nothing. */
 function Verdict({ report }: Pick<ImportJob, 'report'>) {
   if (report.badCount > 0) {
     return (

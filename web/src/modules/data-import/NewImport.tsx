@@ -21,18 +21,18 @@ const hints: Partial<Record<ImportKind, string>> = {
   devices: '设备所在的电站须属于这个部门或其下级',
 }
 
-/** Kinds whose rows may change what is there. */
+/** Kinds of import that may update existing records. */
 const updatable: ReadonlySet<ImportKind> = new Set(['stations', 'devices'])
 
 export type Choice = { kind: ImportKind; depCode: string | undefined }
 export type ChoiceProps = {
   choice: Choice
-  /** Those that this person may import. */
+  /** The kinds that the user may import. */
   kinds: readonly ImportKind[]
   onChoice: (choice: Choice) => void
 }
 
-/** The first step: what, for whom, which file. Nothing is imported by it. */
+/** The first step: kind, department and file. It imports nothing. */
 export function NewImport({ choice, kinds, onChoice }: ChoiceProps) {
   const { kind, depCode } = choice
   const [file, setFile] = useState<File | null>(null)

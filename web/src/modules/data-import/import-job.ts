@@ -17,7 +17,7 @@ export type Finding = ImportJob['report']['findings'][number]
 
 const POLL_MS = 1000
 
-/** Everything that shows what a finished import has added. */
+/** Queries that show records added by a finished import. */
 const importedViews = [
   stationCalls.page,
   stationCalls.options,
@@ -32,7 +32,7 @@ const importedViews = [
   dataImportCalls.page,
 ]
 
-/** One import; while it runs, its progress is read again and again as long as the page is in sight. */
+/** One import; while it runs, its progress is polled as long as the page is visible. */
 export function useImportJob(id: string) {
   const client = useQueryClient()
   const read = useCall(dataImportCalls.job, { id })
@@ -49,14 +49,14 @@ export function useImportJob(id: string) {
 
 export const steps = ['选择文件', '试运行', '导入', '完成'] as const
 
-/** How far an import has come, counting the steps from 0; all of them are behind one that is done. */
+/** The current step of an import, counted from 0; past the last step once it is done. */
 export function stepOf(state: ImportJob['state'] | null): number {
   if (state === null) return 0
   if (state === 'checked') return 1
   return state === 'done' ? steps.length : 2
 }
 
-/** What stands against importing a checked file, or null. */
+/** Why a checked file cannot be imported, or null. */
 export function runRefusal({ okCount, badCount }: ImportJob['report']): string | null {
   if (badCount > 0) return `有 ${formatNumber(badCount)} 行错误，修正后重新上传才能导入`
   return okCount === 0 ? '所有行都已导入过，没有可导入的行' : null
@@ -67,7 +67,7 @@ type Added = Pick<
   'stations' | 'orders' | 'updated' | 'days' | 'devices' | 'devicesUpdated'
 >
 
-/** What an import adds and changes, in words. */
+/** The numbers of added and changed records, in words. */
 export function addedInWords(counts: Added): string {
   const { stations, orders, updated = 0, days = 0, devices = 0, devicesUpdated = 0 } = counts
   const added = [
@@ -92,7 +92,7 @@ const compareBy: Record<string, (one: Finding, other: Finding) => number> = {
   field: (one, other) => byText(one.field, other.field),
 }
 
-/** In the order asked for; without one as the rows stand in the file. */
+/** In the chosen order; by default in the order of the file's rows. */
 export function sortFindings<F extends Finding>(findings: readonly F[], { field, kind }: Sort): readonly F[] {
   const compare = own(compareBy, field)
   if (!compare || kind === '') return findings
@@ -102,7 +102,7 @@ export function sortFindings<F extends Finding>(findings: readonly F[], { field,
 export const FILE_LIMIT_MB = 50
 const MB = 1024 * 1024
 
-/** What stands against sending this file, before it is sent. */
+/** Why a file cannot be uploaded, checked before sending. */
 export function fileRefusal({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   if (extension === 'xls') return '不支持 XLS 文件，请另存为 XLSX 或 CSV'

@@ -5,13 +5,13 @@ import { has, useGrants, type Grants } from '../../lib/permission.tsx'
 const missing = (grants: Grants, kind: ImportKind) =>
   importRights[kind].filter((right) => !has(grants, right))
 
-/** The kinds of files whose content this person may write by hand as well. */
+/** The kinds of files whose records the user may also create manually. */
 export function usePermittedKinds(): ImportKind[] {
   const grants = useGrants()
   return importKind.options.filter((kind) => missing(grants, kind).length === 0)
 }
 
-/** Why this person may not import such files, or null. */
+/** Why the user may not import this kind, or null. */
 export function useKindRefusal(kind: ImportKind): string | null {
   const grants = useGrants()
   const titles = missing(grants, kind).map((right) => `“${permissionTitles[right]}”`)

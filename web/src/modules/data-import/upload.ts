@@ -6,13 +6,13 @@ import { queryClient } from '../../lib/queries.ts'
 
 type Upload =
   | { state: 'idle'; error: CallError | null }
-  /** `part` goes from 0 to 1; at 1 the server is checking the rows. */
+  /** `part` is the progress from 0 to 1; at 1 the server is checking the rows. */
   | { state: 'sending'; fileName: string; part: number }
   | { state: 'checked'; jobId: string }
 
 const IDLE: Upload = { state: 'idle', error: null }
 
-/** The file on its way; it goes on while its page is hidden or closed. */
+/** The file being uploaded; the upload continues while its page is hidden or closed. */
 export const useUpload = create<Upload>(() => IDLE)
 
 let sending: AbortController | null = null
@@ -22,7 +22,7 @@ const become = (next: Upload) => useUpload.setState(next, true)
 export const cancelUpload = (): void => sending?.abort()
 export const forgetUpload = (): void => become(IDLE)
 
-/** The file that has just been checked, once. */
+/** The id of the newly checked file, returned once. */
 export function takeChecked(): string | null {
   const current = useUpload.getState()
   if (current.state !== 'checked') return null
@@ -59,7 +59,7 @@ export async function upload(
   }
 }
 
-/** What people read of it; null where they stopped it themselves. */
+/** The error to show; null where the user cancelled. */
 function failureOf(error: unknown): CallError | null {
   if (error instanceof CallError) return error
   if (error instanceof DOMException && error.name === 'AbortError') return null

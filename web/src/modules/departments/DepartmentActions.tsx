@@ -19,7 +19,7 @@ type DepartmentActionsProps = {
 
 type QuestionProps = Pick<DepartmentActionsProps, 'open' | 'onClose'> & { node: DepartmentNode }
 
-/** The form or the question that belongs to what somebody wants to do with a department. */
+/** The form or the confirmation for an action on a department. */
 export function DepartmentActions({ request, onAdded, onRemoved, ...rest }: DepartmentActionsProps) {
   const { node } = request.department
   if (request.kind === 'add')
@@ -29,7 +29,7 @@ export function DepartmentActions({ request, onAdded, onRemoved, ...rest }: Depa
   return <RemoveDepartment {...rest} node={node} onRemoved={onRemoved} />
 }
 
-/** Takes a department out of use, or puts it back. */
+/** Disables or enables a department. */
 function SwitchDepartment({ node, open, onClose }: QuestionProps) {
   const closing = node.status === '1'
   const verb = closing ? '停用' : '启用'

@@ -10,7 +10,7 @@ const fields = departmentCalls.edit.input.omit({ id: true, version: true })
 const LAST_PLACE = 9999
 
 type DepartmentFormProps = RecordFormProps<Received<typeof departmentCalls.detail>> & {
-  /** What a new one stands below. */
+  /** The parent of a new department. */
   parent: DepartmentNode
 }
 

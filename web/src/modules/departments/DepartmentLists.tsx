@@ -8,13 +8,13 @@ import { useLate } from '../../kit/use-late.ts'
 import type { CallError } from '../../lib/call.ts'
 import { useCall } from '../../lib/queries.ts'
 
-/** So many people and stations are named here; their own lists have the rest. */
+/** At most this many people and stations are listed here; their own pages have the rest. */
 const NAMED = 8
 const WIDTHS = [62, 48, 57, 44, 53, 40, 59, 46]
 
 type ListProps = { of: DepartmentNode }
 
-/** The first people of a department and what is below it. */
+/** The first people of a department and its descendants. */
 export function People({ of: { orgCode, memberCount, isLeaf } }: ListProps) {
   const people = useCall(userCalls.list, { depCode: orgCode, pageSize: NAMED })
   return (
@@ -71,7 +71,7 @@ export function Stations({ of: { orgCode, stationCount, isLeaf } }: ListProps) {
 type ListedProps = {
   title: string
   total: number
-  /** Nothing is below the department. */
+  /** The department has no children. */
   alone: boolean
   unit: string
   href: string

@@ -16,7 +16,7 @@ import { DepartmentPanel } from './DepartmentPanel.tsx'
 import { DepartmentTree } from './DepartmentTree.tsx'
 import './departments.css'
 
-/** 部门: the tenant's tree as far as the user's scope reaches, and one department beside it. */
+/** 部门: the department tree within the user's data scope, with one department beside it. */
 export function DepartmentPage() {
   const { query, change, leave } = useUrlQuery()
   const phone = usePhone()

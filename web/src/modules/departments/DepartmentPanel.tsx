@@ -13,17 +13,17 @@ import type { DepartmentRequest } from './DepartmentActions.tsx'
 type DepartmentPanelProps = {
   department: PlacedDepartment
   onChoose: (id: string) => void
-  /** Back to the tree, where only one of both fits. */
+  /** Goes back to the tree on screens where only one of both fits. */
   onBack: (() => void) | null
   onRequest: (request: DepartmentRequest) => void
 }
 
-/** One department: what it is, what belongs to it, what may be done with it. */
+/** One department: its fields, its people and stations, and the actions on it. */
 export function DepartmentPanel({ department, onChoose, onBack, onRequest }: DepartmentPanelProps) {
   const { node, above } = department
   const seesPeople = useCan('user:manage')
   const seesStations = useCan('station:list')
-  // Without the tree beside it, the department is what the page is about.
+  // Without the tree beside it, the department's name is the page title.
   const Title = onBack ? 'h1' : 'h2'
   return (
     <section className="department-panel" aria-label={node.departName}>

@@ -15,12 +15,12 @@ const PHONE_ROW = 48
 
 type DepartmentTreeProps = {
   placed: readonly PlacedDepartment[]
-  /** The department that the page shows. */
+  /** The department shown on the page. */
   chosen: PlacedDepartment | null
   onChoose: (id: string) => void
 }
 
-/** The departments in scope; one row is in the tab order, arrows move and open, Enter chooses. */
+/** The departments in the data scope. One row is in the tab order; arrow keys move and open, Enter chooses. */
 export function DepartmentTree({ placed, chosen, onChoose }: DepartmentTreeProps) {
   const [word, setWord] = useState('')
   const { opened, setOpen } = useOpened(placed, chosen)
@@ -57,7 +57,7 @@ export function DepartmentTree({ placed, chosen, onChoose }: DepartmentTreeProps
   )
 }
 
-/** Which departments are open; the way to the chosen one always is when it becomes the chosen one. */
+/** Which departments are expanded; choosing a department expands its ancestors. */
 function useOpened(placed: readonly PlacedDepartment[], chosen: PlacedDepartment | null) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => openAtFirst(placed))
   const [shownId, setShownId] = useState<string | null>(null)
@@ -98,7 +98,7 @@ function Rows({ rows, word, chosenId, onChoose, onOpen }: RowsProps) {
   const chosenAt = rows.findIndex(({ node }) => node.id === chosenId)
   useEffect(() => {
     if (chosenAt >= 0) scrollTo(chosenAt)
-    // Only when another department is chosen, not whenever the rows move.
+    // Only when another department is chosen, not whenever the rows change.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [chosenId])
   const onKeyDown = (event: KeyboardEvent, id: string) => {
@@ -139,7 +139,7 @@ function Rows({ rows, word, chosenId, onChoose, onOpen }: RowsProps) {
               {open === null ? (
                 <span className="tw" />
               ) : (
-                // The keyboard has the arrows for this.
+                // The keyboard uses the arrow keys instead.
                 <span
                   className="tw"
                   aria-hidden

@@ -6,7 +6,7 @@ import { moveBy, openAtFirst, rowsOf, type TreeMove } from './tree-rows.ts'
 
 type Sketch = { [name: string]: Sketch }
 
-/** A tree out of names; ids are the names. */
+/** Builds a tree from names; ids are the names. */
 function grow(sketch: Sketch, orgCode = '', parentId: string | null = null): DepartmentNode[] {
   return Object.entries(sketch).map(([name, below], at) => {
     const code = `${orgCode}A0${at + 1}`

@@ -2,11 +2,11 @@ import type { DepartmentNode } from '@heliodesk/contract/departments.ts'
 import type { PlacedDepartment } from '../../kit/department-tree.ts'
 
 export type TreeRow = PlacedDepartment & {
-  /** null where nothing is below. */
+  /** null for a department without children. */
   open: boolean | null
 }
 
-/** Above so many departments only the top level is open at first. */
+/** With more departments than this, only the top level is initially expanded. */
 const OPEN_ALL_UP_TO = 60
 
 export function openAtFirst(placed: readonly PlacedDepartment[]): Set<string> {
@@ -17,7 +17,7 @@ export function openAtFirst(placed: readonly PlacedDepartment[]): Set<string> {
 const matches = ({ departName, orgCode }: DepartmentNode, word: string): boolean =>
   `${departName} ${orgCode}`.toLowerCase().includes(word.toLowerCase())
 
-/** The rows to draw. A word leaves what matches and what is above it, all of it open. */
+/** The rows to render. A search leaves the matches and their ancestors, all expanded. */
 export function rowsOf(
   placed: readonly PlacedDepartment[],
   opened: ReadonlySet<string>,
@@ -47,7 +47,7 @@ const toRow = ({ node, depth, above }: PlacedDepartment, open: boolean | null): 
 
 export type TreeMove = { to: string } | { open: string } | { close: string }
 
-/** What a key does in the tree, as trees everywhere do; null when it means nothing here. */
+/** The effect of a key in the tree, as in trees elsewhere; null for a key without effect. */
 export function moveBy(key: string, rows: readonly TreeRow[], current: string): TreeMove | null {
   const at = rows.findIndex(({ node }) => node.id === current)
   const row = rows[at]

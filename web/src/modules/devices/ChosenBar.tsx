@@ -8,11 +8,11 @@ type ChosenBarProps = {
   onPage: () => void
   onClear: () => void
   onLabels: () => void
-  /** null where the user may not. */
+  /** null without the permission. */
   onMove: (() => void) | null
 }
 
-/** What may be done with all chosen devices at once. */
+/** The actions on all chosen devices. */
 export function ChosenBar({ chosen, onPage, onClear, onLabels, onMove }: ChosenBarProps) {
   return (
     <div className="chosen-bar" role="toolbar" aria-label="批量操作">

@@ -14,7 +14,7 @@ type DeviceCardProps = {
   actions: readonly RowAction[]
 }
 
-/** A device on a phone. */
+/** The card of a device, in the phone layout. */
 export function DeviceCard({ device, href, chosen, onChoose, onOpen, actions }: DeviceCardProps) {
   return (
     <article className="row-card device-card">

@@ -34,7 +34,7 @@ const tabs = { basic: '基本信息', history: '变更记录', files: '图片资
 const ordersTab = { orders: '工单' } as const
 type Tab = keyof typeof tabs | keyof typeof ordersTab
 
-/** What a device is, what became of it, and the work on it. A label's code leads here. */
+/** The detail of a device, with its history and its work orders. The code on a label opens it. */
 export function DeviceDetailDrawer({ code, open, onClose, onRequest, onLabels }: DeviceDetailDrawerProps) {
   const { query, change } = useUrlQuery()
   const read = useCall(deviceCalls.detail, { code })

@@ -20,11 +20,11 @@ type DeviceDialogsProps = {
   request: Request
   open: boolean
   onClose: () => void
-  /** A device that is new and worth looking at. */
+  /** Receives a new device that is to be shown. */
   onDone: (device?: Device) => void
 }
 
-/** Whatever is asked for from the list or a device's detail. */
+/** The dialogs opened from the list or from a device's detail. */
 export function DeviceDialogs({ request, onDone, ...rest }: DeviceDialogsProps) {
   switch (request.kind) {
     case 'add':

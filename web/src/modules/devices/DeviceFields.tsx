@@ -21,7 +21,7 @@ type DeviceForm = Form<typeof deviceCalls.add.input>
 
 type DeviceFieldsProps = {
   form: DeviceForm
-  /** The device as it was read, whose station no longer changes here. */
+  /** The loaded device, whose station cannot be changed here. */
   known?: Device
   files: UploadedFile[]
   onFiles: (files: UploadedFile[]) => void
@@ -121,7 +121,7 @@ export function DeviceFields({ form, known, ...pictures }: DeviceFieldsProps) {
   )
 }
 
-/** What the chosen type and the types above it ask for, and what the device was given under another. */
+/** The attributes of the chosen type and its ancestors, and further attributes that the device already has. */
 function Attributes({ form: { values, set, errorOf }, known }: { form: DeviceForm; known?: Device }) {
   const types = useCall(deviceCalls.types, {})
   const asked = pathOfType(types.data ?? [], values.typeId).flatMap(({ attributes }) => attributes)

@@ -7,7 +7,7 @@ import { deviceViews, inputOf, type Device } from './device.ts'
 import { DeviceFields } from './DeviceFields.tsx'
 
 type DeviceFormProps = RecordFormProps<Device> & {
-  /** The station that a new one is filled in with. */
+  /** The preset station of a new device. */
   psId?: string
 }
 

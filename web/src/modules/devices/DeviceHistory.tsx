@@ -18,7 +18,7 @@ const colors: Record<Event['action'], string | null> = {
   replace: null,
 }
 
-/** What became of the device, newest first. */
+/** The events of a device, newest first. */
 export function DeviceHistory({ id }: { id: string }) {
   const read = useCall(deviceCalls.history, { id })
   const late = useLate(read.isPending)

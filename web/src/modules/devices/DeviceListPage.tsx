@@ -35,7 +35,7 @@ const DeviceDetailDrawer = lazy(() =>
 const LabelSheets = lazy(() => import('./LabelSheets.tsx').then((m) => ({ default: m.LabelSheets })))
 
 const TABLE = 'devices'
-/** Between the ids of the devices whose labels show, in the address. */
+/** Separates the ids of the devices with open labels in the address. */
 const BETWEEN = '.'
 
 /** 设备台账: the devices of the stations in the user's data scope. */
@@ -181,19 +181,19 @@ export function DeviceListPage() {
   )
 }
 
-/** The filters, with the spaces of the station where one alone is chosen. */
+/** The filters, including the spaces of the station if exactly one is chosen. */
 function useFilters(query: URLSearchParams) {
   const psId = singleStation(query)
   const spaces = useCall(spaceCalls.tree, { psId: psId ?? '' }, { enabled: psId !== undefined })
   return deviceFilters(psId && !spaces.isPlaceholderData ? flattenSpaces(spaces.data ?? []) : [])
 }
 
-/** The station, where one alone is chosen; departments and sub-areas have other tokens. */
+/** The station if exactly one is chosen; tokens of departments and sub-areas look different. */
 function singleStation(query: URLSearchParams): string | undefined {
   const [token, ...more] = query.getAll('psId')
   return token && more.length === 0 && /^\d+$/.test(token) ? token : undefined
 }
 
-/** Another station has other spaces. */
+/** Drops the chosen space when the station changes. */
 const withoutStrangeSpace = (before: FilterValues, next: FilterValues): FilterValues =>
   before.psId?.join() === next.psId?.join() ? next : { ...next, spaceId: [] }

@@ -8,7 +8,7 @@ import type { Device } from './device.ts'
 
 const SHOWN = 50
 
-/** The work orders on the device, newest first. */
+/** The work orders of the device, newest first. */
 export function DeviceOrders({ device }: { device: Device }) {
   const read = useCall(workOrderCalls.page, { deviceId: device.id, curPage: 1, size: SHOWN })
   const late = useLate(read.isPending)

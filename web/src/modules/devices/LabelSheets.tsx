@@ -20,12 +20,12 @@ const titles = Object.fromEntries(
 
 type LabelSheetsProps = {
   ids: readonly string[]
-  /** The ledger's own address, which the codes lead to. */
+  /** The ledger's own address, which the QR codes link to. */
   base: string
   onClose: () => void
 }
 
-/** The labels as they will lie on paper, over the whole window; printing prints the sheets alone. */
+/** A full-window preview of the label sheets; printing prints only the sheets. */
 export function LabelSheets({ ids, base, onClose }: LabelSheetsProps) {
   const wanted = ids.filter((id) => /^[1-9]\d{0,17}$/.test(id)).slice(0, DEVICES_AT_ONCE)
   const read = useCall(deviceCalls.page, { ids: wanted, curPage: 1, size: DEVICES_AT_ONCE })
@@ -115,7 +115,7 @@ function Label({ device, base }: { device: DeviceRow; base: string }) {
   )
 }
 
-/** Takes the focus, gives it back, and closes with Escape. */
+/** Takes the focus, returns it on closing, and closes with Escape. */
 function useEscape(onClose: () => void) {
   const element = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)

@@ -17,7 +17,7 @@ type MoveDevicesProps = {
 
 const NAMED = 5
 
-/** Devices to another station or space; all of them or none. */
+/** Moves devices to another station or space; all of them or none. */
 export function MoveDevices({ devices, open, onClose, onMoved }: MoveDevicesProps) {
   const stations = new Set(devices.map(({ psId }) => psId))
   const form = useForm(deviceCalls.move.input, {

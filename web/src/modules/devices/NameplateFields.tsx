@@ -3,7 +3,7 @@ import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import type { Form } from '../../kit/use-form.ts'
 
-/** Whatever device it is. */
+/** The fields that every device has. */
 const fields = deviceCalls.replace.input.pick({
   model: true,
   manufacturer: true,
@@ -11,7 +11,7 @@ const fields = deviceCalls.replace.input.pick({
   ratedKw: true,
 })
 
-/** What stands on a device itself. */
+/** The data on the device's nameplate. */
 export function NameplateFields({ form: { field } }: { form: Form<typeof fields> }) {
   return (
     <>

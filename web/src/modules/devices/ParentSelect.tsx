@@ -7,9 +7,9 @@ import { useCall } from '../../lib/queries.ts'
 
 type ParentSelectProps = Partial<FieldControl> & {
   psId: string | undefined
-  /** The device itself, which cannot be chosen. */
+  /** The device itself, which cannot be its own parent. */
   self: string | undefined
-  /** What it hangs on now, whose name is known. */
+  /** The current parent, whose name is known. */
   known: { id: string; name: string; code: string } | null
   value: string | undefined
   onChange: (value: string | undefined) => void
@@ -17,7 +17,7 @@ type ParentSelectProps = Partial<FieldControl> & {
 
 const SHOWN = 50
 
-/** A device in use of the same station, found by name or code. */
+/** Selects an active device of the same station by name or code. */
 export function ParentSelect({ psId, self, known, value, onChange, ...rest }: ParentSelectProps) {
   const [word, setWord] = useState('')
   const [chosen, setChosen] = useState(known)

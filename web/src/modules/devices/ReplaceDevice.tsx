@@ -18,7 +18,7 @@ type ReplaceDeviceProps = {
   onReplaced: (device: Device) => void
 }
 
-/** A new device in the place of this one, which is retired. */
+/** Replaces this device with a new one and retires it. */
 export function ReplaceDevice({ device, open, onClose, onReplaced }: ReplaceDeviceProps) {
   const form = useForm(deviceCalls.replace.input, {
     id: device.id,

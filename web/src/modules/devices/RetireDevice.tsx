@@ -13,11 +13,11 @@ type RetireDeviceProps = { device: Device; open: boolean; onClose: () => void }
 const retiring = deviceCalls.retire.input.pick({ retiredOn: true, reason: true })
 const restoring = deviceCalls.restore.input.pick({ reason: true })
 
-/** Takes a device out of use, or puts it back. */
+/** Retires a device, or restores it. */
 export const RetireDevice = (props: RetireDeviceProps) =>
   props.device.status === '1' ? <Retire {...props} /> : <Restore {...props} />
 
-/** The device as it was read last, which goes with the version that is sent. */
+/** The device as loaded last, whose version is sent. */
 function useSeenDevice(opened: Device, saving: { reset: () => void }) {
   const readAgain = useReadAgain(deviceCalls.detail)
   return useSeen(opened, { saving, readAgain: ({ id }) => readAgain({ id }) })

@@ -17,7 +17,7 @@ const flatten = (nodes: readonly SpaceNode[], above: string, depth: number): Opt
     return [{ value: id, label, depth, kind: kindName }, ...flatten(children, label, depth + 1)]
   })
 
-/** One space of a station, drawn as the tree that they are. */
+/** Selects one space of a station from its tree. */
 export function SpaceSelect({ psId, value, onChange, ...rest }: SpaceSelectProps) {
   const tree = useCall(spaceCalls.tree, { psId: psId ?? '' }, { enabled: psId !== undefined })
   const options = psId && !tree.isPlaceholderData ? flatten(tree.data ?? [], '', 0) : []

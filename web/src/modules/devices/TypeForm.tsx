@@ -12,7 +12,7 @@ import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.t
 import { deviceViews } from './device.ts'
 
 type TypeFormProps = RecordFormProps<Received<typeof deviceCalls.typeDetail>> & {
-  /** What a new one stands below. */
+  /** The parent of a new type. */
   parentId?: string
 }
 
@@ -22,7 +22,7 @@ const states = [
   { value: '3', label: '停用' },
 ]
 
-/** A new type, or one that is there. */
+/** A form for a new or an existing device type. */
 export function TypeForm({ parentId, ...dialog }: TypeFormProps) {
   const { form, seen, drawer } = useRecordForm({
     ...dialog,

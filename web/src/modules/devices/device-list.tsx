@@ -17,7 +17,7 @@ import { warrantyOf, type DeviceRow } from './device.ts'
 
 export type DeviceQuery = z.input<typeof deviceQuery>
 
-/** The spaces are those of the one station that is chosen; without one there is nothing to choose from. */
+/** `spaces` are those of the single chosen station; empty without one. */
 export const deviceFilters = (spaces: readonly Choice[]): readonly Filter<DeviceQuery>[] => [
   { kind: 'input', name: 'keyword', label: '关键词', placeholder: '名称、编码、序列号、型号' },
   { kind: 'scope', name: 'psId', label: '电站' },
@@ -29,7 +29,7 @@ export const deviceFilters = (spaces: readonly Choice[]): readonly Filter<Device
   { kind: 'select', name: 'warranty', label: '质保', choices: warrantyStates, single: true },
 ]
 
-/** All spaces with what lies above them in their names, as one list. */
+/** All spaces as one list, with their ancestors in their names. */
 export const flattenSpaces = (nodes: readonly SpaceNode[], above = ''): Choice[] =>
   nodes.flatMap(({ id, name, children }) => {
     const label = above ? `${above}/${name}` : name

@@ -8,7 +8,7 @@ export type DeviceRow = Received<typeof deviceCalls.page>['pageList'][number]
 export type Device = Received<typeof deviceCalls.detail>
 export type DeviceInput = Sent<typeof deviceCalls.add>
 
-/** Every view that shows devices or counts them. */
+/** Queries that show or count devices. */
 export const deviceViews = [
   deviceCalls.page,
   deviceCalls.detail,
@@ -18,7 +18,7 @@ export const deviceViews = [
   stationCalls.devices,
 ] as const
 
-/** The fields that people fill in. */
+/** The editable fields. */
 export const inputOf = (device: Device): DeviceInput => ({
   psId: device.psId,
   name: device.name,
@@ -37,7 +37,7 @@ export const inputOf = (device: Device): DeviceInput => ({
   pictures: device.pictures.map(({ path }) => path),
 })
 
-/** What is left of a warranty, in words; null where none is on record. */
+/** The remaining warranty, in words; null where none is recorded. */
 export function warrantyOf(
   warrantyEnd: string | null,
   now?: dayjs.ConfigType,
@@ -50,6 +50,6 @@ export function warrantyOf(
     : { text: '在保', state: 'in' }
 }
 
-/** What a label's code says: where the device opens, for whoever may see it. */
+/** The content of a label's QR code: the address of the device for users who may see it. */
 export const labelAddress = (code: string, href: string, here: string): string =>
   new URL(`${href}?device=${encodeURIComponent(code)}`, here).href

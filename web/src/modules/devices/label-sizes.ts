@@ -1,4 +1,4 @@
-/** Labels on an A4 sheet, in millimetres; the usual sheets of self-adhesive labels. */
+/** Label sizes on an A4 sheet, in millimetres; the common self-adhesive sheets. */
 export const labelSizes = {
   large: { title: '大 105 × 57 mm', columns: 2, rows: 5, width: 105, height: 57, qr: 38 },
   medium: { title: '中 70 × 37 mm', columns: 3, rows: 8, width: 70, height: 37, qr: 27 },
@@ -7,7 +7,7 @@ export const labelSizes = {
 
 export type LabelSize = keyof typeof labelSizes
 
-/** The labels of each sheet; the first sheet leaves so many places free that are used up already. */
+/** The labels of each sheet; the first sheet skips the positions that are already used. */
 export function sheetsOf<T>(labels: readonly T[], size: LabelSize, used: number): (T | null)[][] {
   const { columns, rows } = labelSizes[size]
   const places = columns * rows

@@ -13,13 +13,13 @@ type Steps = { onRequest: (request: Request) => void; onLabels: (ids: readonly s
 
 type Changing = Extract<Request, { device: Device }>['kind']
 
-/** What the user may do with a device, the likeliest first. */
+/** The user's actions on a device, the most likely first. */
 export function useDeviceActions({ onRequest, onLabels }: Steps) {
   const navigate = useNavigate()
   const mayEdit = useCan('device:edit')
   const mayReport = useCan('order:create')
   const readDevice = useReadAgain(deviceCalls.detail)
-  // The list does not carry every field, and what is saved must not be older than what was seen.
+  // The list does not contain every field, and the form must start with the current version.
   const ask = async (kind: Changing, id: string) => {
     try {
       onRequest({ kind, device: await readDevice({ id }) })

@@ -11,7 +11,7 @@ type ColourInputProps = {
   onBlur: () => void
 }
 
-/** A colour as text, with a swatch that opens the browser's own picker. */
+/** A colour as text, with a swatch that opens the browser's colour picker. */
 export function ColourInput({ control, value, onChange, onBlur }: ColourInputProps) {
   const valid = COLOUR.test(value)
   return (

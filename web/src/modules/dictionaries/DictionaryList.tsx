@@ -14,7 +14,7 @@ type DictionaryListProps = {
   onAdd: () => void
 }
 
-/** All dictionaries, found by name or code. */
+/** All dictionaries, searchable by name or code. */
 export function DictionaryList({ dictionaries, chosen, hrefOf, onChoose, onAdd }: DictionaryListProps) {
   const [word, setWord] = useState('')
   const found = searchDictionaries(dictionaries, word)
@@ -77,7 +77,7 @@ export function DictionaryList({ dictionaries, chosen, hrefOf, onChoose, onAdd }
   )
 }
 
-/** The place in a text that was looked for. */
+/** A text with the match highlighted. */
 function Marked({ text, word }: { text: string; word: string }) {
   const start = word ? text.toLowerCase().indexOf(word.toLowerCase()) : -1
   if (start < 0) return text
@@ -91,7 +91,7 @@ function Marked({ text, word }: { text: string; word: string }) {
   )
 }
 
-/** A dictionary that was chosen by a link, or has just been added, may stand far down. */
+/** Scrolls to a dictionary that was chosen by a link or has just been added. */
 function useChosenInSight(id: string | undefined) {
   const list = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { DictionaryList, ListSkeleton } from './DictionaryList.tsx'
 import { ItemsPane } from './ItemsPane.tsx'
 import './dictionaries.css'
 
-/** 字典: the lists of choices that the tenant's forms offer. One is chosen at the left and kept in the address. */
+/** 字典: the lists of choices in the tenant's forms. The dictionary chosen at the left is in the address. */
 export function DictionaryPage() {
   const phone = usePhone()
   const { query, change, leave } = useUrlQuery()
@@ -42,7 +42,7 @@ export function DictionaryPage() {
       dictionaries={all}
       chosen={chosen ?? null}
       hrefOf={({ dictCode }) => `${base}?dict=${dictCode}`}
-      // On a phone the items are a step further, which the back button leaves again.
+      // On a phone the items are a separate view, which the back button leaves.
       onChoose={({ dictCode }) => change({ dict: dictCode }, { push: phone })}
       onAdd={add}
     />
@@ -94,7 +94,7 @@ export function DictionaryPage() {
   )
 }
 
-/** What the address names; where both panes are in sight, the first without a name. */
+/** The dictionary in the address; without one, the first where both panes are visible. */
 function choose(all: readonly Dictionary[], code: string | null, phone: boolean): Dictionary | undefined {
   return code === null ? (phone ? undefined : all[0]) : all.find(({ dictCode }) => dictCode === code)
 }

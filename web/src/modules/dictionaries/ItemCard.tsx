@@ -4,7 +4,7 @@ import { Colour, ItemStatus } from './item-columns.tsx'
 
 type ItemCardProps = { item: LevelItem; actions: readonly RowAction[] }
 
-/** An item on a phone. */
+/** The card of a dictionary item, in the phone layout. */
 export function ItemCard({ item, actions }: ItemCardProps) {
   return (
     <article className="item-card" style={{ marginLeft: item.level * 14 }}>

@@ -19,7 +19,7 @@ type ItemFormProps = RecordFormProps<Item> & {
   parentId?: string | null
 }
 
-/** The form of an item, one below `parentId` when it is new. */
+/** The form of an item; a new one is added below `parentId`. */
 export function ItemForm({ dictionary, items, parentId, ...dialog }: ItemFormProps) {
   const { form, seen, drawer } = useRecordForm({
     ...dialog,
@@ -104,7 +104,7 @@ export function ItemForm({ dictionary, items, parentId, ...dialog }: ItemFormPro
   )
 }
 
-/** A value that changes leaves behind the records that carry the old one. */
+/** Warns that changing a value leaves the records with the old value behind. */
 function valueHint({ builtIn }: Dictionary, saved: string | undefined, typed: string | undefined): string {
   if (saved !== undefined && typed !== saved) return `使用原值“${saved}”的已有数据将不再显示名称`
   return builtIn ? '内置字典的数据值由程序引用，请谨慎修改' : '保存在数据中的值，同一字典内不重复'

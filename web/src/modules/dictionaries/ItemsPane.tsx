@@ -23,20 +23,20 @@ import { ItemCard } from './ItemCard.tsx'
 import { ItemForm, RemoveItem } from './ItemDialogs.tsx'
 
 const TABLE = 'dictionary-items'
-/** There is one page; this many lines are drawn while it is awaited. */
+/** There is only one page; this many skeleton rows show while it loads. */
 const AWAITED = 10
-/** From 0; the server takes no more. */
+/** Counted from 0; the server accepts no deeper level. */
 const LAST_LEVEL = 4
 
 type ItemsPaneProps = {
   dictionary: Dictionary
   onEdit: () => void
   onRemove: () => void
-  /** Where the list of dictionaries is not beside it. */
+  /** Set where the list of dictionaries is not beside it. */
   onBack: (() => void) | null
 }
 
-/** One dictionary: what it is, and its items. */
+/** One dictionary and its items. */
 export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPaneProps) {
   const items = useCall(dictionaryCalls.listItems, { dictId: dictionary.id })
   const [sort, setSort] = useState<Sort>({ field: '', kind: '' })
@@ -46,7 +46,7 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
       <ItemForm {...overlay} {...request} dictionary={dictionary} items={rows ?? []} />
     ),
   })
-  // Somebody else changed the item: the list shows it, and the switch may be tried again.
+  // Another user changed the item: the list shows the change, and the switch can be tried again.
   const switching = useSwitch(() => void items.refetch())
   const source = {
     rows: rows && itemsInLevels(rows, sort),
@@ -116,7 +116,7 @@ type PaneHeadProps = ItemsPaneProps & { onAdd: () => void }
 
 function PaneHead({ dictionary, onAdd, onEdit, onRemove, onBack }: PaneHeadProps) {
   const refusal = removalRefusal(dictionary)
-  // Alone on the screen it is the page's title.
+  // Alone on the screen, it is the page title.
   const Title = onBack ? 'h1' : 'h2'
   return (
     <header className="pane-head">
@@ -156,7 +156,7 @@ function PaneHead({ dictionary, onAdd, onEdit, onRemove, onBack }: PaneHeadProps
   )
 }
 
-/** Puts an item in force or out of it: what can be taken back with one click needs no question. */
+/** Enables or disables an item. One click reverts it, so there is no confirmation. */
 function useSwitch(onError: () => void) {
   const command = useCommand(dictionaryCalls.editItem, {
     refresh: itemViews,

@@ -8,7 +8,7 @@ import { send, type CallError } from '../../lib/call.ts'
 export type Dictionary = Received<typeof dictionaryCalls.add>
 export type Item = Received<typeof dictionaryCalls.addItem>
 
-/** What shows dictionaries; choices offered anywhere else count too. */
+/** Queries that show dictionaries, including the choices offered elsewhere. */
 export const dictionaryViews = [dictionaryCalls.list, dictionaryCalls.items, dictionaryCalls.all] as const
 export const itemViews = [dictionaryCalls.listItems, ...dictionaryViews] as const
 
@@ -29,10 +29,10 @@ const allDictionaries = {
   },
 }
 
-/** Every dictionary of the tenant: they are few, and searching them must not wait for the server. */
+/** Every dictionary of the tenant: there are few, so the search runs in the browser. */
 export const useDictionaries = () => useQuery<Dictionary[], CallError>(allDictionaries)
 
-/** Those whose name or code holds the word. */
+/** Dictionaries whose name or code contains the word. */
 export function searchDictionaries(dictionaries: readonly Dictionary[], word: string): Dictionary[] {
   const wanted = word.trim().toLowerCase()
   return dictionaries.filter(({ dictName, dictCode }) =>
@@ -40,7 +40,7 @@ export function searchDictionaries(dictionaries: readonly Dictionary[], word: st
   )
 }
 
-/** Which dictionary takes the place of one that goes: the next, else the one before. */
+/** The dictionary to show after one was removed: the next, else the previous. */
 export function neighbourOf(dictionaries: readonly Dictionary[], id: string): Dictionary | null {
   const index = dictionaries.findIndex((each) => each.id === id)
   return dictionaries[index + 1] ?? dictionaries[index - 1] ?? null
@@ -57,7 +57,7 @@ const compareBy: Record<string, (one: Item, other: Item) => number> = {
 
 export type LevelItem = Item & { level: number; childCount: number }
 
-/** Items below those that they belong to, each level in the order asked for, else as they are offered to choose from. */
+/** Items below their parents, each level in the chosen order, else in their own order. */
 export function itemsInLevels(items: readonly Item[], { field, kind }: Sort): LevelItem[] {
   const compare = kind === '' ? undefined : own(compareBy, field)
   const sorted = compare
@@ -77,7 +77,7 @@ export function itemsInLevels(items: readonly Item[], { field, kind }: Sort): Le
   return branch(null, 0)
 }
 
-/** The items that this one may stand below: all but itself and what is below it. */
+/** The possible parents of an item: all except itself and its descendants. */
 export function parentsFor(items: readonly Item[], id: string | null): LevelItem[] {
   const all = itemsInLevels(items, { field: '', kind: '' })
   const start = all.findIndex((each) => each.id === id)
@@ -88,11 +88,11 @@ export function parentsFor(items: readonly Item[], id: string | null): LevelItem
 
 const LAST_PLACE = 9999
 
-/** A new item goes behind all others, as far as there is room. */
+/** The sort order that places a new item last, within the limit. */
 export const nextSortOrder = (items: readonly Item[]): number =>
   Math.min(LAST_PLACE, Math.max(0, ...items.map(({ sortOrder }) => sortOrder)) + 1)
 
-/** A colour as people type or paste it, brought to #RRGGBB where that is possible. */
+/** Normalizes a typed or pasted colour to #RRGGBB where possible. */
 export function tidyColour(text: string): string {
   const digits = text.trim().replace(/^#/, '')
   if (/^[0-9a-f]{6}$/i.test(digits)) return `#${digits.toUpperCase()}`

@@ -24,7 +24,7 @@ const download = (job: ExportJob) => void downloadExport(job)
 
 const columns = downloadColumns(download)
 
-/** 我的下载: the exports of the signed-in person. */
+/** 我的下载: the user's exports. */
 export function DownloadsPage() {
   const { query, change } = useUrlQuery()
   const paging = readPaging(query)
@@ -41,7 +41,7 @@ export function DownloadsPage() {
   }, [rows])
   const actionsOf = useActions()
   const opensOrders = useCan('order:list')
-  // What is read once a second must not look like loading.
+  // Polling once a second must not show the loading bar.
   const source = { ...pageSource(read, rows, read.data?.rowCount), fetching: read.isFetching && !running }
   return (
     <div className="list-page downloads">
@@ -75,7 +75,7 @@ export function DownloadsPage() {
   )
 }
 
-/** What may be done with an export in its state. */
+/** The possible actions on an export, by its state. */
 function useActions() {
   const options = { refresh: [exportCalls.page] }
   const cancel = useCommand(exportCalls.cancel, options)

@@ -6,7 +6,7 @@ import { Progress, StateTag } from './downloads.tsx'
 
 type ExportCardProps = { job: ExportJob; actions: readonly RowAction[] }
 
-/** An export on a phone. */
+/** The card of an export, in the phone layout. */
 export function ExportCard({ job, actions }: ExportCardProps) {
   const { fileName, state, conditions, rowCount, size, createTime } = job
   const facts = [

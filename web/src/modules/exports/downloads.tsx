@@ -21,11 +21,11 @@ export const StateTag = ({ state }: Pick<ExportJob, 'state'>) => (
 export const isUnfinished = ({ state }: Pick<ExportJob, 'state'>): boolean =>
   state === 'waiting' || state === 'running'
 
-/** Whole percents, full only when the file is. */
+/** Whole percents; 100 only when the file is complete. */
 const percentOf = ({ doneCount, rowCount }: Pick<ExportJob, 'doneCount' | 'rowCount'>): number =>
   rowCount ? Math.min(99, Math.floor((doneCount / rowCount) * 100)) : 0
 
-/** How far it is, what came of it, and until when it can be fetched. */
+/** The progress, the result, and the expiry of an export. */
 export function Progress({ job }: { job: ExportJob }) {
   if (job.state === 'done') return `${formatTime(job.expireTime)} 前可下载`
   if (job.state === 'expired') return <span className="t3">文件已删除，可重新导出</span>

@@ -8,7 +8,7 @@ type AttachmentFieldProps = {
   label: string
   box: InquiryBox
   error: string | null
-  /** Paths of what arrived, as the call takes them; undefined where there is none. */
+  /** Paths of uploaded files, as the call takes them; undefined without any. */
   onPaths: (paths: string[] | undefined) => void
   onBusy: (busy: boolean) => void
 }

@@ -7,7 +7,7 @@ import { sideOf, useBoxes } from './inquiry.ts'
 import { FeedbackForm } from './FeedbackForm.tsx'
 import { InquiryBoard } from './InquiryBoard.tsx'
 
-/** 问题反馈: what the signed-in person wrote, and for those who answer what everybody wrote. */
+/** 问题反馈: the user's own feedback, and everyone's for those who answer it. */
 export function FeedbackPage() {
   const { query, change } = useUrlQuery()
   const office = useCan('feedback:answer')

@@ -18,7 +18,7 @@ import './inquiries.css'
 
 type InquiryBoardProps = {
   box: InquiryBox
-  /** The signed-in person answers what lies in this box. */
+  /** The user answers the inquiries in this box. */
   office: boolean
   sides: Record<Side, string>
   side: Side
@@ -27,7 +27,7 @@ type InquiryBoardProps = {
   children?: ReactNode
 }
 
-/** What lies in a box, for those who wrote it and those who answer; one of them opens by its id in the address. */
+/** The inquiries of a box, for senders and for those who answer; one opens by its id in the address. */
 export function InquiryBoard({ box, office, sides, side, actions, empty, children }: InquiryBoardProps) {
   const address = useUrlQuery()
   const { query, change, leave } = address
@@ -81,7 +81,7 @@ export function InquiryBoard({ box, office, sides, side, actions, empty, childre
           id={detail.value}
           box={box}
           open={detail.open}
-          // Without a side the address of the mailbox is its form's.
+          // Without `side`, the mailbox's address opens the form.
           onClose={() => (query.has('side') ? leave(['id']) : change({ id: null, side }))}
         />
       )}

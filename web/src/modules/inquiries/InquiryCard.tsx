@@ -6,7 +6,7 @@ import type { ListedInquiry, Side } from './inquiry.ts'
 
 type InquiryCardProps = { inquiry: ListedInquiry; side: Side; href: string; onOpen: () => void }
 
-/** A feedback or a letter on a phone. */
+/** The card of a feedback or a letter, in the phone layout. */
 export function InquiryCard({ inquiry, side, href, onOpen }: InquiryCardProps) {
   const { title, content, kind, state, senderName, updateTime, replyCount, fileCount, unread } = inquiry
   return (

@@ -19,10 +19,10 @@ import { Thread } from './Thread.tsx'
 
 type InquiryDrawerProps = { id: string; box: InquiryBox; open: boolean; onClose: () => void }
 
-/** An answer comes while the drawer is open. */
+/** The polling interval, so that an answer appears while the drawer is open. */
 const LOOK_AGAIN_MS = 20_000
 
-/** One feedback or letter: what was written, what was answered, and what may be done about it. */
+/** One inquiry: the messages of both sides and the possible actions. */
 export function InquiryDrawer({ id, box, open, onClose }: InquiryDrawerProps) {
   const read = useCall(
     inquiryCalls.detail,
@@ -82,14 +82,14 @@ export function InquiryDrawer({ id, box, open, onClose }: InquiryDrawerProps) {
   )
 }
 
-/** Who sees it has read it as far as it stands here. */
+/** Marks the shown version as read. */
 function useReadMark(inquiry: Inquiry | null) {
   const { mutate } = useCommand(inquiryCalls.read, { refresh: inquiryViews, errors: 'own' })
   const mark = useEffectEvent((id: string, version: number) => mutate({ id, version }))
   const unread = inquiry?.unread ? { id: inquiry.id, version: inquiry.version } : null
   useEffect(() => {
     if (unread) mark(unread.id, unread.version)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a fresh object every time
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new object at every render
   }, [unread?.id, unread?.version])
 }
 

@@ -10,7 +10,7 @@ import { InquiryBoard } from './InquiryBoard.tsx'
 import { LetterForm } from './LetterForm.tsx'
 
 /**
- * 总经理信箱: the plain address opens the form over the letters of before (spec 1 §2.1); with a side or an id it is
+ * 总经理信箱: the plain address opens the form over the list of letters (spec 1 §2.1); with a side or an id it shows only
  * the letters.
  */
 export function MailPage() {

@@ -19,7 +19,7 @@ type ReplyFormProps = {
 
 const words = inquiryCalls.reply.input.pick({ content: true, files: true })
 
-/** The office's answer, or the sender's further word, until it is closed. */
+/** An answer of the office, or a further message of the sender, until the inquiry is closed. */
 export function ReplyForm({ inquiry, onRefresh, onTyping }: ReplyFormProps) {
   const { id, version, own, state, box } = inquiry
   const form = useForm(words, {})

@@ -4,19 +4,19 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import type { Form } from '../../kit/use-form.ts'
 import { AttachmentField } from './AttachmentField.tsx'
 
-/** Whatever is sent. */
+/** The fields of both kinds of inquiry. */
 const fields = inquiryCalls.addLetter.input.pick({ files: true, phone: true })
 
 type SenderFieldsProps = {
   form: Form<typeof fields>
-  /** What is attached. */
+  /** The label of the attachments. */
   label: string
   box: InquiryBox
   phoneHint: ReactNode
   onBusy: (busy: boolean) => void
 }
 
-/** What a sender may add to the words: files, and a phone number for questions. */
+/** The optional fields of a sender: files, and a phone number for questions. */
 export function SenderFields({ form, label, box, phoneHint, onBusy }: SenderFieldsProps) {
   const { error, onChange } = form.field('files')
   return (

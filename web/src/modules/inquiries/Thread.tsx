@@ -11,7 +11,7 @@ type Word = {
   files: readonly ShownFile[]
 }
 
-/** What both sides said, the first word at the top. */
+/** The messages of both sides, oldest first. */
 export function Thread({ inquiry }: { inquiry: Inquiry }) {
   const { senderName, own, content, createTime, files, messages } = inquiry
   const first: Word = {

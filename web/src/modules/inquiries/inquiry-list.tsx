@@ -49,7 +49,7 @@ export const UnreadDot = () => (
   <span className="unread-dot" role="img" aria-label="有未读内容" title="有未读内容" />
 )
 
-/** A letter by its title, feedback by its first words. */
+/** The title of a letter, the start of a feedback. */
 const headOf = ({ title, content }: ListedInquiry) => title ?? content
 
 export function columnsFor(

@@ -7,19 +7,19 @@ export type Inquiry = Received<typeof inquiryCalls.detail>
 export type ListedInquiry = Received<typeof inquiryCalls.list>['records'][number]
 export type Side = 'own' | 'office'
 
-/** Everything that shows an inquiry or counts them. */
+/** Queries that show or count inquiries. */
 export const inquiryViews = [inquiryCalls.list, inquiryCalls.detail, inquiryCalls.boxes, shellCalls.unread]
 
-/** What a box and what lies in it are called. */
+/** The names of a box and of its inquiries. */
 export const boxTexts: Record<InquiryBox, { box: string; one: string; sender: string }> = {
   feedback: { box: '问题反馈', one: '反馈', sender: '反馈人' },
   mail: { box: '总经理信箱', one: '信件', sender: '写信人' },
 }
 
-/** What the signed-in person finds in the two boxes; undefined until it is known. */
+/** The user's access to the two boxes; undefined until loaded. */
 export const useBoxes = () => useCall(inquiryCalls.boxes, {})
 
-/** As the address says; those who answer begin with what everybody wrote. */
+/** The side in the address; by default those who answer see all inquiries. */
 export function sideOf(query: URLSearchParams, office: boolean): Side {
   if (!office) return 'own'
   return query.get('side') === 'own' ? 'own' : 'office'

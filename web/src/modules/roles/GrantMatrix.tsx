@@ -6,12 +6,12 @@ import './grant-matrix.css'
 
 type GrantMatrixProps = {
   roots: readonly PermissionNode[]
-  /** What the role holds as it is drawn, the draft included. */
+  /** The permissions to show as held, including the draft. */
   held: ReadonlySet<string>
   changes: readonly Change[]
-  /** What the role must not lose. */
+  /** The permissions that the role must keep. */
   kept: ReadonlySet<string>
-  /** Why nothing at all may be changed, or null. */
+  /** Why nothing can be changed, or null. */
   refusal: string | null
   onToggle: (node: PermissionNode) => void
 }
@@ -21,7 +21,7 @@ type NodeProps = Omit<GrantMatrixProps, 'roots' | 'changes'> & {
   kinds: ReadonlyMap<string, Change['kind']>
 }
 
-/** Menus, their pages and the pages' buttons; a tick at the head of a row stands for everything in it. */
+/** Menus, their pages and the pages' buttons; the checkbox at the start of a row covers the whole row. */
 export function GrantMatrix({ roots, changes, ...rest }: GrantMatrixProps) {
   const kinds = new Map(changes.map(({ id, kind }) => [id, kind]))
   return (
@@ -66,7 +66,7 @@ function Group({ node, ...rest }: NodeProps) {
   )
 }
 
-/** Pages at any depth; a menu that is a page itself is its own row. */
+/** Pages at any depth; a menu that is itself a page has its own row. */
 const pagesOf = (node: PermissionNode): PermissionNode[] => {
   const below = node.children.filter((child) => !isButton(child))
   if (below.length === 0) return node.menuType === 0 && node.children.length === 0 ? [] : [node]
@@ -122,7 +122,7 @@ function TickBox({ node, held, kinds, kept, refusal, onToggle, name, className, 
 
 const boxClass: Record<Tick, string> = { on: 'cb q on', half: 'cb q half', off: 'cb q' }
 
-/** The widths of the cells, row by row. */
+/** The skeleton's cell widths, row by row. */
 const ROWS = [[76, 64, 58, 70, 52, 62, 68, 74, 56, 60], [72, 66], [78], [54], [63], [69]]
 
 export function MatrixSkeleton() {

@@ -17,7 +17,7 @@ type ImpactProps = {
   impact: ReturnType<typeof useImpact>
 }
 
-/** What a change of the role does, and to whom. */
+/** The effect of a change of the role, and the people it affects. */
 export function Impact({ role, changes, impact }: ImpactProps) {
   const mine = useSession(({ user }) => user?.roles.some(({ roleCode }) => roleCode === role.roleCode))
   const losing = changes.filter(({ kind }) => kind === 'removed')

@@ -4,7 +4,7 @@ import type { Change } from './grants.ts'
 
 type OthersChangeProps = { changes: readonly Change[]; onAccept: () => void }
 
-/** Says what somebody else changed about the role since the draft was begun; the draft stays. */
+/** Shows what another user changed in the role since the draft was started; the draft stays. */
 export function OthersChange({ changes, onAccept }: OthersChangeProps) {
   if (changes.length === 0) return null
   const of = (wanted: Change['kind']) =>

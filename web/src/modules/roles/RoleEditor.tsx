@@ -25,13 +25,13 @@ import type { Drafts } from './use-drafts.ts'
 type RoleEditorProps = {
   role: Role
   drafts: Drafts
-  /** Back to the list, where only one of both fits. */
+  /** Goes back to the list on screens where only one of both fits. */
   onBack: (() => void) | null
   onEdit: () => void
   onRemove: () => void
 }
 
-/** What a role may do. Changes are marked and weighed before they are saved. */
+/** The permissions of a role. Changes are marked, and their impact shows before they are saved. */
 export function RoleEditor({ role, drafts, onBack, onEdit, onRemove }: RoleEditorProps) {
   const tree = useCall(roleCalls.permissionTree, {})
   const holds = useCall(roleCalls.permissions, { roleId: role.id })
@@ -107,11 +107,11 @@ const joined = (ids: ReadonlySet<string>) => [...ids].join(',')
 const missing = (from: ReadonlySet<string>, than: ReadonlySet<string>) =>
   new Set([...from].filter((id) => !than.has(id)))
 
-/** Saves the difference; what others changed meanwhile stays, and is said. */
+/** Saves only the difference; changes that others made meanwhile stay and are reported. */
 function useSave(role: Role, drafts: Drafts) {
   const client = useQueryClient()
   return useCommand(roleCalls.savePermissions, {
-    // One's own menu may have changed too.
+    // The user's own menu may have changed too.
     refresh: [roleCalls.list, roleCalls.detail, roleCalls.permissions, sessionCalls.permissions],
     errors: 'own',
     onSuccess: (answer, { permissionIds }) => {
@@ -135,7 +135,7 @@ type RoleHeadProps = Pick<RoleEditorProps, 'role' | 'onBack' | 'onEdit' | 'onRem
 
 function RoleHead({ role, onBack, onEdit, onRemove }: RoleHeadProps) {
   const phone = usePhone()
-  // Without the list beside it, the role is what the page is about.
+  // Without the list beside it, the role's name is the page title.
   const Title = onBack ? 'h1' : 'h2'
   const opensUsers = useCan('user:manage')
   const actions: RowAction[] = [
@@ -183,7 +183,7 @@ type WeighingProps = {
   onReset: () => void
 }
 
-/** The change in words, whom it touches, and the two ways out of it. */
+/** The changes in words, the people they affect, and the buttons to save or discard. */
 function Weighing({ role, changes, save, onSave, onReset }: WeighingProps) {
   const impact = useImpact(role)
   const panel = useRef<HTMLElement>(null)
@@ -195,7 +195,7 @@ function Weighing({ role, changes, save, onSave, onReset }: WeighingProps) {
     setAsking(false)
     save.reset()
   }
-  // Where the panel finds no room the same is shown as a question.
+  // Where there is no room for the panel, a dialog shows the same.
   const press = () => (panel.current?.offsetParent ? onSave(() => undefined) : setAsking(true))
   return (
     <>

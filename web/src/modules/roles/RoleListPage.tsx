@@ -17,7 +17,7 @@ import { RoleList } from './RoleList.tsx'
 import { useDrafts } from './use-drafts.ts'
 import './roles.css'
 
-/** 角色: what each role may do, and whom a change touches. */
+/** 角色: the permissions of each role, and the people that a change affects. */
 export function RoleListPage() {
   const { query, change, leave } = useUrlQuery()
   const phone = usePhone()
@@ -26,7 +26,7 @@ export function RoleListPage() {
   const roles = list.data?.records
   const code = query.get('role')
   const listed = roles?.find(({ roleCode }) => roleCode === code) ?? null
-  // A link may lead to a role beyond what the list holds.
+  // A link may name a role that is not in the loaded list.
   const isBeyond = roles !== undefined && code !== null && listed === null
   const beyond = useCall(roleCalls.detail, { roleCode: code ?? '' }, { enabled: isBeyond })
   const asked = listed ?? (isBeyond && beyond.data?.roleCode === code ? beyond.data : null)

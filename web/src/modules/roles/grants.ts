@@ -4,8 +4,8 @@ import type { Role } from './role.ts'
 type Ids = ReadonlySet<string>
 
 /**
- * What somebody wants changed and has not saved: leaves only, and apart from what the role holds, because others may
- * change that meanwhile.
+ * Unsaved changes: leaves only, stored separately from the role's permissions, because others may change those
+ * meanwhile.
  */
 export type Draft = { added: Ids; removed: Ids }
 
@@ -17,7 +17,7 @@ const BUTTON = 2
 
 export const isButton = (node: PermissionNode): boolean => node.menuType === BUTTON
 
-/** The permission tree by id, with the menus above each node, the topmost first. */
+/** The permission tree by id, with the ancestor menus of each node, topmost first. */
 export type GrantTree = ReadonlyMap<string, { node: PermissionNode; above: readonly PermissionNode[] }>
 
 export function indexTree(
@@ -32,7 +32,7 @@ export function indexTree(
   )
 }
 
-/** What is ticked one by one below a node: its buttons, or the page itself where it has none. */
+/** The leaves below a node, which are granted one by one: its buttons, or the page itself if it has none. */
 export function leavesOf(node: PermissionNode): PermissionNode[] {
   return node.children.length === 0 ? [node] : node.children.flatMap(leavesOf)
 }
@@ -47,14 +47,14 @@ export function tickOf(node: PermissionNode, held: Ids): Tick {
 }
 
 /**
- * What the role holds once the draft is saved. What is given brings its menus along, and a menu goes with the last
- * that was below it: nobody is left with an empty page.
+ * The role's permissions after saving the draft. Granting a leaf also grants its menus, and revoking the last leaf of a
+ * menu revokes the menu, so that no user has an empty page.
  */
 export function heldAfter(tree: GrantTree, base: Ids, { added, removed }: Draft): Set<string> {
   const held = new Set([...base, ...added, ...menusAbove(tree, added).map(({ key }) => key)])
   for (const key of removed) held.delete(key)
   const depthOf = ({ key }: PermissionNode) => tree.get(key)!.above.length
-  // From below, so that a menu sees whether its pages are gone.
+  // Bottom up, so that a menu is checked after its pages.
   for (const menu of menusAbove(tree, removed).toSorted((a, b) => depthOf(b) - depthOf(a))) {
     if (menu.children.every(({ key }) => !held.has(key))) held.delete(menu.key)
   }
@@ -65,7 +65,7 @@ const menusAbove = (tree: GrantTree, ids: Ids): PermissionNode[] => [
   ...new Set([...ids].flatMap((id) => tree.get(id)?.above ?? [])),
 ]
 
-/** What nobody may take from the administrator's role as long as it holds it. */
+/** The permissions that the administrator's role must keep while it holds them. */
 export function keptOf({ roleCode }: Pick<Role, 'roleCode'>, tree: GrantTree, base: Ids): Ids {
   if (roleCode !== administratorRole) return new Set()
   const nodes = [...tree.values()].map(({ node }) => node)
@@ -75,7 +75,7 @@ export function keptOf({ roleCode }: Pick<Role, 'roleCode'>, tree: GrantTree, ba
   return new Set(kept.map(({ key }) => key))
 }
 
-/** Ticks or unticks everything below a node that the user may give. */
+/** Grants or revokes everything below a node that the user may grant. */
 export function toggle(base: Ids, draft: Draft, node: PermissionNode, kept: Ids): Draft {
   const mine = leavesOf(node)
     .filter(({ key, grantable }) => grantable && !kept.has(key))
@@ -89,7 +89,7 @@ export function toggle(base: Ids, draft: Draft, node: PermissionNode, kept: Ids)
   }
 }
 
-/** The draft in words, without what others have done meanwhile. */
+/** The draft's changes, without those that others have made meanwhile. */
 export function changesOf(tree: GrantTree, base: Ids, { added, removed }: Draft): Change[] {
   return [...tree.values()].flatMap(({ node, above }): Change[] => {
     const { key } = node
@@ -102,7 +102,7 @@ export function changesOf(tree: GrantTree, base: Ids, { added, removed }: Draft)
 const titleOf = (node: PermissionNode, above: readonly PermissionNode[]) =>
   isButton(node) && above.length > 0 ? `${above.at(-1)!.title} · ${node.title}` : node.title
 
-/** Why nothing below a node may be given or taken by this user, or null. */
+/** Why this user may not change anything below a node, or null. */
 export function refusalOf(node: PermissionNode, kept: Ids): string | null {
   const leaves = leavesOf(node)
   if (leaves.some(({ key, grantable }) => grantable && !kept.has(key))) return null

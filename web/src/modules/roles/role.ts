@@ -3,5 +3,5 @@ import type { roleCalls } from '@heliodesk/contract/roles.ts'
 
 export type Role = Received<typeof roleCalls.list>['records'][number]
 
-/** A tenant has some dozen roles: the list shows them without pages, as far as one answer goes. */
+/** A tenant has a few dozen roles at most: the list loads them without paging, up to the limit of one answer. */
 export const allRoles: Sent<typeof roleCalls.list> = { pageSize: 500 }

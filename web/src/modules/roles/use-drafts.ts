@@ -3,11 +3,11 @@ import { useUnsaved } from '../../kit/use-unsaved.ts'
 import { NO_DRAFT, type Draft } from './grants.ts'
 
 type Kept = Draft & {
-  /** What the role held when the first change was made. */
+  /** The role's permissions when the first change was made. */
   seen: ReadonlySet<string>
 }
 
-/** What is not saved yet, role by role: looking at another role loses nothing. */
+/** The unsaved changes of each role; switching between roles keeps them. */
 export function useDrafts() {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Kept>>(new Map())
   useUnsaved(drafts.size > 0)
@@ -21,11 +21,11 @@ export function useDrafts() {
   return {
     has: (roleId: string) => drafts.has(roleId),
     of: (roleId: string): Draft => drafts.get(roleId) ?? NO_DRAFT,
-    /** What the role held when it was first changed here; null while nothing is. */
+    /** The role's permissions when the first change was made; null without changes. */
     seen: (roleId: string) => drafts.get(roleId)?.seen ?? null,
     change: (roleId: string, draft: Draft, base: ReadonlySet<string>) =>
       put(roleId, { ...draft, seen: drafts.get(roleId)?.seen ?? base }),
-    /** Takes note of what somebody else changed. */
+    /** Accepts another user's changes as the new base. */
     accept: (roleId: string, base: ReadonlySet<string>) =>
       put(roleId, { ...(drafts.get(roleId) ?? NO_DRAFT), seen: base }),
     drop: (roleId: string) => put(roleId, null),

@@ -8,7 +8,7 @@ import { useCommand } from '../../lib/queries.ts'
 import type { User } from '../../lib/session.ts'
 import { CropDialog } from './CropDialog.tsx'
 
-/** One's picture, or the last character of the name while there is none. */
+/** The user's picture, or the last character of the name without one. */
 export function Avatar({ user }: { user: User }) {
   const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
@@ -38,7 +38,7 @@ export function Avatar({ user }: { user: User }) {
         accept="image/png,image/jpeg,image/webp"
         onChange={(event) => {
           void take(event.target.files?.[0])
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           event.target.value = ''
         }}
       />

@@ -14,7 +14,7 @@ import { VersionNotes } from './VersionNotes.tsx'
 
 type Loaded = Received<typeof settingCalls.business>
 
-/** 业务配置: guides, notes and limits of the daily work. */
+/** 业务配置: guides, version notes and limits for daily work. */
 export function BusinessSettingsPage() {
   const { data, error, refetch } = useCall(settingCalls.business, {})
   if (!data) return <SettingsLoading title="业务配置" error={error} onRetry={() => void refetch()} />

@@ -15,7 +15,7 @@ export type ChangesCall = (typeof settingCalls)['systemChanges' | 'businessChang
 
 type Change = Received<ChangesCall>['pageList'][number]
 
-/** Who changed what, the latest first. */
+/** The changes of the settings with their authors, newest first. */
 export function ChangeLog({ call }: { call: ChangesCall }) {
   const [size, setSize] = useState(PAGE)
   const { data, error, refetch } = useCall(call, { size })
@@ -58,7 +58,7 @@ function Entry({ change: { time, actorName, title, before, after } }: { change: 
 
 type ChangeLogDrawerProps = { open: boolean; call: ChangesCall; title: string; onClose: () => void }
 
-/** The same where it finds no room beside the settings. */
+/** The same as a drawer, where there is no room beside the settings. */
 export function ChangeLogDrawer({ open, call, title, onClose }: ChangeLogDrawerProps) {
   const phone = usePhone()
   return (

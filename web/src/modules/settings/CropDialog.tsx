@@ -10,7 +10,7 @@ import { notify } from '../../lib/notices.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { dragged, keptInside, MAX_ZOOM, squareOf, type Point } from './crop.ts'
 
-/** Pixels of the window, and of the picture that is sent. */
+/** The size in pixels of the window, and of the uploaded picture. */
 const SHOWN = 240
 const SENT = 256
 const ARROW_STEP = 8
@@ -22,7 +22,7 @@ const ARROWS: Record<string, Point> = {
   ArrowDown: { x: 0, y: -ARROW_STEP },
 }
 
-/** Which square of a picture becomes one's own: dragged, or moved by the arrow keys, and enlarged. */
+/** Crops a square from a picture: drag it or use the arrow keys, and zoom. */
 export function CropDialog({ picture, onClose }: { picture: ImageBitmap; onClose: () => void }) {
   const [zoom, setZoom] = useState(1)
   const [centre, setCentre] = useState<Point>({ x: picture.width / 2, y: picture.height / 2 })
@@ -69,11 +69,11 @@ type WindowProps = {
   picture: ImageBitmap
   zoom: number
   centre: Point
-  /** By so many pixels of the window. */
+  /** Called with the movement in pixels of the window. */
   onMove: (by: Point) => void
 }
 
-/** Shows the square; inside the dialog, which brings its content a moment later than it is asked for. */
+/** Draws the square. A component inside the dialog, because the dialog mounts its content later. */
 function Window({ canvas, picture, zoom, centre, onMove }: WindowProps) {
   const from = useRef<Point | null>(null)
   useEffect(() => {
@@ -120,7 +120,7 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, zoom: number, cen
   context.drawImage(picture, x, y, side, side, 0, 0, SENT, SENT)
 }
 
-/** Sends what the canvas shows, and puts it in the place of the picture before. */
+/** Uploads the content of the canvas and replaces the previous picture. */
 function useSave(onDone: () => void) {
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<CallError | null>(null)

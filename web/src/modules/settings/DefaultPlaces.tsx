@@ -8,7 +8,7 @@ import { useCommand } from '../../lib/queries.ts'
 import { userChanged, type User } from '../../lib/session.ts'
 import { SaveMark } from './SaveMark.tsx'
 
-/** 默认范围: where the person works unless they say otherwise; counts at once, on every device. */
+/** 默认范围: the default department and station of the user; applies at once on every device. */
 export function DefaultPlaces({ user: { departName, defaults } }: { user: User }) {
   const { mutate, isPending, error, variables } = useCommand(sessionCalls.editDefaults, {
     refresh: [sessionCalls.me],

@@ -12,7 +12,7 @@ type LogoSettingProps = {
   onBusy: (busy: boolean) => void
 }
 
-/** The mark, and how it will stand in the head of the page, on light and on dark. */
+/** The logo, with a preview of the header in both themes. */
 export function LogoSetting({ draft, stored, onBusy }: LogoSettingProps) {
   const [sent, setSent] = useState<UploadedFile | null>(null)
   const { logo, productName } = draft.values

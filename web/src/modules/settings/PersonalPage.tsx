@@ -13,7 +13,7 @@ import { Avatar } from './Avatar.tsx'
 import { SecondFactor } from './second-factor/SecondFactor.tsx'
 import './personal.css'
 
-/** 个人主页: who one is here, how one wants it, and where one is signed in. */
+/** 个人主页: the user's profile, preferences and sessions. */
 export function PersonalPage() {
   const user = useSession((state) => state.user)
   if (!user) return null
@@ -75,7 +75,7 @@ function Profile({ user }: { user: User }) {
   )
 }
 
-/** First three digits, four stars, last four (spec 1 §2.8). */
+/** The first three digits, four stars, the last four digits (spec 1 §2.8). */
 const masked = (phone: string | null) => phone?.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
 
 function OwnDevices() {

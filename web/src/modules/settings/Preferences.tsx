@@ -24,7 +24,7 @@ const COLOURS: Record<Preferences['colour'], string> = {
 const LOOKS = ['theme', 'colour', 'weak', 'contentWidth', 'multipage', 'transition'] as const
 const NOTICES = ['notifyExport', 'notifyAnswer'] as const
 
-/** 外观: everything counts at once. */
+/** 外观: every change applies at once. */
 export function Appearance() {
   const chosen = usePreferences()
   return (
@@ -77,7 +77,7 @@ export function Appearance() {
   )
 }
 
-/** 通知: what one wants to be told. */
+/** 通知: which notices the user wants. */
 export function Notifications() {
   const chosen = usePreferences()
   return (

@@ -13,7 +13,7 @@ type RecipientsProps = { draft: Draft<SystemSettings>; known: readonly Person[];
 
 const SHOWN = 50
 
-/** Who reads and answers the manager's mailbox, found by name or user name. */
+/** The people who read and answer the manager's mailbox, searchable by name or user name. */
 export function Recipients({ draft, known, disabled }: RecipientsProps) {
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<readonly Person[]>([])

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const SHOWN_MS = 2500
 
-/** That what was chosen has reached the server, for a moment; or that it has not yet. */
+/** Shows for a moment that a change is stored on the server, or that it is not yet. */
 export function SaveMark({ waiting, failed = false }: { waiting: boolean; failed?: boolean }) {
   const [saved, setSaved] = useState(false)
   const waited = useRef(false)

@@ -15,11 +15,11 @@ type SettingsFrameProps = {
   sections: readonly Section[]
   changes: ChangesCall
   form: RefObject<HTMLFormElement | null>
-  /** Chinese names of what is not saved. */
+  /** The Chinese names of the unsaved settings. */
   unsaved: readonly string[]
-  /** Chinese names of what somebody else changed meanwhile. */
+  /** The Chinese names of the settings that another user changed meanwhile. */
   byOthers: readonly string[]
-  /** Files are still on their way. */
+  /** Uploads are still running. */
   uploading: boolean
   busy: boolean
   error: CallError | null
@@ -29,7 +29,7 @@ type SettingsFrameProps = {
   onSave: () => void
 }
 
-/** Sections of settings with their anchors, the log of changes beside them, and a bar to save once something changed. */
+/** Sections of settings with anchors, the change log beside them, and a save bar once something changed. */
 export function SettingsFrame(props: SettingsFrameProps) {
   const { title, sections, changes, form, unsaved, byOthers, onAccept, onSave } = props
   const body = useRef<HTMLDivElement>(null)
@@ -125,7 +125,7 @@ function SaveBar({ unsaved, uploading, busy, error, onRefresh, onReset, onSave }
   )
 }
 
-/** The section that is read now: the last one whose head has passed the upper edge. */
+/** The current section: the last one whose heading has scrolled past the top. */
 function useCurrentSection(body: RefObject<HTMLDivElement | null>, sections: readonly Section[]): string {
   const [current, setCurrent] = useState(sections[0]!.id)
   const ids = sections.map(({ id }) => id).join()

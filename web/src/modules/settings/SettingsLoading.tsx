@@ -6,7 +6,7 @@ import './settings.css'
 
 type SettingsLoadingProps = { title: string; error: CallError | null; onRetry: () => void }
 
-/** Until the settings are there, or why they are not. */
+/** Shown until the settings are loaded, or when loading failed. */
 export function SettingsLoading({ title, error, onRetry }: SettingsLoadingProps) {
   const late = useLate(true)
   return (

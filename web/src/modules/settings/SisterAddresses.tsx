@@ -4,7 +4,7 @@ import { Input } from 'antd'
 import { Field } from '../../kit/Field.tsx'
 import type { Draft } from './use-draft.ts'
 
-/** Each sister system's address as a template, and what becomes of it. */
+/** The address template of each sister system, with the resulting address. */
 export function SisterAddresses({ draft }: { draft: Draft<SystemSettings> }) {
   const { sisters, host } = draft.values
   return sisterPaths.map((path) => {

@@ -16,7 +16,7 @@ const DISPLAYS = {
   JDScreen: { label: 'JD 大屏', hint: '开启后，有权限的人员可从顶栏在新窗口打开' },
 }
 
-/** 系统配置: the company's face, its sisters and its channels. */
+/** 系统配置: the company's branding, sister systems and channels. */
 export function SystemSettingsPage() {
   const { data, error, refetch } = useCall(settingCalls.system, {})
   if (!data) return <SettingsLoading title="系统配置" error={error} onRetry={() => void refetch()} />

@@ -7,7 +7,7 @@ import type { Draft } from './use-draft.ts'
 
 const MOST = 10
 
-/** The version and its notes, in the order in which they are read. */
+/** The version and its notes, in display order. */
 export function VersionNotes({ draft }: { draft: Draft<BusinessSettings> }) {
   const { versionNotes } = draft.values
   const { version, notes } = versionNotes

@@ -26,7 +26,7 @@ describe('the square that is cut out', () => {
   })
 
   test('follows the pointer: dragging to the right shows what is at the left', () => {
-    // 100 px of a window of 200 px show half of the square's 100 px at zoom 2.
+    // At zoom 2 the square is 100 px of the picture, shown in 200 px; so dragging 100 px moves it by 50.
     expect(dragged(wide, 2, { x: 200, y: 100 }, { x: 100, y: 0 }, 200)).toEqual({ x: 150, y: 100 })
     expect(dragged(wide, 1, { x: 200, y: 100 }, { x: 0, y: 500 }, 200)).toEqual({ x: 200, y: 100 })
   })

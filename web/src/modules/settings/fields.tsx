@@ -4,7 +4,7 @@ import { Field } from '../../kit/Field.tsx'
 import type { Draft } from './use-draft.ts'
 import './fields.css'
 
-/** The names of the values of one kind. */
+/** The keys of V whose values have this type. */
 type NamesOf<V, Kind> = { [Name in keyof V]: V[Name] extends Kind ? Name : never }[keyof V] & string
 
 type TextSettingProps<V> = {
@@ -62,7 +62,7 @@ export function NumberSetting<V>({ draft, name, label, unit, hint }: NumberSetti
           {...control}
           suffix={unit}
           value={Number(draft.values[name])}
-          // A cleared field is a fault of its own, not the value before.
+          // A cleared field is an error of its own; it does not restore the previous value.
           onChange={(value) => draft.set(name, (value ?? 0) as V[typeof name])}
         />
       )}
@@ -90,7 +90,7 @@ export function SwitchSetting<V>({ draft, name, label, hint }: SwitchSettingProp
 
 type SwitchLineProps = { label: string; hint: ReactNode; on: boolean; onChange: (on: boolean) => void }
 
-/** What it is and what it does at the left, on or off at the right. */
+/** A switch at the right, with its label and explanation at the left. */
 export function SwitchLine({ label, hint, on, onChange }: SwitchLineProps) {
   const id = useId()
   return (

@@ -9,13 +9,13 @@ type Edit<V> = { base: Loaded<V>; draft: Partial<V> }
 export type Draft<V> = {
   values: V
   set: <Name extends keyof V>(name: Name, value: V[Name]) => void
-  /** By the field's path (`sisters./solarCare`), once it was touched or a save was tried. */
+  /** The error by the field's path (`sisters./solarCare`), once it was edited or a save was attempted. */
   errorOf: (path: string) => string | null
 }
 
 /**
- * Settings in change: what was not touched follows the server, what was touched stays until it is saved or undone.
- * An empty text is a value here, unlike in `useForm`.
+ * Settings being edited: untouched values follow the server, touched values stay until they are saved or reverted. An
+ * empty text is a value here, unlike in `useForm`.
  */
 export function useDraft<V extends Record<string, unknown>>(schema: z.ZodType<V>, loaded: Loaded<V>) {
   const [edit, setEdit] = useState<Edit<V> | null>(null)
@@ -43,19 +43,19 @@ export function useDraft<V extends Record<string, unknown>>(schema: z.ZodType<V>
     set,
     errorOf: (path: string) =>
       tried || changed.includes(path.split('.')[0]!) ? (errors.get(path) ?? null) : null,
-    /** Names of the touched values. */
+    /** The names of the touched values. */
     changed,
-    /** Names of the values that somebody else changed since the first touch here. */
+    /** The names of the values that another user changed since the first edit here. */
     changedByOthers:
       edit && edit.base.version !== loaded.version
         ? Object.keys(loaded.values).filter((name) =>
             differs(own(loaded.values, name), own(edit.base.values, name)),
           )
         : [],
-    /** Takes note of what others did; what was touched here stays. */
+    /** Accepts the changes of others as the new base; touched values stay. */
     rebase: (fresh: Loaded<V>) => setEdit((now) => now && { ...now, base: fresh }),
     end,
-    /** Hands over the version that was seen and what was touched, or goes to the first fault. */
+    /** Passes the loaded version and the touched values to `send`, or moves the focus to the first error. */
     submit: (send: (input: Partial<V> & { version: number }) => void) => {
       setTried(true)
       if (!parsed.success) requestAnimationFrame(() => focusFirstError(form.current))
@@ -64,7 +64,7 @@ export function useDraft<V extends Record<string, unknown>>(schema: z.ZodType<V>
   }
 }
 
-/** A list's faults are told at the list. */
+/** Errors of list elements are shown at the list. */
 function toError({ path, message }: z.core.$ZodIssue): [string, string] {
   return [path.filter((key) => typeof key === 'string').join('.'), message]
 }

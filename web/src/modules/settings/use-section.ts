@@ -22,7 +22,7 @@ type SectionOptions<V extends Values, Q extends Call<'query'>, C extends Call<'c
   refetch: () => Promise<{ data?: Loaded<V> }>
 }
 
-/** A page of settings in change: its draft, and what the frame around the fields needs. */
+/** A settings page being edited: its draft, and the props of the frame around the fields. */
 export function useSection<V extends Values, Q extends Call<'query'>, C extends Call<'command'>>({
   read,
   edit,
@@ -35,7 +35,7 @@ export function useSection<V extends Values, Q extends Call<'query'>, C extends 
   const draft = useDraft<V>(schema, loaded)
   const [uploading, setUploading] = useState(false)
   const save = useCommand(edit, {
-    // The face, the menu and the guides of everybody follow, one's own too.
+    // The branding, menu and guides of all users change, including this user's.
     refresh: [shellCalls.shell, sessionCalls.permissions, changes],
     errors: 'own',
     onSuccess: (answer) => {

@@ -4,7 +4,7 @@ import { CopyText } from '../../kit/CopyText.tsx'
 import { OutcomeTag, type Entry } from './sign-in-log.tsx'
 import '../../kit/page-table/row-card.css'
 
-/** An entry on a phone. */
+/** The card of a log entry, in the phone layout. */
 export function EntryCard({ entry }: { entry: Entry }) {
   const { time, login, realname, outcome, reason, method, clientAddress, device, sessionId } = entry
   return (

@@ -11,7 +11,7 @@ import './sign-in-log.css'
 
 const TABLE = 'sign-in-log'
 
-/** 登录日志: who signed in or tried to; nobody can change it. */
+/** 登录日志: all sign-ins and attempts; read-only. */
 export function SignInLogPage() {
   const list = listQuery(logFilters, useUrlQuery())
   const source = useSysPage(signInLogCalls.list, list.narrowing, list.paging)

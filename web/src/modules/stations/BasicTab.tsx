@@ -15,7 +15,7 @@ import {
 } from './station.ts'
 import { StationOrders } from './StationOrders.tsx'
 
-/** What a station is, where it stands, whom to call. */
+/** The master data, location and contacts of a station. */
 export function BasicTab({ station }: { station: StationDetail }) {
   const seesOrders = useCan('order:list')
   const { psId, psName, province, latitude, longitude } = station

@@ -34,7 +34,7 @@ type Document = Received<typeof calls.list>[number]
 const kindChoices = Object.entries(documentKinds).map(([value, label]) => ({ value, label }))
 const views = [calls.list, stationCalls.history] as const
 
-/** A station's papers by kind: added, looked at, fetched, renamed and removed. */
+/** A station's documents by kind: add, preview, download, rename and remove. */
 export function DocumentsTab({ station: { psId } }: { station: StationDetail }) {
   const read = useCall(calls.list, { psId })
   const mayEdit = useCan('station:edit')
@@ -141,7 +141,7 @@ export function DocumentsTab({ station: { psId } }: { station: StationDetail }) 
   )
 }
 
-/** The name that people gave it, with the ending of its file. */
+/** The document's name with the extension of its file. */
 function fileNameOf({ name, file }: Document): string {
   const ending = /\.[^.]+$/.exec(file.name)?.[0] ?? ''
   return name.toLowerCase().endsWith(ending.toLowerCase()) ? name : `${name}${ending}`

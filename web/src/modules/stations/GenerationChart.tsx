@@ -10,10 +10,10 @@ import { useSize } from '../../kit/use-size.ts'
 type Row = Received<typeof generationCalls.query>['rows'][number]
 
 const frame = { left: 56, right: 12, top: 22, bottom: 22 }
-/** A bar is named about so often. */
+/** The approximate distance between bar labels. */
 const LABEL_PX = 44
 
-/** Bars for what was generated, steps for what was planned; the same figures stand in the table below. */
+/** Bars for generated energy, steps for the plan; the table below has the same figures. */
 export function GenerationChart({ rows }: { rows: readonly Row[] }) {
   const { ref, size } = useSize<HTMLDivElement>()
   const [pointed, setPointed] = useState<number | null>(null)
@@ -36,7 +36,7 @@ export function GenerationChart({ rows }: { rows: readonly Row[] }) {
 type DrawingProps = { rows: readonly Row[]; size: Size; pointed: number | null }
 
 function Drawing({ rows, size, pointed }: DrawingProps) {
-  // Small stations count in kWh, large ones in MWh.
+  // Small stations use kWh, large ones MWh.
   const most = Math.max(1, ...rows.flatMap(({ energyKwh, planKwh }) => [energyKwh ?? 0, planKwh ?? 0]))
   const per = most >= 10_000 ? 1000 : 1
   const ticks = ticksUpTo(most / per)

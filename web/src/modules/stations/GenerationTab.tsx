@@ -19,7 +19,7 @@ type Span = 'month' | 'year'
 const spans = { month: '按日', year: '按月' } as const
 const formats = { month: 'YYYY-MM', year: 'YYYY' } as const
 
-/** 发电: what the station generated, beside its plan (domain.md §5). */
+/** 发电: the station's generated energy compared with its plan (domain.md §5). */
 export function GenerationTab({ station: { psId } }: { station: StationDetail }) {
   const [span, setSpan] = useState<Span>('month')
   const [at, setAt] = useState(() => dayjs())

@@ -16,7 +16,7 @@ const PORTION = 20
 
 const colours: Partial<Record<Event['action'], string>> = { retire: 'red', restore: 'green', create: 'green' }
 
-/** Who changed what of a station and when, the newest first. */
+/** The changes of a station with author and time, newest first. */
 export function HistoryTab({ station: { psId } }: { station: StationDetail }) {
   const [size, setSize] = useState(PORTION)
   const read = useCall(stationCalls.history, { psId, pageNo: 1, pageSize: size })

@@ -10,7 +10,7 @@ import { StationOrders } from './StationOrders.tsx'
 
 const NEWEST = 10
 
-/** How many work orders there are in every state, and the newest ones. */
+/** The number of work orders by state, and the newest ones. */
 export function OrdersTab({ station: { psId } }: { station: StationDetail }) {
   const read = useCall(workOrderCalls.page, { psId: [psId], curPage: 1, size: NEWEST })
   const late = useLate(read.isPending)

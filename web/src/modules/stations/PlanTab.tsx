@@ -33,7 +33,7 @@ import type { StationDetail } from './station.ts'
 
 const YEARS = { first: 2000, last: 2099 }
 
-/** 计划: what the station is to generate in a year, month by month (spec 2 §7 resourcePlan). */
+/** 计划: the station's planned generation for a year, month by month (spec 2 §7 resourcePlan). */
 export function PlanTab({ station: { psId } }: { station: StationDetail }) {
   const [year, setYear] = useState(() => new Date().getFullYear())
   const [dirty, setDirty] = useState(false)

@@ -12,7 +12,7 @@ export const ProjectState = ({ status }: Pick<Project, 'status'>) => (
   <OnOff on={status === '1'} text={status === '1' ? '启用' : '已关闭'} />
 )
 
-/** A project on a phone; it leads to its stations. */
+/** The card of a project, in the phone layout; it links to the project's stations. */
 export function ProjectCard({ project, actions }: { project: Project; actions: readonly RowAction[] }) {
   const { id, name, depName, stationCount, status, createTime } = project
   return (

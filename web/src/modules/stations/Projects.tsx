@@ -52,7 +52,7 @@ const columns: readonly Column<Project>[] = [
   minuteColumn('createTime', '创建时间', 150),
 ]
 
-/** They stand in one address with those of the stations, under names of their own. */
+/** They share the address with the stations' filters, so they have their own names. */
 export const projectFilters = (
   nameOf: (code: string) => string,
 ): readonly Filter<Sent<typeof stationCalls.psaList>>[] => [
@@ -62,12 +62,12 @@ export const projectFilters = (
 ]
 
 type ProjectsProps = {
-  /** The page's head has the button that adds one. */
+  /** The button that adds a project is in the page header. */
   adding: boolean
   onAdding: (adding: boolean) => void
 }
 
-/** The projects (PSA) that group stations: added, renamed, moved, closed, and removed while they are empty. */
+/** The projects (PSA) that group stations: add, rename, move, close, and remove while empty. */
 export function Projects({ adding, onAdding }: ProjectsProps) {
   const nameOf = useDepartmentName()
   const navigate = useNavigate()
@@ -197,7 +197,7 @@ function SwitchProject({ project, open, onClose }: OverlayProps & { project: Pro
   )
 }
 
-/** A department's name by its code; the code itself until the tree is here. */
+/** A department's name by its code; the code itself until the tree is loaded. */
 function useDepartmentName(): (code: string) => string {
   const { data = [] } = useCall(departmentCalls.tree, {})
   return (code) => flattenDepartments(data).find(({ node }) => node.orgCode === code)?.node.departName ?? code

@@ -11,7 +11,7 @@ type StationCardProps = {
   actions: readonly RowAction[]
 }
 
-/** A station on a phone. */
+/** The card of a station, in the phone layout. */
 export function StationCard({ station, href, onOpen, actions }: StationCardProps) {
   const place = placeOf(station)
   return (

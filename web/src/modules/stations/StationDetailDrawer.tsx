@@ -15,7 +15,7 @@ import './stations.css'
 
 type StationDetailDrawerProps = {
   id: string
-  /** The tab that the address names; an unknown one is the first. */
+  /** The tab in the address; an unknown one means the first. */
   tab: string | null
   open: boolean
   onTab: (tab: string) => void
@@ -24,7 +24,7 @@ type StationDetailDrawerProps = {
   onSwitch: (station: StationDetail) => void
 }
 
-/** What a station is, what stands in it, what it gives, and how much work there is. */
+/** The detail of a station in tabs: master data, devices, generation and work orders. */
 export function StationDetailDrawer(props: StationDetailDrawerProps) {
   const { id, tab, open, onTab, onClose, onEdit, onSwitch } = props
   const read = useCall(stationCalls.detail, { psId: id })
@@ -118,7 +118,7 @@ type TabsProps = {
   onTab: (key: string) => void
 }
 
-/** The arrows go from tab to tab, as in every list of tabs. */
+/** Arrow keys move between tabs, as in every tab list. */
 function Tabs({ tabs, shown, panel, onTab }: TabsProps) {
   const turn = (event: KeyboardEvent<HTMLElement>) => {
     const step = own({ ArrowRight: 1, ArrowLeft: -1 }, event.key)

@@ -13,7 +13,7 @@ export type StationForm = Form<typeof stationCalls.add.input>
 
 type StationFieldsProps = {
   form: StationForm
-  /** The station as it was read, which knows the names of what it belongs to. */
+  /** The loaded station, which contains the names of its department and project. */
   known?: StationDetail
   nameTaken: string | null
 }

@@ -8,7 +8,7 @@ import { differencesBetween, inputOf, stationViews, type Difference, type Statio
 import { StationFields, type StationForm as Form } from './StationFields.tsx'
 
 export function StationForm(dialog: RecordFormProps<StationDetail>) {
-  /** What somebody else changed while the form was open. */
+  /** Changes that another user saved while the form was open. */
   const [differences, setDifferences] = useState<readonly Difference[]>([])
   const { form, seen, drawer } = useRecordForm({
     ...dialog,
@@ -35,7 +35,7 @@ export function StationForm(dialog: RecordFormProps<StationDetail>) {
   )
 }
 
-/** Says while somebody types that the project has a station of this name already. */
+/** Reports during typing that the project already has a station with this name. */
 function useNameTaken({ values }: Form, known: StationDetail | undefined): string | null {
   const psName = useSettled(values.psName?.trim() ?? '', ASKING_DEBOUNCE_MS)
   const psaId = values.psaId ?? ''
@@ -45,7 +45,7 @@ function useNameTaken({ values }: Form, known: StationDetail | undefined): strin
   return isAsked && read.data && !read.isPlaceholderData ? '该项目下已有同名电站' : null
 }
 
-/** What was typed stays; everything else has become what somebody else saved. */
+/** Lists another user's saved changes; typed values stay, all other fields take the new values. */
 function Differences({ differences }: { differences: readonly Difference[] }) {
   return (
     <section className="alert proc differences" aria-label="他人的修改">

@@ -41,7 +41,7 @@ type View = keyof typeof views
 
 const viewOf = (name: string | null): View => (name === 'map' || name === 'projects' ? name : 'list')
 
-/** 电站档案: the stations in the user's data scope, as a list or on the map. */
+/** 电站档案: the stations in the user's data scope, as a list or on a map. */
 export function StationListPage() {
   const address = useUrlQuery()
   const { query, change, leave } = address
@@ -84,7 +84,7 @@ export function StationListPage() {
     </Button>
   )
   const openStation = (psId: string): void => change({ station: psId }, { push: true })
-  // The list does not carry every field, and what is saved must not be older than what was seen.
+  // The list does not contain every field, and the form must start with the current version.
   const ask = async (kind: 'edit' | 'switch', psId: string) => {
     try {
       show(kind, await readStation({ psId }))

@@ -9,7 +9,7 @@ import { useCall } from '../../lib/queries.ts'
 
 const statuses = Object.keys(flowStatuses).map(Number) as FlowStatus[]
 
-/** How many work orders the station has in every state; each number leads to its list. */
+/** The number of the station's work orders by state; each number links to its list. */
 export function StationOrders({ psId }: { psId: string }) {
   const counts = useCall(workOrderCalls.count, { psId: [psId] })
   const late = useLate(counts.isPending)

@@ -24,14 +24,14 @@ const units: Record<Sun, string> = {
 type StationsMapProps = {
   narrowing: StationNarrowing
   filtered: { text: string; onClear: () => void } | null
-  /** Where those without coordinates are listed. */
+  /** The address of the list of stations without coordinates. */
   unplacedHref: string
   onOpen: (psId: string) => void
-  /** What a company without stations begins with. */
+  /** The first action for a company without stations. */
   add: ReactNode
 }
 
-/** 电站地图: the stations that the filters leave, on a sheet of our own. */
+/** 电站地图: the filtered stations on our own map. */
 export function StationsMap({ narrowing, filtered, unplacedHref, onOpen, add }: StationsMapProps) {
   const read = useCall(stationCalls.map, narrowing)
   const [sun, setSun] = useState<Sun>('year')

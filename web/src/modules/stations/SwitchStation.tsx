@@ -10,13 +10,13 @@ import { isRetired, stationViews, type StationDetail } from './station.ts'
 
 type SwitchStationProps = { opened: StationDetail; open: boolean; onClose: () => void }
 
-/** Takes a station out of operation and maintenance, or back into it. */
+/** Retires a station, or restores it. */
 export const SwitchStation = (props: SwitchStationProps) =>
   isRetired(props.opened) ? <Restore {...props} /> : <Retire {...props} />
 
 const OPEN_ORDERS = 'station.open_orders'
 
-/** The station as it was read last, which goes with the version that is sent. */
+/** The station as loaded last, whose version is sent. */
 function useSeenStation(opened: StationDetail, saving: { reset: () => void }) {
   const readAgain = useReadAgain(stationCalls.detail)
   return useSeen(opened, { saving, readAgain: ({ psId }) => readAgain({ psId }) })

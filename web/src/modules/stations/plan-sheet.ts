@@ -5,7 +5,7 @@ import { forDisplay, forSubmit, isConverted } from '@heliodesk/contract/units.ts
 export type Plan = Received<typeof resourcePlanCalls.query>
 export type PlanField = 'planElectric' | 'irradiation' | 'equivalentHours'
 
-/** In the order of the columns, which is that of a pasted block too. */
+/** In the order of the columns, which a pasted block follows too. */
 export const planFields: readonly PlanField[] = ['planElectric', 'irradiation', 'equivalentHours']
 export const planTitles: Record<PlanField, string> = {
   planElectric: '计划发电量 万kWh',
@@ -14,17 +14,17 @@ export const planTitles: Record<PlanField, string> = {
 }
 
 type Row = Record<PlanField, string>
-/** What stands in the cells, as typed, energy in 万kWh; twelve rows. */
+/** The typed content of the cells, energy in 万kWh; twelve rows. */
 export type Sheet = readonly Row[]
 
-/** The plan as it is shown: energy divided by 10,000 and to 6 decimals (spec 2 §5). */
+/** The plan as shown: energy divided by 10,000, with up to 6 decimals (spec 2 §5). */
 export const sheetOf = (plan: Plan): Sheet =>
   plan.months.map((month) => {
     const shown = forDisplay(month)
     return rowOf((field) => grouped(shown[field]))
   })
 
-/** The months as they are saved: energy back in kWh. */
+/** The months as saved: energy in kWh. */
 export const monthsOf = (sheet: Sheet) =>
   sheet.map((row, at) => ({ month: at + 1, ...forSubmit(rowOf((field) => numberOf(row[field]))) }))
 
@@ -34,7 +34,7 @@ const rowOf = <V>(valueOf: (field: PlanField) => V): Record<PlanField, V> => ({
   equivalentHours: valueOf('equivalentHours'),
 })
 
-/** A figure with thousands separators, its decimals as they are. */
+/** A figure with thousands separators and unchanged decimals. */
 function grouped(value: number | string | null): string {
   if (value === null) return ''
   const [whole, ...decimals] = String(value).split('.')
@@ -42,7 +42,7 @@ function grouped(value: number | string | null): string {
 }
 
 const NUMBER = /^\d+(\.\d+)?$/
-/** As the cells show them. */
+/** In the units of the cells. */
 const most: Record<PlanField, number> = {
   planElectric: 10_000_000,
   irradiation: 500,
@@ -50,13 +50,13 @@ const most: Record<PlanField, number> = {
 }
 const decimalsOf = (field: PlanField) => (isConverted(field) ? 6 : 2)
 
-/** Thousands separators of spreadsheets are read over. */
+/** Thousands separators from spreadsheets are ignored. */
 const plain = (text: string) => text.normalize('NFKC').replaceAll(/[,\s]/g, '')
 
 /** null for an empty cell. */
 export const numberOf = (text: string): number | null => (plain(text) === '' ? null : Number(plain(text)))
 
-/** What is wrong with a cell, or null. */
+/** The error of a cell, or null. */
 export function cellError(field: PlanField, text: string): string | null {
   const digits = plain(text)
   if (digits === '') return null
@@ -67,8 +67,8 @@ export function cellError(field: PlanField, text: string): string | null {
 }
 
 /**
- * The sheet with a block of a spreadsheet put in from a cell on: rows go down the months, columns to the right; a
- * single row of twelve goes down too. What falls beyond the sheet is left out.
+ * The sheet with a pasted spreadsheet block, starting at a cell: rows are months, columns go to the right; a single row
+ * of twelve is pasted downwards. Cells outside the sheet are dropped.
  */
 export function pasted(sheet: Sheet, block: string, month: number, field: PlanField): Sheet {
   const rows = block
@@ -92,7 +92,7 @@ export function pasted(sheet: Sheet, block: string, month: number, field: PlanFi
 
 const MONTH = /^(\d{1,2})\s*月?$/
 
-/** A sheet out of a file's rows: a month and its figures in the order of the columns; null when no row names a month. */
+/** A sheet from a file's rows: a month and its figures in column order; null when no row names a month. */
 export function imported(sheet: Sheet, rows: readonly (readonly string[])[]): Sheet | null {
   const byMonth = new Map(
     rows.flatMap(([first = '', ...figures]) => {
@@ -108,7 +108,7 @@ export function imported(sheet: Sheet, rows: readonly (readonly string[])[]): Sh
   })
 }
 
-/** The sum of a column's readable cells as text; null where there is none. */
+/** The sum of a column's valid cells as text; null without any. */
 export function sumOf(sheet: Sheet, field: PlanField): string | null {
   const numbers = sheet
     .filter((row) => cellError(field, row[field]) === null)

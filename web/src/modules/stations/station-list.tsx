@@ -13,7 +13,7 @@ const locations: readonly Choice[] = [
   { value: '0', label: '未填' },
 ]
 
-/** The ranges of capacity that people speak of, kWp, both ends included. */
+/** Common ranges of capacity, in kWp, both ends included. */
 const capacities: readonly (Choice & Pick<StationNarrowing, 'minKwp' | 'maxKwp'>)[] = [
   { value: 'small', label: '1 MW 以下', maxKwp: 999.999 },
   { value: 'roof', label: '1~6 MW', minKwp: 1000, maxKwp: 5999.999 },

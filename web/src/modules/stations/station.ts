@@ -9,7 +9,7 @@ import { fieldsIn } from '../../kit/use-form.ts'
 export type Station = Received<typeof stationCalls.page>['list'][number]
 export type StationDetail = Received<typeof stationCalls.detail>
 
-/** Every view that shows stations; the departments count theirs. */
+/** Queries that show stations; departments show the number of theirs. */
 export const stationViews = [
   stationCalls.page,
   stationCalls.options,
@@ -21,7 +21,7 @@ export const stationViews = [
   departmentCalls.tree,
 ] as const
 
-/** The fields that people fill in. */
+/** The editable fields. */
 export const inputOf = fieldsIn(stationCalls.add.input)
 
 export type Difference = { field: string; title: string; before: string; now: string; mine: string | null }
@@ -33,7 +33,7 @@ const words: Partial<Record<StationField, (station: StationDetail) => string | n
   status: ({ status }) => (status === '3' ? '停用' : '启用'),
 }
 
-/** What somebody else changed meanwhile; `mine` is there where the form holds something else again. */
+/** What another user changed meanwhile; `mine` is set where the form holds a third value. */
 export function differencesBetween(
   seen: StationDetail,
   fresh: StationDetail,
@@ -61,7 +61,7 @@ type States = Pick<Station, 'maintenanceStatus' | 'status'>
 
 export const isRetired = ({ maintenanceStatus }: States): boolean => maintenanceStatus === '2'
 
-/** Its state in a word; only a station in use takes new work orders. */
+/** The station's state in a word; only a station in use accepts new work orders. */
 export function stateOf({ maintenanceStatus, status }: States): { on: boolean; text: string } {
   if (maintenanceStatus === '2') return { on: false, text: '退场' }
   return status === '3' ? { on: false, text: '停用' } : { on: true, text: '在维' }
@@ -73,12 +73,12 @@ export const kwp = (value: number | null): string | null =>
 export const placeOf = ({ province, city, county }: Pick<Station, 'province' | 'city' | 'county'>): string =>
   [province, city, county].filter(Boolean).join(' ')
 
-/** Module power over inverter power, where both are known. */
+/** Module power divided by inverter power, where both are known. */
 export function dcAcRatio({ capacityKwp, acKw }: Pick<StationDetail, 'capacityKwp' | 'acKw'>): string | null {
   return capacityKwp && acKw ? formatNumber(capacityKwp / acKw, 2) : null
 }
 
-/** How long the warranty still lasts, in words; null where none is on record. */
+/** The remaining warranty, in words; null where none is recorded. */
 export function warrantyOf(warrantyEnd: string | null, now?: dayjs.ConfigType): string | null {
   if (!warrantyEnd) return null
   const days = dayjs(warrantyEnd).diff(dayjs(now).startOf('day'), 'day')
@@ -86,7 +86,7 @@ export function warrantyOf(warrantyEnd: string | null, now?: dayjs.ConfigType): 
   return days <= 90 ? `${warrantyEnd}（还有 ${days} 天）` : warrantyEnd
 }
 
-/** The full years since it was connected to the grid. */
+/** The full years since the grid connection. */
 export function yearsOnGrid(gridDate: string | null, now?: dayjs.ConfigType): string | null {
   const years = gridDate ? dayjs(now).diff(gridDate, 'year') : 0
   return years > 0 ? `${years} 年` : null

@@ -7,17 +7,17 @@ import { BasicTab } from './BasicTab.tsx'
 type Station = Received<typeof stationCalls.detail>
 
 export type StationTab = {
-  /** In the address, as `tab`. */
+  /** The value of `tab` in the address. */
   key: string
   title: string
-  /** Shown to holders of this right only. */
+  /** Shown only to users with this permission. */
   right?: PermissionCode
   Panel: ComponentType<{ station: Station }>
 }
 
 /**
- * THE list of what a station's detail shows, in its order. A module that has something to say about a station adds its
- * line here; its panel is fetched when somebody opens it.
+ * The tabs of a station's detail, in order. A module that shows something about a station adds its line here; the panel
+ * is loaded when it is opened.
  */
 export const stationTabs: readonly StationTab[] = [
   { key: 'basic', title: '基本信息', Panel: BasicTab },

@@ -63,7 +63,7 @@ it('what somebody else uploaded while the form stood open is taken over on reque
   await user.click(save)
   await user.click(await screen.findByRole('button', { name: '刷新' }))
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: '刷新' })).toBeNull())
-  // The button takes no second click right after the first.
+  // The button ignores a second click right after the first.
   await vi.waitFor(async () => {
     await user.click(save)
     expect(versions.length).toBeGreaterThan(1)

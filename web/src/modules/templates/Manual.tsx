@@ -16,7 +16,7 @@ import { saveAnswer } from '../../lib/download.ts'
 import { useCall } from '../../lib/queries.ts'
 import { templateViews, type Template } from './template.ts'
 
-/** The operation manual: one paper, whose newest version everybody gets. */
+/** The operation manual: one document, whose newest version all users get. */
 export function Manual() {
   const read = useCall(templateCalls.manual, {})
   const [wanted, setWanted] = useState<'upload' | null>(null)

@@ -11,7 +11,7 @@ type TemplateCardProps = {
   actions: readonly RowAction[]
 }
 
-/** A template on a phone. */
+/** The card of a template, in the phone layout. */
 export function TemplateCard({ template, chosen, onChoose, onOpen, actions }: TemplateCardProps) {
   const { name, fileName, fileVersion, size, updatedBy, updateTime } = template
   return (

@@ -17,7 +17,7 @@ const ImagePreviewer = lazy(async () => ({
 
 type TemplateDrawerProps = { template: Template; open: boolean; onClose: () => void; onEdit: () => void }
 
-/** What a template is, and every file that it has been. */
+/** The detail of a template, with all its file versions. */
 export function TemplateDrawer({ template, open, onClose, onEdit }: TemplateDrawerProps) {
   const { name, remark, fileVersion, fileName, size, updatedBy, updateTime, fileUrlPreview } = template
   const [previewing, setPreviewing] = useState(false)

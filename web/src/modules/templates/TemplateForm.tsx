@@ -10,7 +10,7 @@ import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.t
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
 import { templateViews, type Template } from './template.ts'
 
-/** A new template, or the name and perhaps the next version of one that is there. */
+/** A form for a new template, or for the name and optionally the next version of an existing one. */
 export function TemplateForm(dialog: RecordFormProps<Template>) {
   const [files, setFiles] = useState<UploadedFile[]>([])
   const [uploading, setUploading] = useState(false)

@@ -23,7 +23,7 @@ import './templates.css'
 
 const TABLE = 'templates'
 
-/** 模板附件: the papers that the company hands out, and its operation manual. */
+/** 模板附件: the company's document templates and its operation manual. */
 export function TemplatePage() {
   const list = listQuery(templateFilters, useUrlQuery())
   const { curPage, size } = list.paging
@@ -129,7 +129,7 @@ export function TemplatePage() {
   )
 }
 
-/** What is ticked, also on other pages of the list. */
+/** The chosen templates, including those on other pages of the list. */
 function useChosen() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set())
   const [{ toggle, clear }] = useState(() => ({

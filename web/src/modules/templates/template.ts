@@ -4,15 +4,15 @@ import { saveAnswer } from '../../lib/download.ts'
 
 export type Template = Received<typeof templateCalls.list>['pageList'][number]
 
-/** What shows a template, and is asked for again when one changed. */
+/** Queries to refetch when a template changed. */
 export const templateViews = [templateCalls.list, templateCalls.versions, templateCalls.manual]
 
-/** Saves one version of a template, the newest unless another is named. */
+/** Downloads one version of a template, by default the newest. */
 export const downloadVersion = (id: string, fileName: string, fileVersion?: number): void =>
   void saveAnswer(templateCalls.download, { id, fileVersion }, fileName)
 
 export const downloadTemplate = ({ id, fileName }: Template): void => downloadVersion(id, fileName)
 
-/** One archive of several. */
+/** Downloads several templates as one archive. */
 export const downloadTemplates = (ids: readonly string[]): void =>
   void saveAnswer(templateCalls.downloadMany, { ids: [...ids] }, '模板.zip')

@@ -10,9 +10,9 @@ export type Issued = { title: string; username: string; password: string }
 
 type IssuedPasswordProps = { issued: Issued | null; onClose: () => void }
 
-/** A password that was given out: shown this once, because the server only keeps its hash. */
+/** A newly set password, shown only once, because the server stores only its hash. */
 export function IssuedPassword({ issued, onClose }: IssuedPasswordProps) {
-  // Nothing but its button takes it away.
+  // Only its button closes it.
   useBack(issued !== null, () => undefined, true)
   return (
     <Modal

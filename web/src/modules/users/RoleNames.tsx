@@ -3,7 +3,7 @@ import { EMPTY } from '../../kit/format.ts'
 import { useCan } from '../../lib/permission.tsx'
 import type { User } from './user.ts'
 
-/** A person's roles; each leads to what it may do, for those who may see that. */
+/** A person's roles; each links to its permissions, for users who may see them. */
 export function RoleNames({ roles }: Pick<User, 'roles'>) {
   const opensRoles = useCan('role:manage')
   if (roles.length === 0) return <span className="t3">{EMPTY}</span>
@@ -14,7 +14,7 @@ export function RoleNames({ roles }: Pick<User, 'roles'>) {
         <a
           className="role-link"
           href={`#/system/role?role=${encodeURIComponent(roleCode)}`}
-          // The row around it opens the person.
+          // A click on the surrounding row opens the person.
           onClick={(event) => event.stopPropagation()}
         >
           {roleName}

@@ -7,7 +7,7 @@ import '../../kit/page-table/row-card.css'
 
 type UserCardProps = { user: User; onOpen: () => void; actions: readonly RowAction[] }
 
-/** A person on a phone. */
+/** The card of a user, in the phone layout. */
 export function UserCard({ user, onOpen, actions }: UserCardProps) {
   return (
     <article className="row-card user-card">

@@ -13,7 +13,7 @@ const refresh = [userCalls.list, userCalls.demoAccounts]
 
 const nameOf = ({ realname, username }: User) => `${realname}（${username}）`
 
-/** Takes an account out of use, or puts it back. */
+/** Disables an account, or enables it. */
 export function FreezeUser({ user, open, onClose }: UserDialogProps) {
   const freezing = user.status === '1'
   const verb = freezing ? '停用' : '启用'
@@ -40,7 +40,7 @@ export function FreezeUser({ user, open, onClose }: UserDialogProps) {
   )
 }
 
-/** For somebody who lost both the authenticator app and the recovery codes. */
+/** For a user who lost both the authenticator app and the recovery codes. */
 export function ResetSecondFactor({ user, open, onClose }: UserDialogProps) {
   const saving = useSaving(secondFactorCalls.reset, {
     refresh: [],
@@ -61,7 +61,7 @@ export function ResetSecondFactor({ user, open, onClose }: UserDialogProps) {
   )
 }
 
-/** Gives out a new password. */
+/** Sets a new password. */
 export function ResetPassword({
   user,
   open,

@@ -11,13 +11,13 @@ import { useCall } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import type { User } from './user.ts'
 
-/** What a person has besides the login. */
+/** The fields of a person, without the login. */
 export const personFields = userCalls.edit.input.omit({ id: true, version: true })
 
 type PersonForm = Form<typeof personFields>
 export type PersonValues = PersonForm['values']
 
-/** What the server says against a field while it is typed. */
+/** The server's errors for a field during typing. */
 export type PersonFaults = { phone: string | null; jobNo: string | null }
 
 type UserFieldsProps = {

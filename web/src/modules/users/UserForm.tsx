@@ -18,7 +18,7 @@ type UserFormProps = { open: boolean; onClose: () => void }
 
 const fields = userCalls.add.input
 
-/** A new account; its password is made here and shown once more when the account exists. */
+/** A form for a new account. The password is generated here and shown once more after the account was created. */
 export function AddUser({ onIssued, ...dialog }: UserFormProps & { onIssued: (issued: Issued) => void }) {
   const form = useForm(fields, {
     password: generatePassword(),
@@ -102,7 +102,7 @@ export function EditUser({ user, ...dialog }: UserFormProps & { user: User }) {
     valuesOf,
     send: userCalls.edit,
     read: userCalls.detail,
-    // It may be oneself.
+    // The user may be editing their own account.
     refresh: [userCalls.list, sessionCalls.me, sessionCalls.permissions],
     nameOf: ({ realname }) => realname,
     gone: '已不在名单中',
@@ -120,7 +120,7 @@ export function EditUser({ user, ...dialog }: UserFormProps & { user: User }) {
   )
 }
 
-/** What the server says against the phone and the work number that are typed; a number that stays is not asked for. */
+/** The server's errors for the typed phone and work number; an unchanged value is not checked. */
 function usePersonFaults({ phone, jobNo }: Partial<PersonValues>, user?: User): PersonFaults {
   const number = phone && personFields.shape.phone.safeParse(phone).success ? phone.trim() : ''
   const changed = jobNo && jobNo !== user?.workNo ? jobNo.trim() : ''

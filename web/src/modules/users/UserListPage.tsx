@@ -110,7 +110,7 @@ export function UserListPage() {
   )
 }
 
-/** The filters with what there is to choose from; until that is known, what the address says counts. */
+/** The filters with their choices; until these are loaded, the values in the address are offered. */
 function useFilters(query: URLSearchParams) {
   const roles = useCall(roleCalls.all, {})
   const tree = useCall(departmentCalls.tree, {})

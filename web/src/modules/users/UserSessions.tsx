@@ -9,7 +9,7 @@ import { ABOVE, type User } from './user.ts'
 
 type UserSessionsProps = { user: User; open: boolean; onClose: () => void }
 
-/** Where a person is signed in, for who manages people. */
+/** A person's sessions, for administrators of users. */
 export function UserSessions({ user, open, onClose }: UserSessionsProps) {
   const { id: personId, realname, username, manageable } = user
   const sessions = useCall(userCalls.sessions, { personId }, { refetchOnMount: 'always' })

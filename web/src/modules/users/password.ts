@@ -1,10 +1,10 @@
-// Nothing that is mistaken for something else when it is read out or typed from paper.
+// Without letters that are easily confused when read aloud or copied from paper.
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
 const DIGITS = '23456789'
 const SYMBOLS = '@#%+=?*-'
 const LENGTH = 12
 
-/** A password that fits the rule (spec 1 §5) and that nobody can guess. */
+/** A random password that satisfies the rule (spec 1 §5). */
 export function generatePassword(): string {
   const rest = Array.from({ length: LENGTH - 3 }, () => pick(LETTERS + DIGITS + SYMBOLS))
   return shuffle([pick(LETTERS), pick(DIGITS), pick(SYMBOLS), ...rest]).join('')
@@ -17,7 +17,7 @@ function shuffle(items: string[]): string[] {
   return items.map(() => left.splice(randomBelow(left.length), 1)[0]!)
 }
 
-/** Evenly spread: values past the last whole multiple are drawn again. */
+/** Uniformly distributed: values past the last whole multiple are drawn again. */
 function randomBelow(limit: number): number {
   const most = 256 - (256 % limit)
   for (;;) {

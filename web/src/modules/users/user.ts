@@ -3,11 +3,11 @@ import type { userCalls } from '@heliodesk/contract/users.ts'
 
 export type User = Received<typeof userCalls.list>['records'][number]
 
-/** First three digits, four stars, last four (spec 1 §2.8). */
+/** The first three digits, four stars, the last four digits (spec 1 §2.8). */
 export const maskPhone = (phone: string | null): string | null =>
   phone === null ? null : phone.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
 
-/** Whose data a person sees. */
+/** The data scope of a person, in words. */
 export function scopeOf({ hasAllData, relPsas }: Pick<User, 'hasAllData' | 'relPsas'>): string {
   if (hasAllData === '1') return '全部'
   return relPsas.length > 0 ? `本部门 + ${relPsas.length} 项目` : '本部门'
@@ -15,7 +15,7 @@ export function scopeOf({ hasAllData, relPsas }: Pick<User, 'hasAllData' | 'relP
 
 export const ABOVE = '其权限或数据范围高于您，不能操作'
 
-/** What stands against an action on this person, or null; the server has the last word. */
+/** Why an action on this person is not available, or null; the server makes the final check. */
 export function refusalsFor({ id, manageable }: Pick<User, 'id' | 'manageable'>, ownId: string | undefined) {
   const above = manageable ? null : ABOVE
   const own = id === ownId

@@ -15,7 +15,7 @@ type ExportActionProps = {
   total: number | null
 }
 
-/** 导出 for those who may; the dialog is fetched when it is asked for. */
+/** The 导出 button for users with the permission; the dialog is loaded when it is opened. */
 export function ExportAction({ query, ...rest }: ExportActionProps) {
   const [asking, setAsking] = useState(false)
   const dialog = useOverlay(asking || null)

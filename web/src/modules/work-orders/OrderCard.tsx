@@ -10,13 +10,13 @@ type OrderCardProps = {
   order: Order
   href: string
   onOpen: () => void
-  /** What the signed-in user does next, if anything. */
+  /** The user's next step, if any. */
   next: RowAction | undefined
   /** Only one filled button per screen. */
   first: boolean
 }
 
-/** An order on a phone: what, where, how late, how costly, and one clear action. */
+/** The card of a work order, in the phone layout: subject, place, delay, loss, and one clear action. */
 export function OrderCard({ order, href, onOpen, next, first }: OrderCardProps) {
   return (
     <article className="row-card order-card">

@@ -11,7 +11,7 @@ import { DetailSkeleton, OrderTitle, OrderTop } from './detail/OrderHeading.tsx'
 import { sectionsOf } from './detail/sections.ts'
 import './detail/order-detail.css'
 
-/** The order that the address names, for reading alone (spec 1 §2.1). */
+/** The order in the address, read-only (spec 1 §2.1). */
 export function OrderPreviewPage() {
   const id = useUrlQuery().query.get('id') ?? ''
   const { data, error, refetch } = useCall(workOrderCalls.detail, { id })

@@ -16,7 +16,7 @@ type OrderViewsProps = {
 
 export const openOrders = ({ byStatus }: OrderCounts): number => byStatus[1] + byStatus[2] + byStatus[3]
 
-/** The chips over the list; a count of zero stays. */
+/** The chips above the list; a count of zero shows too. */
 export function OrderViews({ counts, view, onView }: OrderViewsProps) {
   const group = useRef<HTMLDivElement>(null)
   const counted = counts !== undefined

@@ -51,7 +51,7 @@ const CreateOrder = lazy(() => import('./forms/CreateOrder.tsx').then((m) => ({ 
 
 const TABLE = 'work-orders'
 
-/** 任务中心: the tenant's orders, as far as the user may see them. */
+/** 任务中心: the work orders that the user may see. */
 export function WorkOrderListPage() {
   const address = useUrlQuery()
   const { query, change, leave } = address
@@ -64,7 +64,7 @@ export function WorkOrderListPage() {
   const page = useCountedPage(workOrderCalls.page, wanted, { curPage, size, ...sorted })
   const counts = useCall(workOrderCalls.count, narrowingOf(placeFilters, list.values))
   const stepsOf = useOrderSteps()
-  // A phone's one filled button is the first order's next step.
+  // On a phone, the only filled button is the first order's next step.
   const phone = usePhone()
   const mayCreate = useCan('order:create')
   const orderId = query.get('order')
@@ -77,7 +77,7 @@ export function WorkOrderListPage() {
     ),
   })
   const [creating, setCreating] = useState(false)
-  // A device's card asks for an order on it by the address.
+  // The device code in the address, when a device's detail opens the form for a new order.
   const reported = mayCreate ? query.get('report') : null
   const creation = useOverlay(creating ? '' : reported)
 
@@ -209,7 +209,7 @@ export function WorkOrderListPage() {
   )
 }
 
-/** What the chips count by as the list does. */
+/** The filters that the counts on the chips use too. */
 const placeFilters = orderFilters.filter(({ name }) => name === 'psId' || name === 'depCode')
 
 function neighboursOf(
@@ -227,7 +227,7 @@ function neighboursOf(
   }
 }
 
-/** What the open orders of this page lose together. */
+/** The total loss of the open orders on this page. */
 function lossNote({ rows = [] }: PageSource<Order>): string | null {
   const loss = rows.reduce((sum, row) => sum + (row.flowSts < 4 ? row.lossPower : 0), 0)
   return loss > 0 ? `本页损失合计 ${formatNumber(loss, 1)} kWh/h` : null

@@ -9,7 +9,7 @@ import { send } from '../../lib/call.ts'
 import { notify } from '../../lib/notices.ts'
 import type { Order } from './order.ts'
 
-/** Every view of orders that a command changes. */
+/** Queries of orders that a command changes. */
 export const orderViews = [
   workOrderCalls.page,
   workOrderCalls.count,
@@ -29,7 +29,7 @@ type OnOrder<C extends Command> = Pick<Parameters<typeof useSaving<C>>[1], 'said
   taskType: number
 }
 
-/** Assign, execute and check of the reform types travel under the type's own path (spec 2 §7). */
+/** Assign, execute and check of the reform types use the type's own path (spec 2 §7). */
 function useByType<C extends Command>(plain: C, reform: ReformOf<C>, { taskType, ...then }: OnOrder<C>) {
   const plainly = useSaving(plain, { refresh: orderViews, ...then })
   const reforming = useSaving<ReformOf<C>>(reform, { refresh: orderViews, ...then })
@@ -48,15 +48,15 @@ export const useExecute = (order: OnOrder<typeof workOrderCalls.execute>) =>
 export const useCheck = (order: OnOrder<typeof workOrderCalls.check>) =>
   useByType(workOrderCalls.check, workOrderCalls.reformCheck, order)
 
-/** Reads every view of orders again. */
+/** Refetches every query of orders. */
 export function useRefreshOrders(): () => Promise<unknown> {
   const client = useQueryClient()
   return () => Promise.all(orderViews.map((view) => client.invalidateQueries({ queryKey: [view.path] })))
 }
 
 /**
- * The order as a form saw it when it opened. Its version only moves when the person asks for it, so that nobody
- * overwrites what they have not seen; what they typed stays.
+ * The order as loaded when the form opened. Its version changes only when the user reloads it, so that no unseen change
+ * is overwritten; typed values stay.
  */
 export function useSeenOrder(opened: Order, saving: { reset: () => void }) {
   const refresh = useRefreshOrders()

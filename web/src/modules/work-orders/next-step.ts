@@ -3,7 +3,7 @@ import { formatTime } from '../../kit/format.ts'
 import { draftOf, missingFrom } from './forms/execution.ts'
 import type { OrderDetail } from './order.ts'
 
-/** Who must do what now, in one sentence (design language: "the next step is written down"). */
+/** The next step and its person, in one sentence (design language: "the next step is written down"). */
 export function nextStepOf(order: OrderDetail, userId: string): string {
   switch (order.flowSts) {
     case 1:

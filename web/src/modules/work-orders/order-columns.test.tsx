@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The list with all its columns and one order; answers what stands under a heading. */
+/** Renders the list with all its columns and one order; returns the content below a heading. */
 function show(order: Order) {
   render(
     <PageTable<Order>

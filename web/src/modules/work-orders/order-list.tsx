@@ -32,10 +32,10 @@ export const orderFilters: readonly Filter<PageInput>[] = [
   between('flowEndTime', '关闭时间'),
 ]
 
-/** The chips over the list: one state, or one of the questions that people ask most. */
+/** The chips above the list: one state, or one of the most frequent queries. */
 export type OrderView = 'all' | 'open' | '1' | '2' | '3' | '4' | '5' | 'todo' | 'mine' | 'overdue'
 
-/** In words; 'all' narrows nothing. */
+/** The titles; 'all' applies no filter. */
 export const viewTitles: Record<OrderView, string> = {
   all: '',
   open: '在办',
@@ -52,7 +52,7 @@ export const readView = (query: URLSearchParams): OrderView => {
   return isView(view) ? view : 'all'
 }
 
-/** What costs most stands first (design language 2). */
+/** The highest loss first (design language 2). */
 export const costliestFirst: Sort = { field: 'lossPower', kind: 'desc' }
 
 /** 'all' means the statuses 1 to 5 (spec 2 §2). */

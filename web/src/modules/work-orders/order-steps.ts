@@ -9,17 +9,17 @@ import {
 import { useSession } from '../../lib/session.ts'
 import { useCan } from '../../lib/permission.tsx'
 
-/** What a person can ask for: saving and submitting are one form. */
+/** The actions in the interface: saving and submitting share one form. */
 export type StepAction = Exclude<OrderAction, 'save' | 'submit'> | 'execute'
 
 export type OrderStep = {
   action: StepAction
   title: string
-  /** Why this person may not take it now, or null. */
+  /** Why the user cannot take the step now, or null. */
   refusal: string | null
 }
 
-/** In the order in which they are offered: what moves the work on first, what ends it last. */
+/** In display order: first the steps that advance the work, last those that end it. */
 const offered: readonly StepAction[] = [
   'execute',
   'start',
@@ -31,15 +31,15 @@ const offered: readonly StepAction[] = [
   'terminate',
 ]
 
-/** What takes the work out of somebody's hands is never the one step that is put forward. */
+/** Reassigning and voiding are never the suggested next step. */
 export const leadsOn = ({ action, refusal }: OrderStep): boolean =>
   refusal === null && action !== 'reassign' && action !== 'terminate'
 
 const ruleOf = (action: StepAction) => (action === 'execute' ? 'save' : action)
 
 /**
- * The steps that lead on from an order's state. Without the right to it a step is not shown (spec 2 §6); with the
- * right, what stands against it is said.
+ * The steps that are possible in an order's state. Without the permission a step is not shown (spec 2 §6); with the
+ * permission, an unavailable step shows its reason.
  */
 export function stepsFor(
   order: OrderFacts,

@@ -1,6 +1,6 @@
 import type { OrderDetail } from './order.ts'
 
-/** An order under way with something in every field of its row and its detail. */
+/** An order in progress with a value in every field of its row and its detail. */
 export const fullOrder: OrderDetail = {
   id: '7',
   version: 3,

@@ -2,7 +2,10 @@ import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useCall } from '../../lib/queries.ts'
 
-/** An address may name an order by its code, as messages and other systems do; true when there is none of it. */
+/**
+ * Opens the order named by its code in the address, as links in messages and other systems do; returns true when there
+ * is none.
+ */
 export function useOrderByCode(code: string | null, onFound: (id: string) => void): boolean {
   const { data, error, isPlaceholderData } = useCall(
     workOrderCalls.find,

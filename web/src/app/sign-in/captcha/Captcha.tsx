@@ -4,7 +4,7 @@ import { SliderCaptcha } from './SliderCaptcha.tsx'
 import type { CaptchaProps } from './use-puzzle.ts'
 import './captcha.css'
 
-/** The captcha in inline mode, of the type that the operator chose. */
+/** The captcha in inline mode, of the type chosen by the operator. */
 export function Captcha(props: CaptchaProps) {
   return clientConfig().captchaType === 'clickWord' ? (
     <ClickWordCaptcha {...props} />

@@ -6,7 +6,7 @@ import type { Verdict } from './captcha.ts'
 
 type CaptchaDialogProps = {
   submit: (answer: CaptchaAnswer) => Promise<Verdict>
-  /** One second after the success, half a second before the dialog closes (spec 1 §4). */
+  /** Called one second after the success, half a second before the dialog closes (spec 1 §4). */
   onPassed: () => void
   onClose: () => void
 }

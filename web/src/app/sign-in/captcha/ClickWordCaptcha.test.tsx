@@ -27,7 +27,7 @@ function configure(captchaType: 'blockPuzzle' | 'clickWord') {
   }
 }
 
-/** Pictures without a key, one after the other. */
+/** Serves pictures without a key, one after the other. */
 function serve() {
   gets = []
   vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
@@ -50,7 +50,7 @@ const bar = () => document.querySelector('.rail')!.textContent
 const marks = () => [...document.querySelectorAll<HTMLElement>('.mark')].map((each) => each.textContent)
 const board = () => screen.getByRole('application', { hidden: true })
 
-/** The picture shown 620 pixels wide, twice its size. */
+/** Shows the picture 620 pixels wide, twice its size. */
 async function show(ui = <Captcha submit={submit} onPassed={onPassed} />) {
   render(ui)
   await settle()

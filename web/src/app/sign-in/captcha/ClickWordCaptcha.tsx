@@ -26,8 +26,8 @@ const styleOf = ({ x, y }: Point) => ({
 const within = (value: number, most: number) => Math.min(most, Math.max(0, value))
 
 /**
- * The captcha of words to click in order, inline (spec 1 §2.8, §4, §9). All positions are in pixels of the 310 × 155
- * picture. By keyboard a cursor is moved over it.
+ * The captcha with words to click in order, inline (spec 1 §2.8, §4, §9). All positions are in pixels of the 310 × 155
+ * picture. Keyboard users move a cursor over it.
  */
 export function ClickWordCaptcha({ submit, onPassed }: CaptchaProps) {
   const [clicks, setClicks] = useState<readonly Point[]>([])

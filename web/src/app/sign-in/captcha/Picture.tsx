@@ -10,11 +10,11 @@ type PictureProps = {
   message: string
   onRefresh: () => void
   pictureRef?: Ref<HTMLDivElement>
-  /** What lies on the picture. */
+  /** Rendered on top of the picture. */
   children: ReactNode
 }
 
-/** The picture in any size, with its refresh button. */
+/** The picture at any size, with its refresh button. */
 export function Picture({ puzzle, phase, message, onRefresh, pictureRef, children }: PictureProps) {
   const settled = phase === 'passed' || phase === 'failed'
   return (

@@ -17,7 +17,7 @@ const handle = () => screen.getByRole('slider', { hidden: true })
 const at = () => Number(handle().getAttribute('aria-valuenow'))
 const icon = () => handle().querySelector('svg')!.getAttribute('class')!
 
-/** The picture shown 620 pixels wide, twice its size. */
+/** Shows the picture 620 pixels wide, twice its size. */
 async function show(ui = <SliderCaptcha submit={submit} onPassed={onPassed} />) {
   render(ui)
   await settle()
@@ -29,7 +29,7 @@ const press = () => fireEvent.pointerDown(handle(), { ...pointer, clientX: 100 }
 const move = (by: number) => fireEvent.pointerMove(handle(), { ...pointer, clientX: 100 + by })
 const release = (by: number) => fireEvent.pointerUp(handle(), { ...pointer, clientX: 100 + by })
 
-/** By hand, 161 of 310 to the right within 1.83 s. */
+/** Drags 161 of 310 pixels to the right within 1.83 s. */
 async function drag() {
   press()
   move(100)

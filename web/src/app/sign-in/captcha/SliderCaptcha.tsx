@@ -115,7 +115,7 @@ export function SliderCaptcha({ submit, onPassed }: CaptchaProps) {
           aria-valuemax={FURTHEST}
           aria-valuenow={Math.round(x)}
           aria-disabled={phase !== 'idle' && phase !== 'dragging'}
-          // A little wider than the piece above it: at the very end it stays on the rail.
+          // The handle is a little wider than the piece above it; at the end it stays on the rail.
           style={{ left: `min(${percent(x)}, 100% - 50px)` }}
           onPointerDown={onPointerDown}
           onPointerMove={onPointerMove}

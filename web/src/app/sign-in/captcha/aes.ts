@@ -1,7 +1,7 @@
 /**
- * AES-128 in ECB mode with PKCS#7 padding (FIPS 197), in base64: how captcha answers travel (protocols of the AJ-Captcha
- * family). Written here because WebCrypto is missing on plain HTTP inside a LAN and knows no ECB. It keeps no secret:
- * the key comes with the picture.
+ * AES-128 in ECB mode with PKCS#7 padding (FIPS 197), in base64: the encoding of captcha answers (protocols of the
+ * AJ-Captcha family). Implemented here because WebCrypto is missing on plain HTTP inside a LAN and has no ECB. It
+ * protects no secret: the key comes with the picture.
  */
 export function encryptAes128Ecb(plain: string, key: string): string {
   const bytes = new TextEncoder().encode(plain)
@@ -17,7 +17,7 @@ const ROUNDS = 10
 const double = (byte: number) => ((byte << 1) ^ (byte & 0x80 ? 0x11b : 0)) & 0xff
 const rotate = (byte: number, by: number) => ((byte << by) | (byte >> (8 - by))) & 0xff
 
-/** Walks through all powers of the generator 3 and, beside them, of its inverse. */
+/** Iterates over all powers of the generator 3 and, in parallel, of its inverse. */
 const SBOX = (() => {
   const box = new Uint8Array(256)
   let power = 1
@@ -53,7 +53,7 @@ function encryptBlock(block: Uint8Array, roundKeys: Uint8Array): void {
   const addRoundKey = (round: number) => block.forEach((_, i) => (block[i]! ^= roundKeys[16 * round + i]!))
   addRoundKey(0)
   for (let round = 1; round <= ROUNDS; round++) {
-    // The bytes lie column by column; row r moves r columns to the left.
+    // The bytes are in column order; row r shifts by r columns to the left.
     const shifted = block.map((_, i) => SBOX[block[(i + 4 * (i % 4)) % 16]!]!)
     block.set(round === ROUNDS ? shifted : mixColumns(shifted))
     addRoundKey(round)

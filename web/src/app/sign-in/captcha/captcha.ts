@@ -6,18 +6,18 @@ import type { Track } from './track.ts'
 
 export type CaptchaType = CaptchaAnswer['captchaType']
 
-/** What became of an answer; `message` is the server's own (spec 1 §4). */
+/** The result of an answer; `message` is the server's own (spec 1 §4). */
 export type Verdict = { passed: true } | { passed: false; message: string }
 
 export type Point = { x: number; y: number }
 
-/** Pictures are 310 by 155 pixels and pieces 47 wide, whatever size they are shown in (spec 1 §7.2, §9). */
+/** Pictures are 310 by 155 pixels and pieces 47 wide, whatever their display size (spec 1 §7.2, §9). */
 export const PICTURE_WIDTH = 310
 export const PICTURE_HEIGHT = 155
 const PIECE_WIDTH = 47
 export const FURTHEST = PICTURE_WIDTH - PIECE_WIDTH
 
-/** The piece has the picture's height, so it moves sideways only. */
+/** The piece is as high as the picture, so it moves only horizontally. */
 const PIECE_Y = 5
 
 export const fetchPuzzle = (captchaType: CaptchaType, signal: AbortSignal): Promise<Puzzle> =>
@@ -29,7 +29,7 @@ export const slideAnswer = (puzzle: Puzzle, x: number, track: Track): CaptchaAns
 export const clickAnswer = (puzzle: Puzzle, clicks: readonly Point[], track: Track): CaptchaAnswer =>
   answerOf(puzzle, 'clickWord', clicks, track)
 
-/** The answer as login and SMS calls carry it, encrypted where the picture came with a key. */
+/** The answer as login and SMS calls carry it, encrypted if the picture has a key. */
 function answerOf(
   { token, secretKey }: Puzzle,
   captchaType: CaptchaType,

@@ -1,11 +1,11 @@
-/** `[x, y, milliseconds since the picture came]`, in pixels of the 310 × 155 picture. */
+/** `[x, y, milliseconds since the picture was shown]`, in pixels of the 310 × 155 picture. */
 type Sample = readonly [x: number, y: number, ms: number]
 
 const MOST_SAMPLES = 400
 
 const tenth = (value: number) => Math.round(value * 10) / 10
 
-/** How the pointer moved: the server judges by it whether a hand did (`captchaVO.track`). */
+/** Records the pointer's movement; the server uses it to tell people from programs (`captchaVO.track`). */
 export class Track {
   #samples: Sample[] = []
 

@@ -4,9 +4,9 @@ import type { CaptchaAnswer, Puzzle } from '../calls.ts'
 import { fetchPuzzle, type CaptchaType, type Verdict } from './captcha.ts'
 
 export type CaptchaProps = {
-  /** Judges an answer by the call that carries it. */
+  /** Sends the call that carries the answer and returns its verdict. */
   submit: (answer: CaptchaAnswer) => Promise<Verdict>
-  /** One second after the success. */
+  /** Called one second after the success. */
   onPassed: () => void
 }
 
@@ -15,7 +15,7 @@ export type Phase = 'loading' | 'empty' | 'idle' | 'dragging' | 'checking' | 'pa
 type Manner = {
   type: CaptchaType
   failedMs: number
-  /** Undoes what was done to the picture before the next one comes. */
+  /** Resets the user's input before the next picture. */
   reset: () => void
   onPassed: () => void
 }
@@ -23,8 +23,8 @@ type Manner = {
 const PASSED_MS = 1000
 
 /**
- * A picture at once, after a failure and for every `refresh`; a refused one leaves none and says why (code 6201).
- * `shownAt` is when it came, by `performance.now()`.
+ * Loads a picture at once, after a failure and on every `refresh`. If the server refuses one, there is no picture but a
+ * reason (code 6201). `shownAt` is the time of the picture, by `performance.now()`.
  */
 export function usePuzzle({ type, failedMs, reset, onPassed }: Manner) {
   const [puzzle, setPuzzle] = useState<Puzzle | null>(null)

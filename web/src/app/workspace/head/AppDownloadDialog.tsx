@@ -6,7 +6,7 @@ import { clientConfig } from '../../../lib/client-config.ts'
 import { QrCode } from '../../QrCode.tsx'
 import '../../../kit/dialog.css'
 
-/** The app's address as a picture for the phone's camera (spec 1 §2.7). */
+/** The app's address as a QR code (spec 1 §2.7). */
 export function AppDownloadDialog({ onClose }: { onClose: () => void }) {
   const { appDownloadUrl } = clientConfig()
   useBack(true, onClose)

@@ -7,7 +7,7 @@ import { assembleRoutes } from '../menu.ts'
 import { entry } from '../menu-fixture.ts'
 import { HeadIcons } from './HeadIcons.tsx'
 
-/** The header's icons for a menu with these flags; answers the calls that were sent. */
+/** The header's icons for a menu with these flags; returns the sent calls. */
 function show(isFirst: '0' | '1', ...flags: string[]) {
   const sent: { url: string; body: unknown }[] = []
   vi.stubGlobal('fetch', (url: string, { body }: { body?: string }) => {

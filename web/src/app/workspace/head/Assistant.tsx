@@ -10,7 +10,7 @@ import { Tip } from './Tip.tsx'
 /** spec 1 §9 */
 const TIP_MS = 3000
 
-/** The icon of the assistant, where the company has one. */
+/** The assistant's icon, where the company has one. */
 export function Assistant() {
   const url = useShell()?.assistantUrl ?? null
   return url === null ? null : <AssistantButton />
@@ -40,7 +40,7 @@ function AssistantButton() {
   )
 }
 
-/** Shown to everybody once, for a moment; the server keeps to whom (spec 1 §2.5, §7.3). */
+/** Shown once to each user for a short time; the server stores whether it was shown (spec 1 §2.5, §7.3). */
 function useFirstUseTip(): boolean {
   const { data } = useCall(shellCalls.aigcGuide, { businessType: 1, sourceType: 1 })
   const mark = useCommand(shellCalls.markGuide, { refresh: [], errors: 'own' })

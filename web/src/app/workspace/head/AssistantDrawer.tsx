@@ -14,7 +14,7 @@ import './assistant.css'
 /** spec 1 §9 */
 const WIDTH = 576
 
-/** Questions and answers, in the assistant's own frame (spec 1 §2.5). */
+/** The assistant's chat in its own frame (spec 1 §2.5). */
 export function AssistantDrawer({ onClose }: { onClose: () => void }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const phone = usePhone()
@@ -58,7 +58,7 @@ export function AssistantDrawer({ onClose }: { onClose: () => void }) {
             ref={frame}
             title="智能助手"
             src={address}
-            // Of another origin, so that its own scripts cannot take the sandbox away.
+            // Another origin, so that its scripts cannot remove the sandbox.
             // oxlint-disable-next-line react/iframe-missing-sandbox
             sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads allow-modals"
             allow="clipboard-write; microphone"

@@ -8,12 +8,12 @@ import { Logo } from '../../Logo.tsx'
 import type { ReadyRoutes } from '../Frame.tsx'
 import './brand.css'
 
-/** Partners' guests see another face than the company's own people. */
+/** Guests of partners see another logo than the company's own staff. */
 export type Face = 'guest' | 'partner' | 'own'
 
 const GUEST_ROLE = 'r10055'
 
-/** spec 1 §2.5: role r10055 has a logo of its own, and so have users of type 9 in company 22. */
+/** spec 1 §2.5: role r10055 has its own logo, and so have users of type 9 in company 22. */
 export function faceOf(user: Pick<User, 'roles' | 'userType' | 'companyId'> | null): Face {
   if (user?.roles.some(({ roleCode }) => roleCode === GUEST_ROLE)) return 'guest'
   return user?.userType === '9' && user.companyId === '22' ? 'partner' : 'own'
@@ -23,7 +23,7 @@ const useFace = (): Face => useSession(({ user }) => faceOf(user))
 
 const loadSwitcher = async () => (await import('./Switcher.tsx')).Switcher
 
-/** Logo and name at the left end of the header, and the way to the sister systems, which a guest does not have. */
+/** Logo and name at the left of the header, and the link to the sister systems, which guests do not have. */
 export function Brand({ routes }: { routes: ReadyRoutes }) {
   const name = useShell()?.productName ?? clientConfig().productName
   const face = useFace()
@@ -60,7 +60,7 @@ export function BrandLogo() {
   return <Logo size={24} src={shell ? shell.logoUrl : clientConfig().logoUrl} />
 }
 
-/** The sun alone, in a ring: somebody who looks on. */
+/** The sun in a ring, for guests. */
 function GuestLogo() {
   return (
     <svg className="logo" width={24} height={24} viewBox="0 0 28 28" role="img" aria-label="访客标志">
@@ -78,7 +78,7 @@ function GuestLogo() {
   )
 }
 
-/** Two suns that overlap: two companies on one job. */
+/** Two overlapping suns, for partners. */
 function PartnerLogo() {
   return (
     <svg className="logo" width={24} height={24} viewBox="0 0 28 28" role="img" aria-label="合作方标志">

@@ -1,4 +1,4 @@
-/** A number on an icon; the icon's own label says it in words. */
+/** A badge with a number; the icon's label contains it in words. */
 export function Count({ count }: { count: number }) {
   if (count === 0) return null
   return (

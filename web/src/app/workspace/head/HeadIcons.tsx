@@ -5,7 +5,7 @@ import { holds } from './entitlement.ts'
 import { Mailbox } from './Mailbox.tsx'
 import './head-icons.css'
 
-/** The icons of the header, each where the menu says so (spec 1 §2.5). */
+/** The header's icons, each shown if the menu contains it (spec 1 §2.5). */
 export function HeadIcons({ routes: { menu, flags } }: { routes: Routes }) {
   return (
     <>

@@ -23,7 +23,7 @@ const ticketFor = ({ url }: { url: string }, ticket: string | null): Answer => (
   result: { url, tenantId: '7', ticket, expiresIn: 60 },
 })
 
-/** The switcher of somebody with these menu paths; a ticket is answered as given. */
+/** The switcher of a user with these menu paths; `answer` is the answer to the ticket call. */
 function open(answer: Answer, ...paths: string[]) {
   const tab = { opener: window as unknown, closed: false, location: { replace: vi.fn() }, close: vi.fn() }
   const opened = vi.fn(() => tab)

@@ -12,7 +12,7 @@ import './switcher.css'
 
 type SwitcherProps = { routes: ReadyRoutes; name: string; onClose: () => void }
 
-/** This system and its sisters (spec 1 §2.6). */
+/** The switcher between this system and its sister systems (spec 1 §2.6). */
 export function Switcher({ routes, name, onClose }: SwitcherProps) {
   const shell = useShell()
   const sisters = listedSisters(routes.flags, shell?.sisters ?? [])
@@ -67,7 +67,7 @@ export function Switcher({ routes, name, onClose }: SwitcherProps) {
   )
 }
 
-/** Opens all the same without permission: the sister decides for itself, and says so again. */
+/** Opens without permission too: the sister system decides for itself and shows its own message. */
 function open({ path, permitted }: ListedSister) {
   if (!permitted) {
     notify({ kind: 'error', title: '系统提示', text: '暂无权限，请联系管理员！', seconds: 5 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A word under an icon of the header; goes by itself. */
+/** A tip below a header icon; closes by itself. */
 export function Tip({ children }: { children: ReactNode }) {
   return (
     <span className="head-tip" role="status">

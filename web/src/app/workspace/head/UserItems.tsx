@@ -52,7 +52,7 @@ const ACT_ICONS: Record<Exclude<UserAct, 'theme'>, LucideIcon> = {
 
 type DialogComponent = ComponentType<{ onClose: () => void }>
 
-/** Fetched when they are asked for: dialogs are heavy, and these are rare. */
+/** Loaded when needed: dialogs are large, and these are rare. */
 const dialogs = {
   sessions: async () => (await import('../OwnSessions.tsx')).OwnSessions,
   password: async () => (await import('../passwords/ChangePasswordDialog.tsx')).ChangePasswordDialog,
@@ -62,7 +62,7 @@ const dialogs = {
 
 export type UserItemsProps = { routes: Routes; spot: Spot | null; onClose: () => void }
 
-/** What concerns the user alone (spec 1 §2.5). */
+/** The items of the user menu (spec 1 §2.5). */
 export function UserItems({ routes, spot, onClose }: UserItemsProps) {
   const user = useSession((state) => state.user)
   const theme = useTheme((state) => state.theme)

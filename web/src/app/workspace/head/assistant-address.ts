@@ -1,11 +1,11 @@
 import type { WayIn } from './way-in.ts'
 
-/** What the frame is told about the page that embeds it: 1 is the header. */
+/** Tells the frame which part of the page embeds it: 1 is the header. */
 const PAGE_PARAMS = JSON.stringify({ type: 1 })
 
 /**
  * The chat frame's address (spec 1 §2.5). `apiPrefix` is where the frame calls this product, as an absolute address,
- * because the frame stands elsewhere.
+ * because the frame has another origin.
  */
 export function assistantAddress({ url, tenantId, token }: WayIn, apiPrefix: string): string {
   const address = new URL(url)
@@ -16,7 +16,7 @@ export function assistantAddress({ url, tenantId, token }: WayIn, apiPrefix: str
 
 type Message = Pick<MessageEvent, 'origin' | 'source' | 'data'>
 
-/** Whether the frame itself, and nobody else, asks to be closed. */
+/** Whether the message asks to close the drawer and comes from the frame itself. */
 export const asksToClose = (
   { origin, source, data }: Message,
   url: string,

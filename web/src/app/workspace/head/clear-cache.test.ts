@@ -10,7 +10,7 @@ const FRESH = {
 
 let asked: string[]
 
-/** Answers the refresh as told, and the dictionaries. */
+/** Answers the refresh with `refreshed`, and serves the dictionaries. */
 function serve(refreshed: object) {
   asked = []
   vi.stubGlobal('fetch', (url: string, { method, body }: RequestInit) => {

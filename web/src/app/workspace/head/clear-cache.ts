@@ -5,7 +5,7 @@ import { notify } from '../../../lib/notices.ts'
 import { queryClient } from '../../../lib/queries.ts'
 import { keepDictionaries } from '../../../lib/session.ts'
 
-/** Fetches the dictionaries anew; what shows their choices follows (spec 1 §7.2, §8). */
+/** Reloads the dictionaries; their choices update everywhere (spec 1 §7.2, §8). */
 export async function clearCache(): Promise<void> {
   try {
     await send(choiceCalls.refresh, {})

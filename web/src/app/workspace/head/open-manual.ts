@@ -3,9 +3,9 @@ import { CallError, send } from '../../../lib/call.ts'
 import { reportCallError } from '../../../lib/call-errors.ts'
 import { notify } from '../../../lib/notices.ts'
 
-/** Shows the instruction PDF in a window of its own (spec 1 §7.3; spec 2 §8). */
+/** Opens the instruction PDF in a new window (spec 1 §7.3; spec 2 §8). */
 export async function openManual(): Promise<void> {
-  // At once, because browsers let nobody open one after the press is over.
+  // At once, because browsers open windows only in response to a click.
   const page = window.open('about:blank', '_blank')
   try {
     const { fileBase64Code } = await send(shellCalls.instruction, {})

@@ -9,26 +9,26 @@ import { askWayIn, type WayIn } from './way-in.ts'
 type Sister = Shell['sisters'][number]
 
 export type ListedSister = Sister & {
-  /** Listed by the ERP flag alone, a system may still be one that the person has no right to. */
+  /** False for a system listed only because of the ERP flag, without a permission. */
   permitted: boolean
 }
 
-/** The sister systems of the switcher: those at the menu's top, or all of them under the ERP flag (spec 1 §2.6). */
+/** The sister systems in the switcher: those at the top of the menu, or all of them with the ERP flag (spec 1 §2.6). */
 export function listedSisters(flags: Flags, configured: readonly Sister[]): ListedSister[] {
   return configured
     .map((sister) => ({ ...sister, permitted: flags.sisters.includes(sister.path) }))
     .filter(({ permitted }) => permitted || flags.ERP)
 }
 
-/** The sister's own address on its login route, with what lets this person in (spec 1 §2.6). */
+/** The login address of the sister system, with the ticket for this user (spec 1 §2.6). */
 export function sisterAddress({ url, tenantId, token }: WayIn): string {
   const query = new URLSearchParams({ tenant_id: tenantId, token, deviceId: deviceId() })
   return `${url.replace(/#.*$/s, '')}#/user/login?${query.toString()}`
 }
 
 /**
- * Opens a sister system in a tab of its own. The tab comes first, as the browser allows it in answer to a click only,
- * and knows nothing of this page.
+ * Opens a sister system in a new tab. The tab is opened first, because browsers allow it only in response to a click,
+ * and it has no reference to this page.
  */
 export async function openSister(path: Sister['path']): Promise<void> {
   const tab = window.open('', '_blank')

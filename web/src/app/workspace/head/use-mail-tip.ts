@@ -7,7 +7,7 @@ const DAY_SECONDS = 86_400
 const SHOWS_AFTER_MS = 7000
 const HIDES_AFTER_MS = 10_000
 
-/** Whether to point at the mailbox now: once a day, some time after the visit began (spec 1 §2.5). */
+/** Whether to show the mailbox tip now: once a day, some time after the visit began (spec 1 §2.5). */
 export function useMailTip(): boolean {
   const [shown, setShown] = useState(false)
   useEffect(() => {

@@ -7,8 +7,9 @@ import { listedSisters, sisterAddress } from './systems.ts'
 import { useWayIn } from './way-in.ts'
 
 /**
- * Whose menu is empty goes on to the first sister platform that they are entitled to (spec 1 §2.6). Given what the
- * empty menu says, or null while there is no such; true once it is known that there is nowhere to go.
+ * Redirects a user with an empty menu to their first sister platform (spec 1 §2.6). `flags` are those of the empty
+ * menu, or null while the menu is not empty or not known. Returns true once it is known that there is no platform to go
+ * to.
  */
 export function useSisterInstead(flags: Flags | null): boolean {
   const { data: shell, error } = useCall(shellCalls.shell, {})

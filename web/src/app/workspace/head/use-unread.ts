@@ -7,6 +7,6 @@ type Unread = Received<typeof shellCalls.unread>
 const NONE: Unread = { isNotReadNum: 0, mail: 0, feedback: 0 }
 const LOOK_AGAIN_MS = 60_000
 
-/** What waits to be read (spec 1 §7.3); asked again now and then while the window is looked at. */
+/** The numbers of unread items (spec 1 §7.3); polled while the window is visible. */
 export const useUnread = (): Unread =>
   useCall(shellCalls.unread, { businessType: 2 }, { refetchInterval: LOOK_AGAIN_MS }).data ?? NONE

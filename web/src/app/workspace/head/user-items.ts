@@ -1,7 +1,7 @@
 import type { Routes } from '../menu.ts'
 import { holds } from './entitlement.ts'
 
-/** A place that an item leads to, or what it does. */
+/** The actions of the user menu; its other items link to a page. */
 export type UserAct = 'manual' | 'theme' | 'sessions' | 'password' | 'app' | 'cache' | 'logout'
 
 export type UserItem = { text: string; badge?: number } & ({ path: string } | { act: UserAct })
@@ -13,10 +13,13 @@ type Facts = {
   unread: { isNotReadNum: number; feedback: number }
 }
 
-/** Who alone may have the dictionaries' cache cleared (spec 1 §2.5). */
+/** The only account that may clear the dictionary cache (spec 1 §2.5). */
 const ADMINISTRATOR = 'admin'
 
-/** The user menu in its order, each item where its condition holds (spec 1 §2.5); manual, theme and devices are ours. */
+/**
+ * The items of the user menu in order, each if its condition holds (spec 1 §2.5); manual, theme and devices are our
+ * additions.
+ */
 export function userItems({ menu, flags }: Pick<Routes, 'menu' | 'flags'>, facts: Facts): UserItem[] {
   const place = (path: string, text: string): UserItem[] => (holds(menu, path) ? [{ text, path }] : [])
   const { isNotReadNum, feedback } = facts.unread

@@ -4,19 +4,20 @@ import { useId, useState } from 'react'
 import { send, type CallError } from '../../../lib/call.ts'
 import { currentToken } from '../../../lib/session.ts'
 
-/** Where another system lies, and what lets this person in there: a ticket of one use, in the place of a token. */
+/** The address of another system and the credentials for it: a single-use ticket in place of a token. */
 export type WayIn = { url: string; tenantId: string; token: string }
 
-/** Asks for a way into another system; throws CallError. Good for a minute only, so it is asked for when it is used. */
+/** Requests a ticket for another system; throws CallError. It is valid for a minute, so request it right before use. */
 export async function askWayIn(target: TicketTarget): Promise<WayIn> {
   const { url, tenantId, ticket } = await send(singleSignOnCalls.issueTicket, { target })
-  // The operator named the system as one that cannot exchange tickets.
+  // The operator configured the system as one that cannot exchange tickets.
   return { url, tenantId, token: ticket ?? currentToken() ?? '' }
 }
 
 /**
- * The way into a system that opens with the component, or null while none is known. One that was used stays as it is,
- * also when its tab was hidden meanwhile, so that a frame does not start anew; nobody else gets it.
+ * The address and ticket of a system that opens with the component; null until they are known. A used ticket is kept
+ * while the component stays, also while its tab is hidden, so that the frame does not reload; no other component gets
+ * it.
  */
 export function useWayIn(target: TicketTarget | null) {
   const [used, setUsed] = useState<WayIn | null>(null)

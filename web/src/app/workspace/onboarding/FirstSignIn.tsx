@@ -19,8 +19,8 @@ const FirstPasswordDialog = lazy(async () => ({
 }))
 
 /**
- * The first password has to be changed before anything else; a newcomer is led around before (spec 1 §2.7). `routes`
- * are undefined until they are known, null where there are none.
+ * Requires changing the initial password first, after a tour for new users (spec 1 §2.7). `routes` are undefined until
+ * loaded, null if there are none.
  */
 export function FirstSignIn({
   routes,
@@ -59,7 +59,7 @@ export function FirstSignIn({
   )
 }
 
-/** The frame without a page: nothing of it may be used yet. */
+/** The frame without a page: nothing in it is usable yet. */
 function StillFrame({ routes }: { routes: ReadyRoutes }) {
   const phone = usePhone()
   const modules = useMemo(() => modulesOf(routes), [routes])

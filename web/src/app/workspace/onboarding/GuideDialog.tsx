@@ -10,12 +10,12 @@ import { VersionNotes } from './VersionNotes.tsx'
 type GuideDialogProps = {
   guide: Guide
   routes: Routes
-  /** What is new; there while the guide is the one of the version. */
+  /** The version notes; set while the guide is `version`. */
   versionNotes: Shell['guide']['versionNotes']
   onEnd: () => void
 }
 
-/** One of the things that are shown once (spec 1 §2.7). */
+/** One of the guides that are shown once (spec 1 §2.7). */
 export function GuideDialog({ guide, routes, versionNotes, onEnd }: GuideDialogProps) {
   if (guide === 'novice') return <NoviceTour routes={routes} onExit={onEnd} />
   if (guide === 'performance') return <PerformanceGuide onClose={onEnd} />
@@ -23,7 +23,7 @@ export function GuideDialog({ guide, routes, versionNotes, onEnd }: GuideDialogP
   return <Tour label="版本引导" steps={movedSteps(routes)} onExit={onEnd} />
 }
 
-/** The tour of the header; from its end on it has run in this browser. */
+/** The tour of the header; marked as done in this browser when it ends. */
 export function NoviceTour({ routes, onExit }: { routes: Routes; onExit: () => void }) {
   const roles = useSession(({ user }) => user?.roles)
   const exit = () => {

@@ -7,7 +7,7 @@ import { useMark } from './use-mark.ts'
 
 const loadDialog = async () => (await import('./GuideDialog.tsx')).GuideDialog
 
-/** What a person is shown once, one after the other; the server keeps what was seen (spec 1 §2.7). */
+/** The guides that a user sees once, one after the other; the server stores which were seen (spec 1 §2.7). */
 export function Onboarding({ routes }: { routes: Routes }) {
   const flags = useShell()?.guide
   const [hasRun] = useState(tourHasRun)

@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { Button } from '../../../kit/Button.tsx'
 import '../../../kit/dialog.css'
 
-/** Tells of the upgraded performance pages, once (spec 1 §2.7). */
+/** Announces the upgraded performance pages, once (spec 1 §2.7). */
 export function PerformanceGuide({ onClose }: { onClose: () => void }) {
   return (
     <Modal

@@ -4,17 +4,17 @@ import type { TourStep } from './tour-steps.ts'
 import { cardPlace, type Box } from './card-place.ts'
 import './tour.css'
 
-/** Around what is pointed at. */
+/** The margin around the highlighted element. */
 const MARGIN = 4
 
 type TourProps = {
   label: string
   steps: readonly TourStep[]
-  /** Finished or left early. */
+  /** Called when the tour is finished or left early. */
   onExit: () => void
 }
 
-/** Points at one thing after the other. The native dialog keeps the rest out of reach; Esc leaves. */
+/** Highlights one element after the other. The native dialog makes the rest inert; Esc leaves. */
 export function Tour({ label, steps, onExit }: TourProps) {
   const [at, setAt] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -72,7 +72,7 @@ export function Tour({ label, steps, onExit }: TourProps) {
 
 type Spots = { target: Box | null; place: { left: number; top: number } }
 
-/** Where the light falls and where the card stands; both follow whatever moves below. */
+/** The positions of the highlight and of the card; both follow the page when it moves. */
 function usePlace(step: TourStep) {
   const card = useRef<HTMLDivElement>(null)
   const [spots, setSpots] = useState<Spots | null>(null)

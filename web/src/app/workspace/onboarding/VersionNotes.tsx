@@ -5,7 +5,7 @@ import './notes.css'
 
 type VersionNotesProps = { notes: readonly string[]; onClose: () => void }
 
-/** What is new, once for each version (spec 1 §2.7). */
+/** The version notes, shown once per version (spec 1 §2.7). */
 export function VersionNotes({ notes, onClose }: VersionNotesProps) {
   return (
     <Modal

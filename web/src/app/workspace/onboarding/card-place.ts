@@ -6,7 +6,7 @@ const EDGE = 8
 
 const clamp = (value: number, most: number) => Math.max(EDGE, Math.min(value, most))
 
-/** Below what is pointed at, else beside it, else above it; in the middle when there is nothing to point at. */
+/** Below the target, else beside it, else above it; centred without a target. */
 export function cardPlace(target: Box | null, card: Size, room: Size): { left: number; top: number } {
   const right = room.width - card.width - EDGE
   const bottom = room.height - card.height - EDGE

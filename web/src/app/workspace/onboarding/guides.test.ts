@@ -27,7 +27,7 @@ describe('what is shown once', () => {
   test('is the version modal while there are notes, then the guided tour, then nothing', () => {
     expect(nextGuide(guide('0', '0', notes), false, over())).toBe('version')
     expect(nextGuide(guide('0', '0', notes), false, over('version'))).toBe('moved')
-    // The server knows by then that the notes were read.
+    // By then the server has stored that the notes were read.
     expect(nextGuide(guide('0', '0'), false, over('version'))).toBe('moved')
     expect(nextGuide(guide('0', '0'), false, over('version', 'moved'))).toBeNull()
   })

@@ -21,7 +21,7 @@ const routes = assembleRoutes(
 
 type Guide = Record<string, unknown>
 
-/** Shows it to a person of these guides; answers what was marked as seen. */
+/** Renders it for a user with these guides; returns what was marked as seen. */
 function show(guide: Guide, what: ReactNode) {
   const marked: object[] = []
   const asked: string[] = []
@@ -46,7 +46,7 @@ const dialog = (name: string) => screen.queryByRole('dialog', { name })
 const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(screen.getByRole('button', { name }))
 
-// Fetched when they are asked for, which here takes as long as their translation.
+// Loaded lazily; here that takes as long as their compilation.
 beforeAll(() => Promise.all([import('../passwords/FirstPasswordDialog.tsx'), import('./GuideDialog.tsx')]))
 beforeEach(() => {
   const user = {

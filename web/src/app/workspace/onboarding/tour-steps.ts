@@ -5,11 +5,11 @@ export type TourStep = {
   key: string
   title: string
   text: string
-  /** What the step points at: the first of these that can be seen. */
+  /** Selectors for the target of the step: the first visible one is used. */
   targets: string[]
 }
 
-/** Where a guest of a partner has no switcher (spec 1 §2.5). */
+/** Guests of a partner have no switcher (spec 1 §2.5). */
 const GUEST_ROLE = 'r10055'
 
 const SWITCHER: TourStep = {
@@ -26,7 +26,7 @@ const NAVIGATION: TourStep = {
   targets: ['.head .mods', '.head [aria-label=打开菜单]'],
 }
 
-/** Pages that the tour leads past; each where the person's menu has it, by its path or by its name. */
+/** Pages on the tour; each is included if the user's menu has it, by its path or by its name. */
 const PAGES = [
   { path: '/personal', title: '我的流程', text: '由您发起和等待您处理的流程都在这里。' },
   { path: '/workPortal', title: '工作门户', text: '今天要做的事，一进来就能看到。' },
@@ -49,7 +49,7 @@ export const noviceSteps = (routes: Pick<Routes, 'menu'>, roleCodes: readonly st
 const PERFORMANCE = { title: '履约管理', text: '原“履约界面”已升级为“履约管理”。' }
 const PRODUCTION = { path: '/product/yunyin', title: '生产运营', text: '“数据填报”已移至生产运营下。' }
 
-/** What the version notes speak of, where the person can see it. */
+/** The places that the version notes mention, as far as they are visible to the user. */
 export function movedSteps({ menu }: Pick<Routes, 'menu'>): TourStep[] {
   const performance = findShown(menu, ({ meta }) => meta.title === PERFORMANCE.title)
   const production = findShown(menu, ({ path }) => path === PRODUCTION.path)
@@ -79,7 +79,7 @@ function findShown(menu: readonly MenuEntry[], isWanted: (entry: MenuEntry) => b
   return null
 }
 
-/** The entry itself in the side menu, below the thumb or in the head, else the module that it belongs to. */
+/** The entry itself in the side menu, the bottom bar or the header, else its module. */
 const targetsOf = ({ entry, module }: Found): string[] => [
   `.side a[href="#${entry.path}"]`,
   `.bottom-bar a[href="#${entry.path}"]`,

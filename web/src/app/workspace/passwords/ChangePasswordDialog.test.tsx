@@ -37,10 +37,10 @@ const chen: User = {
   },
 }
 
-/** The curve's base point, as good a key as any. */
+/** The curve's base point is a valid key. */
 const key = { keyId: 'k1', publicKey: btoa(`\u0009${'\u0000'.repeat(31)}`).replaceAll('=', '') }
 
-/** Gives out a key, and answers the other calls in turn; keeps what they sent. */
+/** Returns a key and answers the other calls in turn; records their inputs. */
 function serve(...answers: object[]) {
   const sent: { path: string; body: Record<string, string> }[] = []
   vi.stubGlobal('fetch', (path: string, { body }: { body?: string }) => {

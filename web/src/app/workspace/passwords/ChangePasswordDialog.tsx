@@ -14,7 +14,7 @@ import { VerifyPhone } from './VerifyPhone.tsx'
 
 const STEPS = ['验证手机', '设置新密码']
 
-/** One's own password, with a code to one's own phone (spec 1 §2.8, §4, §5). */
+/** Changes the user's own password with a code sent to their phone (spec 1 §2.8, §4, §5). */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const phone = useSession((state) => state.user?.phone ?? null)
   const [step, setStep] = useState<0 | 1>(0)

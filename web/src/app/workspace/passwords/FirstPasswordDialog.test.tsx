@@ -8,7 +8,7 @@ import { queryClient } from '../../../lib/queries.ts'
 import { useSession, type User } from '../../../lib/session.ts'
 import { FirstPasswordDialog } from './FirstPasswordDialog.tsx'
 
-/** The curve's base point, as good a key as any. */
+/** The curve's base point is a valid key. */
 const key = { keyId: 'k1', publicKey: btoa(`\u0009${'\u0000'.repeat(31)}`).replaceAll('=', '') }
 const reload = vi.fn()
 const sent: { path: string; body: Record<string, string> }[] = []

@@ -10,7 +10,10 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import './passwords.css'
 import { signOutAfterChange } from './sign-out-after-change.ts'
 
-/** The first password was given out by somebody else; nothing but another one, or leaving, ends this (spec 1 §2.8). */
+/**
+ * Replaces the initial password, which another person set; the dialog closes only with a new password or by signing out
+ * (spec 1 §2.8).
+ */
 export function FirstPasswordDialog({ username }: { username: string }) {
   const [leaving, setLeaving] = useState(false)
   const change = useCommand(passwordCalls.firstChange, {

@@ -8,7 +8,7 @@ import { useSession } from '../../../lib/session.ts'
 import { newPasswordFault, repetitionFault } from '../../sign-in/faults.ts'
 
 type NewPasswordFieldsProps = {
-  /** Both forms say what is wrong with the repetition in words of their own (spec 1 §5). */
+  /** The two forms use different texts for a wrong repetition (spec 1 §5). */
   wording?: 'chosen' | 'forced'
   busy: boolean
   onSubmit: (passwords: { password: string; confirmpassword: string }) => void
@@ -16,7 +16,7 @@ type NewPasswordFieldsProps = {
   aside: ReactNode
 }
 
-/** New password, twice (spec 1 §5). */
+/** The new password, entered twice (spec 1 §5). */
 export function NewPasswordFields({ wording, busy, onSubmit, aside }: NewPasswordFieldsProps) {
   const username = useSession((state) => state.user?.username)
   const [password, setPassword] = useState('')
@@ -41,7 +41,7 @@ export function NewPasswordFields({ wording, busy, onSubmit, aside }: NewPasswor
         submit()
       }}
     >
-      {/* Password managers learn from it whose password this is. */}
+      {/* The user name for password managers. */}
       <input className="sr" autoComplete="username" value={username} readOnly tabIndex={-1} aria-hidden />
       <Field
         label="新密码"
@@ -75,7 +75,7 @@ type PasswordInputProps = FieldControl & {
   autoFocus?: boolean
 }
 
-/** Can be shown; what seals it is fetched while it is typed. */
+/** A password field that can show its text; the sealing code is loaded while the user types. */
 function PasswordInput({ label, value, onChange, autoFocus, ...control }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   return (

@@ -54,7 +54,7 @@ export function VerifyPhone({ phone, code, onCancel }: VerifyPhoneProps) {
   )
 }
 
-/** Where the code went, or in a demo the code itself. */
+/** Where the code was sent; in a demo the code itself. */
 function SentNotice({ code }: { code: OwnCode }) {
   const { sent } = code
   const demoCode = sent?.demoCode ?? null

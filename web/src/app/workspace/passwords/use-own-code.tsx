@@ -15,7 +15,7 @@ type Verified = Received<typeof passwordCalls.userPhoneVerification> & { of: str
 
 export type OwnCode = ReturnType<typeof useOwnCode>
 
-/** The code to the signed-in user's own phone: asked for behind a captcha, typed, and proved once. */
+/** A code sent to the signed-in user's own phone: requested behind a captcha, entered, and verified once. */
 export function useOwnCode({ phone, onVerified }: { phone: string | null; onVerified: () => void }) {
   const countdown = useCountdown('sms-change')
   const [typed, setTyped] = useState('')
@@ -70,11 +70,11 @@ export function useOwnCode({ phone, onVerified }: { phone: string | null; onVeri
     secondsLeft: countdown.left,
     verified,
     busy: verify.isPending,
-    /** What is shown while the captcha is asked for. */
+    /** The captcha dialog while a code is requested. */
     captcha: captcha.dialog,
     ask: captcha.ask,
     forget,
-    /** A code that was proved stays so when one comes back to it. */
+    /** A verified code stays verified when the user returns to this step. */
     submit: () => {
       const wrong = codeFault(typed)
       if (wrong) return refuse(wrong)

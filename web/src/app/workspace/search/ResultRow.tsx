@@ -4,7 +4,7 @@ import { StatusGlyph } from '../../../kit/Status.tsx'
 import { MenuIcon } from '../MenuIcon.tsx'
 import type { Hit } from './hit.ts'
 
-/** Something that the arrows stop at: what was found, or the way to the list that has the rest. */
+/** A row that the arrow keys reach: a result, or the link to the list with more results. */
 export type Row = { id: string; href: string; hit: Hit | null }
 
 type ResultRowProps = {
@@ -16,7 +16,7 @@ type ResultRowProps = {
   onOpen: (row: Row, anew: boolean) => void
 }
 
-/** One line of the results; pressed with Ctrl it opens beside. */
+/** One result row; Ctrl+click opens it in a new tab. */
 export function ResultRow({ id, row, words, current, onPoint, onOpen }: ResultRowProps) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -77,7 +77,7 @@ function HitLine({ hit: { kind, title, facts, end, status, icon }, words }: { hi
   )
 }
 
-/** Where the words stand in the text. */
+/** The text with the search words highlighted. */
 function Marked({ text, words }: { text: string; words: string }) {
   const at = words === '' ? -1 : text.toLowerCase().indexOf(words.toLowerCase())
   if (at === -1) return text

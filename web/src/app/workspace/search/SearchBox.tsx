@@ -6,12 +6,12 @@ import './search-box.css'
 
 const loadPalette = async () => (await import('./SearchPalette.tsx')).SearchPalette
 
-/** Ahead of the press, or the next letters would be lost; a failure will show when it is opened. */
+/** Loads the palette before it opens, or the next typed letters would be lost; an error shows when it is opened. */
 const prepare = () => void loadPalette().catch(() => undefined)
 
 const LABEL = '搜索菜单、工单、电站'
 
-/** The way to everything by its name: a press, or Ctrl+K wherever one is. */
+/** Opens the search for everything by name: with a click, or with Ctrl+K anywhere. */
 export function SearchBox({ routes, icon = false }: { routes: Routes; icon?: boolean }) {
   const [open, setOpen] = useState(false)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

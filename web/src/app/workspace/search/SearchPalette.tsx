@@ -14,10 +14,10 @@ import { sourcesFor } from './sources.ts'
 import { useSearch, type Group, type Scope } from './use-search.ts'
 import './search-palette.css'
 
-/** A keyword of the lists is no longer. */
+/** The maximum length of a list's keyword. */
 const LONGEST = 50
 
-/** Menus, orders and stations by their names, without the hand leaving the keyboard. */
+/** Searches menus, orders and stations by name, entirely by keyboard if wanted. */
 export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: () => void }) {
   const grants = useGrants()
   const sources = useMemo(() => sourcesFor(routes, grants), [routes, grants])
@@ -160,7 +160,7 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
   )
 }
 
-/** In the order that they stand at the field's right. */
+/** In the order in which they appear at the right of the field. */
 const SCOPE_ORDER = ['order', 'station', 'menu'] as const
 
 function nextScope(scopes: readonly { scope: Scope }[], scope: Scope, step: number): Scope {
@@ -168,7 +168,7 @@ function nextScope(scopes: readonly { scope: Scope }[], scope: Scope, step: numb
   return scopes[(at + step + scopes.length) % scopes.length]!.scope
 }
 
-/** Everything that the arrows stop at. */
+/** All rows that the arrow keys reach. */
 const rowsOf = (groups: readonly Group[]): Row[] =>
   groups.flatMap(({ key, hits, more }) => [
     ...hits.map((hit) => ({ id: `${key} ${hit.key}`, href: hrefOf(hit), hit })),
@@ -221,7 +221,7 @@ function Nothing({ groups, words, scope }: { groups: readonly Group[]; words: st
   )
 }
 
-/** The native dialog keeps the focus inside whatever stands below, and closes on Esc. */
+/** The native dialog traps the focus whatever is behind it, and closes on Esc. */
 function useShownDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -2,17 +2,17 @@ import type { FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 
 export type Kind = 'order' | 'station' | 'menu'
 
-/** One thing that was found, as it is kept among the recent ones too. */
+/** A search result, in the format that is also stored among the recent ones. */
 export type Hit = {
   kind: Kind
-  /** The same thing has the same key at every search. */
+  /** The same record has the same key in every search. */
   key: string
   title: string
-  /** Beside the title, in grey. */
+  /** Shown beside the title, in grey. */
   facts: string
-  /** A path of ours, or the address of another system. */
+  /** A path in this product, or the address of another system. */
   target: string
-  /** At the right end. */
+  /** Shown at the right. */
   end?: { text: string; late?: boolean }
   status?: FlowStatus
   icon?: string | null
@@ -20,5 +20,5 @@ export type Hit = {
 
 export const isElsewhere = ({ target }: Hit): boolean => !target.startsWith('/')
 
-/** Where a link to it leads. */
+/** The target of a link to it. */
 export const hrefOf = (hit: Hit): string => (isElsewhere(hit) ? hit.target : `#${hit.target}`)

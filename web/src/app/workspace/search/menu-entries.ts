@@ -3,13 +3,13 @@ import { isFlag } from '../flags.ts'
 import { addressOf, childrenOf, isFramed, isLink, type Routes } from '../menu.ts'
 import { initialsOf } from './initials.ts'
 
-/** A menu entry that can be found. */
+/** A searchable menu entry. */
 export type Place = {
   title: string
-  /** What it stands under, from the module down. */
+  /** The ancestors, from the module down. */
   above: string
   icon: string | null
-  /** A path of ours, or the address of another system, which opens in a window of its own. */
+  /** A path in this product, or the address of another system, which opens in a new window. */
   target: string
 }
 
@@ -17,8 +17,8 @@ const isContainer = ({ component, meta }: MenuEntry) =>
   meta.url === null && (component === '' || component.startsWith('layouts/'))
 
 /**
- * The visible entries that are no containers, without flags, patterns and what belongs to solarCare. External and
- * framed ones lead where their title is mapped to (spec 1 §2.5).
+ * The visible entries that are not containers, without flags, patterns and what belongs to solarCare. External and
+ * framed entries link to the target that their title is mapped to (spec 1 §2.5).
  */
 export function placesOf(routes: Routes): Place[] {
   const elsewhere = new Map<string, string>()
@@ -43,7 +43,7 @@ export function placesOf(routes: Routes): Place[] {
 const isFindable = (entry: MenuEntry) =>
   !isFlag(entry) && !entry.path.includes('solarCare') && !entry.path.includes(':')
 
-/** Whose title has the words in it, or begins with their pinyin initials; the best match first. */
+/** Entries whose title contains the words or starts with their pinyin initials; the best match first. */
 export function findPlaces(places: readonly Place[], words: string): Place[] {
   const wanted = words.trim().toLowerCase()
   if (wanted === '') return [...places]

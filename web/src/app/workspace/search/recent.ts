@@ -4,7 +4,7 @@ import type { Hit } from './hit.ts'
 const STORED = 'recent-searches'
 const KEPT = 8
 
-/** What was opened from the search lately, the latest first; signing out forgets it. */
+/** The results opened recently, newest first; sign-out clears them. */
 export const readRecent = (): Hit[] => readStored<Hit[]>(STORED) ?? []
 
 export function remember(hit: Hit): void {

@@ -8,24 +8,24 @@ import { findPage, type Routes } from '../menu.ts'
 import type { Hit, Kind } from './hit.ts'
 import { findPlaces, placesOf } from './menu-entries.ts'
 
-/** What can be searched; a new kind of thing is one more of these. */
+/** A searchable kind of record; add one of these for a new kind. */
 export type Source = {
   kind: Kind
   title: string
   find: (words: string, signal: AbortSignal) => Promise<Hit[]> | Hit[]
-  /** Fewer letters than this find too much to be of use. */
+  /** Fewer letters than this match too much to be useful. */
   leastLetters: number
-  /** The page that lists all that these words find. */
+  /** The page that lists all matches of these words. */
   listOf?: (words: string) => string
 }
 
-/** At most so many of one kind; the list has the rest. */
+/** At most this many results per kind; the list has the rest. */
 export const MOST_HITS = 5
 
 const ORDERS = '/taskCenter'
 const STATIONS = '/station/archive'
 
-/** The kinds that this person has a page and the right for; the server answers what the person may see, no more. */
+/** The kinds for which this user has the page and the permission; the server returns only what the user may see. */
 export function sourcesFor(routes: Routes, grants: Grants): Source[] {
   const places = placesOf(routes)
   const menu: Source = {
@@ -76,7 +76,7 @@ const toOrderHit = (order: Order): Hit => ({
 
 const dayOf = (time: string) => time.slice(5, 10)
 
-/** What matters most about when: how late it is, when it begins, when it ended. */
+/** The most relevant time: how late it is, when it begins, or when it ended. */
 function endOf({ flowSts, overHours, planStartTime, flowEndTime }: Order): Hit['end'] {
   if (flowSts >= 4) return flowEndTime ? { text: `${dayOf(flowEndTime)} 关闭` } : undefined
   if (overHours !== null) return { text: `超时 ${formatNumber(overHours, 1)} h`, late: true }

@@ -7,7 +7,7 @@ import { isElsewhere, type Hit, type Kind } from './hit.ts'
 import { readRecent } from './recent.ts'
 import { MOST_HITS, type Source } from './sources.ts'
 
-/** Default debounce of spec 1 §9. */
+/** The default debounce of spec 1 §9. */
 const REST_MS = 100
 
 export type Scope = Kind | 'all'
@@ -17,13 +17,13 @@ export type Group = {
   title: string
   hits: Hit[]
   error: CallError | null
-  /** The list that has the rest. */
+  /** The list with the remaining matches. */
   more: string | null
 }
 
 export type Found = { groups: Group[]; words: string; busy: boolean }
 
-/** What the words find in each of the sources. Questions that newer letters overtake are cancelled. */
+/** The matches of the words in each source. Requests for outdated words are cancelled. */
 export function useSearch(sources: readonly Source[], routes: Routes, text: string, scope: Scope): Found {
   const words = useSettled(text.trim(), REST_MS)
   const asked = sources.filter(({ kind }) => scope === 'all' || scope === kind)
@@ -54,7 +54,7 @@ export function useSearch(sources: readonly Source[], routes: Routes, text: stri
   return { groups: groups.filter(({ hits, error }) => hits.length > 0 || error !== null), words, busy }
 }
 
-/** Before anything is typed: what was opened lately, and the menu. */
+/** The start view before typing: recent results and the menu. */
 function startOf(recent: Hit[], asked: readonly Source[], scope: Scope): Group[] {
   const shown = recent.filter(({ kind }) => scope === 'all' || scope === kind)
   const menu = asked.find(({ kind }) => kind === 'menu')?.find('', new AbortController().signal) ?? []
@@ -65,7 +65,7 @@ function startOf(recent: Hit[], asked: readonly Source[], scope: Scope): Group[]
   return groups.filter(({ hits }) => hits.length > 0).map((group) => ({ ...group, error: null, more: null }))
 }
 
-/** What was opened before may not be permitted any more. */
+/** A recent result may no longer be permitted. */
 function isOpen(routes: Routes, sources: readonly Source[], hit: Hit): boolean {
   if (!sources.some(({ kind }) => kind === hit.kind)) return false
   return isElsewhere(hit) || findPage(routes, hit.target.split('?', 1)[0]!) !== null

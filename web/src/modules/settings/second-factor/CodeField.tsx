@@ -6,10 +6,10 @@ import { Field } from '../../../kit/Field.tsx'
 import type { CallError } from '../../../lib/call.ts'
 
 type CodeFieldProps = {
-  /** The verb on the button. */
+  /** The label of the button. */
   verb: string
   danger?: boolean
-  /** Also takes a recovery code. */
+  /** Also accepts a recovery code. */
   orRecovery?: boolean
   busy: boolean
   error: CallError | null
@@ -18,7 +18,7 @@ type CodeFieldProps = {
   children?: ReactNode
 }
 
-/** A code that proves who asks, and the buttons below it. */
+/** A field for the code that authenticates the user, and the buttons below it. */
 export function CodeField({
   verb,
   danger,

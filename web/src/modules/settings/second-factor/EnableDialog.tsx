@@ -12,7 +12,7 @@ import { FactorDialog } from './FactorDialog.tsx'
 
 type Begun = { secret: string; uri: string }
 
-/** Password, then the app and its first code, then the recovery codes, which are shown this once. */
+/** The password, then the app and its first code, then the recovery codes, which are shown only once. */
 export function EnableDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [begun, setBegun] = useState<Begun | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)

@@ -6,7 +6,7 @@ import '../../../kit/dialog.css'
 type FactorDialogProps = {
   open: boolean
   title: string
-  /** Once there are recovery codes they take the place of everything else, and only their 完成 closes the dialog. */
+  /** Recovery codes replace all other content, and only their 完成 closes the dialog. */
   codes: readonly string[] | null
   onClose: () => void
   children: ReactNode

@@ -18,7 +18,7 @@ type ManageDialogProps = {
   status: Received<typeof secondFactorCalls.status>
 }
 
-/** New recovery codes, or off again; either wants a code. */
+/** Renews the recovery codes or disables the second factor; both require a code. */
 export function ManageDialog({ open, onClose, status }: ManageDialogProps) {
   const [task, setTask] = useState<Task>('renew')
   const [codes, setCodes] = useState<string[] | null>(null)

@@ -8,7 +8,7 @@ import { useSession } from '../../../lib/session.ts'
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void }
 
-/** Nobody can show them again, so going on takes the word that they were kept. */
+/** The codes cannot be shown again, so the user must confirm that they are stored. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const username = useSession((state) => state.user?.username ?? '')
   const [kept, setKept] = useState(false)

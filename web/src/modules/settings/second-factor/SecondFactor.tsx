@@ -8,7 +8,7 @@ import { EnableDialog } from './EnableDialog.tsx'
 import { ManageDialog } from './ManageDialog.tsx'
 import './second-factor.css'
 
-/** Whether one's own sign-in asks for a code of an authenticator app too, and the way to change that. */
+/** Whether the user's sign-in requires a code of an authenticator app, and the button to change it. */
 export function SecondFactor() {
   const status = useCall(secondFactorCalls.status, {})
   const { show, shown } = useOverlays({

@@ -3,7 +3,7 @@ import type { Section, SectionKey } from './sections.ts'
 
 type AnchorsProps = { sections: readonly Section[]; order: OrderDetail; current: string }
 
-/** Jumps to a section; the one in sight is marked. */
+/** Links to the sections; the visible one is highlighted. */
 export function Anchors({ sections, order, current }: AnchorsProps) {
   return (
     <nav className="anch" aria-label="工单内容">

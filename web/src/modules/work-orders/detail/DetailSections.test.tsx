@@ -8,7 +8,7 @@ import { sectionsOf } from './sections.ts'
 
 afterEach(cleanup)
 
-/** The detail of an order; answers the headings of its sections. */
+/** Renders the detail of an order; returns the headings of its sections. */
 function show(order: OrderDetail) {
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -5,7 +5,7 @@ import { Timeline, type TimelineEntry } from '../../../kit/Timeline.tsx'
 import { useCall } from '../../../lib/queries.ts'
 import type { OrderDetail } from '../order.ts'
 
-/** Who did what to the order, newest first. */
+/** The events of the order with their authors, newest first. */
 export function History({ order }: { order: OrderDetail }) {
   const history = useCall(workOrderCalls.history, { id: order.id })
   const events = history.isPlaceholderData ? [] : (history.data ?? [])
@@ -32,7 +32,7 @@ export function History({ order }: { order: OrderDetail }) {
   )
 }
 
-/** Where an open order stands now; it has no colour yet, so it is blue. */
+/** The current state of an open order; it has no colour, so it is blue. */
 function now({ flowSts, flowStsName, liablePerson, overHours }: OrderDetail): TimelineEntry[] {
   if (flowSts >= 4) return []
   const late = overHours === null ? undefined : `超时 ${formatNumber(overHours, 1)} h`

@@ -4,7 +4,7 @@ import { useSession } from '../../../lib/session.ts'
 import { nextStepOf } from '../next-step.ts'
 import type { OrderDetail } from '../order.ts'
 
-/** Who must do what now, and what is being lost meanwhile. */
+/** The next step and its person, and the current loss. */
 export function NextStrip({ order }: { order: OrderDetail }) {
   const userId = useSession(({ user }) => user?.id ?? '')
   const Icon = order.flowSts === 4 ? CircleCheck : order.flowSts === 5 ? CircleX : CircleArrowRight

@@ -21,7 +21,7 @@ import { DetailSections } from './DetailSections.tsx'
 import { sectionsOf } from './sections.ts'
 import './order-detail.css'
 
-/** At most so many actions stand in the header (design: components "Drawer"). */
+/** The maximum number of actions in the header (design: components "Drawer"). */
 const MOST_ACTIONS = 4
 
 export type Neighbours = { place: number; total: number; previous: string | null; next: string | null }
@@ -30,7 +30,7 @@ type OrderDetailDrawerProps = {
   id: string
   open: boolean
   onClose: () => void
-  /** Where the order stands in the list behind; null when it is not there. */
+  /** The order's neighbours in the list behind; null when it is not in the list. */
   neighbours: Neighbours | null
   onMove: (id: string) => void
   onStep: (action: StepAction, order: Order) => void
@@ -86,7 +86,7 @@ export function OrderDetailDrawer({ id, open, onClose, neighbours, onMove, onSte
 
 type ActionsProps = { order: OrderDetail; onStep: (action: StepAction, order: Order) => void }
 
-/** What this user may do now is the filled button; the rest stands beside it, refused ones with the reason. */
+/** The user's next step is the filled button; the other actions are beside it, unavailable ones with the reason. */
 function Actions({ order, onStep }: ActionsProps) {
   const stepsOf = useOrderSteps()
   const phone = usePhone()
@@ -151,7 +151,7 @@ function Moves({ place, total, previous, next, onMove }: MovesProps) {
   )
 }
 
-/** Which section is at the top of what can be seen. */
+/** The section at the top of the visible area. */
 function useSectionSpy() {
   const [current, setCurrent] = useState<string | null>(null)
   return {

@@ -4,7 +4,7 @@ import type { OrderDetail } from '../order.ts'
 
 type Titled = { id: string; title: string }
 
-/** Prerequisites: met ones are ticked. */
+/** Prerequisites; those met are ticked. */
 export function DoneList({ id, title, list }: Titled & { list: OrderDetail['prerequisiteList'] }) {
   return (
     <section className="sec" id={id}>
@@ -29,7 +29,7 @@ export function DoneList({ id, title, list }: Titled & { list: OrderDetail['prer
 
 type StepRowsProps = Titled & { steps: OrderDetail['stepList']; open: boolean }
 
-/** The steps with what was measured; the first undone one stands out while the work goes on. */
+/** The steps with their measurements; the first open one is highlighted while work is in progress. */
 export function StepRows({ id, title, steps, open }: StepRowsProps) {
   const done = steps.filter((step) => step.done).length
   const current = open ? steps.findIndex((step) => !step.done) : -1

@@ -3,7 +3,7 @@ import { sectionsOf, showsSuggestion, type SectionKey } from './sections.ts'
 
 type Facts = Parameters<typeof sectionsOf>[0]
 
-/** A plain order that has just been made. */
+/** A simple new order. */
 const fresh: Facts = {
   taskType: 12,
   flowSts: 1,
@@ -18,7 +18,7 @@ const fresh: Facts = {
 const started: Partial<Facts> = { flowSts: 2, otherSts: 3 }
 const list = [{}]
 
-/** Each row is a condition of spec 2 §2 or its border. */
+/** Each row is a condition of spec 2 §2 or its boundary. */
 const cases: [SectionKey, boolean, string, Partial<Facts>][] = [
   ['basic', true, 'always', {}],
   ['device', true, 'taskType 7', { taskType: 7 }],

@@ -10,7 +10,7 @@ type Facts = Pick<
   extensionList: readonly unknown[]
 }
 
-/** The detail's sections in their order, each with the condition under which it shows (spec 2 §2). */
+/** The sections of the detail in order, each with its display condition (spec 2 §2). */
 const sections = [
   { key: 'basic', title: '基本信息', shows: () => true },
   { key: 'device', title: '设备信息', shows: ({ taskType }) => taskType === 7 || taskType === 8 },
@@ -47,6 +47,6 @@ export type Section = { key: SectionKey; title: string }
 export const sectionsOf = (order: Facts): Section[] =>
   sections.filter(({ shows }) => shows(order)).map(({ key, title }) => ({ key, title }))
 
-/** The suggestion shows wherever a score does, for type 9 only if there is one (spec 2 §2). */
+/** The suggestion shows wherever a score does; for type 9 only if there is one (spec 2 §2). */
 export const showsSuggestion = (taskType: number, suggestion: string | null): boolean =>
   scoredTypes.includes(taskType) && (taskType !== 9 || Boolean(suggestion))

@@ -13,7 +13,7 @@ import { useAssign, useSeenOrder } from '../commands.ts'
 import type { Order } from '../order.ts'
 import type { StepProps } from './OrderDialogs.tsx'
 
-/** Hands an order to its executor, with the people who help and the plan. */
+/** Assigns an order to its executor, with assistants and planned times. */
 export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
   const form = useForm(workOrderCalls.assign.input, startingFrom(opened))
   const { values, set, leave, errorOf } = form

@@ -30,13 +30,13 @@ const types = Object.entries(taskTypes).map(([value, label]) => ({ value: Number
 
 type CreateOrderProps = {
   open: boolean
-  /** The code of a device that has a defect: its station and the device are filled in. */
+  /** The code of a defective device: its station and the device are preset. */
   deviceCode?: string | null
   onClose: () => void
   onCreated: (order: Order) => void
 }
 
-/** A new order, made by hand. */
+/** Creates a new order manually. */
 export function CreateOrder({ deviceCode = null, ...rest }: CreateOrderProps) {
   const read = useCall(deviceCalls.detail, { code: deviceCode ?? '' }, { enabled: deviceCode !== null })
   if (deviceCode === null) return <OrderForm {...rest} device={null} />
@@ -49,7 +49,7 @@ const DEFECT = 8
 
 type OrderFormProps = Omit<CreateOrderProps, 'deviceCode'> & {
   device: KnownDevice | null
-  /** Why the device could not be read. */
+  /** Why the device could not be loaded. */
   failure?: CallError | null
 }
 
@@ -185,7 +185,7 @@ function OrderForm({ device, failure = null, open, onClose, onCreated }: OrderFo
 
 type DictionaryFieldProps = BoundField<string, string | undefined> & { code: string | null }
 
-/** A choice out of a dictionary; without a code there is nothing to choose yet. */
+/** A choice from a dictionary; without a code it is empty. */
 function DictionaryField(props: DictionaryFieldProps) {
   const [frame, { code, ...input }] = apart(props)
   const choices = useDictionary(code)

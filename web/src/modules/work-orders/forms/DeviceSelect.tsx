@@ -13,11 +13,11 @@ type DeviceSelectProps = {
   onChange: (value: string | undefined) => void
   psId: string | undefined
   typeId: string | undefined
-  /** The device chosen beforehand, which the list may be too short to name. */
+  /** The preset device, which may not be in the loaded page of the list. */
   known: KnownDevice | null
 }
 
-/** A device in use of the station, found by name or code. */
+/** Selects an active device of the station by name or code. */
 export function DeviceSelect({ control, psId, typeId, known, value, onChange }: DeviceSelectProps) {
   const [word, setWord] = useState('')
   const name = useSettled(word.trim(), ASKING_DEBOUNCE_MS)

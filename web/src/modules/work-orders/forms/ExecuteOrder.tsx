@@ -32,11 +32,11 @@ import './order-forms.css'
 
 type ExecuteOrderProps = { id: string; open: boolean; onClose: () => void; onSubmitted: () => void }
 
-/** The executor's form: loads the order, then lets them fill it in. */
+/** The executor's form: loads the order, then shows the fields. */
 export function ExecuteOrder({ id, open, onClose, onSubmitted }: ExecuteOrderProps) {
   const detail = useCall(workOrderCalls.detail, { id })
   const order = detail.data?.id === id ? detail.data : null
-  // The form begins with the order as it was opened; later news are the form's to ask for.
+  // The form keeps the order as it was opened; it reloads newer versions only on request.
   const [opened, setOpened] = useState<OrderDetail | null>(null)
   if (order && opened?.id !== id && !detail.isFetching) setOpened(order)
   const late = useLate(opened === null)
@@ -185,7 +185,7 @@ const SHOWN = 2
 const inShort = (list: readonly string[]): string =>
   list.length > SHOWN ? `${list.slice(0, SHOWN).join('；')} 等 ${list.length} 项` : list.join('；')
 
-/** What stands between these entries and their acceptance: in short, and in full for who opens it. */
+/** The missing entries for a submission: a summary, and the full list when expanded. */
 function Missing({ list, keptAt }: { list: readonly string[]; keptAt: number | null }) {
   return (
     <div className="missing">
@@ -208,8 +208,8 @@ function Missing({ list, keptAt }: { list: readonly string[]; keptAt: number | n
 }
 
 /**
- * The entries: every change is kept on this device at once, so that a lost connection or a closed browser loses
- * nothing; what was kept is there again when the form opens.
+ * The form's entries: every change is stored on this device at once, so that a lost connection or a closed browser
+ * loses nothing; the stored entries are restored when the form opens.
  */
 function useExecutionDraft(opened: OrderDetail, version: number) {
   const [fromServer, setFromServer] = useState(() => draftOf(opened))
@@ -244,7 +244,7 @@ function useExecutionDraft(opened: OrderDetail, version: number) {
     sending: () => {
       sent.current = draft
     },
-    /** What was sent is on the server; what was typed since then stays to be saved. */
+    /** The sent entries are on the server; later changes remain unsaved. */
     saved: () => {
       settle(sent.current)
       if (!same(draft, sent.current)) keep(draft)

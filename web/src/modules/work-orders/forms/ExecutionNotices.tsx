@@ -10,13 +10,13 @@ import type { KeptDraft } from './kept-draft.ts'
 
 type ExecutionNoticesProps = {
   order: OrderDetail
-  /** Entries of this device that the form began with. */
+  /** The stored entries of this device that the form started with. */
   kept: KeptDraft | null
   storageFull: boolean
   onDiscard: () => void
 }
 
-/** What the executor must know before going on. */
+/** Notices for the executor before continuing. */
 export function ExecutionNotices({ order, kept, storageFull, onDiscard }: ExecutionNoticesProps) {
   const online = useOnline()
   return (

@@ -17,7 +17,7 @@ type HoursEditorProps = {
   onChange: (rows: HoursDraft[]) => void
 }
 
-/** Who worked from when to when; the hours follow by themselves. */
+/** Working times of people; the hours are calculated. */
 export function HoursEditor({ order, rows, onChange }: HoursEditorProps) {
   const people = [order.liablePerson, ...order.assistUserNames].filter((name) => name !== null)
   const add = () => {
@@ -38,7 +38,7 @@ export function HoursEditor({ order, rows, onChange }: HoursEditorProps) {
     <div className="hours">
       {rows.map((row, index) => (
         <HoursRow
-          // Rows have no identity of their own and are only added at the end.
+          // Rows have no id and are only added at the end.
           // eslint-disable-next-line react/no-array-index-key
           key={index}
           row={row}

@@ -18,17 +18,17 @@ export type StepProps = {
   order: Order
   open: boolean
   onClose: () => void
-  /** What stands against the step on the order as it was last seen. */
+  /** Why the step is not possible for the order as last loaded. */
   refusalOf: (order: Order) => string | null
 }
 
 type OrderDialogsProps = Omit<StepProps, 'order' | 'refusalOf'> & {
   request: StepRequest
-  /** The work was started: its form comes next. */
+  /** The work was started: its form opens next. */
   onStarted: (order: Order) => void
 }
 
-/** The form or the question that belongs to a step. */
+/** The form or the confirmation for a step. */
 export function OrderDialogs({ request: { action, order }, onStarted, ...rest }: OrderDialogsProps) {
   const stepsOf = useOrderSteps()
   const refusalOf = (seen: Order) => {
@@ -88,13 +88,13 @@ type TurnProps = StepProps & {
   onDone: (order: Order) => void
 }
 
-/** A step that takes nothing but a yes. It stays open until it is taken, whatever stands against it. */
+/** A step that needs only a confirmation. It stays open until it succeeds, and shows why it fails. */
 function Turn({ call, order: opened, open, title, text, verb, onClose, onDone, refusalOf }: TurnProps) {
   const saving = useSaving(call, { refresh: orderViews, onClose, onSaved: onDone })
   const { seen, look } = useSeenOrder(opened, saving)
   const refresh = useRefreshOrders()
   const { id, version } = seen
-  // Where somebody was faster, the list shows it.
+  // Another user may have been faster; refetch, so that the list shows it.
   const giveUp = () => {
     onClose()
     if (saving.error) void refresh()

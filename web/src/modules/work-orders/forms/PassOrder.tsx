@@ -8,7 +8,7 @@ import { useCheck, useSeenOrder } from '../commands.ts'
 import { scoreError, SUGGESTION_MAX } from './acceptance.ts'
 import type { StepProps } from './OrderDialogs.tsx'
 
-/** Accepts the work; the types that ask for it get a score and a suggestion. */
+/** Accepts the work; types that require it get a score and a suggestion. */
 export function PassOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
   const saving = useCheck({
     taskType: opened.taskType,

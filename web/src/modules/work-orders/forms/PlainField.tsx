@@ -10,7 +10,7 @@ type PlainFieldProps = {
   onChange: (value: string) => void
 }
 
-/** One line of text in a row of a list that is filled in. */
+/** One line of text in a row of an editable list. */
 export const PlainField = ({ label, className, required, value, onChange, ...input }: PlainFieldProps) => (
   <Field label={label} className={className} required={required}>
     {({ id }) => (

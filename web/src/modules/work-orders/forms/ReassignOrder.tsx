@@ -20,10 +20,10 @@ import { presetsFor } from './presets.ts'
 
 type Person = Received<typeof workOrderCalls.executors>[number]
 
-/** So many candidates first; they come with the least busy ahead. */
+/** The number of candidates shown first; the least busy come first. */
 const SHOWN_FIRST = 3
 
-/** Gives an order under way to somebody else; what was done stays. */
+/** Reassigns an order in progress; the work done so far stays. */
 export function ReassignOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
   const form = useForm(workOrderCalls.reassign.input, { id: opened.id, version: opened.version, note: '' })
   const { values, set, errorOf, field } = form
@@ -95,7 +95,7 @@ export function ReassignOrder({ order: opened, open, onClose, refusalOf }: StepP
   )
 }
 
-/** Who has it now, and how far the work is. */
+/** The current person, and the progress of the work. */
 function About({ order }: { order: Order }) {
   const { data } = useCall(workOrderCalls.detail, { id: order.id })
   const steps = data?.id === order.id ? data.stepList : []
@@ -156,7 +156,7 @@ type PlanEndProps = {
   onChange: (value: string | undefined) => void
 }
 
-/** The next sensible ends of the work, or another one. */
+/** The planned end: one of the presets, or another time. */
 function PlanEnd({ order, value, error, onChange }: PlanEndProps) {
   const [free, setFree] = useState(false)
   const presets = presetsFor(order, dayjs())
@@ -195,7 +195,7 @@ function PlanEnd({ order, value, error, onChange }: PlanEndProps) {
   )
 }
 
-/** Who takes over goes on from there. */
+/** States what the new person continues from. */
 function Kept({ order }: { order: Order }) {
   return (
     <p className="alert proc kept">

@@ -36,11 +36,11 @@ export function PrerequisiteList({ list, onChange }: PrerequisiteListProps) {
 type StepListProps = {
   steps: readonly Step[]
   onChange: (steps: Step[]) => void
-  /** Finishing a step is the view's main action, until everything needed is there. */
+  /** Finishing a step is the main action of the view until all required entries are made. */
   main: boolean
 }
 
-/** One step is open at a time, the first undone one until somebody opens another. */
+/** One step is expanded at a time, by default the first open one. */
 export function StepList({ steps, onChange, main }: StepListProps) {
   const current = steps.findIndex(({ done }) => !done)
   const [chosen, setChosen] = useState<number | null>(null)

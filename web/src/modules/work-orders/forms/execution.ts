@@ -5,7 +5,7 @@ import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { WIRE_TIME } from '../../../kit/format.ts'
 import type { OrderDetail } from '../order.ts'
 
-/** A row of hours while it is being filled. */
+/** A row of hours being edited. */
 export type HoursDraft = {
   executorName: string
   actualStartTime: string | null
@@ -38,7 +38,7 @@ export const draftOf = (order: OrderDetail): ExecutionDraft => ({
   executionNote: order.executionNote ?? '',
 })
 
-/** 工时 = 人数 × (结束 − 开始), to 0.1 h; null while the row cannot say. */
+/** 工时 = 人数 × (结束 − 开始), to 0.1 h; null while the row is incomplete. */
 export function hoursOf({ actualStartTime, actualEndTime, peopleNum }: HoursDraft): number | null {
   if (!actualStartTime || !actualEndTime || !peopleNum) return null
   const start = dayjs(actualStartTime).valueOf()
@@ -49,7 +49,7 @@ export function hoursOf({ actualStartTime, actualEndTime, peopleNum }: HoursDraf
 export const totalHours = (rows: readonly HoursDraft[]): number =>
   Math.round(rows.reduce((sum, row) => sum + (hoursOf(row) ?? 0), 0) * 10) / 10
 
-/** What is wrong with a row of hours, field by field. */
+/** The errors of a row of hours, by field. */
 export function hoursErrors(row: HoursDraft): Partial<Record<keyof HoursDraft, string>> {
   const errors: Partial<Record<keyof HoursDraft, string>> = {}
   if (!row.executorName.trim()) errors.executorName = '此项为必填项'
@@ -70,31 +70,31 @@ type OrderKind = Pick<OrderDetail, 'taskType' | 'needWorkHours' | 'purchasesWay'
 export const asksForHours = ({ taskType, needWorkHours }: OrderKind): boolean =>
   needWorkHours !== 0 && taskType !== 10
 
-/** Bought cleaning has no execution of ours (product.md "Work orders"). */
+/** Cleaning by a contractor has no execution form (product.md "Work orders"). */
 export const asksForExecution = ({ taskType, purchasesWay }: OrderKind): boolean =>
   !(taskType === 1 && purchasesWay)
 
-/** What stands against keeping these entries at all. */
+/** Why these entries cannot be saved. */
 export function wrongForSave(draft: ExecutionDraft): string[] {
   return draft.workHoursList.flatMap((row, index) =>
     isComplete(row) ? [] : [`工时第 ${index + 1} 行未填完整`],
   )
 }
 
-/** What is still to do before the work can be handed in, each as a few words. */
+/** What is missing before the work can be submitted, each in a few words. */
 export function missingFrom(order: OrderKind, draft: ExecutionDraft): string[] {
   const stepList = draft.stepList.map((step) => ({ ...step, value: step.value.trim() }))
   return [...missingForSubmit(order, { ...draft, stepList }), ...wrongForSave(draft)]
 }
 
-/** A step ticked now, or unticked. */
+/** A step ticked at the current time, or unticked. */
 export const tickStep = (step: Step, done: boolean): Step => ({
   ...step,
   done,
   doneAt: done ? (step.doneAt ?? dayjs().format(WIRE_TIME)) : null,
 })
 
-/** What goes over the wire; the rows of hours were found complete. */
+/** The entries in wire format; the rows of hours must be complete. */
 export function sentFrom(
   draft: ExecutionDraft,
 ): Omit<Sent<typeof workOrderCalls.execute>, 'id' | 'version' | 'submit'> {

@@ -4,7 +4,7 @@ import type { Order } from '../order.ts'
 
 export type Preset = {
   title: string
-  /** As the wire has it. */
+  /** In wire format. */
   at: string
   /** Why it cannot be chosen, or null. */
   refusal: string | null
@@ -16,7 +16,7 @@ const offered = [
   { title: '明天 18:00', days: 1, hour: 18 },
 ] as const
 
-/** Ends of the work that are offered at this moment, refused where they are past, before its start or broken promises. */
+/** The planned ends offered now; one in the past, before the planned start or after the promised end has a refusal. */
 export function presetsFor(order: Pick<Order, 'planStartTime' | 'impCommitTime'>, now: Dayjs): Preset[] {
   return offered.map(({ title, days, hour }) => {
     const at = now.add(days, 'day').hour(hour).minute(0).second(0).millisecond(0)
