@@ -11,7 +11,7 @@ const REACH_PATIENCE_MS = 60_000
 const LEAVE_PATIENCE_MS = 15_000
 const STOP_PATIENCE_MS = 300_000
 
-/** Joins the running cluster; null once no postmaster is in the way of a new one. Call it under the start lock. */
+/** Joins the running cluster; null if no postmaster stands in the way of a new one. Call it under the start lock. */
 export async function joinRunning(place: Place, log: Log): Promise<Cluster | null> {
   const since = Date.now()
   let told = false
@@ -45,7 +45,7 @@ export async function joinRunning(place: Place, log: Log): Promise<Cluster | nul
   }
 }
 
-/** Null when the postmaster has gone in the meantime. */
+/** Null if the postmaster has ended meanwhile. */
 async function connect(place: Place, hold: Hold, log: Log): Promise<Cluster | null> {
   try {
     for (const deadline = Date.now() + REACH_PATIENCE_MS; Date.now() < deadline; await pause(50)) {
