@@ -29,7 +29,10 @@ function tree(
 const expanding = (rows: { key: string }[]) =>
   rows.map(({ key }) => ({ isQueryPs: '1', initTreeEntity: { key } }))
 
-/** The 50,000 nodes of tree-dataset.ts: what a picker asks for when it opens, at each arrow, and at each word. */
+/**
+ * The 50,000 nodes of tree-dataset.ts: the calls of a picker when it opens, when a node is expanded, and for a
+ * search.
+ */
 export const treeScenarios: Scenario[] = [
   tree('children of departments', 'getDepartPsaTreeLazy', async (pool, { tenantId }) => {
     const { rows } = await pool.query<{ key: string }>(

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * Writes server/src/platform/db-types.ts from a migrated database (`npm run db:types`, after every new migration).
- * With `--verify` it changes nothing and fails where the file is out of date.
+ * With `--verify` it changes nothing and fails if the file is out of date.
  */
 const outFile = fileURLToPath(new URL('../server/src/platform/db-types.ts', import.meta.url))
 

@@ -179,7 +179,7 @@ const deskActions: Record<DeskStage, Happening['action'][]> = {
   returned: ['create', 'assign', 'start', 'submit', 'reject'],
 }
 
-/** The range of the age of a pending order at each stage. */
+/** Minutes of working time between the events of a pending order, by its stage. */
 const deskPace: Record<DeskStage, readonly [low: number, high: number]> = {
   toAssign: [15, 150],
   assigned: [20, 90],
