@@ -18,6 +18,6 @@ function fieldOf(field: Field): string {
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A whole file. */
+/** The lines of a whole file, with the byte order mark. */
 export const csvOf = (lines: readonly (readonly Field[])[]): string =>
   BYTE_ORDER_MARK + lines.map(csvLine).join('')

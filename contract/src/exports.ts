@@ -51,7 +51,6 @@ export const exportJob = z
     id: z.string(),
     kind: exportKind,
     format: exportFormat,
-    /** The file's name. */
     fileName: z.string(),
     /** The filters in words; '' without filters. */
     conditions: z.string(),

@@ -93,7 +93,7 @@ export const uploadRules: Record<UploadPurpose, UploadRule> = {
   mail: { types: [...photos, 'application/pdf'], maxBytes: DEFAULT_MAX_BYTES },
   /** Documents of a station: drawings, contracts, inspection videos. */
   station: { types: null, maxBytes: 2048 * MB },
-  /** Pictures and papers of a device. */
+  /** Pictures and documents of a device. */
   device: { types: [...pictures, ...papers], maxBytes: DEFAULT_MAX_BYTES },
   template: { types: papers, maxBytes: 50 * MB },
   /** Operation manuals. */

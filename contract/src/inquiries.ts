@@ -98,7 +98,7 @@ const detail = row
     files: z.array(storedFile),
     /** Oldest first. */
     messages: z.array(message),
-    /** The current user belongs to the office that answers it. */
+    /** The current user belongs to the office that answers this inquiry. */
     office: z.boolean(),
   })
   .meta({ id: 'Inquiry' })

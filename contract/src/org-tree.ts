@@ -84,7 +84,7 @@ const selection = {
 
 /** Options of a tree, identical for every load, expansion and search (spec 2 §7). */
 const stationFlags = {
-  /** '1': only stations whose devices are on record. */
+  /** '1': only stations that have devices on record. */
   hasModel: flag('有设备台账'),
   /** '1': only stations in maintenance (maintenanceStatus 1); others are left out. */
   isPsManage: flag('仅在维电站'),

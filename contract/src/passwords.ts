@@ -78,7 +78,7 @@ export const passwordCalls = {
     input: z.object({ mobile, code: smsCode }),
     output: verified,
   }),
-  /** The same for the signed-in user's own phone. */
+  /** Verifies the code for the signed-in user's own phone. */
   userPhoneVerification: command({
     title: '本人的手机验证',
     path: '/sys/user/phoneVerification',

@@ -120,7 +120,7 @@ export function lettersOf(at: number): string {
   return at < 26 ? last : lettersOf(Math.floor(at / 26) - 1) + last
 }
 
-// oxlint-disable-next-line no-control-regex -- these may not stand in XML at all
+// oxlint-disable-next-line no-control-regex -- XML does not allow these characters
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 /** Spreadsheets read `_x0041_` as an escape for the character of that number. */
 const CODE = /_(?=x[0-9A-Fa-f]{4}_)/g

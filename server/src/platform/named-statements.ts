@@ -36,7 +36,7 @@ export class NamedStatements implements DatabaseConnection {
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
 
-  // eslint-disable-next-line require-yield -- the interface wants a generator, and no call streams rows
+  // eslint-disable-next-line require-yield -- the interface requires a generator; no call streams rows
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('rows are not streamed through Kysely')
   }

@@ -7,7 +7,7 @@ import type { Moment } from './events-file.ts'
 import { BROKEN_XLSX, fileProblem, type Table } from './table.ts'
 
 type Check = { kind: ImportKind; bytes: Uint8Array; moment: Moment }
-/** A file to check as one of a kind, or only to read. */
+/** A file to check as an import of one kind, or only to read as a table. */
 export type Task = Check | { kind: 'table'; bytes: Uint8Array }
 export type Answer = { result: unknown } | { refused: { code: string; message: string } } | { failed: string }
 

@@ -12,7 +12,7 @@ const DAY =
   /^(\d{4})(?:[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?|年)?(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/
 const COMPACT_DAY = /^(\d{4})(\d{2})(\d{2})$/
 const MOMENT = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/
-// oxlint-disable-next-line no-control-regex -- these are what a cell must not hold
+// oxlint-disable-next-line no-control-regex -- a cell must not contain these characters
 const CONTROL = /[\u0000-\u0008\u000E-\u001F\u007F]/
 
 /** A calendar day as `YYYY-MM-DD`, null for an invalid date; a missing part counts as 1. */

@@ -109,7 +109,7 @@ async function cfbKindOf(file: Whole): Promise<string> {
   return CFB
 }
 
-// oxlint-disable-next-line no-control-regex -- that there are none is the question
+// oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
 const CONTROL = /[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/
 
 /**

@@ -162,7 +162,7 @@ describe('templates', () => {
       id,
     ])
     expect(rows).toEqual([{ deleted_at: expect.any(Date), updated_by: expect.any(String) }])
-    // Its name is free again.
+    // The name of the deleted template is free again.
     expect((await add('停用表')).fileVersion).toBe(1)
   })
 

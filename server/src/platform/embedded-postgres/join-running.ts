@@ -74,8 +74,9 @@ async function connect(place: Place, hold: Hold, log: Log): Promise<Cluster | nu
 }
 
 /**
- * A postmaster whose supervisor was killed, too: whoever works with it goes on, and we join without stopping it
- * in the end. Null when nobody does; it then makes room for one with a supervisor. Windows never has one.
+ * Joins a postmaster whose supervisor was killed: other processes still work with it, so this one does not stop it
+ * at the end. Returns null if nobody uses it, so that the caller replaces it with a supervised one. Windows never
+ * has a supervisor.
  */
 async function borrow(place: Place, running: PidFile, log: Log): Promise<Cluster | null> {
   const credentials = findCredentials(place)

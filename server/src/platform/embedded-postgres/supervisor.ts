@@ -7,13 +7,19 @@ import { EmbeddedPostgresFailure, errorCode } from './failure.ts'
 import type { Place } from './place.ts'
 
 /**
- * The postmaster's parent: a shell in a session of its own, so that Ctrl+C in a terminal reaches neither. Every
- * process that uses the cluster holds the named pipe open for writing. The kernel closes the pipe of killed
+ * The postmaster's parent: a shell in a session of its own, so that Ctrl+C in a terminal reaches neither.
+ *
+ * Every process that uses the cluster holds the named pipe open for writing. The kernel closes the pipe of killed
  * processes; when the last user is gone the shell reads end-of-file and stops PostgreSQL (SIGINT: fast shutdown).
- * It repeats the signal, because a postmaster that was only just started does not handle it yet. Each line that
- * arrives through the pipe is answered on standard output; the answer confirms that the sender is registered as a
- * user. A killed postmaster is restarted as long as it is needed; its last children may still be running at first,
- * hence the retries. Descriptors: 0 the pipe, 1 the answers, 2 the log, 3 the cluster's directory.
+ * It repeats the signal, because a postmaster that was only just started does not handle it yet.
+ *
+ * Each line that arrives through the pipe is answered on standard output; the answer confirms that the sender is
+ * registered as a user.
+ *
+ * A killed postmaster is restarted as long as it is needed; its last children may still be running at first, hence
+ * the retries.
+ *
+ * Descriptors: 0 the pipe, 1 the answers, 2 the log, 3 the cluster's directory.
  */
 const SCRIPT = `
 trap '' HUP INT TERM
