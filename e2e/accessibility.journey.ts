@@ -1,8 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
 import { read } from './api.ts'
 import { expectNoFaults } from './axe.ts'
 import { demoLogin, signIn } from './sign-in.ts'
+import { test } from './journey.ts'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -1,7 +1,8 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
 import { read } from './api.ts'
 import { demoLogin, fillAndDrag, newSignedInPage, signInFirst } from './sign-in.ts'
+import { test } from './journey.ts'
 
 const unique = Date.now().toString(36)
 const department = `旅程部门 ${unique}`

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
+import { test } from './journey.ts'
 
 const name = `档案旅程 ${Date.now()}`
 

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { demoLogin, fillAndDrag, knowTheWay } from './sign-in.ts'
+import { test } from './journey.ts'
 
 /** What scripts and styles weigh on the line, compressed; the font is apart (ui.md "First load"). */
 function weigh(page: Page) {

@@ -1,10 +1,11 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { findFreePort } from '../tools/processes.ts'
 import { answerOf, nextPicture, type Word } from './captcha-answer.ts'
 import { startDemoServer, type DemoServer } from './demo-server.ts'
 import { dragByFinger, dragByHand, frames, pressByHand } from './hand.ts'
 import { demoLogin, passCaptcha } from './sign-in.ts'
 import { serveStockClient } from './stock-client.ts'
+import { test } from './journey.ts'
 
 const master = () => demoLogin('r10020')
 

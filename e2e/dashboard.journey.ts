@@ -1,8 +1,9 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
 import { read } from './api.ts'
 import { hire } from './people.ts'
 import { demoLogin, newSignedInPage, signIn, signInFirst } from './sign-in.ts'
+import { test } from './journey.ts'
 
 const HOME = '/#/dashboard/analysis'
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
+import { test } from './journey.ts'
 
 const mark = `旅程${Date.now()}`
 

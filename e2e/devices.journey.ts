@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import jsqr from 'jsqr'
 import { pressToClose } from './hand.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
+import { test } from './journey.ts'
 
 // Its types speak of a default export, which its bundle is itself.
 const jsQR = jsqr as unknown as typeof jsqr.default

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import pg from 'pg'
 import { readSheet } from 'read-excel-file/node'
 import { findRunningCluster } from '../server/src/platform/embedded-postgres/launch.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
+import { pressFor, test } from './journey.ts'
 
 const QUESTION = '文件仍在准备中，关闭后将不会自动下载，是否关闭？'
 
@@ -15,8 +16,9 @@ const countOf = (page: Page) => page.getByText(/^共 [\d,]+ 条/).filter({ visib
 async function exportFiltered(page: Page, format: 'XLSX' | 'CSV') {
   await page.goto('/#/taskCenter?view=1')
   await expect(countOf(page)).toBeVisible()
-  await page.getByRole('button', { name: '导出', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '导出工单' })
+  await expect(dialog).toBeHidden()
+  await pressFor(page.getByRole('button', { name: '导出', exact: true }), dialog)
   await dialog.getByRole('button', { name: format }).click()
   await dialog.getByRole('button', { name: '导出', exact: true }).click()
   await expect(page.getByText('已加入我的下载')).toBeVisible()

@@ -1,8 +1,9 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { colourOf, film } from './film.ts'
 import { dragByFinger, dragByHand, twoFingers } from './hand.ts'
 import { demoLogin, newSignedInPage, signIn } from './sign-in.ts'
+import { pressFor, test } from './journey.ts'
 
 const UPLOAD = '**/sys/oss/file/upload*'
 
@@ -308,8 +309,8 @@ test('the administrator hands out templates, replaces, downloads and deletes the
   await expect(page.getByRole('heading', { name: '模板附件' })).toBeVisible()
   const rowOf = (name: string) => page.locator('tbody').getByRole('row').filter({ hasText: name })
   for (const name of [`两票${mark}`, `巡检表${mark}`]) {
-    await page.getByRole('button', { name: '上传模板' }).first().click()
     const form = page.getByRole('dialog', { name: '上传模板' })
+    await pressFor(page.getByRole('button', { name: '上传模板' }).first(), form)
     await form.getByLabel('模板文件').setInputFiles({
       name: `${name}.csv`,
       mimeType: 'text/csv',

@@ -1,5 +1,6 @@
-import { expect, test, type CDPSession, type Page } from '@playwright/test'
+import { expect, type CDPSession, type Page } from '@playwright/test'
 import { demoLogin, signIn } from './sign-in.ts'
+import { test } from './journey.ts'
 
 const TAB_SWITCHES = 200
 const THEME_SWITCHES = 50

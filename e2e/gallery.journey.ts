@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { repository } from '../tools/processes.ts'
 import { faultsOf } from './axe.ts'
 import { hostGallery, type Gallery } from './gallery-host.ts'
+import { test } from './journey.ts'
 
 let gallery: Gallery
 

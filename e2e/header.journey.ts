@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { chooseOwnPassword, createRole, hire } from './people.ts'
 import { demoLogin, fillAndDrag, newSignedInPage, signIn, signInByHand, signInFirst } from './sign-in.ts'
+import { test } from './journey.ts'
 
 /** The company whose settings these journeys change. */
 const COMPANY = '晴空新能'

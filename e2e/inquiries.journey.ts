@@ -1,7 +1,8 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { read, tokenOf } from './api.ts'
 import { pressToClose } from './hand.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
+import { test } from './journey.ts'
 
 const mark = Date.now().toString().slice(-6)
 

@@ -1,8 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { hostGallery, type Gallery } from './gallery-host.ts'
 import { acting } from './keyboard-cases.ts'
 import { choosing } from './keyboard-choices.ts'
 import { Keyboard } from './keyboard.ts'
+import { test } from './journey.ts'
 
 let gallery: Gallery
 let page: Page

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { read } from './api.ts'
 import { demoLogin, signIn } from './sign-in.ts'
+import { test } from './journey.ts'
 
 type Entry = { path: string; hidden: boolean; meta: { url: string | null }; children?: Entry[] }
 

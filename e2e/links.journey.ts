@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { read, tokenOf } from './api.ts'
 import { demoLogin, newSignedInPage, signInByHand } from './sign-in.ts'
+import { test } from './journey.ts'
 
 const COMPANY = '晴空新能'
 const here = demoLogin('r10020', COMPANY)

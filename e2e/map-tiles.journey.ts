@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { startDemoServer, type DemoServer } from './demo-server.ts'
 import { demoLogin, signIn, signInByHand, type Credentials } from './sign-in.ts'
+import { test } from './journey.ts'
 
 const ATTRIBUTION = '© 旅程地图'
 const TILE = Buffer.from(

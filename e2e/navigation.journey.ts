@@ -1,6 +1,7 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { read } from './api.ts'
 import { demoLogin, signIn } from './sign-in.ts'
+import { test } from './journey.ts'
 
 const admin = demoLogin('admin')
 const guest = demoLogin('r10055')

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { chooseOwnPassword, hire } from './people.ts'
 import { demoLogin, fillAndDrag, newSignedInPage, signIn } from './sign-in.ts'
+import { test } from './journey.ts'
 
 const OWN = 'Onboard#2026'
 

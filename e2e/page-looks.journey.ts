@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { demoLogin, signIn } from './sign-in.ts'
+import { test } from './journey.ts'
 
 test('a table is as high as the window without 224 px and the search bar', async ({ page }) => {
   await signIn(page, demoLogin('r10020'))

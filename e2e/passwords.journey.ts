@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { read } from './api.ts'
 import { codeSentTo } from './sms-code.ts'
 import {
@@ -10,6 +10,7 @@ import {
   signIn,
   signInFirst,
 } from './sign-in.ts'
+import { test } from './journey.ts'
 
 const unique = Date.now().toString()
 const ISSUED = 'Issued#2026'

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { demoLogin, signIn } from './sign-in.ts'
+import { test } from './journey.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: '电站', exact: true })
 const picker = (page: Page) => page.getByRole('dialog', { name: '选择电站' })

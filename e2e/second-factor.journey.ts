@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { hire } from './people.ts'
 import {
@@ -9,6 +9,7 @@ import {
   signInFirst,
   type Credentials,
 } from './sign-in.ts'
+import { test } from './journey.ts'
 
 const OWN = 'Chosen#2026'
 

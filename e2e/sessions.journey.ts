@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { hire } from './people.ts'
 import { demoLogin, fillAndDrag, newSignedInPage, signInFirst } from './sign-in.ts'
+import { test } from './journey.ts'
 
 async function openSessions(page: Page) {
   await page.getByRole('button', { name: /好，/ }).click()

@@ -1,7 +1,8 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
 import { hire } from './people.ts'
 import { demoLogin, newSignedInPage, signIn, signInByHand, signInFirst } from './sign-in.ts'
+import { test } from './journey.ts'
 
 // A company of its own, since the other journeys read the name of the first one.
 const TENANT = '晴空新能'

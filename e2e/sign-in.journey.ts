@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import {
   demoLogin,
   fillAndDrag,
@@ -7,6 +7,7 @@ import {
   signInByHand,
   type Credentials,
 } from './sign-in.ts'
+import { test } from './journey.ts'
 
 const COMPANY = '晴空新能'
 

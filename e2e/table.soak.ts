@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { browserArguments } from '../tools/browser.ts'
 import {
   LONGEST_FRAME_MS,
@@ -12,6 +12,7 @@ import {
   type ScrollFrames,
 } from './scroll-frames.ts'
 import { demoLogin, signIn } from './sign-in.ts'
+import { test } from './journey.ts'
 
 const ROUNDS = 5
 /** Of the wheel or of the pointer on the scroll bar, each about 100 px of rows. */

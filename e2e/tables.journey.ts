@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
 import { pressToClose } from './hand.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
+import { test } from './journey.ts'
 
 /** The column titles in sight, from left to right; the table repeats them once more to measure. */
 async function titlesOf(page: Page): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { readEnv } from '@heliodesk/server/env.ts'
 import { openToolDatabase } from '@heliodesk/server/platform/database.ts'
 import { prepareTree, TREE_SIZE } from '../bench/tree-dataset.ts'
@@ -15,6 +15,7 @@ import {
   type ScrollFrames,
 } from './scroll-frames.ts'
 import { signIn } from './sign-in.ts'
+import { test } from './journey.ts'
 
 const ROUNDS = 5
 const FRAMES = 240

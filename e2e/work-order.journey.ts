@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
+import { test } from './journey.ts'
 
 const headers = (page: Page) => page.evaluate(() => localStorage.getItem('heliodesk__Access-Token')!)
 
