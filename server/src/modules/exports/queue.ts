@@ -7,8 +7,8 @@ import type { Db } from '../../platform/postgres.ts'
 export type Turn = { turn: string; tenant: number; user_id: string }
 
 /**
- * Locks the next turn until the transaction ends. Skips turns that another process works on, and turns of people
- * whose first export is still running.
+ * Locks the next turn until the transaction ends, skipping turns locked by another process. Only a person's earliest
+ * turn counts, and it stays in the table while its export is made, so each person has one export running at most.
  */
 export async function claimTurn(db: Db): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
