@@ -5,8 +5,8 @@ export type Request = { path: string; body: unknown; headers?: Record<string, st
 export type Sample = { requests: number; seconds: number; cpuMs: number; latencies: number[] }
 
 /**
- * Sends requests over `connections` keep-alive connections until the time is up or `next` has no more. Reports CPU
- * time per request, read from the system: the given process and all processes under the postmaster.
+ * Sends requests over `connections` keep-alive connections until the time is up or `next` has no more. Reports CPU time
+ * per request, read from the system: the given process and all processes under the postmaster.
  */
 export async function load(
   port: number,

@@ -203,9 +203,9 @@ describe('plans', () => {
   }
 
   /**
-   * The most frequent calls, and the maximum rows of orders and their history that each may read: a few for calls
-   * that open a record, the tenant's open orders (31,000, once for the page and once for its total) for those that
-   * need all of them.
+   * The most frequent calls, and the maximum rows of orders and their history that each may read: a few for calls that
+   * open a record, the tenant's open orders (31,000, once for the page and once for its total) for those that need all
+   * of them.
    */
   const hot: [what: string, path: string, body: () => object | Promise<object>, most: number][] = [
     ['the newest', '/ops/order/page', () => ({}), 1000],

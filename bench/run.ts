@@ -16,10 +16,9 @@ import { prepareTree, type TreeTenant } from './tree-dataset.ts'
 import { treeScenarios } from './tree-scenarios.ts'
 
 /**
- * `npm run bench -- [--orders 1000000] [--rounds 5] [--seconds 3] [--only list] [--dir data/bench]`
- * measures the server and the floor, interleaved in one run and both warmed up; prints medians and ratios. By
- * default trees run fewer and shorter rounds, about four minutes in all. They need no orders, so `--only tree:`
- * creates none.
+ * `npm run bench -- [--orders 1000000] [--rounds 5] [--seconds 3] [--only list] [--dir data/bench]` measures the server
+ * and the floor, interleaved in one run and both warmed up; prints medians and ratios. By default trees run fewer and
+ * shorter rounds, about four minutes in all. They need no orders, so `--only tree:` creates none.
  */
 const { values } = parseArgs({
   options: {

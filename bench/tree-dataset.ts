@@ -13,8 +13,8 @@ const USERNAME = 'tree.admin'
 const PASSWORD = 'Bench@2026'
 
 /**
- * Creates a tenant with a tree of `size` in a migrated database, or reuses that of an earlier run. Its
- * administrator sees all of it; every eighth station is in another department than its project.
+ * Creates a tenant with a tree of `size` in a migrated database, or reuses that of an earlier run. Its administrator
+ * sees all of it; every eighth station is in another department than its project.
  */
 export async function prepareTree(url: string, size = TREE_SIZE): Promise<TreeTenant> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })

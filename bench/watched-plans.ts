@@ -9,8 +9,8 @@ export type Scan = { how: string; table: string; rows: number }
 type Node = Record<string, unknown> & { Plans?: Node[] }
 
 /**
- * A pool of one connection, so that statements reach their generic plans. PostgreSQL reports every plan
- * (auto_explain), including those inside functions. `take` returns the reports since the last call.
+ * A pool of one connection, so that statements reach their generic plans. PostgreSQL reports every plan (auto_explain),
+ * including those inside functions. `take` returns the reports since the last call.
  */
 export async function openWatchedPool(owner: pg.Pool, url: string) {
   const database = new URL(url).pathname.slice(1)

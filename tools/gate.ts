@@ -220,8 +220,8 @@ function sum(numbers: number[]): number {
 }
 
 /**
- * On Ctrl+C the running commands are ended and no more are started; the gate then ends normally, so that every
- * step can clean up.
+ * On Ctrl+C the running commands are ended and no more are started; the gate then ends normally, so that every step can
+ * clean up.
  */
 export function stopStepsOnSignals(): void {
   process.on('SIGINT', interrupt)

@@ -133,8 +133,7 @@ const foldersSayWhatTheyHold: Rule = ({ path }) => {
   return vague ? [`${path}: a folder named ${vague[1]} says nothing; name it after what is in it`] : []
 }
 
-// Home directories and those of build machines; system paths such as /usr/bin and /var/lib are the same
-// everywhere.
+// Home directories and those of build machines; system paths such as /usr/bin and /var/lib are the same everywhere.
 const machinePath = /(?<![\w.])(?:\/(?:home|Users|root|work)\/[\w.-]+|[A-Z]:\\+Users\\+\w+)/
 
 const noPathsOfOneMachine: Rule = ({ path, text }) =>

@@ -102,10 +102,7 @@ export function findOnPath(machine: Machine, command: string): string | undefine
   return folders.map((folder) => join(folder, command)).find((path) => machine.stampOf(path) !== undefined)
 }
 
-/**
- * Installs Debian packages. Returns the error, or undefined on success. Fetches the package lists once per
- * process.
- */
+/** Installs Debian packages. Returns the error, or undefined on success. Fetches the package lists once per process. */
 export async function installDebianPackages(
   machine: Machine,
   packages: string[],

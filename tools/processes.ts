@@ -32,8 +32,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Starts a program as the leader of its own process group. Ctrl+C in the terminal then reaches only the caller,
- * which passes it on exactly once with stopGroup, including to the program's children.
+ * Starts a program as the leader of its own process group. Ctrl+C in the terminal then reaches only the caller, which
+ * passes it on exactly once with stopGroup, including to the program's children.
  */
 export function spawnGroup(command: string, args: string[], options: SpawnOptions): ChildProcess {
   return spawn(command, args, { ...options, detached: !onWindows })

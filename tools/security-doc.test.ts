@@ -18,10 +18,7 @@ test('docs/security.md names tests that exist', () => {
   expect(lost.map(([all]) => all)).toEqual([])
 })
 
-/**
- * The number of requirements of levels 1 and 2 in each chapter of ASVS 5.0.0; of V10 only those for clients. V17
- * does not apply at all.
- */
+/** Requirements of levels 1 and 2 in each chapter of ASVS 5.0.0; of V10 those for clients. V17 does not apply. */
 const CHAPTERS = {
   1: 27,
   2: 11,

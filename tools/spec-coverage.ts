@@ -153,8 +153,7 @@ function faultsOfProofs(proofs: readonly Proof[], read: Read): string[] {
     }
     if (words.length < 3 || !plain(text).includes(plain(words)))
       faults.push(`${id}: no words "${words}" in "${title}" in ${path}`)
-    // The specification repeats some statements in several sections; within one section every statement is
-    // different.
+    // The specification repeats some statements in several sections; within one section every statement is different.
     const claim = [id.replace(/-\d+$/, ''), path, title, words].join('\t')
     if (taken.has(claim)) faults.push(`${id}: another statement of its section names "${words}" in ${path}`)
     taken.add(claim)
@@ -166,10 +165,7 @@ const PLACEHOLDER = /%[sdifjo#$]|\$\{|\$\w/
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-/**
- * The words of a title or a reason, without the placeholders of tables; a run of Chinese characters counts by its
- * length.
- */
+/** The words of a title or reason, without table placeholders; a run of Chinese characters counts by its length. */
 const wordsIn = (text: string) =>
   [...text.replaceAll(new RegExp(PLACEHOLDER, 'g'), ' ').matchAll(/[\p{L}\p{N}’-]+/gu)].reduce(
     (sum, [word]) => sum + (/\p{Script=Han}/u.test(word) ? Math.ceil(word.length / 2) : 1),

@@ -3,8 +3,8 @@ import { parseSync } from 'vite'
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
 /**
- * The tests of a source file: the title as written, including table placeholders, with the text of the test and of
- * all declarations of the file that it uses: tables, set-up, helper functions.
+ * The tests of a source file: the title as written, including table placeholders, with the text of the test and of all
+ * declarations of the file that it uses: tables, set-up, helper functions.
  */
 export function testsOf(path: string, source: string): Map<string, string> {
   const declared = new Map<string, string>()

@@ -20,8 +20,8 @@ export function reachedModules(read: Read, entry = 'web/src/main.tsx'): Readonly
 }
 
 /**
- * Whether a test covers something that no screen uses yet: its file visits the gallery, or it uses an import from
- * a web module that the entry page does not load.
+ * Whether a test covers something that no screen uses yet: its file visits the gallery, or it uses an import from a web
+ * module that the entry page does not load.
  */
 export function isOfGalleryAlone(
   { path, source, text }: { path: string; source: string; text: string },

@@ -18,9 +18,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Besides = Readonly<Record<string, readonly PermissionCode[]>>
 
 /**
- * Fields that clients merge into every request to identify the caller (spec 1 §7.1, 2 §7), in the body or in the
- * query string. They always describe the caller; a call's parameters about another person or a record have other
- * names.
+ * Fields that clients merge into every request to identify the caller (spec 1 §7.1, 2 §7), in the body or in the query
+ * string. They always describe the caller; a call's parameters about another person or a record have other names.
  */
 export const contextNames = [
   'dataRoles',
@@ -75,16 +74,13 @@ export type Call<
   upload: boolean
   /** The answer is a file, which clients read as a blob; failures keep the call's envelope. */
   download: boolean
-  /**
-   * The answer contains a secret, such as a session token: it is not stored for repeats, and each repeat has an
-   * effect of its own.
-   */
+  /** The answer contains a secret, such as a session token: it is not stored, and each repeat has its own effect. */
   secret: boolean
   /** Context names that the call reads, to choose whose view it returns: at most the caller's own. */
   callersOwn: readonly ContextName[]
   /**
-   * Input fields that stock forms send under a context name: `[theirs, ours]`. Theirs is read only if the request
-   * has none of `contextSigns` (so the form must have sent it) and lacks ours.
+   * Input fields that stock forms send under a context name: `[theirs, ours]`. Theirs is read only if the request has
+   * none of `contextSigns` (so the form must have sent it) and lacks ours.
    */
   stockNames: readonly (readonly [ContextName, string])[]
   /** The largest accepted body in KB; an uploaded file has limits of its own. */

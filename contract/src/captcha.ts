@@ -10,8 +10,8 @@ export const captchaVO = z.object({
   pointJson: z.string().min(1).max(2000),
   token: z.string().min(1).max(64),
   /**
-   * The pointer's path, `[x, y, milliseconds][]` on the picture's 310×155 as JSON. Checked only if it is sent,
-   * because stock clients do not send it.
+   * The pointer's path, `[x, y, milliseconds][]` on the picture's 310×155 as JSON. Checked only if it is sent, because
+   * stock clients do not send it.
    */
   track: z.string().max(20_000).optional(),
 })
@@ -40,10 +40,7 @@ export const captchaCalls = {
     }),
     output: puzzle,
   }),
-  /**
-   * One attempt for a picture; afterwards `captchaVerification` stands for the solved captcha (protocols.md
-   * §1.5–1.6).
-   */
+  /** One attempt for a picture; then `captchaVerification` stands for the solved captcha (protocols.md §1.5–1.6). */
   check: command({
     title: '校验滑块验证码',
     path: '/captcha/check',

@@ -19,9 +19,7 @@ const besides: Besides = Object.fromEntries(
   Object.entries(uniqueFields).map(([field, right]) => [field, [right]]),
 )
 
-/**
- * One part of a code: a number of characters, or `*` for the rest, and the pattern that the whole part must match.
- */
+/** One part of a code: a number of characters, or `*` for the rest, and the pattern that this part must match. */
 const segment = z
   .object({
     digits: named(
@@ -84,9 +82,8 @@ const value = named('值', z.string().max(200, '最多允许输入200个字符')
 
 /**
  * Clients URL-encode the value themselves, and their HTTP library does so again (spec 2 §5), so it arrives encoded
- * once. Only text that `encodeURIComponent` can produce counts as encoded: `A%41` does not, because A is never
- * escaped. A client that encodes only once must therefore itself encode a value that looks encoded, such as
- * `a%2Fb`.
+ * once. Only text that `encodeURIComponent` can produce counts as encoded: `A%41` does not, because A is never escaped.
+ * A client that encodes only once must therefore itself encode a value that looks encoded, such as `a%2Fb`.
  */
 const encodedValue = named(
   '值',

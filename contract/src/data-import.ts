@@ -116,10 +116,7 @@ export const importFinding = z.object({
   message: z.string(),
 })
 
-/**
- * Only present if above zero: stations that take the file's values, days of generation to write, new and updated
- * devices.
- */
+/** Only present if above zero: updated stations, days of generation to write, new and updated devices. */
 const beyond = {
   updated: z.int().optional(),
   days: z.int().optional(),

@@ -85,8 +85,8 @@ export const deviceCalls = {
     output: device,
   }),
   /**
-   * Moves devices to another station or space, with those attached to them; all or none. Refused if one that
-   * changes its station has open work orders.
+   * Moves devices to another station or space, with those attached to them; all or none. Refused if one that changes
+   * its station has open work orders.
    */
   move: command({
     title: '移动设备',
@@ -121,10 +121,7 @@ export const deviceCalls = {
     input: z.object({ id, version, reason }),
     output: device,
   }),
-  /**
-   * A new device takes over the old one's name, place and attached devices; the old one is retired. Returns the
-   * new one.
-   */
+  /** A new device takes over the name, place and attached devices of the old one, which is retired. Returns the new. */
   replace: command({
     title: '更换设备',
     path: '/device/ledger/replace',
@@ -143,10 +140,7 @@ export const deviceCalls = {
     }),
     output: device,
   }),
-  /**
-   * The tenant's type tree, with counts of the devices in the caller's scope; `psId` limits the counts to one
-   * station.
-   */
+  /** The tenant's type tree with counts of the devices in the caller's scope; `psId` counts only one station's. */
   types: query({
     title: '设备类型',
     path: '/device/type/tree',

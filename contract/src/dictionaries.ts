@@ -84,9 +84,9 @@ const itemInput = {
 export const dictionaryCalls = {
   ...choiceCalls,
   /**
-   * One level of a dictionary or table as a tree: the direct children of `pid`, or the top level without it, at
-   * most 1,000 nodes. `tableName` is one of `dictionaryTables`; its column names may be omitted, unknown ones are
-   * refused. `condition` is a JSON object with the table's own keys, such as `{"dictCode":"faultCause"}`.
+   * One level of a dictionary or table as a tree: the direct children of `pid`, or the top level without it, at most
+   * 1,000 nodes. `tableName` is one of `dictionaryTables`; its column names may be omitted, unknown ones are refused.
+   * `condition` is a JSON object with the table's own keys, such as `{"dictCode":"faultCause"}`.
    */
   loadTreeData: query({
     title: '字典树的一级',
@@ -168,10 +168,7 @@ export const dictionaryCalls = {
     input: z.object({ id }),
     output: item,
   }),
-  /**
-   * Succeeds if no other item than `id` of the dictionary has the value; the Jeecg family's form calls it before
-   * saving.
-   */
+  /** Succeeds if no item but `id` of the dictionary has the value; the Jeecg family's form calls it before saving. */
   checkItem: query({
     title: '检查字典项的数据值是否可用',
     path: '/sys/dictItem/dictItemCheck',

@@ -142,8 +142,8 @@ export const exportCalls = {
     output: z.null(),
   }),
   /**
-   * A URL for downloading the file, valid for a few minutes without a session. It is only returned while the
-   * caller still has the permission, and the data scope that the file was made with.
+   * A URL for downloading the file, valid for a few minutes without a session. It is only returned while the caller
+   * still has the permission, and the data scope that the file was made with.
    */
   link: query({
     title: '导出文件的下载地址',

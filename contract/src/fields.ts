@@ -47,10 +47,7 @@ export const isJoined = (schema: z.ZodType): boolean => joinedTexts.has(schema)
 
 const patches = new WeakSet<z.ZodType>()
 
-/**
- * A partial update: missing fields stay unchanged; an empty text and null are values, which a field accepts or
- * refuses.
- */
+/** A partial update: missing fields stay unchanged; '' and null are values, which a field accepts or refuses. */
 export function patch<S extends z.ZodObject>(schema: S): S {
   patches.add(schema)
   return schema

@@ -117,9 +117,9 @@ export const MAX_BASE64_BYTES = 20 * MB
 export const fileCalls = {
   /**
    * Multipart: `file` and, with isNeedFirstFrame=1, optionally `firstFrame`, a video's first frame drawn by the
-   * sender's browser. Other fields may be in the query string or in the form. Fields after the file are valid too,
-   * but what they refuse is refused only after the file has arrived. A file uploaded without a purpose can be used
-   * for any purpose whose rules it meets.
+   * sender's browser. Other fields may be in the query string or in the form. Fields after the file are valid too, but
+   * what they refuse is refused only after the file has arrived. A file uploaded without a purpose can be used for any
+   * purpose whose rules it meets.
    */
   upload: command({
     title: '上传文件',
@@ -140,10 +140,7 @@ export const fileCalls = {
     }),
     output: storedFile.extend({
       base64code: z.string().optional(),
-      /**
-       * Only with keepLocation=1 and if the photo contains them. In degrees; `takenTime` is the camera's local
-       * time.
-       */
+      /** Only with keepLocation=1 and if the photo has them. In degrees; `takenTime` is the camera's local time. */
       latitude: z.number().nullable().optional(),
       longitude: z.number().nullable().optional(),
       takenTime: z.string().nullable().optional(),

@@ -3,9 +3,8 @@ import { query } from './call.ts'
 import { flag, id, joined, named, requiredText, text } from './fields.ts'
 
 /**
- * A node of the tree of departments, sub-areas (projects, PSAs) and stations (spec 2 §3). A station is below the
- * part of its project in the station's own department: a project with stations in several departments has a part
- * in each.
+ * A node of the tree of departments, sub-areas (projects, PSAs) and stations (spec 2 §3). A station is below the part
+ * of its project in the station's own department: a project with stations in several departments has a part in each.
  */
 export type OrgNode = {
   /** `d12` a department, `p40-12` the part of project 40 in department 12, `s77` a station. */
@@ -143,9 +142,9 @@ export const orgTreeCalls = {
     output: z.array(orgNode),
   }),
   /**
-   * Nodes whose name contains the words, with all ancestors, as partial trees from the top: `children` are those
-   * on the path to a match; at most MOST_MATCHES matches, departments first. `psNum` counts all stations below,
-   * not the matches.
+   * Nodes whose name contains the words, with all ancestors, as partial trees from the top: `children` are those on the
+   * path to a match; at most MOST_MATCHES matches, departments first. `psNum` counts all stations below, not the
+   * matches.
    */
   search: query({
     title: '部门电站树（搜索）',

@@ -14,10 +14,7 @@ export const nodeTypes = { department: 1, project: 4, station: 5 } as const
 
 /** A node of the trees of projects and their stations (spec 2 §3). */
 export type ProjectNode = {
-  /**
-   * A station's own id; for departments and projects one that starts with 66666. `key`, `value` and `zid` are the
-   * same.
-   */
+  /** A station's own id; for departments and projects one starting with 66666. `key`, `value` and `zid` are equal. */
   id: string
   key: string
   value: string
@@ -143,10 +140,7 @@ export const projectTreeCalls = {
     input: z.object({ psId: named('电站', id) }),
     output: z.object({ psId: z.string(), psaId: z.string(), psaName: z.string() }),
   }),
-  /**
-   * Projects that a performance contract may refer to: those in scope and not closed, or with `disabled` those of
-   * the value.
-   */
+  /** Projects for a performance contract: those in scope and not closed, or with `disabled` those of the value. */
   ofContracts: query({
     title: '履约合同可选的项目',
     path: '/performances/contract/perfContract/psa',

@@ -80,10 +80,7 @@ export const resourcePlanCalls = {
     input: nothing,
     output: z.object({ rows: z.array(z.array(z.string())) }),
   }),
-  /**
-   * Replaces the whole plan of a station's year; missing months are not planned. `version` is the one seen, 0 for
-   * the first plan.
-   */
+  /** Replaces the plan of a station's year; missing months are not planned. `version` is the one seen, at first 0. */
   save: command({
     title: '保存资源计划',
     path: '/system/v2/resourcePlan/save',

@@ -183,8 +183,8 @@ export const roleCalls = {
     output: z.array(z.string()),
   }),
   /**
-   * Applies the difference between the permissions the editor loaded and its current ones, so that concurrent
-   * changes of the same role are kept. Returns the role's permissions afterwards.
+   * Applies the difference between the permissions the editor loaded and its current ones, so that concurrent changes
+   * of the same role are kept. Returns the role's permissions afterwards.
    */
   savePermissions: command({
     title: '保存角色的权限',
@@ -197,10 +197,7 @@ export const roleCalls = {
     }),
     output: z.array(z.string()),
   }),
-  /**
-   * The people whom a change of the role's permissions affects: the total, and the names of the first 20 in the
-   * caller's scope.
-   */
+  /** The people affected by a change of the role: the total, and the names of the first 20 in the caller's scope. */
   impact: query({
     title: '权限变更影响的用户',
     path: '/sys/role/impact',

@@ -40,9 +40,7 @@ export const secondFactorCalls = {
       recoveryLeft: z.int(),
     }),
   }),
-  /**
-   * Creates a new secret for the authenticator app; it takes effect when `confirm` has proved that the app has it.
-   */
+  /** Creates a new secret for the authenticator app; it takes effect when `confirm` has proved that the app has it. */
   begin: command({
     title: '开始开启两步验证',
     path: '/sys/secondFactor/begin',

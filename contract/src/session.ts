@@ -62,8 +62,8 @@ export const loginResult = z.object({
 })
 
 /**
- * The data of a refused sign-in when the second factor is needed (`error_code` is `second_factor_due`), or when
- * the company requires one that the person has not set up (`second_factor_demanded`): then with the data for the
+ * The data of a refused sign-in when the second factor is needed (`error_code` is `second_factor_due`), or when the
+ * company requires one that the person has not set up (`second_factor_demanded`): then with the data for the
  * authenticator app.
  */
 export const secondStepDue = z.object({

@@ -38,8 +38,8 @@ export const singleSignOnCalls = {
     output: loginResult,
   }),
   /**
-   * Single sign-on to another system (spec 1 §2.5, §2.6): issues a ticket for the system at that address. The
-   * ticket can be exchanged once, within a minute, while the session lasts.
+   * Single sign-on to another system (spec 1 §2.5, §2.6): issues a ticket for the system at that address. The ticket
+   * can be exchanged once, within a minute, while the session lasts.
    */
   issueTicket: command({
     title: '签发跳转票据',

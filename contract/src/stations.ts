@@ -134,10 +134,7 @@ export const stationCalls = {
       hasNextPage: z.boolean(),
     }),
   }),
-  /**
-   * All stations that match the filters and have coordinates, at most MAP_POINTS; `total` and `unplaced` are
-   * exact.
-   */
+  /** All stations that match the filters and have coordinates, at most MAP_POINTS; `total` and `unplaced` are exact. */
   map: query({
     title: '电站地图',
     path: '/power-station/map',

@@ -12,10 +12,7 @@ export const isConverted = (field: string): boolean =>
 
 type Amount = number | string
 
-/**
- * Converts a stored amount for display: divided by 10,000, rounded half up, always with 6 decimals. null stays
- * null.
- */
+/** Converts a stored amount for display: divided by 10,000, rounded half up, with 6 decimals. null stays null. */
 export function shownAmount(stored: Amount): string
 export function shownAmount(stored: Amount | null): string | null
 export function shownAmount(stored: Amount | null): string | null {

@@ -70,10 +70,7 @@ const userInput = {
   companyId: named('所属公司', text(32).nullable().default(null)),
   /** If missing they stay; a new person has none. */
   relPsaIds: named('关联项目', z.array(id).max(500, '关联项目过多').optional()),
-  /**
-   * Department and roles as the Jeecg family's form sends them; the form's choice overrides the values of its
-   * record.
-   */
+  /** Department and roles as the Jeecg family's form sends them; the form's choice overrides its record's values. */
   selecteddeparts: named(
     '部门',
     joinedIds.refine((ids) => ids.length < 2, '一名用户只能属于一个部门').optional(),
@@ -163,9 +160,7 @@ export const userCalls = {
     }),
     output: z.null(),
   }),
-  /**
-   * A reset by an administrator: ends the sessions, and the person must choose a new password at the next sign-in.
-   */
+  /** A reset by an administrator: ends the sessions; the person must choose a new password at the next sign-in. */
   changePassword: command({
     title: '重置用户密码',
     path: '/sys/user/changePassword',
@@ -198,10 +193,7 @@ export const userCalls = {
     input: z.object({ userid: named('用户', id) }),
     output: z.array(z.string()),
   }),
-  /**
-   * Projects that a person works on outside their own department; of another person only those that the caller may
-   * assign.
-   */
+  /** Projects of a person outside their own department; of another person only those that the caller may assign. */
   relPsas: query({
     title: '用户关联的项目',
     path: '/sys/user/relPsas',

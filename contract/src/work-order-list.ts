@@ -32,8 +32,8 @@ export const scopeOf = (most: number) => ({
 })
 
 /**
- * What a tree of departments, sub-areas and stations emits, comma-joined (spec 2 §7): orders in any of them. An
- * empty selection does not filter.
+ * What a tree of departments, sub-areas and stations emits, comma-joined (spec 2 §7): orders in any of them. An empty
+ * selection does not filter.
  */
 export const scopeFilter = scopeOf(200_000)
 

@@ -1,9 +1,6 @@
 import type { PermissionCode } from './permissions.ts'
 
-/**
- * Task types (spec 2 §9). Type 5 occurs only among the score columns and is not a type of this product (domain.md
- * §2).
- */
+/** Task types (spec 2 §9). Type 5 occurs only among the score columns, not as a type of order (domain.md §2). */
 export const taskTypes = {
   1: '清洗',
   2: '除草',
@@ -58,8 +55,8 @@ export type OrderAction =
 
 /**
  * The state table of product.md: for each action the required permissions (all of them), the states in which it is
- * allowed and the state it leads to; everything else is refused. A person who takes an order can execute it. An
- * order in progress can be reassigned with the work done so far.
+ * allowed and the state it leads to; everything else is refused. A person who takes an order can execute it. An order
+ * in progress can be reassigned with the work done so far.
  */
 export const orderActions = {
   assign: { title: '指派', perms: ['order:assign'], from: [1], to: 2 },

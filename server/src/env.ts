@@ -43,10 +43,7 @@ function json<S extends z.ZodType>(shape: S) {
     })
 }
 
-/**
- * An issuer whose signed tokens `POST /sys/jwt` accepts. Users are found by `claim` in login names or third-party
- * accounts.
- */
+/** An issuer whose tokens `POST /sys/jwt` accepts. `claim` is looked up in login names and third-party accounts. */
 const jwtIssuer = z
   .object({
     issuer: z.string().min(1),
@@ -135,10 +132,7 @@ const schema = z.object({
   HSTS_SECONDS: z.coerce.number().int().min(0).max(63_072_000).default(0),
   FILING_NUMBER: z.string().max(64).default(''),
   APP_DOWNLOAD_URL: z.union([z.literal(''), httpUrl]).default(''),
-  /**
-   * Map tiles in Web Mercator (EPSG:3857) for WGS 84 coordinates; the Content-Security-Policy allows images from
-   * their host only.
-   */
+  /** Map tiles in Web Mercator (EPSG:3857) for WGS 84 coordinates; images are allowed from their host only (CSP). */
   MAP_TILE_URL: z.union([z.literal(''), tileUrl]).default(''),
   /** The attribution that the tiles' licence requires on every map, such as © and a name. */
   MAP_TILE_ATTRIBUTION: z.string().max(200).default(''),

@@ -15,8 +15,7 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL for the whole run: the embedded one without durability, or the server at
- * HELIODESK_TEST_DATABASE_URL.
+ * One PostgreSQL for the whole run: the embedded one without durability, or the server at HELIODESK_TEST_DATABASE_URL.
  */
 export default async function setup(project: TestProject) {
   const given = process.env.HELIODESK_TEST_DATABASE_URL

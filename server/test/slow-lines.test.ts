@@ -22,10 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-/**
- * Sends the beginning of a request, then the results of `drip` every few milliseconds, until the connection is
- * closed.
- */
+/** Sends the beginning of a request, then results of `drip` every few milliseconds, until the connection is closed. */
 async function holdOpen(beginning: string, drip: string): Promise<{ ms: number; text: string }> {
   const start = performance.now()
   const socket = connect(port, '127.0.0.1')

@@ -10,9 +10,8 @@ export type Read = Fields & { status: number }
 
 /**
  * A stock client of the Jeecg family with the specification's conventions, as seen by the server. It merges the
- * caller's context into every body and query string, including null and '' (only null is omitted from a query
- * string). It sends a list in the query string as `name[]`, and reads `success` and `result` whatever the HTTP
- * status.
+ * caller's context into every body and query string, including null and '' (only null is omitted from a query string).
+ * It sends a list in the query string as `name[]`, and reads `success` and `result` whatever the HTTP status.
  */
 export class StockClient {
   readonly #harness: Harness

@@ -59,8 +59,7 @@ describe('a stock client', () => {
     const { menu, auth, allAuth } = (await succeeds(
       client.get('/sys/permission/getUserPermissionByToken', { token: 'any' }),
     )) as unknown as { menu: Entry[]; auth: object[]; allAuth: object[] }
-    // Like its permission store: a top entry whose children are all hidden is hidden itself, even with an empty
-    // list.
+    // Like its permission store: a top entry whose children are all hidden is hidden itself, even with an empty list.
     const drawn = menu.filter(({ hidden, children }) => !hidden && !children?.every((child) => child.hidden))
     expect(drawn.map(({ path }) => path)).toEqual(
       menu.filter(({ hidden }) => !hidden).map(({ path }) => path),

@@ -20,11 +20,11 @@ type Reader = (input: unknown) => unknown
 const readers = new WeakMap<z.ZodType, Reader>()
 
 /**
- * Normalises an input to the form its schema expects; the schema then validates it. null and '' for an optional
- * field count as absent, unless they have a meaning of their own, as in a `patch`. Booleans may come as true, 1,
- * '1' or 'true'; lists as arrays or as comma-separated text. Fields that the schema does not declare are dropped.
- * A list is cut one element past its maximum, so that later work is bounded by the schema, not by the size of the
- * body. The schema refuses everything else.
+ * Normalises an input to the form its schema expects; the schema then validates it. null and '' for an optional field
+ * count as absent, unless they have a meaning of their own, as in a `patch`. Booleans may come as true, 1, '1' or
+ * 'true'; lists as arrays or as comma-separated text. Fields that the schema does not declare are dropped. A list is
+ * cut one element past its maximum, so that later work is bounded by the schema, not by the size of the body. The
+ * schema refuses everything else.
  */
 export function asSchemaTakes(schema: z.ZodType, input: unknown): unknown {
   return prepareInput(schema)(input)

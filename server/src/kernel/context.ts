@@ -46,10 +46,7 @@ export type UploadedFile = {
   read(range?: ByteRange): Promise<Readable>
   /** Keeps the bytes at `path`, or at another path that belongs to the file, if the call succeeds. */
   keep(path: string): void
-  /**
-   * Stores bytes that belong to the file and returns their path. They are removed with the file unless they are
-   * kept.
-   */
+  /** Stores bytes that belong to the file; returns their path. They are removed with the file unless kept. */
   add(content: Buffer): Promise<string>
 }
 
@@ -151,8 +148,8 @@ export type Upkeep = { name: string; everyMs: number; run: (db: Db, env: Env) =>
 export type JobTools = { pool: pg.Pool; env: Env; clock: Clock; log: FastifyBaseLogger; signal: AbortSignal }
 
 /**
- * Long background work that a person asked for. `runNext` takes one waiting piece, whichever process accepted it,
- * and returns whether there was one. A piece that is given up stays in the queue.
+ * Long background work that a person asked for. `runNext` takes one waiting piece, whichever process accepted it, and
+ * returns whether there was one. A piece that is given up stays in the queue.
  */
 export type Job = { name: string; runNext: (tools: JobTools) => Promise<boolean> }
 

@@ -23,9 +23,9 @@ export function success({ envelope, successCode }: Succeeding, data: unknown, no
 }
 
 /**
- * The answer of a failed call. Violated rules are sent with HTTP 200, as clients of these conventions expect. A
- * failure never has code 0; `repCode` only holds codes of the captcha family; `code` 600 means that the call was
- * refused for a security reason, which the message names (product.md "Decisions on open points").
+ * The answer of a failed call. Violated rules are sent with HTTP 200, as clients of these conventions expect. A failure
+ * never has code 0; `repCode` only holds codes of the captcha family; `code` 600 means that the call was refused for a
+ * security reason, which the message names (product.md "Decisions on open points").
  */
 export function failure(envelope: Envelope, failed: Failure, now: Date): object {
   const { code, message, status, data = null } = failed

@@ -96,8 +96,8 @@ const DOWNLOAD_STATUS = new Map([
 ])
 
 /**
- * The answer of a failed download. Programs take a body with HTTP 200 for the file, so a failed download never has
- * that status (other calls send violated rules with 200).
+ * The answer of a failed download. Programs take a body with HTTP 200 for the file, so a failed download never has that
+ * status (other calls send violated rules with 200).
  */
 export const forDownload = <F extends Pick<Answer, 'code' | 'status'>>(failed: F): F =>
   failed.status === 200 ? { ...failed, status: DOWNLOAD_STATUS.get(failed.code) ?? 400 } : failed
@@ -110,8 +110,8 @@ function bodyTooLarge(limit: number | undefined): string {
 }
 
 /**
- * Logs unexpected errors with their cause, and callers that were refused for a missing permission or too many
- * requests; never the input.
+ * Logs unexpected errors with their cause, and callers that were refused for a missing permission or too many requests;
+ * never the input.
  */
 export function noteFailure(
   error: unknown,
@@ -138,15 +138,10 @@ export class InvalidInput extends Error {
   }
 }
 
-/**
- * A password was sealed with a key that has been deleted; the client fetches the current key and repeats the call.
- */
+/** A password was sealed with a deleted key; the client fetches the current key and repeats the call. */
 export class StaleSeal extends InvalidInput {}
 
-/**
- * Parses an input. Throws one Chinese sentence that names every invalid field by its path and its title in the
- * schema.
- */
+/** Parses an input. Throws one Chinese sentence that names every invalid field by its path and its title. */
 export function parseInput(schema: z.ZodType, sent: unknown): unknown {
   const value = asSchemaTakes(schema, sent)
   const unkept = findUnkept(value, [])

@@ -6,9 +6,9 @@ import { DomainError, Refusal, type Ctx } from './context.ts'
 export const KEY_SHAPE = /^[\w.:-]{8,100}$/
 
 /**
- * Runs a command at most once per user and idempotency key. A repeat that arrives while the first is running waits
- * on the unique index; a later repeat gets the stored answer. A failed or refused command stores nothing, so its
- * repeat runs again.
+ * Runs a command at most once per user and idempotency key. A repeat that arrives while the first is running waits on
+ * the unique index; a later repeat gets the stored answer. A failed or refused command stores nothing, so its repeat
+ * runs again.
  */
 export async function once(ctx: Ctx, key: string, path: string, input: unknown, run: () => Promise<unknown>) {
   if (!KEY_SHAPE.test(key)) throw new DomainError('idempotency_key', '幂等键（Idempotency-Key）格式不正确')

@@ -6,10 +6,7 @@ import type { Job, JobTools, Module } from './context.ts'
 
 const PAUSE_MS = 1000
 
-/**
- * Starts running the modules' waiting jobs in this process. The returned function cancels running jobs and waits
- * for them.
- */
+/** Starts running the modules' waiting jobs in this process. The returned function cancels and awaits them. */
 export function startJobs(
   pool: pg.Pool,
   env: Env,

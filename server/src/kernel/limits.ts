@@ -13,8 +13,8 @@ export type Window = { windowMs: number; max: number }
 export type Lockout = Window & { lockMs: number; longestMs: number; slack?: number }
 
 /**
- * Counts one hit in a single statement, so that processes share the count. Returns the milliseconds until the key
- * is free again, 0 if this hit is within the limit. The caller's transaction must commit.
+ * Counts one hit in a single statement, so that processes share the count. Returns the milliseconds until the key is
+ * free again, 0 if this hit is within the limit. The caller's transaction must commit.
  */
 export async function hit(db: Db, key: string, { windowMs, max }: Window, now: Date): Promise<number> {
   const { rows } = await sql<{ hits: number; window_start: Date }>`

@@ -18,9 +18,9 @@ export function isLoopback(host: string): boolean {
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const
 
 /**
- * Whether other machines can reach this server: it listens on other interfaces, was called by a name they can
- * resolve, or is behind a proxy. A local proxy that adds no headers looks like a local caller, so nothing may
- * depend on this alone.
+ * Whether other machines can reach this server: it listens on other interfaces, was called by a name they can resolve,
+ * or is behind a proxy. A local proxy that adds no headers looks like a local caller, so nothing may depend on this
+ * alone.
  */
 export function isOpenToOthers(request: FastifyRequest): boolean {
   // Proxies on this machine do not send these two headers; RFC 7239 has more address forms than are parsed here.

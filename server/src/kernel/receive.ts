@@ -17,10 +17,7 @@ const FIRST_BYTES = 65_536
 const FORM_BYTES = 65_536
 /** Concurrent uploads per person and process; more would only take bandwidth and disk from others. */
 const AT_ONCE = 8
-/**
- * Bytes that are read and dropped after a refusal, so that browsers show the answer instead of a broken
- * connection.
- */
+/** Bytes that are read and dropped after a refusal, so that browsers show the answer instead of a broken connection. */
 const UNREAD_BYTES = 16 * MB
 const UNREAD_MS = 2000
 
@@ -38,8 +35,8 @@ type Taking = {
 const underWay = new Map<string, number>()
 
 /**
- * Streams a form's file from the connection into the storage, with a few chunks in memory whatever its size. A
- * refused or interrupted upload leaves nothing behind.
+ * Streams a form's file from the connection into the storage, with a few chunks in memory whatever its size. A refused
+ * or interrupted upload leaves nothing behind.
  */
 export async function receiveForm(storage: Storage, request: FastifyRequest, taking: Taking): Promise<Form> {
   const running = underWay.get(taking.sender) ?? 0

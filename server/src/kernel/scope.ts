@@ -4,9 +4,9 @@ import type { Who } from './context.ts'
 const ORG_CODE = /^([A-Z]\d\d)+$/
 
 /**
- * Rows of a department subtree: `column` holds org codes. Uses a range, because LIKE is not leakproof and cannot
- * use its index under row-level security (database.md). The code is a literal in the statement, so that each
- * department's prepared statement gets a plan for its own size.
+ * Rows of a department subtree: `column` holds org codes. Uses a range, because LIKE is not leakproof and cannot use
+ * its index under row-level security (database.md). The code is a literal in the statement, so that each department's
+ * prepared statement gets a plan for its own size.
  */
 export function isUnder(column: string, orgCode: string): RawBuilder<SqlBool> {
   if (!ORG_CODE.test(orgCode)) throw new Error(`not an org code: ${orgCode}`)
@@ -20,9 +20,9 @@ export function afterSubtree(orgCode: string): string {
 }
 
 /**
- * The data scope: the stations, and rows with a station's place (`dep_code`, `psa_id`), that a person sees.
- * `table` is the alias that has these columns. With hasAllData everything in the tenant, else the subtree of the
- * own department and the related projects (product.md "Organisation and stations").
+ * The data scope: the stations, and rows with a station's place (`dep_code`, `psa_id`), that a person sees. `table` is
+ * the alias that has these columns. With hasAllData everything in the tenant, else the subtree of the own department
+ * and the related projects (product.md "Organisation and stations").
  */
 export function visibleStations(
   who: Pick<Who, 'hasAllData' | 'orgCode' | 'relatedPsas'>,

@@ -13,15 +13,15 @@ import type { Upkeep } from './context.ts'
 import { StaleSeal } from './errors.ts'
 
 /**
- * Sealed passwords in transit (spec 1 §5: "encrypted before sending"), which also protect them without TLS. The
- * client creates an X25519 key for one message, agrees on a secret with the server's current key, derives key and
- * nonce by HKDF-SHA256 (salt: both public keys, info below) and sends `enc1.<key id>.<base64url of its public key,
- * ciphertext, tag>` encrypted with ChaCha20-Poly1305.
+ * Sealed passwords in transit (spec 1 §5: "encrypted before sending"), which also protect them without TLS. The client
+ * creates an X25519 key for one message, agrees on a secret with the server's current key, derives key and nonce by
+ * HKDF-SHA256 (salt: both public keys, info below) and sends `enc1.<key id>.<base64url of its public key, ciphertext,
+ * tag>` encrypted with ChaCha20-Poly1305.
  *
- * Eavesdroppers cannot read the password, and cannot decrypt recorded traffic later, because keys are deleted.
- * While its key exists, a recorded sealed password can be replayed in place of the plain one. A replay alone can
- * neither sign in nor change anything, because those calls also need a captcha or a code. Only TLS protects
- * against an attacker who modifies traffic.
+ * Eavesdroppers cannot read the password, and cannot decrypt recorded traffic later, because keys are deleted. While
+ * its key exists, a recorded sealed password can be replayed in place of the plain one. A replay alone can neither sign
+ * in nor change anything, because those calls also need a captcha or a code. Only TLS protects against an attacker who
+ * modifies traffic.
  */
 const INFO = 'heliodesk password 1'
 

@@ -7,9 +7,9 @@ const AS_FILE = "default-src 'none'; sandbox"
 const AS_FILM = "default-src 'none'; media-src 'self'"
 
 /**
- * Sends a file as an attachment, or the requested range of it (RFC 9110 §14). Browsers may not sniff the content
- * type, so an upload cannot run as a page of this site; `inline` is for images and the like that a page shows. A
- * client that already has this tag gets 304.
+ * Sends a file as an attachment, or the requested range of it (RFC 9110 §14). Browsers may not sniff the content type,
+ * so an upload cannot run as a page of this site; `inline` is for images and the like that a page shows. A client that
+ * already has this tag gets 304.
  */
 export async function sendFile(
   reply: FastifyReply,

@@ -135,9 +135,9 @@ const setCookie = (request: FastifyRequest, reply: FastifyReply, name: string, v
   })
 
 /**
- * Receives an upload's file before the call's transaction opens, because that can take minutes on a slow
- * connection. The permission is checked before the upload and again when the file begins. The transaction checks
- * it once more, since permission and session may have changed meanwhile.
+ * Receives an upload's file before the call's transaction opens, because that can take minutes on a slow connection.
+ * The permission is checked before the upload and again when the file begins. The transaction checks it once more,
+ * since permission and session may have changed meanwhile.
  */
 async function receive(kernel: Kernel, { call, receiver }: Served, request: FastifyRequest, now: Date) {
   const { transaction, who } = await open(kernel, call, clientOf(request), now)
@@ -239,10 +239,7 @@ function checkOutput(kernel: Kernel, call: Call, result: unknown, request: Fasti
   request.log.error(error)
 }
 
-/**
- * Path and query fields, then the body's: a call's own fields override those that clients merge into every
- * request.
- */
+/** Path and query fields, then the body's: a call's own fields override those that clients merge into every request. */
 function inputOf(call: Call, request: FastifyRequest): unknown {
   const { body } = request
   if (body !== null && body !== undefined && (typeof body !== 'object' || Array.isArray(body))) return body
@@ -256,10 +253,7 @@ function addressFields({ query }: FastifyRequest): Record<string, unknown> {
   return { ...Object.fromEntries(lists), ...Object.fromEntries(given) }
 }
 
-/**
- * Renames fields of stock forms to the call's own names, where they cannot collide with the client's context
- * fields.
- */
+/** Renames fields of stock forms to the call's names, where they cannot collide with the client's context fields. */
 function fieldsOf({ stockNames }: Call, given: Record<string, unknown>): Record<string, unknown> {
   if (stockNames.length === 0) return given
   if (contextSigns.some((name) => Object.hasOwn(given, name))) return given

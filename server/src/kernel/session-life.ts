@@ -18,8 +18,8 @@ const isRefreshDue = ({ refreshedAt, expiresAt }: SessionTimes, now: Date) =>
   (refreshedAt === null || now.getTime() - refreshedAt.getTime() > REFRESH_AGAIN_MS)
 
 /**
- * Updates a session after one of its calls: records its use, and returns a new token when the call's own is due
- * for replacement. Of several concurrent calls, one gets the new token.
+ * Updates a session after one of its calls: records its use, and returns a new token when the call's own is due for
+ * replacement. Of several concurrent calls, one gets the new token.
  */
 export async function keepUp(pool: pg.Pool, token: string, times: SessionTimes, now: Date) {
   const refresh = isRefreshDue(times, now)

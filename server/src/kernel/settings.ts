@@ -19,8 +19,8 @@ const defaults: SettingValues = { system: defaultSystemSettings, business: defau
 export type Settings = { [S in Section]: { version: number; values: SettingValues[S] } }
 
 /**
- * The settings of the transaction's company. They are read again by every call, so that a change takes effect on
- * the next call of every process.
+ * The settings of the transaction's company. They are read again by every call, so that a change takes effect on the
+ * next call of every process.
  */
 export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('tenant_setting').select(['section', 'settings', 'version']).execute()
@@ -31,10 +31,7 @@ export async function readSettings(db: Db): Promise<Settings> {
   return { system: read('system'), business: read('business') }
 }
 
-/**
- * The stored values merged over the defaults. A value stored by an older version that is no longer valid counts as
- * unset.
- */
+/** The stored values merged over the defaults. A value from an older version that is now invalid counts as unset. */
 export function withDefaults<S extends Section>(section: S, stored: unknown): SettingValues[S] {
   const given: Record<string, unknown> = isRecord(stored) ? stored : {}
   const values = Object.entries(settingSchemas[section].shape).map(([name, schema]) => {

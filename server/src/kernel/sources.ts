@@ -4,9 +4,9 @@ import type { Env } from '../env.ts'
 import type { SettingValues } from './settings.ts'
 
 /**
- * Whether the operator's list allows an address: by origin, by host, or by all hosts below one (`*.`). Entries
- * that name no host, such as `*` or `https:`, allow frames in the browser but nothing here, because an address
- * allowed here receives a ticket into the visitor's session.
+ * Whether the operator's list allows an address: by origin, by host, or by all hosts below one (`*.`). Entries that
+ * name no host, such as `*` or `https:`, allow frames in the browser but nothing here, because an address allowed here
+ * receives a ticket into the visitor's session.
  */
 export function admits(sources: readonly string[], address: string): boolean {
   if (!URL.canParse(address)) return false

@@ -53,9 +53,8 @@ export class Transaction {
   }
 
   /**
-   * Opens a transaction for the session of `token`. One round trip begins, finds the session, checks the
-   * permission and sets tenant and user; so a revoked session or permission takes effect on the very next call
-   * without a cache.
+   * Opens a transaction for the session of `token`. One round trip begins, finds the session, checks the permission and
+   * sets tenant and user; so a revoked session or permission takes effect on the very next call without a cache.
    */
   static async enter(pool: pg.Pool, kind: Kind, token: string, perm: string | null, now: Date) {
     let entered: Entered | null = null
@@ -90,10 +89,7 @@ export class Transaction {
     await this.#client.query("select set_config('app.tenant', $1, true)", [String(tenantId)])
   }
 
-  /**
-   * Acts as a user without a session from here on (jobs, command-line tools); null if there is no active user of
-   * that id.
-   */
+  /** Acts as a user without a session from here on (jobs, command-line tools); null if no active user has that id. */
   async actAs(tenantId: number, userId: string, perm: string | null): Promise<Entered | null> {
     const result = await this.#client.query<WhoRow>('select * from app.act_as($1, $2, $3)', [
       tenantId,
@@ -115,8 +111,8 @@ export class Transaction {
   }
 
   /**
-   * Rolls back and releases the connection. A connection that cannot roll back is closed, and the result is
-   * `lost`; after a failed commit, too, nothing more is known.
+   * Rolls back and releases the connection. A connection that cannot roll back is closed, and the result is `lost`;
+   * after a failed commit, too, nothing more is known.
    */
   async rollback(): Promise<'done' | 'lost'> {
     if (this.#ended) return 'lost'

@@ -19,10 +19,7 @@ type Room = {
   tooDeep: DomainError
 }
 
-/**
- * Requires that the parent exists, is not below the node itself, and has enough levels left for the node and its
- * subtree.
- */
+/** Requires that the parent exists, is not below the node itself, and has enough levels left for its subtree. */
 export async function requireRoom(
   ctx: Ctx,
   { table, id, parentId, parentIs = sql<boolean>`true`, most, ...refusals }: Room,

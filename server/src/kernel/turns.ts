@@ -11,8 +11,8 @@ type Bounds = {
 }
 
 /**
- * Limits how much work runs concurrently, fairly among owners: owners take turns, one piece of work each, however
- * many they have queued. The work of one owner runs in the order in which it came.
+ * Limits how much work runs concurrently, fairly among owners: owners take turns, one piece of work each, however many
+ * they have queued. The work of one owner runs in the order in which it came.
  */
 export class Turns<Owner> {
   readonly #bounds: Bounds

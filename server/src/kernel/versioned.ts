@@ -5,8 +5,8 @@ export const stale = (record: string, title: string) =>
   new DomainError(`${record}.stale`, `${title}已被他人更新，请刷新后重试`)
 
 /**
- * Optimistic locking: `row` was read under a lock; the change is refused unless its sender saw this version. The
- * change writes `version + 1`.
+ * Optimistic locking: `row` was read under a lock; the change is refused unless its sender saw this version. The change
+ * writes `version + 1`.
  */
 export function requireVersion(
   row: { version: number },

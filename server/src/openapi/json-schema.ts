@@ -7,8 +7,8 @@ export type JsonSchema = Record<string, unknown>
 export type Components = Map<string, JsonSchema>
 
 /**
- * A schema of the contract as JSON Schema 2020-12, the dialect of OpenAPI 3.1: what a client sends (`input`) or
- * gets (`output`). Named parts are added to the components.
+ * A schema of the contract as JSON Schema 2020-12, the dialect of OpenAPI 3.1: what a client sends (`input`) or gets
+ * (`output`). Named parts are added to the components.
  */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', components: Components): JsonSchema {
   const {

@@ -151,10 +151,7 @@ const FILE_BODY: JsonSchema = {
   },
 }
 
-/**
- * Violated rules are answered with HTTP 200 and the failing envelope, except for downloads; other statuses have
- * their usual meaning.
- */
+/** Violated rules have HTTP 200 and the failing envelope, except for downloads; other statuses are as usual. */
 function describeResponses(call: Call, components: Components): JsonSchema {
   const failure = componentReference(failureNames[call.envelope])
   // Clients of this family read only the envelope.
@@ -181,9 +178,7 @@ function describeResponses(call: Call, components: Components): JsonSchema {
   }
 }
 
-/**
- * A file is sent as itself, whatever its type; a call that can also answer in an envelope uses the successful one.
- */
+/** A file is sent as itself, whatever its type; if the call can also answer in an envelope, in a successful one. */
 function describeSuccess(call: Call, failure: JsonSchema, components: Components): JsonSchema {
   const answer = toJsonSchema(successShape(call, call.output), 'output', components)
   if (call.download)

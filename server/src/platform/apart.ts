@@ -2,8 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { Worker } from 'node:worker_threads'
 
 /**
- * Starts one of our programs in a child process, to decode files from untrusted senders: a hang, a memory leak or
- * a crash takes down only that process. `program` answers with `process.send`.
+ * Starts one of our programs in a child process, to decode files from untrusted senders: a hang, a memory leak or a
+ * crash takes down only that process. `program` answers with `process.send`.
  */
 export function startApart(program: URL, { heapMb }: { heapMb: number }): ChildProcess {
   return fork(program, {
@@ -27,8 +27,8 @@ const WATCH = `
   }, workerData.everyMs)`
 
 /**
- * Called by such a program at its start: the process ends when its memory exceeds this, whichever library
- * allocated it; the heap limit does not count buffers or native memory. It also ends when its parent has died.
+ * Called by such a program at its start: the process ends when its memory exceeds this, whichever library allocated it;
+ * the heap limit does not count buffers or native memory. It also ends when its parent has died.
  */
 export function boundMemory({ mostMb }: { mostMb: number }): void {
   const workerData = { mostBytes: mostMb * 1024 * 1024, everyMs: LOOK_EVERY_MS }

@@ -7,8 +7,8 @@ const MOST_LEVELS = 20
 const MOST_MARKS = 50_000
 
 /**
- * Parses bodies: JSON, or upload forms; an empty body of any type counts as none. A body nested deeper or with
- * more values than any input may have is refused before it is parsed.
+ * Parses bodies: JSON, or upload forms; an empty body of any type counts as none. A body nested deeper or with more
+ * values than any input may have is refused before it is parsed.
  */
 export function takeBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -31,10 +31,7 @@ export function takeBodies(app: FastifyInstance): void {
   })
 }
 
-/**
- * Whether a text that the parser refused is valid JSON. Then it contains `__proto__` or `constructor.prototype`,
- * which could change an object's prototype.
- */
+/** Whether refused JSON is valid: then it has `__proto__` or `constructor.prototype`, which could alter prototypes. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text)

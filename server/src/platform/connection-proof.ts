@@ -29,8 +29,8 @@ export class UnsafeConnection extends Error {
 }
 
 /**
- * Lists every fault of the signed-in role and of the tables. Memberships of the role count whether inherited or
- * not, because it could SET ROLE. `tables`: a policy is missing, or an extra policy lets rows in.
+ * Lists every fault of the signed-in role and of the tables. Memberships of the role count whether inherited or not,
+ * because it could SET ROLE. `tables`: a policy is missing, or an extra policy lets rows in.
  */
 const QUESTION = `
   select session_user::text as role, array_remove(array[

@@ -83,8 +83,7 @@ export function openFolder({ FILES_DIR, DATA_DIR }: Pick<StorageEnv, 'FILES_DIR'
     bin: {
       async take(path) {
         const place = placeOf(path)
-        // Restarts the file's day in the bin. If the process dies before the move, the file only looks newer than
-        // it is.
+        // Restarts the file's day in the bin. If the process dies before the move, the file only looks newer.
         const found = await utimes(place, new Date(), new Date()).then(() => true, unlessMissing(false))
         if (found) await moveTo(placeOf(path, bin), place)
       },

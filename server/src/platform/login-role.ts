@@ -11,10 +11,10 @@ const PLAIN = 'login nosuperuser nobypassrls nocreatedb nocreaterole noreplicati
 const SIGN_IN_REFUSED = new Set(['28P01', '28000'])
 
 /**
- * The address that the application signs in with: `url` itself if it belongs to an unprivileged role other than
- * the owner; with only the owner's address, that of a login role of this database, created if missing. All
- * processes share its password, which only the owner can read and no start changes. Throws if the owner may not
- * create the role, with the SQL to run, and if the role of `url` is privileged, with its faults.
+ * The address that the application signs in with: `url` itself if it belongs to an unprivileged role other than the
+ * owner; with only the owner's address, that of a login role of this database, created if missing. All processes share
+ * its password, which only the owner can read and no start changes. Throws if the owner may not create the role, with
+ * the SQL to run, and if the role of `url` is privileged, with its faults.
  */
 export async function openLogin(ownerUrl: string, url: string): Promise<string> {
   if (url !== ownerUrl) {
@@ -79,8 +79,8 @@ const setPassword = (owner: pg.Client, { name, password }: Login) =>
   command(owner, `alter role ${pg.escapeIdentifier(name)} password '${verifierOf(password)}'`)
 
 /**
- * Name and password of this database's role. Roles belong to the whole cluster, so the name contains the
- * database's number; a copy of the database gets another name and its own password.
+ * Name and password of this database's role. Roles belong to the whole cluster, so the name contains the database's
+ * number; a copy of the database gets another name and its own password.
  */
 async function keepLogin(owner: pg.Client): Promise<Login> {
   const { rows } = await owner.query<Login>(
@@ -107,10 +107,7 @@ async function command(owner: pg.Client, sql: string): Promise<void> {
   }
 }
 
-/**
- * The SCRAM verifier that PostgreSQL stores (RFC 5803), so that no statement or statement log contains the
- * password.
- */
+/** The SCRAM verifier that PostgreSQL stores (RFC 5803), so that no statement or log contains the password. */
 function verifierOf(password: string): string {
   const [salt, iterations] = [randomBytes(16), 4096]
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')

@@ -9,8 +9,8 @@ type Migration = { name: string; text: string; checksum: string }
 type Applied = { name: string; checksum: string | null }
 
 /**
- * Migrations that were corrected after release, before checksums were kept: how to recognise that a database ran
- * the old text, and whether a later migration repairs it.
+ * Migrations that were corrected after release, before checksums were kept: how to recognise that a database ran the
+ * old text, and whether a later migration repairs it.
  */
 const earlierTexts: { name: string; checksum: string; ran: string; repaired: boolean }[] = [
   {
@@ -28,10 +28,9 @@ const earlierTexts: { name: string; checksum: string; ran: string; repaired: boo
 ]
 
 /**
- * Migrates the schema: numbered SQL files, forward only, each once, safe to run from any number of processes at a
- * time. Applied files are recorded with a checksum. A file that changed since, or that this program does not have,
- * is refused by name before anything is changed. `url` must belong to the schema's owner; `folder` holds the
- * files.
+ * Migrates the schema: numbered SQL files, forward only, each once, safe to run from any number of processes at a time.
+ * Applied files are recorded with a checksum. A file that changed since, or that this program does not have, is refused
+ * by name before anything is changed. `url` must belong to the schema's owner; `folder` holds the files.
  */
 export async function migrate(url: string, folder = migrations): Promise<void> {
   const files = await readMigrations(folder)

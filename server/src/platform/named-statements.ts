@@ -14,9 +14,9 @@ export const statementName = (sql: string): StatementName =>
   `h${createHash('sha256').update(sql).digest('base64url').slice(0, 22)}`
 
 /**
- * A connection with named prepared statements, which doubled the throughput of the hot list query. A statement
- * uses memory in PostgreSQL as long as the connection lives, and filters produce ever new texts; so the connection
- * closes its least recently used statement when it has too many, in a separate round trip.
+ * A connection with named prepared statements, which doubled the throughput of the hot list query. A statement uses
+ * memory in PostgreSQL as long as the connection lives, and filters produce ever new texts; so the connection closes
+ * its least recently used statement when it has too many, in a separate round trip.
  */
 export class NamedStatements implements DatabaseConnection {
   readonly #client: pg.PoolClient
@@ -65,8 +65,8 @@ type Wire = {
 }
 
 /**
- * Closes a prepared statement with the protocol's Close message, which poolers translate; they do not translate
- * the SQL command DEALLOCATE. Closing an unknown name is no error. The client queues it like a query.
+ * Closes a prepared statement with the protocol's Close message, which poolers translate; they do not translate the SQL
+ * command DEALLOCATE. Closing an unknown name is no error. The client queues it like a query.
  */
 class CloseStatement implements pg.Submittable {
   readonly #name: StatementName

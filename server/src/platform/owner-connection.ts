@@ -2,8 +2,8 @@ import pg from 'pg'
 import { one } from './certain.ts'
 
 /**
- * Runs `work` on a connection of the schema's owner, one process of the database at a time, because starts and
- * tools may run concurrently. The lock belongs to the session, so the connection must be direct, without a pooler.
+ * Runs `work` on a connection of the schema's owner, one process of the database at a time, because starts and tools
+ * may run concurrently. The lock belongs to the session, so the connection must be direct, without a pooler.
  */
 export async function withOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: url })

@@ -33,8 +33,8 @@ const LOCK_TIMEOUT_MS = 10_000
 const openings = new WeakMap<pg.Pool, string>()
 
 /**
- * A pool of connections signed in with the unprivileged role of `url`. Before its first use each connection is
- * checked for row-level security (`UnsafeConnection` if it can be bypassed).
+ * A pool of connections signed in with the unprivileged role of `url`. Before its first use each connection is checked
+ * for row-level security (`UnsafeConnection` if it can be bypassed).
  */
 export function openPool(
   url: string,
@@ -52,8 +52,8 @@ export function openPool(
     pool,
     `select app.open_call(${statementTimeoutMs}, ${LOCK_TIMEOUT_MS}, ${idleInTransactionTimeoutMs})`,
   )
-  // A broken connection fails its query, or the pool drops it when idle. Without a listener its error event would
-  // end the process.
+  // A broken connection fails its query, or the pool drops it when idle. Without a listener its error event would end
+  // the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})

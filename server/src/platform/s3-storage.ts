@@ -43,8 +43,8 @@ export function openS3(env: StorageEnv & { S3_BUCKET: string }): Storage {
     await client.send(new DeleteObjectCommand({ Bucket, Key }))
   }
   /**
-   * S3 has no move. An interrupted move leaves the object in both places and is repeated. Another process may
-   * already have moved it.
+   * S3 has no move. An interrupted move leaves the object in both places and is repeated. Another process may already
+   * have moved it.
    */
   const move = async (from: string, Key: string) => {
     try {
@@ -91,8 +91,7 @@ export function openS3(env: StorageEnv & { S3_BUCKET: string }): Storage {
     remove,
     // Names that begin with a dot sort before all of ours.
     list: (after = '/') => objectsOf(client, { Bucket, StartAfter: after }),
-    // An interrupted upload never becomes an object; a lifecycle rule of the bucket removes its parts
-    // (docs/operations.md).
+    // An interrupted upload never becomes an object; a lifecycle rule removes its parts (docs/operations.md).
     removeUnfinished: async () => {},
     bin: {
       take: (path) => move(path, `${BIN}/${path}`),

@@ -11,10 +11,7 @@ export type RouteClass = 'public' | 'read' | 'write' | 'upload'
 /** Calls per minute of one session (or address, without a session) and class, as shares of RATE_LIMIT. */
 const SHARES: Record<RouteClass, number> = { public: 0.4, read: 1, write: 0.5, upload: 0.1 }
 
-/**
- * Sets headers, CORS and rate limits for every answer. Limits that protect accounts are in the database:
- * kernel/limits.ts.
- */
+/** Sets headers, CORS and rate limits of every answer. Limits that protect accounts: kernel/limits.ts. */
 export async function protect(app: FastifyInstance, env: Env): Promise<void> {
   const elsewhere = [env.API_BASE, env.SYSTEM_API_BASE]
     .filter((base) => base.startsWith('http'))
@@ -50,8 +47,7 @@ export async function protect(app: FastifyInstance, env: Env): Promise<void> {
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
   })
-  // The default for answers without a caching header: every answer, refusals included, is for one person at one
-  // moment.
+  // The default for answers without a caching header: every answer, refusals included, is for one person at one moment.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
     done(null, payload)

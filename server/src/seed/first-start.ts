@@ -35,8 +35,8 @@ async function hasTenants(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * One transaction: a killed process leaves the database empty. Of several concurrent starts one creates the data
- * while the others wait, find it and return false.
+ * One transaction: a killed process leaves the database empty. Of several concurrent starts one creates the data while
+ * the others wait, find it and return false.
  */
 async function createFirstData(
   pool: pg.Pool,

@@ -29,8 +29,8 @@ export async function updatePermissions(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Adds the menus, pages and buttons that the tenant lacks, and grants new buttons to the standard roles. Existing
- * ones stay unchanged, so a permission revoked by an administrator does not come back.
+ * Adds the menus, pages and buttons that the tenant lacks, and grants new buttons to the standard roles. Existing ones
+ * stay unchanged, so a permission revoked by an administrator does not come back.
  */
 export async function addMissingPermissions(db: Db): Promise<void> {
   const known = await findPermissions(db)

@@ -3,10 +3,7 @@ const WARM_UP = 0.25
 
 export type Trend = { first: number; last: number; growth: number }
 
-/**
- * The value that represents a third: `lowest` for measurements that noise only increases, such as uncollected
- * garbage.
- */
+/** The value that represents a third: `lowest` if noise only increases a measurement, such as uncollected garbage. */
 const standIns = {
   lowest: (sorted: number[]) => sorted[0]!,
   median: (sorted: number[]) => sorted[Math.floor(sorted.length / 2)]!,

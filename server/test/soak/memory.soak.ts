@@ -19,10 +19,7 @@ const POOL = 16
 /** Sessions and idempotency keys are swept every ten minutes, captchas every minute. */
 const LONGEST_SWEEP_MS = 11 * 60_000
 
-/**
- * The allowed growth between the first and the last third of the steady part, and the value that represents a
- * third.
- */
+/** The allowed growth between the first and the last third of the steady part, and the value representing a third. */
 const LIMITS = {
   /** In use after a garbage collection. Each of the 20,000 requests between the thirds may leave 100 bytes. */
   heap: { by: 'lowest', growth: 2 * MB },
@@ -134,8 +131,7 @@ it(`stays level over ${MINUTES} minutes of steady load`, { timeout: 3_600_000 },
     samples.push(sample)
     process.stdout.write(`${JSON.stringify(sample)}\n`)
     expect(sample.connections).toBeLessThanOrEqual(POOL)
-    // One cycle of an order writes seven deltas and the server folds every two seconds, on a busy machine once in
-    // three rounds.
+    // An order's cycle writes seven deltas; the server folds every two seconds, on a busy machine once in three rounds.
     expect(sample.deltas).toBeLessThan((load.done.lives - before) * 7 * 3)
     expect(sample.overdueCaptchas).toBe(0)
   }

@@ -36,8 +36,8 @@ export function newSecretKey(): string {
 }
 
 /**
- * Decodes an answer. `text` is exactly what the client wrote, for `verificationOf`; `points` is the slider's one
- * point or the clicks in order. Without a key the answer is plain JSON.
+ * Decodes an answer. `text` is exactly what the client wrote, for `verificationOf`; `points` is the slider's one point
+ * or the clicks in order. Without a key the answer is plain JSON.
  */
 export function decodePoints(pointJson: string, secretKey: string | null): { text: string; points: Point[] } {
   if (pointJson.length > longestAnswer) throw new BadPoint()

@@ -68,8 +68,8 @@ async function create(ctx: PublicCtx, { captchaType: kind }: { captchaType: Kind
 }
 
 /**
- * One attempt for a picture: its row is deleted before the comparison, so that exactly one of many concurrent
- * attempts compares. Returns the point's text and key if it is right.
+ * One attempt for a picture: its row is deleted before the comparison, so that exactly one of many concurrent attempts
+ * compares. Returns the point's text and key if it is right.
  */
 async function takeAnswer(ctx: PublicCtx, { captchaType, token, pointJson, track }: CaptchaVO) {
   const refused = await refuseCheck(ctx)
@@ -114,8 +114,8 @@ async function check(ctx: PublicCtx, vo: CaptchaVO) {
 }
 
 /**
- * For calls protected by a captcha: checks the answer sent with them, in either form. null means passed. A refusal
- * must be returned, not thrown, so that the picture's use is committed.
+ * For calls protected by a captcha: checks the answer sent with them, in either form. null means passed. A refusal must
+ * be returned, not thrown, so that the picture's use is committed.
  */
 export async function takeCaptcha(
   ctx: PublicCtx,

@@ -70,8 +70,8 @@ function written([x, y]: Place): string {
 }
 
 /**
- * A disc, a drop, a rounded diamond, a four-leaf and a bolt; then shapes with upright sides, which mislead
- * attackers that look for columns of edges: a hexagon, a shield, a house, a card, a battery and a capsule.
+ * A disc, a drop, a rounded diamond, a four-leaf and a bolt; then shapes with upright sides, which mislead attackers
+ * that look for columns of edges: a hexagon, a shield, a house, a card, a battery and a capsule.
  */
 const decoys: readonly [Shape, ...Shape[]] = [
   { data: 'M23.5 5A18.5 18.5 0 1 1 23.4 5Z', height: 47 },

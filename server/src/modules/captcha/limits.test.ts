@@ -10,8 +10,8 @@ const SECOND = 1000
 type Shown = { token: string; secretKey: string; wordList: null }
 
 /**
- * An attacker with average luck: 11 of 163 positions are right, so every 15th guess that is checked at all
- * succeeds. `first` is the number of the first right one.
+ * An attacker with average luck: 11 of 163 positions are right, so every 15th guess that is checked at all succeeds.
+ * `first` is the number of the first right one.
  */
 function guesser(address: string, first: number) {
   const client = clientAt(harness, address)

@@ -42,8 +42,8 @@ export const refuseGet = async (ctx: PublicCtx): Promise<Refusal | null> =>
   locked(await lockedFor(ctx.db, failuresOf(ctx), ctx.now)) ?? countUse(ctx, 'get')
 
 /**
- * The refusal to check an answer now, or null. Answers from one network are checked one after the other, so that
- * each sees the failures of those before it; pictures collected in advance are useless during a lock.
+ * The refusal to check an answer now, or null. Answers from one network are checked one after the other, so that each
+ * sees the failures of those before it; pictures collected in advance are useless during a lock.
  */
 export const refuseCheck = async (ctx: PublicCtx): Promise<Refusal | null> =>
   (await countUse(ctx, 'check')) ?? locked(await takeTurn(ctx.db, failuresOf(ctx), ctx.now))

@@ -90,10 +90,7 @@ function apart(one: Spot, other: Spot): boolean {
 }
 
 interface Glass {
-  /**
-   * The left edge of the scene area that the hole shows: a different area, or the piece could be found in it by
-   * comparison.
-   */
+  /** Left edge of the scene area that the hole shows: not the piece's own, which could be found by comparison. */
   readonly shown: number
   readonly pale: boolean
   readonly veil: number

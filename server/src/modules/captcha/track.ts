@@ -30,8 +30,8 @@ export type Journey = {
 }
 
 /**
- * Whether a person could have made this track. Only impossible tracks are refused: the browser sends the track, so
- * an attacker can forge a good one, and slow or shaky hands must pass.
+ * Whether a person could have made this track. Only impossible tracks are refused: the browser sends the track, so an
+ * attacker can forge a good one, and slow or shaky hands must pass.
  */
 export function isPlausible(track: string, { kind, points, ageMs }: Journey): boolean {
   const path = read(track)

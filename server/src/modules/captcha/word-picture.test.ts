@@ -43,10 +43,7 @@ function inkAround(picture: Pixels, scene: Pixels, { x, y }: Mark): { x: number;
   return found
 }
 
-/**
- * The clicks of the stock client, which shows the picture at 280 × 140, each off the centre by this many of its
- * pixels.
- */
+/** Clicks of the stock client, which shows the picture at 280 × 140, each this many of its pixels off the centre. */
 const unscaled = (asked: readonly Mark[], missed: { x: number; y: number }) =>
   asked.map(({ x, y }) => ({
     x: Math.round((x * 280) / 310) + missed.x,

@@ -28,9 +28,9 @@ const drawnCount = 4
 const askedCount = 3
 
 /**
- * The area of the centres. A stock client that shows the picture 280 pixels wide and sends unscaled clicks sends
- * 0.903 × the intended position: 16 pixels too few at x = 165, 13 at y = 130. That leaves 9 and 12 pixels of
- * tolerance for the person. Words that are not asked for may be anywhere.
+ * The area of the centres. A stock client that shows the picture 280 pixels wide and sends unscaled clicks sends 0.903
+ * × the intended position: 16 pixels too few at x = 165, 13 at y = 130. That leaves 9 and 12 pixels of tolerance for
+ * the person. Words that are not asked for may be anywhere.
  */
 const area = { left: 24, right: 286, top: 24, bottom: 130 } as const
 const askedRight = 165

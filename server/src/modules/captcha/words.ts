@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { GlobalFonts } from '@napi-rs/canvas'
 
 /**
- * Common characters of few strokes that stay readable when they are rotated and bent; of similar characters (未 末,
- * 己 已, 人 入) at most one is included.
+ * Common characters of few strokes that stay readable when they are rotated and bent; of similar characters (未 末, 己 已,
+ * 人 入) at most one is included.
  */
 export const words: readonly string[] = Array.from(
   '四五山水火风云天地日月星光电江河湖海木森竹米花草叶果瓜豆茶春冬东西南北中上下左右前后里外低长短大小多' +

@@ -53,10 +53,7 @@ const faultOf = (ctx: Ctx, segments: readonly Segment[], value: string | null) =
 /** Throws, naming the segment, if the segments' patterns are not usable. */
 const requirePatterns = (ctx: Ctx, segments: readonly Segment[]) => faultOf(ctx, segments, null)
 
-/**
- * Requires that a value stored by a form matches the form's rule, however it arrived; passes if the company has no
- * such rule.
- */
+/** Requires that a stored value matches the rule of its form; passes if the company has no such rule. */
 export async function requireByRule(ctx: Ctx, ruleCode: string, value: string | null): Promise<void> {
   if (value === null || value === '') return
   const segments = await segmentsOf(ctx, ruleCode)

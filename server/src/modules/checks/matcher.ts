@@ -15,9 +15,9 @@ const TOO_SLOW = { code: 'check_rule.too_slow', message: '编码规则校验超�
 const BUSY = new DomainError('check_rule.busy', '同时校验的编码过多，请稍后重试')
 
 /**
- * Matches values against rules in a worker thread, one value at a time, with companies taking turns: a slow rule
- * delays neither the server nor another company by more than one value. A match over the time limit terminates its
- * thread; the next one gets a new thread.
+ * Matches values against rules in a worker thread, one value at a time, with companies taking turns: a slow rule delays
+ * neither the server nor another company by more than one value. A match over the time limit terminates its thread; the
+ * next one gets a new thread.
  */
 export class Matcher {
   readonly #patienceMs: number

@@ -3,8 +3,8 @@ import { RE2JS } from 're2js'
 import { DomainError } from '../../kernel/context.ts'
 
 /**
- * The maximum of RE2 instructions in all segments of a rule. RE2's time is proportional to the text and to its
- * program, in which repetitions are expanded and nested ones multiply.
+ * The maximum of RE2 instructions in all segments of a rule. RE2's time is proportional to the text and to its program,
+ * in which repetitions are expanded and nested ones multiply.
  */
 export const MOST_INSTRUCTIONS = 1000
 
@@ -70,8 +70,8 @@ export function requirePatterns(segments: readonly Segment[]): void {
 }
 
 /**
- * Why the value does not match the rule, in the rule's own message; null if it does. Segments consume characters
- * from left to right, and each must match as a whole. Throws like `requirePatterns`.
+ * Why the value does not match the rule, in the rule's own message; null if it does. Segments consume characters from
+ * left to right, and each must match as a whole. Throws like `requirePatterns`.
  */
 export function faultOf(segments: readonly Segment[], value: string): string | null {
   const programs = compileAll(segments)

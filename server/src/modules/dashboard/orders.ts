@@ -76,8 +76,8 @@ export async function listTodos(ctx: Ctx, input: PlaceInput): Promise<Todos> {
 }
 
 /**
- * The open orders with the highest loss, then the latest ones. Each half has an index in its order, so only the
- * rows shown, and those out of scope between them, are read.
+ * The open orders with the highest loss, then the latest ones. Each half has an index in its order, so only the rows
+ * shown, and those out of scope between them, are read.
  */
 export async function rankOrders(ctx: Ctx, input: PlaceInput): Promise<Ranking> {
   const costly = sql`o.open_loss desc, o.plan_end_time nulls last, o.id`

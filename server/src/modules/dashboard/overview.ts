@@ -36,8 +36,8 @@ type Found = {
 }
 
 /**
- * All figures of the home page in one statement and so from one snapshot. It reads the maintained counts by state
- * and day, the stations and the open orders, never the closed ones.
+ * All figures of the home page in one statement and so from one snapshot. It reads the maintained counts by state and
+ * day, the stations and the open orders, never the closed ones.
  */
 export async function getOverview(
   ctx: Ctx,

@@ -24,9 +24,9 @@ const turns = new Turns<number>({
 })
 
 /**
- * `checkFile` in a child process: a large file takes seconds of CPU, during which the server stays responsive, and
- * a file that needs too much memory ends that process instead of the server. A check over the time limit is ended
- * to free its place.
+ * `checkFile` in a child process: a large file takes seconds of CPU, during which the server stays responsive, and a
+ * file that needs too much memory ends that process instead of the server. A check over the time limit is ended to free
+ * its place.
  */
 export const checkApart = (
   task: Check,

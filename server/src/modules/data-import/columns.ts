@@ -80,10 +80,7 @@ const plain = (title: string) => title.normalize('NFKC').toLowerCase().replaceAl
 
 export type Columns = Map<string, number>
 
-/**
- * Finds the position of each column in the header; unknown columns are reported, missing required ones refuse the
- * file.
- */
+/** Finds the position of each column; unknown columns are reported, missing required ones refuse the file. */
 export function matchColumns(kind: ImportKind, header: TableRow, findings: Findings): Columns {
   const places: Columns = new Map()
   const keys = keysByTitle(kind)

@@ -4,10 +4,7 @@ import type { z } from 'zod'
 export type Finding = z.output<typeof importFinding>
 export type Report = z.output<typeof importReport>
 
-/**
- * Keys are unique in the whole company. If one belongs to something out of the person's scope, the message only
- * says that it cannot be used.
- */
+/** Keys are unique in the company. If one is used outside the person's scope, the message says only this. */
 export const UNUSABLE = '不能使用，请核对后更换，或联系管理员'
 
 /** The results of a check; plain data, because they are sent between processes. */

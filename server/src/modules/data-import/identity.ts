@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Distinguishes rows of equal content by counting them: a row's identity is its content and its occurrence number.
- * So equal rows of one file stay separate, and the same rows are recognised in any later file.
+ * Distinguishes rows of equal content by counting them: a row's identity is its content and its occurrence number. So
+ * equal rows of one file stay separate, and the same rows are recognised in any later file.
  */
 export class Identities {
   readonly #scope: string

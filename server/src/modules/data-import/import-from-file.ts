@@ -27,8 +27,8 @@ export type ToolRun = {
 }
 
 /**
- * Checks and imports a file as a user of the tenant, for the command line; the import is recorded like one from
- * the web client. Throws a DomainError for every refusal.
+ * Checks and imports a file as a user of the tenant, for the command line; the import is recorded like one from the web
+ * client. Throws a DomainError for every refusal.
  */
 export async function importFromFile(pool: pg.Pool, run: ToolRun): Promise<ImportResult | null> {
   const transaction = await Transaction.begin(pool, 'command')

@@ -66,8 +66,8 @@ export async function checkOnly(ctx: ImportCtx, file: ImportFile): Promise<DryRu
 }
 
 /**
- * Imports the file within the transaction: all rows that do not exist yet, or none. Imports of one tenant run one
- * after the other, so that each sees what the previous one added.
+ * Imports the file within the transaction: all rows that do not exist yet, or none. Imports of one tenant run one after
+ * the other, so that each sees what the previous one added.
  */
 export async function importRows(ctx: ImportCtx, file: ImportFile, watch: Watch): Promise<ImportResult> {
   await liftTimeLimits(ctx)
@@ -128,10 +128,7 @@ const taskOf = (
   moment: { now, timeZone: who.timeZone },
 })
 
-/**
- * The pool's time limits are meant for calls with a person waiting; an import has none, and it may wait for other
- * imports.
- */
+/** The pool's time limits are meant for calls with a person waiting; an import may wait for other imports. */
 async function liftTimeLimits(ctx: ImportCtx) {
   await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(
     ctx.db,

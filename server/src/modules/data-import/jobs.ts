@@ -19,8 +19,8 @@ const MAX_ATTEMPTS = 3
 const CUT_OFF = '数据库连接多次中断，未导入任何数据；请稍后重新运行'
 
 /**
- * Imports the next waiting file. One transaction holds the claim, the rows and the new state, so the import
- * happens exactly once or not at all: a crashed process or a lost connection releases the claim and leaves no row.
+ * Imports the next waiting file. One transaction holds the claim, the rows and the new state, so the import happens
+ * exactly once or not at all: a crashed process or a lost connection releases the claim and leaves no row.
  */
 export async function runNextImport(tools: JobTools): Promise<boolean> {
   const transaction = await Transaction.begin(tools.pool, 'command')

@@ -107,10 +107,7 @@ function sheetsIn(bytes: Uint8Array): Map<string, Buffer> {
   }
 }
 
-/**
- * The sheet reader unpacks without a limit, so it gets the entries already unpacked and counted, in an archive
- * without compression.
- */
+/** The sheet reader unpacks without a limit, so it gets an uncompressed archive of the entries already counted. */
 async function readRepacked(parts: Map<string, Buffer>) {
   const zip = new ZipFile()
   for (const [name, part] of parts) zip.addBuffer(part, name, { compress: false })

@@ -101,8 +101,7 @@ export async function writeEvents(
   await writeSites(ctx, department, sites, fileName)
   const known = await findSites(ctx, add)
   const stationIds = new Map(known.map((site) => [site.key, site.id]))
-  // Oldest first, so that the lock on the current day's counter, which other people wait for, is taken last and
-  // held shortest.
+  // Oldest first: the lock on the current day's counter, which people wait for, is taken last and held shortest.
   const orders = add
     .toSorted((one, other) => one.at - other.at || one.row - other.row)
     .map((event) => toOrder(event, entryOf(stationIds, event.siteKey), fileName))
@@ -164,8 +163,8 @@ const toOrder = ({ row, at, day, asset, importKey }: EventRow, stationId: string
 })
 
 /**
- * Inserts closed orders with their history and codes. Each day's codes continue from its counter, which is locked
- * in the order of days until commit, as creating an order does (product.md "Work orders").
+ * Inserts closed orders with their history and codes. Each day's codes continue from its counter, which is locked in
+ * the order of days until commit, as creating an order does (product.md "Work orders").
  */
 async function insertOrders(
   { db, who, now }: ImportCtx,

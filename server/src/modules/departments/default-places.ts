@@ -14,8 +14,8 @@ type Person = Pick<Who, 'userId' | 'orgCode' | 'hasAllData' | 'relatedPsas'>
 const TOP_LENGTH = 3
 
 /**
- * A person's default places (spec 1 §3) that are active and visible to them now. A place that has become disabled
- * or invisible is left out, and counts again once it is back.
+ * A person's default places (spec 1 §3) that are active and visible to them now. A place that has become disabled or
+ * invisible is left out, and counts again once it is back.
  */
 export async function defaultPlacesOf(db: Db, person: Person): Promise<Places> {
   const top = person.hasAllData ? person.orgCode.slice(0, TOP_LENGTH) : person.orgCode

@@ -2,10 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { DomainError, notFound, type Ctx, type Who } from '../../kernel/context.ts'
 import { isUnder } from '../../kernel/scope.ts'
 
-/**
- * The departments in which a person may manage records; `column` holds org codes. Related projects do not extend
- * it.
- */
+/** Departments in which a person may manage records; `column` holds org codes. Related projects add none. */
 export const ownDepartments = (
   who: Pick<Who, 'hasAllData' | 'orgCode'>,
   column: string,

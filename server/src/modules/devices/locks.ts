@@ -7,8 +7,8 @@ import { entryOf } from '../../platform/certain.ts'
 export const staleDevice = (code: string) => stale('device', `设备“${code}”`)
 
 /**
- * Locks stations in scope in the order of their ids. Changes of a station's devices run one after the other, so
- * that two changes together cannot create a cycle.
+ * Locks stations in scope in the order of their ids. Changes of a station's devices run one after the other, so that
+ * two changes together cannot create a cycle.
  */
 export async function lockStations(ctx: Ctx, ids: string[]) {
   const wanted = [...new Set(ids)]

@@ -41,10 +41,7 @@ type FullRecord = DeviceRecord & {
   updatedAt: Date
 }
 
-/**
- * The attributes that its type and the types above define (of equal names only the nearest), and values from an
- * earlier type.
- */
+/** Attributes defined by its type and the types above (the nearest of equal names), and values from earlier types. */
 const attributes = sql`
   with recursive up as (
     select t.parent_id, t.attributes, 0 as level

@@ -19,9 +19,8 @@ type DictionaryTable = {
   flags: readonly string[]
   conditions: readonly string[]
   /**
-   * All rows that the caller may see, as `key`, `title`, `parent`, `hasChild` and the sort key `place`. Nothing
-   * from the client becomes part of the statement's text: `code` is one of `codes`, values of `conditions` are
-   * parameters.
+   * All rows that the caller may see, as `key`, `title`, `parent`, `hasChild` and the sort key `place`. Nothing from
+   * the client becomes part of the statement's text: `code` is one of `codes`, values of `conditions` are parameters.
    */
   rows: (ctx: Ctx, code: string, condition: Readonly<Record<string, string>>) => RawBuilder<unknown>
   /** What `table,text,code` reads, if not `rows` without a condition. */

@@ -38,9 +38,9 @@ const mediaTypes = {
 class Unwanted extends Error {}
 
 /**
- * Makes the next export in the queue. One transaction holds the claim, the file's row and the new state, so the
- * export happens exactly once or not at all. A second transaction reads the rows, and short separate ones publish
- * the progress.
+ * Makes the next export in the queue. One transaction holds the claim, the file's row and the new state, so the export
+ * happens exactly once or not at all. A second transaction reads the rows, and short separate ones publish the
+ * progress.
  */
 export async function runNextExport(tools: JobTools): Promise<boolean> {
   const claim = await Transaction.begin(tools.pool, 'command')

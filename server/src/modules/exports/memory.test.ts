@@ -12,8 +12,8 @@ const TAKE_JOBS = fileURLToPath(new URL('../../../test/take-jobs.ts', import.met
 /** 30,000 orders with long texts; the soak test has many more. */
 const ORDERS = Number(process.env.HELIODESK_EXPORT_ROWS ?? 30_000)
 /**
- * The process uses 27 MB when idle and up to 38 MB at work; the texts alone would add 60 MB. The rest is slack for
- * a garbage collector that gets little CPU on a busy machine.
+ * The process uses 27 MB when idle and up to 38 MB at work; the texts alone would add 60 MB. The rest is slack for a
+ * garbage collector that gets little CPU on a busy machine.
  */
 const HEAP_MB = 72
 const PATIENT = { timeout: 60_000 + ORDERS * 2 }

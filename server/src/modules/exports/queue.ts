@@ -24,8 +24,8 @@ export const endTurn = (db: Db, { turn }: Pick<Turn, 'turn'>) =>
   db.deleteFrom('export_waiting').where('turn', '=', turn).execute()
 
 /**
- * Puts the caller's export at the end of the queue; returns the state and the turn of the waiting export. Refuses
- * when too many of the caller's exports wait already.
+ * Puts the caller's export at the end of the queue; returns the state and the turn of the waiting export. Refuses when
+ * too many of the caller's exports wait already.
  */
 export async function joinQueue({ db, who }: Pick<Ctx, 'db' | 'who'>) {
   // Exports of one person join one after the other, so that turns follow the order of their commits.

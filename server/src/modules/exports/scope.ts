@@ -10,10 +10,7 @@ export const scopeOf = ({ hasAllData, orgCode, relatedPsas }: Who): z.output<typ
   relatedPsas,
 })
 
-/**
- * Whether a person still sees everything that a file contains; a file without a recorded scope may contain
- * everything.
- */
+/** Whether a person still sees everything in a file; a file without a recorded scope may contain everything. */
 export function covers(who: Pick<Who, 'hasAllData' | 'orgCode' | 'relatedPsas'>, made: unknown): boolean {
   if (who.hasAllData) return true
   const then = scope.safeParse(made).data

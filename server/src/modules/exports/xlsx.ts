@@ -25,8 +25,8 @@ export type Table = {
 const ROWS_OF_SHEET = 1_048_575
 
 /**
- * Writes a table as XLSX, row by row while it is read: the title row is frozen and has filters, numbers and times
- * are typed cells. Rows beyond one sheet continue in the next.
+ * Writes a table as XLSX, row by row while it is read: the title row is frozen and has filters, numbers and times are
+ * typed cells. Rows beyond one sheet continue in the next.
  */
 export function xlsxOf({ columns, rowCount, pages, title }: Table, rowsOfSheet = ROWS_OF_SHEET): Readable {
   const zip = new yazl.ZipFile()

@@ -28,8 +28,8 @@ export const hasPreview = ({ mediaType, size }: { mediaType: string; size: numbe
   MADE_OF.test(mediaType) && size <= MAX_LOOK_BYTES
 
 /**
- * Records bytes for the current company, deduplicated: if it has the same bytes already, those are used. Returns
- * the path of the bytes in use, and which of the given paths are needed.
+ * Records bytes for the current company, deduplicated: if it has the same bytes already, those are used. Returns the
+ * path of the bytes in use, and which of the given paths are needed.
  */
 export async function useBlob(
   { db, now, env }: FileCtx,

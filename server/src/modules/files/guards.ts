@@ -7,8 +7,8 @@ type Guard = (ctx: Pick<Ctx, 'db' | 'who'>, path: string) => Promise<boolean>
 const guards = new Map<string, Guard>()
 
 /**
- * Registers a guard: files of a purpose are sent, also by link, only while it holds for the person they were made
- * for. The owning module calls this when it is loaded.
+ * Registers a guard: files of a purpose are sent, also by link, only while it holds for the person they were made for.
+ * The owning module calls this when it is loaded.
  */
 export function guardFiles(purpose: FilePurpose, guard: Guard): void {
   guards.set(purpose, guard)

@@ -41,9 +41,8 @@ type Rules = {
 }
 
 /**
- * Sets the files of an owner: keeps the uploads among them, and refuses too many files or a duplicate name (spec 2
- * §5). Returns them without duplicates, in order; the caller must release those of `present` that are no longer
- * included.
+ * Sets the files of an owner: keeps the uploads among them, and refuses too many files or a duplicate name (spec 2 §5).
+ * Returns them without duplicates, in order; the caller must release those of `present` that are no longer included.
  */
 export async function keepFiles(
   ctx: KeepCtx,

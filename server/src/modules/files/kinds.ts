@@ -46,8 +46,8 @@ const containers: Record<string, readonly string[]> = {
 export const candidatesOf = (first: string): readonly string[] => own(containers, first) ?? [first]
 
 /**
- * The type of a file by its first bytes, whatever its name: a media type, or `ZIP` or `CFB` for all formats based
- * on these containers. The name only distinguishes a table (CSV) from other plain text.
+ * The type of a file by its first bytes, whatever its name: a media type, or `ZIP` or `CFB` for all formats based on
+ * these containers. The name only distinguishes a table (CSV) from other plain text.
  */
 export async function firstKindOf(first: Buffer, name: string): Promise<string> {
   if (first.toString('latin1', 0, 5) === '%PDF-') return 'application/pdf'
@@ -112,10 +112,7 @@ async function cfbKindOf(file: Whole): Promise<string> {
 // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
 const CONTROL = /[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/
 
-/**
- * The text in one of the usual encodings of tables and notes; null if there is none, or if it has control
- * characters.
- */
+/** The text in one of the usual encodings of tables and notes; null for control characters or other encodings. */
 function textIn(first: Buffer): string | null {
   const hasMark = ['fffe', 'feff'].includes(first.toString('hex', 0, 2))
   for (const encoding of hasMark ? ['utf-16le', 'utf-16be'] : ['utf-8', 'gb18030']) {

@@ -14,8 +14,8 @@ const UNMARKED = 'unmarked'
 const SAMPLE = 500
 
 /**
- * Makes sure that the storage belongs to this database: marks an empty storage, or one whose files the database
- * knows. Throws if it belongs to another database, unless FILES_ADOPT allows taking it over.
+ * Makes sure that the storage belongs to this database: marks an empty storage, or one whose files the database knows.
+ * Throws if it belongs to another database, unless FILES_ADOPT allows taking it over.
  */
 export async function takeStorage(pool: pg.Pool, env: Env): Promise<void> {
   const transaction = await Transaction.begin(pool, 'query')
@@ -45,8 +45,8 @@ export async function requireOwnStorage(
 }
 
 /**
- * Identifies the database by its own number and its location: a copy has the same number, but another cluster or
- * name. A byte-for-byte copy of a whole cluster has the same identity.
+ * Identifies the database by its own number and its location: a copy has the same number, but another cluster or name.
+ * A byte-for-byte copy of a whole cluster has the same identity.
  */
 async function nameOf(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string; database: string; may_ask: boolean }>`

@@ -1,6 +1,6 @@
 /**
- * Signatures (hexadecimal) of programs and of packages that install them. DOS and Windows programs (`MZ`) are
- * checked separately, because a text may begin with these letters.
+ * Signatures (hexadecimal) of programs and of packages that install them. DOS and Windows programs (`MZ`) are checked
+ * separately, because a text may begin with these letters.
  */
 const BEGINNINGS = [
   '7f454c46', // ELF

@@ -16,8 +16,8 @@ type Target = { tenantId: number; path: string; size?: LinkSize }
 type Signer = (target: Target, seconds?: number) => string
 
 /**
- * Creates links that show one file to anybody who has them, without a session, for `seconds` (an hour) and up to
- * ten minutes more: pictures, videos and PDF inline, everything else as an attachment.
+ * Creates links that show one file to anybody who has them, without a session, for `seconds` (an hour) and up to ten
+ * minutes more: pictures, videos and PDF inline, everything else as an attachment.
  */
 export async function linkSigner({ db, now, env }: Pick<PublicCtx, 'db' | 'now' | 'env'>): Promise<Signer> {
   const key = await signingKey(db)

@@ -34,10 +34,10 @@ async function sweepNext(tools: JobTools): Promise<boolean> {
 }
 
 /**
- * Runs one step of a sweep; returns where the next begins, null after the last. Bytes older than a day without a
- * row are moved to the bin and deleted a week later; bytes in the bin that a row references are moved back. Then
- * uploads unused for a day and blobs without files are deleted. Bytes are removed one sweep after their row, so
- * that a row restored by a rollback still has its bytes.
+ * Runs one step of a sweep; returns where the next begins, null after the last. Bytes older than a day without a row
+ * are moved to the bin and deleted a week later; bytes in the bin that a row references are moved back. Then uploads
+ * unused for a day and blobs without files are deleted. Bytes are removed one sweep after their row, so that a row
+ * restored by a rollback still has its bytes.
  */
 export async function sweepPiece(tools: Tools, place: Place, now: Date): Promise<Place | null> {
   const storage = openStorage(tools.env)

@@ -40,8 +40,8 @@ export const QUICK_BYTES = 12 * 1024 * 1024
 const BUSY = new DomainError('file.busy', '图片处理繁忙，请稍后重试')
 
 /**
- * A child process that examines one file at a time; companies take turns. Libraries that decode untrusted files
- * may hang, use up memory or crash, and then take down only that process.
+ * A child process that examines one file at a time; companies take turns. Libraries that decode untrusted files may
+ * hang, use up memory or crash, and then take down only that process.
  */
 class Workshop {
   readonly turns = new Turns<number>({ atOnce: 1, mostWaiting: 100, tooMany: BUSY })
@@ -104,8 +104,7 @@ const forPeople = new Workshop()
 const inBackground = new Workshop()
 
 /**
- * Examines a file sent by `company`; null if it cannot be read. Throws a DomainError if its turn does not come in
- * time.
+ * Examines a file sent by `company`; null if it cannot be read. Throws a DomainError if its turn does not come in time.
  */
 export async function lookAt(task: Task, company: number, patienceMs = PATIENCE_MS): Promise<Look | null> {
   const waiting = new AbortController()

@@ -18,8 +18,8 @@ const MAILBOX_OFF = new DomainError('mail.off', '总经理信箱未开放')
 const NOT_A_RECIPIENT = new DomainError('mail.recipient', '您不是总经理信箱的收信人')
 
 /**
- * Holders of its permission answer feedback. Letters go to the recipients in the settings, or to the
- * administrators while none of the recipients is active.
+ * Holders of its permission answer feedback. Letters go to the recipients in the settings, or to the administrators
+ * while none of the recipients is active.
  */
 export async function officesOf(ctx: Ctx): Promise<Offices> {
   const { mailbox, mailRecipients } = (await readSettings(ctx.db)).system.values

@@ -111,10 +111,7 @@ const leadingSomewhere = (nodes: AreaNode[]): AreaNode[] =>
 
 const isClosed = ({ status }: Pick<AreaNode, 'status'>) => status !== 1
 
-/**
- * The subtree of one of the caller's own departments; inactive departments only with `isShow`, without their
- * contents.
- */
+/** The subtree of one of the caller's own departments; inactive ones only with `isShow`, without their contents. */
 async function loadBelow(ctx: Ctx, { orgCode = ctx.who.orgCode, isShow }: CodeInput): Promise<AreaNode> {
   const places = await placesWhere(
     ctx,

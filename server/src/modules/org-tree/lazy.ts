@@ -85,10 +85,7 @@ async function childrenOfDepartment(ctx: Ctx, mode: Mode, id: string): Promise<O
 const childCodes = (sight: Sight, codes: Iterable<string>, parent: string): string[] =>
   [...codes].filter((code) => sight.sees(code) && sight.above(code) === parent)
 
-/**
- * The same for one of the caller's own departments, where each child's code is one segment longer: the most
- * frequent load, in one round trip.
- */
+/** The same for one of the caller's own departments, the most frequent load: children by code, in one round trip. */
 async function childrenOfOwn(ctx: Ctx, mode: Mode, place: Place): Promise<OrgNode[]> {
   const { rows } = await sql<(Place & Sums & { psa_id: null }) | (Part & { id: null })>`
     with child as (

@@ -13,8 +13,8 @@ export const names = (nodes: OrgNode[]) => flat(nodes).map((node) => node.name)
 export type Mode = Partial<Record<string, string>>
 
 /**
- * The first test tenant with a station of each kind in A01A02A01: of 项目二 an ordinary one, a disabled one and a
- * retired household one; of 项目三, which is closed, one more.
+ * The first test tenant with a station of each kind in A01A02A01: of 项目二 an ordinary one, a disabled one and a retired
+ * household one; of 项目三, which is closed, one more.
  */
 export function useOrgSite() {
   const harness = useHarness()

@@ -46,8 +46,8 @@ export type Plan = typeof plan extends Arbitrary<infer P> ? P : never
 const pick = <T>(items: T[], number: number): T => items[number % items.length]!
 
 /**
- * Creates the organisation of a plan in the first test tenant, next to its four departments and instead of
- * everything else; everybody gets the related projects.
+ * Creates the organisation of a plan in the first test tenant, next to its four departments and instead of everything
+ * else; everybody gets the related projects.
  */
 export async function plant(
   harness: Harness,

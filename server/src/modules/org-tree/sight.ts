@@ -53,9 +53,9 @@ export const prefixesOf = (code: string): string[] =>
   Array.from({ length: code.length / 3 }, (_, at) => code.slice(0, (at + 1) * 3))
 
 /**
- * A subtree like isUnder, with the code as a parameter: trees are opened at any of a thousand departments, which
- * should share one prepared statement. The sub-selects keep PostgreSQL from planning again for each code, which
- * would take longer than the query.
+ * A subtree like isUnder, with the code as a parameter: trees are opened at any of a thousand departments, which should
+ * share one prepared statement. The sub-selects keep PostgreSQL from planning again for each code, which would take
+ * longer than the query.
  */
 export const below = (column: string, code: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.ref(column)} ~>=~ (select ${code}::text)

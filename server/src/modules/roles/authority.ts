@@ -8,18 +8,15 @@ export const isAdministrator = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`e
   select from user_role mine join role held on held.tenant_id = mine.tenant_id and held.id = mine.role_id
   where mine.user_id = ${who.userId} and held.role_code = ${administratorRole})`
 
-/**
- * Whether the caller may grant or revoke a permission; `table` is the permission's alias. Menus carry no
- * permission.
- */
+/** Whether the caller may grant or revoke a permission; `table` is its alias. Menus carry no permission. */
 export const mayGrant = (who: Who, table: string): RawBuilder<SqlBool> => {
   const code = sql.ref(`${table}.code`)
   return sql<SqlBool>`(${code} is null or app.is_granted(${who.userId}, ${code}) or ${isAdministrator(who)})`
 }
 
 /**
- * Whether the caller may assign a role, or act on people who have it: nobody grants permissions that they lack,
- * and only administrators make administrators. `table` is the role's alias.
+ * Whether the caller may assign a role, or act on people who have it: nobody grants permissions that they lack, and
+ * only administrators make administrators. `table` is the role's alias.
  */
 export const mayGive = (who: Who, table: string): RawBuilder<SqlBool> => {
   const role = (column: string) => sql.ref(`${table}.${column}`)
@@ -30,9 +27,9 @@ export const mayGive = (who: Who, table: string): RawBuilder<SqlBool> => {
 }
 
 /**
- * Why the caller may not change a role, in Chinese; null if it is allowed. A change affects everybody with the
- * role: they must be in the caller's departments, none of them with all data unless the caller has that too, and
- * the role may only have permissions that the caller could grant. `table` is the role's alias.
+ * Why the caller may not change a role, in Chinese; null if it is allowed. A change affects everybody with the role:
+ * they must be in the caller's departments, none of them with all data unless the caller has that too, and the role may
+ * only have permissions that the caller could grant. `table` is the role's alias.
  */
 export const refusalOf = (who: Who, table: string): RawBuilder<string | null> => {
   const role = (column: string) => sql.ref(`${table}.${column}`)

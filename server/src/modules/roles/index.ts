@@ -55,10 +55,7 @@ async function findRole(ctx: Ctx, isWanted: RawBuilder<boolean>): Promise<Role> 
 
 const getRole = (ctx: Ctx, id: string) => findRole(ctx, sql<boolean>`r.id = ${id}`)
 
-/**
- * Locks a role that the caller may change; `toGo` takes the stronger lock for a deletion, so that it is not
- * assigned meanwhile.
- */
+/** Locks a role that the caller may change; `toGo`: with the stronger lock of a deletion, against assignments. */
 async function lockRole(ctx: Ctx, id: string, toGo: boolean) {
   const row = await ctx.db
     .selectFrom('role as r')

@@ -75,8 +75,8 @@ export async function listPermissionIds(db: Db, roleId: string): Promise<string[
 type SaveInput = Input<(typeof roleCalls)['savePermissions']>
 
 /**
- * Grants what was added since the editor loaded the role and revokes what was removed (protocols.md §2.5). A
- * button includes its page and menu, without which its holder could not reach it.
+ * Grants what was added since the editor loaded the role and revokes what was removed (protocols.md §2.5). A button
+ * includes its page and menu, without which its holder could not reach it.
  */
 export async function savePermissions(ctx: Ctx, { roleId, permissionIds, lastpermissionIds }: SaveInput) {
   const role = await lockRoleWithAuthority(ctx, roleId)

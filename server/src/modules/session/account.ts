@@ -39,9 +39,7 @@ export async function findAccount(ctx: PublicCtx, login: string): Promise<Accoun
   return loadAccount(ctx, entry?.tenant ?? 0, entry?.user_id ?? '0')
 }
 
-/**
- * Loads and locks a known user; a concurrent reset or freeze waits, and then ends the session that is opened here.
- */
+/** Loads and locks a known user; a concurrent reset or freeze waits, and then ends the session opened here. */
 export async function loadAccount(ctx: PublicCtx, tenantId: number, userId: string): Promise<Account | null> {
   await ctx.enterTenant(tenantId)
   const row = await ctx.db

@@ -24,8 +24,8 @@ const keyOfLogin = (login: string) => `sign-in:login:${login.toLowerCase()}`
 const keyOfAddress = (ctx: PublicCtx) => `sign-in:address:${networkOf(ctx.client.address)}`
 
 /**
- * Milliseconds until this login can be tried again from this address. Until the transaction ends, other attempts
- * for the login wait for the outcome of this one.
+ * Milliseconds until this login can be tried again from this address. Until the transaction ends, other attempts for
+ * the login wait for the outcome of this one.
  */
 export async function lockOf(ctx: PublicCtx, login: string): Promise<number> {
   const ofLogin = await takeTurn(ctx.db, keyOfLogin(login), ctx.now)

@@ -99,9 +99,9 @@ export async function demandsSecondFactor(ctx: PublicCtx, userId: string): Promi
 }
 
 /**
- * Ends the sessions that administrators without a second factor opened by password or phone, or by a ticket, which
- * may come from such a session; they set it up at their next sign-in. Called when the company starts to require
- * it, and when a person becomes an administrator later.
+ * Ends the sessions that administrators without a second factor opened by password or phone, or by a ticket, which may
+ * come from such a session; they set it up at their next sign-in. Called when the company starts to require it, and
+ * when a person becomes an administrator later.
  */
 export async function endUnprovedSessions(ctx: PublicCtx): Promise<void> {
   // A sign-in locks its account until commit, so the next statement sees the sessions opened meanwhile.

@@ -29,8 +29,8 @@ export async function hasSecondFactor(ctx: PublicCtx, userId: string): Promise<b
 
 /**
  * Checks a code of the person's authenticator app, or a recovery code; either is valid once. Returns the error, or
- * null. Wrong codes are counted, so the transaction must commit; `confirmed: false` checks an app that is not
- * active yet.
+ * null. Wrong codes are counted, so the transaction must commit; `confirmed: false` checks an app that is not active
+ * yet.
  */
 export async function secondFactorFault(
   ctx: PublicCtx,

@@ -22,8 +22,8 @@ export const FROZEN = new Refusal('frozen', '该账号已停用，请联系管�
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
 /**
- * Ends a successful first step: with a session, or with a ticket for the second step if the person has a second
- * factor or must set one up. An initial password must be changed before that.
+ * Ends a successful first step: with a session, or with a ticket for the second step if the person has a second factor
+ * or must set one up. An initial password must be changed before that.
  */
 export async function enterOrHold(
   ctx: PublicCtx,

@@ -62,9 +62,9 @@ export type Ending = {
 }
 
 /**
- * Ends sessions of one or more users, with all their tokens, and records it in the sign-in log. Returns how many
- * ended. Unless only one session is meant, sign-ins that wait for their second step end as well, because they may
- * have begun with a compromised password.
+ * Ends sessions of one or more users, with all their tokens, and records it in the sign-in log. Returns how many ended.
+ * Unless only one session is meant, sign-ins that wait for their second step end as well, because they may have begun
+ * with a compromised password.
  */
 export async function endSessions(
   ctx: PublicCtx,
@@ -115,8 +115,8 @@ export async function signOut(ctx: PublicCtx): Promise<null> {
 }
 
 /**
- * A concurrent replacement of a token commits its new token while this waits for the old one; the following
- * statement sees both.
+ * A concurrent replacement of a token commits its new token while this waits for the old one; the following statement
+ * sees both.
  */
 const waitForReplacements = (ctx: PublicCtx, meant: RawBuilder<unknown>) =>
   sql`select from user_session s where ${meant} order by s.token_hash for update`.execute(ctx.db)

@@ -13,8 +13,8 @@ import { fileOf } from '../files/index.ts'
 import { BRAND_COOKIE } from './shell.ts'
 
 /**
- * Serves the settings that the web client needs before sign-in: the two base addresses of the specification, so
- * that moving the API needs no rebuild, and the branding of the browser's company.
+ * Serves the settings that the web client needs before sign-in: the two base addresses of the specification, so that
+ * moving the API needs no rebuild, and the branding of the browser's company.
  */
 export function serveClientConfig(app: FastifyInstance, kernel: Kernel): void {
   const config = rateOf(kernel.env, 'read')
@@ -45,9 +45,7 @@ const plainConfig = (env: Env): ClientConfig => ({
 
 type Face = Pick<ClientConfig, 'productName' | 'logoUrl' | 'filingNumber' | 'phoneLogin'>
 
-/**
- * A browser gets a company's branding only if somebody of it has signed in there, or if there is no other company.
- */
+/** A browser gets a company's branding only if somebody of it signed in there, or if it is the only company. */
 async function faceFor(kernel: Kernel, request: FastifyRequest): Promise<Partial<Face>> {
   let transaction: Transaction | undefined
   try {

@@ -27,8 +27,8 @@ type Change = { name: string; before: Value; after: Value }
 type Value = string | number | boolean | null | string[]
 
 /**
- * Changes the values that are given and differ, and records each change. Concurrent editors wait, and then get an
- * error that their version is outdated.
+ * Changes the values that are given and differ, and records each change. Concurrent editors wait, and then get an error
+ * that their version is outdated.
  */
 export async function editSettings<S extends Section>(ctx: Ctx, section: S, edit: Edits[S]): Promise<void> {
   const { version, ...given } = edit

@@ -32,9 +32,9 @@ const OWN_APPOINTMENT = new DomainError(
 )
 
 /**
- * Requires that new recipients are active, and that the person who changes the list does not gain access to the
- * letters by it: neither by adding themselves, nor, as an administrator, by emptying the list, because letters
- * then go to the administrators (`inquiries/offices.ts`).
+ * Requires that new recipients are active, and that the person who changes the list does not gain access to the letters
+ * by it: neither by adding themselves, nor, as an administrator, by emptying the list, because letters then go to the
+ * administrators (`inquiries/offices.ts`).
  */
 export async function requireRecipients(ctx: Ctx, before: string[], usernames: string[]): Promise<void> {
   await requirePeople(ctx, usernames)

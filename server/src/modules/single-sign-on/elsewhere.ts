@@ -28,8 +28,8 @@ const UNKNOWN = new Refusal('no_account', signInFaults.noAccount)
 const FROZEN = new Refusal('frozen', signInFaults.frozen)
 
 /**
- * The account of an identity. A linked account is found by the link. An unlinked one is found by its login name
- * and linked, so that later renames on either side do not matter. An issuer can only reach its own company.
+ * The account of an identity. A linked account is found by the link. An unlinked one is found by its login name and
+ * linked, so that later renames on either side do not matter. An issuer can only reach its own company.
  */
 export async function accountOf(
   ctx: PublicCtx,

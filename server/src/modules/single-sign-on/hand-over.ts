@@ -19,9 +19,7 @@ const PER_SESSION = { windowMs: 60_000, max: 30 }
 
 const NO_TARGET = new DomainError('ticket.no_target', '该系统没有可用的地址，请联系管理员')
 
-/**
- * The type that a ticket is stored under: only the system at this origin can redeem it, not a provider's redirect.
- */
+/** The stored type of a ticket: only the system at this origin can redeem it, not a provider's redirect. */
 const typeOf = (url: string) => `system:${new URL(url).origin}`
 
 export async function issueTicket(
@@ -56,9 +54,9 @@ async function addressOf(ctx: Ctx, target: TicketTarget): Promise<string | null>
 }
 
 /**
- * Exchanges a ticket. Wrong tickets count like wrong tokens, and the answer gives no details. The new session
- * takes over the sign-in time of the ticket's session, because nobody was authenticated again; so its maximum
- * length does not restart.
+ * Exchanges a ticket. Wrong tickets count like wrong tokens, and the answer gives no details. The new session takes
+ * over the sign-in time of the ticket's session, because nobody was authenticated again; so its maximum length does not
+ * restart.
  */
 export async function exchangeTicket(
   ctx: PublicCtx,

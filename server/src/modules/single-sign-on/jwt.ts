@@ -76,8 +76,7 @@ async function verified(issuer: Issuer, token: string, now: Date): Promise<JWTPa
 }
 
 /**
- * Identifies a token without an id: header and payload, which the signature covers. The signature itself is not
- * unique.
+ * Identifies a token without an id: header and payload, which the signature covers. The signature itself is not unique.
  */
 const signedPartOf = (token: string) => token.slice(0, token.lastIndexOf('.'))
 

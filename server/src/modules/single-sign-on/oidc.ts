@@ -34,8 +34,8 @@ const COOKIE_PATH = '/api/sys/oidc'
 const roundTripOf = (provider: Provider) => `trip:${provider.id}`
 
 /**
- * OpenID Connect with authorization code and PKCE. Two addresses for the browser: `start?provider=&redirect=`
- * redirects to the provider; `callback` receives the result and redirects to the login page with a ticket, which
+ * OpenID Connect with authorization code and PKCE. Two addresses for the browser: `start?provider=&redirect=` redirects
+ * to the provider; `callback` receives the result and redirects to the login page with a ticket, which
  * `/sys/thirdLogin/getLoginUser` redeems.
  */
 export function serveOpenIdConnect(app: FastifyInstance, kernel: Kernel): void {

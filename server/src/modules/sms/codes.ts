@@ -33,8 +33,8 @@ const USED_UP = new Refusal('code_used_up', '验证码错误次数过多，请�
 const GONE = new Refusal('code_expired', '验证码已失效，请重新获取')
 
 /**
- * Sends a new code, which replaces the previous one. Without an account that may sign in, the same statements run
- * and nothing is sent, so that neither the answer nor the time reveals whose phone this is.
+ * Sends a new code, which replaces the previous one. Without an account that may sign in, the same statements run and
+ * nothing is sent, so that neither the answer nor the time reveals whose phone this is.
  */
 export async function sendCode(
   ctx: PublicCtx,
@@ -88,8 +88,7 @@ export async function sendCode(
 }
 
 /**
- * Whether the answer may contain the code: the account's password is public anyway, and the caller is on this
- * machine.
+ * Whether the answer may contain the code: the account's password is public anyway, and the caller is on this machine.
  */
 const isForDemo = ({ env, client }: PublicCtx, { hasDemoPassword }: Asker): boolean =>
   hasDemoPassword && env.SMS_PROVIDER === 'outbox' && !expectsOthers(env) && !client.openToOthers
@@ -180,8 +179,8 @@ async function tryCode(ctx: PublicCtx, phone: string, purpose: Purpose, code: st
 
 /**
  * Salt and SHA-256 of phone, purpose and code. No hash protects one of a million codes from an attacker with the
- * database; this one keeps it out of dumps and logs during its ten minutes, and the limit of five attempts
- * protects it from everybody else.
+ * database; this one keeps it out of dumps and logs during its ten minutes, and the limit of five attempts protects it
+ * from everybody else.
  */
 function hashOf(phone: string, purpose: Purpose, code: string, salt: Buffer = randomBytes(16)): Buffer {
   const digest = createHash('sha256').update(salt).update([phone, purpose, code].join('\n')).digest()

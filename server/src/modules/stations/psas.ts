@@ -22,8 +22,8 @@ export const visiblePsas = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`(
   or exists (select from station s where s.tenant_id = p.tenant_id and s.psa_id = p.id and ${visibleStations(who, 's')}))`
 
 /**
- * Whether the caller may relate a project to a person, who then sees all its stations: only if the caller sees all
- * of them too. `table` is the project's alias.
+ * Whether the caller may relate a project to a person, who then sees all its stations: only if the caller sees all of
+ * them too. `table` is the project's alias.
  */
 export const mayRelate = (who: Who, table: string): RawBuilder<SqlBool> => {
   if (who.hasAllData) return sql<SqlBool>`true`
@@ -35,10 +35,7 @@ export const mayRelate = (who: Who, table: string): RawBuilder<SqlBool> => {
       and beyond.psa_id = ${psa('id')} and not ${isUnder('beyond.dep_code', who.orgCode)})))`
 }
 
-/**
- * Requires that the projects exist and that the caller may relate them or they are in `already`; locks them until
- * commit.
- */
+/** Requires that the projects exist and are in `already` or may be related by the caller; locks them until commit. */
 export async function requireRelatablePsas(ctx: Ctx, ids: string[], already: string[]): Promise<void> {
   const rows = await ctx.db
     .selectFrom('psa as p')
@@ -193,10 +190,7 @@ export async function removePsa(ctx: Ctx, { id }: { id: string }): Promise<null>
   return null
 }
 
-/**
- * Locks a project of the own departments; `toGo` takes the stronger lock for a deletion. Related projects are
- * read-only.
- */
+/** Locks a project of the own departments, `toGo` with the stronger lock of a deletion. Related ones are read-only. */
 async function lockOwnPsa(ctx: Ctx, id: string, toGo: boolean) {
   return ctx.db
     .selectFrom('psa as p')

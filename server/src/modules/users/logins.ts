@@ -17,9 +17,9 @@ const HOUR = 3_600_000
 const ELSEWHERE: Lockout = { windowMs: 24 * HOUR, max: 20, lockMs: HOUR, longestMs: 24 * HOUR }
 
 /**
- * Sign-in names and phones are unique across companies. Names the login that a person of the own company has; for
- * one of another company says only that it cannot be used, and counts that for the whole company. Concurrent saves
- * of one company wait here until commit.
+ * Sign-in names and phones are unique across companies. Names the login that a person of the own company has; for one
+ * of another company says only that it cannot be used, and counts that for the whole company. Concurrent saves of one
+ * company wait here until commit.
  */
 export async function refuseTakenLogins(
   ctx: Ctx,

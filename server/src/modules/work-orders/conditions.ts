@@ -21,8 +21,8 @@ const mayDo = (userId: string, code: string): Condition =>
   sql`(select app.is_granted(${userId}::bigint, ${sql.lit(code)}))`
 
 /**
- * Orders whose next step is this person's: to assign with the permission, to execute as one of the executors, to
- * accept with the permission and if the rules allow it (`refusalOf` in the contract).
+ * Orders whose next step is this person's: to assign with the permission, to execute as one of the executors, to accept
+ * with the permission and if the rules allow it (`refusalOf` in the contract).
  */
 export const isTodo = (userId: string): Condition => sql`(o.flow_sts < 4 and case o.flow_sts
   when 1 then ${mayDo(userId, 'order:assign')}
@@ -38,8 +38,8 @@ const MOST_RANGES = 8
 const partsOf = (joined: string | undefined) => (joined ? [...new Set(joined.split(','))] : [])
 
 /**
- * Orders in any of these departments, sub-areas and stations; an empty scope does not filter. Each kind has its
- * index: sub-areas are resolved to their stations first. `table` is the alias that has `dep_code`.
+ * Orders in any of these departments, sub-areas and stations; an empty scope does not filter. Each kind has its index:
+ * sub-areas are resolved to their stations first. `table` is the alias that has `dep_code`.
  */
 export function inScope({ depCodes, psaIds, psIds }: Scope, table: string): Condition[] {
   const [codes, psas, stations] = [partsOf(depCodes), partsOf(psaIds), partsOf(psIds)]

@@ -52,8 +52,8 @@ async function lockWorkOrder(ctx: Ctx, id: string) {
 }
 
 /**
- * Locks an order for one action: the caller's version must be current, and the state table must allow the action
- * to this person. A person who lost the race for an order is told who has it instead of a version conflict.
+ * Locks an order for one action: the caller's version must be current, and the state table must allow the action to
+ * this person. A person who lost the race for an order is told who has it instead of a version conflict.
  */
 export async function lockFor(ctx: Ctx, action: OrderAction, { id, version }: Seen): Promise<LockedOrder> {
   await requireRights(ctx, orderActions[action].perms.slice(1))
@@ -96,8 +96,8 @@ export type Change = {
 }
 
 /**
- * Writes one change of an order: the row with its next version, its history and, if requested, its work document,
- * in one statement; returns the row as lists show it.
+ * Writes one change of an order: the row with its next version, its history and, if requested, its work document, in
+ * one statement; returns the row as lists show it.
  */
 export async function writeChange(
   ctx: Ctx,
@@ -130,8 +130,8 @@ export async function writeChange(
 type InsertInput = Input<(typeof workOrderCalls)['insert']>
 
 /**
- * Creates an order with its code. The day's counter row is updated by the statement that inserts the order, last
- * in the transaction, and stays locked until commit: codes have no gaps, and a failed create returns its number.
+ * Creates an order with its code. The day's counter row is updated by the statement that inserts the order, last in the
+ * transaction, and stays locked until commit: codes have no gaps, and a failed create returns its number.
  */
 export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<OrderRow> {
   await requireStationInService(ctx, input.psId)

@@ -92,8 +92,8 @@ function startsWithCode(keyword: string): Condition {
 }
 
 /**
- * Orders per station and state: the folded counts plus the deltas, read in one snapshot and therefore exact. `o`
- * is such a count; the station `s` is joined only if scope or filter needs its place.
+ * Orders per station and state: the folded counts plus the deltas, read in one snapshot and therefore exact. `o` is
+ * such a count; the station `s` is joined only if scope or filter needs its place.
  */
 export function countedOrders(ctx: ListCtx, input: PlaceAndStatus) {
   const narrowed = [input.depCode, input.psaId, input.depCodes]
@@ -109,9 +109,8 @@ export function countedOrders(ctx: ListCtx, input: PlaceAndStatus) {
 }
 
 /**
- * The few candidates for a page, for searches whose number of matches the planner cannot estimate: expecting many,
- * it would scan the tenant's orders from the newest on until the page is full, which never happens with few
- * matches.
+ * The few candidates for a page, for searches whose number of matches the planner cannot estimate: expecting many, it
+ * would scan the tenant's orders from the newest on until the page is full, which never happens with few matches.
  */
 function foundBeforehand(ctx: ListCtx, input: OrderQuery, words: string | null) {
   const { userId } = ctx.who
@@ -127,9 +126,7 @@ function foundBeforehand(ctx: ListCtx, input: OrderQuery, words: string | null) 
   return input.todo ? sql`select o.* from work_order o where ${isTodo(userId)}` : null
 }
 
-/**
- * Limited to the scope already: the search does no work on other rows (docs/decisions/0020-what-refusals-tell.md).
- */
+/** Limited to the scope: the search does no work on other rows (docs/decisions/0020-what-refusals-tell.md). */
 function searchOf({ hasAllData, orgCode, relatedPsas }: ListCtx['who'], words: string) {
   const scope = hasAllData
     ? sql`null, null, null`
@@ -168,9 +165,8 @@ export async function listWorkOrders(
   const { preface, source, conditions, order, ...selection } = selectionOf(ctx, input)
   const total = input.needCount ? selection.total : sql`select null::bigint as n`
   const offset = (input.curPage - 1) * input.size
-  // Reads ids first, from the index alone, and rows only for the page, so that deep pages stay cheap. The first
-  // page's size is a literal: with a parameter the planner would expect a tenth of the table and plan again every
-  // time.
+  // Reads ids first, from the index alone, and rows only for the page, so that deep pages stay cheap. The first page's
+  // size is a literal: with a parameter the planner would expect a tenth of the table and plan again every time.
   const { rows } = await sql<OrderRecord & { row_count: string | null; id: string | null }>`
     ${preface}
     select total.n as row_count, page.*

@@ -6,8 +6,8 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { ownDepartments } from '../departments/index.ts'
 
 /**
- * Active people with `order:execute` whose data scope includes the station: their department contains it, its
- * project is related to them, or they see everything.
+ * Active people with `order:execute` whose data scope includes the station: their department contains it, its project
+ * is related to them, or they see everything.
  */
 const executorsAt = (stationId: string): RawBuilder<unknown> => sql`
   from app_user u
@@ -56,10 +56,7 @@ export async function listExecutors(
   }))
 }
 
-/**
- * People who execute orders in the caller's departments, and people responsible for an open order that the caller
- * sees.
- */
+/** People who execute orders in the caller's departments, or are responsible for an open order in scope. */
 export const executorsInScope = (ctx: Ctx): RawBuilder<unknown> => sql`
   select u.id from app_user u
     join department d on d.tenant_id = u.tenant_id and d.id = u.department_id

@@ -50,10 +50,7 @@ const step = record({
   seen: constantFrom<'newest' | 'older'>('newest', 'newest', 'newest', 'older'),
   /** Repeats the same request concurrently, like a double click. */
   twice: boolean(),
-  /**
-   * If set, picks the actor and action of this number among those that advance the order; by chance, orders would
-   * rarely be closed.
-   */
+  /** If set, picks the actor and action of this number among those that advance the order, which are rare by chance. */
   onward: option(nat(), { freq: 3 }),
 })
 type Step = typeof step extends Arbitrary<infer S> ? S : never

@@ -37,9 +37,8 @@ export function chooseAccount(cluster: string): Account {
 }
 
 /**
- * Gives a directory that root created, or restored from a backup, to the account, with all its contents. A
- * directory that the account already owns is left alone: links planted in it must not give the account other
- * files.
+ * Gives a directory that root created, or restored from a backup, to the account, with all its contents. A directory
+ * that the account already owns is left alone: links planted in it must not give the account other files.
  */
 export function giveTo(account: Account, directory: string): void {
   const { uid, gid } = account
@@ -74,8 +73,8 @@ export function environment(): NodeJS.ProcessEnv {
 export const CLUSTER_DESCRIPTOR = 3
 
 /**
- * The cluster's path as seen by a program of that account. If root keeps the data below a directory that the
- * account may not enter (a 0700 home), Linux still gives access through the directory opened for it.
+ * The cluster's path as seen by a program of that account. If root keeps the data below a directory that the account
+ * may not enter (a 0700 home), Linux still gives access through the directory opened for it.
  */
 export function clusterPathFor(account: Account, cluster: string): string {
   if (account.uid === undefined || holdsFor(account, 'test -x "$1"', cluster)) return cluster

@@ -23,8 +23,8 @@ export type Program = 'initdb' | 'postgres' | 'pg_ctl'
 export type Binaries = (program: Program) => string
 
 /**
- * Finds the platform's binaries: in the npm package itself or, if the account cannot run them there (root's 0700
- * home, links missing in a read-only node_modules), in a copy of them.
+ * Finds the platform's binaries: in the npm package itself or, if the account cannot run them there (root's 0700 home,
+ * links missing in a read-only node_modules), in a copy of them.
  */
 export function findBinaries(account: Account, dataDir: string, packageDir = findPackage()): Binaries {
   const native = join(packageDir, 'native')
@@ -72,8 +72,7 @@ function restoreLinks(native: string): void {
     try {
       symlinkSync(basename(source), join(dirname(native), target))
     } catch (error) {
-      // EEXIST: already there. Otherwise the directory is read-only; trying the programs shows whether that
-      // matters.
+      // EEXIST: already there. Otherwise the directory is read-only; trying the programs shows whether that matters.
       if (!isRefusal(error)) throw error
     }
   }

@@ -74,9 +74,9 @@ async function connect(place: Place, hold: Hold, log: Log): Promise<Cluster | nu
 }
 
 /**
- * Joins a postmaster whose supervisor was killed: other processes still work with it, so this one does not stop it
- * at the end. Returns null if nobody uses it, so that the caller replaces it with a supervised one. Windows never
- * has a supervisor.
+ * Joins a postmaster whose supervisor was killed: other processes still work with it, so this one does not stop it at
+ * the end. Returns null if nobody uses it, so that the caller replaces it with a supervised one. Windows never has a
+ * supervisor.
  */
 async function borrow(place: Place, running: PidFile, log: Log): Promise<Cluster | null> {
   const credentials = findCredentials(place)

@@ -1,6 +1,6 @@
 /**
- * A child process for the tests, which may be killed: it starts or joins the cluster, commits a row and then
- * follows its mode. Started by fork(launch-child.ts, [dataDir, row, mode]).
+ * A child process for the tests, which may be killed: it starts or joins the cluster, commits a row and then follows
+ * its mode. Started by fork(launch-child.ts, [dataDir, row, mode]).
  */
 import { Client } from 'pg'
 import { holdServerLock, startCluster } from './launch.ts'

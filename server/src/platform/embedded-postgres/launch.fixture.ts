@@ -49,10 +49,7 @@ export function launchChild(dataDir: string, row: string, options: ChildOptions 
   })
 }
 
-/**
- * Repeatedly kills a server that is writing and starts the next one. No acknowledged row may be missing at the
- * end.
- */
+/** Repeatedly kills a server that is writing and starts the next one. No acknowledged row may be missing at the end. */
 export async function surviveKills(dataDir: string, rounds: number): Promise<void> {
   const acknowledged: string[] = []
   for (let round = 0; round < rounds; round++) {

@@ -14,8 +14,8 @@ export { DataDirectoryInUse, EmbeddedPostgresFailure } from './failure.ts'
 export { holdServerLock, type ServerLock } from './server-lock.ts'
 
 /**
- * Starts the PostgreSQL of dataDir, or joins it if it is already running. It runs until every process that called
- * this has ended or stopped its cluster.
+ * Starts the PostgreSQL of dataDir, or joins it if it is already running. It runs until every process that called this
+ * has ended or stopped its cluster.
  */
 export async function startCluster(options: {
   dataDir: string

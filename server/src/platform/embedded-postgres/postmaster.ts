@@ -31,9 +31,9 @@ export function findPostmaster(cluster: string): PidFile | null {
 const NO_PROCESS = 2 ** 31 - 1
 
 /**
- * Makes a stale pid file harmless. PostgreSQL does not start when the pid in the file now belongs to another
- * process (after a reboot) or to a zombie. The file itself stays: its shared memory key keeps PostgreSQL from
- * starting while backends of a dead postmaster are still running.
+ * Makes a stale pid file harmless. PostgreSQL does not start when the pid in the file now belongs to another process
+ * (after a reboot) or to a zombie. The file itself stays: its shared memory key keeps PostgreSQL from starting while
+ * backends of a dead postmaster are still running.
  */
 export function retirePidFile(cluster: string): void {
   const file = findPidFile(cluster)

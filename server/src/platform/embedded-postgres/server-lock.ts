@@ -13,8 +13,8 @@ export type ServerLock = { release(): Promise<void> }
 
 /**
  * Takes the lock that allows one server per data directory. It belongs to a database session, so it ends with its
- * process, however that ends. A lost session is reopened (PostgreSQL restarted after a crash). If another server
- * took the lock meanwhile, `onLost` must end this process; without it the uncaught error does.
+ * process, however that ends. A lost session is reopened (PostgreSQL restarted after a crash). If another server took
+ * the lock meanwhile, `onLost` must end this process; without it the uncaught error does.
  */
 export async function holdServerLock(
   url: string,

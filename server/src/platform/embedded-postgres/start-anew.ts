@@ -111,8 +111,8 @@ async function findReady(place: Place, supervised: Supervised, log: Log): Promis
 }
 
 /**
- * Another program took the port, or the previous postmaster still exists as a zombie or has live children. The
- * texts are PostgreSQL's own, in English by lc_messages.
+ * Another program took the port, or the previous postmaster still exists as a zombie or has live children. The texts
+ * are PostgreSQL's own, in English by lc_messages.
  */
 function isPassing(output: string): boolean {
   return /could not create any TCP\/IP sockets|lock file .* already exists|pre-existing shared memory block/.test(

@@ -10,14 +10,14 @@ import type { Place } from './place.ts'
  * The postmaster's parent: a shell in a session of its own, so that Ctrl+C in a terminal reaches neither.
  *
  * Every process that uses the cluster holds the named pipe open for writing. The kernel closes the pipe of killed
- * processes; when the last user is gone the shell reads end-of-file and stops PostgreSQL (SIGINT: fast shutdown).
- * It repeats the signal, because a postmaster that was only just started does not handle it yet.
+ * processes; when the last user is gone the shell reads end-of-file and stops PostgreSQL (SIGINT: fast shutdown). It
+ * repeats the signal, because a postmaster that was only just started does not handle it yet.
  *
  * Each line that arrives through the pipe is answered on standard output; the answer confirms that the sender is
  * registered as a user.
  *
- * A killed postmaster is restarted as long as it is needed; its last children may still be running at first, hence
- * the retries.
+ * A killed postmaster is restarted as long as it is needed; its last children may still be running at first, hence the
+ * retries.
  *
  * Descriptors: 0 the pipe, 1 the answers, 2 the log, 3 the cluster's directory.
  */
@@ -133,10 +133,7 @@ export async function joinUsers(place: Place): Promise<Hold | 'leaving' | 'unsup
   return 'leaving'
 }
 
-/**
- * Whether any process uses the cluster. Call it under the start lock: while another process joins, the answer may
- * be lost.
- */
+/** Whether any process uses the cluster. Requires the start lock: while another process joins, answers may be lost. */
 export function hasUsers(place: Place): boolean {
   let descriptor: number
   try {
@@ -186,8 +183,8 @@ function watch(child: ChildProcess): Pick<Supervised, 'hasEnded' | 'failure'> {
 }
 
 /**
- * Windows has neither the shell nor named pipes in the file system: if the parent is killed PostgreSQL keeps
- * running, and the next start takes it over.
+ * Windows has neither the shell nor named pipes in the file system: if the parent is killed PostgreSQL keeps running,
+ * and the next start takes it over.
  */
 function startUnsupervised(place: Place, [program = '', ...args]: string[]): Supervised {
   const log = openSync(place.log, 'a', 0o600)

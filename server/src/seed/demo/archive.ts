@@ -63,8 +63,8 @@ export async function createStationHistory(
 }
 
 /**
- * Two years of daily energy for every station on the grid, computed in the database: a hash of station and day
- * stands for the weather, so that every start has the same figures and none is sent over the network.
+ * Two years of daily energy for every station on the grid, computed in the database: a hash of station and day stands
+ * for the weather, so that every start has the same figures and none is sent over the network.
  */
 export async function createGeneration(db: Db, now: Date): Promise<void> {
   await sql`

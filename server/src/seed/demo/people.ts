@@ -48,8 +48,8 @@ const names = [
 export type Person = Post & { username: string; realname: string; phone: string; workNo: string }
 
 /**
- * A person for every post, in its order: first the people of the list, then surnames combined with other given
- * names. `taken` are user names of other tenants, since a user name belongs to one tenant only.
+ * A person for every post, in its order: first the people of the list, then surnames combined with other given names.
+ * `taken` are user names of other tenants, since a user name belongs to one tenant only.
  */
 export function fillPosts(company: Company, taken: Set<string>): Person[] {
   let at = 0
