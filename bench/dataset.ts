@@ -4,7 +4,7 @@ import { createTenant } from '@heliodesk/server/seed/standard.ts'
 import { openLogin } from '@heliodesk/server/platform/login-role.ts'
 import { kyselyOn, openPool } from '@heliodesk/server/platform/postgres.ts'
 
-/** The shape of the measured tenant; the other three quarters of all orders belong to three more tenants. */
+/** The shape of the measured tenant; three further tenants own the other three quarters of all orders. */
 export type Dataset = {
   tenantId: number
   username: string
@@ -23,7 +23,7 @@ export const PASSWORD = 'Bench@2026'
 /** Share of each state in a tenant: 144,000 closed and 20,000 in progress of 250,000. */
 const SHARES = { 1: 0.024, 2: 0.08, 3: 0.02, 4: 0.576, 5: 0.3 } as const
 
-/** Fills a migrated database with `orders` work orders, or finds what an earlier run left there. */
+/** Fills a migrated database with `orders` work orders, or reuses those of an earlier run. */
 export async function prepareDataset(url: string, orders: number): Promise<Dataset> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const client = await pool.connect()
@@ -110,7 +110,7 @@ async function addUser(
   )
 }
 
-/** Two years of orders; states are dealt by a fixed sequence so that every department has its share of each. */
+/** Two years of orders; states follow a fixed sequence so that every department has its share of each. */
 async function addOrders(client: pg.PoolClient, many: number) {
   const upTo = { 2: SHARES[1] + SHARES[2], 3: SHARES[1] + SHARES[2] + SHARES[3], 1: SHARES[1] }
   await client.query(

@@ -2,8 +2,8 @@ import fastify from 'fastify'
 import pg from 'pg'
 
 /**
- * The floor: a bare Fastify + pg route for each measured call, the same rows by plain SQL with an exact count(*),
- * prepared statements, no sign-in, no scope, no policy (it connects as the owner). Ratios are against this.
+ * The floor: a bare Fastify + pg route for each measured call with the same rows, by plain SQL with an exact count(*)
+ * and prepared statements, without sign-in, scope and policies (it connects as the owner). Ratios are relative to it.
  */
 const tenant = Number(process.env.FLOOR_TENANT)
 const treeTenant = Number(process.env.FLOOR_TREE_TENANT)
@@ -35,7 +35,7 @@ const joins = `
 
 const names = new Map<string, string>()
 
-/** Statements are prepared here as they are in the server. */
+/** Statements are prepared as in the server. */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known) return known
@@ -184,7 +184,7 @@ type TreeBody = { initTreeEntity?: { key?: string }; search?: string }
 
 const sums = `count(*) filter (where s.status <> '3') as n, sum(s.capacity_kwp) filter (where s.status <> '3') as kwp`
 
-/** Below a department each department and sub-area with its sums, of a sub-area its stations; without a key the regions. */
+/** Below a department: its departments and sub-areas with sums; below a sub-area: its stations; no key: the regions. */
 app.post<{ Body: TreeBody }>('/system/v1/departPsaTree/getDepartPsaTreeLazy', async ({ body }) => {
   const [kind, id, department] = (body.initTreeEntity?.key ?? 'd').split(/(?<=^[dp])|-/)
   if (kind === 'p') {

@@ -5,8 +5,8 @@ export type Request = { path: string; body: unknown; headers?: Record<string, st
 export type Sample = { requests: number; seconds: number; cpuMs: number; latencies: number[] }
 
 /**
- * Sends requests over `connections` kept-alive connections until the time is up or `next` has no more. Processor
- * time is read from the system: the given process and everything under the postmaster, per request.
+ * Sends requests over `connections` keep-alive connections until the time is up or `next` has no more. Reports CPU time
+ * per request, read from the system: the given process and all processes under the postmaster.
  */
 export async function load(
   port: number,
@@ -37,7 +37,7 @@ export async function load(
   return { requests: latencies.length, seconds: elapsed, cpuMs: cpuMs / latencies.length, latencies }
 }
 
-/** Sends one request and throws unless it succeeded by the server's own envelope. */
+/** Sends one request and throws unless the server's envelope reports success. */
 export function send(agent: http.Agent, port: number, { path, body, headers }: Request): Promise<unknown> {
   const payload = JSON.stringify(body)
   return new Promise((resolve, reject) => {
@@ -73,7 +73,7 @@ export function send(agent: http.Agent, port: number, { path, body, headers }: R
 
 const TICK_MS = 10
 
-/** User and system time of a process and of its children that ended, in milliseconds. */
+/** User and system time of a process and of its ended children, in milliseconds. */
 function timesOf(pid: number): { own: number; ended: number; parent: number } | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')

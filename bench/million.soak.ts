@@ -51,7 +51,7 @@ const numberOf = async (condition: string, viewer: Viewer): Promise<number> => {
 
 const page = (viewer: Viewer, filter: Filter) => harness.call(viewer.token, calls.page, filter)
 
-/** Filters of the list beside what they mean in plain SQL. */
+/** Filters of the list with their meaning in plain SQL. */
 const totals = (): [Filter, string][] => [
   [{}, 'true'],
   ...([1, 2, 3, 4, 5] as const).map((status): [Filter, string] => [
@@ -203,9 +203,9 @@ describe('plans', () => {
   }
 
   /**
-   * The calls that people make all day, and the most rows of orders and their history that each may read: a few for
-   * what people open, the tenant's open orders (31,000, once for the page and once for its total) for what only they
-   * can answer.
+   * The most frequent calls, and the maximum rows of orders and their history that each may read: a few for calls that
+   * open a record, the tenant's open orders (31,000, once for the page and once for its total) for those that need all
+   * of them.
    */
   const hot: [what: string, path: string, body: () => object | Promise<object>, most: number][] = [
     ['the newest', '/ops/order/page', () => ({}), 1000],
@@ -241,7 +241,7 @@ describe('plans', () => {
 
   it.each(hot)('%s reads few orders and never a whole table', async (what, path, body, most) => {
     for (const viewer of viewers) {
-      // From the sixth time on a statement may run on its generic plan.
+      // From the sixth execution on a statement may use its generic plan.
       for (let time = 1; time <= 8; time++) {
         const reports = await plansOf(viewer, path, await body())
         const scans = reports

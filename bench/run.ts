@@ -16,9 +16,9 @@ import { prepareTree, type TreeTenant } from './tree-dataset.ts'
 import { treeScenarios } from './tree-scenarios.ts'
 
 /**
- * `npm run bench -- [--orders 1000000] [--rounds 5] [--seconds 3] [--only list] [--dir data/bench]`
- * measures the server beside the floor, interleaved in one run and both warm; prints medians and ratios. Trees take
- * fewer and shorter rounds unless told, about four minutes in all, and need none of the orders: `--only tree:` makes none.
+ * `npm run bench -- [--orders 1000000] [--rounds 5] [--seconds 3] [--only list] [--dir data/bench]` measures the server
+ * and the floor, interleaved in one run and both warmed up; prints medians and ratios. By default trees run fewer and
+ * shorter rounds, about four minutes in all. They need no orders, so `--only tree:` creates none.
  */
 const { values } = parseArgs({
   options: {
@@ -36,7 +36,7 @@ if (wanted.length === 0)
   )
 
 const MOST_CONNECTIONS = 32
-/** In which every connection plans the statements that it keeps. */
+/** During the warm-up every connection plans its prepared statements. */
 const WARM_UP_SECONDS = 0.5
 
 const needsOrders = wanted.some(({ inTree }) => !inTree)

@@ -7,14 +7,14 @@ import type { TreeTenant } from './tree-dataset.ts'
 
 type World = { pool: pg.Pool; dataset: Dataset; tree: TreeTenant }
 
-/** Things that a run of one scenario uses up, such as orders to assign. */
+/** Records that a scenario uses up, such as orders to assign. */
 type Feed = { take(): Record<string, unknown> | null }
 
 export type Scenario = {
   name: string
-  /** Most processor time per request against the floor, at 32 connections. */
+  /** Maximum CPU time per request relative to the floor, at 32 connections. */
   target?: number
-  /** In the tenant with the large tree. */
+  /** Runs in the tenant with the large tree. */
   inTree?: boolean
   prepare(world: World): Promise<Feed>
   ours(feed: Feed): Request | null

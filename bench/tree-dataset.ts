@@ -6,15 +6,15 @@ import { createTenant } from '@heliodesk/server/seed/standard.ts'
 
 export type TreeTenant = { tenantId: number; userId: string; username: string; password: string }
 
-/** 50,000 nodes, as a large company has them. */
+/** 50,000 nodes, the size of a large company. */
 export const TREE_SIZE = { regions: 30, departments: 1_000, psas: 9_000, stations: 40_000 }
 
 const USERNAME = 'tree.admin'
 const PASSWORD = 'Bench@2026'
 
 /**
- * Makes a tenant with a tree of `size` in a migrated database, or finds what an earlier run left there. Its
- * administrator sees all of it; every eighth station stands in another department than its project.
+ * Creates a tenant with a tree of `size` in a migrated database, or reuses that of an earlier run. Its administrator
+ * sees all of it; every eighth station is in another department than its project.
  */
 export async function prepareTree(url: string, size = TREE_SIZE): Promise<TreeTenant> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
@@ -58,7 +58,7 @@ async function generate(url: string, size: typeof TREE_SIZE) {
   await pool.end()
 }
 
-/** Fills the tenant that `client` has entered: a company, regions, centres below them, projects and their stations. */
+/** Fills the tenant that `client` has entered: a company, regions, centres, projects and their stations. */
 export async function fillTree(client: pg.ClientBase, size = TREE_SIZE): Promise<void> {
   const centres = size.departments - size.regions - 1
   await client.query(`insert into department (org_code, name, sort_order) values ('A01', '大树公司', 1)`)

@@ -29,7 +29,7 @@ function tree(
 const expanding = (rows: { key: string }[]) =>
   rows.map(({ key }) => ({ isQueryPs: '1', initTreeEntity: { key } }))
 
-/** The 50,000 nodes of tree-dataset.ts: what a picker asks for when it opens, at each arrow, and at each word. */
+/** Calls of a picker on the 50,000 nodes of tree-dataset.ts: when it opens, for an expanded node, and for a search. */
 export const treeScenarios: Scenario[] = [
   tree('children of departments', 'getDepartPsaTreeLazy', async (pool, { tenantId }) => {
     const { rows } = await pool.query<{ key: string }>(

@@ -2,15 +2,15 @@ import type pg from 'pg'
 import { openLogin } from '@heliodesk/server/platform/login-role.ts'
 import { openPool } from '@heliodesk/server/platform/postgres.ts'
 
-/** What PostgreSQL did for one statement, as far as a table's rows are concerned. */
+/** What PostgreSQL did for one statement, regarding a table's rows. */
 export type ScanReport = { statement: string; milliseconds: number; scans: Scan[] }
 export type Scan = { how: string; table: string; rows: number }
 
 type Node = Record<string, unknown> & { Plans?: Node[] }
 
 /**
- * A pool of one connection, so that statements get as far as their generic plans, whose every plan PostgreSQL itself
- * reports (auto_explain), statements inside of functions included. `take` answers the reports since the last time.
+ * A pool of one connection, so that statements reach their generic plans. PostgreSQL reports every plan (auto_explain),
+ * including those inside functions. `take` returns the reports since the last call.
  */
 export async function openWatchedPool(owner: pg.Pool, url: string) {
   const database = new URL(url).pathname.slice(1)
@@ -34,7 +34,7 @@ export async function openWatchedPool(owner: pg.Pool, url: string) {
     })
   })
   const take = async () => {
-    // A plan is reported when its transaction ends, which the answer to a read does not wait for.
+    // A plan is reported when its transaction ends, and the answer to a read does not wait for that.
     await pool.query('select 1')
     return reports.splice(0)
   }

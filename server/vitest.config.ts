@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 
 import { defineConfig } from 'vitest/config'
 
-/** The long trials (`npm run test:soak`) instead of the tests. */
+/** Runs the soak tests (`npm run test:soak`) instead of the tests. */
 const soak = process.env.HELIODESK_SOAK === '1'
 
 export default defineConfig({

@@ -13,9 +13,9 @@ interface Imagined {
   env?: Record<string, string>
   isRoot?: boolean
   release?: string
-  /** Programs that are there, and whether they start. */
+  /** The installed programs, and whether they start. */
   programs?: Record<string, 'works' | 'broken'>
-  /** What installing makes appear. */
+  /** What an installation adds. */
   installs?: { apt?: string; playwright?: string }
   shipped?: string
   fonts?: boolean
@@ -68,7 +68,7 @@ function imagine(given: Imagined) {
 
 const forgetful: BrowserCache = { recall: () => undefined, remember: () => {} }
 
-/** Where nothing is found, only what was tried on the way is of interest. */
+/** If no browser is found, only the attempts matter. */
 async function find(given: Imagined) {
   const { machine, calls, notes } = imagine(given)
   const found = await findBrowser(machine, forgetful, (text) => notes.push(text)).catch(() => undefined)

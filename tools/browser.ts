@@ -6,11 +6,11 @@ import { packageCommand, repository } from './processes.ts'
 
 export interface FoundBrowser {
   executablePath: string
-  /** Where it came from, in words for a person. */
+  /** Where it came from, for a message. */
   source: string
 }
 
-/** The journeys start every browser with these, and so does the trial that proves one usable. */
+/** The journeys start every browser with these arguments, and so does the check that one is usable. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -46,9 +46,8 @@ const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
 }
 
 /**
- * A Chromium-like browser that has proved on this machine that it starts and renders. Looks at what the
- * environment names, then at what is installed, then installs one by the means at hand. Throws an error that
- * tells a person what to do when there is none.
+ * A Chromium-like browser that has proved on this machine that it starts and renders. Tries the one named in the
+ * environment, then installed ones, then installs one. Throws an error with instructions if there is none.
  */
 export async function findBrowser(
   machine: Machine = thisMachine,
@@ -154,7 +153,7 @@ function* installed(machine: Machine): Generator<FoundBrowser> {
   }
 }
 
-/** Makes sure that Chinese text shows as text, not as boxes; throws an error that tells a person what to do. */
+/** Makes sure that Chinese text is not drawn as boxes; throws an error with instructions. */
 export async function ensureChineseFonts(machine: Machine = thisMachine): Promise<void> {
   if (machine.platform !== 'linux') return
   if (await hasChineseFont(machine)) return

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 import { runGate, stopStepsOnSignals, type Step } from './gate.ts'
 
-/** The steps that `--only=a,b` asks for, in their own order, and all of them without it. */
+/** The steps that `--only=a,b` selects, in their usual order; all of them without it. */
 export function chooseSteps(steps: Step[], args: string[]): Step[] {
   const { values } = parseArgs({ args, options: { only: { type: 'string' } } })
   if (values.only === undefined) return steps
@@ -16,7 +16,7 @@ export function chooseSteps(steps: Step[], args: string[]): Step[] {
   return steps.filter(({ name }) => wanted.has(name))
 }
 
-/** Runs what the command line asks for and ends the process with the verdict; `logFolder` is emptied first. */
+/** Runs what the command line requests and ends the process with the verdict; `logFolder` is emptied first. */
 export async function runFromCommandLine(
   steps: Step[],
   { logFolder, complete = (chosen) => chosen }: { logFolder?: string; complete?: (chosen: Step[]) => Step[] },

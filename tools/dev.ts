@@ -39,7 +39,7 @@ const web = spawnGroup(
   },
 )
 
-// The server tells its own address, but in a browser only Vite's leads anywhere.
+// The server prints its own address, but browsers need Vite's.
 createInterface({ input: server.stdout! }).on('line', (line) => {
   console.log(line.replaceAll(apiAddress, webAddress))
 })

@@ -10,19 +10,19 @@ import { judgeCheck, judgeTests, readReport, type Verdict } from './reports.ts'
 
 const logFolder = join(repository, 'node_modules/.cache/heliodesk/gate')
 
-/** How many slots of work may run at the same time; a step that wants the machine for itself takes both. */
+/** How many slots of work may run at the same time; a step that must run alone takes both. */
 const slots = 2
 
 export interface Step {
   name: string
   heading: string
   weight: 1 | 2
-  /** The step that must have succeeded before, when it is part of this run at all. */
+  /** A step that must have succeeded before, if it is part of this run. */
   after?: string
   run: (bench: Bench) => Promise<Verdict>
 }
 
-/** What a step works with: everything that is said or run here ends up in the step's log. */
+/** The environment of a step: everything printed or run here goes to the step's log. */
 export interface Bench {
   note: (text: string) => void
   check: (command: string[], options?: CommandOptions) => Promise<Verdict>
@@ -44,7 +44,7 @@ interface Result {
 const running = new Set<ChildProcess>()
 let interrupted = false
 
-/** Runs all steps, says what happens, and answers whether all of them succeeded. */
+/** Runs all steps, prints progress, and returns whether all of them succeeded. */
 export async function runGate(
   steps: Step[],
   folder = logFolder,
@@ -126,7 +126,7 @@ async function runStep(
   await finished(log)
   const result = { step, verdict, seconds: (performance.now() - start) / 1000 }
   print(describe(result))
-  // Named at once: whoever keeps only the beginning or the end of what the gate says still learns what failed.
+  // Printed at once: a reader with only the beginning or the end of the output still sees what failed.
   for (const failure of verdict.failures ?? []) print(`  ✗ ${failure}`)
   return result
 }
@@ -171,7 +171,7 @@ async function runCommand(
   write: (text: string) => void,
 ): Promise<number> {
   if (interrupted) throw new Error('Interrupted.')
-  // No test may ever reach a database that a developer happens to have configured for the server.
+  // Tests must never reach a database that a developer has configured for the server.
   const { FORCE_COLOR: _, DATABASE_URL: _url, DATABASE_MIGRATION_URL: _owner, ...inherited } = process.env
   const child = spawnGroup(process.execPath, command, {
     cwd: repository,
@@ -189,7 +189,7 @@ async function runCommand(
   await once(child, 'exit')
   clearTimeout(deadline)
   running.delete(child)
-  // What a runner that died left behind would disturb the next step and hold its output open.
+  // Processes left by a dead runner would disturb the next step and keep its output open.
   signalGroup(child, 'SIGKILL')
   await Promise.race([closed, delay(2_000, undefined, { ref: false })])
   child.stdout?.destroy()
@@ -220,8 +220,8 @@ function sum(numbers: number[]): number {
 }
 
 /**
- * On Ctrl+C what runs is ended and nothing more is started; the gate then comes to its end the ordinary way, so
- * that every step can clear away what it has set up.
+ * On Ctrl+C the running commands are ended and no more are started; the gate then ends normally, so that every step can
+ * clean up.
  */
 export function stopStepsOnSignals(): void {
   process.on('SIGINT', interrupt)
@@ -230,6 +230,6 @@ export function stopStepsOnSignals(): void {
 
 function interrupt(): void {
   interrupted = true
-  // As from the terminal: it is the signal on which Playwright still runs its teardown.
+  // SIGINT, as from a terminal: on this signal Playwright still runs its teardown.
   for (const child of running) void stopGroup(child, { signal: 'SIGINT' })
 }

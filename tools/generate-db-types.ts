@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Writes server/src/platform/db-types.ts from a migrated database (`npm run db:types`, after every new migration).
- * With `--verify` it changes nothing and fails where the file is out of date.
+ * Writes server/src/platform/db-types.ts from a migrated database (`npm run db:types`, after every new migration). With
+ * `--verify` it changes nothing and fails if the file is out of date.
  */
 const outFile = fileURLToPath(new URL('../server/src/platform/db-types.ts', import.meta.url))
 

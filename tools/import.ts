@@ -92,7 +92,7 @@ function showFindings({ rowCount, report }: DryRun) {
   )
 }
 
-/** Answers whether every row is good. */
+/** Returns whether every row is valid. */
 async function run({ kind, path, depCode, tenant, user, updates, onlyCheck }: Options): Promise<boolean> {
   const bytes = await read(path)
   const database = await openToolDatabase(readEnv())

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 import { findFreePort } from './processes.ts'
 
-/** The oldest PostgreSQL that Heliodesk promises to work with. */
+/** The oldest supported PostgreSQL. */
 const oldestVersion = 15
 
 const debianFolder = '/usr/lib/postgresql'
@@ -18,7 +18,7 @@ export interface InstalledPostgres {
   folder: string
 }
 
-/** The oldest installed PostgreSQL that is new enough: what works there works on the newer ones more likely than not. */
+/** The oldest installed PostgreSQL that is supported: what works there most likely works with newer ones. */
 export function findInstalledPostgres(folder = debianFolder): InstalledPostgres | undefined {
   if (!existsSync(folder)) return undefined
   return readdirSync(folder)
@@ -35,8 +35,8 @@ interface Cluster {
 }
 
 /**
- * A new cluster in a temporary folder on a free port of the loopback address. As root it runs under the account
- * postgres, which comes with the package, because PostgreSQL refuses to run as root.
+ * A new cluster in a temporary folder on a free port of the loopback address. Under root it runs as the account
+ * postgres, which the package creates, because PostgreSQL refuses to run as root.
  */
 export async function startTemporaryCluster({ folder: bin }: InstalledPostgres): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'heliodesk-cluster-'))

@@ -3,7 +3,7 @@ import type { TreeFile } from './tree.ts'
 
 type Node = { type: string; [key: string]: unknown }
 
-/** Attributes and properties whose texts people read or hear. */
+/** Attributes and properties with texts for people, including screen reader users. */
 const READ = new Set([
   'aria-description',
   'aria-label',
@@ -21,11 +21,11 @@ const READ = new Set([
   'verb',
 ])
 
-/** What is the same in Chinese: names, units, keys, and whatever is written in capitals alone. */
+/** Texts that are equal in Chinese: names, units, keys, and texts in capitals only. */
 const SAME_IN_CHINESE =
   /\b(Heliodesk|Copyright|WebP|[kMG]Wh?p?|Ctrl|Shift|Tab|Esc|OpenStreetMap)\b|https?:\/\/\S*|&\w+;/g
 
-/** Texts of a source file that people read, on a screen or as the reason of a refusal, and that are not Chinese. */
+/** Texts of a source file shown to people, on a screen or as the reason of a refusal, that are not Chinese. */
 export function textsNotChinese({ path, text }: TreeFile): string[] {
   const found: string[] = []
   const judge = (shown: string) => {
@@ -52,7 +52,7 @@ const isNode = (value: unknown): value is Node =>
 const nameOf = (node: unknown): string =>
   isNode(node) ? String(node.type === 'Literal' ? node.value : node.name) : ''
 
-/** The literal texts that an expression may be. */
+/** The string literals that an expression can evaluate to. */
 function textsIn(node: unknown): string[] {
   if (!isNode(node)) return []
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []

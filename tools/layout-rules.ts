@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 
 import type { TreeFile } from './tree.ts'
 
-/** What is wrong in one file, in a sentence for the person who has to put it right; none when nothing is. */
+/** A rule returns the faults of one file, each as a sentence for the person who has to fix it. */
 type Rule = (file: TreeFile) => string[]
 
 const isSource = (path: string) => /\.(?:ts|tsx|mjs|js)$/.test(path)
@@ -17,7 +17,7 @@ const bareImport = /^[ \t]*import\s*['"]([^'"]+)['"]/gm
 const dynamicImport = /\b(?:import|require)\s*\(\s*['"]([^'"]+)['"]/g
 const globImport = /\bimport\.meta\.glob(?:<[^>]*>)?\(\s*['"]([^'"]+)['"]/g
 
-/** Every module a source file asks for, with relative ones resolved against the repository. */
+/** All modules that a source file imports, relative ones resolved against the repository. */
 export function importsOf(file: TreeFile): string[] {
   const specifiers = [staticImport, bareImport, dynamicImport, globImport].flatMap((pattern) =>
     [...file.text.matchAll(pattern)].flatMap(([, specifier]) => specifier ?? []),
@@ -114,7 +114,7 @@ const requestsGoThroughOneHelper: Rule = ({ path, text }) =>
       )
     : []
 
-/** `ConfirmDialog` with a command: why it was not taken belongs into the question, which stays open. */
+/** `ConfirmDialog` with a command: the dialog must show why the command was refused, and stay open. */
 const questionsSayWhatWentWrong: Rule = ({ path, text }) =>
   path.startsWith('web/src/') &&
   !isTest(path) &&
@@ -133,7 +133,7 @@ const foldersSayWhatTheyHold: Rule = ({ path }) => {
   return vague ? [`${path}: a folder named ${vague[1]} says nothing; name it after what is in it`] : []
 }
 
-// The homes of people and of build machines; system places such as /usr/bin and /var/lib are the same everywhere.
+// Home directories and those of build machines; system paths such as /usr/bin and /var/lib are the same everywhere.
 const machinePath = /(?<![\w.])(?:\/(?:home|Users|root|work)\/[\w.-]+|[A-Z]:\\+Users\\+\w+)/
 
 const noPathsOfOneMachine: Rule = ({ path, text }) =>
@@ -152,7 +152,7 @@ function linesMatching(text: string, pattern: RegExp): number[] {
 
 const switchedOff = /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:skip|todo|only|fixme|fails)\b/
 
-// What only some machines can run says so with runIf or skipIf.
+// Tests that only some machines can run use runIf or skipIf.
 const testsAreNotSwitchedOff: Rule = ({ path, text }) =>
   isTest(path)
     ? linesMatching(text, switchedOff).map((line) => `${path}:${line} switches a test off, or the others`)
@@ -160,7 +160,7 @@ const testsAreNotSwitchedOff: Rule = ({ path, text }) =>
 
 const longestFile = 400
 
-/** Long files that are right as they are, each with its reason. */
+/** Files that are long for a good reason, with the reason. */
 const longOnPurpose: Record<string, string> = {
   'server/src/platform/db-types.ts': 'generated from the migrated schema',
 }

@@ -8,22 +8,22 @@ interface Finished {
   stderr: string
 }
 
-/** What the finders need to know of the computer they run on; tests put an imagined one in its place. */
+/** What the finders need to know of the computer; tests replace it with a fake. */
 export interface Machine {
   platform: NodeJS.Platform
   env: Record<string, string | undefined>
   isRoot: boolean
-  /** The identity of a program that may be run (it changes when the file does), or none. */
+  /** Identifies an executable program (changes when the file does), or undefined. */
   stampOf(path: string): string | undefined
-  /** The text of a file, or none. */
+  /** The text of a file, or undefined. */
   read(path: string): string | undefined
-  /** Runs a program to its end; one that is missing or takes too long ends with an exit code that is not 0. */
+  /** Runs a program to completion; a missing program or a time-out gives a non-zero exit code. */
   run(command: string, args: string[], options?: RunOptions): Promise<Finished>
-  /** Lets a browser render a page; answers what went wrong, or nothing when the page came out right. */
+  /** Lets a browser render a page; returns the error, or undefined if the page was rendered correctly. */
   tryBrowser(executablePath: string, args: string[]): Promise<string | undefined>
-  /** Where Playwright keeps the Chromium it downloads, whether or not it has done so. */
+  /** Where Playwright stores the Chromium it downloads, whether or not it has done so. */
   playwrightDownload(): Promise<string>
-  /** The Chromium that the npm package @sparticuz/chromium carries and unpacks, if that is installed. */
+  /** The Chromium in the npm package @sparticuz/chromium, unpacked, if that is installed. */
   npmShippedBrowser(): Promise<string | undefined>
 }
 
@@ -102,10 +102,7 @@ export function findOnPath(machine: Machine, command: string): string | undefine
   return folders.map((folder) => join(folder, command)).find((path) => machine.stampOf(path) !== undefined)
 }
 
-/**
- * Installs Debian packages. Answers why that was not possible, or nothing when it was done. The package lists
- * are fetched once per process.
- */
+/** Installs Debian packages. Returns the error, or undefined on success. Fetches the package lists once per process. */
 export async function installDebianPackages(
   machine: Machine,
   packages: string[],
@@ -131,7 +128,7 @@ export async function installDebianPackages(
 
 const updated = new WeakSet<Machine>()
 
-/** The one line of a program's output that says best what went wrong. */
+/** The line of a program's output that best describes the error. */
 export function complaint(output: string): string {
   const lines = output.split('\n').filter((line) => /\w/.test(line))
   const telling = [/shared librar/, /error|fail|cannot|unable|not found/i, /./].flatMap(

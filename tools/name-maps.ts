@@ -7,7 +7,7 @@ import { repository } from './processes.ts'
 
 const runtimes = ['contract', 'server', 'web']
 
-/** The one place that looks a name up in a plain object. */
+/** The only file that may look up a name in a plain object. */
 const LOOKUP = 'contract/src/own.ts'
 
 const isProduct = (path: string) =>
@@ -16,9 +16,9 @@ const isProduct = (path: string) =>
   path !== LOOKUP
 
 /**
- * Where a text that is not one of a few known ones is looked up in an object, by `object[text]` or `text in object`. Every
- * object has `constructor` and `toString`, and `__proto__` is none of its own fields, so that a name from outside would
- * find or change what nobody put there: a Map, or `own`, does not. Answers `path:line: source` of each.
+ * Finds places where an arbitrary text (not one of a few literals) is looked up in an object, by `object[text]` or
+ * `text in object`. Every object inherits `constructor` and `toString`, and `__proto__` is special, so a name from
+ * outside would find or change inherited values; a Map, or `own`, is safe. Returns `path:line: source` of each.
  */
 export function findNameMaps(root = repository, projects = runtimes): string[] {
   const api = new API({ cwd: root })
@@ -61,7 +61,7 @@ function lookupsIn(root: Node): Lookup[] {
   return found
 }
 
-/** A text of which nothing is known; one of a few literals is none. */
+/** Whether a type is an arbitrary text, not a union of literals. */
 function isAnyText(type: Type | undefined): boolean {
   if (!type) return false
   if (type.isUnionType()) return type.getTypes().some(isAnyText)

@@ -10,7 +10,7 @@ export const repository = resolve(import.meta.dirname, '..')
 
 const onWindows = process.platform === 'win32'
 
-/** The script behind a package's command, to be run by this same Node instead of whichever is first on PATH. */
+/** The script behind a package's command, to run with this Node instead of the first one on PATH. */
 export function packageCommand(packageName: string, command = packageName, from = repository): string {
   const manifest = findPackageJSON(packageName, join(from, 'package.json'))
   if (!manifest) throw new Error(`The package ${packageName} is not installed: run "npm ci".`)
@@ -20,7 +20,7 @@ export function packageCommand(packageName: string, command = packageName, from 
   return join(dirname(manifest), script)
 }
 
-/** A TCP port on the loopback address that nobody listens on at this moment. */
+/** A TCP port of the loopback address that is currently free. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -32,8 +32,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Starts a program as the leader of its own process group. A Ctrl+C in the terminal then reaches only the
- * caller, which passes it on exactly once with stopGroup, also to what the program has started itself.
+ * Starts a program as the leader of its own process group. Ctrl+C in the terminal then reaches only the caller, which
+ * passes it on exactly once with stopGroup, including to the program's children.
  */
 export function spawnGroup(command: string, args: string[], options: SpawnOptions): ChildProcess {
   return spawn(command, args, { ...options, detached: !onWindows })
@@ -55,12 +55,12 @@ interface StopOptions {
   graceMilliseconds?: number
 }
 
-/** Asks a process group to end and, after the grace time, makes it. Resolves when its leader has gone. */
+/** Asks a process group to end, and kills it after the grace time. Resolves when its leader has ended. */
 export async function stopGroup(child: ChildProcess, options: StopOptions = {}): Promise<void> {
   await stop(child, options, (signal) => signalGroup(child, signal))
 }
 
-/** The same for a single process that belongs to this process's own group. */
+/** The same for a single process in this process's own group. */
 export async function stopProcess(child: ChildProcess, options: StopOptions = {}): Promise<void> {
   await stop(child, options, (signal) => child.kill(signal))
 }
@@ -82,7 +82,7 @@ export function isRunning(child: ChildProcess): boolean {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null
 }
 
-/** Waits until the address answers 2xx; throws when the process behind it ends or the time is over. */
+/** Waits until the address answers 2xx; throws if the process behind it ends or the time is up. */
 export async function waitUntilAnswering(
   address: string,
   child: ChildProcess,

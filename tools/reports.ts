@@ -6,7 +6,7 @@ export interface Counts {
   passed: number
   failed: number
   skipped: number
-  /** Each failed test by file and title, with the first lines of what it said. */
+  /** Each failed test by file and title, with the first lines of its error. */
   failures: string[]
 }
 
@@ -37,7 +37,7 @@ interface PlaywrightSuite {
   }[]
 }
 
-/** Reads the JSON report of Vitest or Playwright; none when the runner died before it wrote one. */
+/** Reads the JSON report of Vitest or Playwright; undefined if the runner died before writing one. */
 export function readReport(file: string): Counts | undefined {
   if (!existsSync(file)) return undefined
   const report: VitestReport | PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))
@@ -94,16 +94,16 @@ function failure(file: string, title: string, reason = ''): string {
 
 export interface Verdict {
   passed: number
-  /** Tests that this machine cannot run, for instance those that need root. */
+  /** Tests that this machine cannot run, for example those that need root. */
   skipped?: number
   /** Failed tests; a runner or check that failed as a whole counts as one. */
   failed: number
-  /** Why it failed, in a few words; none when all is well. */
+  /** Why it failed, in a few words; undefined if it succeeded. */
   trouble?: string
   failures?: string[]
 }
 
-/** What one run of a test runner is worth; one that ran nothing is no success. */
+/** The verdict on one run of a test runner; a run without any test is a failure. */
 export function judgeTests(exitCode: number, counts: Counts | undefined): Verdict {
   if (!counts) return { passed: 0, failed: 1, trouble: `the runner left no report (exit code ${exitCode})` }
   const { passed, failed, skipped } = counts

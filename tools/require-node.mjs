@@ -1,4 +1,4 @@
-// Plain JavaScript in old syntax on purpose: it has to run on the very Node versions it turns away.
+// Plain JavaScript in old syntax on purpose: it has to run on the old Node versions that it rejects.
 const needed = 24
 const major = Number(process.versions.node.split('.')[0])
 

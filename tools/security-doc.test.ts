@@ -18,7 +18,7 @@ test('docs/security.md names tests that exist', () => {
   expect(lost.map(([all]) => all)).toEqual([])
 })
 
-/** Requirements of levels 1 and 2 in each chapter of ASVS 5.0.0; of V10 those of a client, and V17 has no case as a whole. */
+/** Requirements of levels 1 and 2 in each chapter of ASVS 5.0.0; of V10 those for clients. V17 does not apply. */
 const CHAPTERS = {
   1: 27,
   2: 11,
@@ -38,7 +38,7 @@ const CHAPTERS = {
   16: 16,
 }
 
-/** `6.1.2, 6.2.11` and `4.4.1–4.4.4` one by one. */
+/** Expands `6.1.2, 6.2.11` and `4.4.1–4.4.4` to single ids. */
 const idsIn = (cell: string): string[] =>
   cell.split(',').flatMap((part) => {
     const [first, last] = part.trim().split('–')

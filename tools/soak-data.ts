@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 
 import { repository } from './processes.ts'
 
-/** The public files whose whole length the imports are tried on, and where they come from. */
+/** The complete public files for the import tests, and their sources. */
 const files = {
   'china_solar_plants.csv':
     'the solar plants of China in the Global Power Plant Database (World Resources Institute, CC BY 4.0): https://datasets.wri.org/datasets/global-power-plant-database',

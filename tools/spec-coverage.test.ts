@@ -9,7 +9,7 @@ test('every statement of the specification has a test that proves it, or says wh
   expect(faultsOf(table, read)).toEqual([])
 })
 
-/** A map in which every statement has a test of its own, but for some lines. */
+/** A map in which every statement has a test of its own, except for the given lines. */
 function faultsWith(lines: readonly string[], files: Record<string, string> = {}) {
   const touched = new Set(lines.map((line) => line.split('\t')[0]))
   const kept = statementIds.filter((id) => !touched.has(id))

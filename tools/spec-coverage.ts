@@ -4,18 +4,18 @@ import { testsOf } from './test-source.ts'
 import { isOfGalleryAlone, reachedModules } from './web-reach.ts'
 
 /*
- * docs/spec-coverage.tsv says for every statement of the specification what proves it, one proof a line:
+ * docs/spec-coverage.tsv lists the proof of every statement of the specification, one proof per line:
  *
  *   id  file           title  words   a test, and the words in it that check this statement
- *   id  gallery: file  title  words   the same, but no screen uses it yet: nobody who works with the product can reach it
- *   id  later: part                   belongs to a part of the product that is still to come
- *   id  differs: reason               the product does otherwise, and why; lines with tests beside it show what it does
+ *   id  gallery: file  title  words   the same, but only the gallery shows it: no screen of the product uses it yet
+ *   id  later: part                   belongs to a part of the product that is not built yet
+ *   id  differs: reason               the product deviates, and why; further lines with tests prove what it does instead
  *
- * The words may be left out where the title speaks of this one statement alone. They are needed where several statements
- * name the same test, so that each says what of it is its own, and for tests made from a table, where they are the row's.
+ * The words are optional if the title is about this statement only. They are required if several statements name
+ * the same test, to tell which part proves each of them, and for tests made from a table, where they name the row.
  */
 
-/** Statements in each section of the two parts of the specification; ids count from 01 within their section. */
+/** Statements in each section of the two parts of the specification; ids start at 01 in each section. */
 const STATEMENTS = {
   'S1-1': 38,
   'S1-2': 2,
@@ -48,7 +48,7 @@ const STATEMENTS = {
   'S2-9': 73,
 }
 
-/** Parts of the product that are still to come; once built, their statements name tests. */
+/** Parts of the product that are not built yet; once built, their statements need tests. */
 const LATER = new Set([
   'administration',
   'alarms',
@@ -75,7 +75,7 @@ type Read = (path: string) => string | null
 
 type Proof = { id: string; path: string; isInGallery: boolean; title: string; words: string | undefined }
 
-/** What is wrong with the map from statements to tests, one sentence for each fault. */
+/** The faults of the map from statements to tests, one sentence each. */
 export function faultsOf(table: string, read: Read): string[] {
   const rows = table
     .trimEnd()
@@ -153,7 +153,7 @@ function faultsOfProofs(proofs: readonly Proof[], read: Read): string[] {
     }
     if (words.length < 3 || !plain(text).includes(plain(words)))
       faults.push(`${id}: no words "${words}" in "${title}" in ${path}`)
-    // The specification says some things in several sections; within one, each statement says something of its own.
+    // The specification repeats some statements in several sections; within one section every statement is different.
     const claim = [id.replace(/-\d+$/, ''), path, title, words].join('\t')
     if (taken.has(claim)) faults.push(`${id}: another statement of its section names "${words}" in ${path}`)
     taken.add(claim)
@@ -165,14 +165,14 @@ const PLACEHOLDER = /%[sdifjo#$]|\$\{|\$\w/
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-/** Words of a title or a reason, without the placeholders of tables; a run of Chinese counts as words by its length. */
+/** The words of a title or reason, without table placeholders; a run of Chinese characters counts by its length. */
 const wordsIn = (text: string) =>
   [...text.replaceAll(new RegExp(PLACEHOLDER, 'g'), ' ').matchAll(/[\p{L}\p{N}’-]+/gu)].reduce(
     (sum, [word]) => sum + (/\p{Script=Han}/u.test(word) ? Math.ceil(word.length / 2) : 1),
     0,
   )
 
-/** Reads files of the repository; null for one that is not there. */
+/** Reads files of the repository; null for a missing one. */
 export const readFrom =
   (root: string): Read =>
   (path) => {

@@ -10,5 +10,5 @@ if (!isWebBuilt()) {
   })
 }
 
-// In this same process: a signal reaches the server directly, and its exit code is npm's.
+// In this process, so that signals reach the server directly and its exit code is npm's.
 await import('../server/src/main.ts')

@@ -13,7 +13,7 @@ import { buildWeb, isWebBuilt } from './web-build.ts'
 
 const installed = findInstalledPostgres()
 
-/** They measure time and load, so each has the machine for itself. */
+/** They measure time and load, so each runs alone on the machine. */
 const steps: Step[] = [
   trial('kills', 'The server is killed 20 times while it creates', {
     files: ['server/test/crash.test.ts'],
@@ -83,7 +83,7 @@ const steps: Step[] = [
   },
 ]
 
-/** Vitest would pass over a file that was moved. */
+/** Vitest would silently skip a file that was moved. */
 function vitest(...files: string[]): string[] {
   const gone = files.filter((file) => !existsSync(join(repository, file)))
   if (gone.length > 0) throw new Error(`There is no ${gone.join(' and no ')}.`)

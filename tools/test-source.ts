@@ -3,8 +3,8 @@ import { parseSync } from 'vite'
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
 /**
- * The tests of a source file: title as written, placeholders of tables included, with the text of the test and of all
- * that it names and the same file declares: tables, set-up, checks made by a function of the file.
+ * The tests of a source file: the title as written, including table placeholders, with the text of the test and of all
+ * declarations of the file that it uses: tables, set-up, helper functions.
  */
 export function testsOf(path: string, source: string): Map<string, string> {
   const declared = new Map<string, string>()
@@ -33,7 +33,7 @@ export function testsOf(path: string, source: string): Map<string, string> {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** What a declaration declares: a constant by a plain name, or a function. */
+/** The name that a declaration declares: a constant by a plain name, or a function. */
 function nameOf({ type, id }: Node): string | null {
   if (type !== 'VariableDeclarator' && type !== 'FunctionDeclaration' && type !== 'ClassDeclaration')
     return null
@@ -56,7 +56,7 @@ function isTest(node: Node): boolean {
   return isNode(inner) && isTest(inner)
 }
 
-/** A text with the declarations that it names, and those that they name. */
+/** A text with the declarations that it uses, directly and indirectly. */
 function withDeclared(text: string, declared: ReadonlyMap<string, string>): string {
   const used = new Map<string, string>()
   const add = (from: string): void => {

@@ -6,7 +6,7 @@ import type { Bench, Step } from './gate.ts'
 import { packageCommand } from './processes.ts'
 import { isWebBuilt } from './web-build.ts'
 
-/** In the order they start; two at a time, the journeys by themselves because they watch the clock. */
+/** In the order they start; two at a time, but the journeys alone because they are sensitive to timing. */
 const steps: Step[] = [
   {
     name: 'build',
@@ -43,7 +43,7 @@ async function runJourneys({ note, tests }: Bench) {
   return tests('playwright', [], { env: { HELIODESK_BROWSER: browser.executablePath } })
 }
 
-/** Journeys walk the built client. */
+/** Journeys need the built client. */
 function withBuild(chosen: Step[]): Step[] {
   const needsBuild = chosen.some(({ name }) => name === 'journeys') && !isWebBuilt()
   return needsBuild ? steps.filter((step) => step.name === 'build' || chosen.includes(step)) : chosen

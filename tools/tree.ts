@@ -20,10 +20,10 @@ const notOurs = new Set([
 const isText =
   /\.(?:ts|tsx|js|mjs|cjs|json|jsonc|css|html|svg|sql|md|txt|ya?ml|toml|sh|bpmn|xml)$|^[^.]+$|^\.[a-z]+$/
 
-/** Beyond this size a file is data. */
+/** Larger files count as data. */
 const largestText = 2 * 1024 * 1024
 
-/** Every text file that belongs to the project, by walking the folders: it also works outside of Git. */
+/** Every text file of the project, found by walking the folders, so that it also works outside of Git. */
 export function readTree(root: string): TreeFile[] {
   const files: TreeFile[] = []
   const walk = (folder: string) => {

@@ -8,7 +8,7 @@ import { describeExit, packageCommand, repository, spawnGroup, stopGroup } from 
 const web = join(repository, 'web')
 const built = join(web, 'dist')
 
-/** True when web/dist was built from exactly the sources that lie there now, or comes without sources. */
+/** Whether web/dist was built from exactly the current sources, or comes without sources. */
 export function isWebBuilt(): boolean {
   if (!existsSync(join(built, 'index.html'))) return false
   if (!existsSync(join(web, 'src'))) return true
@@ -16,11 +16,11 @@ export function isWebBuilt(): boolean {
   return existsSync(remembered) && readFileSync(remembered, 'utf8').trim() === hashBuildInputs(repository)
 }
 
-/** Builds the web client; throws with the reason when that fails. Ctrl+C stops the build and this process. */
+/** Builds the web client; throws with the reason if that fails. Ctrl+C stops the build and this process. */
 export async function buildWeb(): Promise<void> {
   const build = spawnGroup(process.execPath, [findVite(), 'build', '--logLevel', 'warn'], {
     cwd: web,
-    // Not the terminal itself: Vite would draw its progress there.
+    // Not the terminal itself, because Vite would draw its progress there.
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   })

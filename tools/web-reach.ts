@@ -3,10 +3,10 @@ import { importsOf } from './layout-rules.ts'
 
 type Read = (path: string) => string | null
 
-/** Types leave nothing behind in the page. */
+/** Type imports are erased from the page. */
 const TYPE_IMPORT = /^import type [^']*'[^']*'/gm
 
-/** Every module of the web client that the page which people open loads, at once or later. */
+/** All modules of the web client that its entry page loads, at once or later. */
 export function reachedModules(read: Read, entry = 'web/src/main.tsx'): ReadonlySet<string> {
   const reached = new Set<string>()
   const visit = (path: string): void => {
@@ -20,8 +20,8 @@ export function reachedModules(read: Read, entry = 'web/src/main.tsx'): Readonly
 }
 
 /**
- * Whether a test shows something that no screen uses yet: its file visits the gallery, or it names what is imported from
- * a module of the web client that is no part of the page which people open.
+ * Whether a test covers something that no screen uses yet: its file visits the gallery, or it uses an import from a web
+ * module that the entry page does not load.
  */
 export function isOfGalleryAlone(
   { path, source, text }: { path: string; source: string; text: string },

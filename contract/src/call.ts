@@ -14,12 +14,12 @@ export type Envelope = 'erp' | 'sys' | 'captcha'
 export type Kind = 'query' | 'command'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Lists of rights under a name in Chinese. */
+/** Lists of permissions, each under a name in Chinese. */
 export type Besides = Readonly<Record<string, readonly PermissionCode[]>>
 
 /**
- * What clients merge into every request to say who asks (spec 1 §7.1, 2 §7), in the body or in the address. They are the
- * caller's own: what a call asks about somebody or writes into a record travels under other names.
+ * Fields that clients merge into every request to identify the caller (spec 1 §7.1, 2 §7), in the body or in the query
+ * string. They always describe the caller; a call's parameters about another person or a record have other names.
  */
 export const contextNames = [
   'dataRoles',
@@ -37,7 +37,7 @@ export const contextNames = [
 ] as const
 export type ContextName = (typeof contextNames)[number]
 
-/** Those of them that no form has: where one stands, everything under the context's names is the sender's own. */
+/** Context names that no form uses: if a request has one of them, all its context names describe the caller. */
 export const contextSigns: readonly ContextName[] = [
   'userId',
   'userAccount',
@@ -48,10 +48,10 @@ export const contextSigns: readonly ContextName[] = [
   '_t',
 ]
 
-/** Of a call that says no other: far more than any form of a few fields needs. */
+/** Default body limit: far more than a form of a few fields needs. */
 const BODY_KB = 64
 
-/** One call of the wire: a value that the server serves and the web client calls. */
+/** One API call: a value that the server implements and the web client uses. */
 export type Call<
   K extends Kind = Kind,
   I extends z.ZodType = z.ZodType,
@@ -59,33 +59,33 @@ export type Call<
   A extends Access = Access,
 > = {
   kind: K
-  /** What it does, in Chinese, for the OpenAPI document. */
+  /** What the call does, in Chinese, for the OpenAPI document. */
   title: string
   method: Method
   /** Below `/api`; `:name` segments are filled from the input's field of that name. */
   path: string
   access: A
-  /** Rights that the call asks for besides, each list under the name of what it is then about. */
+  /** Permissions that some inputs need in addition; the name of each list says for what. */
   besides: Besides
-  /** Answered as well while the caller's first password stands; every other call then refuses (spec 1 §2.7). */
+  /** Allowed while the caller's initial password is unchanged; every other call refuses (spec 1 §2.7). */
   withFirstPassword: boolean
   envelope: Envelope
-  /** The call carries one file as multipart field `file`; its other fields travel in the query string. */
+  /** The call receives one file as multipart field `file`; its other fields are sent in the query string. */
   upload: boolean
-  /** The answer is a file, which clients read as a blob; failures keep their envelope. */
+  /** The answer is a file, which clients read as a blob; failures keep the call's envelope. */
   download: boolean
-  /** The answer holds a secret, such as what opens a session: it is not kept for repeats, and each has its own effect. */
+  /** The answer contains a secret, such as a session token: it is not stored, and each repeat has its own effect. */
   secret: boolean
-  /** Names of the context that the call does read, as whose view it gives: at most the caller's own. */
+  /** Context names that the call reads, to choose whose view it returns: at most the caller's own. */
   callersOwn: readonly ContextName[]
   /**
-   * Fields of the input that stock forms send under a name of the context: `[theirs, ours]`. Theirs is read where none of
-   * `contextSigns` comes with it, since then the form alone can have sent it, and ours does not.
+   * Input fields that stock forms send under a context name: `[theirs, ours]`. Theirs is read only if the request has
+   * none of `contextSigns` (so the form must have sent it) and lacks ours.
    */
   stockNames: readonly (readonly [ContextName, string])[]
-  /** The largest body that is read, in KB; an upload's file has limits of its own. */
+  /** The largest accepted body in KB; an uploaded file has limits of its own. */
   bodyKb: number
-  /** What `code` of the `sys` envelope says of success; of sign-in it is a text (spec 1 §7.2). */
+  /** `code` of the `sys` envelope on success; for sign-in it is a text (spec 1 §7.2). */
   successCode: 200 | '200'
   input: I
   output: O
@@ -110,14 +110,14 @@ type Spec<I, O, A> = {
   successCode?: 200 | '200'
 }
 
-/** A call that only reads: served in a read-only transaction, repeated freely by the client. */
+/** A call that only reads: served in a read-only transaction; clients may repeat it freely. */
 export function query<I extends z.ZodType, O extends z.ZodType, const A extends Access>(
   spec: Spec<I, O, A>,
 ): Call<'query', I, O, A> {
   return { kind: 'query', ...withDefaults(spec) }
 }
 
-/** A call that writes: one transaction, and at most one effect for each `Idempotency-Key`. */
+/** A call that writes: one transaction, and at most one effect per `Idempotency-Key`. */
 export function command<I extends z.ZodType, O extends z.ZodType, const A extends Access>(
   spec: Spec<I, O, A>,
 ): Call<'command', I, O, A> {

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { command } from './call.ts'
 
-/** The slider, and the words to click in order (protocols.md part 1). */
+/** The slider, or words to click in order (protocols.md part 1). */
 export const captchaType = z.enum(['blockPuzzle', 'clickWord'])
 
-/** The answer as login and SMS calls carry it (spec 1 §7.2). */
+/** The solved captcha as login and SMS calls carry it (spec 1 §7.2). */
 export const captchaVO = z.object({
   captchaType,
   pointJson: z.string().min(1).max(2000),
   token: z.string().min(1).max(64),
   /**
-   * How the pointer moved, `[x, y, milliseconds][]` of the picture's 310×155 as JSON; judged only where it is sent,
-   * since stock clients do not.
+   * The pointer's path, `[x, y, milliseconds][]` on the picture's 310×155 as JSON. Checked only if it is sent, because
+   * stock clients do not send it.
    */
   track: z.string().max(20_000).optional(),
 })
@@ -28,7 +28,7 @@ const puzzle = z.object({
 })
 
 export const captchaCalls = {
-  /** A fresh picture. The answer stays on the server. */
+  /** A new picture. The solution stays on the server. */
   get: command({
     title: '获取滑块验证码',
     path: '/captcha/get',
@@ -40,7 +40,7 @@ export const captchaCalls = {
     }),
     output: puzzle,
   }),
-  /** One try for a picture; afterwards `captchaVerification` stands for it (protocols.md §1.5–1.6). */
+  /** One attempt for a picture; then `captchaVerification` stands for the solved captcha (protocols.md §1.5–1.6). */
   check: command({
     title: '校验滑块验证码',
     path: '/captcha/check',

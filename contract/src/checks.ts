@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, query, type Besides } from './call.ts'
 import { id, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 
-/** What may be checked for being taken, as `tableName.fieldName`, with the right that it needs. */
+/** Fields that can be checked for uniqueness, as `tableName.fieldName`, with the permission this needs. */
 export const uniqueFields = {
   'sys_user.username': 'user:manage',
   'sys_user.phone': 'user:manage',
@@ -19,7 +19,7 @@ const besides: Besides = Object.fromEntries(
   Object.entries(uniqueFields).map(([field, right]) => [field, [right]]),
 )
 
-/** One part of a code: so many characters, or `*` for all that is left, and what they must look like as a whole. */
+/** One part of a code: a number of characters, or `*` for the rest, and the pattern that this part must match. */
 const segment = z
   .object({
     digits: named(
@@ -67,7 +67,7 @@ const rule = z
     ruleName: z.string(),
     description: z.string(),
     segments: z.array(segment),
-    /** A form of the product names it: it keeps its code and cannot be deleted. */
+    /** A form of the product refers to it: its code is fixed and it cannot be deleted. */
     builtIn: z.boolean(),
     version: z.int(),
   })
@@ -75,15 +75,15 @@ const rule = z
 
 const manage = { perm: 'rule:manage' } as const
 
-/** `%E5%85%89`: characters of an escape for one of a text's. */
+/** `%E5%85%89`: the characters of the longest escape for one character of a text. */
 const LONGEST_ESCAPE = 9
 
 const value = named('值', z.string().max(200, '最多允许输入200个字符'))
 
 /**
- * Clients URL-encode the value themselves, and their request library does so again (spec 2 §5), so that it arrives
- * encoded once. Only what `encodeURIComponent` writes is taken for such a value: `A%41` is none, because it writes A as
- * A. A client that encodes once only must therefore encode itself a value that reads like one, such as `a%2Fb`.
+ * Clients URL-encode the value themselves, and their HTTP library does so again (spec 2 §5), so it arrives encoded
+ * once. Only text that `encodeURIComponent` can produce counts as encoded: `A%41` does not, because A is never escaped.
+ * A client that encodes only once must therefore itself encode a value that looks encoded, such as `a%2Fb`.
  */
 const encodedValue = named(
   '值',
@@ -104,7 +104,7 @@ function decoded(sent: string): string {
 }
 
 export const checkCalls = {
-  /** Succeeds when nobody but `dataId` has the value; an empty one is never taken (spec 2 §5, §7). */
+  /** Succeeds if no record but `dataId` has the value; an empty value is never taken (spec 2 §5, §7). */
   unique: query({
     title: '检查值是否已被使用',
     path: '/sys/duplicate/check',
@@ -119,7 +119,7 @@ export const checkCalls = {
     }),
     output: z.string(),
   }),
-  /** Succeeds when the value, URL-encoded, is built as the rule says; an empty one is not checked (spec 2 §5, §7). */
+  /** Succeeds if the URL-encoded value matches the rule; an empty one is not checked (spec 2 §5, §7). */
   byCode: query({
     title: '按编码规则校验',
     path: '/sys/checkRule/checkByCode',
@@ -128,7 +128,7 @@ export const checkCalls = {
     input: z.object({ ruleCode: named('规则编码', text(64)), value: encodedValue }),
     output: z.null(),
   }),
-  /** The same for a rule that is still being written. */
+  /** The same check for a rule that is not saved yet. */
   tryOut: query({
     title: '试用编码规则',
     path: '/sys/checkRule/tryOut',

@@ -1,25 +1,25 @@
-/** What the server tells every browser by `/config.js` before anybody has signed in. */
+/** What the server sends to every browser in `/config.js` before sign-in. */
 export type ClientConfig = {
   /** Base address of the ERP-style and captcha calls, and of the `/sys` family (spec 1 §7.1). */
   apiBase: string
   systemApiBase: string
-  /** The company's name for the product, where the browser was signed in to it before or there is one company only. */
+  /** The company's product name, if the browser was signed in to the company before or there is only one company. */
   productName: string
-  /** The company's mark by a signed link; null shows the product's own. */
+  /** Signed link to the company's logo; null shows the product's own. */
   logoUrl: string | null
-  /** What the product is about, by the pages that it has, such as 工单. */
+  /** The product's areas, named after its pages, such as 工单. */
   areas: string[]
-  /** 备案号 in the login page's footer; '' shows none. */
+  /** ICP filing number (备案号) in the login page's footer; '' shows none. */
   filingNumber: string
-  /** Whether people may sign in by a code that comes by SMS. */
+  /** Whether people can sign in with an SMS code. */
   phoneLogin: boolean
-  /** What the QR code of the app download says; '' hides the menu. */
+  /** Content of the app download QR code; '' hides the menu. */
   appDownloadUrl: string
   captchaType: 'blockPuzzle' | 'clickWord'
-  /** Address of map tiles with {z}, {x} and {y}; '' draws maps without any. */
+  /** URL of map tiles with {z}, {x} and {y}; '' draws maps without tiles. */
   mapTileUrl: string
-  /** Whom the tiles are by, as their licence wants it said on every map; '' says nothing. */
+  /** Attribution that the tiles' licence requires on every map; '' shows none. */
   mapTileAttribution: string
-  /** OpenID Connect providers that people may sign in with. */
+  /** OpenID Connect providers for sign-in. */
   providers: { id: string; title: string }[]
 }

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { query } from './call.ts'
 import { day, named, time } from './fields.ts'
 
-/** What 新建, 完成 and 终止 are counted over: the running day, month or year of the tenant's calendar. */
+/** The periods for the counts of 新建, 完成 and 终止: the current day, month or year of the tenant's calendar. */
 export const dashboardPeriods = { day: '今日', month: '本月', year: '本年' } as const
 export type DashboardPeriod = keyof typeof dashboardPeriods
 
-/** How many open orders one person is meant to have at most. */
+/** The recommended maximum of open orders per person. */
 export const LOAD_LIMIT = 12
 
-/** Days of the flow chart and of the mean times, today included. */
+/** Days in the flow chart and in the mean times, including today. */
 export const RECENT_DAYS = 30
 
-/** Rows of the two short lists. */
+/** Rows of each of the two short lists. */
 export const SHORT_LIST = 7
 
-/** A department with everything below it; none is the caller's whole data scope. */
+/** A department with its subtree; none means the caller's whole data scope. */
 const place = {
   depCode: named(
     '部门',
@@ -30,15 +30,15 @@ const dashboardPeriod = z.enum(['day', 'month', 'year'], '应为 day、month 或
 
 const flowSts = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
 
-/** Mean hours of orders that were accepted in a span of days; null when there were none. */
+/** Mean hours of the orders accepted in a period; null if there were none. */
 const meanTimes = z.object({
   /** Accepted orders that went through every step, so without those recorded as already done. */
   orders: z.int(),
-  /** From the report to being assigned or claimed. */
+  /** From the report to the assignment or claim. */
   respondHours: z.number().nullable(),
-  /** From there to the last hand-in. */
+  /** From the assignment or claim to the last submission. */
   repairHours: z.number().nullable(),
-  /** From there to the acceptance. */
+  /** From the last submission to the acceptance. */
   acceptHours: z.number().nullable(),
 })
 
@@ -54,7 +54,7 @@ const shortRow = {
 const access = { perm: 'dashboard:view' } as const
 
 export const dashboardCalls = {
-  /** The numbers of the landing page, all of one snapshot. */
+  /** The figures of the home page, all from one snapshot. */
   overview: query({
     title: '首页概览',
     path: '/ops/dashboard/overview',
@@ -67,7 +67,7 @@ export const dashboardCalls = {
       at: time,
       /** Stations in maintenance. */
       stations: z.object({ inService: z.int(), retired: z.int(), capacityKwp: z.number() }),
-      /** Which period it is, its first and last day, and what fell into it. */
+      /** The period, its first and last day, and its counts. */
       period: z.object({
         kind: dashboardPeriod,
         begin: day,
@@ -76,20 +76,20 @@ export const dashboardCalls = {
         finished: z.int(),
         terminated: z.int(),
       }),
-      /** Every order in each state. */
+      /** All orders by state. */
       byStatus: z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() }),
       /** Open orders past their planned end. */
       overdue: z.object({ orders: z.int(), longestHours: z.number().nullable() }),
-      /** Open orders that lose energy, and what they lose together in kWh per hour. */
+      /** Open orders that lose energy, and their total loss in kWh per hour. */
       loss: z.object({ orders: z.int(), lossPower: z.number() }),
       times: z.object({ recent: meanTimes, before: meanTimes }),
-      /** The recent days, the oldest first. */
+      /** The recent days, oldest first. */
       days: z.array(z.object({ day, created: z.int(), finished: z.int() })),
-      /** Open orders by task type, the most first. */
+      /** Open orders by task type, most frequent first. */
       types: z.array(z.object({ taskType: z.int(), title: z.string(), orders: z.int() })),
     }),
   }),
-  /** What waits for the caller, the first due first. */
+  /** Orders that wait for the caller, earliest due first. */
   todos: query({
     title: '我的待办',
     path: '/ops/dashboard/todos',
@@ -97,22 +97,22 @@ export const dashboardCalls = {
     input: z.object(place),
     output: z.object({
       total: z.int(),
-      /** Those due within two hours, without the overdue ones. */
+      /** Orders due within two hours, without the overdue ones. */
       dueSoon: z.int(),
       overdue: z.int(),
       rows: z.array(
         z.object({
           ...shortRow,
-          /** What the caller is to do. */
+          /** The caller's next step. */
           step: z.enum(['assign', 'execute', 'check']),
           planEndTime: time.nullable(),
-          /** Until the planned end, negative when past it; null without a plan. */
+          /** Hours until the planned end, negative when overdue; null without a plan. */
           hoursLeft: z.number().nullable(),
         }),
       ),
     }),
   }),
-  /** Open orders by what they lose, then by how late they are. */
+  /** Open orders by loss, then by time overdue. */
   ranking: query({
     title: '超时与损失排行',
     path: '/ops/dashboard/ranking',
@@ -120,7 +120,7 @@ export const dashboardCalls = {
     input: z.object(place),
     output: z.array(z.object({ ...shortRow, overHours: z.number().nullable() })),
   }),
-  /** Open orders of the people in scope, the busiest first. */
+  /** Open orders of the people in scope, busiest first. */
   people: query({
     title: '人员负荷',
     path: '/ops/dashboard/people',
@@ -128,19 +128,19 @@ export const dashboardCalls = {
     input: z.object(place),
     output: z.object({
       people: z.int(),
-      /** Those with more than the limit. */
+      /** People above the limit. */
       overloaded: z.int(),
       rows: z.array(z.object({ id: z.string(), realname: z.string(), openOrders: z.int() })),
     }),
   }),
-  /** Stations in maintenance, gathered by province and half degree. */
+  /** Stations in maintenance, grouped by province and half degree. */
   places: query({
     title: '电站分布',
     path: '/ops/dashboard/places',
     access,
     input: z.object(place),
     output: z.object({
-      /** Stations without coordinates, which no point shows. */
+      /** Stations without coordinates, which are in no group. */
       unplaced: z.int(),
       points: z.array(
         z.object({
@@ -148,13 +148,13 @@ export const dashboardCalls = {
           latitude: z.number(),
           longitude: z.number(),
           stations: z.int(),
-          /** The stations' ids, at most 20 of them, and the first one's name. */
+          /** The ids of at most 20 of the stations, and the first one's name. */
           psIds: z.array(z.string()),
           psName: z.string(),
           capacityKwp: z.number(),
           openOrders: z.int(),
           overdue: z.int(),
-          /** Stations with an open 抢修 or 陪停. */
+          /** Stations with an open 抢修 or 陪停 order. */
           outages: z.int(),
           lossPower: z.number(),
         }),

@@ -12,7 +12,7 @@ export const importKinds = {
 
 export type ImportKind = keyof typeof importKinds
 
-/** What a file of each kind writes takes the rights to write it by hand. */
+/** An import needs the same permissions as creating its records in the interface. */
 export const importRights = {
   stations: ['station:edit'],
   events: ['station:edit', 'order:create'],
@@ -22,7 +22,7 @@ export const importRights = {
 
 type Column = { title: string; required?: true; hint: string; example: string }
 
-/** The columns of each kind of file under their Chinese titles; the template and the page's explanation show them. */
+/** The columns of each import by their Chinese titles; used by the template and by the page's explanation. */
 export const importColumns = {
   stations: {
     name: { title: '电站名称', required: true, hint: '最多 100 个字符', example: '示例一期光伏电站' },
@@ -97,7 +97,7 @@ export const importColumns = {
   },
 } as const satisfies Record<ImportKind, Record<string, Column>>
 
-/** A CSV file to fill in: the titles and one example row. The byte order mark makes spreadsheets read it as UTF-8. */
+/** A CSV template: the titles and one example row. The byte order mark makes spreadsheets read it as UTF-8. */
 export function importTemplate(kind: ImportKind): string {
   const columns: Column[] = Object.values(importColumns[kind])
   const lines = [columns.map((column) => column.title), columns.map((column) => column.example)]
@@ -108,7 +108,7 @@ export const importKind = z.enum(['stations', 'events', 'generation', 'devices']
 
 export const importState = z.enum(['checked', 'importing', 'done', 'failed'])
 
-/** One finding of the dry run; `row` counts the file's rows from 1 with the header, as spreadsheets show them. */
+/** One finding of the dry run; `row` counts the file's rows from 1 including the header, as spreadsheets do. */
 export const importFinding = z.object({
   row: z.int(),
   level: z.enum(['error', 'warning']),
@@ -116,7 +116,7 @@ export const importFinding = z.object({
   message: z.string(),
 })
 
-/** Only where there are any: what takes the file's values, days of generation that are written, and new devices. */
+/** Only present if above zero: updated stations, days of generation to write, new and updated devices. */
 const beyond = {
   updated: z.int().optional(),
   days: z.int().optional(),
@@ -124,17 +124,17 @@ const beyond = {
   devicesUpdated: z.int().optional(),
 }
 
-/** The dry run's answer: counts over all rows, and the findings, the first 1,000 of each level. */
+/** The result of the dry run: counts over all rows, and the first 1,000 findings of each level. */
 export const importReport = z.object({
-  /** Rows that would be added or written; with `badCount` and `knownCount` they make up all rows. */
+  /** Rows to add or write; together with `badCount` and `knownCount` these are all rows. */
   okCount: z.int(),
-  /** Rows with at least one error; while there are any, nothing is imported. */
+  /** Rows with at least one error; nothing is imported while there are any. */
   badCount: z.int(),
-  /** Rows that are there already and stay as they are. */
+  /** Rows that exist already and stay unchanged. */
   knownCount: z.int(),
   errorCount: z.int(),
   warningCount: z.int(),
-  /** What an import would add. */
+  /** What the import would add. */
   stations: z.int(),
   orders: z.int(),
   ...beyond,
@@ -151,12 +151,12 @@ export const importJob = z
     updates: z.boolean(),
     state: importState,
     rowCount: z.int(),
-    /** Rows dealt with so far; moves while the state is `importing`. */
+    /** Rows processed so far; increases while the state is `importing`. */
     doneCount: z.int(),
     report: importReport,
-    /** What the import added, and how many rows were there already. */
+    /** What the import added, and the number of rows that existed already. */
     result: z.object({ stations: z.int(), orders: z.int(), skipped: z.int(), ...beyond }).nullable(),
-    /** Why the last try failed. */
+    /** Why the last attempt failed. */
     error: z.string().nullable(),
     createdBy: z.string(),
     createTime: z.string(),
@@ -169,7 +169,7 @@ const besides: Besides = Object.fromEntries(
 )
 
 export const dataImportCalls = {
-  /** Takes the file and answers its dry run; nothing is imported yet. */
+  /** Uploads the file and returns the result of its dry run; nothing is imported yet. */
   upload: command({
     title: '上传并检查导入文件',
     path: '/data-import/upload',
@@ -178,14 +178,14 @@ export const dataImportCalls = {
     upload: true,
     input: z.object({
       kind: named('导入类型', importKind),
-      /** The department that new stations join. */
+      /** The department of new stations. */
       depCode: named('归属部门', z.string('请选择归属部门').regex(/^([A-Z]\d\d)+$/, '请选择归属部门')),
-      /** '1': stations that are there already, by their external key, take what the file says of them. */
+      /** '1': existing stations, matched by external key, take the file's values. */
       updates: named('更新已有电站', z.enum(['0', '1'], '更新已有电站应为 0 或 1').default('0')),
     }),
     output: importJob,
   }),
-  /** Starts the import of a checked file, or again after a failure; its progress is read by `job`. */
+  /** Starts the import of a checked file, or repeats it after a failure; `job` returns its progress. */
   run: command({
     title: '开始导入',
     path: '/data-import/run',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { query } from './call.ts'
 import { flag, id, named } from './fields.ts'
 
-/** A node of the trees that forms choose an area in (spec 2 §3 "Department tree node"). */
+/** A node of the trees in which forms choose an area (spec 2 §3 "Department tree node"). */
 export type AreaNode = {
   /** `d12` a department, `p40` a sub-area. */
   key: string
@@ -15,7 +15,7 @@ export type AreaNode = {
   orgCode: string
   /** '0' the company, '1' an area (departments below), '2' a centre (none below), '3' a power area (a sub-area). */
   type: '0' | '1' | '2' | '3'
-  /** 1 in force; 2 a department out of use; 3 a closed sub-area. */
+  /** 1 active; 2 a disabled department; 3 a closed sub-area. */
   status: 1 | 2 | 3
   disabled: boolean
   children: AreaNode[]
@@ -40,8 +40,9 @@ const areaNode: z.ZodType<AreaNode> = z
   .meta({ id: 'AreaNode' })
 
 /**
- * Which kind can be chosen (spec 2 §5): '0' every department; '1' areas, so that the company and centres are disabled;
- * '2' centres, so that the company and areas are; '3' power areas: sub-areas come along, and departments are disabled.
+ * What can be chosen (spec 2 §5): '0' every department; '1' areas, so the company and centres are disabled; '2'
+ * centres, so the company and areas are disabled; '3' power areas: sub-areas are included, and departments are
+ * disabled.
  */
 const areaInput = z.object({
   type: named(
@@ -51,7 +52,7 @@ const areaInput = z.object({
       .pipe(z.enum(['0', '1', '2', '3']))
       .default('0'),
   ),
-  /** '1': only branches that lead to something to choose. */
+  /** '1': only branches that contain something to choose. */
   partialTree: flag('仅可选分支'),
 })
 
@@ -63,7 +64,7 @@ const byCode = z.object({
       .regex(/^([A-Z]\d\d){1,10}$/, '不是有效的部门编码')
       .optional(),
   ),
-  /** '1': departments out of use too, disabled. */
+  /** '1': includes disabled departments, as nodes that cannot be chosen. */
   isShow: flag('显示已停用'),
 })
 
@@ -95,7 +96,7 @@ export const departmentTreeCalls = {
     input: areaInput,
     output,
   }),
-  /** From a department down, by default the caller's own; one that is unknown or not in scope is refused. */
+  /** A department's subtree, by default the caller's own; an unknown department or one out of scope is refused. */
   byOrgCode: query({
     title: '部门及下级部门',
     path: '/sys/sysDepart/queryDepartTreeListByOrgCode',
@@ -105,7 +106,7 @@ export const departmentTreeCalls = {
     input: byCode,
     output,
   }),
-  /** One department by its id, else by its code, by default the caller's own, with the departments right below. */
+  /** One department by id, else by code, by default the caller's own, with its direct children. */
   detail: query({
     title: '部门详情',
     path: '/sys/sysDepart/detail',
@@ -121,7 +122,7 @@ export const departmentTreeCalls = {
       psaCount: z.int(),
     }),
   }),
-  /** From a person's own department down, as far as the caller sees it. */
+  /** The subtree of a person's own department, within the caller's scope. */
   mine: query({
     title: '我的部门树',
     path: '/sys/user/myDeptTree',
@@ -130,7 +131,7 @@ export const departmentTreeCalls = {
     callersOwn: ['userId'],
     input: z.object({
       userId: named('用户', id.optional()),
-      /** '1': without departments that answer for household stations alone. */
+      /** '1': without departments whose stations are all household stations. */
       excludeHy: flag('不含户用'),
     }),
     output,

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { command, query } from './call.ts'
 import { id, named, nothing, requiredText } from './fields.ts'
 
-/** A department of the tree; the counts include everything below it. */
+/** A department of the tree; the counts include its whole subtree. */
 export type DepartmentNode = {
   key: string
   value: string
   title: string
   id: string
-  /** null at the top of what the caller sees. */
+  /** null at the top of the caller's scope. */
   parentId: string | null
   departName: string
   orgCode: string
-  /** '2' takes no new people, projects, stations or departments. */
+  /** '2' accepts no new people, projects, stations or departments. */
   status: '1' | '2'
   departOrder: number
   version: number
@@ -43,7 +43,7 @@ const departmentNode: z.ZodType<DepartmentNode> = z
   )
   .meta({ id: 'DepartmentNode' })
 
-/** A department by itself. */
+/** A single department. */
 const department = z
   .object({
     id: z.string(),
@@ -74,7 +74,7 @@ export const departmentCalls = {
     input: nothing,
     output: z.array(departmentNode),
   }),
-  /** One department in the caller's scope, without what belongs to it. */
+  /** One department in the caller's scope, without counts and children. */
   detail: query({
     title: '部门本身',
     path: '/sys/sysDepart/queryById',
@@ -83,7 +83,7 @@ export const departmentCalls = {
     input: z.object({ id }),
     output: department,
   }),
-  /** A department below another one; a tenant's first comes with the tenant. The code is given by the server. */
+  /** Creates a department below another; a tenant's first is created with the tenant. The server assigns the code. */
   add: command({
     title: '新建部门',
     path: '/sys/sysDepart/add',

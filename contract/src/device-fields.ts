@@ -6,10 +6,10 @@ import { scopeFilter } from './work-order-list.ts'
 export const deviceStates = { 1: '在用', 3: '退役' } as const
 export type DeviceState = `${keyof typeof deviceStates}`
 
-/** Pictures and papers of one device. */
+/** The maximum of pictures and papers of one device. */
 export const DEVICE_FILES = 20
 
-/** How a warranty stands today; soon is within 90 days. */
+/** State of a warranty today; `soon` means within 90 days. */
 export const warrantyStates = { in: '在保', soon: '90天内到期', over: '已过保', unknown: '未登记' } as const
 
 export const deviceType = z
@@ -20,14 +20,14 @@ export const deviceType = z
     name: z.string(),
     sort: z.int(),
     attributes: z.array(z.object({ name: z.string(), unit: z.string() })),
-    /** '3' is disabled: no device takes it any more. */
+    /** '3' is disabled: no device can get this type any more. */
     status: z.enum(['1', '3']),
     version: z.int(),
   })
   .meta({ id: 'DeviceType' })
 
 export type DeviceTypeNode = z.output<typeof deviceType> & {
-  /** Of it and of the types below it: the devices in use within the caller's scope. */
+  /** Devices in use of this type and its subtypes, within the caller's scope. */
   deviceCount: number
   children: DeviceTypeNode[]
 }
@@ -47,7 +47,7 @@ export const deviceRow = z
     typeId: z.string(),
     typeName: z.string(),
     spaceId: z.string().nullable(),
-    /** From the station downwards: `光伏区/3号方阵`. */
+    /** The path below the station: `光伏区/3号方阵`. */
     spacePath: z.string().nullable(),
     model: z.string().nullable(),
     manufacturer: z.string().nullable(),
@@ -70,13 +70,13 @@ export const device = deviceRow
     /** `逆变器/组串式逆变器` */
     typePath: z.string(),
     parentDevice: deviceLink.nullable(),
-    /** What hangs on it and is in use, at most 200. */
+    /** Devices in use attached to it, at most 200. */
     children: z.array(deviceLink.extend({ typeName: z.string() })),
     attributes: z.array(z.object({ name: z.string(), unit: z.string(), value: z.string().nullable() })),
     remark: z.string().nullable(),
     retiredOn: z.string().nullable(),
     pictures: z.array(storedFile),
-    /** Work orders on it that are not closed, within the caller's scope. */
+    /** Its open work orders, within the caller's scope. */
     openOrders: z.int(),
     createTime: z.string(),
     updateTime: z.string(),
@@ -91,13 +91,13 @@ export const deviceEvent = z.object({
   actionName: z.string(),
   changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   note: z.string(),
-  /** What replaced it, or what it replaced; null where the caller may not see that one. */
+  /** The device that replaced it, or that it replaced; null if the caller may not see it. */
   otherDevice: deviceLink.nullable(),
 })
 
 const optionalText = (max: number) => text(max).optional()
 
-/** Parameters go by their names. */
+/** Refuses two parameters of the same name. */
 export const differentNames = <S extends z.ZodType<{ name: string }[]>>(list: S) =>
   list.superRefine((given, ctx) => {
     const names = given.map(({ name }) => name)
@@ -105,10 +105,10 @@ export const differentNames = <S extends z.ZodType<{ name: string }[]>>(list: S)
     if (twice !== undefined) ctx.addIssue({ code: 'custom', message: `参数“${twice}”重复` })
   })
 
-/** A device's fields as people fill them in. */
+/** The fields of a device form. */
 export const deviceInput = {
   name: named('设备名称', requiredText(100)),
-  /** Stands in the QR code; without it the system gives one. */
+  /** Encoded in the label's QR code; if missing, the system assigns one. */
   code: named(
     '设备编码',
     text(64)
@@ -141,9 +141,9 @@ export const deviceInput = {
 
 export const deviceSortFields = ['code', 'name', 'ratedKw', 'installedOn', 'warrantyEnd'] as const
 
-/** What narrows the ledger and how it is ordered: the list reads a page of it, an export all of it. */
+/** Filters and order of the ledger, shared by the list and the export. */
 export const deviceQuery = z.object({
-  /** In name, code, serial number or model. */
+  /** Matches name, code, serial number or model. */
   keyword: named('关键词', text(64).optional()),
   ids: named('设备', z.array(id).max(200).optional()),
   psId: named('电站', z.array(id).max(500).optional()),
@@ -155,9 +155,9 @@ export const deviceQuery = z.object({
       .optional(),
   ),
   ...scopeFilter,
-  /** With the types below them. */
+  /** Includes subtypes. */
   typeId: named('设备类型', z.array(id).max(100).optional()),
-  /** With the spaces below it. */
+  /** Includes the spaces below it. */
   spaceId: named('所在区域', id.optional()),
   status: named('状态', z.enum(['1', '3'], '状态应为 1（在用）或 3（退役）').optional()),
   warranty: named('质保', z.enum(['in', 'soon', 'over', 'unknown'], '请选择质保状态').optional()),
@@ -165,7 +165,7 @@ export const deviceQuery = z.object({
   orderType: named('排序方向', z.enum(['asc', 'desc']).optional()),
 })
 
-/** The ledger's columns by their rows' fields; an export has the same, and an import understands them. */
+/** The ledger's column titles by row field; exports use the same, and imports accept them. */
 export const deviceTitles = {
   code: '设备编码',
   name: '设备名称',

@@ -14,10 +14,10 @@ import { businessPage, businessPageOf, day, id, named, requiredText, text } from
 
 export { deviceStates, deviceTitles, warrantyStates, type DeviceTypeNode } from './device-fields.ts'
 
-/** So many devices are moved or labelled at once. */
+/** The maximum of devices moved or labelled at once. */
 export const DEVICES_AT_ONCE = 200
 
-/** Levels that types may have below each other. */
+/** The maximum depth of the type tree. */
 export const TYPE_DEPTH = 4
 
 const list = { perm: 'device:list' } as const
@@ -30,7 +30,7 @@ const typeInput = {
   name: named('类型名称', requiredText(30).regex(/^[^/]*$/, '不能含有“/”')),
   sort: named('排序', z.int('排序应为整数').min(0).max(99_999).default(0)),
   parentTypeId: named('上级类型', id.optional()),
-  /** Further facts that devices of this type and of those below have. */
+  /** Additional attributes of devices of this type and its subtypes. */
   attributes: named(
     '参数',
     differentNames(
@@ -41,7 +41,7 @@ const typeInput = {
         .max(12, '最多 12 个参数'),
     ).default([]),
   ),
-  /** '3' is disabled: no device takes it any more. */
+  /** '3' is disabled: no device can get this type any more. */
   status: named('状态', z.enum(['1', '3'], '状态应为 1（启用）或 3（停用）').default('1')),
 }
 
@@ -54,7 +54,7 @@ export const deviceCalls = {
     input: deviceQuery.extend(businessPage),
     output: businessPageOf(deviceRow),
   }),
-  /** By id, or by the code that its label carries. */
+  /** By id, or by the code on its label. */
   detail: query({
     title: '设备详情',
     path: '/device/ledger/detail',
@@ -76,7 +76,7 @@ export const deviceCalls = {
     input: z.object({ psId: named('电站', id), ...deviceInput }),
     output: device,
   }),
-  /** Everything but the station, which `move` changes. */
+  /** Changes everything but the station, which `move` changes. */
   edit: command({
     title: '编辑设备',
     path: '/device/ledger/edit',
@@ -85,8 +85,8 @@ export const deviceCalls = {
     output: device,
   }),
   /**
-   * To another station or space, with what hangs on them. All of them or none; refused while open work orders hang on
-   * one that changes its station.
+   * Moves devices to another station or space, with those attached to them; all or none. Refused if one that changes
+   * its station has open work orders.
    */
   move: command({
     title: '移动设备',
@@ -106,7 +106,7 @@ export const deviceCalls = {
     }),
     output: z.object({ moved: z.int() }),
   }),
-  /** Refused while devices in use hang on it. */
+  /** Refused while devices in use are attached to it. */
   retire: command({
     title: '设备退役',
     path: '/device/ledger/retire',
@@ -121,7 +121,7 @@ export const deviceCalls = {
     input: z.object({ id, version, reason }),
     output: device,
   }),
-  /** A new device takes the old one's name, place and what hangs on it; the old one is retired. Answers the new one. */
+  /** A new device takes over the name, place and attached devices of the old one, which is retired. Returns the new. */
   replace: command({
     title: '更换设备',
     path: '/device/ledger/replace',
@@ -140,7 +140,7 @@ export const deviceCalls = {
     }),
     output: device,
   }),
-  /** The tenant's type tree, with the devices in the caller's scope counted; `psId` counts one station's. */
+  /** The tenant's type tree with counts of the devices in the caller's scope; `psId` counts only one station's. */
   types: query({
     title: '设备类型',
     path: '/device/type/tree',
@@ -169,7 +169,7 @@ export const deviceCalls = {
     input: z.object({ id, version, ...typeInput }),
     output: deviceType,
   }),
-  /** Refused while devices are of it or types lie below it. */
+  /** Refused while the type has devices or subtypes. */
   removeType: command({
     title: '删除设备类型',
     path: '/device/type/delete',

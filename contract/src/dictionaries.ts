@@ -3,7 +3,7 @@ import { command, query } from './call.ts'
 import { choiceCalls, dictionaryCode, dictionaryRef, manage } from './dictionary-choices.ts'
 import { id, joined, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 
-/** Tables that can be read like a dictionary, each cut to what the caller may see. */
+/** Tables that can be read like a dictionary, each limited to what the caller may see. */
 export const dictionaryTables = [
   'sys_depart',
   'sys_psa',
@@ -19,10 +19,10 @@ const dictionaryNode = z
     value: z.string(),
     title: z.string(),
     label: z.string(),
-    /** 0 has children, 1 has none. */
+    /** 0: has children; 1: has none. */
     leaf: z.union([z.literal(0), z.literal(1)]),
     isLeaf: z.boolean(),
-    /** The key of the node above; null at the top of what the caller sees. */
+    /** The parent's key; null at the top of the caller's scope. */
     parentId: z.string().nullable(),
   })
   .meta({ id: 'DictionaryNode' })
@@ -36,7 +36,7 @@ const dictionary = z
     dictName: z.string(),
     description: z.string(),
     itemCount: z.int(),
-    /** Built-in dictionaries keep their code and cannot be deleted: program rules name them. */
+    /** A built-in dictionary keeps its code and cannot be deleted, because program rules refer to it. */
     builtIn: z.boolean(),
     version: z.int(),
   })
@@ -46,7 +46,7 @@ const item = z
   .object({
     id: z.string(),
     dictId: z.string(),
-    /** The item above, of the same dictionary. */
+    /** The parent item, of the same dictionary. */
     parentId: z.string().nullable(),
     itemText: z.string(),
     itemValue: z.string(),
@@ -84,9 +84,9 @@ const itemInput = {
 export const dictionaryCalls = {
   ...choiceCalls,
   /**
-   * One level of a dictionary or table as a tree: what stands directly below `pid`, the top without one, at most 1,000
-   * nodes. `tableName` is one of `dictionaryTables`; the names of its columns may be left out, and others than it has
-   * are refused. `condition` is a JSON object of the keys that the table knows, such as `{"dictCode":"faultCause"}`.
+   * One level of a dictionary or table as a tree: the direct children of `pid`, or the top level without it, at most
+   * 1,000 nodes. `tableName` is one of `dictionaryTables`; its column names may be omitted, unknown ones are refused.
+   * `condition` is a JSON object with the table's own keys, such as `{"dictCode":"faultCause"}`.
    */
   loadTreeData: query({
     title: '字典树的一级',
@@ -104,7 +104,7 @@ export const dictionaryCalls = {
     }),
     output: z.array(dictionaryNode),
   }),
-  /** The texts of some values, joined by commas, in their order; null for what is not there for the caller. */
+  /** The texts of comma-joined values in their order; null for a value that does not exist for the caller. */
   loadDictItem: query({
     title: '字典值的文字',
     path: '/sys/dict/loadDictItem/:dict',
@@ -168,7 +168,7 @@ export const dictionaryCalls = {
     input: z.object({ id }),
     output: item,
   }),
-  /** Succeeds when no other item than `id` of the dictionary has the value; the Jeecg family's form asks before it saves. */
+  /** Succeeds if no item but `id` of the dictionary has the value; the Jeecg family's form calls it before saving. */
   checkItem: query({
     title: '检查字典项的数据值是否可用',
     path: '/sys/dictItem/dictItemCheck',

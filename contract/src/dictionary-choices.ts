@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { query } from './call.ts'
 import { named, nothing, requiredText } from './fields.ts'
 
-/** One choice of a dictionary. Both families of names are answered (spec 2 §3: codeValue/value, dispName/label). */
+/** One choice of a dictionary, with both sets of field names (spec 2 §3: codeValue/value, dispName/label). */
 export const dictionaryItem = z
   .object({
     value: z.string(),
@@ -21,7 +21,7 @@ export const dictionaryCode = named(
   requiredText(64).regex(CODE, '以字母开头，只含字母、数字和下划线'),
 )
 
-/** A dictionary's code, or `table,text,code` of a table that the server knows by name (`dictionaryTables`). */
+/** A dictionary's code, or `table,text,code` of a table in `dictionaryTables`. */
 export const dictionaryRef = named(
   '字典编码',
   requiredText(200).refine(
@@ -32,9 +32,9 @@ export const dictionaryRef = named(
 
 export const manage = { perm: 'dict:manage' } as const
 
-/** Dictionaries as forms and lists read them; `dictionaryCalls` has them too, beside what administrators do. */
+/** The dictionary calls of forms and lists; `dictionaryCalls` has them too, with those for administrators. */
 export const choiceCalls = {
-  /** The choices in force of one dictionary, in their order. */
+  /** The active choices of one dictionary, in order. */
   items: query({
     title: '一个字典的在用字典项',
     path: '/sys/dict/getDictItems/:code',
@@ -51,7 +51,7 @@ export const choiceCalls = {
     input: nothing,
     output: z.record(z.string(), z.array(dictionaryItem)),
   }),
-  /** Asked before a client fetches its dictionaries anew; the server itself keeps none (spec 1 §7.2). */
+  /** Called before a client reloads its dictionaries; the server has no cache of them (spec 1 §7.2). */
   refresh: query({
     title: '刷新字典缓存',
     path: '/sys/dict/refleshCache',

@@ -6,10 +6,10 @@ import type { PermissionCode } from './permissions.ts'
 import { stationQuery } from './station-fields.ts'
 import { orderQuery } from './work-order-list.ts'
 
-/** What can be exported, by its title. */
+/** The kinds of exports with their titles. */
 export const exportKinds = { workOrders: '工单', stations: '电站档案', devices: '设备台账' } as const
 
-/** Asked for when an export is wanted, when it is made, and again when its file is fetched. */
+/** Checked when an export is requested, when it is made, and again when its file is downloaded. */
 export const exportRights = {
   workOrders: ['order:export'],
   stations: ['station:list'],
@@ -40,10 +40,10 @@ export const exportStates = {
 export const exportState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled', 'expired'])
 export type ExportState = z.output<typeof exportState>
 
-/** So long a finished file can be fetched. */
+/** Days for which a finished file can be downloaded. */
 export const EXPORT_DAYS = 7
 
-/** So many of one person's exports may wait while one is made. */
+/** The number of exports of one person that may wait in the queue. */
 export const EXPORTS_WAITING = 5
 
 export const exportJob = z
@@ -51,31 +51,30 @@ export const exportJob = z
     id: z.string(),
     kind: exportKind,
     format: exportFormat,
-    /** The file's name. */
     fileName: z.string(),
-    /** The filters in words; '' where nothing narrowed. */
+    /** The filters in words; '' without filters. */
     conditions: z.string(),
     state: exportState,
-    /** Rows of the file, exact; null until they were counted. */
+    /** The exact number of rows in the file; null before they are counted. */
     rowCount: z.int().nullable(),
-    /** Rows written so far; moves while the state is `running`. */
+    /** Rows written so far; increases while the state is `running`. */
     doneCount: z.int(),
-    /** Bytes of the finished file. */
+    /** Size of the finished file in bytes. */
     size: z.int().nullable(),
-    /** Why the last try failed. */
+    /** Why the last attempt failed. */
     error: z.string().nullable(),
-    /** How often it was begun. */
+    /** The number of attempts. */
     attempts: z.int(),
     createTime: z.string(),
     finishTime: z.string().nullable(),
-    /** When a finished file goes. */
+    /** When a finished file expires. */
     expireTime: z.string().nullable(),
   })
   .meta({ id: 'Export' })
 
 export type ExportJob = z.output<typeof exportJob>
 
-/** What is asked for: the kind says which filters there are. */
+/** An export request; its kind determines the filters. */
 const wantedOf = <K extends ExportKindName, Q extends z.ZodType>(kind: K, filters: Q) =>
   z.object({
     kind: named('导出内容', z.literal(kind)),
@@ -84,9 +83,9 @@ const wantedOf = <K extends ExportKindName, Q extends z.ZodType>(kind: K, filter
     query: named('筛选', filters),
   })
 
-/** Everybody deals with their own exports only; what may be exported is asked for by the kind's own right. */
+/** Everybody sees only their own exports; each kind has a permission of its own for what may be exported. */
 export const exportCalls = {
-  /** Puts an export into the queue. */
+  /** Adds an export to the queue. */
   add: command({
     title: '新建导出',
     path: '/personal/export/add',
@@ -111,7 +110,7 @@ export const exportCalls = {
     input: z.object({ ...businessPage }),
     output: businessPageOf(exportJob),
   }),
-  /** The exports that are not finished yet, and those that the caller asks after. */
+  /** The unfinished exports, and those whose ids the caller sends. */
   progress: query({
     title: '导出进度',
     path: '/personal/export/progress',
@@ -126,7 +125,7 @@ export const exportCalls = {
     input: z.object({ id }),
     output: exportJob,
   }),
-  /** Makes a file that failed, was cancelled or has expired anew, with the rows of now. */
+  /** Makes a file that failed, was cancelled or has expired again, with the current rows. */
   retry: command({
     title: '重新导出',
     path: '/personal/export/retry',
@@ -143,8 +142,8 @@ export const exportCalls = {
     output: z.null(),
   }),
   /**
-   * An address for the browser to fetch the file from, good for a few minutes and without a session. It answers only while
-   * the caller still has the right, and the scope that the file was made with.
+   * A URL for downloading the file, valid for a few minutes without a session. It is only returned while the caller
+   * still has the permission, and the data scope that the file was made with.
    */
   link: query({
     title: '导出文件的下载地址',

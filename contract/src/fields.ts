@@ -18,14 +18,14 @@ export const day = z
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '日期格式应为 YYYY-MM-DD')
   .refine(isRealDay, '没有这一天')
 
-/** 2026-02-31 has the shape of a day and is none; nor is there a year 0. */
+/** Rejects dates such as 2026-02-31, which have the right format only, and the year 0. */
 function isRealDay(text: string): boolean {
   if (text.startsWith('0000')) return false
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** Text that people type, trimmed. */
+/** Text typed by people, trimmed. */
 export const text = (max: number) => z.string().trim().max(max, `最多允许输入${max}个字符`)
 
 /** Text that must not be empty. */
@@ -36,27 +36,27 @@ export const named = <S extends z.ZodType>(title: string, schema: S): S => schem
 
 const joinedTexts = new WeakSet<z.ZodType>()
 
-/** Several values as one text with commas, which is how they are kept; a list of them is taken as well. */
+/** Several values stored as one comma-joined text; an array of them is accepted as well. */
 export function joined<S extends z.ZodString>(schema: S): S {
   joinedTexts.add(schema)
   return schema
 }
 
-/** Whether a schema is one that was `joined`. */
+/** Whether a schema was made by `joined`. */
 export const isJoined = (schema: z.ZodType): boolean => joinedTexts.has(schema)
 
 const patches = new WeakSet<z.ZodType>()
 
-/** Changes of which what is missing stays: an empty text and null are values here, which a field takes or refuses. */
+/** A partial update: missing fields stay unchanged; '' and null are values, which a field accepts or refuses. */
 export function patch<S extends z.ZodObject>(schema: S): S {
   patches.add(schema)
   return schema
 }
 
-/** Whether a schema is one of a `patch`. */
+/** Whether a schema was made by `patch`. */
 export const isPatch = (schema: z.ZodType): boolean => patches.has(schema)
 
-/** Yes or no as the specification's trees send it, a text or a number; no where it is left out. */
+/** A boolean as the specification's trees send it, as text or number; false by default. */
 export const flag = (title: string) =>
   named(
     title,
@@ -66,13 +66,13 @@ export const flag = (title: string) =>
       .default('0'),
   )
 
-/** Paging of the business lists (`curPage`, `size`), product.md "Wire decisions". */
+/** Paging fields of the business lists (`curPage`, `size`), product.md "Wire decisions". */
 export const businessPage = {
   curPage: named('页码', z.coerce.number().int().min(1).max(1_000_000).default(1)),
   size: named('每页条数', z.coerce.number().int().min(1).max(500).default(10)),
 }
 
-/** Paging of the `/sys` lists (`pageNo`, `pageSize`), as the Jeecg family does. */
+/** Paging fields of the `/sys` lists (`pageNo`, `pageSize`), as in the Jeecg family. */
 export const sysPage = {
   pageNo: named('页码', z.coerce.number().int().min(1).max(1_000_000).default(1)),
   pageSize: named('每页条数', z.coerce.number().int().min(1).max(500).default(10)),
@@ -82,7 +82,7 @@ export const sysPage = {
 export const sysPageOf = <S extends z.ZodType>(row: S) =>
   z.object({ records: z.array(row), total: z.int(), size: z.int(), current: z.int(), pages: z.int() })
 
-/** A page of a business list; `rowCount` is exact, or null when the caller asked not to count again. */
+/** A page of a business list; `rowCount` is exact, or null if the caller asked not to count again. */
 export const businessPageOf = <S extends z.ZodType>(row: S) =>
   z.object({ pageList: z.array(row), rowCount: z.int().nullable() })
 

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { command, query } from './call.ts'
 import { day, id, named, text } from './fields.ts'
 
-/** So many days of any stations may be written by one call. */
+/** The maximum of days, of any stations, that one call may write. */
 export const GENERATION_ROWS = 5000
 
-/** Figures of a day or month. A figure that is not there is null, which is not zero. */
+/** Figures of a day or month. null means that there is no figure, which differs from zero. */
 const figures = {
   /** At the meter, kWh. */
   energyKwh: z.number().nullable(),
-  /** By the resource plan, kWh; a day has its share of the month. */
+  /** From the resource plan, kWh; a day has its share of the month. */
   planKwh: z.number().nullable(),
   /** In the plane of the modules, kWh/m². */
   irradiation: z.number().nullable(),
-  /** 等价利用小时: energy over module power. */
+  /** 等价利用小时: energy divided by module power. */
   hours: z.number().nullable(),
   /** Performance ratio over the days that have both energy and irradiation. */
   pr: z.number().nullable(),
@@ -21,7 +21,7 @@ const figures = {
 
 export const generationRow = z
   .object({
-    /** `YYYY-MM-DD` in a month, `YYYY-MM` in a year. */
+    /** `YYYY-MM-DD` for a month's days, `YYYY-MM` for a year's months. */
     at: z.string(),
     /** Days with a figure. */
     days: z.int(),
@@ -32,7 +32,7 @@ export const generationRow = z
 const energy = z.number('请填写发电量').min(0, '不能小于 0').max(1_000_000_000, '不能大于 1000000000')
 
 export const generationCalls = {
-  /** What a station generated, day by day or month by month, beside its plan (domain.md §5). */
+  /** A station's generation by day or by month, with its plan (domain.md §5). */
   query: query({
     title: '电站发电量',
     path: '/power-station/generation/query',
@@ -45,7 +45,7 @@ export const generationCalls = {
     output: z.object({
       rows: z.array(generationRow),
       total: generationRow.omit({ at: true }),
-      /** The same days or months of the year before, kWh; null where there is nothing. */
+      /** The same days or months of the previous year, kWh; null where there is no figure. */
       lastYearKwh: z.number().nullable(),
       capacityKwp: z.number().nullable(),
       firstDay: z.string().nullable(),
@@ -53,8 +53,8 @@ export const generationCalls = {
     }),
   }),
   /**
-   * Writes daily figures, all of them or none; a day that is there takes the new ones, so that sending the same again
-   * changes nothing. A row names its station by id or by external key.
+   * Writes daily figures, all or none; existing days are overwritten, so that sending the same data again changes
+   * nothing. A row names its station by id or by external key.
    */
   save: command({
     title: '写入发电量',

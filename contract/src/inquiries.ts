@@ -3,7 +3,7 @@ import { command, query } from './call.ts'
 import { id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 import { filePath, storedFile, tooManyFiles } from './stored-file.ts'
 
-/** Where it was put in: 问题反馈 or 总经理信箱. */
+/** The mailbox it was sent to: 问题反馈 or 总经理信箱. */
 export const inquiryBox = z.enum(['feedback', 'mail'])
 export type InquiryBox = z.output<typeof inquiryBox>
 
@@ -27,7 +27,7 @@ const inquiryState = z.enum(Object.keys(inquiryStates) as [InquiryState, ...Inqu
 
 export type InquiryAction = 'answer' | 'add' | 'process' | 'close'
 
-/** From where an action may go, and where it leads; `add` is the sender's further word. */
+/** The states in which an action is allowed and the state it leads to; `add` is a further message of the sender. */
 export const inquiryActions = {
   answer: { title: '回复', from: ['waiting', 'processing', 'answered'], to: 'answered' },
   add: { title: '补充', from: ['waiting', 'processing', 'answered'], to: 'waiting' },
@@ -35,7 +35,7 @@ export const inquiryActions = {
   close: { title: '关闭', from: ['waiting', 'processing', 'answered'], to: 'closed' },
 } as const satisfies Record<InquiryAction, { title: string; from: readonly InquiryState[]; to: InquiryState }>
 
-/** Why the state does not allow the action, as a Chinese sentence; null when it does. */
+/** Why the state does not allow the action, as a Chinese sentence; null if it does. */
 export function inquiryRefusal(action: InquiryAction, state: InquiryState): string | null {
   const { title, from } = inquiryActions[action]
   return (from as readonly InquiryState[]).includes(state)
@@ -43,7 +43,7 @@ export function inquiryRefusal(action: InquiryAction, state: InquiryState): stri
     : `当前状态为${inquiryStates[state]}，不能${title}`
 }
 
-/** Most files beside one word of somebody's. */
+/** The maximum of files per message. */
 export const INQUIRY_FILES = 5
 
 const content = named('内容', requiredText(1000))
@@ -56,27 +56,27 @@ const phone = named(
     .regex(/^(|\+?\d{5,15}|\d{3,4}-\d{7,8}(-\d{1,6})?)$/, '请输入正确的手机号或座机号')
     .default(''),
 )
-/** The inquiry as the writer saw it; what somebody else said in between is not answered blindly. */
+/** The version that the writer saw; the call is refused if another message arrived since. */
 const seenVersion = named('版本', z.coerce.number().int().min(1))
 
 const row = z.object({
   id: z.string(),
   box: inquiryBox,
-  /** Of feedback only. */
+  /** Only for feedback. */
   kind: inquiryKind.nullable(),
-  /** Of letters only. */
+  /** Only for letters. */
   title: z.string().nullable(),
   content: z.string(),
   state: inquiryState,
   senderName: z.string(),
-  /** The current user wrote it. */
+  /** The current user sent it. */
   own: z.boolean(),
   createTime: z.string(),
   updateTime: z.string(),
-  /** Further words of both sides. */
+  /** The number of further messages from both sides. */
   replyCount: z.int(),
   fileCount: z.int(),
-  /** The other side said something that the current user has not seen. */
+  /** The other side has written something that the current user has not seen. */
   unread: z.boolean(),
   version: z.int(),
 })
@@ -84,7 +84,7 @@ const row = z.object({
 const message = z.object({
   id: z.string(),
   authorName: z.string(),
-  /** Said by the office, else by the sender. */
+  /** Written by the office, else by the sender. */
   fromOffice: z.boolean(),
   own: z.boolean(),
   content: z.string(),
@@ -98,7 +98,7 @@ const detail = row
     files: z.array(storedFile),
     /** Oldest first. */
     messages: z.array(message),
-    /** The current user belongs to the office that answers it. */
+    /** The current user belongs to the office that answers this inquiry. */
     office: z.boolean(),
   })
   .meta({ id: 'Inquiry' })
@@ -118,7 +118,7 @@ export const inquiryCalls = {
     input: z.object({ title: named('标题', requiredText(50)), content, files, phone }),
     output: detail,
   }),
-  /** What the current user finds in the two boxes. */
+  /** What the current user can do in the two boxes. */
   boxes: query({
     title: '反馈与信箱概况',
     path: '/sys/inquiry/boxes',
@@ -126,11 +126,11 @@ export const inquiryCalls = {
     access: 'signedIn',
     input: nothing,
     output: z.object({
-      /** The company has the manager's mailbox. */
+      /** The company has enabled the manager's mailbox. */
       mailbox: z.boolean(),
-      /** Whose inquiries the current user answers. */
+      /** The boxes whose inquiries the current user answers. */
       offices: z.array(inquiryBox),
-      /** Answers to the current user that were not seen, and for offices what waits. */
+      /** Unseen answers to the current user and, for offices, inquiries that wait for an answer. */
       unread: z.object({ feedback: z.int(), mail: z.int() }),
     }),
   }),
@@ -142,7 +142,7 @@ export const inquiryCalls = {
     input: z.object({
       ...sysPage,
       box: named('信箱', inquiryBox),
-      /** `office`: what others wrote, for those who answer; `own`: what the current user wrote. */
+      /** `office`: inquiries of others, for those who answer them; `own`: inquiries of the current user. */
       side: named('范围', z.enum(['own', 'office']).default('own')),
       state: named('状态', inquiryState.optional()),
       kind: named('类型', inquiryKind.optional()),
@@ -158,7 +158,7 @@ export const inquiryCalls = {
     input: z.object({ id: named('编号', id) }),
     output: detail,
   }),
-  /** The office's answer, or the sender's further word. */
+  /** The office's answer, or a further message of the sender. */
   reply: command({
     title: '回复',
     path: '/sys/inquiry/reply',
@@ -182,7 +182,7 @@ export const inquiryCalls = {
     input: z.object({ id: named('编号', id), version: seenVersion }),
     output: detail,
   }),
-  /** The current user has seen it as far as this version. */
+  /** The current user has seen it up to this version. */
   read: command({
     title: '标记已读',
     path: '/sys/inquiry/read',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { query } from './call.ts'
 import { named } from './fields.ts'
 
-/** A class of the material catalogue (spec 2 §3). */
+/** A category of the material catalogue (spec 2 §3). */
 export type MaterialCategory = {
   materialTypeCode: string
   materialTypeName: string
@@ -19,12 +19,12 @@ const materialCategory: z.ZodType<MaterialCategory> = z
   )
   .meta({ id: 'MaterialCategory' })
 
-/** What a class is for. */
+/** What a category is for. */
 export const materialUses = { spare: '备品备件', tool: '安全工器具与耗材' } as const
 export type MaterialUse = keyof typeof materialUses
 
 export const materialCalls = {
-  /** The classes of one use, or of all; a picker puts its own root 全部 above them. */
+  /** The categories of one use, or of all; pickers add a root 全部 of their own. */
   categories: query({
     title: '物资分类',
     path: '/mat/material/catalogs/type',

@@ -3,47 +3,46 @@ import { query } from './call.ts'
 import { flag, id, joined, named, requiredText, text } from './fields.ts'
 
 /**
- * A node of the tree of departments, sub-areas (projects, PSAs) and stations (spec 2 §3). A station stands below the
- * part of its project that lies in the station's own department: a project with stations in several departments has
- * a part in each of them.
+ * A node of the tree of departments, sub-areas (projects, PSAs) and stations (spec 2 §3). A station is below the part
+ * of its project in the station's own department: a project with stations in several departments has a part in each.
  */
 export type OrgNode = {
   /** `d12` a department, `p40-12` the part of project 40 in department 12, `s77` a station. */
   key: string
-  /** null at the top of what the caller sees, whatever lies above. */
+  /** null at the top of the caller's scope. */
   parentKey: string | null
-  /** The department's, project's or station's own id. */
+  /** The id of the department, project or station. */
   id: string
   name: string
-  /** The department's code; of projects and stations the code of the department that they stand in. */
+  /** The department's code; for a project or station, the code of its department. */
   orgCode: string
-  /** '1' has children, whether or not they are here. */
+  /** '1': has children, loaded or not. */
   isParent: '0' | '1'
   /** '1' is a sub-area. */
   isPsa: '0' | '1'
   /** 1 is a station. */
   isPs: 0 | 1
-  /** '1' in force, '2' a department out of use, '3' a closed sub-area or a disabled station. */
+  /** '1' active, '2' a disabled department, '3' a closed sub-area or a disabled station. */
   status: '1' | '2' | '3'
-  /** Nothing of the wanted kind lies further below. */
+  /** There are no nodes of the requested kind further below. */
   isLastLevel: boolean
   isLeaf: boolean
   /**
-   * Cannot be chosen by itself in the mode that was asked for (spec 2 §5). Where several are chosen, a node above
-   * stations stands for those `psNum` stations and can be checked as long as there are any.
+   * Cannot be chosen in the requested mode (spec 2 §5). In multiple choice, a node above stations stands for its
+   * `psNum` stations and can be checked while there are any.
    */
   disabled: boolean
-  /** In words why, such as 已停用; null for what can be chosen. */
+  /** The reason in words, such as 已停用; null if it can be chosen. */
   disabledReason: string | null
-  /** Stations below (of a station: itself) that can be chosen in this mode and lie in the caller's scope. */
+  /** Stations below it (for a station: itself) that can be chosen in this mode and are in the caller's scope. */
   psNum: number
-  /** How many of them the `initTreeEntity` of the call covers: all of them is checked, some is half-checked. */
+  /** How many of them the call's `initTreeEntity` covers: all means checked, some means half-checked. */
   chosenNum: number
-  /** Of those stations together; null where none has it on record. */
+  /** Total capacity of those stations; null if none has one on record. */
   capacityKwp: number | null
-  /** Of a sub-area: it has stations in other departments too, so that this node is not all of it. */
+  /** A sub-area with stations in other departments too, so that this node is only a part of it. */
   isPart: boolean
-  /** The ones that came along; empty for what is not loaded. */
+  /** The loaded children; empty if they are not loaded. */
   children: OrgNode[]
 }
 
@@ -82,31 +81,31 @@ const selection = {
   psIds: joinedList('电站'),
 }
 
-/** What a tree is asked for; the same at every load, expansion and search (spec 2 §7). */
+/** Options of a tree, identical for every load, expansion and search (spec 2 §7). */
 const stationFlags = {
-  /** '1': only stations whose devices are on record. */
+  /** '1': only stations that have devices on record. */
   hasModel: flag('有设备台账'),
   /** '1': only stations in maintenance (maintenanceStatus 1); others are left out. */
   isPsManage: flag('仅在维电站'),
-  /** '1': insight, where disabled stations can be chosen too. */
+  /** '1': insight mode, in which disabled stations can be chosen too. */
   isInsight: flag('洞察模式'),
   /** '1': without household stations (site type H). */
   excludeHy: flag('不含户用'),
-  /** '1': without closed sub-areas and what lies in them. */
+  /** '1': without closed sub-areas and their contents. */
   excludeClosed: flag('不含已关闭'),
 }
 
 const treeMode = {
-  /** '1': down to stations, and only they can be chosen by themselves; '0': sub-areas are the last level. */
+  /** '1': includes stations, and only they can be chosen; '0': sub-areas are the last level. */
   isQueryPs: flag('查询电站'),
-  /** '1': departments alone, also those without stations; related projects bring no others. */
+  /** '1': only departments, including those without stations; related projects add no others. */
   isDepart: flag('仅部门'),
   ...stationFlags,
-  /** '1': departments out of use cannot be chosen. */
+  /** '1': disabled departments cannot be chosen. */
   disableClosed: flag('禁用已停用部门'),
   /**
-   * Read only: with `disabled` ('1', 'true') the tree holds nothing but these nodes and what lies above them. Comma-joined
-   * keys, or ids of departments, sub-areas or stations, whichever the mode chooses.
+   * Read-only display: with `disabled` ('1', 'true') the tree contains only these nodes and their ancestors.
+   * Comma-joined keys, or ids of departments, sub-areas or stations, whichever the mode chooses.
    */
   initValue: named('初始值', joined(text(200_000)).optional()),
   disabled: named('只读', z.coerce.string().max(10).optional()),
@@ -114,24 +113,25 @@ const treeMode = {
 
 export type TreeMode = Partial<Record<keyof typeof treeMode, string>>
 
-/** `key` of the node to expand, and what is chosen, so that the answer tells what is half-checked. */
+/** `key` of the node to expand, and the current choice, from which the answer computes the half-checked nodes. */
 const initTreeEntity = named(
   '初始节点',
   z.object({ key: named('展开的节点', z.string().max(50).optional()), ...selection }).optional(),
 )
 
-/** So many matches a search of the tree answers. */
+/** The maximum of matches that a search of the tree returns. */
 export const MOST_MATCHES = 500
 
 const searchInput = z.object({ ...treeMode, search: named('关键词', requiredText(64)), initTreeEntity })
 
-/** Somebody else's id takes the right to manage users and that person in one's own departments. */
+/** Another person's id requires the permission to manage users, and a person in the caller's own departments. */
 const userId = named('用户', id.optional())
 
 export const orgTreeCalls = {
   /**
-   * Without `initTreeEntity.key` the top of what the caller sees with its children; with it, that node's children.
-   * Departments come by their order, then sub-areas and stations by name. An unknown key is 数据不存在或无权查看.
+   * Without `initTreeEntity.key` the top nodes of the caller's scope with their children; with it, that node's
+   * children. Departments come first in their own order, then sub-areas and stations by name. An unknown key is
+   * 数据不存在或无权查看.
    */
   lazy: query({
     title: '部门电站树（逐级）',
@@ -142,8 +142,9 @@ export const orgTreeCalls = {
     output: z.array(orgNode),
   }),
   /**
-   * Nodes whose name holds the words, with all their ancestors, as partial trees from the top: `children` are those on
-   * the way to a match, at most MOST_MATCHES matches, departments first. `psNum` counts all below, not the matches.
+   * Nodes whose name contains the words, with all ancestors, as partial trees from the top: `children` are those on the
+   * path to a match; at most MOST_MATCHES matches, departments first. `psNum` counts all stations below, not the
+   * matches.
    */
   search: query({
     title: '部门电站树（搜索）',
@@ -153,7 +154,7 @@ export const orgTreeCalls = {
     input: searchInput,
     output: z.array(orgNode),
   }),
-  /** How many matches the same search has in all. */
+  /** The total number of matches of the same search. */
   searchCount: query({
     title: '部门电站树（搜索结果数）',
     path: '/system/v1/departPsaTree/getDepartPsaTreeLazySearchCount',
@@ -163,8 +164,8 @@ export const orgTreeCalls = {
     output: z.int(),
   }),
   /**
-   * The whole tree at once: everything for people with all data, with `all` '1' also the related projects of others,
-   * who else get it from their own department down (spec 2 §6).
+   * The whole tree at once: everything for people with all data, with `all` '1' including the related projects of
+   * others; other people get the subtree of their own department (spec 2 §6).
    */
   full: query({
     title: '部门电站树',
@@ -174,7 +175,7 @@ export const orgTreeCalls = {
     input: z.object({ ...treeMode, all: flag('全部可见范围') }),
     output: z.array(orgNode),
   }),
-  /** Departments and the stations right below them, from the stored default department of a person down. */
+  /** Departments and the stations directly in them, from a person's default department downwards. */
   car: query({
     title: '车辆部门电站树',
     path: '/system/v1/departPsaTree/getDepartPsaTree/car',
@@ -183,7 +184,7 @@ export const orgTreeCalls = {
     input: z.object({ userId, ...stationFlags }),
     output: z.array(orgNode),
   }),
-  /** The departments that answer for stations, as a whole tree. */
+  /** The departments that have stations, as a whole tree. */
   kpi: query({
     title: '考核部门树',
     path: '/system/v1/departPsaTree/getKpiDepTree',
@@ -192,8 +193,8 @@ export const orgTreeCalls = {
     output: z.array(orgNode),
   }),
   /**
-   * How many stations in scope that can be chosen a selection covers, each counted once. Without `isQueryPs` stations
-   * in closed sub-areas count.
+   * The number of distinct stations in scope that a selection covers and that can be chosen. Without `isQueryPs`,
+   * stations in closed sub-areas count too.
    */
   count: query({
     title: '已选电站数',

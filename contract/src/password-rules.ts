@@ -9,7 +9,7 @@ export const passwordPattern = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[^A-Za-z\d])[!-~]{8,
 
 export const PASSWORD_RULE = '密码必须包含数字、字母及特殊符号，长度8-14位，不允许有空格！'
 
-/** The rule for every password that people choose. */
+/** The rule for passwords chosen by people. */
 export const newPassword = z.string().regex(passwordPattern, PASSWORD_RULE)
 
 export const mobile = named(
@@ -17,5 +17,5 @@ export const mobile = named(
   z.string().min(1, '手机号码不能为空').regex(phonePattern, '请输入正确的手机号'),
 )
 
-/** A code that came by SMS, or what stands for a verified one. */
+/** A code sent by SMS, or the text that stands for a verified one. */
 export const smsCode = named('验证码', z.string().min(1, '验证码不能为空').max(64))

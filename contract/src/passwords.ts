@@ -6,7 +6,7 @@ import { carriedCaptcha } from './session.ts'
 
 const username = named('账号', z.string().trim().min(1, '请输入账号').max(64))
 
-/** New password and its repetition; either may come sealed (spec 1 §5). */
+/** New password and its repetition; either may be sealed (spec 1 §5). */
 const twice = {
   password: named('新密码', newPassword),
   confirmpassword: named('确认新密码', z.string().min(1, '请确认新密码!').max(128)),
@@ -17,22 +17,22 @@ const areEqual = {
 }
 
 const sent = z.object({
-  /** The phone as people may read it, such as `138****5678`. */
+  /** The masked phone number, such as `138****5678`. */
   mobile: z.string(),
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code can be requested. */
   retryAfter: z.int(),
-  /** The code itself, for accounts of a demo tenant where no provider sends messages; null everywhere else. */
+  /** The code itself, for accounts of a demo tenant, where no provider sends messages; null everywhere else. */
   demoCode: z.string().nullable(),
 })
 
 const verified = z.object({
   username: z.string(),
-  /** Stands for the verified code in `passwordChange`: once, for ten minutes. */
+  /** Stands for the verified code in `passwordChange`; valid once, for ten minutes. */
   smscode: z.string(),
 })
 
 export const passwordCalls = {
-  /** The key that passwords are sealed with now; it changes every hour and opens for two. */
+  /** The current key for sealing passwords; it changes every hour and can be used for two. */
   key: command({
     title: '密码传输公钥',
     path: '/sys/getEncryptedString',
@@ -42,8 +42,8 @@ export const passwordCalls = {
     output: z.object({ keyId: z.string(), publicKey: z.string() }),
   }),
   /**
-   * A code for signing in (smsMode 0) or for a forgotten password (2). The answer is the same whether or not
-   * somebody has this phone.
+   * Sends a code for signing in (smsMode 0) or for a forgotten password (2). The answer does not reveal whether an
+   * account has this phone.
    */
   sms: command({
     title: '发送短信验证码',
@@ -62,7 +62,7 @@ export const passwordCalls = {
     }),
     output: sent,
   }),
-  /** A code for the signed-in user's own phone, to change the password. */
+  /** Sends a code to the signed-in user's own phone, to change the password. */
   userSms: command({
     title: '向本人手机发送验证码',
     path: '/sys/user/sms',
@@ -70,7 +70,7 @@ export const passwordCalls = {
     input: z.object(carriedCaptcha),
     output: sent,
   }),
-  /** Forgotten password: the code that came is right. */
+  /** Forgotten password: verifies the code. */
   phoneVerification: command({
     title: '找回密码的手机验证',
     path: '/sys/phoneVerification',
@@ -78,16 +78,16 @@ export const passwordCalls = {
     input: z.object({ mobile, code: smsCode }),
     output: verified,
   }),
-  /** The same for the signed-in user's own phone. */
+  /** Verifies the code for the signed-in user's own phone. */
   userPhoneVerification: command({
     title: '本人的手机验证',
     path: '/sys/user/phoneVerification',
     access: 'signedIn',
-    /** A phone that is named has to be the own one. */
+    /** A phone number, if sent, must be the user's own. */
     input: z.object({ mobile: mobile.optional(), code: smsCode }),
     output: verified,
   }),
-  /** Sets a new password with a verified code and ends every session of that user. */
+  /** Sets a new password with a verified code and ends all sessions of that user. */
   change: command({
     title: '以验证过的手机修改密码',
     path: '/sys/user/passwordChange',
@@ -95,7 +95,7 @@ export const passwordCalls = {
     input: z.object({ username, mobile, code: smsCode, ...twice }).refine(areEqual.check, areEqual.fault),
     output: z.null(),
   }),
-  /** The forced change after the first sign-in: without a code, only while it is due. Ends every session. */
+  /** The forced change after the first sign-in: needs no code; only allowed while it is due. Ends all sessions. */
   firstChange: command({
     title: '首次登录修改密码',
     path: '/sys/user/firstChangePassword',

@@ -1,5 +1,5 @@
 import { isOwn } from './own.ts'
-/** Every permission code of the product with its Chinese name; seeds, refusals and the role editor read it. */
+/** All permission codes of the product with their Chinese names, for seeds, refusals and the role editor. */
 export const permissionTitles = {
   'order:list': '查看工单',
   'order:create': '新建工单',

@@ -1,6 +1,6 @@
 import type { Preferences } from './shell.ts'
 
-/** What counts for a person who chose nothing. Beside the schemas, because the login page reads it without them. */
+/** The defaults of people without preferences. Separate from the schemas, because the login page reads only these. */
 export const defaultPreferences: Preferences = {
   theme: 'system',
   colour: 'orange',

@@ -1,2 +1,2 @@
-/** Colours to choose the primary one from; their shades are computed (`web/src/app/primary-colour.ts`). */
+/** The primary colours to choose from; their shades are computed (`web/src/app/primary-colour.ts`). */
 export const primaryColours = ['orange', 'amber', 'green', 'teal', 'blue', 'violet', 'rose'] as const

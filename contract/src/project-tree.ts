@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { query } from './call.ts'
 import { id, joined, named, text } from './fields.ts'
 
-/** Ids of nodes that are no station archive start so; stations never have such an id (spec 2 §5, §9). */
+/** Prefix of the ids of nodes that are no stations; station ids never begin with it (spec 2 §5, §9). */
 export const NO_STATION = '66666'
 
-/** Whether a tree's id is of no station archive: starts with 66666 and is longer. */
+/** Whether a tree's id belongs to no station: starts with 66666 and is longer. */
 export const isNoStation = (treeId: string): boolean =>
   treeId.startsWith(NO_STATION) && treeId.length > NO_STATION.length
 
-/** A node's kind: a department, a project, a station. */
+/** The kinds of nodes. */
 export const nodeTypes = { department: 1, project: 4, station: 5 } as const
 
 /** A node of the trees of projects and their stations (spec 2 §3). */
 export type ProjectNode = {
-  /** A station's own id; of departments and projects one that starts with 66666. `key`, `value` and `zid` are the same. */
+  /** A station's own id; for departments and projects one starting with 66666. `key`, `value` and `zid` are equal. */
   id: string
   key: string
   value: string
@@ -28,12 +28,12 @@ export type ProjectNode = {
   nodeType: 1 | 4 | 5
   /** '3' a station, '1' a department, '2' a project. */
   treeNodeType: '1' | '2' | '3'
-  /** 1 a project, which is no station archive. */
+  /** 1: a project, not a station. */
   isPjPsa: 0 | 1
-  /** Of a project and its stations the project's own id, else null. */
+  /** For a project and its stations the project's own id, else null. */
   projectId: string | null
   psaId: string | null
-  /** The code of the department. */
+  /** The department's code. */
   code: string
   /** '3' a closed project or a disabled station. */
   psaStatus: '1' | '3'
@@ -65,7 +65,7 @@ const projectNode: z.ZodType<ProjectNode> = z
   )
   .meta({ id: 'ProjectNode' })
 
-/** The disabling rules of the two modes (spec 2 §5): stations are chosen, or projects alone. */
+/** The disabling rules of the two modes (spec 2 §5): choosing stations, or only projects. */
 export const isProjectNodeDisabled = (
   node: Pick<ProjectNode, 'isPjPsa' | 'nodeType' | 'psaStatus'>,
   onlyProjects: boolean,
@@ -73,13 +73,13 @@ export const isProjectNodeDisabled = (
   node.psaStatus === '3' || (onlyProjects ? node.nodeType !== nodeTypes.project : node.isPjPsa === 1)
 
 const readOnly = {
-  /** Comma-joined ids of nodes; with `disabled` the answer holds nothing but them and what lies above them. */
+  /** Comma-joined ids of nodes; with `disabled` the answer contains only them and their ancestors. */
   initValue: named('初始值', joined(text(200_000)).optional()),
   disabled: named('只读', z.coerce.string().max(10).optional()),
 }
 
 const input = z.object({
-  /** Whose tree: by default the caller's. Another person's takes the right to manage users. */
+  /** Whose tree, by default the caller's. Another person's requires the permission to manage users. */
   userId: named('用户', id.optional()),
   /** '1': projects are the last level, and only they can be chosen. */
   onlyAllProject: named(
@@ -94,7 +94,7 @@ const input = z.object({
 const output = z.array(projectNode)
 
 export const projectTreeCalls = {
-  /** Departments, projects and stations that a person and the caller both see. */
+  /** Departments, projects and stations in the scope of both a person and the caller. */
   ofUser: query({
     title: '用户的项目电站树',
     path: '/system/v1/erpProjectManager/getErpPjPsaTreeByUserId',
@@ -104,7 +104,7 @@ export const projectTreeCalls = {
     input,
     output,
   }),
-  /** All that the caller sees. */
+  /** Everything in the caller's scope. */
   all: query({
     title: '全部项目电站树',
     path: '/system/v1/erpProjectManager/getAllPjPsaTree',
@@ -124,7 +124,7 @@ export const projectTreeCalls = {
     input,
     output,
   }),
-  /** The health service's real stations, those whose devices are on record, below their projects. */
+  /** The health service's real stations, those with a device ledger, below their projects. */
   real: query({
     title: '实体电站树',
     path: '/monitor/projectAndStationTree',
@@ -132,7 +132,7 @@ export const projectTreeCalls = {
     input: z.object({}),
     output,
   }),
-  /** The project that a station belongs to. */
+  /** The project of a station. */
   psaOfStation: query({
     title: '电站所属项目',
     path: '/monitor/getPsaId',
@@ -140,7 +140,7 @@ export const projectTreeCalls = {
     input: z.object({ psId: named('电站', id) }),
     output: z.object({ psId: z.string(), psaId: z.string(), psaName: z.string() }),
   }),
-  /** Projects that a performance contract may name: those in scope that are not closed, or with `disabled` the value's. */
+  /** Projects for a performance contract: those in scope and not closed, or with `disabled` those of the value. */
   ofContracts: query({
     title: '履约合同可选的项目',
     path: '/performances/contract/perfContract/psa',

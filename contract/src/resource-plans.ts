@@ -26,22 +26,22 @@ const month = {
   month: named('月份', z.int('月份应为整数').min(1, '月份应在 1~12 之间').max(12, '月份应在 1~12 之间')),
   /** kWh/m² */
   irradiation: named('计划辐照量', planned(500, 2)),
-  /** kWh; by its name shown in 万kWh (units.ts). */
+  /** kWh; the field's name makes it shown in 万kWh (units.ts). */
   planElectric: named('计划发电量', planned(100_000_000_000, 2)),
-  /** h; left open it follows from planned generation and capacity. */
+  /** h; if missing, it is computed from planned generation and capacity. */
   equivalentHours: named('计划等效利用小时', planned(744, 2)),
 }
 
-/** What a station is to get from the sun in a year, by months (资源计划). */
+/** A station's planned irradiation and generation of a year, by month (资源计划). */
 const resourcePlan = z
   .object({
     psId: z.string(),
     psName: z.string(),
     capacityKwp: z.number().nullable(),
     year: z.int(),
-    /** 0 as long as nobody saved one. */
+    /** 0 before the first save. */
     version: z.int(),
-    /** All twelve, in order; null is not planned. */
+    /** All twelve months in order; null is not planned. */
     months: z.array(
       z.object({
         month: z.int(),
@@ -50,13 +50,13 @@ const resourcePlan = z
         equivalentHours: z.number().nullable(),
       }),
     ),
-    /** Of the months that have one. */
+    /** Over the planned months. */
     total: z.object({
       irradiation: z.number().nullable(),
       planElectric: z.number().nullable(),
       equivalentHours: z.number().nullable(),
     }),
-    /** Years that the station has a plan for. */
+    /** Years for which the station has a plan. */
     years: z.array(z.int()),
     updateTime: z.string().nullable(),
     updateBy: z.string().nullable(),
@@ -71,7 +71,7 @@ export const resourcePlanCalls = {
     input: z.object({ psId: named('电站', id), year }),
     output: resourcePlan,
   }),
-  /** The rows of a CSV or XLSX file as text, for a person to look over; nothing is kept of it. */
+  /** Reads the rows of a CSV or XLSX file as text, for review; nothing is stored. */
   readFile: command({
     title: '读取资源计划文件',
     path: '/system/v2/resourcePlan/readFile',
@@ -80,7 +80,7 @@ export const resourcePlanCalls = {
     input: nothing,
     output: z.object({ rows: z.array(z.array(z.string())) }),
   }),
-  /** Replaces the plan of a station's year as a whole; months left out are not planned. `version` is the one seen, 0 for a first. */
+  /** Replaces the plan of a station's year; missing months are not planned. `version` is the one seen, at first 0. */
   save: command({
     title: '保存资源计划',
     path: '/system/v2/resourcePlan/save',

@@ -3,13 +3,13 @@ import { command, query } from './call.ts'
 import { id, joined, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
 
-/** The role that may hand on everything, keeps its own management rights and is never without a holder. */
+/** The role that may grant everything, keeps its own management permissions and always has at least one holder. */
 export const administratorRole = 'admin'
 
-/** The rights that the administrator's role keeps: without them nobody could give them back. */
+/** Permissions that the administrator role cannot lose: without them nobody could restore them. */
 export const keptByAdministrators: readonly PermissionCode[] = ['role:manage', 'user:manage']
 
-/** Comma-joined ids as this family of calls carries them, perhaps with one more comma at the end; '' is none. */
+/** Comma-joined ids as this family of calls sends them, possibly with a trailing comma; '' is an empty list. */
 export const joinedIds = joined(
   z
     .string()
@@ -23,12 +23,12 @@ const role = z
     roleCode: z.string(),
     roleName: z.string(),
     description: z.string(),
-    /** Built-in roles keep their code and cannot be deleted. */
+    /** A built-in role keeps its code and cannot be deleted. */
     builtIn: z.boolean(),
     userCount: z.int(),
-    /** Buttons the role holds. */
+    /** The number of permissions that the role has. */
     permissionCount: z.int(),
-    /** Why the caller may neither change nor delete it; null where nothing stands against it. */
+    /** Why the caller can neither change nor delete it; null if both are allowed. */
     refusal: z.string().nullable(),
     version: z.int(),
     createTime: z.string(),
@@ -50,7 +50,7 @@ export type PermissionNode = {
   code: string | null
   ruleFlag: number
   isLeaf: boolean
-  /** Whether the caller may give it to a role or take it away. */
+  /** Whether the caller may grant or revoke it. */
   grantable: boolean
   children: PermissionNode[]
 }
@@ -99,7 +99,7 @@ export const roleCalls = {
     input: z.object({ ...sysPage, keyword: named('关键词', text(64).default('')) }),
     output: sysPageOf(role),
   }),
-  /** Every role as a choice for people; only `grantable` ones may be given by the caller. */
+  /** All roles as choices for a user; the caller may assign only those with `grantable`. */
   all: query({
     title: '可选的角色',
     path: '/sys/role/queryall',
@@ -116,7 +116,7 @@ export const roleCalls = {
       }),
     ),
   }),
-  /** By id, or by the code that an address carries. */
+  /** By id, or by the code in the page's address. */
   detail: query({
     title: '角色详情',
     path: '/sys/role/queryById',
@@ -148,7 +148,7 @@ export const roleCalls = {
     input: z.object({ id }),
     output: z.null(),
   }),
-  /** Succeeds when no other role than `id` has the code. */
+  /** Succeeds if no other role than `id` has the code. */
   checkCode: query({
     title: '检查角色编码是否可用',
     path: '/sys/role/checkRoleCode',
@@ -165,7 +165,7 @@ export const roleCalls = {
     input: nothing,
     output: permissionTree,
   }),
-  /** The same tree under the path that clients of role screens use. */
+  /** The same tree at the path that clients of role screens use. */
   tree: query({
     title: '权限树（角色页）',
     path: '/sys/role/queryTreeList',
@@ -183,8 +183,8 @@ export const roleCalls = {
     output: z.array(z.string()),
   }),
   /**
-   * Applies the difference from what the editor loaded to what it holds now, so that somebody else's change of the
-   * same role in between is kept. Answers what the role holds afterwards.
+   * Applies the difference between the permissions the editor loaded and its current ones, so that concurrent changes
+   * of the same role are kept. Returns the role's permissions afterwards.
    */
   savePermissions: command({
     title: '保存角色的权限',
@@ -197,7 +197,7 @@ export const roleCalls = {
     }),
     output: z.array(z.string()),
   }),
-  /** Whom a change of the role's permissions touches: all by number, the first 20 in the caller's scope by name. */
+  /** The people affected by a change of the role: the total, and the names of the first 20 in the caller's scope. */
   impact: query({
     title: '权限变更影响的用户',
     path: '/sys/role/impact',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, query } from './call.ts'
 import { id, named, nothing } from './fields.ts'
 
-/** Six digits of the authenticator app, or a recovery code; spaces and hyphens as people type them. */
+/** Six digits from the authenticator app, or a recovery code; spaces and hyphens are allowed. */
 export const secondFactorCode = named(
   '动态口令',
   z
@@ -12,9 +12,9 @@ export const secondFactorCode = named(
     .pipe(z.string().regex(/^(\d{6}|[0-9A-Z]{16})$/, '请输入 6 位动态口令，或 16 位恢复码')),
 )
 
-/** What an authenticator app is told of an account. */
+/** What an authenticator app needs to know of an account. */
 export const authenticatorApp = z.object({
-  /** Base32, for typing it in. */
+  /** Base32, for manual entry. */
   secret: z.string(),
   /** `otpauth://totp/…`, for the QR code. */
   uri: z.string(),
@@ -22,7 +22,7 @@ export const authenticatorApp = z.object({
 
 const password = named('登录密码', z.string().min(1, '请输入登录密码').max(128))
 
-/** Shown once; each signs in once when the authenticator app is not at hand. */
+/** Shown once; each is good for one sign-in without the authenticator app. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const secondFactorCalls = {
@@ -34,13 +34,13 @@ export const secondFactorCalls = {
     input: nothing,
     output: z.object({
       enabled: z.boolean(),
-      /** Since when, by the company's clock; null while it is off. */
+      /** When it was turned on, in the company's time zone; null while it is off. */
       since: z.string().nullable(),
-      /** Recovery codes that are left. */
+      /** The number of unused recovery codes. */
       recoveryLeft: z.int(),
     }),
   }),
-  /** A new secret for the authenticator app; it counts once `confirm` proved that the app has it. */
+  /** Creates a new secret for the authenticator app; it takes effect when `confirm` has proved that the app has it. */
   begin: command({
     title: '开始开启两步验证',
     path: '/sys/secondFactor/begin',
@@ -73,7 +73,7 @@ export const secondFactorCalls = {
     input: z.object({ code: secondFactorCode }),
     output: z.null(),
   }),
-  /** For somebody who lost both app and recovery codes; ends the sessions too. */
+  /** For a person who lost both app and recovery codes; also ends the sessions. */
   reset: command({
     title: '重置用户的两步验证',
     path: '/sys/user/resetSecondFactor',

@@ -9,17 +9,17 @@ import { signInMethod } from './sign-in-methods.ts'
 
 const depart = z.object({ id: z.string(), orgCode: z.string(), departName: z.string() })
 
-/** Where a person works unless they say otherwise (spec 1 §3); what they do not see any more is null. */
+/** A person's default places (spec 1 §3); null for a place that the person can no longer see. */
 const defaultPlaces = z.object({
-  /** Where their departments begin: for hasAllData the top of the company above their own, else their own. */
+  /** The top department of the person's scope: for hasAllData the company's top above their own, else their own. */
   topDepart: depart,
-  /** Chosen by the person; the car tree begins at it, the home page opens with it. */
+  /** Chosen by the person; the root of the car tree and the home page's first choice. */
   depart: depart.nullable(),
-  /** Chosen by the person; new orders begin with it. */
+  /** Chosen by the person; preselected in new orders. */
   station: z.object({ psId: z.string(), psName: z.string() }).nullable(),
 })
 
-/** The signed-in user as the client keeps it (spec 1 §3). */
+/** The signed-in user as the client stores it (spec 1 §3). */
 export const userInfo = z
   .object({
     id: z.string(),
@@ -40,9 +40,9 @@ export const userInfo = z
     dataRoles: z.array(z.string()),
     tenantId: z.string(),
     tenantName: z.string(),
-    /** Stations inside the user's data scope, for the side bar's foot. */
+    /** Stations in the user's data scope, for the foot of the sidebar. */
     stationCount: z.int(),
-    /** '1' until the first password is changed; nothing else may be done before. */
+    /** '1' until the initial password is changed; no other call is allowed before. */
     firstTimeLogin: z.enum(['0', '1']),
     defaults: defaultPlaces,
   })
@@ -52,7 +52,7 @@ export const loginResult = z.object({
   token: z.string(),
   userInfo,
   departs: z.array(depart),
-  /** The lowest department that all of `departs` stand under; people have one, so it is that one. */
+  /** The lowest common ancestor of all `departs`; a person has one department, so it is that one. */
   lca: depart,
   lca4Dept: depart,
   dataRoles: z.array(z.string()),
@@ -62,17 +62,18 @@ export const loginResult = z.object({
 })
 
 /**
- * What a sign-in is refused with while the second factor is due (`error_code` is `second_factor_due`), or while the company
- * demands one that the person has not (`second_factor_demanded`): then with what the authenticator app needs.
+ * The data of a refused sign-in when the second factor is needed (`error_code` is `second_factor_due`), or when the
+ * company requires one that the person has not set up (`second_factor_demanded`): then with the data for the
+ * authenticator app.
  */
 export const secondStepDue = z.object({
   ticket: z.string(),
   app: authenticatorApp.nullable(),
-  /** Seconds until the ticket is worth nothing. */
+  /** Seconds until the ticket expires. */
   expiresIn: z.int(),
 })
 
-/** A menu entry; pages name their web component as `module/Page` (spec 1 §2.2, §3). */
+/** A menu entry; a page names its web component as `module/Page` (spec 1 §2.2, §3). */
 export type MenuEntry = {
   id: string
   path: string
@@ -90,11 +91,11 @@ export type MenuEntry = {
     internalOrExternal: boolean
     componentName: string | null
     url: string | null
-    /** Where a plain link opens, such as `_blank`; null is a page of the product. */
+    /** Where a plain link opens, such as `_blank`; null for a page of the product. */
     target: string | null
     permissionList: string[]
   }
-  /** Left out of an entry with nothing below it: stock clients draw whatever has the field as a submenu. */
+  /** Omitted for an entry without children: stock clients draw every entry that has the field as a submenu. */
   children?: MenuEntry[]
 }
 
@@ -124,34 +125,34 @@ const menuEntry: z.ZodType<MenuEntry> = z
   )
   .meta({ id: 'MenuEntry' })
 
-/** The captcha's answer as it travels inside sign-in and SMS calls, in either form (protocols.md §1.10, §1.6). */
+/** The captcha's answer inside sign-in and SMS calls, in either form (protocols.md §1.10, §1.6). */
 export const carriedCaptcha = {
   captchaType: z.union([z.literal(1), z.literal('1')]).optional(),
   captchaVO: captchaVO.optional(),
-  /** For stock AJ-Captcha clients that went through `/captcha/check`. */
+  /** For stock AJ-Captcha clients that called `/captcha/check`. */
   captchaVerification: z.string().max(4000).optional(),
   checkKey: z.union([z.string(), z.number()]).optional(),
 }
 
 export const sessionRow = z.object({
   sessionId: z.string(),
-  /** Browser and system by the user agent, such as `Chrome 140 · Windows 10`. */
+  /** Browser and operating system from the user agent, such as `Chrome 140 · Windows 10`. */
   device: z.string(),
   deviceId: z.string().nullable(),
   clientAddress: z.string().nullable(),
   method: signInMethod,
   signInTime: z.string(),
   lastUsedTime: z.string(),
-  /** Since then, by the server's clock; uses are noted every five minutes. */
+  /** Seconds since the last use, by the server's clock; uses are recorded every five minutes. */
   idleSeconds: z.int(),
-  /** The session of this very call. */
+  /** The session of this call. */
   current: z.boolean(),
 })
 
 export const sessionId = named('登录设备', z.uuid('不是有效的登录设备编号'))
 
 export const sessionCalls = {
-  /** Password sign-in; the captcha's answer travels inside (spec 1 §7.2). A password may come sealed. */
+  /** Password sign-in with the captcha's answer (spec 1 §7.2). The password may be sealed. */
   login: command({
     title: '账号密码登录',
     path: '/sys/login',
@@ -164,7 +165,7 @@ export const sessionCalls = {
     }),
     output: loginResult,
   }),
-  /** Sign-in by the code that `/sys/sms` sent with smsMode 0. */
+  /** Sign-in with the code that `/sys/sms` sent with smsMode 0. */
   phoneLogin: command({
     title: '手机验证码登录',
     path: '/sys/phoneLogin',
@@ -173,7 +174,7 @@ export const sessionCalls = {
     input: z.object({ mobile, code: smsCode }),
     output: loginResult,
   }),
-  /** The second step of a sign-in that was answered with `second_factor_due` and a ticket. */
+  /** The second step of a sign-in that returned `second_factor_due` and a ticket. */
   secondStep: command({
     title: '登录的两步验证',
     path: '/sys/secondFactor/signIn',
@@ -182,10 +183,10 @@ export const sessionCalls = {
       ticket: named('登录凭据', z.string().regex(/^[\w-]{43}$/, '不是有效的登录凭据')),
       code: secondFactorCode,
     }),
-    /** With the recovery codes where this step turned the second factor on. */
+    /** With recovery codes if this step turned the second factor on. */
     output: loginResult.extend({ recoveryCodes: z.array(z.string()).nullable() }),
   }),
-  /** Ends the session of the token in the header; succeeds as well when that has ended already. */
+  /** Ends the session of the token in the header; also succeeds if it has already ended. */
   logout: command({
     title: '退出登录',
     path: '/sys/logout',
@@ -193,7 +194,7 @@ export const sessionCalls = {
     input: nothing,
     output: z.null(),
   }),
-  /** The signed-in user afresh, for a page that was reloaded. */
+  /** The current data of the signed-in user, for a reloaded page. */
   me: query({
     title: '当前用户',
     path: '/sys/user/getUserInfo',
@@ -203,7 +204,7 @@ export const sessionCalls = {
     input: nothing,
     output: userInfo,
   }),
-  /** What is given changes, null is none. Only a department or station in force and in scope. */
+  /** Changes the fields sent; null clears one. The department or station must be active and in scope. */
   editDefaults: command({
     title: '修改本人的默认部门与电站',
     path: '/sys/user/editDefaults',
@@ -230,7 +231,7 @@ export const sessionCalls = {
       ),
     }),
   }),
-  /** Where the caller is signed in, the latest use first. */
+  /** The caller's sessions, most recently used first. */
   sessions: query({
     title: '本人的登录设备',
     path: '/sys/user/sessions',
@@ -247,7 +248,7 @@ export const sessionCalls = {
     input: z.object({ sessionId }),
     output: z.null(),
   }),
-  /** Ends all of the caller's sessions but this one; answers how many. */
+  /** Ends all of the caller's sessions but this one; returns how many. */
   endOtherSessions: command({
     title: '终止本人的其他登录',
     path: '/sys/user/endOtherSessions',

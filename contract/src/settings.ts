@@ -6,7 +6,7 @@ import { filePath, storedFile } from './stored-file.ts'
 const webAddress = z.url({ protocol: /^https?$/, error: '请输入以 http:// 或 https:// 开头的地址' })
 const orEmpty = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema])
 
-/** `https://www.{host}/…`: the address of a sister system, `{host}` being the provider's (spec 1 §1). */
+/** The address of a sister system, `https://www.{host}/…`; `{host}` is the provider's domain (spec 1 §1). */
 const addressTemplate = z
   .string()
   .trim()
@@ -28,7 +28,7 @@ const sisterAddresses = z.object({
   '/integratedPlatform': named('一体化平台', addressTemplate),
 })
 
-/** /systemConfiguration: the product's face, its sisters and its channels. */
+/** /systemConfiguration: branding, sister systems, sign-in and messages. */
 export const systemSettings = z.object({
   productName: named('产品名称', requiredText(20)),
   logo: named('企业标志', filePath.nullable()),
@@ -38,7 +38,7 @@ export const systemSettings = z.object({
   AIGC: named('智能助手', z.boolean()),
   assistantUrl: named('智能助手地址', orEmpty(webAddress)),
   fixedHide: named('滚动时隐藏顶栏', z.boolean()),
-  /** Domain of the provider, such as `example.com`; '' lists no sister system that needs it. */
+  /** The provider's domain, such as `example.com`; '' hides the sister systems that need it. */
   host: named(
     '服务商域名',
     orEmpty(
@@ -50,21 +50,21 @@ export const systemSettings = z.object({
   ),
   sisters: named('姊妹系统地址', sisterAddresses),
   phoneLogin: named('手机验证码登录', z.boolean()),
-  /** Who holds the administrators' role signs in by password or phone with a second step only. */
+  /** Holders of the administrator role need a second factor to sign in by password or phone. */
   adminSecondFactor: named('管理员须两步验证', z.boolean()),
-  /** After so many hours a session ends, whatever its use; counts for those that stand, too. */
+  /** Hours after which a session ends, used or not; applies to existing sessions, too. */
   sessionHours: named(
     '登录最长时长（小时）',
     z.coerce.number().int('应为整数').min(1, '至少 1 小时').max(8760, '最多 8760 小时'),
   ),
   smsSignName: named('短信签名', text(20)),
   mailbox: named('总经理信箱', z.boolean()),
-  /** User names of those who read and answer the manager's mailbox; nobody named means the administrators. */
+  /** User names of the readers of the manager's mailbox; an empty list means the administrators. */
   mailRecipients: named('收信人', z.array(requiredText(64)).max(20, '最多 20 位收信人')),
 })
 
 const versionNotes = z.object({
-  /** Another text shows the notes anew to everybody. */
+  /** A new version shows the notes to everybody again. */
   version: named('版本号', requiredText(20)),
   notes: named('说明', z.array(requiredText(200)).max(10, '最多 10 条说明')),
 })
@@ -89,7 +89,7 @@ export const businessSettings = z.object({
 export type SystemSettings = z.output<typeof systemSettings>
 export type BusinessSettings = z.output<typeof businessSettings>
 
-/** What counts until a company says otherwise. */
+/** The defaults until a company changes them. */
 export const defaultSystemSettings: SystemSettings = {
   productName: '光伏运维管理平台',
   logo: null,
@@ -127,23 +127,23 @@ export const defaultBusinessSettings: BusinessSettings = {
   uploadMaxCount: 9,
 }
 
-/** Where a sister system lies; null without an address, or while its template wants a host that nobody named. */
+/** A sister system's address; null without a template, or if it needs a host that is not set. */
 export function sisterUrl(template: string, host: string): string | null {
   if (template === '' || (template.includes('{host}') && host === '')) return null
   return template.replaceAll('{host}', host)
 }
 
-/** Somebody who may be named as a recipient. */
+/** A person who can be chosen as a recipient. */
 const person = z.object({ username: z.string(), realname: z.string(), depName: z.string() })
 
 const systemSection = z.object({
-  /** 0 until something is changed. */
+  /** 0 before the first change. */
   version: z.int(),
   values: systemSettings,
   logoFile: storedFile.nullable(),
-  /** The recipients by name; who is out of force by now is missing. */
+  /** The recipients with their names, without people who are no longer active. */
   recipients: z.array(person),
-  /** The switches of displays that the product has a page for; the others are offered once it has one. */
+  /** The display switches that the product has a page for. */
   displays: z.array(z.enum(['hasScreen', 'JDScreen'])),
 })
 const businessSection = z.object({
@@ -151,7 +151,7 @@ const businessSection = z.object({
   values: businessSettings,
   manualFile: storedFile.nullable(),
 })
-/** The settings that the form saw; somebody else's change in between is not overwritten. */
+/** The version of the settings that the form saw; concurrent changes are not overwritten. */
 const seenVersion = named('版本', z.coerce.number().int().min(0))
 
 const changePage = businessPageOf(
@@ -161,7 +161,7 @@ const changePage = businessPageOf(
     actorName: z.string(),
     /** Chinese name of what was changed. */
     title: z.string(),
-    /** As people read it: 开启, 关闭, a file's name, entries joined by 、. */
+    /** Readable text: 开启, 关闭, a file's name, entries joined by 、. */
     before: z.string(),
     after: z.string(),
   }),
@@ -176,7 +176,7 @@ export const settingCalls = {
     input: nothing,
     output: systemSection,
   }),
-  /** What is not sent stays; of the sister systems too. */
+  /** Fields not sent stay unchanged, also those of the sister systems. */
   editSystem: command({
     title: '修改系统配置',
     path: '/sys/setting/editSystem',
@@ -198,7 +198,7 @@ export const settingCalls = {
     input: z.object({ ...businessPage }),
     output: changePage,
   }),
-  /** People in force by name, for the choice of recipients. */
+  /** Active people by name, for the choice of recipients. */
   people: query({
     title: '可选收信人',
     path: '/sys/setting/people',

@@ -4,7 +4,7 @@ import { named, nothing, text } from './fields.ts'
 import { filePath } from './stored-file.ts'
 import { primaryColours } from './primary-colours.ts'
 
-/** The sister systems by the menu path that entitles to them (spec 1 §2.6). */
+/** The sister systems by menu path; the menu entry grants the access (spec 1 §2.6). */
 export const sisterSystems = {
   '/houseHold': { title: '户用系统', permission: 'sister:houseHold' },
   '/iSolarHealth': { title: '健康评估系统', permission: 'sister:iSolarHealth' },
@@ -16,11 +16,11 @@ export const sisterSystems = {
 export type SisterPath = keyof typeof sisterSystems
 export const sisterPaths = Object.keys(sisterSystems) as SisterPath[]
 
-/** How one person wants it; `preferences.ts` has the defaults. */
+/** A person's interface preferences; the defaults are in `preferences.ts`. */
 export const preferences = z.object({
   theme: named('主题', z.enum(['light', 'dark', 'system'])),
   colour: named('主色', z.enum(primaryColours)),
-  /** Easier to tell apart with weak colour vision. */
+  /** Improves contrast for people with colour vision deficiency. */
   weak: named('色弱模式', z.boolean()),
   contentWidth: named('内容宽度', z.enum(['fixed', 'fluid'])),
   multipage: named('多页签', z.boolean()),
@@ -32,11 +32,11 @@ export type Preferences = z.output<typeof preferences>
 
 const flag = z.enum(['0', '1'])
 
-/** What is shown to a person once. */
+/** Guides that each person sees once. */
 export const guideMark = z.enum(['novice', 'performance', 'version', 'aigc'])
 
 export const shellCalls = {
-  /** What the frame needs beside the permissions: face, sisters, guides, preferences. */
+  /** What the frame needs besides the permissions: branding, sister systems, guides, preferences. */
   shell: query({
     title: '工作台框架信息',
     path: '/sys/user/shell',
@@ -49,15 +49,15 @@ export const shellCalls = {
       logoUrl: z.string().nullable(),
       filingNumber: z.string(),
       fixedHide: z.boolean(),
-      /** Base address of the chat frame; null where the assistant is off. */
+      /** Base address of the chat frame; null if the assistant is off. */
       assistantUrl: z.string().nullable(),
       hasManual: z.boolean(),
-      /** Sister systems with a configured address, whoever may enter them. */
+      /** All sister systems with a configured address, whether or not the caller may enter them. */
       sisters: z.array(z.object({ path: z.enum(sisterPaths), title: z.string(), url: z.string() })),
       guide: z.object({
         IS_FIRST_NOVICE_GUIDE: flag,
         IS_FIRST_PERFORMANCE_Guide: flag,
-        /** Notes that this person has not seen yet. */
+        /** Release notes that this person has not seen yet. */
         versionNotes: z.object({ version: z.string(), notes: z.array(z.string()) }).nullable(),
       }),
       upload: z.object({ maxMb: z.int(), maxCount: z.int() }),
@@ -77,11 +77,11 @@ export const shellCalls = {
     path: '/sys/user/editAvatar',
     method: 'PUT',
     access: 'signedIn',
-    /** Null goes back to the letter. */
+    /** null restores the letter. */
     input: z.object({ path: named('头像', filePath.nullable()) }),
     output: z.object({ avatar: z.string().nullable() }),
   }),
-  /** A guide or note was seen (spec 1 §2.7); without a mark it is the onboarding tour. */
+  /** Marks a guide or note as seen (spec 1 §2.7); without a mark it is the onboarding tour. */
   markGuide: command({
     title: '标记引导已读',
     path: '/login/mark/novice/guide',

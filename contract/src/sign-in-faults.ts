@@ -1,4 +1,4 @@
-/** What the round trip to a sign-in provider may end with; the login page shows these sentences and no others. */
+/** Errors that the redirects of a sign-in provider may end with; the login page shows only these sentences. */
 export const signInFaults = {
   unconfigured: '未配置该登录方式',
   unreachable: '登录服务暂不可用，请稍后再试',

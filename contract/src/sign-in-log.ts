@@ -25,7 +25,7 @@ const entry = z.object({
   time: z.string(),
   userId: z.string().nullable(),
   realname: z.string().nullable(),
-  /** As it was typed or sent. */
+  /** The user name or phone number as it was entered. */
   login: z.string(),
   method: signInMethod,
   outcome: signInOutcome,
@@ -37,7 +37,7 @@ const entry = z.object({
 })
 
 export const signInLogCalls = {
-  /** Who signed in or tried to, from where, and what came of it; the latest first. Nobody can change it. */
+  /** Sign-ins and attempts with address and result, latest first. Nobody can change the log. */
   list: query({
     title: '登录日志',
     path: '/sys/signInLog/list',
@@ -46,7 +46,7 @@ export const signInLogCalls = {
     input: z.object({
       ...sysPage,
       keyword: named('账号、姓名或地址', text(64).default('')),
-      /** Whose entries; `userId` is who asks. */
+      /** Whose entries; `userId` is the caller. */
       personId: named('用户', id.optional()),
       method: named('登录方式', signInMethod.optional()),
       outcome: named('结果', signInOutcome.optional()),

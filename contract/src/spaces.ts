@@ -5,7 +5,7 @@ import { id, named, requiredText } from './fields.ts'
 export const spaceKinds = { 1: '区域', 2: '方阵', 3: '子阵', 4: '升压站', 5: '库房' } as const
 export type SpaceKind = `${keyof typeof spaceKinds}`
 
-/** A place inside a station; `deviceCount` is of the devices that stand in it or below, retired ones aside. */
+/** A place inside a station; `deviceCount` counts the devices in it and below, without retired ones. */
 export type SpaceNode = {
   id: string
   psId: string
@@ -53,17 +53,17 @@ const space = z
 const input = {
   name: named('区域名称', requiredText(50)),
   kind: named('区域类型', kind),
-  /** Of the same station; without it the space stands right in the station. */
+  /** Of the same station; without it the space is at the station's top level. */
   parentSpaceId: named('上级区域', id.optional()),
 }
 
 const edit = { perm: 'device:edit' } as const
 
-/** Levels that spaces may have below each other. */
+/** The maximum depth of a station's spaces. */
 export const SPACE_DEPTH = 5
 
 export const spaceCalls = {
-  /** All spaces of a station, as trees; for a station out of scope as for none (spec 2 §7 inspection plans). */
+  /** All spaces of a station, as trees; empty for a station out of scope (spec 2 §7 inspection plans). */
   tree: query({
     title: '电站的区域',
     path: '/common/management/getSpaceByPsId',
@@ -94,7 +94,7 @@ export const spaceCalls = {
     input: z.object({ id, version: named('版本', z.int()), ...input }),
     output: space,
   }),
-  /** Changes places with the neighbour before or after it. */
+  /** Swaps it with the previous or next sibling. */
   shift: command({
     title: '区域排序',
     path: '/station/space/shift',
@@ -102,7 +102,7 @@ export const spaceCalls = {
     input: z.object({ id, direction: named('方向', z.enum(['up', 'down'], '方向应为 up 或 down')) }),
     output: z.null(),
   }),
-  /** Refused while devices stand in it or spaces lie below it. */
+  /** Refused while it contains devices or spaces. */
   remove: command({
     title: '删除区域',
     path: '/station/space/delete',

@@ -20,10 +20,10 @@ const kind = named(
   z.enum(['completion', 'grid', 'acceptance', 'manual', 'contract', 'insurance', 'other'], '请选择文档类型'),
 )
 
-/** So many files may be added by one call. */
+/** The maximum of files that one call may add. */
 export const DOCUMENTS_AT_ONCE = 20
 
-/** A paper of a station. */
+/** A document of a station. */
 export const stationDocument = z
   .object({
     id: z.string(),
@@ -39,7 +39,7 @@ export const stationDocument = z
 const edit = { perm: 'station:edit' } as const
 
 export const stationDocumentCalls = {
-  /** All papers of a station that the caller sees, newest first. */
+  /** All documents of a station in the caller's scope, newest first. */
   list: query({
     title: '电站文档',
     path: '/power-station/document/list',
@@ -55,7 +55,7 @@ export const stationDocumentCalls = {
     input: z.object({ id }),
     output: stationDocument,
   }),
-  /** Takes files that were uploaded for the purpose `station`; all of them or none. */
+  /** Adds files that were uploaded for the purpose `station`; all or none. */
   add: command({
     title: '新增电站文档',
     path: '/power-station/document/add',

@@ -54,7 +54,7 @@ export const stationDetail = stationRow
     contactPhone: z.string().nullable(),
     /** Yuan per kWh. */
     tariff: z.number().nullable(),
-    /** The day on which maintenance ended, and why; null while it goes on. */
+    /** The last day of maintenance, and the reason; null while it continues. */
     retiredOn: z.string().nullable(),
     retireReason: z.string().nullable(),
     createTime: z.string(),
@@ -78,7 +78,7 @@ const gridDay = z.iso
   .nullable()
   .default(null)
 
-/** What people fill in; maintenance ends and begins again by calls of its own. */
+/** The fields of a station form; calls of their own end and resume maintenance. */
 export const stationInput = {
   psName: named('电站名称', requiredText(64)),
   psaId: named('项目', id),
@@ -115,7 +115,7 @@ export const stationInput = {
 
 export type StationField = keyof typeof stationInput
 
-/** What the fields are called in the history, in differences and in files. */
+/** Titles of the fields in the history, in differences and in files. */
 export const stationFieldTitles: Record<StationField, string> = {
   psName: '电站名称',
   psaId: '项目',
@@ -140,10 +140,10 @@ export const stationFieldTitles: Record<StationField, string> = {
 
 const kwp = z.coerce.number().min(0, '不能小于 0').max(100_000_000, '不能大于 100000000').optional()
 
-/** What narrows the list, the map and an export alike; every one narrows. */
+/** The filters shared by the list, the map and the export; a station must match all of them. */
 export const stationFilter = {
   psName: named('电站名称', text(64).optional()),
-  /** Any of these departments, sub-areas and stations; as much as an address carries. */
+  /** Any of these departments, sub-areas and stations; the length fits into a query string. */
   ...scopeOf(4000),
   depCode,
   siteType: named('电站类型', siteType.optional()),
@@ -156,7 +156,7 @@ export const stationFilter = {
   /** Grid dates, both included. */
   gridFrom: named('并网日期起', day.optional()),
   gridTo: named('并网日期止', day.optional()),
-  /** '1' stations with coordinates, '0' those that lack them. */
+  /** '1' stations with coordinates, '0' those without. */
   located: named('坐标', z.enum(['0', '1'], '坐标应为 1（已填）或 0（未填）').optional()),
 }
 
@@ -183,13 +183,13 @@ export const stationEvent = z
     action,
     actorName: z.string(),
     time: z.string(),
-    /** Values as people read them at that time; null for none. */
+    /** Values as they were shown at that time; null for none. */
     changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
     note: z.string().nullable(),
   })
   .meta({ id: 'StationEvent' })
 
-/** A station as the map needs it. */
+/** The data of a station for the map. */
 export const stationPoint = z
   .object({
     psId: z.string(),
@@ -204,5 +204,5 @@ export const stationPoint = z
   })
   .meta({ id: 'StationPoint' })
 
-/** So many points the map takes at once. */
+/** The maximum of stations on the map. */
 export const MAP_POINTS = 50_000

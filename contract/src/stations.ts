@@ -33,7 +33,7 @@ const psa = z
     depId: z.string(),
     depName: z.string(),
     depCode: z.string(),
-    /** '3' is closed: no station joins it any more. */
+    /** '3' is closed: no station can join it. */
     status: z.enum(['1', '3']),
     stationCount: z.int(),
     version: z.int(),
@@ -47,21 +47,21 @@ const psaInput = {
   status: named('状态', z.enum(['1', '3'], '状态应为 1（启用）或 3（关闭）').default('1')),
 }
 
-/** A page of a PSA picker: whether more follow, and the choices; status '3' is closed (spec 2 §3). */
+/** A page of a PSA picker: the choices, and whether there are more; status '3' is closed (spec 2 §3). */
 export const psaOptions = z.object({
   t1: z.boolean(),
   t2: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
 })
 
-/** What both lists of projects are asked for, those in scope and the related ones. */
+/** The filters of both project lists: those in scope, and related ones. */
 export const psaQuery = {
-  /** By default the caller. Another person's takes the right to manage users. */
+  /** By default the caller. Another person's requires the permission to manage users. */
   userId: named('用户', id.optional()),
   deptCode: depCode,
   pageNo: sysPage.pageNo,
   pageSize: named('每页条数', z.coerce.number().int().min(1).max(500).default(100)),
   fuzz: named('关键词', text(64).default('')),
-  /** '1': without projects that have household stations alone. */
+  /** '1': without projects whose stations are all household stations. */
   excludeHy: named(
     '不含户用',
     z.coerce
@@ -76,16 +76,16 @@ export const psaQuery = {
       .pipe(z.enum(['0', '1']))
       .default('0'),
   ),
-  /** Comma-joined ids that come first, such as those already chosen. */
+  /** Comma-joined ids that come first, such as the current choice. */
   top: named('置顶项目', joined(text(4000)).optional()),
-  /** Comma-joined ids; with `disabled` ('1', 'true') the list holds nothing else. */
+  /** Comma-joined ids; with `disabled` ('1', 'true') the list contains only these. */
   initValue: named('初始值', joined(text(4000)).optional()),
   disabled: named('只读', z.coerce.string().max(10).optional()),
 }
 
 const pickerQuery = {
   topPsIds: named('置顶电站', joined(text(4000)).optional()),
-  /** Which screen asks, for the server's log. */
+  /** The calling screen, for the server's log. */
   querySource: named('查询来源', text(32).optional()),
 }
 
@@ -94,7 +94,7 @@ const edit = { perm: 'station:edit' } as const
 const version = named('版本', z.int())
 
 export const stationCalls = {
-  /** Stations in scope, with all that the list shows. */
+  /** Stations in scope, with all columns of the list. */
   page: query({
     title: '电站列表',
     path: '/power-station/page',
@@ -114,7 +114,7 @@ export const stationCalls = {
     }),
   }),
   /**
-   * Names of the stations in scope, for pickers of people who have no right to the archive; `hasNextPage` drives the
+   * Names of the stations in scope, for pickers of people without access to the archive; `hasNextPage` drives the
    * picker's more-button (spec 2 §3).
    */
   options: query({
@@ -134,7 +134,7 @@ export const stationCalls = {
       hasNextPage: z.boolean(),
     }),
   }),
-  /** All stations of the filters with coordinates, at most MAP_POINTS; `total` and `unplaced` are exact. */
+  /** All stations that match the filters and have coordinates, at most MAP_POINTS; `total` and `unplaced` are exact. */
   map: query({
     title: '电站地图',
     path: '/power-station/map',
@@ -142,7 +142,7 @@ export const stationCalls = {
     input: stationQuery,
     output: z.object({ points: z.array(stationPoint), total: z.int(), unplaced: z.int() }),
   }),
-  /** Provinces of the stations in scope, those with the most stations first. */
+  /** Provinces of the stations in scope, by number of stations. */
   provinces: query({
     title: '电站所在省份',
     path: '/power-station/provinces',
@@ -164,9 +164,9 @@ export const stationCalls = {
     access: 'signedIn',
     input: z.object({
       psId: named('电站', id),
-      /** In name or code. */
+      /** Matches name or code. */
       name: named('设备名称', text(64).optional()),
-      /** With the types below it. */
+      /** Includes subtypes. */
       typeId: named('设备类型', id.optional()),
     }),
     output: z.array(z.object({ id: z.string(), name: z.string(), code: z.string(), deviceType: z.string() })),
@@ -186,7 +186,7 @@ export const stationCalls = {
     input: z.object(stationInput),
     output: stationDetail,
   }),
-  /** Also disables (status 3) and moves a station with its work orders. */
+  /** Also disables a station (status 3), and moves it together with its work orders. */
   edit: command({
     title: '编辑电站',
     path: '/power-station/edit',
@@ -195,7 +195,7 @@ export const stationCalls = {
     input: z.object({ psId: named('电站', id), version, ...stationInput }),
     output: stationDetail,
   }),
-  /** Whether a station of the project already has the name; `psId` is the one that may. */
+  /** Whether a station of the project already has the name; `psId` is excluded. */
   nameTaken: query({
     title: '电站名称是否已用',
     path: '/power-station/checkName',
@@ -208,7 +208,7 @@ export const stationCalls = {
     }),
     output: z.boolean(),
   }),
-  /** Ends maintenance; refused while work orders of the station are open. */
+  /** Ends maintenance; refused while the station has open work orders. */
   retire: command({
     title: '电站退场',
     path: '/power-station/retire',
@@ -221,7 +221,7 @@ export const stationCalls = {
     }),
     output: stationDetail,
   }),
-  /** Takes a retired station back into maintenance and into use. */
+  /** Resumes maintenance of a retired station and enables it. */
   restore: command({
     title: '恢复在维',
     path: '/power-station/restore',
@@ -236,7 +236,7 @@ export const stationCalls = {
     input: z.object({ psId: named('电站', id), ...sysPage }),
     output: sysPageOf(stationEvent),
   }),
-  /** Projects that a person and the caller both see, for pickers, page by page (spec 2 §3 "PSA list query"). */
+  /** Projects in the scope of both a person and the caller, for pickers, by page (spec 2 §3 "PSA list query"). */
   psaOptions: query({
     title: '可选的项目',
     path: '/sys/user/psas',

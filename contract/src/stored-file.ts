@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { named } from './fields.ts'
 
-/** A file as the specification's widgets read it (spec 2 §3). Addresses are signed links, good for an hour. */
+/** A file as the specification's widgets read it (spec 2 §3). Addresses are signed links, valid for an hour. */
 export const storedFile = z
   .object({
     uid: z.string(),
@@ -10,12 +10,12 @@ export const storedFile = z
     pathName: z.string(),
     path: z.string(),
     url: z.string(),
-    /** Media type, by the content. */
+    /** Media type, detected from the content. */
     fileType: z.string(),
     size: z.int(),
-    /** At most 320 pixels wide and high; null where there is none, or none yet. */
+    /** At most 320 pixels wide and high; null if there is none, or none yet. */
     fileUrlThumbnail: z.string().nullable(),
-    /** A picture, or a paper's first page, of at most 2048 pixels; null where there is none, or none yet. */
+    /** A picture, or a document's first page, of at most 2048 pixels; null if there is none, or none yet. */
     fileUrlPreview: z.string().nullable(),
   })
   .meta({ id: 'StoredFile' })
@@ -23,5 +23,5 @@ export const storedFile = z
 /** A file's `path`, as a form sends it back. */
 export const filePath = named('文件', z.string().regex(/^[\w/.-]{1,100}$/, '不是有效的文件'))
 
-/** The refusal of more files than there may be (spec 2 §5). */
+/** The refusal when there are too many files (spec 2 §5). */
 export const tooManyFiles = (max: number): string => `最多上传${max}个附件，请确认!`

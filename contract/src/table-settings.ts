@@ -8,12 +8,12 @@ export const MOST_RECORDS = 16
 const columnKey = named('列', z.string().regex(/^[\w$.-]{1,64}$/, '不是有效的列'))
 const columnKeys = z.array(columnKey).max(200, '列过多')
 
-/** How the columns of a table stand: all in their order, which are out of sight, which stand still, how wide. */
+/** The arrangement of a table's columns: their order, the hidden ones, the fixed ones, the widths. */
 const arrangement = z.object({
   order: named('顺序', columnKeys),
   hidden: named('隐藏的列', columnKeys),
   fixed: named('固定的列', columnKeys),
-  /** In pixels, of the columns whose width was changed. */
+  /** In pixels, only of resized columns. */
   widths: named(
     '列宽',
     z
@@ -30,9 +30,9 @@ const code = named('表格编码', z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63
 const setting = z
   .object({
     code: z.string(),
-    /** How many changes there have been; a higher one is newer. */
+    /** The number of changes; a higher version is newer. */
     version: z.int(),
-    /** null is the product's own way. */
+    /** null is the product's default. */
     arrangement: arrangement.nullable(),
   })
   .meta({ id: 'TableSetting' })
@@ -47,7 +47,7 @@ export const tableSettingCalls = {
     input: nothing,
     output: z.array(setting),
   }),
-  /** The last change wins; each makes a record, but for one that changes nothing. */
+  /** The last write wins; each adds a record, unless it changes nothing. */
   edit: command({
     title: '修改表格列设置',
     path: '/sys/tableSetting/edit',
@@ -56,7 +56,7 @@ export const tableSettingCalls = {
     input: z.object({ code, arrangement: named('列设置', arrangement.nullable()) }),
     output: setting,
   }),
-  /** The last 16 records of one table, the latest first. */
+  /** The last 16 records of one table, newest first. */
   history: query({
     title: '表格列设置的历史',
     path: '/sys/tableSetting/history',

@@ -3,24 +3,24 @@ import { command, query } from './call.ts'
 import { filePath } from './stored-file.ts'
 import { businessPage, businessPageOf, id, named, nothing, requiredText, text } from './fields.ts'
 
-/** How many templates one archive may hold. */
+/** The maximum of templates in one archive. */
 export const MAX_TEMPLATES_AT_ONCE = 50
 
-/** A paper that the company hands out, in its newest version (spec 2 §7 "System administration"). */
+/** A document that the company provides, in its newest version (spec 2 §7 "System administration"). */
 export const template = z
   .object({
     id,
     name: z.string(),
     remark: z.string(),
-    /** What a change carries, so that nobody overwrites what he did not see. */
+    /** Sent with a change, so that nobody overwrites a version they did not see. */
     version: z.int(),
-    /** 1 at first, one more with each file that takes its place. */
+    /** 1 at first, increased with each new file. */
     fileVersion: z.int(),
     fileName: z.string(),
-    /** Media type, by the content. */
+    /** Media type, detected from the content. */
     fileType: z.string(),
     size: z.int(),
-    /** A signed link, good for an hour; the smaller pictures as in `storedFile`. */
+    /** A signed link, valid for an hour; the smaller pictures as in `storedFile`. */
     url: z.string(),
     fileUrlThumbnail: z.string().nullable(),
     fileUrlPreview: z.string().nullable(),
@@ -42,7 +42,7 @@ const manage = { perm: 'template:manage' } as const
 const version = named('版本', z.coerce.number().int('应为整数').min(1).max(1_000_000, '没有这个版本'))
 
 export const templateCalls = {
-  /** The newest changed first. */
+  /** Most recently changed first. */
   list: query({
     title: '模板列表',
     path: '/system/v1/template/getTemplateList',
@@ -57,7 +57,7 @@ export const templateCalls = {
     input: z.object({ id: named('模板', id) }),
     output: template,
   }),
-  /** Every file that a template has been, the newest first. */
+  /** All files that a template has had, newest first. */
   versions: query({
     title: '模板历史版本',
     path: '/system/v1/template/getTemplateVersions',
@@ -73,7 +73,7 @@ export const templateCalls = {
     input: z.object({ id: named('模板', id), fileVersion: version.optional() }),
     output: z.unknown(),
   }),
-  /** One ZIP archive, written as it is sent. */
+  /** One ZIP archive, created while it is sent. */
   downloadMany: query({
     title: '批量下载模板',
     path: '/system/v1/template/downloadTemplates',
@@ -91,8 +91,8 @@ export const templateCalls = {
     output: z.unknown(),
   }),
   /**
-   * Without `id` a new template, with it a change: `path` of an upload for `template` takes the place of the
-   * file before, and `version` is the one that the editor saw.
+   * Without `id` creates a template, with it changes one: `path` of an upload for `template` replaces the file;
+   * `version` is the one that the editor saw.
    */
   save: command({
     title: '保存模板',
@@ -122,7 +122,7 @@ export const templateCalls = {
     input: nothing,
     output: template.nullable(),
   }),
-  /** The one uploaded last; a company without one hands out its 使用手册 (业务配置). */
+  /** The last uploaded manual; a company without one provides its 使用手册 (业务配置) instead. */
   downloadManual: query({
     title: '下载操作手册',
     path: '/system/v1/annex/downloadOperationManual',
@@ -131,7 +131,7 @@ export const templateCalls = {
     input: nothing,
     output: z.unknown(),
   }),
-  /** `path` of an upload for `annex` takes the place of the manual before, whose versions stay. */
+  /** `path` of an upload for `annex` replaces the manual; earlier versions are kept. */
   saveManual: command({
     title: '上传操作手册',
     path: '/system/v1/annex/saveOperationManual',

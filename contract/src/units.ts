@@ -1,8 +1,6 @@
-/*
- * Energy is stored in kWh and shown in 10,000 kWh (万kWh) where it comes in yearly amounts: such fields are divided by
- * 10,000 on their way to the screen and multiplied on their way back (spec 2 §5). All of it in decimal digits: a number
- * never passes through binary fractions, so 0.1 + 0.2 faults cannot arise.
- */
+/* Energy is stored in kWh, and yearly amounts are shown in 10,000 kWh (万kWh): such fields are divided by 10,000
+   for display and multiplied for submission (spec 2 §5). The arithmetic is decimal throughout, so binary rounding
+   errors such as 0.1 + 0.2 cannot occur. */
 
 /** 10,000 as a shift of the decimal point. */
 const SHIFT = 4
@@ -14,7 +12,7 @@ export const isConverted = (field: string): boolean =>
 
 type Amount = number | string
 
-/** A stored amount as it is shown: divided by 10,000, rounded half up, always with 6 decimals. Null stays null. */
+/** Converts a stored amount for display: divided by 10,000, rounded half up, with 6 decimals. null stays null. */
 export function shownAmount(stored: Amount): string
 export function shownAmount(stored: Amount | null): string | null
 export function shownAmount(stored: Amount | null): string | null {
@@ -22,7 +20,7 @@ export function shownAmount(stored: Amount | null): string | null {
   return written(rounded(shifted(digitsOf(stored), -SHIFT), SHOWN_DECIMALS), SHOWN_DECIMALS)
 }
 
-/** A shown amount as it is stored: multiplied by 10,000, exactly. Null stays null. */
+/** Converts a shown amount for storage: multiplied by 10,000, exactly. null stays null. */
 export function storedAmount(shown: Amount): number
 export function storedAmount(shown: Amount | null): number | null
 export function storedAmount(shown: Amount | null): number | null {
@@ -35,10 +33,10 @@ type ConvertedField = `${string}Electric` | 'powerLossDeviation'
 type Displayed<R> = { [F in keyof R]: F extends ConvertedField ? string | Exclude<R[F], number> : R[F] }
 type Submitted<R> = { [F in keyof R]: F extends ConvertedField ? number | Exclude<R[F], string> : R[F] }
 
-/** A record for display: its converted fields as text with 6 decimals, everything else as it is. */
+/** A record for display: its converted fields as text with 6 decimals, all others unchanged. */
 export const forDisplay = <R extends object>(record: R) => withAmounts(record, shownAmount) as Displayed<R>
 
-/** A record for submit: its converted fields as stored numbers, everything else as it is. */
+/** A record for submission: its converted fields as stored numbers, all others unchanged. */
 export const forSubmit = <R extends object>(record: R) => withAmounts(record, storedAmount) as Submitted<R>
 
 const withAmounts = (record: object, convert: (amount: Amount) => unknown): object =>
@@ -57,7 +55,7 @@ type Decimal = { units: bigint; scale: number }
 
 const NUMBER = /^([+-]?)(?=[\d.])(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
 
-/** Throws a RangeError for what is no number. */
+/** Throws a RangeError for text that is no number. */
 function digitsOf(amount: Amount): Decimal {
   const found = NUMBER.exec(String(amount).trim())
   const [, sign, whole = '', fraction = '', power = '0'] = found ?? []

@@ -24,9 +24,9 @@ const user = z
     status: z.enum(['1', '2']),
     mustChangePassword: z.boolean(),
     roles: z.array(z.object({ id: z.string(), roleCode: z.string(), roleName: z.string() })),
-    /** Related projects, as far as the caller may give them. */
+    /** Related projects that the caller may assign. */
     relPsas: z.array(z.object({ id: z.string(), name: z.string() })),
-    /** false when the person holds rights that the caller does not. */
+    /** false if the person has permissions that the caller lacks. */
     manageable: z.boolean(),
     createTime: z.string(),
   })
@@ -39,7 +39,7 @@ const username = named(
     .regex(/^[a-z][a-z0-9._-]{2,31}$/, '账号以小写字母开头，3~32位，只含小写字母、数字和 . _ - 三种符号'),
 )
 
-/** '' and null are both none. */
+/** '' and null both clear it. */
 const phone = named(
   '手机号',
   z
@@ -53,12 +53,12 @@ const phone = named(
 const userInput = {
   realname: named('姓名', requiredText(32)),
   phone,
-  /** 工号, which answers call `workNo`; missing it stays, null or '' is none. */
+  /** 工号, called `workNo` in answers. If missing it stays; null or '' clears it. */
   jobNo: named('工号', text(32).nullable().optional()),
   depId: named('部门', id.optional()),
-  /** Missing they stay; somebody new has none. */
+  /** If missing they stay; a new person has none. */
   roleIds: named('角色', z.array(id).max(50, '角色过多').optional()),
-  /** '1' sees every station, as answers say by `hasAllData`; missing it stays, of somebody new it is '0'. */
+  /** '1' sees every station; answers call it `hasAllData`. If missing it stays; a new person has '0'. */
   allData: named('全部数据权限', z.enum(['0', '1'], '应为 0 或 1').optional()),
   userType: named(
     '用户类型',
@@ -68,9 +68,9 @@ const userInput = {
       .default('1'),
   ),
   companyId: named('所属公司', text(32).nullable().default(null)),
-  /** Missing they stay; somebody new has none. */
+  /** If missing they stay; a new person has none. */
   relPsaIds: named('关联项目', z.array(id).max(500, '关联项目过多').optional()),
-  /** Department and roles as the Jeecg family's form sends them; what it chose goes before what its record had. */
+  /** Department and roles as the Jeecg family's form sends them; the form's choice overrides its record's values. */
   selecteddeparts: named(
     '部门',
     joinedIds.refine((ids) => ids.length < 2, '一名用户只能属于一个部门').optional(),
@@ -78,14 +78,14 @@ const userInput = {
   selectedroles: named('角色', joinedIds.refine((ids) => ids.length <= 50, '角色过多').optional()),
 }
 
-/** Of a form that sends only its own fields. */
+/** For a form that sends only its own fields. */
 const stockNames = [
   ['workNo', 'jobNo'],
   ['hasAllData', 'allData'],
 ] as const
 
 const status = named('状态', z.enum(['1', '2'], '状态应为 1（正常）或 2（冻结）'))
-/** Whom a call is about; `userId` is who calls. */
+/** The person a call is about; `userId` is the caller. */
 const personId = named('用户', id)
 
 const manage = { perm: 'user:manage' } as const
@@ -99,7 +99,7 @@ export const userCalls = {
     input: z.object({
       ...sysPage,
       keyword: named('关键词', text(64).default('')),
-      /** The whole subtree. */
+      /** Includes the whole subtree. */
       depCode: named(
         '部门',
         z
@@ -120,7 +120,7 @@ export const userCalls = {
     input: z.object({ id }),
     output: user,
   }),
-  /** The person must change the first password at the first sign-in. */
+  /** The person must change the initial password at the first sign-in. */
   add: command({
     title: '新建用户',
     path: '/sys/user/add',
@@ -131,7 +131,7 @@ export const userCalls = {
       .refine(({ depId, selecteddeparts }) => Boolean(depId ?? selecteddeparts?.[0]), {
         path: ['depId'],
         message: '此项为必填项',
-        // Beside what is wrong with other fields.
+        // Reported together with errors in other fields.
         when: ({ issues }) => issues.every(({ path }) => path?.[0] !== 'depId'),
       }),
     output: user,
@@ -145,7 +145,7 @@ export const userCalls = {
     input: z.object({ id, version: named('版本', z.int()), ...userInput }),
     output: user,
   }),
-  /** Freezing ends the sessions at once. */
+  /** Freezing a person ends their sessions at once. */
   frozenBatch: command({
     title: '停用或启用用户',
     path: '/sys/user/frozenBatch',
@@ -160,7 +160,7 @@ export const userCalls = {
     }),
     output: z.null(),
   }),
-  /** An administrator's reset: ends the sessions, and the person must choose an own password next time. */
+  /** A reset by an administrator: ends the sessions; the person must choose a new password at the next sign-in. */
   changePassword: command({
     title: '重置用户密码',
     path: '/sys/user/changePassword',
@@ -168,7 +168,7 @@ export const userCalls = {
     input: z.object({ username: named('账号', requiredText(64)), password: named('新密码', newPassword) }),
     output: z.null(),
   }),
-  /** Where somebody is signed in, the latest use first. */
+  /** A person's sessions, most recently used first. */
   sessions: query({
     title: '用户的登录设备',
     path: '/sys/user/sessionsOf',
@@ -177,7 +177,7 @@ export const userCalls = {
     input: z.object({ personId }),
     output: z.array(sessionRow),
   }),
-  /** Ends one session of somebody, or all of them; answers how many. */
+  /** Ends one session of a person, or all; returns how many. */
   endSessions: command({
     title: '终止用户的登录',
     path: '/sys/user/endSessionsOf',
@@ -193,7 +193,7 @@ export const userCalls = {
     input: z.object({ userid: named('用户', id) }),
     output: z.array(z.string()),
   }),
-  /** Projects that a person works on outside the own department; of another person those that the caller may give. */
+  /** Projects of a person outside their own department; of another person only those that the caller may assign. */
   relPsas: query({
     title: '用户关联的项目',
     path: '/sys/user/relPsas',
@@ -211,7 +211,7 @@ export const userCalls = {
     input: nothing,
     output: z.array(z.string()),
   }),
-  /** Succeeds when nobody but `id` has the user name or phone, in any tenant. */
+  /** Succeeds if nobody but `id` has the user name or phone, in any tenant. */
   checkOnly: query({
     title: '检查账号或手机号是否可用',
     path: '/sys/user/checkOnlyUser',

@@ -1,2 +1,2 @@
-/** A text whose lone halves of characters are U+FFFD, as `toWellFormed`, which browsers of 2023 do not all have. */
+/** Replaces unpaired surrogates with U+FFFD, like `toWellFormed`, which not all browsers of 2023 have. */
 export const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')

@@ -24,7 +24,7 @@ const joinedBy = (title: string, most: number, each: RegExp, fault: string) =>
     ).optional(),
   )
 
-/** Each list at most `most` characters. */
+/** Each list has at most `most` characters. */
 export const scopeOf = (most: number) => ({
   depCodes: joinedBy('部门范围', most, /^([A-Z]\d\d){1,10}$/, '不是有效的部门编码'),
   psaIds: joinedBy('项目范围', most, /^[1-9]\d{0,17}$/, '不是有效的编号'),
@@ -32,12 +32,12 @@ export const scopeOf = (most: number) => ({
 })
 
 /**
- * What a tree of departments, sub-areas and stations emits, comma-joined (spec 2 §7): orders in any of them. Nothing at
- * all does not narrow.
+ * What a tree of departments, sub-areas and stations emits, comma-joined (spec 2 §7): orders in any of them. An empty
+ * selection does not filter.
  */
 export const scopeFilter = scopeOf(200_000)
 
-/** Filters of the list by the rows' field names; every one narrows. */
+/** The list's filters by row field; an order must match all of them. */
 export const filters = {
   ...scopeFilter,
   keyword: named('关键词', text(50).optional()),
@@ -76,14 +76,14 @@ export const orderSortFields = [
   'workCode',
 ] as const
 
-/** What narrows the list and how it is ordered: the list reads a page of it, an export all of it. */
+/** Filters and order, shared by the list and the export. */
 export const orderQuery = z.object({
   ...filters,
   orderField: named('排序字段', z.enum(orderSortFields, '不能按此字段排序').optional()),
   orderType: named('排序方向', z.enum(['asc', 'desc']).optional()),
 })
 
-/** The list's columns by their rows' fields; an export has the same. */
+/** The list's column titles by row field; exports use the same. */
 export const orderTitles = {
   workCode: '工单编号',
   flowStsName: '状态',

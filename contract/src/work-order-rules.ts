@@ -1,6 +1,6 @@
 import type { PermissionCode } from './permissions.ts'
 
-/** Task types (spec 2 §9). Type 5 occurs only among the score columns and is no type of ours (domain.md §2). */
+/** Task types (spec 2 §9). Type 5 occurs only among the score columns, not as a type of order (domain.md §2). */
 export const taskTypes = {
   1: '清洗',
   2: '除草',
@@ -28,10 +28,10 @@ export const flowStatuses = { 1: '待指派', 2: '处理中', 3: '验收中', 4:
 
 export type FlowStatus = keyof typeof flowStatuses
 
-/** The status filter 'all' means these (spec 2 §2). */
+/** The states that the status filter 'all' stands for (spec 2 §2). */
 export const allStatuses: FlowStatus[] = [1, 2, 3, 4, 5]
 
-/** What the detail's conditions read (product.md "Work orders"). */
+/** The sub-states that the detail page depends on (product.md "Work orders"). */
 export const otherStatuses = {
   recordedAsDone: 0,
   toAssign: 1,
@@ -54,8 +54,9 @@ export type OrderAction =
   | 'terminate'
 
 /**
- * The state table of product.md: the rights that an action takes, all of them, from where it may go and where it leads.
- * Everything else is refused. Who takes an order can execute it; one under way goes to somebody else with what was done.
+ * The state table of product.md: for each action the required permissions (all of them), the states in which it is
+ * allowed and the state it leads to; everything else is refused. A person who takes an order can execute it. An order
+ * in progress can be reassigned with the work done so far.
  */
 export const orderActions = {
   assign: { title: '指派', perms: ['order:assign'], from: [1], to: 2 },
@@ -72,10 +73,10 @@ export const orderActions = {
   { title: string; perms: readonly PermissionCode[]; from: readonly FlowStatus[]; to: FlowStatus }
 >
 
-/** Why an order changes hands; the last one is explained in words. */
+/** Reasons for reassigning an order; the last one needs an explanation. */
 export const reassignReasons = ['人员请假', '进度停滞', '资质不符', '转检修中心', '其他'] as const
 
-/** The part of an order and of a person that the rules look at. */
+/** The fields of an order and of a person that the rules read. */
 export type OrderFacts = {
   flowSts: FlowStatus
   otherSts: number
@@ -88,8 +89,8 @@ export type OrderFacts = {
 }
 
 /**
- * Why this person may not take this action on this order, as a Chinese sentence; null when nothing stands against
- * it. The server enforces it and the web greys its buttons by it; the right itself is checked beside it.
+ * Why this person may not take this action on this order, as a Chinese sentence; null if it is allowed. The server
+ * enforces it and the web client disables its buttons by it; permissions are checked separately.
  */
 export function refusalOf(action: OrderAction, order: OrderFacts, userId: string): string | null {
   const rule = orderActions[action]
@@ -122,14 +123,14 @@ function executionRefusal(action: 'start' | 'save' | 'submit', order: OrderFacts
 
 export const OWN_WORK = '执行人不能验收自己的工单'
 
-/** Acceptance by another person than the executor; of faults and defects also another than the reporter. */
+/** The accepting person must not be the executor; for faults and defects, nor the reporter. */
 function checkRefusal(order: OrderFacts, userId: string) {
   if (order.liableUserId === userId || order.assistUserIds.includes(userId)) return OWN_WORK
   if ([7, 8].includes(order.taskType) && order.reporterId === userId) return '故障和缺陷不能由报告人验收'
   return null
 }
 
-/** Types whose acceptance gives a score and a suggestion. */
+/** Types whose acceptance includes a score and a suggestion. */
 export const scoredTypes: readonly number[] = [9, 10, 18]
 
 export type ExecutionDocument = {
@@ -138,7 +139,7 @@ export type ExecutionDocument = {
   workHoursList: unknown[]
 }
 
-/** What still stands between a piece of work and its acceptance, as short Chinese sentences. */
+/** What is missing before the work can be submitted for acceptance, as short Chinese sentences. */
 export function missingForSubmit(
   order: { taskType: number; purchasesWay: string | null; needWorkHours: number },
   { prerequisiteList, stepList, workHoursList }: ExecutionDocument,

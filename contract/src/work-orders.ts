@@ -4,7 +4,7 @@ import { businessPage, businessPageOf, id, named, nothing, requiredText, text, t
 import { reassignReasons } from './work-order-rules.ts'
 import { filters, flowSts, orderQuery, scopeFilter, taskType } from './work-order-list.ts'
 
-/** A step of the work, copied from the task type's template when somebody takes the order. */
+/** A step of the work, copied from the task type's template when an order is taken. */
 export const workStep = z.object({
   name: requiredText(100),
   required: z.boolean(),
@@ -29,7 +29,7 @@ const hoursInput = z.object({
   remark: named('备注', text(200).default('')),
 })
 
-/** A row of the list: the columns of spec 2 §3, and what the state rules need. */
+/** A row of the list: the columns of spec 2 §3, and the fields that the state rules need. */
 export const orderRow = z
   .object({
     id: z.string(),
@@ -50,11 +50,11 @@ export const orderRow = z
     opsSourceCategoryLabel: z.string(),
     planStartTime: time.nullable(),
     planEndTime: time.nullable(),
-    /** Hours past the planned end, 0.1 exact; null when not overdue. */
+    /** Hours past the planned end, exact to 0.1; null if not overdue. */
     overHours: z.number().nullable(),
     flowEndTime: time.nullable(),
     impCommitTime: time.nullable(),
-    /** Assign or claim time. */
+    /** Time of assignment or claim. */
     realStartTime: time.nullable(),
     planCode: z.string().nullable(),
     ticketNo: z.string().nullable(),
@@ -93,7 +93,7 @@ export const orderDetail = orderRow
     checkerName: z.string().nullable(),
     workStartTime: time.nullable(),
     submitTime: time.nullable(),
-    /** 0 asks for no hours; the specification's clients compare the number. */
+    /** 0: no hours required; the specification's clients compare the number. */
     needWorkHours: z.union([z.literal(0), z.literal(1)]),
     purchasesWay: z.string().nullable(),
     executionNote: z.string().nullable(),
@@ -148,14 +148,14 @@ const reassignInput = z
   .refine((value) => value.reason !== '其他' || value.note.trim() !== '', {
     path: ['note'],
     message: '原因为“其他”时，请说明情况',
-    // Beside what is wrong with other fields.
+    // Reported together with errors in other fields.
     when: ({ issues }) =>
       issues.every(({ path: [name] = [] }) => name && name !== 'reason' && name !== 'note'),
   })
 
 const executeInput = z.object({
   ...seen,
-  /** false keeps a draft, true hands the work in for acceptance. */
+  /** false saves a draft, true submits the work for acceptance. */
   submit: z.boolean(),
   prerequisiteList: named('先决条件', z.array(prerequisite).max(50)),
   stepList: named('作业步骤', z.array(workStep).max(100)),
@@ -185,12 +185,12 @@ export const workOrderCalls = {
     input: z.object({
       ...businessPage,
       ...orderQuery.shape,
-      /** false when only the page changed: the total is not counted again. */
+      /** false if only the page changed: the total is not counted again. */
       needCount: z.boolean().default(true),
     }),
     output: businessPageOf(orderRow),
   }),
-  /** Orders in each state, and the caller's and the overdue ones, under the same filters but for status. */
+  /** Orders by state, and the caller's and the overdue ones, under the same filters except status. */
   count: query({
     title: '工单数量',
     path: '/ops/order/count',
@@ -209,7 +209,7 @@ export const workOrderCalls = {
       overdue: z.int(),
     }),
   }),
-  /** Everybody in scope who executes orders or is responsible for one, for choosing 负责人 in a filter. */
+  /** People in scope who execute orders or are responsible for one, for the 负责人 filter. */
   people: query({
     title: '可筛选的负责人',
     path: '/ops/order/people',
@@ -246,7 +246,7 @@ export const workOrderCalls = {
     input: z.object({ id }),
     output: z.object({ version: z.int() }),
   }),
-  /** People of the station's department subtree and its related projects who hold `order:execute`. */
+  /** People with `order:execute` in the station's department subtree or its related projects. */
   executors: query({
     title: '可指派的执行人',
     path: '/ops/order/executors',
@@ -300,12 +300,12 @@ export const workOrderCalls = {
     title: '接单',
     path: '/ops/order/claim',
     access: { perm: 'order:claim' },
-    /** Whoever takes an order carries it out. */
+    /** A person who takes an order will execute it. */
     besides: { 执行: ['order:execute'] },
     input: z.object(seen),
     output: orderRow,
   }),
-  /** To another executor: steps, hours and notes stay, and so does the state of the work. */
+  /** Reassigns to another executor; steps, hours, notes and the state of the work are kept. */
   reassign: command({
     title: '改派工单',
     path: '/ops/order/reassign',
@@ -342,7 +342,7 @@ export const workOrderCalls = {
     input: z.object({ ...seen, reason }),
     output: orderRow,
   }),
-  /** The same three for the reform types 10 and 18, whose clients call them by type (spec 2 §7). */
+  /** The same three actions for the reform types 10 and 18, whose clients call them by type (spec 2 §7). */
   reformAssign: command({
     title: '指派整改工单',
     path: '/ops/order/:reformType/assign',

@@ -1,6 +1,6 @@
 import { wellFormed } from './well-formed.ts'
 
-/** The parts of an XLSX package (ISO/IEC 29500), for whoever writes one: the server row by row, the browser at once. */
+/** The parts of an XLSX package (ISO/IEC 29500), shared by the server, which writes row by row, and the browser. */
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -37,7 +37,7 @@ const workbookRelations = (sheets: number): string =>
       '',
     )}<Relationship Id="rId${sheets + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`
 
-/** The cell formats in `styles`, by their place there; `decimals0` to `decimals2` group thousands. */
+/** Indexes of the cell formats in `styles`; `decimals0` to `decimals2` group thousands. */
 export const styleOf = {
   text: 0,
   title: 1,
@@ -63,10 +63,10 @@ const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt num
     '',
   )}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
-/** Where the sheet of this number, from 1 on, lies in the package. */
+/** The path in the package of the sheet with this number, from 1 on. */
 export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`
 
-/** All of a package but its sheets, which have these names, by path. */
+/** All parts of a package except its sheets, by path; `names` are the sheets' names. */
 export const packageParts = (names: readonly string[]): Record<string, string> => ({
   '[Content_Types].xml': contentTypes(names.length),
   '_rels/.rels': packageRelations,
@@ -81,7 +81,7 @@ const SHEET = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 /** A column's title, and its width in characters of a digit. */
 export type SheetColumn = { title: string; width: number }
 
-/** A sheet up to its first row below the titles, which stay in sight. */
+/** The start of a sheet up to its first row below the titles, which are frozen. */
 export function sheetStart(columns: readonly SheetColumn[]): string {
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
@@ -90,23 +90,23 @@ export function sheetStart(columns: readonly SheetColumn[]): string {
   return `${SHEET}<cols>${widths.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`
 }
 
-/** What follows the last of so many rows; the titles filter. */
+/** The end of a sheet with so many rows; the titles have filters. */
 export const sheetEnd = (columns: readonly SheetColumn[], rows: number): string =>
   `</sheetData><autoFilter ref="A1:${lettersOf(columns.length - 1)}${rows + 1}"/></worksheet>`
 
 export const numberCell = (place: string, value: number, style: number = styleOf.text): string =>
   `<c r="${place}"${style === styleOf.text ? '' : ` s="${style}"`}><v>${value}</v></c>`
 
-/** A text, which a spreadsheet never takes for a formula. */
+/** A text cell, which a spreadsheet never takes for a formula. */
 export const textCell = (place: string, text: string, style: number = styleOf.text): string =>
   `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
 const EPOCH = Date.UTC(1899, 11, 30)
 
-/** A wall-clock time as spreadsheets count it: days since the end of 1899, without a zone. */
+/** A wall-clock time as a spreadsheet's number: days since the end of 1899, without a time zone. */
 const serialOf = (time: string): number => (Date.parse(`${time.replace(' ', 'T')}Z`) - EPOCH) / 86_400_000
 
-/** `YYYY-MM-DD HH:mm`, with seconds or without, shown to the minute. */
+/** `YYYY-MM-DD HH:mm`, with or without seconds, shown to the minute. */
 export const timeCell = (place: string, time: string): string =>
   numberCell(place, serialOf(time), styleOf.time)
 
@@ -120,9 +120,9 @@ export function lettersOf(at: number): string {
   return at < 26 ? last : lettersOf(Math.floor(at / 26) - 1) + last
 }
 
-// oxlint-disable-next-line no-control-regex -- these may not stand in XML at all
+// oxlint-disable-next-line no-control-regex -- XML does not allow these characters
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
-/** Spreadsheets read `_x0041_` as the character of that number. */
+/** Spreadsheets read `_x0041_` as an escape for the character of that number. */
 const CODE = /_(?=x[0-9A-Fa-f]{4}_)/g
 
 const LONGEST_TEXT = 32_767

@@ -24,7 +24,7 @@ export type AppOptions = {
   patience?: Patience
 }
 
-/** A line on which nothing moves for so long is dead. */
+/** A connection without any traffic for this long is dead. */
 const SILENCE_MS = 120_000
 
 /** The whole HTTP application on a migrated database. */
@@ -53,7 +53,7 @@ export async function buildApp({
   })
   app.setErrorHandler((error, request, reply) => {
     const outcome = answerPlainly(error, reply, request.routeOptions.bodyLimit)
-    // A body that broke off or was cut is its sender's affair.
+    // An interrupted body is an error of the client and is not logged.
     if (!outcome.unexpected || request.raw.complete) noteFailure(error, outcome, request)
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(plainFailure(404, '很抱歉，资源未找到!')))
@@ -79,7 +79,7 @@ export async function buildApp({
   return app
 }
 
-/** Open to everybody: it says no more than the web client that every visitor gets. */
+/** Public: it reveals no more than the web client that every visitor gets. */
 function serveDescription(app: FastifyInstance): void {
   let text: string | undefined
   app.get('/api/openapi.json', (_request, reply) => {
@@ -88,7 +88,7 @@ function serveDescription(app: FastifyInstance): void {
   })
 }
 
-/** Without what may hold a token: headers, the query, and the path's parameters. */
+/** Leaves out what may contain a token: headers, the query, and path parameters. */
 const describeRequest = ({ method, url, routeOptions, ip }: FastifyRequest) => ({
   method,
   url: routeOptions?.url ?? url.split('?')[0],
@@ -97,7 +97,7 @@ const describeRequest = ({ method, url, routeOptions, ip }: FastifyRequest) => (
 
 function answerPlainly(error: unknown, reply: FastifyReply, bodyLimit?: number) {
   const outcome = answerFor(error, String, bodyLimit)
-  // Hooks do not see all of these, and what was about to be sent may have said that it may be kept.
+  // Hooks do not run for all of these answers, and the answer being replaced may have set a caching header.
   void reply
     .header('cache-control', 'no-store')
     .code(outcome.status)

@@ -21,7 +21,7 @@ const list = z
       .filter(Boolean),
   )
 
-/** An origin, or all hosts below one; never everybody. */
+/** An origin, or all hosts below one; a wildcard for every host is not allowed. */
 const SISTER_SOURCE = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
@@ -43,11 +43,11 @@ function json<S extends z.ZodType>(shape: S) {
     })
 }
 
-/** Whose signed tokens `POST /sys/jwt` accepts. Users are found by `claim` in login names or third accounts. */
+/** An issuer whose tokens `POST /sys/jwt` accepts. `claim` is looked up in login names and third-party accounts. */
 const jwtIssuer = z
   .object({
     issuer: z.string().min(1),
-    /** Name of the company whose people it may sign in; never anybody else's. */
+    /** The company whose people it may sign in; never those of another. */
     tenant: z.string().min(1),
     audience: z.string().min(1),
     jwksUrl: httpUrl.optional(),
@@ -70,12 +70,12 @@ const oidcProvider = z.object({
   claim: z.string().min(1).default('sub'),
 })
 
-/** Startup options could take another role or switch row-level security off. */
+/** Startup options could switch the role or turn row-level security off. */
 const databaseUrl = z
   .url({ protocol: /^postgres(ql)?$/ })
   .refine((url) => !URL.parse(url)?.searchParams.has('options'), { message: 'must not carry options' })
 
-/** Every environment variable of the server, as the README's table lists them. */
+/** All environment variables of the server, as in the README's table. */
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
@@ -89,22 +89,22 @@ const schema = z.object({
     .min(1)
     .optional()
     .transform((path) => (path === undefined ? undefined : resolve(path))),
-  /** Whose storage this database takes over, as the refusal at start names it. */
+  /** The owner of the storage that this database takes over, as named in the refusal at start. */
   FILES_ADOPT: z.string().min(1).optional(),
-  /** Files lie in this bucket instead of a folder. */
+  /** Files are stored in this bucket instead of a folder. */
   S3_BUCKET: z.string().min(3).max(63).optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: z.stringbool().default(false),
-  /** Of all files of one company; 0 is no limit. */
+  /** Total of all files of one company; 0 is no limit. */
   FILES_QUOTA_GB: z.coerce.number().min(0).max(1_000_000).default(100),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_MIGRATION_URL: databaseUrl.optional(),
-  /** What the PostgreSQL client would send with every connection; refused like options in an address. */
+  /** Options that the PostgreSQL client would send with every connection; refused like options in an address. */
   PGOPTIONS: z.string().optional(),
-  /** An import takes one connection, an export two and a third now and then; people need some too. */
+  /** An import uses one connection, an export two and sometimes a third; requests need some too. */
   DATABASE_POOL: z.coerce.number().int().min(5).max(200).default(16),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   API_BASE: z
@@ -119,27 +119,27 @@ const schema = z.object({
   PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
   CORS_ORIGINS: list,
   FRAME_SOURCES: list,
-  /** Where the sister systems of companies may lie. */
+  /** Allowed addresses of the companies' sister systems. */
   SISTER_SOURCES: list.refine((sources) => sources.every((each) => SISTER_SOURCE.test(each)), {
     message: 'must be origins such as https://care.example.com or https://*.example.com, separated by commas',
   }),
-  /** Of those and the frames, the origins that cannot exchange a ticket and get the session's token itself. */
+  /** The origins among those and the frames that cannot exchange a ticket and get the session token itself. */
   SESSION_TOKEN_SOURCES: list.refine((sources) => sources.every((each) => isOrigin(each)), {
     message: 'must be origins such as https://care.example.com, separated by commas',
   }),
-  /** Calls a minute that one session may make; 0 is no limit. */
+  /** Calls per minute of one session; 0 is no limit. */
   RATE_LIMIT: z.coerce.number().int().min(0).default(1200),
   HSTS_SECONDS: z.coerce.number().int().min(0).max(63_072_000).default(0),
   FILING_NUMBER: z.string().max(64).default(''),
   APP_DOWNLOAD_URL: z.union([z.literal(''), httpUrl]).default(''),
-  /** Tiles in Web Mercator (EPSG:3857) under WGS 84 coordinates, from the one host that pictures may then come from. */
+  /** Map tiles in Web Mercator (EPSG:3857) for WGS 84 coordinates; images are allowed from their host only (CSP). */
   MAP_TILE_URL: z.union([z.literal(''), tileUrl]).default(''),
-  /** What the tiles' licence wants to be read on every map, such as © and a name. */
+  /** The attribution that the tiles' licence requires on every map, such as © and a name. */
   MAP_TILE_ATTRIBUTION: z.string().max(200).default(''),
   CAPTCHA_TYPE: z.enum(['blockPuzzle', 'clickWord']).default('blockPuzzle'),
   SMS_PROVIDER: z.enum(['outbox', 'aliyun', 'http']).default('outbox'),
   SMS_OUTBOX_FILE: z.string().optional(),
-  /** `outbox`: whoever reads the log may read the codes too. */
+  /** With `outbox`, everybody who can read the log can read the codes too. */
   SMS_LOG_CODES: z.stringbool().default(false),
   SMS_SIGN_NAME: z.string().optional(),
   SMS_TEMPLATE_CODE: z.string().optional(),
@@ -157,14 +157,14 @@ const schema = z.object({
 
 export type Env = z.output<typeof schema>
 
-/** What each provider of SMS cannot do without. */
+/** The settings that each SMS provider requires. */
 const SMS_NEEDS = {
   outbox: [],
   aliyun: ['SMS_ACCESS_KEY_ID', 'SMS_ACCESS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE_CODE'],
   http: ['SMS_HTTP_URL'],
 } as const
 
-/** What a bucket cannot do without, and what means nothing without one. */
+/** The settings that a bucket requires; they are invalid without one. */
 const S3_NEEDS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 const OF_S3 = ['S3_ENDPOINT', ...S3_NEEDS] as const
 
@@ -177,7 +177,7 @@ const complete = schema.superRefine((env, context) => {
     for (const name of S3_NEEDS) if (env[name] === undefined) fault(name, 'needed by S3_BUCKET')
   }
   if (env.PGOPTIONS !== undefined) fault('PGOPTIONS', 'must not be set')
-  // Without it the way back would lead to whatever host the request named.
+  // Without it, the Host header of the request would decide the redirect's target.
   if (env.OIDC_PROVIDERS.length > 0 && env.PUBLIC_URL === undefined)
     fault('PUBLIC_URL', 'needed by OIDC_PROVIDERS')
   for (const name of SMS_NEEDS[env.SMS_PROVIDER]) {
@@ -185,10 +185,10 @@ const complete = schema.superRefine((env, context) => {
   }
 })
 
-/** Never repeated in a message. */
+/** Names whose values never appear in a message. */
 const SECRET = /SECRET|URL|AUTHORIZATION|ISSUERS|PROVIDERS/
 
-/** Reads the environment; throws one sentence that names every variable at fault. */
+/** Reads the environment; throws one sentence that names every invalid variable. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(
     Object.keys(schema.shape)

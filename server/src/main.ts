@@ -24,7 +24,7 @@ async function start() {
   process.on('SIGINT', () => void stop(0))
   process.on('SIGTERM', () => void stop(0))
   try {
-    // Said before anything else can fail: an administrator's first password is told only once.
+    // Printed before anything else can fail: an administrator's initial password is shown only once.
     console.log(await ensureFirstData(database.pool, { demo: !process.argv.includes('--no-demo') }))
     await updatePermissions(database.pool)
     await takeStorage(database.pool, env)
@@ -45,7 +45,7 @@ async function start() {
   }
 }
 
-/** The administrator's header says the same in the web client. */
+/** The header of the web client shows administrators the same warning. */
 async function warningOfDemoAccounts(pool: pg.Pool): Promise<string | null> {
   const accounts = new Set((await listDemoAccounts(pool)).map(({ username }) => username))
   if (accounts.size === 0) return null

@@ -29,7 +29,7 @@ import { templates } from './modules/templates/index.ts'
 import { users } from './modules/users/index.ts'
 import { workOrders } from './modules/work-orders/index.ts'
 
-/** THE list of modules. */
+/** The list of all modules. */
 export const modules: Module[] = [
   captcha,
   session,

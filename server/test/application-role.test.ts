@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from './harness.ts'
 import { administratorOf } from './hire.ts'
 
-/** What SQL can do that gets into the application's own connection: the login role of its pool, inside its company. */
+/** What SQL injected into the application's connection could do, with the pool's login role in its company. */
 const harness = useHarness()
 let ids: Record<string, string>
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 const filled = (sql: string) => sql.replaceAll(/\$[a-zA-Z]+/g, (name) => ids[name] ?? name)
 
-/** Runs statements as the application inside of its company, to the commit; answers how many rows the last one met. */
+/** Runs statements as the application inside its company and commits; returns the rows that the last one affected. */
 async function run(sql: string): Promise<number> {
   const client = await harness.pool.connect()
   try {

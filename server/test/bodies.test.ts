@@ -102,7 +102,7 @@ describe('a body', () => {
 const ID_BYTES = 22
 const NUMBER_BYTES = 8
 
-/** Bytes of the longest body of single-byte letters that a schema takes, about. */
+/** Approximate bytes of the longest body of single-byte letters that a schema accepts. */
 function largest(schema: z.ZodType): number {
   const inner = unwrap(schema)
   if (inner instanceof z.ZodObject)

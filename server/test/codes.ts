@@ -6,14 +6,14 @@ let phones = 13_800_000_000
 
 export const newPhone = () => String(++phones)
 
-/** A phone that nobody had before, now of this user. */
+/** Gives this user an unused phone number. */
 export async function givePhone(harness: Harness, username: string): Promise<string> {
   const phone = newPhone()
   await harness.owner.query('update app_user set phone = $1 where username = $2', [phone, username])
   return phone
 }
 
-/** Stands for a captcha that `/captcha/check` found right. */
+/** The proof of a captcha that `/captcha/check` accepted. */
 export async function passedCaptcha(harness: Harness) {
   const captchaVerification = randomUUID()
   await harness.owner.query('insert into captcha_verification (value, expires_at) values ($1, $2)', [
@@ -33,7 +33,7 @@ export const askCode = async (harness: Harness, mobile: string, smsMode: Mode) =
 export const refusedCode = async (harness: Harness, mobile: string, smsMode: Mode) =>
   harness.refused(null, passwordCalls.sms, { mobile, smsMode, ...(await passedCaptcha(harness)) })
 
-/** The codes that wait to be sent to a phone, the latest first. */
+/** The codes queued for a phone, latest first. */
 export async function codesFor(harness: Harness, phone: string): Promise<string[]> {
   const { rows } = await harness.owner.query<{ code: string }>(
     `select params ->> 'code' as code from sms_message where phone = $1 order by id desc`,
@@ -42,11 +42,11 @@ export async function codesFor(harness: Harness, phone: string): Promise<string[
   return rows.map((row) => row.code)
 }
 
-/** Asks for a code and reads it off the outbox, as the phone would show it. */
+/** Requests a code and reads it from the outbox, where a phone would show it. */
 export async function getCode(harness: Harness, phone: string, mode: Mode): Promise<string> {
   await askCode(harness, phone, mode)
   return (await codesFor(harness, phone))[0]!
 }
 
-/** Another code of six digits. */
+/** A different code of six digits. */
 export const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

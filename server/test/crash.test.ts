@@ -10,7 +10,7 @@ import { openOwnerPool } from './owner-pool.ts'
 import { endServer, openSession, post, runServer, startServer, type ServerProcess } from './server-process.ts'
 import { createTestTenant, type TestTenant } from './test-tenant.ts'
 
-/** How often the server is killed; the soak run kills it 20 times. */
+/** How often the server is killed; 20 times in the soak run. */
 const KILLS = Number(process.env.HELIODESK_SERVER_KILLS ?? 2)
 const WRITERS = 8
 const BETWEEN_KILLS = 40
@@ -44,7 +44,7 @@ async function withOwner<T>(run: (owner: pg.Pool) => Promise<T>): Promise<T> {
   }
 }
 
-/** Creates orders from several writers until `enough` were acknowledged and the server is killed under them. */
+/** Creates orders from several writers until `enough` are acknowledged and the server is killed meanwhile. */
 async function writeUntilKilled(acknowledged: string[], enough: number) {
   const stationId = tenant.stations.find((station) => station.depCode === 'A01A02A01')!.id
   const killed: Promise<void>[] = []

@@ -5,7 +5,7 @@ import { sendFile, type SentFile } from './upload.ts'
 
 export type Uploaded = Received<typeof fileCalls.upload>
 
-/** Four by three pixels, or an empty paper. */
+/** Four by three pixels, or an empty document. */
 const smallest = {
   png: 'iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAIAAAA7ljmRAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQImWM46cUGRww4OQAKNA0tSaTZywAAAABJRU5ErkJggg==',
   jpg: '/9j/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwgIyYnKSopGR8tMC0oMCUoKSj/2wBDAQcHBwoIChMKChMoGhYaKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCj/wAARCAADAAQDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAb/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABgf/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCfAAFPf//Z',
@@ -14,7 +14,7 @@ const smallest = {
   pdf: Buffer.from('%PDF-1.7\n').toString('base64'),
 }
 
-/** A file of its kind with exactly so many bytes, or as few as it can have. */
+/** A file of its type with exactly this many bytes, or as few as possible. */
 export function sample(kind: keyof typeof smallest, size = 0): Buffer {
   const beginning = Buffer.from(smallest[kind], 'base64')
   return Buffer.concat([beginning, Buffer.alloc(Math.max(0, size - beginning.length), 0x2e)])
@@ -22,7 +22,7 @@ export function sample(kind: keyof typeof smallest, size = 0): Buffer {
 
 let made = 0
 
-/** The same with bytes of its own, so that no other file has them. */
+/** The same with random bytes added, so that no other file is equal. */
 export const freshSample = (kind: keyof typeof smallest): Buffer =>
   Buffer.concat([sample(kind), Buffer.from(`\n${process.pid}.${++made}`)])
 
@@ -46,13 +46,13 @@ export async function upload(
   return fileCalls.upload.output.parse(body.result)
 }
 
-/** Status, and the envelope's message where no file came. */
+/** Status, and the envelope's message if no file was sent. */
 export async function tryDownload(harness: Harness, token: string | null, path: string, fileName?: string) {
   const query = new URLSearchParams({ path, ...(fileName ? { fileName } : {}) })
   return visit(harness, `/api${fileCalls.download.path}?${query.toString()}`, token)
 }
 
-/** What a browser gets at an address. */
+/** The answer a browser gets at an address. */
 export async function visit(harness: Harness, url: string, token: string | null = null) {
   const response = await harness.app.inject({
     method: 'GET',

@@ -11,13 +11,13 @@ import { signInAdministrator } from './hire.ts'
 const harness = useHarness()
 const calls: Call[] = modules.flatMap((module) => Object.values(module.calls))
 
-/** Of all calls together; the long trial sends 200,000 and measures them. */
+/** Over all calls; the soak test sends 200,000 and measures them. */
 const requests = Number(process.env.HELIODESK_FUZZ_REQUESTS ?? 3 * calls.length)
 const measured = process.env.HELIODESK_FUZZ_REQUESTS !== undefined
 const seed = Number(process.env.HELIODESK_FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 const MOST_CPU_MS = 100
-/** argon2 is slow by intent: these hash or compare a password, and only these may take longer. */
+/** argon2 is slow on purpose: only these calls hash or compare a password, and only these may take longer. */
 const hashing = new Set<Call>([
   sessionCalls.login,
   userCalls.add,
@@ -29,14 +29,14 @@ const hashing = new Set<Call>([
 let token: string | null = null
 let slowest = { ms: 0, what: '' }
 
-/** Answers the processor time of one request, in milliseconds of all threads together. */
+/** Returns the CPU time of one request in milliseconds, summed over all threads. */
 async function send(request: ReturnType<typeof strangeRequest>['request']) {
   token ??= await signInAdministrator(harness, harness.otherTenant)
   const { headers, ...rest } = request
   const before = process.cpuUsage()
   const response = await harness.app.inject({ ...rest, headers: { ...headers, 'x-access-token': token } })
   const { user, system } = process.cpuUsage(before)
-  // Some calls end the session that they come with.
+  // Some calls end the session that they use.
   if (response.statusCode === 401) token = null
   return { status: response.statusCode, body: response.body, ms: (user + system) / 1000 }
 }
@@ -52,7 +52,7 @@ it(
       const { status, body, ms } = await send(request)
       expect([what, status < 500 || body]).toEqual([what, true])
       if (!measured || hashing.has(call)) continue
-      // The collector may have run meanwhile: what is slow is slow every time.
+      // A garbage collection may have run meanwhile; a slow call is slow every time.
       const least = ms <= MOST_CPU_MS ? ms : Math.min((await send(request)).ms, (await send(request)).ms)
       if (least > slowest.ms) slowest = { ms: least, what }
       expect([what, least]).toEqual([what, Math.min(least, MOST_CPU_MS)])

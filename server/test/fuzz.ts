@@ -2,7 +2,7 @@ import type { Call } from '@heliodesk/contract/call.ts'
 import { fieldsOf, partsOf, withValue, type Fields } from './samples.ts'
 import { fitsPath, hasBody, inputOf, requestOf } from './wire.ts'
 
-/** Numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
+/** Numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -59,7 +59,7 @@ const values: readonly unknown[] = [
   Array.from({ length: 2000 }, () => ({})),
 ]
 
-/** JSON as large or as deep as a body may be and beyond, by its bytes. */
+/** JSON texts as large or as deep as a body may be, and beyond, by number of bytes. */
 const bulks: readonly ((bytes: number) => string)[] = [
   (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
   (bytes) => `{"a":`.repeat(bytes / 6) + '1' + '}'.repeat(bytes / 6),
@@ -90,7 +90,7 @@ const payloads = [
 
 type Case = { request: ReturnType<typeof requestOf>; told: string }
 
-/** One request that no client of ours sends, and what it is in short. */
+/** A request that no real client sends, with a short description. */
 export function strangeRequest(call: Call, random: () => number): Case {
   const valid = inputOf(call)
   if (hasBody(call) && random() < 0.15) return payloadCase(call, valid, random)
@@ -104,12 +104,12 @@ export function strangeRequest(call: Call, random: () => number): Case {
   if (random() < 0.2)
     input = { ...input, [pick(random, [...inherited, 'a', 'userId', 'orgCode'])]: pick(random, values) }
   const request = requestOf(call, input)
-  // A server takes lines of 16 KB at most, and says so itself.
+  // The server accepts request lines up to 16 KB and answers longer ones itself.
   if (request.url.length > 12_000) return { request: requestOf(call, valid), told: 'a valid input' }
   return { request, told: JSON.stringify(input).slice(0, 300) }
 }
 
-/** A body that is none of the call's, or a field of the call that holds a bulk. */
+/** An invalid body for the call, or one of its fields with a bulk value. */
 function payloadCase(call: Call, valid: Fields, random: () => number): Case {
   if (random() < 0.4) {
     const payload = pick(random, payloads)

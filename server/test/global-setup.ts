@@ -7,7 +7,7 @@ import { migrate } from '../src/platform/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the one PostgreSQL that all test files share, as its superuser. */
+    /** Superuser address of the one PostgreSQL that all test files share. */
     postgresUrl: string
     /** Name of the migrated, empty database that each worker clones. */
     templateDatabase: string
@@ -15,8 +15,7 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL for the whole run: the embedded one without the cost of crash safety, or the server named by
- * HELIODESK_TEST_DATABASE_URL.
+ * One PostgreSQL for the whole run: the embedded one without durability, or the server at HELIODESK_TEST_DATABASE_URL.
  */
 export default async function setup(project: TestProject) {
   const given = process.env.HELIODESK_TEST_DATABASE_URL

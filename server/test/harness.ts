@@ -22,10 +22,10 @@ export type Answer = { status: number; body: Record<string, unknown>; headers: R
 
 export type Harness = {
   app: FastifyInstance
-  /** As the application connects. */
+  /** The application's connections. */
   pool: pg.Pool
   env: Env
-  /** As the owner, for looking behind row-level security. */
+  /** The owner's connections, without row-level security. */
   owner: pg.Pool
   /** The owner's address. */
   url: string
@@ -34,20 +34,20 @@ export type Harness = {
   tenant: TestTenant
   otherTenant: TestTenant
   clock: { now(): Date; set(text: string): void; advance(ms: number): void }
-  /** A fresh session token of a test user. */
+  /** Returns a new session token of a test user. */
   signIn(username: string): Promise<string>
   /** Sends a raw request. */
   request(method: Call['method'], path: string, options?: RequestOptions): Promise<Answer>
-  /** Sends a call and answers its data; throws when it fails. */
+  /** Sends a call and returns its data; throws if it fails. */
   call<C extends Call>(token: string | null, call: C, input: Sent<C>): Promise<Received<C>>
-  /** Sends a call that must fail; answers status, message and code. */
+  /** Sends a call that must fail; returns status, message and code. */
   refused<C extends Call>(token: string | null, call: C, input: unknown): Promise<Refused>
 }
 
 export type RequestOptions = { token?: string | null; body?: unknown; headers?: Record<string, string> }
 export type Refused = { status: number; message: string; code: string }
 
-/** Gives a test file its own database, files, application and two tenants; everything is gone afterwards. */
+/** Gives a test file its own database, files, application and two tenants; all are removed afterwards. */
 export function useHarness(settings: Partial<Env> = {}): Harness {
   const harness = {} as Harness
   let drop = async () => {}
@@ -179,7 +179,7 @@ async function onServer(url: string, statement: string) {
   await client.end()
 }
 
-/** A captcha as its solver sends it; the owner reads the answer from the database, as a person sees it. */
+/** A solved captcha; the solution is read from the database as the owner. */
 export async function solveCaptcha(harness: Harness) {
   const picture = await harness.call(null, captchaCalls.get, { captchaType: 'blockPuzzle' })
   const { rows } = await harness.owner.query('select answer from captcha where token = $1', [picture.token])

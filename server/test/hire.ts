@@ -10,7 +10,7 @@ export type Hired = { id: string; username: string; token: string; roleId: strin
 
 type Terms = {
   username: string
-  /** Exactly these rights, through a role of their own. */
+  /** Exactly these permissions, through a role of its own. */
   codes: PermissionCode[]
   depCode?: string
   hasAllData?: boolean
@@ -21,7 +21,7 @@ export const FIRST_PASSWORD = 'First#2026'
 
 let newcomers = 0
 
-/** What the form for a new person sends; every newcomer has another user name. */
+/** The input of the form for a new person; every one has another user name. */
 export function newcomer(harness: Harness, input: object = {}) {
   newcomers += 1
   return {
@@ -35,14 +35,14 @@ export function newcomer(harness: Harness, input: object = {}) {
 
 export type User = Received<(typeof userCalls)['add']>
 
-/** A row of the list as the edit form sends it back. */
+/** A row of the list as the edit form sends it. */
 export const formOf = (user: User) => ({
   ...user,
   roleIds: user.roles.map((role) => role.id),
   relPsaIds: user.relPsas.map((psa) => psa.id),
 })
 
-/** A new person of the first test tenant with a role made for the purpose, hired by its administrator and signed in. */
+/** Creates a person of the first test tenant with a role of its own, as the administrator, and signs them in. */
 export async function hire(harness: Harness, terms: Terms): Promise<Hired> {
   const admin = await signInAdministrator(harness, harness.tenant)
   const role = await createRole(harness, admin, terms.codes)
@@ -59,7 +59,7 @@ export async function hire(harness: Harness, terms: Terms): Promise<Hired> {
   return { id, username, roleId: role.id, token: await openSession(harness, id) }
 }
 
-/** As if the person had changed the first password: until then no right counts. */
+/** As if the person had changed the initial password; before that no permission applies. */
 export const passFirstChange = (harness: Harness, userId: string) =>
   harness.owner.query('update app_user set must_change_password = false where id = $1', [userId])
 
@@ -71,7 +71,7 @@ export const signInAdministrator = (harness: Harness, tenant: TestTenant) =>
 
 let made = 0
 
-/** A role of the first test tenant with exactly these rights. */
+/** A role of the first test tenant with exactly these permissions. */
 export async function createRole(harness: Harness, admin: string, codes: PermissionCode[]) {
   made += 1
   const role = await harness.call(admin, roleCalls.add, {
@@ -102,7 +102,7 @@ const flatten = (nodes: PermissionNode[]): Flat[] =>
     ...flatten(node.children),
   ])
 
-/** A session of somebody, by default of the first test tenant, as a sign-in leaves it. */
+/** A session of a person, by default of the first test tenant, as after a sign-in. */
 export async function openSession(
   harness: Harness,
   userId: string,

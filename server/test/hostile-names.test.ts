@@ -8,7 +8,7 @@ import { signInAdministrator } from './hire.ts'
 
 const harness = useHarness()
 
-/** What every plain object answers to without having it. */
+/** Names that every plain object inherits. */
 const inherited = Object.getOwnPropertyNames(Object.prototype)
 
 let admin: string

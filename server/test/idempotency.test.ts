@@ -38,7 +38,7 @@ describe('a key', () => {
       `select encode(substr(request_hash, 33), 'hex') as slow, length(request_hash) as length
        from idempotency where key in ('password-key-2', 'password-key-3')`,
     )
-    // The hash of what may be read, a salt of its own, and the slow hash of the rest.
+    // The hash of the readable part, a salt, and the slow hash of the rest.
     expect(rows.map(({ length }) => length)).toEqual([80, 80])
     expect(rows[0]!.slow).not.toBe(rows[1]!.slow)
   })

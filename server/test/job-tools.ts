@@ -1,7 +1,7 @@
 import type { JobTools } from '../src/kernel/context.ts'
 import type { Harness } from './harness.ts'
 
-/** What a job works with in a test's own process; `signal` stops it as a server that stops does. */
+/** What a job gets in a test's own process; `signal` stops it like a server's shutdown. */
 export const jobTools = (
   harness: Harness,
   signal: JobTools['signal'] = new AbortController().signal,

@@ -9,7 +9,7 @@ export type Device = Received<(typeof deviceCalls)['detail']>
 const flatten = (nodes: DeviceTypeNode[]): DeviceTypeNode[] =>
   nodes.flatMap((node) => [node, ...flatten(node.children)])
 
-/** Two stations of the western centre, one of the eastern, and short ways to put devices there. */
+/** Two stations of the western centre, one of the eastern, and short functions to add devices there. */
 export function useLedger() {
   const site = useSite()
   const ledger = { site, types: new Map<string, string>(), here: '', beside: '', east: '' }
@@ -25,7 +25,7 @@ export function useLedger() {
   })
   return Object.assign(ledger, {
     flatten,
-    /** A device of the type with this code, at `here` unless said otherwise. */
+    /** A device of the type with this code, at `here` by default. */
     add: (name: string, input: Partial<Sent<(typeof deviceCalls)['add']>> = {}, token = master()) =>
       site.harness.call(token, deviceCalls.add, {
         psId: ledger.here,
@@ -40,7 +40,7 @@ export function useLedger() {
   })
 }
 
-/** A device as the edit form sends it back. */
+/** A device as the edit form sends it. */
 export const formOf = (device: Device): Sent<(typeof deviceCalls)['edit']> => ({
   id: device.id,
   version: device.version,

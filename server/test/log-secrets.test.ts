@@ -25,7 +25,7 @@ it('the log at its most talkative holds no token, password, captcha answer or co
   const login = await send('/api/sys/login', {}, { username: 'a_worker', password, captchaVO })
   const { token } = ((await login.json()) as { result: { token: string } }).result
 
-  // A refresh; then what fails: a spent picture, a wrong password, a forged token, a broken body, a stray page.
+  // A token refresh; then failures: a used picture, a wrong password, a forged token, a broken body, an unknown page.
   await harness.owner.query(`update user_session set expires_at = now() + interval '1 day'`)
   const refreshed = await send('/api/sys/user/getUserInfo', { 'x-access-token': token })
   const fresh = refreshed.headers.get('x-access-token')!

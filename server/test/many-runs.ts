@@ -1,5 +1,5 @@
 import { configureGlobal } from 'fast-check'
 import { runs } from './runs.ts'
 
-/** For properties that do not say how often they are tried: by fast-check's own custom 100 times. */
+/** For properties without a number of runs; fast-check's default is 100. */
 configureGlobal({ numRuns: runs(100) })

@@ -25,7 +25,7 @@ beforeAll(async () => {
   stranger = await harness.signIn('b_admin')
 })
 
-/** What people have by themselves, such as their columns of a table, is named otherwise. */
+/** Records that belong to the caller, such as their column settings, are identified in other ways. */
 const namesRecord = (call: Call) => ['id', 'psId'].some((name) => name in inputOf(call))
 
 const edits = modules
@@ -69,14 +69,14 @@ describe('a record that is edited', () => {
 
 type Row = { id: string }
 
-/** A node of a tree without what the tree adds to it. */
+/** A node without the fields that the tree adds to it. */
 const alone = <T extends Row>(node: T, { output }: { output: { shape: Record<string, unknown> } }): Row =>
   Object.fromEntries(Object.entries(node).filter(([name]) => Object.hasOwn(output.shape, name))) as T
 
 const addSpace = (psName: string) =>
   harness.call(admin, spaceCalls.add, { psId: harness.tenant.stations[0]!.id, name: psName, kind: '1' })
 
-/** Rows as each list shows them, in the order of the table below. */
+/** Rows of each list, in the order of the table below. */
 const rowsOf = {
   用户: async () => (await harness.call(admin, userCalls.list, { pageSize: 500 })).records,
   角色: async () => (await harness.call(admin, roleCalls.list, { pageSize: 500 })).records,

@@ -59,7 +59,7 @@ beforeAll(async () => {
 const pathOf = (call: Call) => call.path.replaceAll(/:(\w+)/g, '{$1}')
 const operationOf = (call: Call) => document.paths[pathOf(call)]![call.method.toLowerCase()]!
 
-/** Whether an answer is what the document says of the call and the status. */
+/** Requires that an answer matches the document's schema for the call and the status. */
 async function expectDocumented(call: Call, response: { statusCode: number; body: string }) {
   const steps = ['paths', pathOf(call), call.method.toLowerCase(), 'responses', String(response.statusCode)]
   expect(Object.keys(operationOf(call).responses)).toContain(String(response.statusCode))
@@ -119,7 +119,7 @@ describe('the description', () => {
       .object({ schema: z.union([shape, z.object({ oneOf: z.array(shape) })]) })
       .optional()
       .parse(requestBody?.content['application/json'])
-    // A choice of shapes is described shape by shape.
+    // A union of shapes is described shape by shape.
     const shapes =
       inBody === undefined ? [] : 'oneOf' in inBody.schema ? inBody.schema.oneOf : [inBody.schema]
     const outside = parameters.flatMap((each) => ('name' in each ? [each] : []))

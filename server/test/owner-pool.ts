@@ -1,14 +1,14 @@
 import pg from 'pg'
 
-/** A pool with the owner's rights, past row-level security and past the proof of the application's own connections. */
+/** A pool with the owner's rights, without row-level security and without the check of application connections. */
 export function openOwnerPool(url: string, max = 2): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max })
-  // A server that is stopped under it must not end the tests.
+  // A server that stops while the pool is connected must not end the tests.
   pool.on('error', () => {})
   return pool
 }
 
-/** One statement that triggers and foreign keys do not see, for what a test must arrange and nobody else may do. */
+/** Runs one statement without triggers and foreign keys, for test set-ups that the product does not allow. */
 export async function pastTriggers(owner: pg.Pool, text: string, values: unknown[] = []): Promise<void> {
   const client = await owner.connect()
   await client.query('begin; set local session_replication_role = replica')

@@ -6,7 +6,7 @@ import { administratorOf, signInAdministrator } from './hire.ts'
 import type { Field } from './samples.ts'
 import type { TestTenant } from './test-tenant.ts'
 
-/** What a field's id stands for; `id`, `ids` and `parentId` belong to the table of their call's path. */
+/** The table that a field's id refers to; `id`, `ids` and `parentId` refer to the table of their call's path. */
 const tableByField: Record<string, string> = {
   psId: 'station',
   psIds: 'station',
@@ -56,7 +56,7 @@ const tableByPath: [string, string][] = [
   ['/power-station/document/', 'station_document'],
 ]
 
-/** The table whose ids an id field of a call holds. */
+/** The table that an id field of a call refers to. */
 export function tableOf(call: Call, { name }: Field): string {
   const isOwn = ['id', 'ids', 'parentId'].includes(name)
   const table = isOwn ? tableByPath.find(([path]) => call.path.startsWith(path))?.[1] : tableByField[name]
@@ -64,7 +64,7 @@ export function tableOf(call: Call, { name }: Field): string {
   throw new Error(`the field ${name} of ${call.path} holds an id of which table? Say so above.`)
 }
 
-/** Rows of the tables that a new tenant leaves empty. */
+/** Adds rows to the tables that are empty in a new tenant. */
 export async function addRecords(harness: Harness, tenant: TestTenant): Promise<void> {
   const [station, administrator] = [tenant.stations[0]!, administratorOf(tenant)]
   await harness.owner.query(

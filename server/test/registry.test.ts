@@ -26,12 +26,12 @@ const withRight = named.flatMap(([name, call]) =>
 )
 const withBody = named.filter(([, call]) => hasBody(call))
 
-/** Clients of the captcha family read nothing but the envelope, which always comes with 200. */
+/** Clients of the captcha family read only the envelope, which always comes with 200. */
 const statusOf = (call: Call, status: number) => (call.envelope === 'captcha' ? 200 : status)
 
 const CHINESE = /[\u4e00-\u9fff]/
 
-/** Every answer that this file got, for what must never stand in any. */
+/** All answers in this file, to search them for values that must never appear. */
 const answers: { path: string; text: string; kept: unknown }[] = []
 
 async function send(call: Call, token: string | null, input: Fields, payload?: string) {
@@ -44,7 +44,7 @@ async function send(call: Call, token: string | null, input: Fields, payload?: s
   return { status: response.statusCode, message: messageIn(response.body) }
 }
 
-/** A session of the other tenant's administrator; each call gets its own, since some end theirs. */
+/** A session of the other tenant's administrator; a new one per call, since some calls end it. */
 const administrator = () => signInAdministrator(harness, harness.otherTenant)
 
 describe('the list of modules', () => {
@@ -159,7 +159,7 @@ const strangeValues = [
   { a: { b: [{ c: null }] } },
 ]
 
-/** Inputs that no client of ours sends: a valid one with each strange value in each field, by field, and rubbish. */
+/** Inputs that no real client sends: a valid one with each strange value in each field, by field, and garbage. */
 function strangeInputs(call: Call): Fields[][] {
   const valid = inputOf(call)
   const spoilt = fieldsOf(call.input).map((field) =>
@@ -170,7 +170,7 @@ function strangeInputs(call: Call): Fields[][] {
   return [[{}, { nested: { rubbish: [{ of: null }] } }], ...spoilt]
 }
 
-/** What is wrong with an input; null when nothing is. */
+/** The error of an input; null if it is valid. */
 function faultOf(call: Call, input: Fields): string | null {
   try {
     parseInput(call.input, arrived(call, input))
@@ -285,7 +285,7 @@ describe('the table of permissions', () => {
   })
 })
 
-/** Field names under which a secret would stand; what merely sounds alike is not one. */
+/** Field names that suggest a secret. */
 const SECRET_FIELD = /hash|salt|private|^answer$|^password$|^confirmpassword$|^code_/i
 
 function fieldsIn(value: unknown): [string, unknown][] {
@@ -297,7 +297,7 @@ function fieldsIn(value: unknown): [string, unknown][] {
   ])
 }
 
-/** What the database keeps secret, as texts that an answer might hold. */
+/** The database's secrets, as texts that an answer might contain. */
 async function secrets(): Promise<string[]> {
   const { rows } = await harness.owner.query<{ secret: string }>(
     `select password_hash as secret from app_user

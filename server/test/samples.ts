@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export type Fields = Record<string, unknown>
 
-/** One value in a call's input: where it stands and what it must be. Array elements stand under '0'. */
+/** One value in a call's input: its path and schema. Array elements have the key '0'. */
 export type Field = { path: string[]; name: string; schema: z.ZodType }
 
 type Filling = (field: Field) => unknown
@@ -30,7 +30,7 @@ const candidates = [
 ]
 const LATER = '2031-01-01 00:00:00'
 
-/** A valid input made from its schema alone; `fill` may choose the value of a field. */
+/** A valid input generated from its schema; `fill` may choose the value of a field. */
 export function sampleOf(schema: z.ZodType, fill: Filling = () => undefined): unknown {
   return build(schema, [], fill)
 }
@@ -45,10 +45,10 @@ export function fieldsOf(schema: z.ZodType): Field[] {
   return fields
 }
 
-/** A part of an input, whatever it holds; an element of a list stands under '0'. */
+/** Any part of an input; an element of a list has the key '0'. */
 export type Part = { path: string[]; schema: z.ZodType; inPatch: boolean }
 
-/** Every part of an input, those that hold others too. */
+/** All parts of an input, including those that contain others. */
 export function partsOf(schema: z.ZodType, path: string[] = [], inPatch = false): Part[] {
   const inner = unwrap(schema)
   const below = (key: string, part: z.core.$ZodType) => partsOf(asType(part), [...path, key], isPatch(inner))
@@ -95,7 +95,7 @@ function plain(schema: z.ZodType, path: string[], name: string): unknown {
   return found
 }
 
-/** What a schema is without being optional, nullable or having a default. */
+/** A schema without its optional, nullable and default wrappers. */
 export function unwrap(schema: z.ZodType): z.ZodType {
   if (
     schema instanceof z.ZodOptional ||
@@ -113,7 +113,7 @@ function asType(schema: z.core.$ZodType): z.ZodType {
   throw new Error('a schema that is not of the classic kind')
 }
 
-/** Whether a field holds the id of a row, or several joined by commas. */
+/** Whether a field holds the id of a row, or several comma-joined ones. */
 export const isIdField = ({ name, schema }: Field): boolean =>
   /ids$/i.test(name) ||
   (!/phone$/i.test(name) &&

@@ -8,7 +8,7 @@ export type Key = { keyId: string; publicKey: string }
 
 export const currentKey = (harness: Harness): Promise<Key> => harness.call(null, passwordCalls.key, {})
 
-/** What our browser client does with a password before it sends it. */
+/** Seals a password like the web client. */
 export function seal({ keyId, publicKey }: Key, text: string): string {
   const raw = Buffer.from(publicKey, 'base64url')
   const ours = generateKeyPairSync('x25519')

@@ -9,16 +9,16 @@ import type { TestTenant } from './test-tenant.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
-/** A real server process, for tests about starting, dying and running side by side. */
+/** A real server process, for tests of starting, crashing and running concurrently. */
 export type ServerProcess = { process: ChildProcess; url: string; output(): string }
 
-/** What a server on a test's database and its files is started with; another database is refused on those files. */
+/** The settings of a server on a test's database and files; a server with another database refuses those files. */
 export const settingsOf = ({ url, env }: Pick<Harness, 'url' | 'env'>): Record<string, string> => ({
   DATABASE_URL: url,
   FILES_DIR: env.FILES_DIR!,
 })
 
-/** Starts `main.ts` and waits until it answers; throws with its output when it ends first. */
+/** Starts `main.ts` and waits until it answers; throws with its output if it ends first. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort()
   const server = launch({ ...env, PORT: String(port) })
@@ -30,7 +30,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   return { ...server, url }
 }
 
-/** Starts `main.ts` for a test that expects it to end by itself; answers exit code and output. */
+/** Starts `main.ts` for a test that expects it to end; returns exit code and output. */
 export async function runServer(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
@@ -73,7 +73,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** A session of a test user, written by the owner of the database. */
+/** A session of a test user, inserted by the owner of the database. */
 export async function openSession(owner: pg.Pool, tenant: TestTenant, username: string): Promise<string> {
   const { token, hash } = newToken(tenant.tenantId)
   await owner.query(
@@ -84,7 +84,7 @@ export async function openSession(owner: pg.Pool, tenant: TestTenant, username: 
   return token
 }
 
-/** Sends a call to a server process; null when the line broke before the answer came. */
+/** Sends a call to a server process; null if the connection broke before the answer. */
 export async function post(
   server: ServerProcess,
   token: string | null,

@@ -4,7 +4,7 @@ import { useHarness } from './harness.ts'
 
 type Person = { id: string; token: string }
 
-/** A tenant at work: its people by what they are to an order at one station of the western centre, and their steps. */
+/** A tenant with people for every role towards an order at one station of the western centre, and their actions. */
 export type Site = {
   harness: ReturnType<typeof useHarness>
   people: Record<'admin' | 'master' | 'worker' | 'worker2' | 'outsider' | 'foreigner', Person>
@@ -49,7 +49,7 @@ function stepsOf(site: Site) {
       liableUserId,
       ...planned,
     })
-  /** Everything that a submit asks for. */
+  /** All fields that a submission requires. */
   const filled = async (id: string) => {
     const { prerequisiteList, stepList } = await site.harness.call(site.people.admin.token, calls.detail, {
       id,
@@ -82,7 +82,7 @@ function stepsOf(site: Site) {
       ...(await filled(started.id)),
     })
   }
-  /** Orders of all tenants, behind row-level security. */
+  /** The number of orders of all tenants, counted as the owner. */
   const countAll = async (): Promise<number> => {
     const { rows } = await site.harness.owner.query('select count(*)::int as n from work_order')
     return (rows[0] as { n: number }).n

@@ -7,7 +7,7 @@ import { signInAdministrator } from './hire.ts'
 
 const harness = useHarness()
 
-/** Less of it than anybody has, so that nobody waits for minutes here. */
+/** Shorter limits than in production, so that the tests do not take minutes. */
 const patience = { headersMs: 400, bodyMs: 300, uploadMs: 300, uploadBytes: 100 }
 
 let app: FastifyInstance
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-/** Sends the beginning of a request, and then what `drip` says every few milliseconds, until the line is ended. */
+/** Sends the beginning of a request, then results of `drip` every few milliseconds, until the connection is closed. */
 async function holdOpen(beginning: string, drip: string): Promise<{ ms: number; text: string }> {
   const start = performance.now()
   const socket = connect(port, '127.0.0.1')
@@ -79,7 +79,7 @@ describe('a line on which a request comes too slowly is ended', () => {
     }, 20)
     await new Promise<void>((resolve) => socket.once('close', () => resolve()))
     expect(performance.now() - start).toBeGreaterThan(2 * patience.uploadMs)
-    // Read to its end, and then judged: it is no picture.
+    // The upload was read to its end and then refused, because it is no picture.
     expect(text).toContain('请上传PNG、JPG、WebP格式文件!')
   })
 })

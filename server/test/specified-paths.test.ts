@@ -9,7 +9,7 @@ const harness = useHarness()
 
 const calls: Call[] = modules.flatMap((module) => Object.values(module.calls))
 
-/** What the specification shows of the system's administration by method and path alone (spec 2 §7). */
+/** The administration calls that the specification gives by method and path only (spec 2 §7). */
 it.each([
   'POST /login/mark/novice/guide',
   'POST /sys/role/add',

@@ -2,16 +2,16 @@ import type { Harness } from './harness.ts'
 
 type Fields = Record<string, unknown>
 
-/** What such a client keeps of a sign-in and merges into what it sends (spec 1 §3, §7.1). */
+/** What such a client stores after sign-in and merges into its requests (spec 1 §3, §7.1). */
 type Kept = { token: string; user: Fields }
 
-/** What a client read: the whole answer, as its interceptor hands it on. */
+/** What a client reads: the whole answer, as its interceptor returns it. */
 export type Read = Fields & { status: number }
 
 /**
- * A client as stock ones of the Jeecg family with the specification's conventions are, seen from the wire: it merges who
- * asks into every body and every address, null and '' included, leaves null out of an address alone, sends a list there
- * as `name[]`, and reads `success` and `result` whatever the HTTP status.
+ * A stock client of the Jeecg family with the specification's conventions, as seen by the server. It merges the
+ * caller's context into every body and query string, including null and '' (only null is omitted from a query string).
+ * It sends a list in the query string as `name[]`, and reads `success` and `result` whatever the HTTP status.
  */
 export class StockClient {
   readonly #harness: Harness
@@ -21,7 +21,7 @@ export class StockClient {
     this.#harness = harness
   }
 
-  /** From now on as whoever signed in; null is nobody. */
+  /** Uses this sign-in from now on; null is no session. */
   keep(result: unknown): void {
     const { token, userInfo } = result as { token: string; userInfo: Fields }
     this.#kept = { token, user: userInfo }
@@ -44,7 +44,7 @@ export class StockClient {
     return this.#send('PUT', path, {}, { ...this.#context(), ...data })
   }
 
-  /** A file with fields beside it, in this order: `file` stands for the file. */
+  /** Uploads a file with other form fields, in this order: the field `file` holds the file. */
   async upload(path: string, fields: readonly (readonly [string, string | Blob])[]): Promise<Read> {
     const form = new FormData()
     for (const [name, value] of fields)

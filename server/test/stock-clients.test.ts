@@ -4,7 +4,7 @@ import { StockClient, type Read } from './stock-client.ts'
 
 const harness = useHarness()
 let client: StockClient
-/** Of the administrator, whose own data scope and work number are in every body. */
+/** The administrator's sign-in; their own data scope and work number are sent in every body. */
 let signedIn: Read
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const department = (code: string) => harness.tenant.departments[code]!
 
-/** What a list answers for the page of it that such a client shows. */
+/** The rows that such a client shows for a page of a list. */
 async function rowsOf(path: string, query: object = {}) {
   const page = { column: 'createTime', order: 'desc', field: 'id,,,', pageNo: 1, pageSize: 500, ...query }
   const { success, result } = await client.get(path, page)
@@ -59,7 +59,7 @@ describe('a stock client', () => {
     const { menu, auth, allAuth } = (await succeeds(
       client.get('/sys/permission/getUserPermissionByToken', { token: 'any' }),
     )) as unknown as { menu: Entry[]; auth: object[]; allAuth: object[] }
-    // As its permission store does: a top entry whose children are all hidden is hidden itself, an empty list included.
+    // Like its permission store: a top entry whose children are all hidden is hidden itself, even with an empty list.
     const drawn = menu.filter(({ hidden, children }) => !hidden && !children?.every((child) => child.hidden))
     expect(drawn.map(({ path }) => path)).toEqual(
       menu.filter(({ hidden }) => !hidden).map(({ path }) => path),

@@ -32,7 +32,7 @@ const find = async (username: string) => {
 }
 
 describe('the vue2 captcha client', () => {
-  /** It keeps its id in the browser, where there may be none yet. */
+  /** The client stores its id in the browser, where there may be none yet. */
   const picture = async (captchaType: string) =>
     new StockClient(harness).post('/captcha/get', { captchaType, clientUid: null, ts: 1_763_000_000_000 })
 

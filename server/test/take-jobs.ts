@@ -5,6 +5,6 @@ import { modules } from '../src/modules.ts'
 import { openLogin } from '../src/platform/login-role.ts'
 import { openPool } from '../src/platform/postgres.ts'
 
-/** A process of its own that takes waiting jobs as a server does, to be killed at will. */
+/** A process that runs waiting jobs like a server, for tests that kill it. */
 const url = process.argv[2]!
 startJobs(openPool(await openLogin(url, url)), readEnv(), modules, fastify().log)

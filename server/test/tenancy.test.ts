@@ -19,15 +19,15 @@ import { inputOf, requestOf } from './wire.ts'
 const harness = useHarness()
 const UNKNOWN = '999999999999999999'
 
-/** What each envelope of a call that did nothing holds. */
+/** What the envelope of a failed call contains. */
 const REFUSED = { erp: { result_code: '0' }, sys: { success: false }, captcha: { repData: null } }
 
-/** What is not read where another field says the same. */
+/** Fields that are ignored if another field has the same meaning. */
 const unreadBeside: Record<string, string> = { depId: 'selecteddeparts', roleIds: 'selectedroles' }
 
 const cases = modules
   .flatMap((module) => Object.values<Call>(module.calls))
-  // Every answer of it is another; what its filters find is looked at when the file is made (exports.test.ts).
+  // Every answer of it is different; its filters take effect when the file is made (exports.test.ts).
   .filter((call) => call !== exportCalls.add)
   .flatMap((call) =>
     fieldsOf(call.input)
@@ -35,7 +35,7 @@ const cases = modules
       .map((field) => [`${call.method} ${call.path}`, field.path.join('.'), call, field] as const),
   )
 
-/** Gives each table's next ids a range of their own, so that a later tenant's ids mean nothing in any other table. */
+/** Gives each table a range of ids of its own, so that a later tenant's ids exist in no other table. */
 async function spreadIds() {
   const { rows } = await harness.owner.query<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -47,9 +47,9 @@ async function spreadIds() {
 }
 
 const SECRETS = ['0515-80007777', '7.77311', '机密联系人', 'SN-SECRET-7', '机密厂家']
-/** Of rows that hold them, by table. */
+/** Ids of the rows that hold secrets, by table. */
 const secretIds: Record<string, string> = {}
-/** Of the same company, with everybody's data and no role. */
+/** A person of the same company with all data and without a role. */
 let nobody: string
 
 async function addSecrets() {
@@ -81,7 +81,7 @@ async function addSecrets() {
 
 beforeAll(addSecrets)
 
-/** What the other tenant's administrator is answered. */
+/** The answer that the other tenant's administrator gets. */
 async function answerTo(call: Call, input: Fields) {
   const token = await signInAdministrator(harness, harness.otherTenant)
   const { headers, ...request } = requestOf(call, input)
@@ -90,7 +90,7 @@ async function answerTo(call: Call, input: Fields) {
   return { ...body, status: response.statusCode, timestamp: null }
 }
 
-/** An input with an id in one field: alone, and behind one of the own where the field takes several. */
+/** Inputs with a foreign id in one field: alone, and after an own id if the field accepts several. */
 function inputsWith(input: Fields, { path, schema }: Field, own: string, id: string): Fields[] {
   const alone = withValue(input, path, id)
   if (path.at(-1) === '0') return [alone, withValue(input, path.slice(0, -1), [own, id])]
@@ -141,7 +141,7 @@ describe('somebody without any right', () => {
     async (_name, call) => {
       const ids = fieldsOf(call.input).filter((field) => isIdField(field) && field.path.length === 1)
       const named = ids.map((field) => [field.name, secretIds[tableOf(call, field)] ?? '1'] as const)
-      // With everything that narrows, and with the ids alone.
+      // With every filter set, and with the ids only.
       for (const rest of [inputOf(call), {}]) {
         const { headers, ...request } = requestOf(call, { ...rest, ...Object.fromEntries(named) })
         const response = await harness.app.inject({
@@ -224,7 +224,7 @@ describe('the seed of a tenant', () => {
   })
 })
 
-/** The page keys in the modules' index files, which bind a menu's `component` to its lazy page. */
+/** The page keys in the modules' index files, which map a menu's `component` to its lazy page. */
 async function screensOfTheWebClient(): Promise<Set<string>> {
   const folder = resolve(import.meta.dirname, '../../web/src/modules')
   const texts = await Promise.all(

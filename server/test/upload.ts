@@ -2,7 +2,7 @@ import type { Answer, Harness } from './harness.ts'
 
 export type SentFile = { name: string; content: string | Uint8Array }
 
-/** Sends a file as a browser does, the call's other fields in the address. */
+/** Uploads a file like a browser, with the call's other fields in the query string. */
 export async function sendFile(
   harness: Harness,
   token: string | null,

@@ -17,11 +17,11 @@ type Versioned = {
   table: string
   code: string
   says: string
-  /** What else whoever changes such a record holds, because changes of one tree follow one another. */
+  /** A further lock that changes of such a record take, because changes of one tree run one after the other. */
   holds?: string
 }
 
-/** What the versions of the calls below a path are of. */
+/** The record type whose version the calls below a path check. */
 const versioned: Versioned[] = [
   { path: '/ops/order/', table: 'work_order', code: 'order.stale', says: '工单已被他人更新，请刷新后重试' },
   {
@@ -110,7 +110,7 @@ const versionOf = (call: Call) =>
 
 const cases = modules
   .flatMap((module) => Object.values<Call>(module.calls))
-  // It says up to where somebody has read, which never goes back (inquiries.test.ts).
+  // It records how far a person has read, which never decreases (inquiries.test.ts).
   .filter((call) => call.kind === 'command' && call !== inquiryCalls.read)
   .flatMap((call) => {
     const version = versionOf(call)
@@ -123,7 +123,7 @@ const ofCall = ({ path }: Call): Versioned => {
   return found
 }
 
-/** What a call that came too late is answered. */
+/** The answer of a call with an outdated version. */
 const tooLate = (call: Call) => {
   const { code, says } = ofCall(call)
   return { status: 200, code, message: says }
@@ -137,7 +137,7 @@ async function answerTo(call: Call, input: Fields) {
   return { status: response.statusCode, code, message: messageIn(response.body) }
 }
 
-/** A valid input of a call about records that are there. */
+/** A valid input of a call, with ids of existing records. */
 async function inputAbout(call: Call): Promise<Fields> {
   let input = inputOf(call)
   for (const field of fieldsOf(call.input).filter((each) => isIdField(each)))

@@ -20,7 +20,7 @@ const fieldNames = (call: Call) => [
   ...new Set(partsOf(call.input).flatMap(({ path }) => (path.length === 1 ? path : []))),
 ]
 
-/** What the administrator's client merges into every request, with a work number and a department like his. */
+/** The fields that the administrator's client merges into every request, with a work number and department. */
 const contextOf = (token: string) => ({
   dataRoles: [],
   userId: administratorOf(harness.tenant).id,
@@ -43,7 +43,7 @@ async function answerTo(call: Call, token: string, input: Fields, more: object =
     ...more,
     headers: { ...headers, 'x-access-token': token, ...('headers' in more ? (more.headers as object) : {}) },
   })
-  // What depends on the moment of the answer.
+  // Values that depend on the time of the answer.
   const body: unknown = JSON.parse(response.body.replaceAll(/"(at|idleSeconds)":("[^"]*"|\d+)/g, '"$1":0'))
   return { status: response.statusCode, body: { ...(body as object), timestamp: null } }
 }
@@ -134,7 +134,7 @@ describe('the context that clients merge into every request', () => {
   })
 })
 
-/** The input without what stands at a path; an element of a list stays. */
+/** The input without the value at a path; elements of lists are kept. */
 function without(input: unknown, [key, ...rest]: string[]): unknown {
   if (typeof input !== 'object' || input === null || key === undefined) return input
   if (Array.isArray(input)) return input.map((each) => without(each, rest))

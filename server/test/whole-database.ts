@@ -1,6 +1,6 @@
 import type { Harness } from './harness.ts'
 
-/** A fingerprint of every table but the sessions, which tests open themselves; of one company's rows where it is named. */
+/** A fingerprint of all tables except sessions, which tests open themselves; of one company's rows if it is given. */
 export async function wholeDatabase(harness: Harness, tenantId?: number): Promise<Record<string, string>> {
   const tables = await harness.owner.query<{ name: string; isolated: boolean }>(
     `select tablename as name, exists (select from information_schema.columns c

@@ -13,25 +13,25 @@ const envelope = z.object({
 /** A valid input of a call. */
 export const inputOf = (call: Call): Fields => fields.parse(sampleOf(call.input))
 
-/** The sentence for people in any of the envelopes. */
+/** The message in an envelope of any kind. */
 export function messageIn(text: string): string {
   const { message, result_msg: resultMessage, repMsg } = envelope.parse(JSON.parse(text))
   return message ?? resultMessage ?? repMsg ?? ''
 }
 
-/** The longest parameter of a path that still reaches its call. */
+/** The longest path parameter that still reaches its call. */
 const LONGEST_PARAMETER = 200
 
 const textOf = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value ?? null)).toWellFormed()
 
-/** Whether a value may stand in a call's path at all. */
+/** Whether a value can be part of a call's path. */
 export const fitsPath = (value: unknown): boolean => {
   const text = textOf(value)
   return text !== '' && encodeURIComponent(text).length <= LONGEST_PARAMETER
 }
 
-/** The path with its parameters filled from the input, those parameters, and the fields left over. */
+/** The path filled with its parameters from the input, those parameters, and the remaining fields. */
 function splitPath(call: Call, input: Fields) {
   const rest = { ...input }
   const params: Record<string, string> = {}
@@ -43,7 +43,7 @@ function splitPath(call: Call, input: Fields) {
   return { path, params, rest }
 }
 
-/** The fields of an upload travel in the address, beside its file. */
+/** The fields of an upload are in the query string. */
 export const hasBody = (call: Call): boolean =>
   !call.upload && (call.method === 'POST' || call.method === 'PUT')
 
@@ -55,7 +55,7 @@ function queryOf(input: Fields): URLSearchParams {
   return query
 }
 
-/** A call as a request; `payload` stands in for the whole body. */
+/** A call as a request; `payload` replaces the whole body. */
 export function requestOf(call: Call, input: Fields, payload?: string) {
   const { path, rest } = splitPath(call, input)
   if (!hasBody(call))
@@ -68,7 +68,7 @@ export function requestOf(call: Call, input: Fields, payload?: string) {
   }
 }
 
-/** What a call's schema gets to see of an input: texts where the fields travel in the address. */
+/** The input that a call's schema gets: texts if the fields are in the query string. */
 export function arrived(call: Call, input: Fields): Fields {
   const { params, rest } = splitPath(call, input)
   if (hasBody(call)) return { ...fields.parse(JSON.parse(JSON.stringify(rest))), ...params }

@@ -2,15 +2,15 @@ import { isJoined, isPatch } from '@heliodesk/contract/fields.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import { z } from 'zod'
 
-/** How one schema takes what clients send in more than one way. */
+/** How one schema accepts the different forms that clients send. */
 type Form = {
-  /** The field may be missing; a default stands in. */
+  /** The field may be missing, or the schema has a default for it. */
   optional: boolean
-  /** null says something, such as that a value is cleared. */
+  /** null has a meaning of its own, such as "clear the value". */
   takesNull: boolean
-  /** So does the empty text. */
+  /** The empty text has a meaning of its own. */
   takesEmpty: boolean
-  /** A single value, which several can be joined of with commas. */
+  /** A single value; several of them can be joined with commas. */
   scalar: boolean
   read: (value: unknown) => unknown
 }
@@ -20,16 +20,17 @@ type Reader = (input: unknown) => unknown
 const readers = new WeakMap<z.ZodType, Reader>()
 
 /**
- * Brings an input into the ways of its schema, which then judges it: null and '' for an optional field are absent where
- * they do not mean anything themselves, as in a `patch`; yes and no come as true, 1, '1' or 'true'; lists as arrays or as text with
- * commas. Fields that the schema does not declare are dropped, and a list is cut one past its maximum, so that whatever
- * follows takes as long as the schema is large, not the body. What fits neither way is left for the schema to refuse.
+ * Normalises an input to the form its schema expects; the schema then validates it. null and '' for an optional field
+ * count as absent, unless they have a meaning of their own, as in a `patch`. Booleans may come as true, 1, '1' or
+ * 'true'; lists as arrays or as comma-separated text. Fields that the schema does not declare are dropped. A list is
+ * cut one element past its maximum, so that later work is bounded by the schema, not by the size of the body. The
+ * schema refuses everything else.
  */
 export function asSchemaTakes(schema: z.ZodType, input: unknown): unknown {
   return prepareInput(schema)(input)
 }
 
-/** Makes ready what `asSchemaTakes` needs; throws for schemas that it cannot read. */
+/** Prepares what `asSchemaTakes` needs for a schema. Throws for schemas that it does not support. */
 export function prepareInput(schema: z.ZodType): Reader {
   let reader = readers.get(schema)
   if (!reader) readers.set(schema, (reader = formOf(schema).read))
@@ -46,7 +47,7 @@ const leaf = (takesEmpty: boolean, read = same): Form => ({
   read,
 })
 
-/** Throws for a kind of schema that nobody has thought about; every call is asked at start. */
+/** Throws for a kind of schema that is not supported here. The server checks the schemas of all calls at start. */
 function formOf(schema: z.core.$ZodType): Form {
   if (
     schema instanceof z.ZodOptional ||
@@ -129,7 +130,7 @@ function listReader(schema: z.ZodArray): Reader {
   }
 }
 
-/** How many elements a list may have: an input without a maximum would be as large as its sender likes. */
+/** The maximum length of a list. A list without one would let the sender choose the size of the input. */
 function mostOf(schema: z.ZodArray): number {
   for (const check of schema.def.checks ?? []) {
     const { def } = check._zod
@@ -150,7 +151,7 @@ const partsOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** Coercion takes null, [] and blank texts for 0, which a version or a count may be. */
+/** zod's coercion turns null, [] and blank text into 0, which is a valid version or count. */
 const toNumeric: Reader = (value) => {
   const isBlank =
     value === null || typeof value === 'object' || (typeof value === 'string' && value.trim() === '')
@@ -162,7 +163,7 @@ const toNumber: Reader = (value) => {
   return Number.isNaN(number) ? value : number
 }
 
-/** Several lists are told apart by one field; which it is decides how the others are read. */
+/** The discriminator field selects the option, and the option decides how the other fields are read. */
 function choiceReader(schema: z.ZodDiscriminatedUnion): Reader {
   const { discriminator } = schema.def
   const choices = new Map<unknown, Reader>()
@@ -183,7 +184,7 @@ function valuesOf(schema: unknown): readonly unknown[] {
   throw new Error('what tells the shapes of an input apart is one of a few values')
 }
 
-/** The first way of reading that leads to what one of the options takes. */
+/** Tries the readers of the options in order and takes the first whose result is valid. */
 function unionOf(schema: z.ZodUnion): Form {
   const options = schema.options.map((option) => ({ option: option as z.ZodType, form: formOf(option) }))
   const forms = options.map(({ form }) => form)
@@ -207,7 +208,7 @@ const toBoolean: Reader = (value) => {
   return value === 0 || value === '0' || value === 'false' ? false : value
 }
 
-/** Yes and no as '1' and '0'. */
+/** A yes/no value written as '1' and '0'. */
 const isYesOrNo = (schema: z.ZodEnum) =>
   schema.options.length === 2 && schema.options.includes('0') && schema.options.includes('1')
 
@@ -216,10 +217,10 @@ const toYesOrNo: Reader = (value) => {
   return typeof yes === 'boolean' ? (yes ? '1' : '0') : value
 }
 
-/** Codes that are digits come as numbers too. */
+/** Codes made of digits may also arrive as numbers. */
 const toText: Reader = (value) => (typeof value === 'number' ? String(value) : value)
 
-/** Only of single values: nothing else has a place in a text with commas. */
+/** Only for lists of single values: other values cannot be written in comma-separated text. */
 const toJoined: Reader = (value) =>
   Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number')
     ? value.join(',')

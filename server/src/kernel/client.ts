@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Client } from './context.ts'
 import { isOpenToOthers } from './reach.ts'
 
-/** What a request says about its sender. */
+/** What a request says about its client. */
 export function clientOf(request: FastifyRequest): Client {
   const header = (name: string) => {
     const value = own(request.headers, name)

@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/postgres.ts'
 import type { ByteRange } from '../platform/storage.ts'
 
-/** The signed-in person, known only from the session. */
+/** The signed-in person, taken from the session only. */
 export type Who = {
   tenantId: number
   userId: string
@@ -19,11 +19,11 @@ export type Who = {
   timeZone: string
   /** The session that this call belongs to; null for jobs and command-line tools. */
   sessionId: string | null
-  /** The first password still stands: until it is changed only calls marked `withFirstPassword` are answered. */
+  /** The initial password has not been changed yet: only calls marked `withFirstPassword` are allowed. */
   mustChangePassword: boolean
 }
 
-/** What the request says about its sender; never used to decide who somebody is. */
+/** What the request says about its client. Never used to authenticate anybody. */
 export type Client = {
   address: string
   userAgent: string
@@ -34,46 +34,46 @@ export type Client = {
   readonly openToOthers: boolean
 }
 
-/** An upload's file, whole in the storage; what nothing keeps goes again once the call is answered. */
+/** The file of an upload, completely stored. Bytes that no handler keeps are removed after the answer. */
 export type UploadedFile = {
   name: string
-  /** Where the bytes lie in the storage. */
+  /** Path of the bytes in the storage. */
   path: string
   size: number
   sha256: Buffer
-  /** What the form carried beside the file, by field; only what the call's intake asks for. */
+  /** Further form fields sent with the file, by name; only those that the call's intake declares. */
   beside: ReadonlyMap<string, Buffer>
   read(range?: ByteRange): Promise<Readable>
-  /** The bytes at `path`, or at another that belongs to the file, stay when the call succeeds. */
+  /** Keeps the bytes at `path`, or at another path that belongs to the file, if the call succeeds. */
   keep(path: string): void
-  /** Writes bytes that belong to the file; answers their path. They go with it unless they are kept. */
+  /** Stores bytes that belong to the file; returns their path. They are removed with the file unless kept. */
   add(content: Buffer): Promise<string>
 }
 
-/** How a call takes its file. Whatever refuses throws, and stops the reading there. */
+/** How a call receives its file. A hook that throws refuses the file and stops the upload. */
 export type Intake = {
   maxBytes: number
-  /** Fields that may carry a small file beside, and the bytes that one may have. */
+  /** Form fields that may carry a small second file, with the maximum bytes of each. */
   beside?: Record<string, number>
-  /** Sees the first bytes (64 KB, or all that there are) before anything is written. */
+  /** Checks the first bytes (64 KB, or the whole file if smaller) before anything is written. */
   admit?: (first: Buffer, name: string) => Promise<void>
-  /** Sees the whole file before the call's transaction opens. */
+  /** Checks the whole file before the call's transaction opens. */
   inspect?: (file: UploadedFile) => Promise<void>
 }
 
 export type PublicCtx = {
-  /** The call's transaction. There is no other handle. */
+  /** The call's transaction; there is no other database handle. */
   db: Db
   now: Date
   log: FastifyBaseLogger
   client: Client
-  /** What the operator configured. */
+  /** The operator's configuration. */
   env: Env
   /** The file of an `upload` call. */
   file: UploadedFile | null
-  /** Cookies by name that the answer leaves in the sender's browser for a year, out of reach of scripts. */
+  /** Cookies to set with the answer, by name: HttpOnly, kept for a year. */
   cookies: Map<string, string>
-  /** Makes row-level security admit this tenant for the rest of the transaction (sign-in only). */
+  /** Sets the tenant for row-level security for the rest of the transaction (sign-in only). */
   enterTenant(tenantId: number): Promise<void>
 }
 
@@ -81,7 +81,7 @@ export type Ctx = PublicCtx & { who: Who }
 
 type CtxFor<A extends Access> = [A] extends ['public'] ? PublicCtx : Ctx
 
-/** A broken rule: the transaction rolls back and the call's failing envelope carries the message. */
+/** A violated rule: the transaction rolls back and the call fails with this message. */
 export class DomainError extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -91,11 +91,11 @@ export class DomainError extends Error {
   }
 }
 
-/** A refusal whose writes must stay, such as a spent captcha: committed, then answered as failure. */
+/** A refusal whose writes are kept, such as a used captcha: the transaction commits, then the call fails. */
 export class Refusal {
   readonly code: string
   readonly message: string
-  /** What the refused one goes on with; null for nearly all. */
+  /** Data that the refused client needs to continue; null for nearly all refusals. */
   readonly data: object | null
   constructor(code: string, message: string, data: object | null = null) {
     this.code = code
@@ -104,13 +104,13 @@ export class Refusal {
   }
 }
 
-/** What a `download` call answers: opened once the transaction is over, and sent as it comes. */
+/** The answer of a `download` call: opened after the transaction has ended, then streamed. */
 export class FileAnswer {
   readonly name: string
   readonly mediaType: string
-  /** Bytes; null where nobody knows before the end. */
+  /** In bytes; null if the size is not known in advance. */
   readonly size: number | null
-  /** Changes with the content; what has one may be asked for in ranges. */
+  /** Changes with the content. Range requests are only possible for a file with a tag. */
   readonly tag: string | null
   readonly open: (range?: ByteRange) => Promise<Readable>
   constructor(file: Pick<FileAnswer, 'name' | 'mediaType' | 'size' | 'open'> & { tag?: string }) {
@@ -122,7 +122,7 @@ export class FileAnswer {
   }
 }
 
-/** An id that does not exist and one the caller may not see are answered alike (product.md "Wire decisions"). */
+/** An unknown id and an id the caller may not see get the same answer (product.md "Wire decisions"). */
 export const notFound = () => new DomainError('not_found', '数据不存在或无权查看')
 
 type Handlers<M extends Record<string, Call>> = {
@@ -132,7 +132,7 @@ type Handlers<M extends Record<string, Call>> = {
   ) => Promise<Output<M[K]> | Refusal | FileAnswer>
 }
 
-/** For `upload` calls by name; one without takes any file of the general size. */
+/** Intakes of `upload` calls, by name. A call without one accepts any file up to the general limit. */
 type Receivers<M extends Record<string, Call>> = {
   [K in keyof M]?: (ctx: Ctx, input: Input<M[K]>) => Promise<Intake>
 }
@@ -141,28 +141,28 @@ export type AnyReceiver = (ctx: Ctx, input: unknown) => Promise<Intake>
 
 export type AnyHandler = (ctx: Ctx, input: unknown) => Promise<unknown>
 
-/** Work that repeats in the background of every process; `run` makes sure that several do not disturb each other. */
+/** Periodic background work that every process runs; `run` makes sure that processes do not interfere. */
 export type Upkeep = { name: string; everyMs: number; run: (db: Db, env: Env) => Promise<void> }
 
-/** What a job works with: it opens its own transactions, and gives up when the process is about to stop. */
+/** What a job works with. A job opens its own transactions and stops early when the process shuts down. */
 export type JobTools = { pool: pg.Pool; env: Env; clock: Clock; log: FastifyBaseLogger; signal: AbortSignal }
 
 /**
- * Long work that somebody asked for and nobody waits for. `runNext` takes one waiting piece, whichever process was
- * asked for it, and answers whether there was one; a piece given up stays waiting.
+ * Long background work that a person asked for. `runNext` takes one waiting piece, whichever process accepted it, and
+ * returns whether there was one. A piece that is given up stays in the queue.
  */
 export type Job = { name: string; runNext: (tools: JobTools) => Promise<boolean> }
 
-/** What one server process answers calls with. */
+/** What a server process needs to answer calls. */
 export type Kernel = {
   pool: pg.Pool
   env: Env
   clock: Clock
-  /** Tests check every answer against its schema; production checks one in a hundred and logs. */
+  /** Whether every answer is checked against its schema (tests). Production checks one in a hundred and logs. */
   strictOutput: boolean
 }
 
-/** Addresses that a browser visits rather than calls, such as the round trip to a sign-in provider. */
+/** Addresses that a browser navigates to instead of calling, such as the redirects of a sign-in provider. */
 export type Routes = (app: FastifyInstance, kernel: Kernel) => void
 
 export type Module = {
@@ -174,7 +174,7 @@ export type Module = {
   receivers: Record<string, AnyReceiver>
 }
 
-/** Ties each call of a contract file to its handler; the types make sure that none is missing. */
+/** Connects each call of a contract file with its handler; the types make sure that none is missing. */
 export function defineModule<M extends Record<string, Call>>(
   calls: M,
   handlers: Handlers<M>,
@@ -183,7 +183,7 @@ export function defineModule<M extends Record<string, Call>>(
   routes: Routes | null = null,
   receivers: Receivers<M> = {},
 ): Module {
-  // The registry holds handlers of every input type; the kernel hands each the input that its own schema parsed.
+  // The registry holds handlers of all input types; the kernel gives each the input that its own schema parsed.
   return {
     calls,
     handlers: handlers as unknown as Record<string, AnyHandler>,

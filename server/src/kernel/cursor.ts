@@ -4,9 +4,9 @@ import type { Db } from '../platform/postgres.ts'
 const PORTION = 500
 
 /**
- * The rows of a statement by portions, all of one moment, through a cursor of the server: memory stays the same however
- * many there are. The cursor ends with the transaction. A name belongs to one statement, because connections remember
- * what a fetch from it looks like.
+ * Reads the rows of a statement in batches through a server-side cursor: one snapshot, constant memory. The cursor
+ * closes with the transaction. Use each cursor name for one statement only, because connections cache the row
+ * description of its FETCH.
  */
 export async function* inPortions<Row>(
   db: Db,

@@ -3,7 +3,7 @@ import { named } from '@heliodesk/contract/fields.ts'
 import { secondStepDue } from '@heliodesk/contract/session.ts'
 import { z } from 'zod'
 
-/** A `Refusal` of this code is shown in a dialog of its own. */
+/** The client shows a `Refusal` with this code in a dialog of its own. */
 export const SECURITY = '600'
 
 type Failure = { code: string; message: string; status: number; repCode?: string; data?: object | null }
@@ -23,9 +23,9 @@ export function success({ envelope, successCode }: Succeeding, data: unknown, no
 }
 
 /**
- * The answer of a call that failed. Broken rules travel with HTTP 200, as clients of these conventions expect; a
- * failure never carries code 0, `repCode` only ever holds a code of the captcha family, and `code` 600 says that the
- * call was refused for a security reason, which the message names (product.md "Decisions on open points").
+ * The answer of a failed call. Violated rules are sent with HTTP 200, as clients of these conventions expect. A failure
+ * never has code 0; `repCode` only holds codes of the captcha family; `code` 600 means that the call was refused for a
+ * security reason, which the message names (product.md "Decisions on open points").
  */
 export function failure(envelope: Envelope, failed: Failure, now: Date): object {
   const { code, message, status, data = null } = failed
@@ -55,7 +55,7 @@ export function failure(envelope: Envelope, failed: Failure, now: Date): object 
 
 const sysCodeOf = (code: string, status: number) => (status !== 200 ? status : code === SECURITY ? 600 : 500)
 
-/** For answers outside of any call; every envelope's readers find their fields. */
+/** The answer for failures outside of any call. It holds the fields of every envelope. */
 export function plainFailure(status: number, message: string) {
   return {
     success: false,
@@ -71,7 +71,7 @@ const message = named('提示', z.string())
 const errorCode = named('错误标识', z.string())
 const moment = named('服务器时间（毫秒）', z.int())
 
-/** What `success` answers around a call's data. */
+/** The schema of what `success` returns around a call's data. */
 export function successShape({ envelope, successCode }: Succeeding, data: z.ZodType): z.ZodType {
   switch (envelope) {
     case 'erp':
@@ -94,7 +94,7 @@ export function successShape({ envelope, successCode }: Succeeding, data: z.ZodT
   }
 }
 
-/** What `failure` answers. */
+/** The schemas of what `failure` returns. */
 export const failureShapes: Record<Envelope, z.ZodType> = {
   erp: z.object({
     result_code: named('结果码：业务失败为 0，否则为 HTTP 状态码', z.string()),
@@ -120,7 +120,7 @@ export const failureShapes: Record<Envelope, z.ZodType> = {
   }),
 }
 
-/** What `plainFailure` answers. */
+/** The schema of what `plainFailure` returns. */
 export const plainFailureShape = z.object({
   success: z.literal(false),
   code: named('HTTP 状态码', z.int()),

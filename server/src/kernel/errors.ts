@@ -4,15 +4,15 @@ import { asSchemaTakes } from './as-sent.ts'
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from './context.ts'
 
-/** What an error becomes on the wire. `unexpected` ones are logged with their cause and never described. */
+/** How an error is answered. `unexpected` errors are logged with their cause; the answer does not describe them. */
 export type Answer = {
   status: number
   code: string
   message: string
   unexpected?: boolean
-  /** Of the captcha family, where that has a code of its own. */
+  /** A code of the captcha family, where it has one for this error. */
   repCode?: string
-  /** What the refused one goes on with. */
+  /** Data that the refused client needs to continue. */
   data?: object | null
 }
 
@@ -22,7 +22,7 @@ type Person = { tenantId: number; userId: string }
 
 export class MissingRight extends Error {
   readonly perm: string
-  /** Who asked, for the log. */
+  /** The caller, for the log. */
   readonly who: Person
   constructor(perm: string, { tenantId, userId }: Person) {
     super(`missing right ${perm}`)
@@ -31,19 +31,19 @@ export class MissingRight extends Error {
   }
 }
 
-/** More bytes than may be sent here; the rest of them is left unread. */
+/** The file is larger than allowed; the rest of it is not read. */
 export class FileTooLarge extends Error {}
 
-/** The first password has to be changed before anything else may be done. */
+/** The initial password must be changed before any other call. */
 export class PasswordChangeDue extends Error {}
 
 const STATEMENT_TIMEOUT = '57014'
 const LOCK_TIMEOUT = '55P03'
 const DISK_FULL = '53100'
-/** What pg-pool says, without a code, to a call that waited too long for a connection. */
+/** pg-pool's message, which has no code, when no connection became free in time. */
 const NO_CONNECTION_FREE = 'timeout exceeded when trying to connect'
 
-/** `bodyLimit` is what the route takes, in bytes, for those who sent more. */
+/** `bodyLimit` is the route's limit in bytes, for the message about a body that is too large. */
 export function answerFor(error: unknown, nameOfRight: (perm: string) => string, bodyLimit?: number): Answer {
   if (error instanceof DomainError) return { status: 200, code: error.code, message: error.message }
   if (error instanceof SignedOut)
@@ -88,7 +88,7 @@ export function answerFor(error: unknown, nameOfRight: (perm: string) => string,
   return { status: 500, code: 'unexpected', message: '系统异常', unexpected: true }
 }
 
-/** What a download's refusals say by HTTP, whoever answers one; any other broken rule is 400. */
+/** HTTP status of a refused download, by code; any other violated rule is 400. */
 const DOWNLOAD_STATUS = new Map([
   ['not_found', 404],
   ['manual.none', 404],
@@ -96,13 +96,13 @@ const DOWNLOAD_STATUS = new Map([
 ])
 
 /**
- * The answer of a download that failed: programs take what comes with HTTP 200 for the file, so no failure does
- * (elsewhere broken rules travel with 200).
+ * The answer of a failed download. Programs take a body with HTTP 200 for the file, so a failed download never has that
+ * status (other calls send violated rules with 200).
  */
 export const forDownload = <F extends Pick<Answer, 'code' | 'status'>>(failed: F): F =>
   failed.status === 200 ? { ...failed, status: DOWNLOAD_STATUS.get(failed.code) ?? 400 } : failed
 
-/** Names the limit of the call. */
+/** The message names the call's limit. */
 function bodyTooLarge(limit: number | undefined): string {
   if (limit === undefined) return '请求内容过大'
   const kb = limit / 1024
@@ -110,8 +110,8 @@ function bodyTooLarge(limit: number | undefined): string {
 }
 
 /**
- * Whoever reads the server's log finds unexpected errors with their cause, and who was refused for a missing right or
- * for asking too often; never what was sent.
+ * Logs unexpected errors with their cause, and callers that were refused for a missing permission or too many requests;
+ * never the input.
  */
 export function noteFailure(
   error: unknown,
@@ -130,7 +130,7 @@ export function codeOf(error: unknown): string {
 }
 
 export class InvalidInput extends Error {
-  /** 0011 is a parameter left blank, 0016 one of a wrong form (protocols.md §1.1). */
+  /** 0011: a parameter is missing; 0016: a parameter is malformed (protocols.md §1.1). */
   readonly repCode: '0011' | '0016'
   constructor(message: string, { blank = false, cause }: { blank?: boolean; cause?: unknown } = {}) {
     super(message, { cause })
@@ -138,10 +138,10 @@ export class InvalidInput extends Error {
   }
 }
 
-/** A password came sealed with a key that is no longer kept; the client fetches the current one and repeats. */
+/** A password was sealed with a deleted key; the client fetches the current key and repeats the call. */
 export class StaleSeal extends InvalidInput {}
 
-/** Throws one Chinese sentence that names every field at fault, by its path and its title in the schema. */
+/** Parses an input. Throws one Chinese sentence that names every invalid field by its path and its title. */
 export function parseInput(schema: z.ZodType, sent: unknown): unknown {
   const value = asSchemaTakes(schema, sent)
   const unkept = findUnkept(value, [])
@@ -155,17 +155,17 @@ export function parseInput(schema: z.ZodType, sent: unknown): unknown {
   throw new InvalidInput(`参数有误：${sentences.join('；')}`, { blank })
 }
 
-/** A field by its title and its path, as people and programs know it. */
+/** A field named by title and path, for people and for programs. */
 function fieldAt(schema: z.ZodType, path: readonly PropertyKey[]): string {
   const name = path.map(String).join('.') || '请求体'
   const title = titleAt(schema, path)
   return title ? `${title}（${name}）` : name
 }
 
-/** Whether PostgreSQL can store a text: neither NUL nor halves of characters, which its JSON refuses. */
+/** Whether PostgreSQL can store a text: it refuses NUL, and unpaired surrogates in JSON. */
 export const canBeKept = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
-/** Where a text stands that PostgreSQL cannot store. `path` is where `value` stands. */
+/** The path of a text that PostgreSQL cannot store, or null. `path` is the path of `value`. */
 function findUnkept(value: unknown, path: string[]): string[] | null {
   if (typeof value === 'string') return canBeKept(value) ? null : path
   if (typeof value !== 'object' || value === null) return null
@@ -187,7 +187,7 @@ function describe(issue: z.core.$ZodIssue): string {
   return (typeof translated === 'string' ? translated : translated?.message) ?? issue.message
 }
 
-/** Schemas of the contract write their own messages in Chinese; zod's defaults are English. */
+/** Messages written in the contract are Chinese; zod's default messages are English. */
 const hasOwnMessage = (issue: z.core.$ZodIssue) => /[\u4e00-\u9fff]/.test(issue.message)
 
 function titleAt(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {

@@ -1,28 +1,28 @@
 import type { Ctx } from './context.ts'
 
-/** A text, a number, a wall-clock time `YYYY-MM-DD HH:mm:ss` as text, or nothing. */
+/** A text, a number, a wall-clock time `YYYY-MM-DD HH:mm:ss` as text, or an empty cell. */
 export type Cell = string | number | null
 
 export type ExportColumn = {
   title: string
   type: 'text' | 'number' | 'time'
-  /** In characters of a digit's width, as spreadsheets measure. */
+  /** In widths of a digit, the unit of spreadsheets. */
   width: number
 }
 
-/** What a job reads for somebody: inside one snapshot, within that person's scope. */
+/** The context an export reads with: one snapshot, within the person's data scope. */
 export type ExportCtx = Pick<Ctx, 'db' | 'who' | 'now'>
 
 export type OpenExport = {
-  /** Exactly as many as the pages hold. */
+  /** The exact number of rows in all pages. */
   rowCount: number
-  /** Cells in the order of the columns, a portion of rows at a time, so that none has to hold them all. */
+  /** Rows of cells in column order, one batch at a time, so that the whole list is never in memory. */
   pages: AsyncIterable<Cell[][]>
 }
 
-/** A list of a module that people may take away as a file. */
+/** A module's list that can be exported to a file. */
 export type ExportKind = {
   columns: readonly ExportColumn[]
-  /** `query` is what the kind's schema in the contract took. */
+  /** `query` is the parsed input of the kind's schema in the contract. */
   open(ctx: ExportCtx, query: unknown): Promise<OpenExport>
 }

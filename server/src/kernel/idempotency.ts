@@ -6,9 +6,9 @@ import { DomainError, Refusal, type Ctx } from './context.ts'
 export const KEY_SHAPE = /^[\w.:-]{8,100}$/
 
 /**
- * Runs a command at most once per user and key. A repeat that arrives while the first is under way waits for it in
- * the unique index; one that arrives later gets the stored answer. A command that failed or refused stores nothing, so
- * that its repeat is a fresh try.
+ * Runs a command at most once per user and idempotency key. A repeat that arrives while the first is running waits on
+ * the unique index; a later repeat gets the stored answer. A failed or refused command stores nothing, so its repeat
+ * runs again.
  */
 export async function once(ctx: Ctx, key: string, path: string, input: unknown, run: () => Promise<unknown>) {
   if (!KEY_SHAPE.test(key)) throw new DomainError('idempotency_key', '幂等键（Idempotency-Key）格式不正确')
@@ -42,13 +42,13 @@ type Request = { open: Buffer; secrets: string | null }
 
 const HASH_BYTES = 32
 const SALT_BYTES = 16
-/** 32 MB and tens of milliseconds for each guess. */
+/** Costs 32 MB and tens of milliseconds per guess. */
 const SLOW = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 const slowHash = promisify<string, Buffer, number, typeof SLOW, Buffer>(scrypt)
 
 const isSecret = (name: string) => /password/i.test(name)
 
-/** All that may be read: the input but for passwords, the file, and what came beside it. */
+/** Hash of the input without passwords, the file, and the other form fields. */
 function openHashOf({ file }: Ctx, input: unknown): Buffer {
   const hash = createHash('sha256').update(
     JSON.stringify(input, (name, value: unknown) => (isSecret(name) ? undefined : value)),
@@ -60,7 +60,7 @@ function openHashOf({ file }: Ctx, input: unknown): Buffer {
   return hash.digest()
 }
 
-/** The passwords of an input as one text, by name; null where it has none. */
+/** The passwords of an input as one text, by field name; null if it has none. */
 function secretsOf(input: unknown): string | null {
   const secrets: [string, unknown][] = []
   JSON.stringify(input, (name, value: unknown) => {
@@ -71,7 +71,7 @@ function secretsOf(input: unknown): string | null {
   return secrets.length > 0 ? JSON.stringify(secrets) : null
 }
 
-/** As it is stored, which must not help anybody to guess a password: those are salted, and slow to try. */
+/** The stored form of a request. It must not help to guess a password, so passwords are salted and hashed slowly. */
 async function fingerprintOf({ open, secrets }: Request, salt: Buffer): Promise<Buffer> {
   if (secrets === null) return open
   return Buffer.concat([open, salt, await slowHash(secrets, salt, HASH_BYTES, SLOW)])

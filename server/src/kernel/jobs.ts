@@ -6,7 +6,7 @@ import type { Job, JobTools, Module } from './context.ts'
 
 const PAUSE_MS = 1000
 
-/** Starts taking the modules' waiting jobs in this process; the answer makes those under way give up and waits. */
+/** Starts running the modules' waiting jobs in this process. The returned function cancels and awaits them. */
 export function startJobs(
   pool: pg.Pool,
   env: Env,
@@ -22,7 +22,7 @@ export function startJobs(
   }
 }
 
-/** Piece after piece while there are any, then a look every second. */
+/** Runs piece after piece while there are any; then polls every second. */
 async function takeTurns(job: Job, tools: JobTools): Promise<void> {
   while (!tools.signal.aborted) {
     const found = await job.runNext(tools).catch((error: unknown) => {

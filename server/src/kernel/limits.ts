@@ -3,18 +3,18 @@ import { one } from '../platform/certain.ts'
 import type { Db } from '../platform/postgres.ts'
 import type { Upkeep } from './context.ts'
 
-/** At most `max` hits of a key in a window that starts with the first of them. */
+/** At most `max` hits of a key within a window that starts with the first hit. */
 export type Window = { windowMs: number; max: number }
 
 /**
- * Hits that are failures: past `max` the key is locked, each time longer, up to `longestMs`. `slack` is how many
- * failures lock again after a lock; `max` unless given.
+ * Counts failures: past `max` the key is locked, each time for longer, up to `longestMs`. `slack` is the number of
+ * failures that lock again after a lock; it defaults to `max`.
  */
 export type Lockout = Window & { lockMs: number; longestMs: number; slack?: number }
 
 /**
- * Counts one hit in one statement, so that several processes count together. Answers the milliseconds until the key
- * is free again, 0 when this hit is still within the limit. The caller's transaction must commit.
+ * Counts one hit in a single statement, so that processes share the count. Returns the milliseconds until the key is
+ * free again, 0 if this hit is within the limit. The caller's transaction must commit.
  */
 export async function hit(db: Db, key: string, { windowMs, max }: Window, now: Date): Promise<number> {
   const { rows } = await sql<{ hits: number; window_start: Date }>`
@@ -28,15 +28,15 @@ export async function hit(db: Db, key: string, { windowMs, max }: Window, now: D
   return hits <= max ? 0 : start.getTime() + windowMs - now.getTime()
 }
 
-/** Milliseconds that the key stays locked, 0 when it is free. */
+/** Milliseconds until the key is unlocked; 0 if it is not locked. */
 export async function lockedFor(db: Db, key: string, now: Date): Promise<number> {
   const row = await db.selectFrom('attempt').select('locked_until').where('key', '=', key).executeTakeFirst()
   return Math.max(0, (row?.locked_until?.getTime() ?? 0) - now.getTime())
 }
 
 /**
- * As `lockedFor`, and until the caller's transaction ends every other `takeTurn` of this key waits: tries at once are
- * judged one after the other, so that none slips past the limit.
+ * Like `lockedFor`, and holds the key until the caller's transaction ends: other `takeTurn` calls for it wait.
+ * Concurrent attempts are therefore checked one after the other, and none gets past the limit.
  */
 export async function takeTurn(db: Db, key: string, now: Date): Promise<number> {
   const { rows } = await sql<{ locked_until: Date | null }>`
@@ -46,7 +46,7 @@ export async function takeTurn(db: Db, key: string, now: Date): Promise<number> 
   return Math.max(0, (one(rows).locked_until?.getTime() ?? 0) - now.getTime())
 }
 
-/** Counts a failure; past the limit it locks the key. Answers the milliseconds of a lock. */
+/** Counts a failure and locks the key past the limit. Returns the length of the lock in milliseconds. */
 export async function fail(db: Db, key: string, rule: Lockout, now: Date): Promise<number> {
   const over = await hit(db, key, { ...rule, max: rule.max - 1 }, now)
   if (over === 0) return 0
@@ -59,20 +59,20 @@ export async function fail(db: Db, key: string, rule: Lockout, now: Date): Promi
   return one(rows).locked_until.getTime() - now.getTime()
 }
 
-/** A success that outweighs some failures, and one lock in the length of the next. */
+/** Takes back some failures after a success, and shortens the next lock by one step. */
 export async function makeGood(db: Db, key: string, failures: number): Promise<void> {
   await sql`update attempt set hits = greatest(hits - ${failures}, 0), locks = greatest(locks - 1, 0)
     where key = ${key}`.execute(db)
 }
 
-/** Forgets a key after a success. */
+/** Resets a key after a success. */
 export async function forgive(db: Db, key: string): Promise<void> {
   await db.deleteFrom('attempt').where('key', '=', key).execute()
 }
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
-/** Longer than anything counts: the longest lives of tokens that sign in once are a day and their clock's skew. */
+/** Longer than any counter is needed: the longest-lived single-use sign-in token lives one day plus clock skew. */
 const KEPT_MS = 2 * 86_400_000
 
 export const limitsUpkeep: Upkeep = {

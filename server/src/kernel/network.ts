@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What limits count by: an IPv4 address, or the /64 of an IPv6 one, since a single customer is given a whole /64 and
- * takes a new address from it at will.
+ * The network that rate limits count by: an IPv4 address, or the /64 of an IPv6 address, because one customer owns a
+ * whole /64 and can change addresses within it at will.
  */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '')

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 
-/** A page of a query's rows in its order, the first being 1, and how many there are in all. */
+/** One page of a query's rows in its order (the first page is 1) and the total count. */
 export async function pageOf<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   page: number,
@@ -19,7 +19,7 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
   return { rows, total: Number(total) }
 }
 
-/** A page of a `/sys` list as the Jeecg family answers it. */
+/** A page of a `/sys` list in the format of the Jeecg family. */
 export function pagesOf<Row>(records: Row[], total: number, pageNo: number, pageSize: number) {
   return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
 }

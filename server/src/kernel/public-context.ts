@@ -3,7 +3,7 @@ import { clientOf } from './client.ts'
 import type { Kernel, PublicCtx } from './context.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What domain functions work with inside of one transaction of a request, while nobody is signed in. */
+/** The context of domain functions for requests without a session; one transaction. */
 export const publicContext = (
   kernel: Kernel,
   request: FastifyRequest,

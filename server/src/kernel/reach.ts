@@ -6,7 +6,7 @@ const own = new BlockList()
 own.addSubnet('127.0.0.0', 8)
 own.addAddress('::1', 'ipv6')
 
-/** Whether a host name or address means this machine only. */
+/** Whether a host name or address is a loopback one. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '')
   const version = isIP(bare)
@@ -14,16 +14,16 @@ export function isLoopback(host: string): boolean {
   return own.check(bare, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** What proxies say about whom they pass on. */
+/** Headers that proxies add about the forwarded client. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const
 
 /**
- * Whether other machines can reach this server: it listens for them, was called by a name that they know, or a proxy
- * passes their requests on. A proxy on this machine that says nothing of whom it serves cannot be told from a caller
- * on this machine, so nothing may hang on this alone.
+ * Whether other machines can reach this server: it listens on other interfaces, was called by a name they can resolve,
+ * or is behind a proxy. A local proxy that adds no headers looks like a local caller, so nothing may depend on this
+ * alone.
  */
 export function isOpenToOthers(request: FastifyRequest): boolean {
-  // Only proxies of other machines write these two; RFC 7239 has more forms of an address than are read here.
+  // Proxies on this machine do not send these two headers; RFC 7239 has more address forms than are parsed here.
   if (request.headers.forwarded !== undefined || request.headers.via !== undefined) return true
   const passedOn = FORWARDED.flatMap((name) => String(request.headers[name] ?? '').split(','))
   const hosts = [
@@ -36,7 +36,7 @@ export function isOpenToOthers(request: FastifyRequest): boolean {
 
 const withoutPort = (host: string) => (isIP(host) === 0 ? host.replace(/:\d+$/, '') : host)
 
-/** Whether the operator's settings say that other machines come, be it through a proxy. */
+/** Whether the operator's settings show that other machines connect, directly or through a proxy. */
 export const expectsOthers = ({ HOST, TRUSTED_PROXIES, PUBLIC_URL, HSTS_SECONDS }: Env): boolean =>
   !isLoopback(HOST) ||
   TRUSTED_PROXIES !== '' ||

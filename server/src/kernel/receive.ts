@@ -9,15 +9,15 @@ import { DomainError, type Intake, type UploadedFile } from './context.ts'
 import { FileTooLarge, InvalidInput } from './errors.ts'
 
 const MB = 1024 * 1024
-/** Of a call that says no other. */
+/** The limit of calls that set none. */
 export const FILE_LIMIT = 50 * MB
-/** What `Intake.admit` sees. */
+/** The bytes that `Intake.admit` gets. */
 const FIRST_BYTES = 65_536
-/** A form's own lines around its file. */
+/** Allowance for the form's own lines around its file. */
 const FORM_BYTES = 65_536
-/** Of one person in one process: more would only take the line and the disk from others. */
+/** Concurrent uploads per person and process; more would only take bandwidth and disk from others. */
 const AT_ONCE = 8
-/** What a sender may still send after the answer, so that browsers see it rather than a broken line. */
+/** Bytes that are read and dropped after a refusal, so that browsers show the answer instead of a broken connection. */
 const UNREAD_BYTES = 16 * MB
 const UNREAD_MS = 2000
 
@@ -26,17 +26,17 @@ const BROKEN_OFF = '参数有误：文件（file）：没有完整收到，请�
 type Form = { fields: Record<string, string>; file: ReceivedFile | null }
 
 type Taking = {
-  /** Whose uploads are counted together. */
+  /** The key by which concurrent uploads are counted. */
   sender: string
-  /** Parses the form's fields, which stand before its file, and says how that is taken. */
+  /** Parses the form's fields, which precede its file, and returns how the file is received. */
   prepare: (fields: Record<string, string>) => Promise<Intake>
 }
 
 const underWay = new Map<string, number>()
 
 /**
- * Takes a form from the line into the storage as it comes: memory holds a few pieces of it, whatever its size. What is
- * refused or breaks off leaves nothing behind.
+ * Streams a form's file from the connection into the storage, with a few chunks in memory whatever its size. A refused
+ * or interrupted upload leaves nothing behind.
  */
 export async function receiveForm(storage: Storage, request: FastifyRequest, taking: Taking): Promise<Form> {
   const running = underWay.get(taking.sender) ?? 0
@@ -125,7 +125,7 @@ export const tooLarge = (maxBytes: number) =>
 
 type Pieces = AsyncIterable<Buffer>
 
-/** The pieces of a part; one that breaks off is the sender's fault, not the storage's. */
+/** The chunks of a part. An interrupted part is an error of the client, not of the storage. */
 async function* whole(part: Readable): Pieces {
   const pieces = part[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   try {
@@ -137,7 +137,7 @@ async function* whole(part: Readable): Pieces {
       yield next.value
     }
   } finally {
-    // Whoever stops early stops the line too.
+    // A consumer that stops early also stops the connection.
     await pieces.return?.()
   }
 }
@@ -151,7 +151,7 @@ async function* upTo(maxBytes: number, pieces: Pieces): Pieces {
   }
 }
 
-/** Holds the first bytes back until they are admitted. */
+/** Holds the first bytes back until `admit` accepts them. */
 async function* admitted(pieces: Pieces, admit: (first: Buffer) => Promise<void>): Pieces {
   let held: Buffer[] | null = []
   let size = 0
@@ -211,18 +211,18 @@ export class ReceivedFile implements UploadedFile {
     this.#kept.add(path)
   }
 
-  /** Another try at the call begins. */
+  /** The call's transaction is retried. */
   forgetKept(): void {
     this.#kept.clear()
     this.#settled = false
   }
 
-  /** The call is about to commit: even if no answer comes to that, what it kept is wanted. */
+  /** The call is about to commit. Its kept bytes stay even if the answer gets lost. */
   settle(): void {
     this.#settled = true
   }
 
-  /** Removes what nothing kept. */
+  /** Removes the bytes that were not kept. */
   async tidy(): Promise<void> {
     const unwanted = this.#written.filter((path) => !(this.#settled && this.#kept.has(path)))
     await Promise.all(unwanted.map((path) => this.#storage.remove(path)))
@@ -230,8 +230,8 @@ export class ReceivedFile implements UploadedFile {
 }
 
 /**
- * Lets the rest of a refused upload pass for a moment, unread, and then ends the line: a browser that still sends
- * would take an end at once for a broken line, and miss the answer.
+ * Reads and drops the rest of a refused upload for a moment, then closes the connection. A browser that is still
+ * sending would report an immediate close as a broken connection and miss the answer.
  */
 export function leaveUnread({ raw }: FastifyRequest): void {
   if (raw.readableEnded || raw.destroyed || raw.complete) return

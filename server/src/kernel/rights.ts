@@ -5,13 +5,13 @@ import { MissingRight } from './errors.ts'
 
 type Asker = Pick<Ctx, 'db' | 'who'>
 
-/** Refuses whoever lacks one of these rights: for calls that ask for more the more they are about (`Call.besides`). */
+/** Refuses a caller who lacks one of these permissions: for calls whose input can require more (`Call.besides`). */
 export async function requireRights(asker: Asker, codes: readonly PermissionCode[]): Promise<void> {
   const missing = await missingRight(asker, codes)
   if (missing !== null) throw new MissingRight(missing, asker.who)
 }
 
-/** The first of these rights that the person lacks; null when all are held. */
+/** The first of these permissions that the person lacks; null if all are held. */
 export async function missingRight(
   { db, who }: Asker,
   codes: readonly PermissionCode[],

@@ -13,25 +13,25 @@ import type { Upkeep } from './context.ts'
 import { StaleSeal } from './errors.ts'
 
 /**
- * Passwords on their way (spec 1 §5: "encrypted before sending"), also where TLS is missing. The client makes an
- * X25519 key for one message, agrees with the server's current key, derives key and nonce by HKDF-SHA256 (salt: both
- * public keys, info below) and sends `enc1.<key id>.<base64url of its public key, ciphertext, tag>` under
- * ChaCha20-Poly1305.
+ * Sealed passwords in transit (spec 1 §5: "encrypted before sending"), which also protect them without TLS. The client
+ * creates an X25519 key for one message, agrees on a secret with the server's current key, derives key and nonce by
+ * HKDF-SHA256 (salt: both public keys, info below) and sends `enc1.<key id>.<base64url of its public key, ciphertext,
+ * tag>` encrypted with ChaCha20-Poly1305.
  *
- * It keeps a password from whoever reads along, now or later, since keys are deleted. A sealed password that was
- * recorded stands for the password as long as its key does, as the plain one would; what it cannot do alone is sign in
- * or change anything, because those calls also spend a captcha or a code. Somebody who changes traffic is stopped by
- * TLS only.
+ * Eavesdroppers cannot read the password, and cannot decrypt recorded traffic later, because keys are deleted. While
+ * its key exists, a recorded sealed password can be replayed in place of the plain one. A replay alone can neither sign
+ * in nor change anything, because those calls also need a captcha or a code. Only TLS protects against an attacker who
+ * modifies traffic.
  */
 const INFO = 'heliodesk password 1'
 
-/** A new key every hour; the one before still opens for as long again, and no longer. */
+/** A new key every hour; the previous one still opens messages for another hour. */
 const FRESH_MS = 3_600_000
 const LIFE_MS = 2 * FRESH_MS
 
 export type PassingKey = { keyId: string; publicKey: string }
 
-/** The key to seal with now, made when there is none younger than an hour. */
+/** The current key to seal with; a new one is created if the newest is older than an hour. */
 export async function currentPassingKey(db: Db, now: Date): Promise<PassingKey> {
   const fresh = await db
     .selectFrom('passing_key')
@@ -59,10 +59,10 @@ export async function currentPassingKey(db: Db, now: Date): Promise<PassingKey> 
 
 const PASSWORD_FIELD = /password/i
 
-/** At least a public key and a tag: too long to be taken for a password that somebody chose. */
+/** At least a public key and a tag: too long to be a chosen password. */
 const SEALED = /^enc1\.([\w-]{1,36})\.([\w-]{64,2000})$/
 
-/** Opens what came sealed among an input's password fields; the rest of the input stays as it is. */
+/** Opens the sealed values in the password fields of an input; the rest of the input is unchanged. */
 export async function openSealed(db: Db, input: unknown, now: Date): Promise<unknown> {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
   const opened = new Map<string, unknown>(Object.entries(input))

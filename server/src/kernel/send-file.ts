@@ -3,13 +3,13 @@ import type { ByteRange } from '../platform/storage.ts'
 import type { FileAnswer } from './context.ts'
 
 const AS_FILE = "default-src 'none'; sandbox"
-/** A browser's page around a film loads it once more, from the page's own address. */
+/** The page that a browser wraps around a video loads the video again, from the page's own address. */
 const AS_FILM = "default-src 'none'; media-src 'self'"
 
 /**
- * Sends a file as an attachment, or the part of it that was asked for (RFC 9110 §14). Content types are believed as
- * told, never guessed, so that an upload cannot run as a page of ours; `inline` is for pictures and the like that a
- * page shows. Of a file with a tag a reader that has it already is told so (304).
+ * Sends a file as an attachment, or the requested range of it (RFC 9110 §14). Browsers may not sniff the content type,
+ * so an upload cannot run as a page of this site; `inline` is for images and the like that a page shows. A client that
+ * already has this tag gets 304.
  */
 export async function sendFile(
   reply: FastifyReply,
@@ -24,7 +24,7 @@ export async function sendFile(
     canBeParted && range !== undefined && (ifRange === undefined || ifRange === etag)
       ? rangeOf(range, size)
       : null
-  // Before any header, so that bytes which are gone are answered as any other failure.
+  // Opened before any header is set, so that missing bytes are answered like any other failure.
   const content = isKnown || wanted === 'beyond' ? null : await open(wanted ?? undefined)
   void reply
     .header('x-content-type-options', 'nosniff')
@@ -48,7 +48,7 @@ export async function sendFile(
 const isAmong = (known: string, etag: string) =>
   known === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
 
-/** One range of bytes; several, and what is no range, are answered by the whole file. */
+/** A single range of bytes. Several ranges, or a malformed header, get the whole file. */
 function rangeOf(header: string, size: number): ByteRange | 'beyond' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null
@@ -61,7 +61,7 @@ function rangeOf(header: string, size: number): ByteRange | 'beyond' | null {
 const bounded = (start: number, end: number, size: number): ByteRange | 'beyond' =>
   start >= size ? 'beyond' : { start, end }
 
-/** A text as RFC 8187 writes it in a header. */
+/** Encodes a text for a header as in RFC 8187. */
 const extValue = (text: string) =>
   encodeURIComponent(text.toWellFormed()).replaceAll(
     /['()*]/g,

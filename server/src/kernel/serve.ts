@@ -51,7 +51,7 @@ export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): 
         config: rateOf(kernel.env, classOf(call)),
         bodyLimit: call.bodyKb * 1024,
         handler: (request, reply) => answer(kernel, served, request, reply),
-        // Clients of this family read nothing but its envelope, whatever is wrong and however early.
+        // Clients of this family read only its envelope, even for early errors.
         ...(call.envelope === 'captcha' && {
           errorHandler: (error, request, reply) => {
             void reply.send(fail(call, error, request, reply, kernel.clock.now()))
@@ -98,14 +98,14 @@ function fail(call: Call, error: unknown, request: FastifyRequest, reply: Fastif
   return refuse(call, reply, outcome, now)
 }
 
-/** The failing envelope of a call; that of captchas always comes with HTTP 200. */
+/** Sends the failing envelope of a call; that of captchas always has HTTP 200. */
 function refuse(call: Call, reply: FastifyReply, failed: Answer, now: Date): object {
   const outcome = call.download ? forDownload(failed) : failed
   void reply.code(call.envelope === 'captcha' ? 200 : outcome.status)
   return failure(call.envelope, outcome, now)
 }
 
-/** The session's token grows old: the answer carries its successor (spec 1 §4). */
+/** Refreshes the session's token: the answer carries the new one (spec 1 §4). */
 async function refreshToken(
   { pool }: Kernel,
   request: FastifyRequest,
@@ -135,9 +135,9 @@ const setCookie = (request: FastifyRequest, reply: FastifyReply, name: string, v
   })
 
 /**
- * Takes an upload's file before the call's transaction opens, because over a bad line that may last for minutes. The
- * sender proves the right to the call first, and again when the file begins; the transaction asks for it once more,
- * since right and session may have changed meanwhile.
+ * Receives an upload's file before the call's transaction opens, because that can take minutes on a slow connection.
+ * The permission is checked before the upload and again when the file begins. The transaction checks it once more,
+ * since permission and session may have changed meanwhile.
  */
 async function receive(kernel: Kernel, { call, receiver }: Served, request: FastifyRequest, now: Date) {
   const { transaction, who } = await open(kernel, call, clientOf(request), now)
@@ -164,7 +164,7 @@ async function receive(kernel: Kernel, { call, receiver }: Served, request: Fast
 const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'
 
-/** A deadlock's victim left nothing behind, so it may simply try again. */
+/** A deadlock victim has been rolled back, so it can be retried. */
 async function withRetry<T>(attempt: () => Promise<T>): Promise<T> {
   for (let left = 2; ; left--) {
     try {
@@ -199,7 +199,7 @@ async function run(
     throw error
   }
   file?.settle()
-  // A read has nothing to lose, so its answer need not wait for the commit.
+  // A read loses nothing if the commit fails, so its answer does not wait for it.
   if (call.kind === 'query') transaction.commit().catch((error: unknown) => request.log.error(error))
   else await transaction.commit()
   return { result, times, cookies: ctx.cookies }
@@ -239,21 +239,21 @@ function checkOutput(kernel: Kernel, call: Call, result: unknown, request: Fasti
   request.log.error(error)
 }
 
-/** Path and query fields, then the body's: a call's own fields beat what clients merge into every request. */
+/** Path and query fields, then the body's: a call's own fields override those that clients merge into every request. */
 function inputOf(call: Call, request: FastifyRequest): unknown {
   const { body } = request
   if (body !== null && body !== undefined && (typeof body !== 'object' || Array.isArray(body))) return body
   return fieldsOf(call, { ...addressFields(request), ...body, ...(request.params as object) })
 }
 
-/** Stock clients write a list of the address as `name[]`, once for each element. */
+/** Stock clients write a list in the query as `name[]`, repeated for each element. */
 function addressFields({ query }: FastifyRequest): Record<string, unknown> {
   const given = Object.entries(query as Record<string, unknown>)
   const lists = given.flatMap(([name, value]) => (name.endsWith('[]') ? [[name.slice(0, -2), value]] : []))
   return { ...Object.fromEntries(lists), ...Object.fromEntries(given) }
 }
 
-/** Fields of stock forms under the call's own names, where they cannot be mistaken for the sender's context. */
+/** Renames fields of stock forms to the call's names, where they cannot collide with the client's context fields. */
 function fieldsOf({ stockNames }: Call, given: Record<string, unknown>): Record<string, unknown> {
   if (stockNames.length === 0) return given
   if (contextSigns.some((name) => Object.hasOwn(given, name))) return given

@@ -3,14 +3,14 @@ import { openingOf } from '../platform/postgres.ts'
 import { newToken, readToken } from './token.ts'
 import type { SessionTimes } from './transaction.ts'
 
-/** The token lives seven days (spec 1 §4). */
+/** A token lives seven days (spec 1 §4). */
 export const TOKEN_LIFE_MS = 604_800_000
 
-/** In the second half of its life a token is replaced, and asked for again where the answer seems to have been lost. */
+/** A token is replaced in the second half of its life. If that answer seems to be lost, it is replaced again. */
 const REFRESH_WITHIN_MS = TOKEN_LIFE_MS / 2
 const REFRESH_AGAIN_MS = 600_000
 
-/** The last use is told to people in minutes; writing it on every call would cost more than most calls. */
+/** The interface shows the last use in minutes; writing it on every call would cost more than most calls do. */
 const TOUCH_EVERY_MS = 300_000
 
 const isRefreshDue = ({ refreshedAt, expiresAt }: SessionTimes, now: Date) =>
@@ -18,8 +18,8 @@ const isRefreshDue = ({ refreshedAt, expiresAt }: SessionTimes, now: Date) =>
   (refreshedAt === null || now.getTime() - refreshedAt.getTime() > REFRESH_AGAIN_MS)
 
 /**
- * Keeps a session up after one of its calls: notes its use, and answers a token that replaces the call's own when
- * that one grows old. Of several calls at once one gets it.
+ * Updates a session after one of its calls: records its use, and returns a new token when the call's own is due for
+ * replacement. Of several concurrent calls, one gets the new token.
  */
 export async function keepUp(pool: pg.Pool, token: string, times: SessionTimes, now: Date) {
   const refresh = isRefreshDue(times, now)

@@ -15,12 +15,12 @@ export type Section = keyof SettingValues
 export const settingSchemas = { system: systemSettings, business: businessSettings }
 const defaults: SettingValues = { system: defaultSystemSettings, business: defaultBusinessSettings }
 
-/** `version` is 0 until somebody changes the section. */
+/** `version` is 0 until the section is first changed. */
 export type Settings = { [S in Section]: { version: number; values: SettingValues[S] } }
 
 /**
- * What the company of the transaction configured, read anew by whoever needs it: a change counts on the very next call
- * of every process.
+ * The settings of the transaction's company. They are read again by every call, so that a change takes effect on the
+ * next call of every process.
  */
 export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('tenant_setting').select(['section', 'settings', 'version']).execute()
@@ -31,7 +31,7 @@ export async function readSettings(db: Db): Promise<Settings> {
   return { system: read('system'), business: read('business') }
 }
 
-/** The stored values over the defaults; a value that an older version stored and that fits no more counts as unset. */
+/** The stored values merged over the defaults. A value from an older version that is now invalid counts as unset. */
 export function withDefaults<S extends Section>(section: S, stored: unknown): SettingValues[S] {
   const given: Record<string, unknown> = isRecord(stored) ? stored : {}
   const values = Object.entries(settingSchemas[section].shape).map(([name, schema]) => {

@@ -4,9 +4,9 @@ import type { Env } from '../env.ts'
 import type { SettingValues } from './settings.ts'
 
 /**
- * Whether the operator's list names who stands at an address: an origin, a host, or all hosts below one (`*.`). What
- * names nobody, such as `*` or `https:`, admits frames in the browser and nothing here, because an address that is
- * admitted here is handed a way into the session of whoever goes there.
+ * Whether the operator's list allows an address: by origin, by host, or by all hosts below one (`*.`). Entries that
+ * name no host, such as `*` or `https:`, allow frames in the browser but nothing here, because an address allowed here
+ * receives a ticket into the visitor's session.
  */
 export function admits(sources: readonly string[], address: string): boolean {
   if (!URL.canParse(address)) return false
@@ -22,7 +22,7 @@ export function admits(sources: readonly string[], address: string): boolean {
 
 type System = SettingValues['system']
 
-/** The sister systems that the company gave an address which the operator admits, in the order of the menu. */
+/** The sister systems with an address from the company that the operator allows, in menu order. */
 export const sistersOf = (
   { sisters, host }: System,
   { SISTER_SOURCES }: Pick<Env, 'SISTER_SOURCES'>,
@@ -32,7 +32,7 @@ export const sistersOf = (
     return url !== null && admits(SISTER_SOURCES, url) ? [{ path, url }] : []
   })
 
-/** The assistant's address; null where it is off, has none, or has one that the operator does not admit. */
+/** The assistant's address; null if it is off, has none, or has one that the operator does not allow. */
 export const assistantOf = (
   { AIGC, assistantUrl }: System,
   { FRAME_SOURCES }: Pick<Env, 'FRAME_SOURCES'>,

@@ -22,12 +22,12 @@ type WhoRow = {
   expires_at: Date | null
 }
 
-/** What the kernel keeps up about a session besides answering its call. */
+/** The session times that the kernel maintains while it answers a call. */
 export type SessionTimes = { lastUsedAt: Date; refreshedAt: Date | null; expiresAt: Date }
 
 export type Entered = { who: Who; granted: boolean; times: SessionTimes | null }
 
-/** One connection with an open transaction; ends by `commit` or `rollback`, exactly once. */
+/** A connection with an open transaction. Ends with `commit` or `rollback`, exactly once. */
 export class Transaction {
   readonly db: Db
   readonly #client: pg.PoolClient
@@ -38,14 +38,14 @@ export class Transaction {
     this.db = kyselyOn(client)
   }
 
-  /** Opens a transaction that has no tenant: no isolated row is visible. */
+  /** Opens a transaction without a tenant: no isolated row is visible. */
   static async begin(pool: pg.Pool, kind: Kind): Promise<Transaction> {
     return this.#open(pool, async (client) => {
       await client.query(beginSql(pool, kind))
     })
   }
 
-  /** Opens a transaction that only reads, and sees nothing that is committed after its first statement. */
+  /** Opens a read-only transaction that sees one snapshot, taken by its first statement. */
   static async snapshot(pool: pg.Pool): Promise<Transaction> {
     return this.#open(pool, async (client) => {
       await client.query(`begin isolation level repeatable read, read only; ${openingOf(pool)}`)
@@ -53,14 +53,14 @@ export class Transaction {
   }
 
   /**
-   * Opens a transaction for the session of `token`. Begin, finding the session, checking the right and setting
-   * tenant and user are one trip, so that a revoked session or right counts on the very next call without a cache.
+   * Opens a transaction for the session of `token`. One round trip begins, finds the session, checks the permission and
+   * sets tenant and user; so a revoked session or permission takes effect on the very next call without a cache.
    */
   static async enter(pool: pg.Pool, kind: Kind, token: string, perm: string | null, now: Date) {
     let entered: Entered | null = null
     const transaction = await this.#open(pool, async (client) => {
       const { tenantId, hash } = readToken(token)
-      // Only digits, hex, a code of our own contract and a date: nothing of a client's text reaches this SQL.
+      // Only digits, hex, a code from the contract and a date: no client text reaches this SQL.
       const code = perm === null ? 'null' : `'${perm}'`
       const results = (await client.query(
         `${beginSql(pool, kind)}; select * from app.enter(${tenantId}, '\\x${hash}', ${code}, '${now.toISOString()}')`,
@@ -70,7 +70,7 @@ export class Transaction {
     return { transaction, entered: entered as Entered | null }
   }
 
-  /** A connection on which no transaction can be opened is closed: it may be the connection's own fault. */
+  /** A connection that cannot open a transaction is closed, because it may itself be broken. */
   static async #open(pool: pg.Pool, begin: (client: pg.PoolClient) => Promise<void>): Promise<Transaction> {
     const client = await pool.connect()
     const transaction = new Transaction(client)
@@ -84,12 +84,12 @@ export class Transaction {
     }
   }
 
-  /** Lets row-level security admit one tenant from here on; for callers who are not signed in yet. */
+  /** Sets one tenant for row-level security from here on; for callers who are not signed in yet. */
   async enterTenant(tenantId: number): Promise<void> {
     await this.#client.query("select set_config('app.tenant', $1, true)", [String(tenantId)])
   }
 
-  /** Acts as a user without a session from here on (jobs, command-line tools); null when nobody of that id is in force. */
+  /** Acts as a user without a session from here on (jobs, command-line tools); null if no active user has that id. */
   async actAs(tenantId: number, userId: string, perm: string | null): Promise<Entered | null> {
     const result = await this.#client.query<WhoRow>('select * from app.act_as($1, $2, $3)', [
       tenantId,
@@ -111,8 +111,8 @@ export class Transaction {
   }
 
   /**
-   * Rolls back and gives the connection back; one that cannot even roll back is thrown away, and the answer is that it
-   * was lost. After a commit that failed, that is all there is to say.
+   * Rolls back and releases the connection. A connection that cannot roll back is closed, and the result is `lost`;
+   * after a failed commit, too, nothing more is known.
    */
   async rollback(): Promise<'done' | 'lost'> {
     if (this.#ended) return 'lost'
@@ -128,7 +128,7 @@ export class Transaction {
   }
 }
 
-/** Short work in one tenant in a transaction of its own; the answer is committed. */
+/** Runs short work for one tenant in a transaction of its own and commits it. */
 export async function inTenant<T>(pool: pg.Pool, tenant: number, work: (db: Db) => Promise<T>): Promise<T> {
   const transaction = await Transaction.begin(pool, 'command')
   let answer: T

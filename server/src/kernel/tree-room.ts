@@ -3,23 +3,23 @@ import { one } from '../platform/certain.ts'
 import { notFound, type Ctx, type DomainError } from './context.ts'
 
 type Room = {
-  /** A table of a tree: `id` and `parent_id`. */
+  /** A tree's table, with `id` and `parent_id`. */
   table: 'device_type' | 'space' | 'dictionary_item'
-  /** The node that moves; null for a new one. */
+  /** The node to move; null for a new one. */
   id: string | null
-  /** What it is to stand below; none is the top, where there is always room. */
+  /** The new parent; undefined is the top level, where there is always room. */
   parentId: string | undefined
-  /** What the parent must be besides: of the same station, of the same dictionary. */
+  /** A further condition on the parent: of the same station, of the same dictionary. */
   parentIs?: RawBuilder<boolean>
-  /** How many levels the tree may have. */
+  /** The maximum number of levels. */
   most: number
-  /** Where there is no such parent; an unknown id otherwise. */
+  /** The error if there is no such parent; not found by default. */
   missing?: DomainError
   circle: DomainError
   tooDeep: DomainError
 }
 
-/** The parent exists, does not lie below the node itself, and leaves room for it and what it brings along. */
+/** Requires that the parent exists, is not below the node itself, and has enough levels left for its subtree. */
 export async function requireRoom(
   ctx: Ctx,
   { table, id, parentId, parentIs = sql<boolean>`true`, most, ...refusals }: Room,

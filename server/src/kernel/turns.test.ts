@@ -3,7 +3,7 @@ import { Turns } from './turns.ts'
 
 const REFUSED = new Error('too many')
 
-/** Turns whose pieces end when they are told to, and the order in which they began. */
+/** A `Turns` whose work ends on command, with the order in which it began. */
 function watched(atOnce: number, mostWaiting = 100) {
   const turns = new Turns<string>({ atOnce, mostWaiting, tooMany: REFUSED })
   const begun: string[] = []
@@ -17,7 +17,7 @@ function watched(atOnce: number, mostWaiting = 100) {
     done.catch(() => {})
     return done
   }
-  /** Ends the longest running piece. */
+  /** Ends the piece of work that has run longest. */
   const endOne = async () => {
     ends.shift()!()
     await new Promise(setImmediate)
@@ -32,7 +32,7 @@ it('one owner’s piece is next, however many another has waiting', async () => 
   void add('c', 1)
   void add('b', 2)
   for (let left = 0; left < 5; left++) await endOne()
-  // a2 waited first; from then on everybody has one piece in turn.
+  // a2 had waited longest; after it, each owner gets one turn at a time.
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2'])
   for (let left = 0; left < 18; left++) await endOne()
   expect(begun.slice(6)).toEqual(Array.from({ length: 17 }, (_each, at) => `a${at + 4}`))

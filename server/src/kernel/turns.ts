@@ -2,21 +2,21 @@ import { present } from '../platform/certain.ts'
 type Waiting = { start: () => void; refuse: (cause: unknown) => void }
 
 type Bounds = {
-  /** How many run at a time. */
+  /** How many run concurrently. */
   atOnce: number
-  /** Of one owner, those that run not counted; what comes beyond is refused. */
+  /** The queue limit of one owner, without those running; more are refused. */
   mostWaiting: number
-  /** What is thrown then. */
+  /** The error for work over that limit. */
   tooMany: Error
 }
 
 /**
- * Work that may run only a little at a time, fair among its owners: they take turns, one piece each, however many
- * pieces one of them has waiting. Of one owner the pieces run in the order in which they came.
+ * Limits how much work runs concurrently, fairly among owners: owners take turns, one piece of work each, however many
+ * they have queued. The work of one owner runs in the order in which it came.
  */
 export class Turns<Owner> {
   readonly #bounds: Bounds
-  /** In the order of whose turn is next. */
+  /** In the order of the owners' turns. */
   readonly #waiting = new Map<Owner, Waiting[]>()
   readonly #idlers = new Set<() => void>()
   #running = 0
@@ -25,7 +25,7 @@ export class Turns<Owner> {
     this.#bounds = bounds
   }
 
-  /** Waits until nothing runs and nothing waits, but no longer than this. */
+  /** Waits until nothing runs or waits, up to this many milliseconds. */
   async idle(mostMs: number): Promise<void> {
     if (this.#running === 0) return
     await new Promise<void>((resolve) => {
@@ -40,7 +40,7 @@ export class Turns<Owner> {
     })
   }
 
-  /** Runs `work` when its turn has come; one that `signal` ends before that throws its reason. */
+  /** Runs `work` when its turn comes. Throws the reason of `signal` if that aborts first. */
   async take<T>(owner: Owner, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()
     if (this.#running < this.#bounds.atOnce) this.#running++
@@ -75,7 +75,7 @@ export class Turns<Owner> {
     waiting.refuse(reason)
   }
 
-  /** The place of what has ended goes to the owner whose turn it is, who then comes last. */
+  /** Gives the free slot to the owner whose turn it is, and moves that owner to the end of the line. */
   #startNext() {
     const [next] = this.#waiting
     if (!next) {

@@ -4,7 +4,7 @@ import type { Env } from '../env.ts'
 import type { Module, Upkeep } from './context.ts'
 import { Transaction } from './transaction.ts'
 
-/** Starts the modules' background work in this process; the answer stops it and waits for what is under way. */
+/** Starts the modules' periodic work in this process. The returned function stops it and awaits what is running. */
 export function startUpkeep(
   pool: pg.Pool,
   env: Env,

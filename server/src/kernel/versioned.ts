@@ -1,12 +1,12 @@
 import { DomainError } from './context.ts'
 
-/** What a sender hears who saw an older version: `record` begins the code, `title` the sentence. */
+/** The error for a change based on an older version: `record` starts the code, `title` the sentence. */
 export const stale = (record: string, title: string) =>
   new DomainError(`${record}.stale`, `${title}已被他人更新，请刷新后重试`)
 
 /**
- * Optimistic locking: `row` was read under a lock, and a change counts only when its sender saw this very version.
- * The change writes `version + 1`.
+ * Optimistic locking: `row` was read under a lock; the change is refused unless its sender saw this version. The change
+ * writes `version + 1`.
  */
 export function requireVersion(
   row: { version: number },

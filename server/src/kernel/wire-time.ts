@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Offset of a time zone at an instant, in milliseconds; kept per zone and hour because Intl is slow. */
+/** Offset of a time zone at an instant, in milliseconds; cached per zone and hour because Intl is slow. */
 const offsets = new Map<string, number>()
 const HOUR_MS = 3_600_000
 
@@ -31,7 +31,7 @@ function offsetAt(instant: number, zone: string): number {
   return offset
 }
 
-/** An instant as `YYYY-MM-DD HH:mm:ss` of the tenant's time zone. */
+/** An instant as `YYYY-MM-DD HH:mm:ss` in the tenant's time zone. */
 export function toWireTime(instant: Date, zone: string): string {
   return new Date(instant.getTime() + offsetAt(instant.getTime(), zone))
     .toISOString()
@@ -42,7 +42,7 @@ export function toWireTime(instant: Date, zone: string): string {
 export const toWireTimeOrNull = (instant: Date | null, zone: string): string | null =>
   instant && toWireTime(instant, zone)
 
-/** The instant of a wall-clock time in the tenant's time zone; a time skipped by a clock change moves forward. */
+/** The instant of a wall-clock time in the tenant's time zone. A time skipped by a clock change moves forward. */
 export function fromWireTime(text: string, zone: string): Date {
   const asUtc = Date.parse(`${text.replace(' ', 'T')}Z`)
   const guess = asUtc - offsetAt(asUtc, zone)
@@ -52,5 +52,5 @@ export function fromWireTime(text: string, zone: string): Date {
 export const fromWireTimeOrNull = (text: string | undefined | null, zone: string): Date | null =>
   text ? fromWireTime(text, zone) : null
 
-/** The tenant's calendar day of an instant, `YYYY-MM-DD`. */
+/** The calendar day `YYYY-MM-DD` of an instant in the tenant's time zone. */
 export const toWireDay = (instant: Date, zone: string): string => toWireTime(instant, zone).slice(0, 10)

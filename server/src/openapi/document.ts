@@ -14,7 +14,7 @@ const DESCRIPTION = `所有接口都在 \`/api\` 之下。时间一律为租户�
 
 可选字段给 \`null\` 或空字符串等于不给（自身有含义的除外）；是与否也可写作 1、0 或 \`"true"\`、\`"false"\`；单值的列表可写成数组，也可写成逗号分隔的文字。请求体为空等于没有请求体，不论其类型。每个接口各有请求体上限（\`x-body-kb\`），嵌套最多 20 层。`
 
-/** The OpenAPI 3.1 document of every call of the modules, made from the calls themselves. */
+/** The OpenAPI 3.1 document of all calls of the modules, generated from the calls. */
 export function describeApi(modules: Module[]): JsonSchema {
   const calls = modules.flatMap((module) => Object.values(module.calls))
   const components: Components = new Map()

@@ -3,12 +3,12 @@ import { z } from 'zod'
 
 export type JsonSchema = Record<string, unknown>
 
-/** Schemas that others refer to by name: those of the contract with an id of their own. */
+/** Schemas referenced by name: those of the contract with an id. */
 export type Components = Map<string, JsonSchema>
 
 /**
  * A schema of the contract as JSON Schema 2020-12, the dialect of OpenAPI 3.1: what a client sends (`input`) or gets
- * (`output`). Named parts go into the components.
+ * (`output`). Named parts are added to the components.
  */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', components: Components): JsonSchema {
   const {
@@ -27,7 +27,7 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', componen
   return toComponentReferences(root)
 }
 
-/** Answers may get more fields one day, and the range of safe integers tells nobody anything. */
+/** Answers may get more fields later, and the range of safe integers is not useful to readers. */
 function loosen(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum

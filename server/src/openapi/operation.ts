@@ -12,13 +12,13 @@ export const failureNames: Record<Envelope, string> = {
 
 export const PLAIN_FAILURE = 'PlainFailure'
 
-/** `/ops/order/:reformType/assign` as OpenAPI writes it. */
+/** `/ops/order/:reformType/assign` in OpenAPI's syntax. */
 export const pathOf = (call: Call): string => call.path.replaceAll(/:(\w+)/g, '{$1}')
 
 /** One call as an operation of the document. */
 export function describeCall(call: Call, components: Components): JsonSchema {
   const schema = toJsonSchema(call.input, 'input', components)
-  // One of several shapes, told apart by a field of theirs, is a body as a whole.
+  // A discriminated union is described as one body.
   const choice = 'oneOf' in schema ? schema : null
   const input = choice ? [] : fieldsOf(schema)
   const inPath = new Set(call.path.match(/(?<=:)\w+/g))
@@ -48,14 +48,14 @@ export function describeCall(call: Call, components: Components): JsonSchema {
 
 const hasBody = ({ upload, method }: Call): boolean => upload || method === 'POST' || method === 'PUT'
 
-/** Commands of signed-in people have the effect of one for each key (kernel/idempotency.ts). */
+/** Commands of signed-in people run once per idempotency key (kernel/idempotency.ts). */
 const takesKey = (call: Call): boolean => call.kind === 'command' && call.access !== 'public' && !call.secret
 
 /** `/sys/dict/getDictItems/:code` is `sysDictGetDictItemsCode`. */
 const nameOf = (path: string): string =>
   path.slice(1).replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_match, letter: string) => letter.toUpperCase())
 
-/** `sys/dict`, `ops/order`, `power-station`: the first segments below the world that they belong to. */
+/** `sys/dict`, `ops/order`, `power-station`: the first path segments, by which calls are grouped. */
 export function familyOf({ path }: Call): string {
   const [first = '', second, third] = path.slice(1).split('/')
   return third !== undefined && ['sys', 'ops'].includes(first) ? `${first}/${second}` : first
@@ -151,10 +151,10 @@ const FILE_BODY: JsonSchema = {
   },
 }
 
-/** Broken rules come with HTTP 200 and the failing envelope, but of a download; the other statuses mean what they say. */
+/** Violated rules have HTTP 200 and the failing envelope, except for downloads; other statuses are as usual. */
 function describeResponses(call: Call, components: Components): JsonSchema {
   const failure = componentReference(failureNames[call.envelope])
-  // Clients of this family read nothing but the envelope.
+  // Clients of this family read only the envelope.
   if (call.envelope === 'captcha') return { 200: describeSuccess(call, failure, components) }
   const plain = componentReference(PLAIN_FAILURE)
   return {
@@ -178,7 +178,7 @@ function describeResponses(call: Call, components: Components): JsonSchema {
   }
 }
 
-/** A file comes as itself, whatever its type; where a call can answer it in an envelope too, that is one of success. */
+/** A file is sent as itself, whatever its type; if the call can also answer in an envelope, in a successful one. */
 function describeSuccess(call: Call, failure: JsonSchema, components: Components): JsonSchema {
   const answer = toJsonSchema(successShape(call, call.output), 'output', components)
   if (call.download)

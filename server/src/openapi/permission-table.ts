@@ -9,10 +9,10 @@ const roles = Object.entries(standardRoles).map(([code, { name, codes }]) => ({
   held: new Set<string>(codes),
 }))
 
-/** The rights that a call always asks for; none where nobody or everybody signed in may call. */
+/** The permissions that a call always requires; none for public calls and those for everybody signed in. */
 const rightsOf = ({ access }: Call): PermissionCode[] => (typeof access === 'object' ? [access.perm] : [])
 
-/** Whether people of a standard role are answered, as that role is seeded, whatever the call is about. */
+/** Whether people with a standard role, as it is seeded, may call it with any input. */
 export const isAnsweredTo = (role: RoleCode, call: Call): boolean =>
   rightsOf(call).every((right) => new Set<string>(standardRoles[role].codes).has(right))
 
@@ -30,7 +30,7 @@ function accessOf(call: Call): string {
 
 const cell = (text: string) => text.replaceAll('|', '\\|')
 
-/** A Markdown document: every call, what it asks for, and which standard roles it answers. */
+/** A Markdown document: all calls, the permissions they require, and the standard roles that may use them. */
 export function permissionTable(modules: readonly Module[]): string {
   const head = ['调用', '用途', '需要', ...roles.map(({ name }) => name)]
   const rows = modules.flatMap((module) =>
@@ -45,7 +45,7 @@ export function permissionTable(modules: readonly Module[]): string {
   return `${INTRODUCTION}\n${lines.map((line) => `| ${line.map(cell).join(' | ')} |`).join('\n')}\n`
 }
 
-/** ● whatever it is about, ◐ for some of what it may be about, nothing else. */
+/** ● for any input, ◐ for some inputs, empty for none. */
 function markOf(call: Call, role: RoleCode, held: ReadonlySet<string>): string {
   if (!isAnsweredTo(role, call)) return ''
   const ways = Object.values(call.besides)

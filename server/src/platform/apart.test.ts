@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** How a program of these lines ends, and the last that it said. */
+/** Runs these lines as a program; returns how it ended and its last message. */
 async function run(lines: string) {
   const program = pathToFileURL(join(folder, 'program.mjs'))
   const apart = JSON.stringify(new URL('./apart.ts', import.meta.url).href)

@@ -2,14 +2,14 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { Worker } from 'node:worker_threads'
 
 /**
- * Starts a program of ours in a process of its own, for what decodes strangers' files: whatever hangs, grows or falls
- * there takes only that process with it. `program` answers by `process.send`.
+ * Starts one of our programs in a child process, to decode files from untrusted senders: a hang, a memory leak or a
+ * crash takes down only that process. `program` answers with `process.send`.
  */
 export function startApart(program: URL, { heapMb }: { heapMb: number }): ChildProcess {
   return fork(program, {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${heapMb}`],
-    // It needs no secrets of ours.
+    // It needs none of our secrets.
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
@@ -17,7 +17,7 @@ export function startApart(program: URL, { heapMb }: { heapMb: number }): ChildP
 
 const LOOK_EVERY_MS = 50
 
-/** Looks from beside, because what unpacks does not pause to be asked. */
+/** Watches from a worker thread, because the decoding code never yields. */
 const WATCH = `
   const { workerData } = require('node:worker_threads')
   const parent = process.ppid
@@ -27,8 +27,8 @@ const WATCH = `
   }, workerData.everyMs)`
 
 /**
- * Called by such a program as it begins: it ends when it takes more memory than this, whichever library took it; the
- * limit of its heap knows nothing of buffers and of what is not JavaScript. It also ends when who started it has died.
+ * Called by such a program at its start: the process ends when its memory exceeds this, whichever library allocated it;
+ * the heap limit does not count buffers or native memory. It also ends when its parent has died.
  */
 export function boundMemory({ mostMb }: { mostMb: number }): void {
   const workerData = { mostBytes: mostMb * 1024 * 1024, everyMs: LOOK_EVERY_MS }

@@ -1,14 +1,14 @@
 import { errorCodes, type FastifyInstance } from 'fastify'
 import { InvalidInput } from '../kernel/errors.ts'
 
-/** No input of ours has more levels; walks over an input may count on it. */
+/** No valid input is nested deeper; code that walks over an input may rely on it. */
 const MOST_LEVELS = 20
-/** Commas and opening brackets: more than the longest list that a call takes. */
+/** Commas and opening brackets: more than the longest list of any call needs. */
 const MOST_MARKS = 50_000
 
 /**
- * Bodies are JSON, or forms of uploads; an empty one of whatever type is none at all. What is nested deeper or holds more
- * than any input may is refused before anything is built of it.
+ * Parses bodies: JSON, or upload forms; an empty body of any type counts as none. A body nested deeper or with more
+ * values than any input may have is refused before it is parsed.
  */
 export function takeBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -31,7 +31,7 @@ export function takeBodies(app: FastifyInstance): void {
   })
 }
 
-/** JSON that is refused all the same has `__proto__` or `constructor.prototype` in it, which would change what objects are. */
+/** Whether refused JSON is valid: then it has `__proto__` or `constructor.prototype`, which could alter prototypes. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text)
@@ -43,7 +43,7 @@ function isJson(text: string): boolean {
 
 const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = Buffer.from('"\\,[]{}')
 
-/** Whether a JSON text is of few levels and values, told from its marks alone. */
+/** Whether a JSON text has few enough levels and values, found by scanning its punctuation only. */
 function isModest(text: string): boolean {
   let levels = 0
   let marks = 0
@@ -60,7 +60,7 @@ function isModest(text: string): boolean {
   return true
 }
 
-/** Where the quote stands that ends the one at `start`. */
+/** The index of the quote that closes the one at `start`. */
 function endOfText(text: string, start: number): number {
   let at = start + 1
   while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1

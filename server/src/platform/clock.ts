@@ -1,4 +1,4 @@
-/** Where every rule takes the time from, so that tests can move it. */
+/** The source of time for all rules, so that tests can move it. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

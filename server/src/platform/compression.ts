@@ -1,14 +1,14 @@
 import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-/** Smaller answers are sooner sent than packed: a page of a list, the children of a node. */
+/** Smaller answers (a page of a list, the children of a node) are sent faster uncompressed. */
 const LEAST_BYTES = 64 * 1024
-/** Trees repeat their fields' names, which the quickest levels find as well. */
+/** Trees repeat their field names, which even the fastest levels compress well. */
 const LEVEL = 3
 
-/** Packs large JSON answers, such as whole trees, for callers who take that. Needs to be set before the routes. */
+/** Compresses large JSON answers, such as whole trees, for clients that accept it. Register it before the routes. */
 export function compressLargeAnswers(app: FastifyInstance): void {
-  // With a callback, because a promise for each answer would slow down all those that stay as they are.
+  // Uses the callback style, because a promise per answer would slow down the many small ones.
   app.addHook('onSend', (request, reply, payload, done) => {
     const isLarge = typeof payload === 'string' && payload.length >= LEAST_BYTES
     if (!isLarge || !String(reply.getHeader('content-type')).startsWith('application/json'))

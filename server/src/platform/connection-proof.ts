@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { one } from './certain.ts'
 
-/** Why a connection must not serve people, in Chinese and in English. */
+/** Why a connection is unsafe, in Chinese and in English. */
 const faultTexts = {
   other_role: '登录后又切换了角色 (acts as another role than it signed in as)',
   superuser: '是超级用户 (is a superuser)',
@@ -17,7 +17,7 @@ const faultTexts = {
 
 export type Fault = keyof typeof faultTexts
 
-/** A connection that must not serve people: it could see or change what row-level security keeps from it. */
+/** A connection that must not be used: its role could get around row-level security. */
 export class UnsafeConnection extends Error {
   readonly faults: readonly Fault[]
 
@@ -29,8 +29,8 @@ export class UnsafeConnection extends Error {
 }
 
 /**
- * Every fault that the signed-in role and the tables have. Whatever the role is a member of counts, inherited or not:
- * it could become that role. `tables`: a policy that is missing, or one more that lets rows in.
+ * Lists every fault of the signed-in role and of the tables. Memberships of the role count whether inherited or not,
+ * because it could SET ROLE. `tables`: a policy is missing, or an extra policy lets rows in.
  */
 const QUESTION = `
   select session_user::text as role, array_remove(array[
@@ -63,10 +63,10 @@ const QUESTION = `
   ], null) as faults
   from pg_roles r, pg_database b where r.rolname = session_user and b.datname = current_database()`
 
-/** Asks within 15 seconds; one trip. */
+/** The check must answer within 15 seconds; it is one round trip. */
 const LIMIT_MS = 15_000
 
-/** Throws `UnsafeConnection` where a freshly opened connection could get around row-level security. */
+/** Throws `UnsafeConnection` if a freshly opened connection could get around row-level security. */
 export async function proveConnection(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ role: string; faults: Fault[] }>({
     text: QUESTION,

@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts'
 import { openPool } from './postgres.ts'
 
 export type Database = {
-  /** Signed in as the plain role, for everything that serves people. */
+  /** Connections of the unprivileged role, for all requests. */
   pool: pg.Pool
   /** Address with the owner's rights, for tools. */
   url: string
@@ -15,7 +15,7 @@ export type Database = {
 
 type DatabaseEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_MIGRATION_URL' | 'DATABASE_POOL'>
 
-/** Opens the configured or the embedded database for a server: migrated, and locked where it is embedded. */
+/** Opens the configured or the embedded database for a server and migrates it; an embedded one is also locked. */
 export async function openServerDatabase(env: DatabaseEnv): Promise<Database> {
   if (env.DATABASE_URL) return openAt(env.DATABASE_URL, env, async () => {})
   const cluster = await startCluster({ dataDir: env.DATA_DIR })

@@ -27,13 +27,13 @@ import {
   type StorageEnv,
 } from './storage.ts'
 
-/** Nobody else on the machine reads what people upload. */
+/** Other users of the machine cannot read uploaded files. */
 const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700
-/** What is being written, so that what a killed process left is found without looking through everything. */
+/** The folder of incomplete files, so that the leftovers of a killed process are found without a full scan. */
 const UNFINISHED = '.part'
 
-/** Files below `FILES_DIR`, or `files` inside DATA_DIR. */
+/** Opens the files below `FILES_DIR`, or below `files` in DATA_DIR. */
 export function openFolder({ FILES_DIR, DATA_DIR }: Pick<StorageEnv, 'FILES_DIR' | 'DATA_DIR'>): Storage {
   const root = FILES_DIR ?? join(DATA_DIR, 'files')
   const placeOf = (path: string, base = root) => {
@@ -83,7 +83,7 @@ export function openFolder({ FILES_DIR, DATA_DIR }: Pick<StorageEnv, 'FILES_DIR'
     bin: {
       async take(path) {
         const place = placeOf(path)
-        // Its day in the bin begins now; one that dies in between leaves a file that looks young.
+        // Restarts the file's day in the bin. If the process dies before the move, the file only looks newer.
         const found = await utimes(place, new Date(), new Date()).then(() => true, unlessMissing(false))
         if (found) await moveTo(placeOf(path, bin), place)
       },
@@ -96,7 +96,7 @@ export function openFolder({ FILES_DIR, DATA_DIR }: Pick<StorageEnv, 'FILES_DIR'
       async create(line) {
         const written = await writeMarker(line)
         try {
-          // Unlike a rename this fails where there is one, whole or not at all.
+          // Unlike a rename, link fails if the target exists, and it is atomic.
           await link(written, join(root, MARKER))
           await closeShards(root)
         } catch (error) {
@@ -129,7 +129,7 @@ async function moveTo(place: string, from: string) {
   await rename(from, place).catch(unlessMissing(undefined))
 }
 
-/** A row must never refer to bytes that a power cut takes away. */
+/** Flushes to disk: a row must never refer to bytes that a power cut can lose. */
 async function settle(place: string) {
   const file = await open(place, 'r+')
   try {
@@ -141,7 +141,7 @@ async function settle(place: string) {
 
 const SHARD = /^[\da-f]{2}$/
 
-/** Earlier versions left folders and files open to everybody on the machine. */
+/** Earlier versions left folders and files readable for every user of the machine. */
 async function closeShards(root: string) {
   for (const name of await readdir(root)) if (SHARD.test(name)) await chmod(join(root, name), FOLDER_MODE)
 }

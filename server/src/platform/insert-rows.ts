@@ -6,8 +6,8 @@ import type { Db } from './postgres.ts'
 const BATCH = 1000
 
 /**
- * Inserts rows of one shape in their order, a thousand per trip. They travel as one JSON parameter, so that neither
- * the number of parameters nor the text of the statement grows with them.
+ * Inserts rows of one shape in order, a thousand per round trip. They are sent as one JSON parameter, so that the
+ * statement and the number of its parameters do not grow with the rows.
  */
 export async function insertRows<T extends keyof DB>(
   db: Db,

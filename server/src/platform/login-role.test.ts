@@ -15,7 +15,7 @@ const server = inject('postgresUrl')
 const mark = randomBytes(4).toString('hex')
 const database = `login_${mark}`
 const url = databaseUrl(server, database)
-/** Roles of the cluster that the tests make, by what is wrong with them. */
+/** Roles that the tests create in the cluster, named by their fault. */
 const role = (kind: string) => `${kind}_${mark}`
 let owner: pg.Pool
 
@@ -108,7 +108,7 @@ describe('the login role of a database', () => {
   it('is asked for, with the SQL to run, where the owner may not make it; a start after that succeeds', async () => {
     const [own, other] = [role('owner'), `${database}_other`]
     const admin = openOwnerPool(server, 1)
-    // A role that is there already: an ordinary owner may not make the one of earlier versions either.
+    // An existing role: without extra rights an owner cannot create the role of earlier versions either.
     await admin.query(`create role ${own} login password 'secret'`)
     await admin.query(`create database ${other} owner ${own}`)
     const env = readEnv({ DATABASE_URL: addressOf(own, 'secret', databaseUrl(server, other)) })

@@ -7,14 +7,14 @@ import { withOwner } from './owner-connection.ts'
 
 const PLAIN = 'login nosuperuser nobypassrls nocreatedb nocreaterole noreplication noinherit'
 
-/** Refused passwords and roles that are not there, as PostgreSQL answers them at sign-in. */
+/** PostgreSQL's codes for a wrong password and for an unknown role at sign-in. */
 const SIGN_IN_REFUSED = new Set(['28P01', '28000'])
 
 /**
- * The address that the application signs in with. `url` itself, where it belongs to a plain role beside the owner;
- * with the owner's address alone, one of a login role of this database, made where it is missing. All processes share
- * its password, which only the owner reads and no start changes. Throws where the owner may not make the role, with
- * the SQL to run, and where the role of `url` is not plain, with its faults.
+ * The address that the application signs in with: `url` itself if it belongs to an unprivileged role other than the
+ * owner; with only the owner's address, that of a login role of this database, created if missing. All processes share
+ * its password, which only the owner can read and no start changes. Throws if the owner may not create the role, with
+ * the SQL to run, and if the role of `url` is privileged, with its faults.
  */
 export async function openLogin(ownerUrl: string, url: string): Promise<string> {
   if (url !== ownerUrl) {
@@ -28,7 +28,7 @@ export async function openLogin(ownerUrl: string, url: string): Promise<string> 
     await prove(own)
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && SIGN_IN_REFUSED.has(error.code ?? ''))) throw error
-    // The database was restored beside a role of that name.
+    // The database was restored next to an existing role of that name.
     await withOwner(ownerUrl, (owner) => setPassword(owner, login))
     await prove(own)
   }
@@ -37,7 +37,7 @@ export async function openLogin(ownerUrl: string, url: string): Promise<string> 
 
 type Login = { name: string; password: string }
 
-/** Signs in once, as every connection of the pool will; answers the role. */
+/** Signs in once, as every connection of the pool will; returns the role. */
 async function prove(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 })
   await client.connect()
@@ -50,7 +50,7 @@ async function prove(url: string): Promise<string> {
   }
 }
 
-/** The query's values go before those in front of the host, in every form of address. */
+/** Credentials in the query override those before the host, in every form of address. */
 function addressOf(url: string, { name, password }: Login): string {
   const address = new URL(url)
   address.username = ''
@@ -79,8 +79,8 @@ const setPassword = (owner: pg.Client, { name, password }: Login) =>
   command(owner, `alter role ${pg.escapeIdentifier(name)} password '${verifierOf(password)}'`)
 
 /**
- * Name and password of this database's role. Roles belong to the whole cluster, so the name holds the database's
- * number; a copy of the database finds another name and makes itself another password.
+ * Name and password of this database's role. Roles belong to the whole cluster, so the name contains the database's
+ * number; a copy of the database gets another name and its own password.
  */
 async function keepLogin(owner: pg.Client): Promise<Login> {
   const { rows } = await owner.query<Login>(
@@ -93,7 +93,7 @@ async function keepLogin(owner: pg.Client): Promise<Login> {
   return one(rows)
 }
 
-/** Runs one statement about roles, or says that somebody who may must run it. */
+/** Runs one statement about roles, or throws with the statement for somebody with the rights to run. */
 async function command(owner: pg.Client, sql: string): Promise<void> {
   try {
     await owner.query(sql)
@@ -107,7 +107,7 @@ async function command(owner: pg.Client, sql: string): Promise<void> {
   }
 }
 
-/** What PostgreSQL keeps of a password (RFC 5803), so that no statement, and no log of statements, shows it. */
+/** The SCRAM verifier that PostgreSQL stores (RFC 5803), so that no statement or log contains the password. */
 function verifierOf(password: string): string {
   const [salt, iterations] = [randomBytes(16), 4096]
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
@@ -118,7 +118,7 @@ function verifierOf(password: string): string {
 
 const grants = new URL('../../migrations/grants.sql', import.meta.url)
 
-/** Gives the role its rights, once for each state of the schema and of grants.sql. */
+/** Grants the role its rights, once for each state of the schema and of grants.sql. */
 async function grant(owner: pg.Client, role: string): Promise<void> {
   const text = await readFile(grants, 'utf8')
   const { rows: migrations } = await owner.query('select name, checksum from schema_migration order by name')

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { databaseUrl } from '../../test/global-setup.ts'
 import { checksumOf, migrate } from './migrate.ts'
 
-/** The last version that knew neither stored bytes nor device types as things of their own. */
+/** The last version before tables existed for stored bytes and device types. */
 const OLD = '0016'
 
 const folder = new URL('../../migrations/', import.meta.url)
@@ -18,7 +18,7 @@ let client: pg.Client
 
 const ask = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows
 
-/** A company of that version: more kinds of devices than two digits count, ids of eight digits, one file twice. */
+/** A company of that version: more kinds of devices than two digits can number, eight-digit ids, one file twice. */
 const oldCompany = (devices: number) => `
   insert into tenant (name) values ('老公司');
   select set_config('app.tenant', '1', false);
@@ -37,7 +37,7 @@ const oldCompany = (devices: number) => `
     from generate_series(1, 2) n;
   select set_config('app.tenant', '', false)`
 
-/** A database as an earlier program left it, which kept no checksums. */
+/** A database of an earlier version, which kept no checksums. */
 async function openOld(database: string): Promise<pg.Client> {
   await server.query(`create database ${database}`)
   const old = new pg.Client({ connectionString: databaseUrl(inject('postgresUrl'), database) })
@@ -177,7 +177,7 @@ describe('the ledger of devices whose migration was corrected after it had been 
 })
 
 describe('what does not belong together is refused by name, and nothing is run', () => {
-  /** The program's own migrations with one more, and with whatever else is changed. */
+  /** The program's own migrations plus one, with the given files replaced. */
   async function programOf(files: Record<string, string>): Promise<URL> {
     const copy = await mkdtemp(join(tmpdir(), 'heliodesk-migrations-'))
     onTestFinished(() => rm(copy, { recursive: true, force: true }))

@@ -9,8 +9,8 @@ type Migration = { name: string; text: string; checksum: string }
 type Applied = { name: string; checksum: string | null }
 
 /**
- * Texts of migrations that were corrected after they had been run, from before checksums were kept: how a database
- * shows that it ran them, and whether a later migration makes it end alike.
+ * Migrations that were corrected after release, before checksums were kept: how to recognise that a database ran the
+ * old text, and whether a later migration repairs it.
  */
 const earlierTexts: { name: string; checksum: string; ran: string; repaired: boolean }[] = [
   {
@@ -28,9 +28,9 @@ const earlierTexts: { name: string; checksum: string; ran: string; repaired: boo
 ]
 
 /**
- * Brings the schema up to date: numbered SQL files, forward only, each once, any number of processes at a time. What
- * was run is kept with its checksum; a file that changed since, or one that this program does not know, is refused by
- * its name before anything is changed. `url` must belong to the owner of the schema; `folder` is where the files lie.
+ * Migrates the schema: numbered SQL files, forward only, each once, safe to run from any number of processes at a time.
+ * Applied files are recorded with a checksum. A file that changed since, or that this program does not have, is refused
+ * by name before anything is changed. `url` must belong to the schema's owner; `folder` holds the files.
  */
 export async function migrate(url: string, folder = migrations): Promise<void> {
   const files = await readMigrations(folder)
@@ -43,7 +43,7 @@ export async function migrate(url: string, folder = migrations): Promise<void> {
   })
 }
 
-/** A migration's file by its text; line ends that a checkout changed do not count. */
+/** The checksum of a migration's text; line endings changed by a checkout do not count. */
 export const checksumOf = (text: string): string =>
   createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 
@@ -57,7 +57,7 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   )
 }
 
-/** What was run so far; where no checksum was kept, the one of the text that the database shows it ran. */
+/** The migrations applied so far. Where no checksum was kept, the schema shows which text was applied. */
 async function readApplied(owner: pg.Client, files: Migration[]): Promise<Applied[]> {
   const { rows: found } = await owner.query(`select where to_regclass('schema_migration') is not null`)
   if (found.length === 0) return []

@@ -3,24 +3,24 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { present } from './certain.ts'
 
-/** How many statements one connection keeps prepared; what was used longest ago gives way. */
+/** Prepared statements per connection; the least recently used one is closed. */
 const MOST_PREPARED = 500
 
-/** 23 letters, more than any name has that every object inherits. */
+/** 23 letters, longer than any property that objects inherit. */
 type StatementName = `h${string}`
 
-/** The same text has the same name in every process: behind a pooler they share connections. */
+/** A text has the same name in every process, because processes share connections behind a pooler. */
 export const statementName = (sql: string): StatementName =>
   `h${createHash('sha256').update(sql).digest('base64url').slice(0, 22)}`
 
 /**
- * One connection whose statements are prepared under a name: this doubled the throughput of the hot list query. A
- * statement holds memory in PostgreSQL as long as the connection lives, and filters make ever new texts; so a
- * connection closes the statement that it used longest ago when it has too many, in a trip of its own.
+ * A connection with named prepared statements, which doubled the throughput of the hot list query. A statement uses
+ * memory in PostgreSQL as long as the connection lives, and filters produce ever new texts; so the connection closes
+ * its least recently used statement when it has too many, in a separate round trip.
  */
 export class NamedStatements implements DatabaseConnection {
   readonly #client: pg.PoolClient
-  /** Names by text, in the order of use. */
+  /** Names by text, least recently used first. */
   readonly #names = new Map<string, StatementName>()
   readonly #most: number
 
@@ -36,7 +36,7 @@ export class NamedStatements implements DatabaseConnection {
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
 
-  // eslint-disable-next-line require-yield -- the interface wants a generator, and no call streams rows
+  // eslint-disable-next-line require-yield -- the interface requires a generator; no call streams rows
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('rows are not streamed through Kysely')
   }
@@ -57,7 +57,7 @@ export class NamedStatements implements DatabaseConnection {
   }
 }
 
-/** What of `pg`'s own connection it takes to close a statement; its types do not tell. */
+/** The part of `pg`'s connection that closing a statement needs; its types do not declare it. */
 type Wire = {
   parsedStatements: Record<StatementName, string>
   close(message: { type: 'S'; name: string }): void
@@ -65,8 +65,8 @@ type Wire = {
 }
 
 /**
- * Closes a prepared statement by the protocol's own message, which poolers translate, as they do not the SQL command
- * DEALLOCATE. A name that is not prepared is no error. The client queues it like a query.
+ * Closes a prepared statement with the protocol's Close message, which poolers translate; they do not translate the SQL
+ * command DEALLOCATE. Closing an unknown name is no error. The client queues it like a query.
  */
 class CloseStatement implements pg.Submittable {
   readonly #name: StatementName

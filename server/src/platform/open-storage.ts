@@ -3,7 +3,7 @@ import type { Storage, StorageEnv } from './storage.ts'
 
 const opened = new WeakMap<object, Storage>()
 
-/** A bucket where S3_BUCKET says so, else a folder; processes that share a database share it too. */
+/** An S3 bucket if S3_BUCKET is set, else a folder. Processes that share a database must share the storage. */
 export function openStorage(env: StorageEnv): Storage {
   let storage = opened.get(env)
   if (!storage) {
@@ -13,10 +13,10 @@ export function openStorage(env: StorageEnv): Storage {
   return storage
 }
 
-/** The client of buckets is large, so servers with a folder never load it. */
+/** The S3 client is large, so it is only loaded when needed. */
 function openBucket(env: StorageEnv & { S3_BUCKET: string }): Storage {
   const bucket = import('./s3-storage.ts').then(({ openS3 }) => openS3(env))
-  // Whoever uses it hears why it could not be loaded.
+  // The first use reports why it could not be loaded.
   bucket.catch(() => undefined)
   return {
     write: async (path, content) => (await bucket).write(path, content),

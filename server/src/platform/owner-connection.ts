@@ -2,8 +2,8 @@ import pg from 'pg'
 import { one } from './certain.ts'
 
 /**
- * Runs `work` on a connection of the schema's owner, one process of the database at a time: starts and tools may all
- * run side by side. The lock is the session's, so the way there must be a straight one.
+ * Runs `work` on a connection of the schema's owner, one process of the database at a time, because starts and tools
+ * may run concurrently. The lock belongs to the session, so the connection must be direct, without a pooler.
  */
 export async function withOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: url })
@@ -17,7 +17,7 @@ export async function withOwner<T>(url: string, work: (owner: pg.Client) => Prom
   }
 }
 
-/** A pooler gives its clients process numbers of its own. */
+/** A pooler reports process numbers of its own. */
 async function refusePooler(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ pid: number }>('select pg_backend_pid() as pid')
   const { processID } = owner as pg.Client & { processID: number }

@@ -14,7 +14,7 @@ export type Db = Kysely<DB>
 export type PoolOptions = {
   max?: number
   statementTimeoutMs?: number
-  /** How long an open transaction may wait for its next statement. */
+  /** How long an open transaction may stay idle between statements. */
   idleInTransactionTimeoutMs?: number
 }
 
@@ -22,7 +22,7 @@ const INT8 = 20
 const NUMERIC = 1700
 const DATE = 1082
 
-/** bigint stays a string on the wire (it is an id) but counts are numbers; numeric is a number; a date is its text. */
+/** bigint stays a string (it is an id), but counts are numbers; numeric is a number; a date is its text. */
 pg.types.setTypeParser(NUMERIC, Number)
 pg.types.setTypeParser(DATE, (text) => text)
 pg.types.setTypeParser(INT8, (text) => text)
@@ -33,8 +33,8 @@ const LOCK_TIMEOUT_MS = 10_000
 const openings = new WeakMap<pg.Pool, string>()
 
 /**
- * A pool of connections that act as the plain role that `url` signs in as. Each proves before its first use that
- * row-level security holds it (`UnsafeConnection` where it does not).
+ * A pool of connections signed in with the unprivileged role of `url`. Before its first use each connection is checked
+ * for row-level security (`UnsafeConnection` if it can be bypassed).
  */
 export function openPool(
   url: string,
@@ -45,15 +45,15 @@ export function openPool(
     max,
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 60_000,
-    // The pool waits for the promise, and closes a connection whose promise fails.
+    // The pool awaits the promise and closes a connection whose promise rejects.
     onConnect: proveConnection as (client: pg.ClientBase) => void,
   })
   openings.set(
     pool,
     `select app.open_call(${statementTimeoutMs}, ${LOCK_TIMEOUT_MS}, ${idleInTransactionTimeoutMs})`,
   )
-  // A connection that breaks fails its query, or is dropped by the pool when idle; unheard, its error event would
-  // end the process.
+  // A broken connection fails its query, or the pool drops it when idle. Without a listener its error event would end
+  // the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -62,8 +62,8 @@ export function openPool(
 }
 
 /**
- * The statement that follows every `begin`, in the same trip: sets the pool's limits for the transaction and proves
- * its role once more. Neither is left to the session, of which a pooler between may keep nothing.
+ * The statement that follows every `begin` in the same round trip: sets the pool's limits for the transaction and
+ * checks its role again. Session settings are not enough, because a pooler may reset them.
  */
 export function openingOf(pool: pg.Pool): string {
   const opening = openings.get(pool)
@@ -73,7 +73,7 @@ export function openingOf(pool: pg.Pool): string {
 
 const kyselyOf = new WeakMap<pg.PoolClient, Db>()
 
-/** Kysely on one pooled connection; whoever took the connection decides about its transaction. */
+/** Kysely on one pooled connection; the caller manages its transaction. */
 export function kyselyOn(client: pg.PoolClient): Db {
   let db = kyselyOf.get(client)
   if (!db) {

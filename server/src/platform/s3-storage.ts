@@ -22,10 +22,10 @@ import {
   type Stored,
 } from './storage.ts'
 
-/** Of what is sent in several parts; memory holds two of them. */
+/** Part size of multipart uploads; memory holds two parts. */
 const PART_BYTES = 8 * 1024 * 1024
 
-/** Objects of one bucket of Amazon S3 or a server that speaks its language (MinIO, Ceph, Alibaba Cloud OSS). */
+/** Objects of one bucket of Amazon S3 or a compatible server (MinIO, Ceph, Alibaba Cloud OSS). */
 export function openS3(env: StorageEnv & { S3_BUCKET: string }): Storage {
   const Bucket = env.S3_BUCKET
   const client = new S3Client({
@@ -35,7 +35,7 @@ export function openS3(env: StorageEnv & { S3_BUCKET: string }): Storage {
     ...(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
       ? { credentials: { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY } }
       : {}),
-    // Servers other than Amazon's know no trailing checksums; the parts' own hashes stay.
+    // Other servers than Amazon's do not support trailing checksums; the parts' own hashes remain.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -43,8 +43,8 @@ export function openS3(env: StorageEnv & { S3_BUCKET: string }): Storage {
     await client.send(new DeleteObjectCommand({ Bucket, Key }))
   }
   /**
-   * A bucket knows no moving: what is cut off in between lies at both, and is moved again. Another process may have
-   * moved it already.
+   * S3 has no move. An interrupted move leaves the object in both places and is repeated. Another process may already
+   * have moved it.
    */
   const move = async (from: string, Key: string) => {
     try {
@@ -58,7 +58,7 @@ export function openS3(env: StorageEnv & { S3_BUCKET: string }): Storage {
   return {
     async write(path, content) {
       const { bytes, written } = measured(content)
-      // What breaks off is aborted by the client, so that no part is left to be paid for.
+      // The client aborts an interrupted upload, so that no stored parts are billed.
       const upload = new Upload({
         client,
         params: { Bucket, Key: path, Body: bytes },
@@ -89,9 +89,9 @@ export function openS3(env: StorageEnv & { S3_BUCKET: string }): Storage {
       )
     },
     remove,
-    // Names that begin with a dot stand before all of ours.
+    // Names that begin with a dot sort before all of ours.
     list: (after = '/') => objectsOf(client, { Bucket, StartAfter: after }),
-    // What is cut off here never becomes an object; a rule of the bucket ends its parts (docs/operations.md).
+    // An interrupted upload never becomes an object; a lifecycle rule removes its parts (docs/operations.md).
     removeUnfinished: async () => {},
     bin: {
       take: (path) => move(path, `${BIN}/${path}`),
@@ -111,7 +111,7 @@ export function openS3(env: StorageEnv & { S3_BUCKET: string }): Storage {
       },
       async create(line) {
         const marker = { Bucket, Key: MARKER, Body: line }
-        // Servers that know no conditions ignore this one; whoever creates reads again what stands.
+        // Servers without conditional writes ignore this header; therefore the caller reads the marker again.
         await client.send(new PutObjectCommand({ ...marker, IfNoneMatch: '*' })).catch((error: unknown) => {
           if (!(error instanceof S3ServiceException && TAKEN.has(error.$metadata.httpStatusCode))) throw error
         })
@@ -123,7 +123,7 @@ export function openS3(env: StorageEnv & { S3_BUCKET: string }): Storage {
   }
 }
 
-/** There is one already, or another process is just creating it. */
+/** It already exists, or another process is creating it now. */
 const TAKEN = new Set<number | undefined>([409, 412])
 
 const isMissing = (error: unknown) =>

@@ -5,13 +5,13 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
 
-/** How a route is limited: by what it costs, and by whom it can be called. */
+/** How a route is rate limited: by its cost, and by who can call it. */
 export type RouteClass = 'public' | 'read' | 'write' | 'upload'
 
-/** Calls a minute of one session (or address, before anybody is known) and class, as shares of RATE_LIMIT. */
+/** Calls per minute of one session (or address, without a session) and class, as shares of RATE_LIMIT. */
 const SHARES: Record<RouteClass, number> = { public: 0.4, read: 1, write: 0.5, upload: 0.1 }
 
-/** Headers, origins and rates of every answer. Limits that guard accounts live in the database: kernel/limits.ts. */
+/** Sets headers, CORS and rate limits of every answer. Limits that protect accounts: kernel/limits.ts. */
 export async function protect(app: FastifyInstance, env: Env): Promise<void> {
   const elsewhere = [env.API_BASE, env.SYSTEM_API_BASE]
     .filter((base) => base.startsWith('http'))
@@ -23,10 +23,10 @@ export async function protect(app: FastifyInstance, env: Env): Promise<void> {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Ant Design writes its styles into the page at run time.
+        // Ant Design inserts its styles into the page at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...elsewhere, ...tiles],
-        // A film's first frame is drawn before the film is sent.
+        // The browser draws a video's first frame from a blob before the upload.
         mediaSrc: ["'self'", 'blob:', ...elsewhere],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...elsewhere],
@@ -37,24 +37,24 @@ export async function protect(app: FastifyInstance, env: Env): Promise<void> {
         objectSrc: ["'none'"],
       },
     },
-    // Only whoever terminates TLS knows that it is there.
+    // Only the operator knows whether a proxy terminates TLS.
     strictTransportSecurity: env.HSTS_SECONDS > 0 && { maxAge: env.HSTS_SECONDS, includeSubDomains: false },
-    // A query may hand over a token; not even our own calls repeat it to the logs of a proxy.
+    // A query may contain a ticket; not even our own requests repeat it to the logs of a proxy.
     referrerPolicy: { policy: 'strict-origin' },
     xFrameOptions: { action: 'sameorigin' },
     crossOriginEmbedderPolicy: false,
-    // Both only count in secure contexts, and browsers complain about them on plain HTTP inside a LAN.
+    // Both only apply to secure contexts; browsers warn about them on plain HTTP in a LAN.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
   })
-  // Whatever does not say how long it may be kept: an answer of ours, refused ones included, is one person's and one moment's.
+  // The default for answers without a caching header: every answer, refusals included, is for one person at one moment.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
     done(null, payload)
   })
   await app.register(cors, {
     origin: env.CORS_ORIGINS.length > 0 ? env.CORS_ORIGINS : false,
-    // Stock clients ask with cookies, which open nothing here: a session is its token, in a header.
+    // Stock clients send cookies, which have no effect here: a session is a token in a header.
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     exposedHeaders: ['x-access-token', 'x-request-id', 'retry-after', 'content-disposition'],
@@ -74,7 +74,7 @@ export async function protect(app: FastifyInstance, env: Env): Promise<void> {
   })
 }
 
-/** The limit of one route; several processes count each for itself, since this only holds off floods. */
+/** The limit of one route. Each process counts separately, since this only protects against floods. */
 export const rateOf = (env: Env, kind: RouteClass): FastifyContextConfig => ({
   rateLimit: env.RATE_LIMIT > 0 && {
     max: Math.ceil(env.RATE_LIMIT * SHARES[kind]),
@@ -83,7 +83,7 @@ export const rateOf = (env: Env, kind: RouteClass): FastifyContextConfig => ({
   },
 })
 
-/** People behind one address do not share a limit once they are signed in. */
+/** Signed-in people behind one address each have a limit of their own. */
 function senderOf(request: FastifyRequest): string {
   const token = request.headers['x-access-token'] ?? request.headers.token ?? request.headers.authorization
   return typeof token === 'string' ? createHash('sha256').update(token).digest('base64url') : request.ip

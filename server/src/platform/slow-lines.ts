@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** How long a sender may take for a request. */
+/** How long a client may take to send a request. */
 export type Patience = {
-  /** Until the headers are there. */
+  /** Until the headers are complete. */
   headersMs: number
-  /** For a body that is no upload. */
+  /** Until the body is complete, if it is no upload. */
   bodyMs: number
-  /** An upload may take as long as it likes, but in each span of so long it brings so many bytes. */
+  /** An upload has no total limit, but must deliver a minimum of bytes in each period of this length. */
   uploadMs: number
   uploadBytes: number
 }
@@ -18,13 +18,13 @@ export const usualPatience: Patience = {
   uploadBytes: 64 * 1024,
 }
 
-/** For the HTTP server: it looks at headers that are late now and then only. */
+/** Options of the HTTP server, which checks for late headers only periodically. */
 export const headerLimits = ({ headersMs }: Patience) => ({
   headersTimeout: headersMs,
   connectionsCheckingInterval: Math.ceil(headersMs / 4),
 })
 
-/** Ends lines on which a body comes so slowly that its sender can only want to hold them. */
+/** Closes connections whose body arrives so slowly that they look like a slow-request attack. */
 export function cutSlowBodies(app: FastifyInstance, patience: Patience): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw
@@ -39,7 +39,7 @@ function watch({ raw, headers }: FastifyRequest, { bodyMs, uploadMs, uploadBytes
   let seen = raw.socket.bytesRead
   const look = () => {
     const { bytesRead } = raw.socket
-    // What waits for us to read it is no fault of the sender's.
+    // Data that waits for us to read it does not count against the client.
     const slow = !isUpload || (raw.readableLength === 0 && bytesRead - seen < uploadBytes)
     seen = bytesRead
     if (slow && !raw.complete) raw.destroy()

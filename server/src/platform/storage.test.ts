@@ -43,7 +43,7 @@ async function listed(storage: Storage): Promise<Set<string>> {
   return paths
 }
 
-/** Sends so many megabytes and then breaks off. */
+/** Sends this many megabytes and then breaks off. */
 async function* broken(megabytes: number) {
   for (let sent = 0; sent < megabytes; sent++) yield randomBytes(MB)
   throw new Error('the line broke')

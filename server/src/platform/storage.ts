@@ -4,39 +4,39 @@ import type { Env } from '../env.ts'
 
 export type Written = { size: number; sha256: Buffer }
 export type Stored = { path: string; modifiedAt: Date }
-/** Bytes from `start` to `end`, both included. */
+/** Bytes from `start` to `end`, both inclusive. */
 export type ByteRange = { start: number; end: number }
 
-/** Where the bytes of files lie; paths are ours (`f3/<uuid>`), never a client's. */
+/** The storage of file contents. Paths are generated here (`f3/<uuid>`), never by a client. */
 export type Storage = {
-  /** All of it is there afterwards, or nothing; content that breaks off is nothing. */
+  /** Atomic: afterwards all of it is stored or nothing; an interrupted stream stores nothing. */
   write(path: string, content: Readable | Buffer): Promise<Written>
-  /** Throws `MissingBytes` where nothing lies there. */
+  /** Throws `MissingBytes` if there is nothing at the path. */
   read(path: string, range?: ByteRange): Promise<Readable>
   has(path: string): Promise<boolean>
   remove(path: string): Promise<void>
-  /** What lies at paths of ours, by path, from behind one on. */
+  /** The stored paths in order, after the given one. */
   list(after?: string): AsyncIterable<Stored>
-  /** Removes what began to be written before that and never was whole, where the storage keeps such. */
+  /** Removes incomplete writes that began before that time, if the storage has any. */
   removeUnfinished(before: Date): Promise<void>
-  /** Out of sight of everything else, `modifiedAt` being when something came there. */
+  /** Invisible to everything else; `modifiedAt` is the time at which a file was moved there. */
   bin: {
-    /** Moves there what lies at a path, if anything does. */
+    /** Moves the file at a path there, if it exists. */
     take(path: string): Promise<void>
     putBack(path: string): Promise<void>
     remove(path: string): Promise<void>
     list(after?: string): AsyncIterable<Stored>
   }
-  /** A line that says whose storage this is. */
+  /** A line that identifies the owner of this storage. */
   marker: {
     read(): Promise<string | null>
-    /** Does nothing where there is one. */
+    /** Does nothing if there is one already. */
     create(line: string): Promise<void>
     replace(line: string): Promise<void>
   }
 }
 
-/** Nothing lies at a path; the row that names it may be newer or older than what was lost. */
+/** There is nothing at a path. The row that names it may be older or newer than the lost bytes. */
 export class MissingBytes extends Error {}
 
 export type StorageEnv = Pick<
@@ -51,27 +51,27 @@ export type StorageEnv = Pick<
   | 'S3_FORCE_PATH_STYLE'
 >
 
-/** A path that nobody can guess, for bytes that are about to be written. */
+/** An unguessable path for bytes about to be written. */
 export function newPath(extension?: string): string {
   const name = randomUUID()
   return `${name.slice(0, 2)}/${name}${extension ? `.${extension}` : ''}`
 }
 
-/** Paths as `newPath` makes them, and what earlier versions began to write beside them; nothing else is ours. */
+/** Whether a path is one of `newPath`, or a temporary file of earlier versions; other files are not ours. */
 export const isOurPath = (path: string): boolean =>
   /^[\da-f]{2}\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.[\da-z]+)?(\.[\da-f-]{36}\.part)?$/.test(path)
 
-/** Beside the files, by names that no file of ours has. */
+/** A folder next to the files; no file of ours has such a name. */
 export const BIN = '.bin'
 export const MARKER = '.heliodesk-owner'
 
-/** The same bytes, and what they came to once they have passed. */
+/** The same bytes, and their size and hash once they have been read. */
 export function measured(content: Readable | Buffer): { bytes: Readable; written: () => Written } {
   const hash = createHash('sha256')
   let size = 0
   async function* pass() {
     for await (const chunk of content instanceof Readable ? content : [content]) {
-      // Some content comes as text, whose letters are not its bytes.
+      // Some streams yield text, whose length differs from its bytes.
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer)
       hash.update(bytes)
       size += bytes.length

@@ -1,9 +1,9 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** No readable ZIP archive, or one of a kind that nobody makes. */
+/** Not a readable ZIP archive, or one with features that no common program uses. */
 export class BrokenArchive extends Error {}
 
-/** It holds more than it may. */
+/** The archive's contents exceed the limit. */
 export class ArchiveTooLarge extends Error {}
 
 const END_OF_DIRECTORY = 0x06054b50
@@ -20,15 +20,15 @@ const DEFLATED = 8
 type Entry = { name: string; flags: number; method: number; packed: number; unpacked: number; start: number }
 
 type Bounds = {
-  /** Which entries are unpacked; the others are passed over. */
+  /** Which entries are unpacked; the others are skipped. */
   isWanted: (name: string) => boolean
-  /** Of all entries by what the archive says, and of those unpacked by what they come to. */
+  /** The limit for the declared sizes of all entries, and for the actual size of the unpacked ones. */
   maxBytes: number
 }
 
 /**
- * Entries of a ZIP archive by name. A packed file may be a thousand times smaller than what it holds, and need not say
- * so: bytes are counted as they come out, and no more than `maxBytes` ever do.
+ * Entries of a ZIP archive by name. A packed file may be a thousand times smaller than its contents and declare a wrong
+ * size; so bytes are counted while they are unpacked, and never exceed `maxBytes`.
  */
 export function unpack(archive: Uint8Array, { isWanted, maxBytes }: Bounds): Map<string, Buffer> {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)
@@ -38,7 +38,7 @@ export function unpack(archive: Uint8Array, { isWanted, maxBytes }: Bounds): Map
   let left = maxBytes
   for (const entry of entries) {
     if (!isWanted(entry.name)) continue
-    // Readers differ in which of two they take.
+    // Of two entries with one name, programs differ in which they take.
     if (parts.has(entry.name)) throw new BrokenArchive(`${entry.name} is there twice`)
     const part = contentOf(bytes, entry, left)
     left -= part.length
@@ -47,7 +47,7 @@ export function unpack(archive: Uint8Array, { isWanted, maxBytes }: Bounds): Map
   return parts
 }
 
-/** What its directory names, in order; throws where there is none. */
+/** The entries of the archive's directory, in order; throws if there is none. */
 function entriesOf(bytes: Buffer): Entry[] {
   let end = bytes.length - END_SIZE
   const first = Math.max(0, end - LONGEST_COMMENT)
@@ -84,7 +84,7 @@ function contentOf(bytes: Buffer, { name, flags, method, packed, start }: Entry,
   }
   if (method !== DEFLATED) throw new BrokenArchive(`${name} is packed in an unknown way`)
   try {
-    // One byte more than may come tells too much from just enough, and 0 is no bound that zlib takes.
+    // One byte over the limit distinguishes too much from just enough; zlib does not accept 0 as a limit.
     const part = inflateRawSync(content, { maxOutputLength: most + 1 })
     if (part.length > most) throw new ArchiveTooLarge()
     return part

@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify'
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
-/** Serves the built web client: hashed assets for ever, the page itself never cached. */
+/** Serves the built web client: hashed assets are cached forever, the page itself never. */
 export async function serveWebClient(app: FastifyInstance): Promise<void> {
   if (!existsSync(dist)) return
   await app.register(serveStatic, {
     root: dist,
     index: false,
-    // One route per file that is there, so that no other address reaches the file system.
+    // One route per existing file, so that no other address reaches the file system.
     wildcard: false,
     preCompressed: true,
     setHeaders(reply, path) {

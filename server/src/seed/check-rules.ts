@@ -4,7 +4,7 @@ import type { Db } from '../platform/postgres.ts'
 
 type StandardRule = { code: string; name: string; description: string; segments: Segment[] }
 
-/** The rules that forms of the product name; companies write their own way into them. */
+/** The rules that forms of the product refer to; companies define them as they need. */
 const standardRules: StandardRule[] = [
   {
     code: 'workNo',
@@ -26,7 +26,7 @@ const standardRules: StandardRule[] = [
   },
 ]
 
-/** Gives the tenant the standard rules that it lacks; what is there stays as it is. */
+/** Adds the standard rules that the tenant lacks; existing ones stay unchanged. */
 export async function addMissingCheckRules(db: Db): Promise<void> {
   const rows = await db.selectFrom('check_rule').select('rule_code').execute()
   const known = new Set(rows.map((row) => row.rule_code))

@@ -5,7 +5,7 @@ import type { Db } from '../platform/postgres.ts'
 
 export type BuiltInDictionary = { code: string; name: string; description: string; items: [string, string][] }
 
-/** Work subclasses are stored and shown as their text: the list's column has no label beside it (spec 2 §3). */
+/** Work subclasses are stored and shown as their text, because the list has no separate label column (spec 2 §3). */
 export const workSubclasses: Record<TaskType, string[]> = {
   1: ['人工清洗', '机械清洗', '机器人清洗', '局部补洗'],
   2: ['人工除草', '机械除草', '防火带清理'],
@@ -118,10 +118,10 @@ export const builtInDictionaries: BuiltInDictionary[] = [
   })),
 ]
 
-/** Built in once, needed no more: device types are the tree of the device ledger. */
+/** Formerly built in: device types are now the tree of the device ledger. */
 const FORMER = ['deviceType']
 
-/** Former built-in dictionaries become the company's own, which may keep or delete them. */
+/** Former built-in dictionaries become the company's own, which it may keep or delete. */
 export async function releaseFormerDictionaries(db: Db): Promise<void> {
   await db
     .updateTable('dictionary')

@@ -16,8 +16,8 @@ import { createTenant } from './standard.ts'
 type FirstDataOptions = { demo: boolean; now?: Date }
 
 /**
- * Gives an empty database its first data and answers what the console should print: the demo accounts, or the
- * administrator's password, which is told this once only. A database that has a tenant is left as it is.
+ * Fills an empty database with its first data and returns what the console prints: the demo accounts, or the
+ * administrator's password, which is shown only this once. A database with a tenant stays unchanged.
  */
 export async function ensureFirstData(
   pool: pg.Pool,
@@ -35,8 +35,8 @@ async function hasTenants(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * All in one transaction: a killed process leaves an empty database behind. Of several that start at once one
- * works while the others wait, see its data and answer false.
+ * One transaction: a killed process leaves the database empty. Of several concurrent starts one creates the data while
+ * the others wait, find it and return false.
  */
 async function createFirstData(
   pool: pg.Pool,
@@ -94,7 +94,7 @@ const DIGITS = '23456789'
 const SIGNS = '@#%+=?!'
 const RANDOM_LENGTH = 14
 
-/** Letters, digits and signs as the specification's rule wants them (spec 1 §5), without look-alikes. */
+/** Letters, digits and symbols by the specification's rule (spec 1 §5), without look-alikes. */
 function randomPassword(): string {
   for (;;) {
     const choices = LETTERS + DIGITS + SIGNS

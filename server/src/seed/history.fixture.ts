@@ -1,7 +1,7 @@
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { orderActions, refusalOf } from '@heliodesk/contract/work-order-rules.ts'
 
-/** One step of an order's life, with the order as it stands today. */
+/** One event of an order, with the order's current state. */
 export type HistoryRow = {
   work_code: string
   task_type: number
@@ -29,7 +29,7 @@ const otherAfter: Partial<Record<HistoryRow['action'], number>> = {
   reject: 6,
 }
 
-/** Replays the histories against the rules of the contract; answers what they would have refused. */
+/** Replays the histories against the rules of the contract; returns the events that they would have refused. */
 export function faultsIn(events: HistoryRow[], codesOf: Map<string, PermissionCode[]>): string[] {
   const faults: string[] = []
   let other = 0

@@ -7,12 +7,12 @@ export type Page = {
   component: string
   icon: string
   codes: PermissionCode[]
-  /** Reached from elsewhere than the menu. */
+  /** Not in the menu; reached from other pages. */
   hidden?: boolean
-  /** What the sign-in page may say that the product is about because it has this page. */
+  /** The product areas that the sign-in page lists because of this page. */
   areas?: string[]
 }
-/** Without pages it is a flag rather than a place (spec 1 §4): holding its code is what it says. */
+/** A menu without pages is a flag (spec 1 §4): only holding its code matters. */
 export type TopMenu = {
   path: string
   name: string
@@ -22,7 +22,7 @@ export type TopMenu = {
   codes?: PermissionCode[]
 }
 
-/** Every menu entry that has a screen. A page's codes become its buttons, and holding one of them shows the page. */
+/** All menu entries with a screen. A page's codes become its buttons; any one of them makes the page visible. */
 export const topMenus: TopMenu[] = [
   {
     path: '/production',
@@ -196,17 +196,17 @@ export const topMenus: TopMenu[] = [
   })),
 ]
 
-/** What the product is about, in the order of its menu. */
+/** The product's areas, in menu order. */
 export const productAreas: string[] = topMenus.flatMap(({ pages }) =>
   pages.flatMap(({ areas = [] }) => areas),
 )
 
-/** What everybody of the company may do, whatever the role. */
+/** Permissions of everybody in the company, in any role. */
 const everybody: PermissionCode[] = ['dashboard:view', 'mail:write', 'assistant:use']
 
 type StandardRole = { name: string; description: string; codes: PermissionCode[] }
 
-/** The roles that every tenant starts with, and what each may do. */
+/** The roles that every tenant starts with, and their permissions. */
 export const standardRoles = {
   admin: {
     name: '管理员',

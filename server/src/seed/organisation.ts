@@ -13,13 +13,13 @@ export type NewUser = {
   phone: string | null
   workNo: string | null
   hasAllData?: boolean
-  /** Company number of a partner's guest, who is of user type 9 (product.md "Decisions on open points"). */
+  /** Company number of a partner's guest, who has user type 9 (product.md "Decisions on open points"). */
   guestOf?: string
   frozen?: boolean
   mustChangePassword?: boolean
 }
 
-/** Departments by org code; each hangs below the one whose code is a segment shorter. Answers their ids. */
+/** Departments by org code; the parent's code is one segment shorter. Returns their ids. */
 export async function createDepartments(
   db: Db,
   departments: readonly (readonly [orgCode: string, name: string])[],
@@ -35,7 +35,7 @@ export async function createDepartments(
   return new Map(rows.map((row) => [row.org_code, row.id]))
 }
 
-/** Users of one password; answers their ids by user name. */
+/** Creates users with the same password; returns their ids by user name. */
 export async function createUsers(
   db: Db,
   users: NewUser[],

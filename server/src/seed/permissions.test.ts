@@ -7,7 +7,7 @@ import { updatePermissions } from './permissions.ts'
 
 const harness = useHarness()
 
-/** As a database that an older version made. */
+/** A database that an older version created. */
 beforeEach(() =>
   harness.owner.query(`delete from permission where code = 'log:view';
     delete from permission where path = '/system/signInLog'`),

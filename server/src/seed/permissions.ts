@@ -9,7 +9,7 @@ import { addMissingCheckRules } from './check-rules.ts'
 import { releaseFormerDictionaries } from './dictionaries.ts'
 import { standardRoles, topMenus } from './menu.ts'
 
-/** Gives every tenant what a newer version brought; of several processes that start at once, one after the other. */
+/** Adds to every tenant what a newer version brought; concurrent starts wait for each other. */
 export async function updatePermissions(pool: pg.Pool): Promise<void> {
   const transaction = await Transaction.begin(pool, 'command')
   const { db } = transaction
@@ -29,8 +29,8 @@ export async function updatePermissions(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Adds the menus, pages and buttons that the tenant lacks, and gives new buttons to the standard roles. What is there
- * stays as it is, so a right that an administrator took away does not come back.
+ * Adds the menus, pages and buttons that the tenant lacks, and grants new buttons to the standard roles. Existing ones
+ * stay unchanged, so a permission revoked by an administrator does not come back.
  */
 export async function addMissingPermissions(db: Db): Promise<void> {
   const known = await findPermissions(db)
@@ -40,7 +40,7 @@ export async function addMissingPermissions(db: Db): Promise<void> {
   await grant(db, (code) => !known.has(code))
 }
 
-/** Ids by path for menus and by code for buttons, which never look alike. */
+/** Ids by path for menus and by code for buttons; paths and codes cannot collide. */
 type PermissionIds = Map<string, string>
 
 async function findPermissions(db: Db): Promise<PermissionIds> {
@@ -107,7 +107,7 @@ async function addButtons(db: Db, known: PermissionIds) {
 
 const holdersOfCodes = topMenus.flatMap(({ path, codes = [], pages }) => [{ path, codes }, ...pages])
 
-/** The buttons with the pages they stand on and the menus above those. */
+/** The buttons, their pages and the menus above those. */
 async function grant(db: Db, isNew: (code: PermissionCode) => boolean) {
   const grants = Object.entries(standardRoles).flatMap(([role, { codes }]) =>
     entriesOf(codes.filter(isNew)).map((entry) => ({ role, entry })),

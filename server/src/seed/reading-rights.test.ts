@@ -6,7 +6,7 @@ import { hire } from '../../test/hire.ts'
 
 const harness = useHarness()
 
-/** The migration as it runs on a database of an older version. */
+/** The migration, run on a database of an older version. */
 const migrate = async () =>
   harness.owner.query(
     await readFile(new URL('../../migrations/0027_reading_rights.sql', import.meta.url), 'utf8'),

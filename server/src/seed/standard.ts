@@ -9,14 +9,14 @@ import { standardRoles } from './menu.ts'
 import { addMissingPermissions } from './permissions.ts'
 import { taskTemplates } from './task-templates.ts'
 
-/** Roles by their code. */
+/** Roles by code. */
 export type NewTenant = { tenantId: number; roleIds: Map<string, string> }
 
 type TenantToBe = Pick<Insertable<DB['tenant']>, 'name' | 'demo' | 'demo_password_hash'>
 
 const roles = Object.entries(standardRoles)
 
-/** Adds a tenant with what every tenant needs; from here on the transaction works inside it. */
+/** Adds a tenant with what every tenant needs; the transaction then works inside it. */
 export async function createTenant(db: Db, tenant: TenantToBe): Promise<NewTenant> {
   const { rows } = await sql<{ id: number }>`
     select app.create_tenant(${tenant.name}, ${tenant.demo ?? false}, ${tenant.demo_password_hash ?? null}) as id`.execute(

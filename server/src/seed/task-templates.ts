@@ -42,7 +42,7 @@ const template = (prerequisites: Prerequisite[], steps: Step[], needWorkHours = 
   needWorkHours,
 })
 
-/** What an order of each type asks for (domain.md §2); copied into the order when somebody takes it. */
+/** What an order of each type requires (domain.md §2); copied into the order when it is taken. */
 export const taskTemplates: Record<TaskType, TaskTemplate> = {
   1: template(
     [need('无大风雨，组件温度不高'), need('水源与水质已确认'), wish('外委合同与安全交底齐全')],

@@ -7,11 +7,11 @@ import { openLogin } from '../platform/login-role.ts'
 import { openPool } from '../platform/postgres.ts'
 
 export type Trial = {
-  /** The application's address. */
+  /** The address that the application connects with. */
   login: string
-  /** As the application connects. */
+  /** The application's connections. */
   pool: Pool
-  /** As the owner, past row-level security. */
+  /** Reads as the owner, without row-level security. */
   rows<R extends QueryResultRow>(sql: string): Promise<R[]>
   end(): Promise<void>
 }
@@ -39,7 +39,7 @@ export async function openTrial(): Promise<Trial> {
   }
 }
 
-/** Everything that the demo data say, without ids, which a start that was killed uses up. */
+/** All the demo data, without ids, because a killed start uses some up. */
 export async function fingerprintOf(trial: Trial): Promise<string[]> {
   const contents = [
     `select t.name, u.username, u.realname, u.phone, u.status, d.org_code, u.company_id

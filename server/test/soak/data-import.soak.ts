@@ -9,7 +9,7 @@ const DEADLINE_MS = 60_000
 
 const harness = useHarness()
 
-/** The whole public data sets, whose excerpts and sources are in `src/modules/data-import/fixtures`. */
+/** The complete public data sets; excerpts and sources are in `src/modules/data-import/fixtures`. */
 function dataFile(name: string): Promise<Buffer> {
   const folder = process.env.HELIODESK_DATA
   if (!folder) throw new Error(`HELIODESK_DATA must name the folder that holds ${name}`)

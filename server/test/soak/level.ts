@@ -1,15 +1,15 @@
-/** Samples in the order they were taken; the first quarter is warm-up, the rest is compared by its thirds. */
+/** Samples are in chronological order; the first quarter is warm-up, and the thirds of the rest are compared. */
 const WARM_UP = 0.25
 
 export type Trend = { first: number; last: number; growth: number }
 
-/** What stands for a third of the samples: `lowest` where noise only ever adds, such as garbage not yet collected. */
+/** The value that represents a third: `lowest` if noise only increases a measurement, such as uncollected garbage. */
 const standIns = {
   lowest: (sorted: number[]) => sorted[0]!,
   median: (sorted: number[]) => sorted[Math.floor(sorted.length / 2)]!,
 }
 
-/** The first against the last third after the warm-up: a leak shows, a single spike does not. */
+/** Compares the first with the last third after the warm-up: a leak shows, a single spike does not. */
 export function trendOf(samples: number[], by: keyof typeof standIns): Trend {
   const steady = samples.slice(Math.ceil(samples.length * WARM_UP))
   const third = Math.floor(steady.length / 3)

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Loaded into a measured server: on SIGUSR2 it collects its garbage and tells what is still in use, in bytes. Twice,
- * because the memory behind buffers goes only after the buffers themselves.
+ * Loaded into a measured server: on SIGUSR2 it runs the garbage collector and reports the memory in use, in bytes.
+ * Twice, because the memory of buffers is only freed after the buffers themselves.
  */
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void

@@ -10,24 +10,24 @@ import { trendOf } from './level.ts'
 import { SteadyLoad } from './steady-load.ts'
 
 const MINUTES = Number(process.env.HELIODESK_SOAK_MINUTES ?? 12)
-/** On a busy machine it takes longer, so that a small leak shows all the same. */
+/** A busy machine takes longer, so that a small leak is still visible. */
 const LEAST_REQUESTS = MINUTES * 4000
 const ROUND_MS = 10_000
 const MB = 1024 * 1024
-/** What the pool of one server may open, as the README says. */
+/** The pool size of one server, as in the README. */
 const POOL = 16
 /** Sessions and idempotency keys are swept every ten minutes, captchas every minute. */
 const LONGEST_SWEEP_MS = 11 * 60_000
 
-/** What may grow between the first and the last third of the steady part, by how much, and what stands for a third. */
+/** The allowed growth between the first and the last third of the steady part, and the value representing a third. */
 const LIMITS = {
-  /** In use after a garbage collection. Of 20,000 requests between the thirds each may leave 100 bytes. */
+  /** In use after a garbage collection. Each of the 20,000 requests between the thirds may leave 100 bytes. */
   heap: { by: 'lowest', growth: 2 * MB },
-  /** Of the process, which returns pages late. */
+  /** Resident memory of the process, which returns pages late. */
   rss: { by: 'median', growth: 24 * MB },
-  /** Private memory of one of its connections in PostgreSQL, on average. */
+  /** Average private memory of its connections in PostgreSQL. */
   connection: { by: 'median', growth: 3 * MB },
-  /** Tables whose rows come and go, with the space of dead ones. */
+  /** Tables with frequent inserts and deletes, including dead rows. */
   tables: { by: 'median', growth: 2 * MB },
 } as const
 
@@ -56,7 +56,7 @@ type Sample = {
   overdueCaptchas: number
 }
 
-/** Kilobytes of one line of a process's status, in bytes. */
+/** A value of a process's status in bytes (the file has kilobytes). */
 function statusOf(pid: number, line: 'VmRSS' | 'RssAnon'): number {
   const text = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`^${line}:\\s+(\\d+) kB$`, 'm').exec(text)![1]) * 1024
@@ -96,7 +96,7 @@ async function takeSample(): Promise<Sample> {
   }
 }
 
-/** Rows that ran out long ago, for the server's own sweeps to find. */
+/** Inserts rows that expired long ago, for the server's own sweeps. */
 async function leaveExpiredRows() {
   const { tenantId, users } = harness.tenant
   const owner = [tenantId, users.a_guest!.id]
@@ -131,7 +131,7 @@ it(`stays level over ${MINUTES} minutes of steady load`, { timeout: 3_600_000 },
     samples.push(sample)
     process.stdout.write(`${JSON.stringify(sample)}\n`)
     expect(sample.connections).toBeLessThanOrEqual(POOL)
-    // A life writes seven deltas and the server folds every two seconds, on a busy machine once in three rounds.
+    // An order's cycle writes seven deltas; the server folds every two seconds, on a busy machine once in three rounds.
     expect(sample.deltas).toBeLessThan((load.done.lives - before) * 7 * 3)
     expect(sample.overdueCaptchas).toBe(0)
   }

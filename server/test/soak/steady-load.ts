@@ -3,7 +3,7 @@ import { encryptPoint } from '../../src/modules/captcha/index.ts'
 import { openSession, post, type ServerProcess } from '../server-process.ts'
 import type { Harness } from '../harness.ts'
 
-/** What the load has left behind that must be found again, and how much it has done. */
+/** Counts of the work done, and of the records it left that must be found again. */
 export type Done = { requests: number; lives: number; keyed: number; sessions: number; pictures: number }
 
 type Order = { id: string; version: number }
@@ -12,7 +12,7 @@ type Tokens = { master: string; worker: string }
 const WORKERS = 6
 const planned = { planStartTime: '2030-01-01 08:00:00', planEndTime: '2030-01-02 18:00:00' }
 
-/** A day at work, over and over: lists and counts, an order's whole life, mistakes, and now and then a sign-in. */
+/** Repeats a working day: lists and counts, an order's whole life cycle, errors, and occasional sign-ins. */
 export class SteadyLoad {
   readonly done: Done = { requests: 0, lives: 0, keyed: 0, sessions: 0, pictures: 0 }
   readonly #server: ServerProcess
@@ -87,7 +87,7 @@ export class SteadyLoad {
     await this.#expect('1', worker, '/ops/order/history', { id: order.id })
   }
 
-  /** Through the captcha; another picture is left alone, and every other session stays open. */
+  /** Signs in with a captcha; leaves another picture unused, and every other session open. */
   async #signIn() {
     const signIn = this.done.pictures++
     await this.#send(null, '/captcha/get', { captchaType: 'blockPuzzle' })
@@ -109,14 +109,14 @@ export class SteadyLoad {
     else await this.#send((signedIn.result as { token: string }).token, '/sys/logout', {})
   }
 
-  /** A command with its idempotency key, as the client sends it; answers the order's next version. */
+  /** A command with an idempotency key, as the client sends it; returns the order's next version. */
   async #command(token: string, path: string, body: object): Promise<Order> {
     const answer = await this.#expect('1', token, path, body, { 'idempotency-key': randomUUID() })
     this.done.keyed++
     return answer as Order
   }
 
-  /** `code` null stands for any refusal. */
+  /** `code` null accepts any refusal. */
   async #expect(
     code: string | null,
     token: string,

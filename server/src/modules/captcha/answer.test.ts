@@ -20,7 +20,7 @@ const anyKey = fc.oneof(fc.constantFrom('', null), key)
 const coordinate = fc.double({ noNaN: true, noDefaultInfinity: true })
 const target = fc.integer({ min: 100, max: 262 })
 
-/** What decoding threw; fails when it accepted the input. */
+/** The error that decoding threw; fails if it accepted the input. */
 function thrownBy(pointJson: string, secretKey: string | null): unknown {
   try {
     decodePoints(pointJson, secretKey)

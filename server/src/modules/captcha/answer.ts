@@ -1,20 +1,20 @@
 import { createCipheriv, createDecipheriv, randomInt } from 'node:crypto'
 import { present } from '../../platform/certain.ts'
 
-// AJ-Captcha, the protocol of stock clients: AES-128-ECB with a key that travels with the picture. It hides
+// The AJ-Captcha protocol of stock clients: AES-128-ECB with a key sent with the picture. The encryption protects
 // nothing; one attempt per picture, expiry and rate limits protect the sign-in.
 const cipher = 'aes-128-ecb'
 const keyLength = 16
 const keyCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** How far off the piece may be put down, and how far a click may be, in pixels of the 310-wide picture. */
+/** Allowed distance of the piece, and of a click, in pixels of the 310-wide picture. */
 const slideTolerance = 5
 export const clickTolerance = 25
 
-/** Fixed on the wire: the piece's template is as high as the picture (spec 1 §7.2). */
+/** Fixed by the protocol: the piece's template is as high as the picture (spec 1 §7.2). */
 const sliderY = 5
 
-/** Far above any real answer; longer ones are not worth decrypting. */
+/** Far above any real answer; longer ones are not decrypted. */
 const longestAnswer = 1024
 
 export interface Point {
@@ -36,8 +36,8 @@ export function newSecretKey(): string {
 }
 
 /**
- * Reads an answer. `text` is exactly what the client wrote, for `verificationOf`; `points` is the slider's one or the
- * clicks in their order. Without a key the answer is plain JSON.
+ * Decodes an answer. `text` is exactly what the client wrote, for `verificationOf`; `points` is the slider's one point
+ * or the clicks in order. Without a key the answer is plain JSON.
  */
 export function decodePoints(pointJson: string, secretKey: string | null): { text: string; points: Point[] } {
   if (pointJson.length > longestAnswer) throw new BadPoint()
@@ -47,12 +47,12 @@ export function decodePoints(pointJson: string, secretKey: string | null): { tex
     const points: unknown[] = Array.isArray(value) ? value : [value]
     if (points.every(isPoint)) return { text, points: points.map(({ x, y }) => ({ x, y })) }
   } catch {
-    // What exactly was wrong would only help someone who is guessing.
+    // The exact reason would only help an attacker.
   }
   throw new BadPoint()
 }
 
-/** The client's half of `decodePoints`. */
+/** The client's counterpart of `decodePoints`. */
 export function encryptPoint(text: string, secretKey: string | null): string {
   if (!secretKey) return text
   const aes = createCipheriv(cipher, secretKey, null)
@@ -72,7 +72,7 @@ export function areClickHits(clicks: readonly Point[], asked: readonly Point[]):
   })
 }
 
-/** What a client computes for itself after a right answer and hands to the business call as captchaVerification. */
+/** The value that a client computes after a right answer and sends to the business call as captchaVerification. */
 export function verificationOf(token: string, pointText: string, secretKey: string | null): string {
   return encryptPoint(`${token}---${pointText}`, secretKey)
 }

@@ -19,7 +19,7 @@ async function picture(kind: Kind) {
   return { ...someone, shown, point: await pointOf(harness, shown.token) }
 }
 
-/** Signs in as a test user with whatever stands for the captcha. */
+/** Signs in as a test user with the given captcha fields. */
 const signIn = (captcha: object) =>
   harness.request('POST', '/sys/login', {
     body: { username: 'nobody', password: 'Wrong@12345', ...captcha },
@@ -131,7 +131,7 @@ describe.each(kinds)('%s', (kind) => {
     const codes = await Promise.all(
       Array.from({ length: 20 }, async () => (await signIn({ captchaVerification })).body.repCode),
     )
-    // The one that passed went on to the password.
+    // The request that passed the captcha reached the password check.
     expect(codes.filter((code) => code === undefined)).toHaveLength(1)
     expect(codes.filter((code) => code === '6110')).toHaveLength(19)
     const late = await solve()

@@ -6,7 +6,7 @@ export type Wire = { repCode: string; repMsg: string | null; repData: never; suc
 type Picture = { token: string; secretKey: string | null; wordList: string[] | null }
 type Answer = { x: number } | { words: { word: string; x: number; y: number }[] }
 
-/** A client of the captcha at an address of its own, which a trusted proxy names. */
+/** A captcha client with an address of its own, which a trusted proxy forwards. */
 export function clientAt(harness: Harness, address: string) {
   const post = async (path: string, body: object): Promise<Wire> =>
     (
@@ -30,7 +30,7 @@ export function clientAt(harness: Harness, address: string) {
   }
 }
 
-/** Where the piece belongs, or the centres in the order of the clicks, as a person sees it. */
+/** The piece's position, or the words' centres in click order, as a person would see them. */
 export async function pointOf(harness: Harness, token: string): Promise<unknown> {
   const { rows } = await harness.owner.query<{ answer: Answer }>(
     'select answer from captcha where token = $1',

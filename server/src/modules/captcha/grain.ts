@@ -1,7 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas'
 import type { Dice } from './random.ts'
 
-/** The canvas's pixels with film grain: no two pictures agree in a single area, and the file stays small. */
+/** The canvas's pixels with film grain: no two pictures share an area with equal pixels, and the file stays small. */
 export function grainy(canvas: Canvas, dice: Dice): Uint8ClampedArray {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
   let state = dice.whole(1, 0xffff_fffe)
@@ -12,7 +12,7 @@ export function grainy(canvas: Canvas, dice: Dice): Uint8ClampedArray {
     const grain = (state & 3) + ((state >>> 2) & 3) - 1
     for (let channel = index; channel < index + 3; channel++) data[channel]! += grain
   }
-  // Colour in steps of four: the grain hides them, and they take a third off the file.
+  // Quantises colours to steps of four: the grain hides it, and the file is a third smaller.
   const words = new Uint32Array(data.buffer)
   for (let index = 0; index < words.length; index++) words[index]! &= 0xff_fc_fc_fc
   return data

@@ -10,17 +10,17 @@ import { isPlausible } from './track.ts'
 import { drawWordPuzzle } from './word-picture.ts'
 import type { Mark } from './word-picture.ts'
 
-/** What a client does with its answer; tests and benchmarks are such clients. */
+/** The client's encryption, for tests and benchmarks. */
 export { encryptPoint } from './answer.ts'
 export { creditSignIn } from './limits.ts'
 
 type CaptchaVO = z.output<typeof captchaVO>
 type Kind = CaptchaVO['captchaType']
 
-/** What is stored of a picture: where the piece belongs, or the words in the order of the clicks. */
+/** The stored solution of a picture: the piece's position, or the words in click order. */
 type Answer = { x: number } | { words: readonly Mark[] }
 
-/** Life of a picture and of the value that stands for a solved one (protocols.md §1.6). */
+/** Lifetime of a picture and of the value that stands for a solved one (protocols.md §1.6). */
 const PICTURE_LIFE_MS = 120_000
 const VERIFICATION_LIFE_MS = 180_000
 
@@ -68,8 +68,8 @@ async function create(ctx: PublicCtx, { captchaType: kind }: { captchaType: Kind
 }
 
 /**
- * One try for a picture: its row is deleted before the comparison, so that of many tries at once exactly one
- * compares. Answers the point's text and key when it is right.
+ * One attempt for a picture: its row is deleted before the comparison, so that exactly one of many concurrent attempts
+ * compares. Returns the point's text and key if it is right.
  */
 async function takeAnswer(ctx: PublicCtx, { captchaType, token, pointJson, track }: CaptchaVO) {
   const refused = await refuseCheck(ctx)
@@ -114,8 +114,8 @@ async function check(ctx: PublicCtx, vo: CaptchaVO) {
 }
 
 /**
- * For calls that a captcha guards: takes the answer that travels with them in either form. Null means passed; a
- * refusal must be returned, so that the spent picture stays spent.
+ * For calls protected by a captcha: checks the answer sent with them, in either form. null means passed. A refusal must
+ * be returned, not thrown, so that the picture's use is committed.
  */
 export async function takeCaptcha(
   ctx: PublicCtx,

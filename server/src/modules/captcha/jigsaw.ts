@@ -4,13 +4,13 @@ import type { Dice } from './random.ts'
 /** Width of the piece's template; its height is the picture's. */
 export const templateWidth = 47
 
-/** How far a knob stands out; the body keeps this distance from the template's edges. */
+/** How far a tab extends; the body keeps this distance from the template's edges. */
 const margin = 6
 
-/** How far a corner may be drawn in: sides that lean leave no column of the picture with a straight edge. */
+/** How far a corner may be moved inwards: with slanted sides no pixel column of the picture is a straight edge. */
 const lean = 4
 
-/** An outline as SVG path data, laid out from the left top corner of a box `templateWidth` wide. */
+/** An outline as SVG path data, relative to the top left corner of a box `templateWidth` wide. */
 export interface Shape {
   readonly data: string
   readonly height: number
@@ -19,7 +19,7 @@ export interface Shape {
 type Place = readonly [x: number, y: number]
 type Side = 'tab' | 'blank' | 'flat'
 
-/** A die-cut jigsaw piece: every side a tab, a blank or plain, with at least one tab and one blank. */
+/** A jigsaw piece: every side is a tab, a blank or plain; at least one tab and one blank. */
 export function jigsawShape(dice: Dice): Shape {
   const any = () => dice.pick<Side>(['tab', 'blank', 'flat'])
   const order = dice.chance(0.5)
@@ -42,11 +42,11 @@ export function jigsawShape(dice: Dice): Shape {
   return { data: `${data}Z`, height }
 }
 
-/** One side, walked clockwise round the piece: two slightly bent halves with the knob between them. */
+/** One side, clockwise: two slightly curved halves with the tab between them. */
 function sideOf(dice: Dice, side: Side, from: Place, to: Place): string {
   const [along, across] = [to[0] - from[0], to[1] - from[1]]
   const length = Math.hypot(along, across)
-  /** `out` is measured from the straight line between the corners, away from the piece. */
+  /** `out` is the distance from the straight line between the corners, away from the piece. */
   const at = (share: number, out: number): Place => [
     from[0] + along * share + (across / length) * out,
     from[1] + across * share - (along / length) * out,
@@ -70,8 +70,8 @@ function written([x, y]: Place): string {
 }
 
 /**
- * A disc, a drop, a rounded diamond, a four-leaf and a bolt; then shapes with upright sides, which draw whoever
- * looks for columns of edges: a hexagon, a shield, a house, a card, a battery and a capsule.
+ * A disc, a drop, a rounded diamond, a four-leaf and a bolt; then shapes with upright sides, which mislead attackers
+ * that look for columns of edges: a hexagon, a shield, a house, a card, a battery and a capsule.
  */
 const decoys: readonly [Shape, ...Shape[]] = [
   { data: 'M23.5 5A18.5 18.5 0 1 1 23.4 5Z', height: 47 },

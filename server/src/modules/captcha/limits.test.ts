@@ -10,8 +10,8 @@ const SECOND = 1000
 type Shown = { token: string; secretKey: string; wordList: null }
 
 /**
- * A guesser as lucky as chance makes one: 11 of 163 places are right, so every 15th guess that is judged at all is.
- * `first` says which is the first right one.
+ * An attacker with average luck: 11 of 163 positions are right, so every 15th guess that is checked at all succeeds.
+ * `first` is the number of the first right one.
  */
 function guesser(address: string, first: number) {
   const client = clientAt(harness, address)
@@ -46,7 +46,7 @@ describe('a random guesser', () => {
         await bot.try()
         harness.clock.advance(paceMs)
       }
-      // Of so few guesses chance passes more than 5 once in a thousand runs: docs/decisions/0009.
+      // With so few guesses, chance passes more than 5 once in a thousand runs: docs/decisions/0009.
       expect(bot.sum.judged).toBeGreaterThan(9)
       expect(bot.sum.judged).toBeLessThan(21)
       expect(bot.sum.passed).toBeLessThan(6)
@@ -128,7 +128,7 @@ it('counts uses by the minute', async () => {
   const client = clientAt(harness, '192.0.2.230')
   const count = async (use: string, send: () => Promise<{ repCode: string }>, code: string) => {
     const codes = [(await send()).repCode]
-    // As if this had been the 199th.
+    // As if this had been the 199th hit.
     await harness.owner.query('update attempt set hits = 199 where key = $1', [`captcha:${use}:192.0.2.230`])
     for (let more = 0; more < 2; more++) codes.push((await send()).repCode)
     expect(codes.indexOf(code)).toBe(2)

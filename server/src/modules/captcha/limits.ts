@@ -2,7 +2,7 @@ import { Refusal, type PublicCtx } from '../../kernel/context.ts'
 import { fail, hit, lockedFor, makeGood, takeTurn, type Lockout } from '../../kernel/limits.ts'
 import { networkOf } from '../../kernel/network.ts'
 
-// Counted by the network of the client. What the numbers let through: docs/decisions/0009.
+// Counted per network of the client. For what these numbers let through, see docs/decisions/0009.
 const WINDOW_MS = 60_000
 const ANSWERS = {
   get: { max: 200, code: '6201', message: '获取验证码次数过多，请稍后再试' },
@@ -10,7 +10,7 @@ const ANSWERS = {
   verify: { max: 200, code: '6205', message: '二次校验次数过多，请稍后再试' },
 } as const
 
-/** After a lock the next failure locks again and longer, unless somebody signed in meanwhile. */
+/** After a lock, the next failure locks again and for longer, unless somebody signed in meanwhile. */
 const FAILURES: Lockout = {
   windowMs: 86_400_000,
   max: 10,
@@ -19,7 +19,7 @@ const FAILURES: Lockout = {
   longestMs: 7_200_000,
 }
 
-/** How many failures one sign-in makes good: people who sign in miss less than half of the time. */
+/** Failures that one sign-in takes back: people who sign in fail less than half of the time. */
 const FAILURES_PER_SIGN_IN = 2
 
 const failuresOf = (ctx: PublicCtx) => `captcha:failed:${networkOf(ctx.client.address)}`
@@ -37,13 +37,13 @@ function locked(leftMs: number): Refusal | null {
   return new Refusal('6202', `验证失败次数过多，请${Math.ceil(leftMs / 60_000)}分钟后再试`)
 }
 
-/** Why no picture may be drawn for this client now. */
+/** The refusal to create a picture for this client now, or null. */
 export const refuseGet = async (ctx: PublicCtx): Promise<Refusal | null> =>
   locked(await lockedFor(ctx.db, failuresOf(ctx), ctx.now)) ?? countUse(ctx, 'get')
 
 /**
- * Why no answer may be judged now. Answers from one network are judged one after the other: none slips in before the
- * failures of those ahead of it are counted, and pictures collected beforehand are worth nothing in a lock.
+ * The refusal to check an answer now, or null. Answers from one network are checked one after the other, so that each
+ * sees the failures of those before it; pictures collected in advance are useless during a lock.
  */
 export const refuseCheck = async (ctx: PublicCtx): Promise<Refusal | null> =>
   (await countUse(ctx, 'check')) ?? locked(await takeTurn(ctx.db, failuresOf(ctx), ctx.now))
@@ -54,7 +54,7 @@ export async function countFailure(ctx: PublicCtx): Promise<void> {
   await fail(ctx.db, failuresOf(ctx), FAILURES, ctx.now)
 }
 
-/** Somebody signed in from there: a guesser who only gets past pictures never gets this far. */
+/** Credits a sign-in from this network: an attacker who only solves captchas never gets this far. */
 export async function creditSignIn(ctx: PublicCtx): Promise<void> {
   await makeGood(ctx.db, failuresOf(ctx), FAILURES_PER_SIGN_IN)
 }

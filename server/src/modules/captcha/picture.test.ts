@@ -20,7 +20,7 @@ async function read(png: Buffer): Promise<Pixels> {
   return { width: image.width, data: context.getImageData(0, 0, image.width, image.height).data }
 }
 
-/** The picture before any hole was made in it: the scene is what a puzzle draws first. */
+/** The picture before the holes: a puzzle draws the scene first. */
 function sceneOf(seed: number): Pixels {
   const context = createCanvas(width, height).getContext('2d')
   paintScene(context, diceOf(seeded(seed)))
@@ -105,7 +105,7 @@ describe('drawSliderPuzzle', () => {
       expect(seen.length).toBeGreaterThan(700)
       expect(seen.length).toBeLessThan(1_800)
       expect(Math.max(...rows) - Math.min(...rows)).toBeLessThan(52)
-      // Half-clear pixels are the smoothed outline, nothing more.
+      // Partially transparent pixels are only the antialiased outline.
       expect(spots(piece, (alpha) => alpha > 0 && alpha < 255).length).toBeLessThan(seen.length / 4)
       expect(isConnected(seen)).toBe(true)
     }
@@ -121,12 +121,12 @@ describe('drawSliderPuzzle', () => {
         const differences = area.map(
           ([px, py]) => luminance(piece, px, py) - luminance(scene, place + px, py),
         )
-        // The piece's tone is shifted as a whole; only deviations from that shift count.
+        // The piece's brightness is shifted as a whole; only deviations from that shift count.
         const shift = mean(differences)
         return mean(differences.map((difference) => Math.abs(difference - shift)))
       })
       const least = Math.min(...costs)
-      // A piece of nearly plain sky fits almost as well a few pixels aside.
+      // A piece of nearly plain sky fits almost as well a few pixels away.
       expect(costs[x - 100]! - least).toBeLessThan(0.5)
       if (costs[x - 100] === least) exact++
     }
@@ -143,7 +143,7 @@ describe('drawSliderPuzzle', () => {
       let touched = 0
       for (let py = 0; py < height; py++) for (let px = 0; px < width; px++) if (change(px, py) > 9) touched++
       expect(touched).toBeLessThan(3 * 47 * 51)
-      // The waiting piece stands on untouched ground.
+      // The ground under the waiting piece is unchanged.
       for (const [px, py] of area) expect(change(px, py)).toBeLessThan(9)
     }
   })
@@ -169,7 +169,7 @@ describe('drawSliderPuzzle', () => {
       return strongestColumn(background, Math.min(...rows), Math.max(...rows))
     })
     for (const guesses of [anywhere, besidePiece]) {
-      // The guesser knows by how much such a column is usually beside the piece's left edge.
+      // The attacker knows the usual distance between such a column and the piece's left edge.
       const hits = Array.from(
         { length: pieceWidth },
         (_, offset) =>

@@ -14,11 +14,11 @@ import { sceneHeight, sceneWidth } from './scene/world.ts'
 export interface SliderPuzzle {
   readonly background: Buffer
   readonly piece: Buffer
-  /** Where the left edge of the piece belongs. */
+  /** The correct position of the piece's left edge. */
   readonly x: number
 }
 
-/** A place for a shape, by the left top corner of its box. */
+/** A position of a shape, by the top left corner of its box. */
 interface Spot {
   readonly shape: Shape
   readonly left: number
@@ -28,7 +28,7 @@ interface Spot {
 const leftmost = 100
 const rightmost = 262
 
-/** As many as fit beside the hole, at its height: whoever looks for a hole has to look at its shape. */
+/** As many as fit beside the hole at its height: an attacker has to compare shapes. */
 const decoyCount = 2
 
 export async function drawSliderPuzzle(random: Random = cryptoRandom): Promise<SliderPuzzle> {
@@ -47,11 +47,11 @@ export async function drawSliderPuzzle(random: Random = cryptoRandom): Promise<S
     const pale = isPaleClearer(dice, veil, present(around), present(through))
     sink(context, dice, scene, { shape, left, top }, { shown, pale, veil })
   }
-  // Decoys are the bolder ones: a search for the strongest hole finds them first.
+  // Decoys are drawn stronger: a search for the strongest hole finds them first.
   sinkAt(hole, dice.between(0.52, 0.58))
   for (const decoy of decoySpots(dice, hole)) sinkAt(decoy, dice.between(0.54, 0.68))
 
-  // Packing runs on another thread: the piece is drawn meanwhile.
+  // Compression runs on another thread while the piece is drawn.
   const packing = encodePng(grainy(background, dice), sceneWidth, sceneHeight, true)
   const piece = cutPiece(dice, scene, hole)
   const [backgroundPng, piecePng] = await Promise.all([
@@ -69,7 +69,7 @@ function holeSpot(dice: Dice): Spot {
   return { shape, left, top: dice.whole(highest, sceneHeight - shape.height - 4) }
 }
 
-/** Holes of another shape, clear of the real one and of where the piece waits. */
+/** Holes of other shapes, away from the real one and from the waiting piece. */
 function decoySpots(dice: Dice, hole: Spot): Spot[] {
   const spots = [hole]
   for (let attempt = 0; attempt < 30 && spots.length <= decoyCount; attempt++) {
@@ -90,7 +90,7 @@ function apart(one: Spot, other: Spot): boolean {
 }
 
 interface Glass {
-  /** Where in the scene begins what shows through: elsewhere, or the piece's picture could be looked up in it. */
+  /** Left edge of the scene area that the hole shows: not the piece's own, which could be found by comparison. */
   readonly shown: number
   readonly pale: boolean
   readonly veil: number
@@ -111,7 +111,7 @@ function sink(
   context.drawImage(scene, shown, top, templateWidth, shape.height, 0, 0, templateWidth, shape.height)
   context.fillStyle = pale ? `rgba(246,244,238,${veil})` : `rgba(24,30,40,${veil})`
   context.fillRect(0, 0, templateWidth, shape.height)
-  // The upper edge throws a shadow into the hole.
+  // The upper edge casts a shadow into the hole.
   context.shadowColor = 'rgba(0,0,0,.55)'
   context.shadowBlur = 5
   context.shadowOffsetY = 2
@@ -131,14 +131,14 @@ function sink(
   context.restore()
 }
 
-/** Whether a pale hole stands out more than a dark one; where both stand out well, either. */
+/** Whether a pale hole has more contrast than a dark one; if both have enough, a random choice. */
 function isPaleClearer(dice: Dice, veil: number, around: number, through: number): boolean {
   const dark = Math.abs(around - through * (1 - veil) - 30 * veil)
   const pale = Math.abs(around - through * (1 - veil) - 244 * veil)
   return Math.min(dark, pale) > 48 ? dice.chance(0.5) : pale > dark
 }
 
-/** The mean luminance of a box as wide as the template, taken from every other pixel. */
+/** The mean luminance of a box as wide as the template, sampled at every other pixel. */
 function brightness(pixels: Uint8ClampedArray, left: number, top: number, height: number): number {
   let [sum, count] = [0, 0]
   for (let y = top; y < top + height; y += 2) {

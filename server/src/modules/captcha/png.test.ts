@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodePng } from './png.ts'
 
-/** Pixels either opaque or clear, because a canvas cannot keep the colour of what is nearly clear. */
+/** Pixels are either opaque or clear, because a canvas loses the colour of nearly transparent ones. */
 const picture = fc
   .tuple(fc.integer({ min: 1, max: 24 }), fc.integer({ min: 1, max: 24 }), fc.boolean())
   .chain(([width, height, opaque]) =>

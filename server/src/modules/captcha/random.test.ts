@@ -11,7 +11,7 @@ describe('cryptoRandom', () => {
       expect(number).toBeLessThan(1)
       tenths[Math.floor(number * 10)]!++
     }
-    // 2 000 each, give or take seven standard deviations.
+    // 2 000 each, within seven standard deviations.
     for (const count of tenths) expect(Math.abs(count - 2_000)).toBeLessThan(300)
   })
 })

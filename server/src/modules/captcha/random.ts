@@ -5,7 +5,7 @@ export type Random = () => number
 
 export interface Dice {
   between(low: number, high: number): number
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both inclusive. */
   whole(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(choices: readonly [T, ...T[]]): T
@@ -24,7 +24,7 @@ export function diceOf(random: Random): Dice {
 const pool = new Uint32Array(1024)
 let taken = pool.length
 
-/** Unpredictable numbers; drawn in blocks, for one picture needs several hundred of them. */
+/** Unpredictable numbers, fetched in blocks, because one picture needs several hundred. */
 export const cryptoRandom: Random = () => {
   if (taken === pool.length) {
     getRandomValues(pool)

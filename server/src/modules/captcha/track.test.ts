@@ -15,7 +15,7 @@ const slide = (track: unknown, x = 150, ageMs = MINUTE) =>
     ageMs,
   })
 
-/** A drag of 150 pixels in so many milliseconds that speeds up and slows down. */
+/** A drag of 150 pixels over this time that accelerates and decelerates. */
 const drag = (ms: number, samples = 20): Samples =>
   Array.from({ length: samples }, (_each, at) => {
     const share = at / (samples - 1)

@@ -2,36 +2,36 @@ import { z } from 'zod'
 import { present } from '../../platform/certain.ts'
 import type { Point } from './answer.ts'
 
-/** Where the pointer was: `[x, y, milliseconds]`, in pixels of the 310 × 155 picture. */
+/** A pointer position: `[x, y, milliseconds]`, in pixels of the 310 × 155 picture. */
 const sample = z.tuple([z.number(), z.number(), z.number()])
 const samples = z.array(sample).max(2000)
 
 type Sample = z.output<typeof sample>
 
-/** Nobody drags or clicks three words in less. */
+/** No person drags or clicks three words faster. */
 const shortestMs = 150
 
 /** The answer is rounded, and so is the track. */
 const roundingPixels = 1.5
 
-/** The time between the picture's arrival and its being asked for is not the browser's to know. */
+/** The browser cannot know the time between the picture's request and its arrival. */
 const clockSlackMs = 1000
 
 const fewest = 3
 
-/** How little a drag may deviate from even motion; a hand's deviates by tens of pixels. */
+/** A drag that deviates less from even motion is refused; a person's deviates by tens of pixels. */
 const evenPixels = 0.75
 
 export type Journey = {
   kind: 'blockPuzzle' | 'clickWord'
   points: readonly Point[]
-  /** How long the picture has been out. */
+  /** Time since the picture was sent. */
   ageMs: number
 }
 
 /**
- * Whether a track can be that of a hand. Only the absurd is refused: the track comes from the browser, so whoever
- * wants to can invent a good one, and a slow or shaky hand must pass.
+ * Whether a person could have made this track. Only impossible tracks are refused: the browser sends the track, so an
+ * attacker can forge a good one, and slow or shaky hands must pass.
  */
 export function isPlausible(track: string, { kind, points, ageMs }: Journey): boolean {
   const path = read(track)
@@ -51,7 +51,7 @@ function read(track: string): Sample[] | null {
   }
 }
 
-/** Whether the track comes by every point, in their order. */
+/** Whether the track passes every point, in order. */
 function visits(path: readonly Sample[], points: readonly Point[]): boolean {
   let at = 0
   for (const [x, y] of path) {
@@ -61,7 +61,7 @@ function visits(path: readonly Sample[], points: readonly Point[]): boolean {
   return at === points.length
 }
 
-/** Whether x grows with time as along a ruler. */
+/** Whether x is a linear function of time. */
 function isEven(path: readonly Sample[], first: Sample, last: Sample): boolean {
   const speed = (last[0] - first[0]) / (last[2] - first[2])
   return path.every(([x, , ms]) => Math.abs(x - first[0] - speed * (ms - first[2])) <= evenPixels)

@@ -30,7 +30,7 @@ const luminance = (data: Pixels, x: number, y: number) => {
   return 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!
 }
 
-/** Where around a mark the picture is no longer the scene. */
+/** The area around a mark where the picture differs from the scene. */
 function inkAround(picture: Pixels, scene: Pixels, { x, y }: Mark): { x: number; y: number }[] {
   const found: { x: number; y: number }[] = []
   for (let row = Math.max(0, y - 25); row < Math.min(height, y + 25); row++) {
@@ -43,7 +43,7 @@ function inkAround(picture: Pixels, scene: Pixels, { x, y }: Mark): { x: number;
   return found
 }
 
-/** What the stock client of 280 × 140 sends for a click on a centre, missed by so many of its own pixels. */
+/** Clicks of the stock client, which shows the picture at 280 × 140, each this many of its pixels off the centre. */
 const unscaled = (asked: readonly Mark[], missed: { x: number; y: number }) =>
   asked.map(({ x, y }) => ({
     x: Math.round((x * 280) / 310) + missed.x,
@@ -113,7 +113,7 @@ describe('drawWordPuzzle', () => {
     }
     expect(orders.size).toBe(6)
     for (const count of orders.values()) expect(count).toBeLessThan(many.length * 0.2)
-    // Three places that somebody who cannot see may always click.
+    // Three points that a blind attacker could always click.
     const blind = [
       { x: 60, y: 60 },
       { x: 130, y: 60 },
@@ -144,7 +144,7 @@ describe('words', () => {
       return Buffer.from(context.getImageData(0, 0, 60, 60).data).toString('base64')
     }
     for (const family of families) {
-      // A character that a font lacks looks as it does without that font.
+      // A character that a font lacks looks the same with and without that font.
       expect(drawn(family, '𠮷')).toBe(drawn('none of ours', '𠮷'))
       for (const word of words) expect(drawn(family, word)).not.toBe(drawn('none of ours', word))
     }

@@ -11,7 +11,7 @@ import { paintScene } from './scene/scene.ts'
 import { sceneHeight, sceneWidth } from './scene/world.ts'
 import { families, words } from './words.ts'
 
-/** A word and the centre of what is seen of it. */
+/** A word and the centre of its visible ink. */
 export interface Mark {
   readonly word: string
   readonly x: number
@@ -28,9 +28,9 @@ const drawnCount = 4
 const askedCount = 3
 
 /**
- * Centres. A stock client that shows the picture 280 pixels wide and sends its clicks as they are sends 0.903 × what
- * is meant: 16 pixels too few at x = 165, 13 at y = 130. What is left of the tolerance, 9 and 12 pixels, is for the
- * hand. Words that are not asked for may lie anywhere.
+ * The area of the centres. A stock client that shows the picture 280 pixels wide and sends unscaled clicks sends 0.903
+ * × the intended position: 16 pixels too few at x = 165, 13 at y = 130. That leaves 9 and 12 pixels of tolerance for
+ * the person. Words that are not asked for may be anywhere.
  */
 const area = { left: 24, right: 286, top: 24, bottom: 130 } as const
 const askedRight = 165
@@ -38,10 +38,10 @@ const askedRight = 165
 /** The client's refresh button covers the top right corner. */
 const underButton = ({ x, y }: { x: number; y: number }) => x > 258 && y < 52
 
-/** Boxes of acceptance do not touch: no click counts for two words. */
+/** Click areas do not overlap: no click counts for two words. */
 const apart = 2 * clickTolerance + 1
 
-/** A word is drawn on a sheet of its own and then bent; its corners reach `size` × 0.71 from the middle. */
+/** A word is drawn on a canvas of its own and then bent; its corners extend `size` × 0.71 from the centre. */
 const sheet = 72
 
 export async function drawWordPuzzle(random: Random = cryptoRandom): Promise<WordPuzzle> {
@@ -60,7 +60,7 @@ export async function drawWordPuzzle(random: Random = cryptoRandom): Promise<Wor
   return { background, asked: marks.slice(0, askedCount) }
 }
 
-/** Four different words, the asked ones first; where they lie has nothing to do with their order. */
+/** Four different words, the asked ones first; their positions are independent of their order. */
 export function scatter(dice: Dice): Mark[] {
   for (;;) {
     const places: { x: number; y: number }[] = []
@@ -85,7 +85,7 @@ function pickWords(dice: Dice): string[] {
   return [...chosen]
 }
 
-/** Light ink with a dark rim on dark ground and the other way round, so that every hue stands out. */
+/** Light ink with a dark rim on dark ground and the other way round, so that every hue has contrast. */
 function drawWord(dice: Dice, word: string, ground: number): Canvas {
   const canvas = createCanvas(sheet, sheet)
   const context = canvas.getContext('2d')
@@ -117,7 +117,7 @@ function drawWord(dice: Dice, word: string, ground: number): Canvas {
   return canvas
 }
 
-/** What is seen of a word, and where its baseline begins when the middle of that lies at the origin. */
+/** The visible box of a word, and the start of its baseline when the box is centred at the origin. */
 function inkOf(context: SKRSContext2D, word: string) {
   const {
     actualBoundingBoxLeft: left,
@@ -128,7 +128,7 @@ function inkOf(context: SKRSContext2D, word: string) {
   return { width: left + right, height: above + below, x: (left - right) / 2, y: (above - below) / 2 }
 }
 
-/** Waves run through the word, column by column and then row by row. */
+/** Distorts the word with waves, first by column, then by row. */
 function bent(dice: Dice, flat: Canvas): Canvas {
   const wave = () => {
     const [height, length, start] = [
@@ -147,7 +147,7 @@ function bent(dice: Dice, flat: Canvas): Canvas {
   return rows
 }
 
-/** A thin curve through the picture: whoever cuts it into connected shapes joins words by it. */
+/** A thin curve through the picture; it connects words for attackers that segment the picture into shapes. */
 function scratch(context: SKRSContext2D, dice: Dice): void {
   const height = () => dice.between(8, sceneHeight - 8)
   context.beginPath()

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { GlobalFonts } from '@napi-rs/canvas'
 
 /**
- * Common characters of few strokes that stay readable when they are turned and bent; of characters that look alike
- * (未 末, 己 已, 人 入) at most one is here.
+ * Common characters of few strokes that stay readable when they are rotated and bent; of similar characters (未 末, 己 已,
+ * 人 入) at most one is included.
  */
 export const words: readonly string[] = Array.from(
   '四五山水火风云天地日月星光电江河湖海木森竹米花草叶果瓜豆茶春冬东西南北中上下左右前后里外低长短大小多' +
@@ -24,7 +24,7 @@ const fonts = {
     require.resolve('@fontsource/zcool-qingke-huangyou/files/zcool-qingke-huangyou-chinese-simplified-400-normal.woff2'),
 } as const
 
-/** Families that hold every word, so that a machine without any font of its own draws them all the same. */
+/** Font families that contain every word, so that drawing does not depend on installed fonts. */
 export const families = Object.entries(fonts).map(([family, file]) => {
   if (!GlobalFonts.registerFromPath(file, family)) throw new Error(`the font ${file} cannot be read`)
   return family

@@ -34,7 +34,7 @@ describe('the duplicate check', () => {
     expect((await taken('sys_user', 'username', 'a_worker', userId('a_admin'))).message).toBe(
       '该值不可用，系统中已存在！',
     )
-    // Logins are unique across companies, but nobody learns here who is elsewhere.
+    // Logins are unique across companies, but this check reveals nothing about other companies.
     expect(await check('sys_user', 'username', 'b_worker')).toBe('该值可用！')
   })
 
@@ -152,7 +152,7 @@ const tooLarge: Segment[] = Array.from({ length: 20 }, (_each, at) => huge(at))
 
 describe('the thread that matches', () => {
   const quick = { segments: serial, value: 'GF2026001' }
-  // Far longer than any value is, and without an order that RE2 could learn.
+  // Far longer than any real value, and without a pattern that RE2 could cache.
   const letters = Array.from({ length: 1_000_000 }, (_each, at) => (Math.sin(at * at) > 0 ? 'a' : 'b'))
   const slow = {
     segments: [{ digits: '*', pattern: '[ab]*a[ab]{900}', message: '不符' } as const],
@@ -175,10 +175,10 @@ describe('the thread that matches', () => {
   it('is not blamed where the server itself was held up', async () => {
     const matcher = new Matcher(4, 300)
     await matcher.faultOf(1, quick)
-    // From here on timers come before messages.
+    // From here on, timers run before messages.
     await new Promise((resolve) => setImmediate(resolve))
     const asked = matcher.faultOf(1, quick)
-    // The value is with the thread once what waits for it has gone on.
+    // The value has been posted to the thread after these microtasks.
     for (let turns = 0; turns < 20; turns++) await Promise.resolve()
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
     expect(await asked).toBeNull()
@@ -314,7 +314,7 @@ describe('the rule check', () => {
     )
     const saved = await harness.call(admin, userCalls.edit, edit('A-17'))
     expect(saved.workNo).toBe('A-17')
-    // A number from before a rule stays until somebody changes it.
+    // A value from before the rule stays until it is changed.
     await harness.call(admin, calls.edit, {
       ...rule,
       segments: [{ digits: 4, pattern: '\\d{4}', message: '工号是 4 位数字' }],

@@ -13,7 +13,7 @@ export { holderOfLogin, isLoginTaken } from './unique.ts'
 
 let matcher: Matcher | null = null
 
-/** One for the process. A company's waiting calls leave half of the connections to the others. */
+/** One matcher per process. One company's waiting calls leave half of the connections to the others. */
 const matcherOf = ({ env }: Ctx) => (matcher ??= new Matcher(Math.floor(env.DATABASE_POOL / 2)))
 
 type Rule = Output<(typeof checkCalls)['add']>
@@ -50,10 +50,10 @@ async function segmentsOf(ctx: Ctx, ruleCode: string): Promise<Segment[] | null>
 const faultOf = (ctx: Ctx, segments: readonly Segment[], value: string | null) =>
   matcherOf(ctx).faultOf(ctx.who.tenantId, { segments, value })
 
-/** Throws, naming the segment, unless values can be matched by them. */
+/** Throws, naming the segment, if the segments' patterns are not usable. */
 const requirePatterns = (ctx: Ctx, segments: readonly Segment[]) => faultOf(ctx, segments, null)
 
-/** What a form that names a rule stores must keep to it, however it came; a company without the rule has none to keep. */
+/** Requires that a stored value matches the rule of its form; passes if the company has no such rule. */
 export async function requireByRule(ctx: Ctx, ruleCode: string, value: string | null): Promise<void> {
   if (value === null || value === '') return
   const segments = await segmentsOf(ctx, ruleCode)
@@ -70,7 +70,7 @@ async function lockRule(ctx: Ctx, id: string) {
     .executeTakeFirstOrThrow(notFound)
 }
 
-/** Whether a value is taken, and whether it is built as a company's own rule says. */
+/** Checks whether a value is taken, and whether it matches a rule of the company. */
 export const checks = defineModule(checkCalls, {
   unique: checkUnique,
 
@@ -123,7 +123,7 @@ export const checks = defineModule(checkCalls, {
     const current = await lockRule(ctx, id)
     requireVersion(current, version, stale('check_rule', '编码规则'))
     if (current.built_in && current.rule_code !== ruleCode) throw BUILT_IN
-    // One from before the bound keeps what it says until somebody changes that.
+    // Segments from before the limit stay valid until they are changed.
     if (!isDeepStrictEqual(current.segments, segments)) await requirePatterns(ctx, segments)
     const row = await ctx.db
       .updateTable('check_rule')

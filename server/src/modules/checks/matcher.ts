@@ -3,11 +3,11 @@ import type { Segment } from '@heliodesk/contract/checks.ts'
 import { DomainError } from '../../kernel/context.ts'
 import { Turns } from '../../kernel/turns.ts'
 
-/** Without a value the patterns alone are looked at. */
+/** Without a value only the patterns are checked. */
 export type Task = { segments: readonly Segment[]; value: string | null }
 export type Reply = { fault: string | null } | { refused: { code: string; message: string } }
 
-/** For one value, its wait for those before it not counted. */
+/** The time limit for one value, without its wait in the queue. */
 const PATIENCE_MS = 500
 const MAX_MEMORY_MB = 256
 
@@ -15,22 +15,22 @@ const TOO_SLOW = { code: 'check_rule.too_slow', message: '编码规则校验超�
 const BUSY = new DomainError('check_rule.busy', '同时校验的编码过多，请稍后重试')
 
 /**
- * Matches by rules in a thread of its own, one value after the other and the companies in turn: a slow rule holds up
- * neither the server nor another company for more than one value. One that is not done in time costs its thread, and
- * the next gets a fresh one.
+ * Matches values against rules in a worker thread, one value at a time, with companies taking turns: a slow rule delays
+ * neither the server nor another company by more than one value. A match over the time limit terminates its thread; the
+ * next one gets a new thread.
  */
 export class Matcher {
   readonly #patienceMs: number
   readonly #turns: Turns<number>
   #thread: Promise<Worker> | null = null
 
-  /** Each that waits holds a connection to the database: of one company no more than `mostWaiting` do. */
+  /** Each waiting call holds a database connection: at most `mostWaiting` calls of one company wait. */
   constructor(mostWaiting: number, patienceMs = PATIENCE_MS) {
     this.#turns = new Turns({ atOnce: 1, mostWaiting, tooMany: BUSY })
     this.#patienceMs = patienceMs
   }
 
-  /** Why the value is not built as the rule says, or null. Throws when the rule cannot be matched by. */
+  /** Why the value does not match the rule, or null. Throws if the rule is not usable. */
   async faultOf(company: number, task: Task): Promise<string | null> {
     const reply = await this.#turns.take(company, () => this.#ask(task))
     if ('refused' in reply) throw new DomainError(reply.refused.code, reply.refused.message)
@@ -55,14 +55,14 @@ export class Matcher {
         void thread.terminate()
         finish({ refused: TOO_SLOW })
       }
-      /** A fault of ours; want of memory is the rule's, and the exit that follows says so. */
+      /** A fault of the server. Out of memory is the rule's fault; the exit event that follows reports it. */
       const fail = (error: NodeJS.ErrnoException) => {
         if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return
         this.#thread = null
         leave()
         reject(error)
       }
-      // A server that was held up itself hears of an answer that has come before it gives up.
+      // If the server itself was blocked, it handles an answer that has arrived before it times out.
       let last: NodeJS.Immediate | undefined
       const timer = setTimeout(() => (last = setImmediate(giveUp)), this.#patienceMs)
       thread.once('message', finish).once('error', fail).once('exit', giveUp)
@@ -71,7 +71,7 @@ export class Matcher {
     })
   }
 
-  /** A thread that has loaded all it needs. */
+  /** Starts a thread and waits until it has loaded its code. */
   #open(): Promise<Worker> {
     const thread = new Worker(new URL('./match-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },

@@ -3,15 +3,15 @@ import { RE2JS } from 're2js'
 import { DomainError } from '../../kernel/context.ts'
 
 /**
- * Instructions that the programs of all segments of a rule may have together. RE2 takes time in proportion to the text
- * and to its program, in which every repetition is written out, one within another multiplied.
+ * The maximum of RE2 instructions in all segments of a rule. RE2's time is proportional to the text and to its program,
+ * in which repetitions are expanded and nested ones multiply.
  */
 export const MOST_INSTRUCTIONS = 1000
 
-/** Programs kept compiled, those used least recently going first. */
+/** Compiled programs in the LRU cache. */
 const MOST_KEPT = 500
 
-/** What RE2 says of repetitions that it does not write out at all. */
+/** RE2's error messages for repetitions that it refuses to expand. */
 const TOO_LARGE_FOR_RE2 = /expression too large|invalid repeat count/
 
 type Program = { size: number; matches: (text: string) => boolean }
@@ -33,7 +33,7 @@ function compileAnew(pattern: string): Program {
   return { size: compiled.programSize(), matches: (text) => compiled.matches(text) }
 }
 
-/** The rule's programs; throws naming the segment that is no pattern of RE2, or that makes the rule too large. */
+/** Compiles a rule; throws naming the segment that is not a valid RE2 pattern, or that makes the rule too large. */
 function compileAll(segments: readonly Segment[]): Program[] {
   let size = 0
   return segments.map(({ pattern }, at) => {
@@ -64,14 +64,14 @@ function tooLarge(at: number, size?: number): DomainError {
   )
 }
 
-/** Throws when a rule cannot be matched by, in words for its author. */
+/** Throws if a rule is not usable, with a message for its author. */
 export function requirePatterns(segments: readonly Segment[]): void {
   compileAll(segments)
 }
 
 /**
- * Why the value is not built as the rule says, in the rule's own words; null when it is. Segments take their characters
- * from left to right, and each must match as a whole. Throws as `requirePatterns` does.
+ * Why the value does not match the rule, in the rule's own message; null if it does. Segments consume characters from
+ * left to right, and each must match as a whole. Throws like `requirePatterns`.
  */
 export function faultOf(segments: readonly Segment[], value: string): string | null {
   const programs = compileAll(segments)

@@ -9,7 +9,7 @@ const TAKEN = new DomainError('check.taken', '该值不可用，系统中已存�
 
 type IsTaken = (ctx: Ctx, value: string, id: string | null) => Promise<boolean>
 
-/** Who else signs in with it, as name or phone: somebody of the own company, of another one, or nobody. */
+/** Who else uses this name or phone to sign in: a person of the own company, of another one, or nobody. */
 export async function holderOfLogin(
   { db, who }: Ctx,
   login: string,
@@ -25,7 +25,7 @@ export async function holderOfLogin(
   return row.user_id === userId ? null : 'colleague'
 }
 
-/** Of other companies a question tells nothing; saving does no more than refuse (`users/logins.ts`). */
+/** The check reveals nothing about other companies; saving only refuses (`users/logins.ts`). */
 export const isLoginTaken: IsTaken = async (ctx, login, userId) =>
   (await holderOfLogin(ctx, login, userId)) === 'colleague'
 
@@ -38,7 +38,7 @@ const inTable =
     return rows.length > 0
   }
 
-/** How each field is looked up; a name from outside never becomes part of a statement. */
+/** The lookup of each field; a name from outside never becomes part of a statement. */
 const lookUps: Record<UniqueField, IsTaken> = {
   'sys_user.username': isLoginTaken,
   'sys_user.phone': isLoginTaken,
@@ -51,7 +51,7 @@ const lookUps: Record<UniqueField, IsTaken> = {
 
 const isUniqueField = (name: string): name is UniqueField => Object.hasOwn(uniqueFields, name)
 
-/** Only those who may set a field may ask whether a value of it is taken: anybody else could find out who there is. */
+/** Only people who may set a field may check its values; otherwise anybody could probe for existing accounts. */
 export async function checkUnique(
   ctx: Ctx,
   { tableName, fieldName, fieldVal, dataId }: Input<(typeof checkCalls)['unique']>,

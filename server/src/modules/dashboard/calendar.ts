@@ -3,13 +3,13 @@ import { toWireDay } from '../../kernel/wire-time.ts'
 
 const DAY_MS = 86_400_000
 
-/** A calendar day some days later, both `YYYY-MM-DD`; earlier with a negative number. */
+/** The calendar day `days` later, both `YYYY-MM-DD`; a negative number goes back. */
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 export type Span = { begin: string; end: string }
 
-/** The running day, month or year of the tenant's calendar, by its first and last day. */
+/** The first and last day of the current day, month or year in the tenant's calendar. */
 export function spanOf(period: DashboardPeriod, now: Date, zone: string): Span {
   const today = toWireDay(now, zone)
   const year = today.slice(0, 4)
@@ -22,7 +22,7 @@ export function spanOf(period: DashboardPeriod, now: Date, zone: string): Span {
 
 const pad = (month: number) => String(month).padStart(2, '0')
 
-/** The recent days, today included, and as many before them. */
+/** The recent days including today, and the same number of days before them. */
 export function recentSpans(now: Date, zone: string): { recent: Span; before: Span } {
   const end = toWireDay(now, zone)
   const begin = daysAfter(end, 1 - RECENT_DAYS)

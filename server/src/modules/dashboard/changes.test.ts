@@ -9,7 +9,7 @@ import { pastTriggers } from '../../../test/owner-pool.ts'
 const site = useSite()
 const { create, submitted } = site
 
-/** Sessions are a week long, so a clock that goes far takes new ones. */
+/** Sessions last a week, so a large clock change needs new ones. */
 async function at(time: string) {
   site.harness.clock.set(time)
   for (const [name, person] of Object.entries({
@@ -86,7 +86,7 @@ describe("days, months and years are those of the tenant's calendar", () => {
     const before = { month: await created('month'), day: await created('day'), year: await created('year') }
     site.harness.clock.set('2027-01-31T23:59:59.500+08:00')
     await create()
-    // Clocks run on, and slow ones must not carry this test past midnight.
+    // The clock keeps running, and a slow run must not pass midnight.
     site.harness.clock.set('2027-01-31T23:59:00+08:00')
     expect(await overview('month')).toMatchObject({
       period: { begin: '2027-01-01', end: '2027-01-31', created: before.month + 1 },
@@ -125,7 +125,7 @@ describe("days, months and years are those of the tenant's calendar", () => {
 })
 
 describe('the days of work orders', () => {
-  /** What they would be if they were counted from the orders. */
+  /** The maintained counts minus those counted from the orders. */
   const differences = async () => {
     const { rows } = await site.harness.owner.query(
       `select from (

@@ -54,7 +54,7 @@ const countOf = async (viewer: Viewer, filter: Sent<typeof workOrderCalls.page>)
 const overview = (viewer: Viewer, period: 'day' | 'month' | 'year' = 'month') =>
   harness.call(viewer.token, calls.overview, { ...placeOf(viewer), period })
 
-/** Every row of a list. */
+/** All rows of a list. */
 async function all(viewer: Viewer, filter: Sent<typeof workOrderCalls.page>) {
   const { pageList, rowCount } = await list(viewer, { ...filter, size: 500 })
   expect(rowCount).toBeLessThanOrEqual(500)
@@ -103,7 +103,7 @@ describe('each number is what the list it leads to counts', () => {
       }
       totals.add(open.length)
     }
-    // Or the people would not differ in what they see.
+    // Makes sure that the people see different data.
     expect(totals.size).toBeGreaterThanOrEqual(5)
     expect(Math.min(...totals)).toBeGreaterThan(0)
   })

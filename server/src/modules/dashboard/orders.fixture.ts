@@ -2,8 +2,8 @@ import type { Harness } from '../../../test/harness.ts'
 import type { TestTenant } from '../../../test/test-tenant.ts'
 
 /**
- * Orders of every state at every station of a tenant, written by plain SQL: some closed, some late, some without a
- * plan, from more than a year ago until the clock's now, with several of them exactly on the borders of days.
+ * Inserts orders of every state at every station of a tenant with plain SQL: some closed, some late, some without a
+ * plan, from more than a year ago until the clock's current time, several of them exactly at midnight.
  */
 export async function fillWithOrders(harness: Harness, tenant: TestTenant, many: number): Promise<void> {
   const workers = Object.values(tenant.users).filter((user) => user.roleCode === 'r10030')

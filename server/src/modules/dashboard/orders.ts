@@ -34,7 +34,7 @@ const toShort = (row: ShortRow) => ({
 const steps = { 1: 'assign', 2: 'execute', 3: 'check' } as const
 const SOON_MS = 2 * 3_600_000
 
-/** What waits for the caller, and how much of it presses. */
+/** Orders that wait for the caller, and how many of them are urgent. */
 export async function listTodos(ctx: Ctx, input: PlaceInput): Promise<Todos> {
   const soon = new Date(ctx.now.getTime() + SOON_MS)
   const { rows } = await sql<
@@ -76,8 +76,8 @@ export async function listTodos(ctx: Ctx, input: PlaceInput): Promise<Todos> {
 }
 
 /**
- * The costliest open orders, then the latest ones. Each half has an index in its order, so that only what is shown is
- * read, and orders out of scope between.
+ * The open orders with the highest loss, then the latest ones. Each half has an index in its order, so only the rows
+ * shown, and those out of scope between them, are read.
  */
 export async function rankOrders(ctx: Ctx, input: PlaceInput): Promise<Ranking> {
   const costly = sql`o.open_loss desc, o.plan_end_time nulls last, o.id`

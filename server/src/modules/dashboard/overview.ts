@@ -36,7 +36,7 @@ type Found = {
 }
 
 /**
- * Every number of the landing page in one statement, so of one snapshot. It reads the maintained counts by state and by
+ * All figures of the home page in one statement and so from one snapshot. It reads the maintained counts by state and
  * day, the stations and the open orders, never the closed ones.
  */
 export async function getOverview(
@@ -129,7 +129,7 @@ function timesOf(known: Day[], span: Span): Overview['times']['recent'] {
   }
 }
 
-/** A day without orders is a day as well. */
+/** Includes days without orders. */
 function eachDay(known: Day[], { begin, end }: Span): Overview['days'] {
   const byDay = new Map(known.map((each) => [each.day, each]))
   const days: Overview['days'] = []

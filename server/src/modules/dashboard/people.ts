@@ -7,7 +7,7 @@ import { one } from '../../platform/certain.ts'
 import { executorsInScope } from '../work-orders/index.ts'
 import { openOrders, type PlaceInput } from './place.ts'
 
-/** The people who execute orders here, by how many open ones they have here. */
+/** The people who execute orders in this scope, by number of open orders in it. */
 export async function loadPeople(
   ctx: Ctx,
   input: PlaceInput,

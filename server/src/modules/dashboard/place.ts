@@ -4,19 +4,19 @@ import { isUnder, visibleStations } from '../../kernel/scope.ts'
 
 export type PlaceInput = { depCode?: string | undefined }
 
-/** What the caller sees, and of that what lies in the chosen department; `table` carries a station's place. */
+/** Rows in the caller's scope and in the chosen department; `table` has a station's place. */
 export function isPlaced(ctx: Ctx, { depCode }: PlaceInput, table: string): RawBuilder<SqlBool> {
   const visible = visibleStations(ctx.who, table)
   return depCode ? sql<SqlBool>`(${visible} and ${isUnder(`${table}.dep_code`, depCode)})` : visible
 }
 
-/** The open orders among them, by what one index holds. */
+/** The open orders among them, read from one index. */
 export const openOrders = (ctx: Ctx, input: PlaceInput): RawBuilder<unknown> => sql`
   select o.station_id, o.task_type, o.flow_sts, o.liable_user_id, o.plan_end_time, o.open_loss
   from work_order o where o.flow_sts < 4 and ${isPlaced(ctx, input, 'o')}`
 
 const HOUR_MS = 3_600_000
 
-/** Hours from one moment to another, 0.1 exact. */
+/** Hours from one moment to another, exact to 0.1. */
 export const hoursBetween = (from: Date, to: Date): number =>
   Math.round(((to.getTime() - from.getTime()) / HOUR_MS) * 10) / 10

@@ -9,10 +9,10 @@ import { isPlaced, openOrders, type PlaceInput } from './place.ts'
 type Places = Output<(typeof dashboardCalls)['places']>
 type Point = Places['points'][number]
 
-/** A point names so many stations at most. */
+/** The maximum of station ids per point. */
 const NAMED = 20
 
-/** Where the stations are and what is going on there. */
+/** The positions of the stations and their current orders. */
 export async function listPlaces(ctx: Ctx, input: PlaceInput): Promise<Places> {
   const { rows } = await sql<{ unplaced: number; points: Point[] | null }>`
     with open as materialized (

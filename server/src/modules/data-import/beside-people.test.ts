@@ -37,7 +37,7 @@ const errorsOf = ({ report }: Awaited<ReturnType<typeof upload>>) =>
     .filter(({ level }) => level === 'error')
     .map(({ row, field, message }) => `${row} ${field}：${message}`)
 
-/** Runs an import that finds its row held by `change`, a statement of somebody else, which commits while it waits. */
+/** Runs an import whose row is locked by `change`, another session's statement that commits while the import waits. */
 async function importBeside(sent: Sent, change: string, values: unknown[]) {
   const { id } = await upload(harness, admin(), sent)
   await harness.call(admin(), dataImportCalls.run, { id })

@@ -7,16 +7,16 @@ import type { Moment } from './events-file.ts'
 import { BROKEN_XLSX, fileProblem, type Table } from './table.ts'
 
 type Check = { kind: ImportKind; bytes: Uint8Array; moment: Moment }
-/** A file to check as one of a kind, or only to read. */
+/** A file to check as an import of one kind, or only to read as a table. */
 export type Task = Check | { kind: 'table'; bytes: Uint8Array }
 export type Answer = { result: unknown } | { refused: { code: string; message: string } } | { failed: string }
 
 const HEAP_MB = 1024
-/** For one file, its wait for those before it not counted; the largest that are taken need some ten seconds. */
+/** The time limit for one file, without its wait in the queue; the largest files need about ten seconds. */
 const PATIENCE_MS = 180_000
 const TOO_SLOW = fileProblem('文件读取超时，请拆分后分别导入')
 
-/** Each may take much memory; the companies take turns. */
+/** Each check may use much memory; the companies take turns. */
 const turns = new Turns<number>({
   atOnce: 2,
   mostWaiting: 8,
@@ -24,9 +24,9 @@ const turns = new Turns<number>({
 })
 
 /**
- * `checkFile` for a company in a process of its own: a large file takes seconds of computing, in which the server goes
- * on answering, and one that outgrows its memory ends that process instead of the server. One that takes too long gives
- * its place to others.
+ * `checkFile` in a child process: a large file takes seconds of CPU, during which the server stays responsive, and a
+ * file that needs too much memory ends that process instead of the server. A check over the time limit is ended to free
+ * its place.
  */
 export const checkApart = (
   task: Check,
@@ -35,7 +35,7 @@ export const checkApart = (
   patienceMs = PATIENCE_MS,
 ): Promise<Checked> => turns.take(company, () => ask<Checked>(task, patienceMs, signal), signal)
 
-/** `readTable` likewise. */
+/** `readTable` in a child process, likewise. */
 export const readTableApart = (bytes: Uint8Array, company: number): Promise<Table> =>
   turns.take(company, () => ask<Table>({ kind: 'table', bytes }, PATIENCE_MS))
 
@@ -53,7 +53,7 @@ function ask<Result>(task: Task, patienceMs: number, signal?: AbortSignal): Prom
       else reject(new DomainError(answer.refused.code, answer.refused.message))
     })
     child.once('error', reject)
-    // Ended by itself it had nothing left to wait for: a torn archive whose end never came.
+    // The process ended on its own with nothing left to wait for: a truncated archive whose end never came.
     child.once('exit', (code) =>
       reject(signal?.reason ?? (code === 0 ? BROKEN_XLSX : fileProblem('文件内容过大，请拆分后分别导入'))),
     )

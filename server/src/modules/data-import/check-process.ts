@@ -6,7 +6,7 @@ import { readTable } from './table.ts'
 
 const MOST_MB = 2048
 
-/** Its own process (check-apart.ts): answers for one file, and ends. */
+/** A child process (check-apart.ts): checks one file and ends. */
 boundMemory({ mostMb: MOST_MB })
 process.once('message', (message) => {
   const task = message as Task

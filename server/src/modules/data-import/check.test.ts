@@ -12,7 +12,7 @@ const fixture = (name: string) => readFile(new URL(`./fixtures/${name}`, import.
 const sentences = (findings: Findings) =>
   findings.kept.map(({ row, level, field, message }) => `${row} ${level} ${field}：${message}`)
 
-/** A ZIP archive of one packed part that says this of its size, there or in a descriptor behind it. */
+/** A ZIP archive of one compressed entry that declares this size, in its header or in a data descriptor. */
 function archiveOf(name: string, content: Buffer, says: { unpacked: number; descriptor: boolean }): Buffer {
   const [packed, path] = [deflateRawSync(content), Buffer.from(name)]
   const head = (signature: number, size: number, at: number) => {

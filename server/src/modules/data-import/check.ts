@@ -6,7 +6,7 @@ import { noFindings, type Findings } from './findings.ts'
 import { checkStations, type StationRow } from './stations-file.ts'
 import { readTable } from './table.ts'
 
-/** A file's good rows, and what is to be said about the others. */
+/** A file's valid rows, and the findings about the others. */
 export type Checked = { rowCount: number; findings: Findings } & (
   | { kind: 'stations'; rows: StationRow[] }
   | { kind: 'events'; rows: EventRow[] }
@@ -14,7 +14,7 @@ export type Checked = { rowCount: number; findings: Findings } & (
   | { kind: 'devices'; rows: DeviceRow[] }
 )
 
-/** Reads and checks a file by itself, without the database. Throws a DomainError when it is no table of this kind. */
+/** Reads and checks a file without the database. Throws a DomainError if it is no table of this kind. */
 export async function checkFile(kind: ImportKind, bytes: Uint8Array, moment: Moment): Promise<Checked> {
   const table = await readTable(bytes)
   const findings = noFindings()

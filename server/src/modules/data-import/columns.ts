@@ -3,13 +3,13 @@ import { own } from '@heliodesk/contract/own.ts'
 import { addFinding, clip, type Findings } from './findings.ts'
 import { fileProblem, type TableRow } from './table.ts'
 
-/** Keys of a kind's columns, as the contract lists them, and of those that only foreign files have. */
+/** Keys of a kind's columns as in the contract, and of columns that only foreign files have. */
 export type StationColumn = keyof (typeof importColumns)['stations'] | 'plantId'
 export type GenerationColumn = keyof (typeof importColumns)['generation']
 export type DeviceColumn = keyof (typeof importColumns)['devices']
 export type EventColumn = keyof (typeof importColumns)['events'] | 'randid'
 
-/** The other titles under which a column is known: usual Chinese ones, and those of the public data sets. */
+/** Other accepted titles of a column: common Chinese ones, and those of public data sets. */
 const otherTitles: {
   stations: Record<StationColumn, string[]>
   events: Record<EventColumn, string[]>
@@ -67,20 +67,20 @@ const otherTitles: {
   },
 }
 
-/** A foreign column that makes up for a required one. */
+/** A foreign column that can replace a required one. */
 const standIns: Record<string, string> = { site: 'randid' }
 
-/** Columns of the archive's and the ledger's export that an import does not change. */
+/** Columns of the station and device exports that an import does not change. */
 const exportedOnly = ['项目', '归属部门', '运维状态', '状态', '退场日期', '退场原因', '建档时间', '运维班组']
 
-/** Columns of the public data sets that have no place in ours. */
+/** Columns of public data sets that have no counterpart here. */
 const ignored = new Set(['status', 'source', ...exportedOnly])
 
 const plain = (title: string) => title.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
 
 export type Columns = Map<string, number>
 
-/** Finds each column's place in the header; unknown ones are mentioned, missing required ones refuse the file. */
+/** Finds the position of each column; unknown columns are reported, missing required ones refuse the file. */
 export function matchColumns(kind: ImportKind, header: TableRow, findings: Findings): Columns {
   const places: Columns = new Map()
   const keys = keysByTitle(kind)
@@ -115,7 +115,7 @@ function keysByTitle(kind: ImportKind): Map<string, string> {
   return new Map([...given, ...other])
 }
 
-/** The Chinese title under which findings name a column. */
+/** The Chinese title of a column in findings. */
 export function titleOf(kind: ImportKind, key: string): string {
   const columns: Record<string, { title: string }> = importColumns[kind]
   return own(columns, key)?.title ?? key

@@ -30,7 +30,7 @@ const UNSEEN = '数据不存在或无权查看'
 
 let admin: string
 let foreigner: string
-/** May import into the western centre only. */
+/** A person who may import into the western centre only. */
 let west: Hired
 
 beforeAll(async () => {

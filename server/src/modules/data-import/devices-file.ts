@@ -5,11 +5,11 @@ import type { Table } from './table.ts'
 
 export type DeviceRow = {
   row: number
-  /** Tells which device it is; without one the row is a new device. */
+  /** Identifies an existing device; a row without a code is a new device. */
   code: string | null
   name: string
   psName: string
-  /** A name, or the way down to it: `逆变器/组串式逆变器`. */
+  /** A type's name, or its path: `逆变器/组串式逆变器`. */
   typeName: string
   spacePath: string | null
   model: string | null
@@ -23,7 +23,7 @@ export type DeviceRow = {
 
 const CODE = /^[A-Za-z0-9][A-Za-z0-9._/-]*$/
 
-/** The good rows of a device list; everything else goes to the findings. */
+/** The valid rows of a device list; everything else is reported in the findings. */
 export function checkDevices(table: Table, findings: Findings): DeviceRow[] {
   const columns = matchColumns('devices', table.header, findings)
   const codes = new Map<string, number>()

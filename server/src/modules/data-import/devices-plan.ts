@@ -40,11 +40,11 @@ type Facts = {
   spaces: Map<string, string>
   known: Map<string, Known>
   names: Set<string>
-  /** Names that rows of the file take, with the rows. */
+  /** Names used by rows of the file, with their rows. */
   claimed: Map<string, number>
 }
 
-/** Plain columns under their titles; an empty cell says nothing, so that it changes nothing. */
+/** Plain columns with their titles; an empty cell changes nothing. */
 const plain = {
   model: 'model',
   manufacturer: 'manufacturer',
@@ -57,7 +57,7 @@ const plain = {
 
 const titles = importColumns.devices
 
-/** Which rows are new devices, and what the others change of devices that are there. */
+/** Determines which rows are new devices, and what the others change in existing ones. */
 export async function planDevices(
   ctx: ImportCtx,
   { department, updates }: { department: Department; updates: boolean },
@@ -89,7 +89,7 @@ export async function planDevices(
   return plan
 }
 
-/** Each change is said before it is made. */
+/** Reports every change before it is made. */
 function tell({ row, changes }: DeviceUpdate, findings: Findings): void {
   for (const { field, from, to } of changes) {
     const was = from === null ? '填写为' : `由“${from}”改为`
@@ -151,7 +151,7 @@ function updateOf(row: DeviceRow, known: Known, facts: Facts, refuse: Refuse): D
   return update
 }
 
-/** A name is one device's in its station, among those that are there and those of the file. */
+/** A name must be unique in its station, among existing devices and those of the file. */
 function claimName(
   { row, name, code }: DeviceRow,
   stationId: string,
@@ -189,7 +189,7 @@ function typeOf({ typeName }: DeviceRow, { types }: Facts, refuse: Refuse) {
   )
 }
 
-/** null where the file names none, undefined where it was refused. */
+/** null if the file names none, undefined if it was refused. */
 function spaceOf({ spacePath }: DeviceRow, stationId: string, { spaces }: Facts, refuse: Refuse) {
   if (spacePath === null) return null
   const id = spaces.get(`${stationId}\n${spacePath}`)
@@ -206,7 +206,7 @@ async function findFacts(ctx: ImportCtx, { code }: Department, rows: readonly De
     where (s.name = any(${psNames}::text[]) or s.external_key = any(${psNames}::text[])) and ${within}`.execute(
     db,
   )
-  // What the new devices refer to is kept from going until commit.
+  // Locks what the new devices refer to until commit, so that it cannot be deleted.
   const { rows: types } = await sql<{ id: string; name: string; path: string }>`
     select id, name, app.device_type_path(id) as path from device_type where status = '1'
     for key share`.execute(db)

@@ -11,7 +11,7 @@ const assetNames = ['Inverter', 'Combiner', 'Tracker', 'Transformer', 'Facility'
 
 export type Asset = (typeof assetNames)[number]
 
-/** What an event's asset makes of it; the English names are those of the pvOps data. */
+/** How the asset of an event maps to an order; the English names are those of the pvOps data. */
 export const assets: Record<Asset, { title: string; taskType: TaskType }> = {
   Inverter: { title: '逆变器', taskType: 7 },
   Combiner: { title: '汇流箱', taskType: 8 },
@@ -23,11 +23,11 @@ export const assets: Record<Asset, { title: string; taskType: TaskType }> = {
 
 export type EventRow = {
   row: number
-  /** The station's external key and, where it has to be added, its name. */
+  /** The station's external key and, for a station to be added, its name. */
   siteKey: string
   siteName: string
   gridDate: string
-  /** The event's start as an instant in milliseconds, and its calendar day in the tenant's time zone. */
+  /** The event's start in milliseconds, and its calendar day in the tenant's time zone. */
   at: number
   day: string
   asset: Asset
@@ -38,7 +38,7 @@ export type Moment = { now: Date; timeZone: string }
 
 type Reader = RowReader<EventColumn>
 
-/** The good rows of a file of past events; everything else goes to the findings. */
+/** The valid rows of a file of past events; everything else is reported in the findings. */
 export function checkEvents(table: Table, { now, timeZone }: Moment, findings: Findings): EventRow[] {
   const columns = matchColumns('events', table.header, findings)
   const identities = new Identities('event')
@@ -69,7 +69,7 @@ export function checkEvents(table: Table, { now, timeZone }: Moment, findings: F
   })
 }
 
-/** A site is known by the external key of its station; the numbers of the pvOps data get a prefix of their own. */
+/** A site is identified by its station's external key; the numbers of the pvOps data get a prefix. */
 function readSite(reader: Reader): { key: string; name: string } | null {
   const column = reader.has('randid') && !reader.has('site') ? 'randid' : 'site'
   const site = reader.requiredText(column, 64)

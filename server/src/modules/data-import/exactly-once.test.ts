@@ -14,7 +14,7 @@ import { countRows, eventFile, eventLines, upload } from './upload.fixture.ts'
 
 const TAKE_JOBS = fileURLToPath(new URL('../../../test/take-jobs.ts', import.meta.url))
 
-/** Thousands of orders each, on machines that have other things to do. */
+/** Thousands of orders each, on machines that may be busy. */
 const PATIENT = { timeout: 120_000 }
 
 const harness = useHarness()
@@ -27,7 +27,7 @@ beforeAll(async () => {
 const job = (id: string) => harness.call(admin, calls.job, { id })
 const imported = (id: string) => countRows(harness, 'work_order', `work_code like 'GD${id}%'`)
 
-/** An import of two portions, the second of which waits for its day's counter until `release` is called. */
+/** Starts an import of two batches; the second waits for its day's counter until `release` is called. */
 async function startBlocked(year: string) {
   const content = eventFile(eventLines(2000, `${year}-01-01`), eventLines(5, `${year}-01-02`))
   const { id } = await upload(harness, admin, { kind: 'events', depCode: 'A01A01', content })
@@ -105,7 +105,7 @@ it('an import given up by a stopping server goes on after the next start', PATIE
   expect(await imported('2013')).toBe(2005)
 })
 
-/** Ends the connection on which an import waits for a day's counter, as an administrator of the database can. */
+/** Ends the connection of an import that waits for a day's counter, as a database administrator can. */
 async function cutOff() {
   const { rows } = await harness.owner.query<{ ended: boolean }>(
     `select pg_terminate_backend(pid) as ended from pg_stat_activity

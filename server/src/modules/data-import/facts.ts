@@ -7,12 +7,12 @@ import type { EventRow } from './events-file.ts'
 import type { EventFacts, Known, StationFacts } from './plan.ts'
 import type { StationRow } from './stations-file.ts'
 
-/** The part of a call's context that an import needs; jobs and the command line have no more. */
+/** The part of a call's context that an import needs; jobs and the command line have no more than this. */
 export type ImportCtx = Pick<Ctx, 'db' | 'who' | 'now'>
 
 export type Department = { id: string; code: string; name: string }
 
-/** The department that new stations join, when this person works there. */
+/** The department of new stations, if this person works in it. */
 export async function getDepartment({ db, who }: ImportCtx, code: string): Promise<Department> {
   const department = await db
     .selectFrom('department as d')
@@ -26,7 +26,7 @@ export async function getDepartment({ db, who }: ImportCtx, code: string): Promi
   return department
 }
 
-/** The one project of a department that takes its imported stations. */
+/** The project for a department's imported stations. */
 export const projectName = (department: Department): string => `导入电站（${department.code}）`
 
 const CHUNK = 10_000
@@ -43,7 +43,7 @@ export async function inChunks<Row>(
   return found
 }
 
-/** Key by key through the index, because a table that an import has just filled has no statistics to plan by. */
+/** Looks up each key through the index, because a table that an import has just filled has no planner statistics. */
 async function findKnown(
   { db, who }: ImportCtx,
   table: 'station' | 'work_order',
@@ -103,7 +103,7 @@ export async function findStationFacts(
 
 export type KnownSite = { key: string; id: string; visible: boolean }
 
-/** The stations that stand for these sites, whoever may see them. */
+/** The stations of these sites, regardless of data scope. */
 export function findSites({ db, who }: ImportCtx, rows: Pick<EventRow, 'siteKey'>[]): Promise<KnownSite[]> {
   const keys = [...new Set(rows.map((row) => row.siteKey))]
   return inChunks(keys, (chunk) =>

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 export type Finding = z.output<typeof importFinding>
 export type Report = z.output<typeof importReport>
 
-/** Keys are one thing's in the whole company: where it is out of sight, nothing is told of it but that it stands in the way. */
+/** Keys are unique in the company. If one is used outside the person's scope, the message says only this. */
 export const UNUSABLE = '不能使用，请核对后更换，或联系管理员'
 
-/** What a check has to say; plain data, because it travels between processes. */
+/** The results of a check; plain data, because they are sent between processes. */
 export type Findings = {
   errorCount: number
   warningCount: number
@@ -15,7 +15,7 @@ export type Findings = {
   kept: Finding[]
 }
 
-/** A file can be wrong in every row; the counts go on, the list does not. */
+/** Every row of a file can be wrong; all are counted, but not all are listed. */
 const KEPT_PER_LEVEL = 1000
 
 export const noFindings = (): Findings => ({ errorCount: 0, warningCount: 0, badRows: new Set(), kept: [] })
@@ -30,7 +30,7 @@ export function addFinding(findings: Findings, finding: Finding): void {
 export const inRowOrder = (findings: Findings): Finding[] =>
   findings.kept.toSorted((one, other) => one.row - other.row)
 
-/** A cell's beginning as a message may show and the database may store it. */
+/** The beginning of a cell, safe to show in a message and to store in the database. */
 export function clip(text: string): string {
   const start = text
     .slice(0, 30)

@@ -7,7 +7,7 @@ import type { Table } from './table.ts'
 
 export type GenerationRow = {
   row: number
-  /** One of the two names the station. */
+  /** Either key or name identifies the station. */
   externalKey: string | null
   psName: string | null
   day: string
@@ -15,7 +15,7 @@ export type GenerationRow = {
   irradiation: number | null
 }
 
-/** The good rows of a file of daily figures; everything else goes to the findings. */
+/** The valid rows of a file of daily figures; everything else is reported in the findings. */
 export function checkGeneration(
   table: Table,
   { now, timeZone }: Moment,

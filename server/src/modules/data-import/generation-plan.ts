@@ -8,10 +8,10 @@ import type { GenerationRow } from './generation-file.ts'
 export type GenerationPlan = { add: DayOfStation[]; knownCount: number }
 
 type Site = { id: string; key: string | null; name: string; most: number | null }
-/** What is named by external key and what by name never get mixed up, however the keys look. */
+/** Separate maps, so that an external key is never taken for a name, whatever it looks like. */
 type Sites = { byKey: Map<string | null, Site[]>; byName: Map<string, Site[]> }
 
-/** Which stations of the department the rows speak of, and which of their days are not there as the file has them. */
+/** Finds the department's stations that the rows refer to, and the days whose stored figures differ from the file. */
 export async function planGeneration(
   ctx: ImportCtx,
   department: Department,
@@ -74,7 +74,7 @@ async function findSitesOf(
 
 const CHUNK = 10_000
 
-/** Days that are there exactly so. */
+/** Days whose stored figures are equal. */
 async function findKnownDays({ db }: ImportCtx, days: readonly DayOfStation[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (let first = 0; first < days.length; first += CHUNK) {

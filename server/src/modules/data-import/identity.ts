@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Tells rows of equal content apart by counting them: a row's identity is its content and its occurrence number.
- * So equal rows of one file stay different, and the same rows in any later file are known.
+ * Distinguishes rows of equal content by counting them: a row's identity is its content and its occurrence number. So
+ * equal rows of one file stay separate, and the same rows are recognised in any later file.
  */
 export class Identities {
   readonly #scope: string

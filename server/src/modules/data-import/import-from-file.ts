@@ -14,12 +14,12 @@ import { recordImport } from './record.ts'
 export type ToolRun = {
   file: Omit<ImportFile, 'department'>
   depCode: string
-  /** Name of the tenant; the first one when not given. */
+  /** Name of the tenant; the first one by default. */
   tenant: string | null
-  /** Login name; the tenant's first administrator when not given. */
+  /** Login name; the tenant's first administrator by default. */
   user: string | null
   now: Date
-  /** Only checks; answers no result. */
+  /** Only checks, without a result of an import. */
   onlyCheck: boolean
   onStart: (as: { tenant: string; user: string }) => void
   onChecked: (dryRun: DryRun) => void
@@ -27,8 +27,8 @@ export type ToolRun = {
 }
 
 /**
- * Checks and imports a file as a user of the tenant, for the command line; the import is on record as one from the
- * screen is. Throws a DomainError for every refusal.
+ * Checks and imports a file as a user of the tenant, for the command line; the import is recorded like one from the web
+ * client. Throws a DomainError for every refusal.
  */
 export async function importFromFile(pool: pg.Pool, run: ToolRun): Promise<ImportResult | null> {
   const transaction = await Transaction.begin(pool, 'command')

@@ -19,14 +19,14 @@ export type ImportFile = {
   name: string
   bytes: Uint8Array
   department: Department
-  /** Stations or devices that are there already take the file's values. */
+  /** Existing stations or devices take the file's values. */
   updates: boolean
 }
 export type ImportResult = NonNullable<z.output<typeof importJob>['result']>
 export type DryRun = { rowCount: number; report: Report }
 export type Watch = {
   onChecked?: (dryRun: DryRun) => void
-  /** Called with the number of rows dealt with so far. */
+  /** Called with the number of rows processed so far. */
   onProgress: (done: number) => Promise<void>
   signal?: AbortSignal
 }
@@ -39,7 +39,7 @@ type Plan =
 
 const CHANGED = new DomainError('import.changed', '导入时有数据被他人更新，未导入任何数据；请重新运行')
 
-/** Refuses a whole file because of some of its rows. */
+/** Refuses a whole file because some of its rows are bad. */
 export class BadRows extends DomainError {
   readonly report: Report
   constructor(report: Report) {
@@ -48,26 +48,26 @@ export class BadRows extends DomainError {
   }
 }
 
-/** What the file itself says, before anything is looked up: a moment's work, which needs no transaction. */
+/** The file's own contents, before any lookup. Needs no transaction. */
 export const readFile = (ctx: Pick<ImportCtx, 'now' | 'who'>, file: Pick<ImportFile, 'kind' | 'bytes'>) =>
   checkApart(taskOf(ctx, file), ctx.who.tenantId)
 
-/** What an import of this file, as it was read, would do, and every row that stands in its way. */
+/** What an import of this file would do, and every row that prevents it. */
 export const dryRun = async (
   ctx: ImportCtx,
   file: Pick<ImportFile, 'department' | 'updates'>,
   checked: Checked,
 ): Promise<DryRun> => reportOf(checked, await planFor(ctx, file, checked))
 
-/** The same of a file that nobody read yet, where no other waits for the connection. */
+/** The same for a file that has not been read yet, for callers that share the connection with nobody. */
 export async function checkOnly(ctx: ImportCtx, file: ImportFile): Promise<DryRun> {
   await liftTimeLimits(ctx)
   return dryRun(ctx, file, await readFile(ctx, file))
 }
 
 /**
- * Imports the file within the transaction: all of its rows that are not there yet, or none. Imports of one tenant
- * follow each other, so that each sees what the one before added.
+ * Imports the file within the transaction: all rows that do not exist yet, or none. Imports of one tenant run one after
+ * the other, so that each sees what the previous one added.
  */
 export async function importRows(ctx: ImportCtx, file: ImportFile, watch: Watch): Promise<ImportResult> {
   await liftTimeLimits(ctx)
@@ -100,20 +100,20 @@ async function write(ctx: ImportCtx, file: ImportFile, plan: Plan, onWritten: On
   await inPortions(inIdOrder(plan.update), unlessChanged(ctx, name, writeUpdates), afterwards)
 }
 
-/** As everybody locks them, so that nobody gets stuck. */
+/** The order in which all code locks them, which prevents deadlocks. */
 const inIdOrder = <Update extends { id: string }>(updates: readonly Update[]): Update[] =>
   updates.toSorted((one, other) => Number(one.id) - Number(other.id))
 
 type Write<Update> = (ctx: ImportCtx, portion: readonly Update[], fileName: string) => Promise<boolean>
 
-/** What was said before to be changed is changed, and nothing else. */
+/** Applies only the changes that the dry run reported. */
 const unlessChanged =
   <Update>(ctx: ImportCtx, fileName: string, writeAll: Write<Update>) =>
   async (portion: Update[]) => {
     if (!(await writeAll(ctx, portion, fileName))) throw CHANGED
   }
 
-/** Without those that are none. */
+/** Leaves out the zero counts. */
 type Beyond = Partial<Record<'updated' | 'days' | 'devices' | 'devicesUpdated', number>>
 
 const some = (counts: Beyond): Beyond =>
@@ -128,7 +128,7 @@ const taskOf = (
   moment: { now, timeZone: who.timeZone },
 })
 
-/** Pooled connections limit what serves a waiting person; nobody waits here, and other imports may be before us. */
+/** The pool's time limits are meant for calls with a person waiting; an import may wait for other imports. */
 async function liftTimeLimits(ctx: ImportCtx) {
   await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(
     ctx.db,

@@ -96,7 +96,7 @@ async function lockImport(ctx: Ctx, id: string) {
     .executeTakeFirstOrThrow(notFound)
 }
 
-/** What was read of files that are being uploaded, before their calls' transactions. */
+/** Files that were read during their upload, before the call's transaction. */
 const readings = new WeakMap<UploadedFile, { bytes: Buffer; checked: Checked }>()
 
 const job: Job = { name: 'data import', runNext: runNextImport }
@@ -112,7 +112,7 @@ export const dataImport = defineModule(
       const department = await getDepartment(ctx, depCode)
       const file = { kind, name, bytes, department, updates: updates === '1' }
       if (known.kind !== kind) throw SAID_OTHERWISE
-      // Looking up adds to what was found, and a deadlock's victim looks up anew.
+      // The lookup adds findings, so it gets a copy: a retried transaction looks up again.
       const checked = await dryRun(ctx, file, { ...known, findings: structuredClone(known.findings) })
       await forgetAbandoned(ctx)
       return getImport(ctx, await recordImport(ctx, file, checked, null))
@@ -166,7 +166,7 @@ export const dataImport = defineModule(
   },
 )
 
-/** Files that nobody went on with take up room. */
+/** Removes files of imports that were checked but never run. */
 async function forgetAbandoned(ctx: Ctx) {
   await ctx.db
     .deleteFrom('data_import')

@@ -19,8 +19,8 @@ const MAX_ATTEMPTS = 3
 const CUT_OFF = '数据库连接多次中断，未导入任何数据；请稍后重新运行'
 
 /**
- * Imports the next waiting file. One transaction holds the claim, the rows and the new state, so that all of it
- * happens once or not at all: a process or a connection that dies gives the claim back and leaves no row.
+ * Imports the next waiting file. One transaction holds the claim, the rows and the new state, so the import happens
+ * exactly once or not at all: a crashed process or a lost connection releases the claim and leaves no row.
  */
 export async function runNextImport(tools: JobTools): Promise<boolean> {
   const transaction = await Transaction.begin(tools.pool, 'command')
@@ -39,7 +39,7 @@ export async function runNextImport(tools: JobTools): Promise<boolean> {
   return waiting !== undefined
 }
 
-/** Locks a waiting import until the transaction ends, passing over those that another process works on. */
+/** Locks a waiting import until the transaction ends, skipping those that another process works on. */
 async function claimWaiting(db: Db, wanted: Waiting | null): Promise<Waiting | undefined> {
   const matches = wanted ? sql`tenant = ${wanted.tenant} and import_id = ${wanted.import_id}` : sql`true`
   const { rows } = await sql<Waiting>`
@@ -93,7 +93,7 @@ const forgetWaiting = (db: Db, { tenant, import_id }: Waiting) =>
     .where('import_id', '=', import_id)
     .execute()
 
-/** People see the import move through a short transaction beside it; one that fails is no reason to stop. */
+/** Publishes the progress in a short separate transaction; a failure of that does not stop the import. */
 async function showProgress(
   { tenant, import_id }: Waiting,
   done: number,
@@ -109,7 +109,7 @@ async function showProgress(
   }).catch((error: unknown) => log.warn({ err: error }, 'the progress of an import is not shown'))
 }
 
-/** Nothing is recorded where another process has taken the import up meanwhile. */
+/** Records nothing if another process has claimed the import meanwhile. */
 async function recordFailure(waiting: Waiting, error: unknown, { pool, log }: JobTools): Promise<void> {
   const { message, unexpected } = answerFor(error, titleOfPermission)
   const report = error instanceof BadRows ? { report: JSON.stringify(error.report) } : {}
@@ -119,7 +119,7 @@ async function recordFailure(waiting: Waiting, error: unknown, { pool, log }: Jo
   })
 }
 
-/** The file is not to blame: the import goes on waiting, but not for ever. */
+/** The file did not cause this, so the import is retried, a limited number of times. */
 async function recordLoss(waiting: Waiting, error: unknown, { pool, log }: JobTools): Promise<void> {
   log.warn({ err: error }, 'an import lost its connection')
   await inTenant(pool, waiting.tenant, async (db) => {

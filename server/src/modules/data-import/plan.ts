@@ -3,30 +3,30 @@ import { addFinding, UNUSABLE, type Findings } from './findings.ts'
 import type { EventRow } from './events-file.ts'
 import type { StationRow } from './stations-file.ts'
 
-/** A station that takes a row's values; only what differs is in `set`. */
+/** A station that takes a row's values; `set` holds only what differs. */
 export type StationUpdate = {
   id: string
-  /** As it was when the changes were found. */
+  /** The version at which the changes were computed. */
   version: number
   row: number
   changes: Change[]
   set: Record<string, string | number>
 }
 
-/** Keys that are there, and whether the person sees what has them. */
+/** Existing keys, and whether the person may see the record that has each. */
 export type Known = ReadonlyMap<string, boolean>
 
-/** What the database knows about a station list. */
+/** The database's facts for a station list. */
 export type StationFacts = {
   externalKeys: Known
   importKeys: Known
-  /** Names of the stations in the project that new ones join. */
+  /** Station names in the project that new stations join. */
   names: Set<string>
-  /** The department's stations with a name that a row without external key has, and their own keys; only for updates. */
+  /** The department's stations whose name a row without external key has, with their own keys; only for updates. */
   namesakes: Map<string, string | null>
 }
 
-/** What the database knows about a file of events. */
+/** The database's facts for a file of events. */
 export type EventFacts = {
   sites: Map<string, { visible: boolean }>
   importKeys: Known
@@ -41,7 +41,7 @@ export type EventPlan = { sites: NewSite[]; add: EventRow[]; knownCount: number 
 const NAME_TAKEN = '导入项目中已有同名电站'
 const SITE = '站点编号'
 
-/** The rows that are to be added, and how many of the others would change nothing. */
+/** The rows to add, and the number of other rows that change nothing. */
 export function planStations(
   all: StationRow[],
   facts: StationFacts,
@@ -67,7 +67,7 @@ export function planStations(
   return { add, update, knownCount: rows.length - fresh.length - update.length }
 }
 
-/** Adding it a second time is not what somebody wants who updates. */
+/** An update must not add a second station of the same name. */
 const unnumbered = (name: string, key: string | null) =>
   `所选部门已有电站“${name}”，${key === null ? '它没有外部编号，不能由文件更新，请在电站档案中编辑' : `更新请填写外部编号“${key}”`}`
 

@@ -41,7 +41,7 @@ const latinNames: Record<string, string> = {
 const names = new Set(Object.values(latinNames))
 const SUFFIX = /(省|市|壮族自治区|回族自治区|维吾尔自治区|自治区|特别行政区)$/
 
-/** The short Chinese name under which stations keep their province, whichever way it was written; null for others. */
+/** The stored short Chinese name of a province, from any spelling; null for unknown ones. */
 export function findProvince(text: string): string | null {
   const short = text.replace(SUFFIX, '')
   if (names.has(short)) return short

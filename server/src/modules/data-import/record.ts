@@ -1,7 +1,7 @@
 import type { ImportCtx } from './facts.ts'
 import type { DryRun, ImportFile, ImportResult } from './importer.ts'
 
-/** Writes down a file that was checked, to be imported later, or with its result one that is in already. */
+/** Records a checked file, to be imported later, or, with its result, one that is already imported. */
 export async function recordImport(
   { db, now }: ImportCtx,
   { kind, name, bytes, department, updates }: ImportFile,

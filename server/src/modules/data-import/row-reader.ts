@@ -12,20 +12,20 @@ const DAY =
   /^(\d{4})(?:[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?|年)?(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/
 const COMPACT_DAY = /^(\d{4})(\d{2})(\d{2})$/
 const MOMENT = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/
-// oxlint-disable-next-line no-control-regex -- these are what a cell must not hold
+// oxlint-disable-next-line no-control-regex -- a cell must not contain these characters
 const CONTROL = /[\u0000-\u0008\u000E-\u001F\u007F]/
 
-/** `YYYY-MM-DD` of a calendar day, null when there is none such; a missing part counts as 1. */
+/** A calendar day as `YYYY-MM-DD`, null for an invalid date; a missing part counts as 1. */
 function toDay(year: string, month = '1', day = '1'): string | null {
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
   return exists ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null
 }
 
-/** Reads one row's cells by column; what cannot be read becomes a finding, and null. */
+/** Reads one row's cells by column; an unreadable cell becomes a finding and null. */
 export class RowReader<Column extends string> {
   readonly row: number
-  /** Whether the row may be imported so far. */
+  /** Whether the row has no errors so far. */
   ok = true
   readonly #kind: ImportKind
   readonly #columns: Columns
@@ -87,7 +87,7 @@ export class RowReader<Column extends string> {
     return value
   }
 
-  /** A calendar day, `YYYY-MM-DD`; one that lacks month or day is taken as its first, with a warning. */
+  /** A calendar day, `YYYY-MM-DD`; a missing month or day counts as the first, with a warning. */
   day(column: Column): string | null {
     const cell = this.#cell(column)?.normalize('NFKC')
     if (!cell) return null
@@ -120,7 +120,7 @@ export class RowReader<Column extends string> {
     return `${day} ${hour}:${minute}:${second}`
   }
 
-  /** Cells beyond the header mean that the row's values stand in the wrong columns. */
+  /** Cells beyond the header mean that the row's values are in the wrong columns. */
   requireNoMoreThan(columns: number): void {
     const extra = this.#cells.slice(columns).find((cell) => cell !== '')
     if (extra === undefined) return

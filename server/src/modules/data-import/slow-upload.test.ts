@@ -16,7 +16,7 @@ const IDLE_MS = 400
 
 const harness = useHarness()
 let app: FastifyInstance
-/** Its transactions may be idle for a moment only. */
+/** A pool whose transactions may be idle only for a moment. */
 let pool: pg.Pool
 let admin: string
 let guest: Hired
@@ -45,7 +45,7 @@ const FILE_HEAD = '电站名称,容量(kWp),省份,纬度,经度\n'
 
 const envelope = z.object({ result_code: z.string(), result_msg: z.string() })
 
-/** Opens an upload and sends what comes before the file's rows; the caller goes on when it likes. */
+/** Starts an upload and sends what precedes the file's rows; the caller sends the rest. */
 function startUpload(token: string | null, query = 'kind=stations&depCode=A01A01') {
   const { port } = app.server.address() as AddressInfo
   const sending = request({
@@ -67,7 +67,7 @@ function startUpload(token: string | null, query = 'kind=stations&depCode=A01A01
 const sendPart = (sending: ClientRequest, text: string) =>
   new Promise<void>((resolve) => sending.write(text, () => resolve()))
 
-/** Lasts until PostgreSQL has ended a transaction that began now, for being idle. */
+/** Waits until PostgreSQL has ended a transaction that starts now, for being idle. */
 async function outlastIdleTransaction() {
   const client = await pool.connect()
   const ended = once(client, 'error')

@@ -31,7 +31,7 @@ const plain = (field: StationField & keyof StationRow & keyof typeof titles, col
   of: (row) => row[field],
 })
 
-/** An empty cell says nothing, so that it changes nothing. */
+/** An empty cell changes nothing. */
 const fields: readonly Field[] = [
   { field: 'psName', column: 'name', title: titles.name.title, of: ({ givenName }) => givenName },
   {
@@ -60,7 +60,7 @@ const fields: readonly Field[] = [
 const NOT_OWN = '该编号的电站不属于您的部门，不能更新'
 const TAKEN = '该电站的项目中已有同名电站'
 
-/** What the rows would change of stations that are there, each change said in the findings. */
+/** The rows' changes to existing stations, each reported in the findings. */
 export async function planUpdates(
   ctx: ImportCtx,
   rows: readonly StationRow[],
@@ -123,8 +123,8 @@ async function findTaken({ db }: ImportCtx, updates: readonly StationUpdate[]): 
 }
 
 /**
- * Changes in the order of ids, so that it meets other writers in one order, and their history; false when one of the
- * stations is no longer as it was.
+ * Writes the changes in the order of ids, the lock order of all writers, with their history; false if one of the
+ * stations has changed meanwhile.
  */
 export async function writeUpdates(
   { db, who, now }: ImportCtx,

@@ -10,15 +10,15 @@ const siteCodes = ['C', 'G', 'H'] as const
 
 export type StationRow = {
   row: number
-  /** As it is kept: equal names of one file are told apart. */
+  /** The name to store: equal names of one file are numbered. */
   name: string
-  /** As the file has it. */
+  /** The name in the file. */
   givenName: string
-  /** Either of the two tells whether the row is known. */
+  /** Either of the two keys tells whether the row is known. */
   externalKey: string | null
   importKey: string | null
   siteType: (typeof siteCodes)[number]
-  /** Whether the file says so; else it is the usual one. */
+  /** Whether the file contains it; otherwise it is the default. */
   siteTypeGiven: boolean
   capacityKwp: number | null
   acKw: number | null
@@ -40,7 +40,7 @@ type Reader = RowReader<StationColumn>
 
 const MAX_KW = 100_000_000
 
-/** The good rows of a station list; everything else goes to the findings. */
+/** The valid rows of a station list; everything else is reported in the findings. */
 export function checkStations(table: Table, findings: Findings): StationRow[] {
   const columns = matchColumns('stations', table.header, findings)
   const identities = new Identities('station')
@@ -70,7 +70,7 @@ export function checkStations(table: Table, findings: Findings): StationRow[] {
   })
 }
 
-/** Columns that came later count only where they are filled, so that rows imported before are known again. */
+/** Columns added later count only if they are filled, so that rows imported before are still recognised. */
 function contentOf(given: ReturnType<typeof readStation>): (string | number | null)[] {
   const { county, address, contactName, contactPhone, warrantyEnd, ...first } = given
   const later = Object.entries({ county, address, contactName, contactPhone, warrantyEnd })
@@ -108,7 +108,7 @@ function readStation(reader: Reader) {
   }
 }
 
-/** Plant numbers are those of the Global Power Plant Database's excerpt. */
+/** Plant numbers are those of the excerpt from the Global Power Plant Database. */
 function readExternalKey(reader: Reader): string | null {
   const plantId = reader.text('plantId', 64)
   return reader.text('externalKey', 64) ?? (plantId && `gppd:${plantId}`)
@@ -151,7 +151,7 @@ function readPlace(reader: Reader): [number | null, number | null] {
   ]
 }
 
-/** Two stations of one project must differ in name, so that equal names of a file get a number. */
+/** Station names must be unique in a project, so equal names of a file get a number. */
 function nameApart(reader: Reader, name: string, names: Map<string, number>): string {
   const earlier = names.get(name)
   let own = name

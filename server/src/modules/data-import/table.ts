@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 import { DomainError } from '../../kernel/context.ts'
 import { ArchiveTooLarge, BrokenArchive, unpack } from '../../platform/unpack.ts'
 
-/** Row numbers count from 1 with the header, as spreadsheets show them. */
+/** Row numbers count from 1 including the header, as spreadsheets do. */
 export type TableRow = { row: number; cells: string[] }
 export type Table = { header: TableRow; rows: TableRow[] }
 
@@ -17,7 +17,7 @@ export const fileProblem = (message: string) => new DomainError('import.file', m
 const NOT_A_TABLE = fileProblem('文件不是有效的 CSV 或 XLSX 文件')
 export const BROKEN_XLSX = fileProblem('XLSX 文件已损坏或不完整，无法读取')
 
-/** Reads a CSV or XLSX file (by its content, not by its name) into rows of text; blank rows are left out. */
+/** Reads a CSV or XLSX file (detected by content, not by name) into rows of text; blank rows are skipped. */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   if (bytes.length === 0) throw fileProblem('文件是空的')
   const records = startsWith(bytes, 'PK') ? await readXlsx(bytes) : readCsv(textOf(bytes))
@@ -37,7 +37,7 @@ const startsWith = (bytes: Uint8Array, text: string) =>
 const OLD_EXCEL = '\u00D0\u00CF\u0011\u00E0'
 const ENCODINGS = ['utf-8', 'gb18030']
 
-/** UTF-8 with or without byte order mark, UTF-16 with one, else GBK, as Chinese spreadsheets save it. */
+/** UTF-8 with or without byte order mark, UTF-16 with one, else GBK, the encoding of Chinese spreadsheets. */
 function textOf(bytes: Uint8Array): string {
   if (startsWith(bytes, OLD_EXCEL)) throw fileProblem('不支持 XLS 文件，请另存为 XLSX 或 CSV')
   const text = startsWith(bytes, '\u00FF\u00FE') ? decode(bytes, 'utf-16le') : decodeAny(bytes)
@@ -75,7 +75,7 @@ function readCsv(text: string): string[][] {
   }
 }
 
-/** The header tells: titles hold no commas, semicolons or tabs. */
+/** Detected in the header, because titles contain no commas, semicolons or tabs. */
 function delimiterOf(text: string): string {
   const [header = ''] = /^\s*.*/.exec(text) ?? []
   const countOf = (delimiter: string) => header.split(delimiter).length
@@ -107,7 +107,7 @@ function sheetsIn(bytes: Uint8Array): Map<string, Buffer> {
   }
 }
 
-/** The reader of sheets unpacks by itself, without a bound: it gets what was counted, in an archive that packs nothing. */
+/** The sheet reader unpacks without a limit, so it gets an uncompressed archive of the entries already counted. */
 async function readRepacked(parts: Map<string, Buffer>) {
   const zip = new ZipFile()
   for (const [name, part] of parts) zip.addBuffer(part, name, { compress: false })
@@ -115,7 +115,7 @@ async function readRepacked(parts: Map<string, Buffer>) {
   return readSheet(zip.outputStream as Readable)
 }
 
-/** A spreadsheet's dates have no zone; the reader hands them over as UTC. */
+/** A spreadsheet's dates have no time zone; the reader returns them as UTC. */
 function toText(cell: CellValue | Date | null): string {
   if (cell === null) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '')

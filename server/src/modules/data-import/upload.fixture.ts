@@ -7,7 +7,7 @@ import { sendFile as sendUpload } from '../../../test/upload.ts'
 import { runNextImport } from './jobs.ts'
 
 export type ImportJob = Received<(typeof dataImportCalls)['job']>
-/** `kind` is any text, so that a wrong one can be sent. */
+/** `kind` is any text, so that tests can send a wrong one. */
 export type Sent = {
   kind: string
   depCode: string
@@ -37,7 +37,7 @@ export async function refusedUpload(harness: Harness, token: string, sent: Sent)
   return String(body.result_msg)
 }
 
-/** Uploads and imports in this process; answers the job as it ended. */
+/** Uploads and imports in this process; returns the finished job. */
 export async function importNow(harness: Harness, token: string, sent: Sent): Promise<ImportJob> {
   const { id } = await upload(harness, token, sent)
   await harness.call(token, dataImportCalls.run, { id })
@@ -52,7 +52,7 @@ export async function countRows(harness: Harness, table: string, where = 'true')
   return Number(rows[0]!.n)
 }
 
-/** So many events of one site on one day. */
+/** This many events of one site on one day. */
 export const eventLines = (count: number, day: string, site = '1') =>
   Array.from({ length: count }, () => `${site},2015-01-01,${day} 08:00:00,Inverter\n`).join('')
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { packageParts, sheetPath, textCell } from '@heliodesk/contract/xlsx.ts'
 import { ZipFile } from 'yazl'
 
-/** The last cell that a sheet can have: a file with it is small, and its reading takes long and all memory. */
+/** The last possible cell of a sheet: a file with it is small, but reading it takes long and all memory. */
 export const spreadingTo = 'XFD1048576'
 
 /** A workbook whose one sheet has these cells. */

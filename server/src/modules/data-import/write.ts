@@ -10,7 +10,7 @@ import { assets, type EventRow } from './events-file.ts'
 import { findSites, projectName, type Department, type ImportCtx } from './facts.ts'
 import type { EventPlan, NewSite, StationPlan } from './plan.ts'
 
-/** Called after each portion with the number of rows written so far; may throw to give up. */
+/** Called after each batch with the number of rows written so far; may throw to stop. */
 export type OnWritten = (rows: number) => Promise<void>
 
 const PORTION = 2000
@@ -101,7 +101,7 @@ export async function writeEvents(
   await writeSites(ctx, department, sites, fileName)
   const known = await findSites(ctx, add)
   const stationIds = new Map(known.map((site) => [site.key, site.id]))
-  // Oldest first, so that the counter of the current day, which people wait for, is taken last and held shortest.
+  // Oldest first: the lock on the current day's counter, which people wait for, is taken last and held shortest.
   const orders = add
     .toSorted((one, other) => one.at - other.at || one.row - other.row)
     .map((event) => toOrder(event, entryOf(stationIds, event.siteKey), fileName))
@@ -137,7 +137,7 @@ const insertStations = ({ db }: ImportCtx, rows: (Insertable<DB['station']> & ob
 
 type Imported = { key: string | null; content: string | null; note: string }
 
-/** The history of the stations that were just added, found by either of their keys through its index. */
+/** The history of the stations just added, found by either of their keys through its index. */
 async function tellImported({ db, who, now }: ImportCtx, rows: Imported[]): Promise<void> {
   await sql`
     with given as (
@@ -163,8 +163,8 @@ const toOrder = ({ row, at, day, asset, importKey }: EventRow, stationId: string
 })
 
 /**
- * Closed orders with their history and codes. Each day's codes go on from its counter, which is taken in the order of
- * days and stays locked until commit, as a create does it (product.md "Work orders").
+ * Inserts closed orders with their history and codes. Each day's codes continue from its counter, which is locked in
+ * the order of days until commit, as creating an order does (product.md "Work orders").
  */
 async function insertOrders(
   { db, who, now }: ImportCtx,

@@ -10,7 +10,7 @@ const harness = useHarness()
 const UNSEEN = '数据不存在或无权查看'
 
 let admin: string
-/** Of A01A02. */
+/** A manager of department A01A02. */
 let manager: string
 
 beforeAll(async () => {

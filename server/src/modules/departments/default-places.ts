@@ -10,12 +10,12 @@ import { ownDepartments } from './scope.ts'
 type Places = Output<(typeof sessionCalls)['me']>['defaults']
 type Person = Pick<Who, 'userId' | 'orgCode' | 'hasAllData' | 'relatedPsas'>
 
-/** Where a company's tree begins: the first segment of every code in it. */
+/** Length of the code of a company's top department: the first segment. */
 const TOP_LENGTH = 3
 
 /**
- * Where somebody works by default (spec 1 §3), as they see it now: what went out of use or out of their sight since
- * they chose it does not count, and counts again once it is back.
+ * A person's default places (spec 1 §3) that are active and visible to them now. A place that has become disabled or
+ * invisible is left out, and counts again once it is back.
  */
 export async function defaultPlacesOf(db: Db, person: Person): Promise<Places> {
   const top = person.hasAllData ? person.orgCode.slice(0, TOP_LENGTH) : person.orgCode
@@ -34,7 +34,7 @@ export async function defaultPlacesOf(db: Db, person: Person): Promise<Places> {
 const departInForce = (person: Person) => sql`d.status = '1' and ${ownDepartments(person, 'd.org_code')}`
 const stationInForce = (person: Person) => sql`s.status = '1' and ${visibleStations(person, 's')}`
 
-/** Chooses what is given; of two windows that choose different things both count. */
+/** Changes the places that are given; concurrent changes of different places both take effect. */
 export async function editDefaultPlaces(
   { db, who }: Ctx,
   { departId, psId }: { departId?: string | null; psId?: string | null },

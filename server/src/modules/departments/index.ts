@@ -18,7 +18,7 @@ const NAME_TAKEN = new DomainError('department.name_taken', '同一上级下已�
 const TOO_DEEP = new DomainError('department.too_deep', '部门层级最多 10 级')
 const FULL = new DomainError('department.full', '该部门的下级编码已用完')
 
-/** Three characters a level, as `org_code` is made of. */
+/** `org_code` has three characters per level. */
 const SEGMENT = 3
 const MAX_LEVELS = 10
 const MAX_SEGMENT = 26 * 99
@@ -49,7 +49,7 @@ async function getDepartment(ctx: Ctx, id: string): Promise<Department> {
   return toDepartment(row)
 }
 
-/** A department in scope under a lock: a strong one when it is to go, so that nobody joins it meanwhile. */
+/** Locks a department in scope; `toGo` takes the stronger lock for a deletion, so that nothing joins it meanwhile. */
 async function lockDepartment(ctx: Ctx, id: string, toGo: boolean) {
   return ctx.db
     .selectFrom('department as d')
@@ -67,7 +67,7 @@ function segmentOf(number: number): string {
   return letter + String(((number - 1) % 99) + 1).padStart(2, '0')
 }
 
-/** What still belongs to a department, each as a number with its noun. */
+/** What still belongs to a department: counts, each with its noun. */
 async function listUses(ctx: Ctx, id: string): Promise<string[]> {
   const { rows } = await sql<{ departments: number; users: number; psas: number; stations: number }>`
     select (select count(*)::int from department where parent_id = ${id}) as departments,

@@ -2,13 +2,13 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { DomainError, notFound, type Ctx, type Who } from '../../kernel/context.ts'
 import { isUnder } from '../../kernel/scope.ts'
 
-/** The departments a person may manage things in; `column` holds org codes. Related projects do not widen it. */
+/** Departments in which a person may manage records; `column` holds org codes. Related projects add none. */
 export const ownDepartments = (
   who: Pick<Who, 'hasAllData' | 'orgCode'>,
   column: string,
 ): RawBuilder<SqlBool> => (who.hasAllData ? sql<SqlBool>`true` : isUnder(column, who.orgCode))
 
-/** The department that somebody or something is to join: in scope, in force, and kept from going until commit. */
+/** The department that a record is to join: in scope, active, and locked against deletion until commit. */
 export async function requireOpenDepartment(ctx: Ctx, id: string): Promise<void> {
   const row = await ctx.db
     .selectFrom('department as d')

@@ -15,7 +15,7 @@ type DepartmentRow = {
   stations: number
 }
 
-/** The departments in scope as a forest, in the order of each level. */
+/** The departments in scope as a forest, each level in its order. */
 export async function loadTree(ctx: Ctx): Promise<DepartmentNode[]> {
   const { rows } = await sql<DepartmentRow>`
     select d.id, d.parent_id, d.org_code, d.name, d.status, d.sort_order, d.version,

@@ -3,8 +3,8 @@ import { notFound, type Ctx, type Who } from '../../kernel/context.ts'
 import { ownDepartments } from './scope.ts'
 
 /**
- * Somebody as far as data scope goes, by default the caller. Another person takes the right to manage users and to be
- * of one's own departments; a tree made of it has to stay within the caller's scope as well.
+ * The person whose data scope a call uses, by default the caller. Another person requires the permission to manage
+ * users and must be in one's own departments; the resulting tree must also stay within the caller's scope.
  */
 export async function viewerOf(ctx: Ctx, userId: string | undefined): Promise<Who> {
   const { who, db } = ctx

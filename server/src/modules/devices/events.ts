@@ -30,7 +30,7 @@ type NewEvent = {
 
 type EventCtx = Pick<Ctx, 'db' | 'who' | 'now'>
 
-/** Writes down what became of devices, in the transaction that did it. */
+/** Records events of devices, in the transaction that caused them. */
 export const recordEvents = ({ db, who, now }: EventCtx, events: NewEvent[]): Promise<void> =>
   insertRows(
     db,
@@ -41,7 +41,7 @@ export const recordEvents = ({ db, who, now }: EventCtx, events: NewEvent[]): Pr
       actor_id: who.userId,
       actor_name: who.realname,
       action,
-      // A raw list would travel as one of PostgreSQL's own.
+      // node-postgres would send a plain array as a PostgreSQL array.
       changes: changes as never,
       note,
       other_device_id: otherDeviceId,
@@ -50,7 +50,7 @@ export const recordEvents = ({ db, who, now }: EventCtx, events: NewEvent[]): Pr
 
 export const titleOf = ({ name, code }: { name: string; code: string }) => `${name}（${code}）`
 
-/** Every field as people read it, by its title. */
+/** Every field as readable text, by its title. */
 const readable = (device: Device): Record<string, string | null> => ({
   设备名称: device.name,
   设备编码: device.code,
@@ -83,7 +83,7 @@ export function changesBetween(before: Device, after: Device): Change[] {
 
 type EventRecord = Omit<Event, 'at' | 'actionName'> & { at: Date }
 
-/** What became of the device, newest first; a device that the caller may not see is left out of it. */
+/** A device's events, newest first; references to devices that the caller may not see are left out. */
 export async function listEvents(ctx: Ctx, id: string): Promise<Event[]> {
   await getDeviceById(ctx, id)
   const { rows } = await sql<EventRecord>`

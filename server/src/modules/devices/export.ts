@@ -24,7 +24,7 @@ const columns: Record<keyof typeof deviceTitles, Omit<ExportColumn, 'title'>> = 
 
 const fields = Object.keys(deviceTitles) as (keyof typeof deviceTitles)[]
 
-/** The ledger as its list shows it. */
+/** The ledger with the columns of its list. */
 export const deviceExport: ExportKind = {
   columns: fields.map((field) => ({ title: deviceTitles[field], ...columns[field] })),
   async open(ctx, query) {

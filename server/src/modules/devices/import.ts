@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { recordEvents, type Change } from './events.ts'
 import { explainTaken } from './write.ts'
 
-/** A device out of a file; without a code the database gives one. */
+/** A device from a file; without a code the database assigns one. */
 export type NewDevice = {
   row: number
   psId: string
@@ -23,7 +23,7 @@ export type NewDevice = {
 /** A device that takes a row's values: `set` by column, only what differs. */
 export type DeviceUpdate = {
   id: string
-  /** As it was when the changes were found. */
+  /** The version at which the changes were computed. */
   version: number
   row: number
   changes: Change[]
@@ -34,7 +34,7 @@ type ImportCtx = Pick<Ctx, 'db' | 'who' | 'now'>
 
 const noteOf = (fileName: string, row: number) => `${fileName} 第 ${row} 行`
 
-/** New devices with the beginning of their history, in one statement. */
+/** Inserts new devices and the first entry of their history in one statement. */
 export async function addImported(
   { db, who, now }: ImportCtx,
   devices: readonly NewDevice[],
@@ -61,8 +61,8 @@ export async function addImported(
 }
 
 /**
- * Changes in the order of ids, so that it meets other writers in one order, and their history; false when one of the
- * devices is no longer as it was.
+ * Writes the changes in the order of ids, the lock order of all writers, with their history; false if one of the
+ * devices has changed meanwhile.
  */
 export async function writeImported(
   ctx: ImportCtx,

@@ -16,7 +16,7 @@ export { deviceExport } from './export.ts'
 export { addImported, writeImported, type DeviceUpdate, type NewDevice } from './import.ts'
 export { isReservedCode } from './write.ts'
 
-/** Whoever may look at the devices of a station sees what they look like. */
+/** People who may see the devices of a station may see their pictures. */
 admitReaders('device', async (ctx, path) => {
   if ((await missingRight(ctx, ['device:list'])) !== null) return false
   const { rows } = await sql`

@@ -26,7 +26,7 @@ function requirePastDay(ctx: Ctx, { installed_on }: Locked, day: string, title: 
 type Columns = { status: string; retired_on: string | null; parent_id?: null }
 type Said = Pick<Parameters<typeof recordEvents>[1][number], 'action' | 'note' | 'otherDeviceId'>
 
-/** Writes a locked device, and its history with what differs now. */
+/** Updates a locked device and records the differences in its history. */
 async function change(ctx: Ctx, { id, version }: Locked, columns: Columns, said: Said): Promise<Device> {
   const before = await getDeviceById(ctx, id)
   await ctx.db
@@ -56,7 +56,7 @@ export async function retireDevice(ctx: Ctx, input: Input<Calls['retire']>): Pro
   return change(ctx, device, columns, { action: 'retire', note: input.reason })
 }
 
-/** What it hung on may have been retired meanwhile; then it hangs on nothing. */
+/** If its parent device has been retired meanwhile, it gets no parent. */
 export async function restoreDevice(ctx: Ctx, input: Input<Calls['restore']>): Promise<Device> {
   const device = await lockDevice(ctx, input.id, input.version)
   if (device.status === '1') throw new DomainError('device.in_use', '设备已在用')
@@ -96,7 +96,7 @@ function requireReplaceable(ctx: Ctx, old: Locked, { code, replacedOn, warrantyE
     throw new DomainError('device.days', '质保到期不能早于更换日期')
 }
 
-/** Retires a device, which gives up its name to the one that takes its place. */
+/** Retires a device and frees its name for its replacement. */
 async function stepAside(ctx: Ctx, old: Locked, day: string): Promise<void> {
   await ctx.db
     .updateTable('device')
@@ -121,7 +121,7 @@ async function insertSuccessor(ctx: Ctx, old: Locked, input: Replacement): Promi
       parent_id: old.parent_id,
       type_id: old.type_id,
       name: old.name,
-      // The trigger gives a code where there is none.
+      // A trigger assigns a code if there is none.
       code: input.code as string,
       serial_no: input.serialNo || null,
       model: input.model || null,
@@ -139,7 +139,7 @@ async function insertSuccessor(ctx: Ctx, old: Locked, input: Replacement): Promi
   return id
 }
 
-/** What hung on one device hangs on another one from now on. */
+/** Reattaches the child devices of one device to another. */
 async function hangOn(ctx: Ctx, old: Device, fresh: Device, note: string): Promise<void> {
   const hanging = await ctx.db
     .updateTable('device')
@@ -154,7 +154,7 @@ async function hangOn(ctx: Ctx, old: Device, fresh: Device, note: string): Promi
   )
 }
 
-/** The old name with its ending, numbered where that was given away before. */
+/** The old name with the ending, numbered if that name is taken. */
 async function freeName(ctx: Ctx, { name, station_id }: Locked, ending: string): Promise<string> {
   for (let number = 1; ; number++) {
     const tail = number === 1 ? ending : `${ending}${number}`
@@ -169,5 +169,5 @@ async function freeName(ctx: Ctx, { name, station_id }: Locked, ending: string):
   }
 }
 
-/** The beginning of a text, without half a character at its end. */
+/** The beginning of a text, without half a surrogate pair at its end. */
 const cut = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')

@@ -11,7 +11,7 @@ import { deviceColumns, deviceJoins, toRow, type DeviceRecord } from './rows.ts'
 export type DeviceQuery = z.output<typeof deviceQuery>
 type ListCtx = Pick<Ctx, 'db' | 'who' | 'now'>
 
-/** With the types asked for and those below them; null does not narrow. */
+/** With the requested types and their subtypes; null does not filter. */
 type Prepared = DeviceQuery & { types: string[] | null }
 
 const SOON_DAYS = 90
@@ -22,14 +22,14 @@ const below = (table: 'device_type' | 'space', ids: string[]) => sql<{ id: strin
     union select c.id from ${sql.table(table)} c join tree on c.parent_id = tree.id
   ) select id from tree order by id`
 
-/** Looks up what the statements of a query need before them. */
+/** Looks up what the query's statements need in advance. */
 export async function prepareQuery({ db }: ListCtx, query: DeviceQuery): Promise<Prepared> {
   if (!query.typeId) return { ...query, types: null }
   const { rows } = await below('device_type', query.typeId).execute(db)
   return { ...query, types: rows.map(({ id }) => id) }
 }
 
-/** As part of the statement's text: only so does its plan know how few devices a rare type has. */
+/** The types are literals in the statement, so that the planner knows how few devices a rare type has. */
 const isOfType = (types: string[]) =>
   types.length === 0 ? sql`false` : sql`d.type_id in (${sql.join(types.map((id) => sql.lit(id)))})`
 
@@ -48,7 +48,7 @@ function warrantyIs(state: NonNullable<DeviceQuery['warranty']>, today: string):
   }
 }
 
-/** In any of these departments, sub-areas and stations; none of them does not narrow. */
+/** In any of these departments, sub-areas and stations; an empty selection does not filter. */
 const inScope = (query: DeviceQuery): RawBuilder<unknown>[] =>
   query.depCodes || query.psaIds || query.psIds ? [coveredBy(query)] : []
 
@@ -103,11 +103,11 @@ export async function countDevices(ctx: ListCtx, query: Prepared): Promise<numbe
   return Number(one(rows).n)
 }
 
-/** The rows of a query in its order, as a statement. */
+/** A statement for the rows of a query in its order. */
 export const selectDevices = (ctx: ListCtx, query: Prepared) => sql<DeviceRecord>`
   select ${deviceColumns} from device d ${deviceJoins} where ${matching(ctx, query)} order by ${orderOf(query)}`
 
-/** The page is found first: what its rows show is joined to them alone. */
+/** Finds the page first and joins the displayed columns to its rows only. */
 export async function listDevices(ctx: Ctx, query: DeviceQuery & { curPage: number; size: number }) {
   const wanted = await prepareQuery(ctx, query)
   const { rows } = await sql<DeviceRecord>`

@@ -7,8 +7,8 @@ import { entryOf } from '../../platform/certain.ts'
 export const staleDevice = (code: string) => stale('device', `设备“${code}”`)
 
 /**
- * Stations in scope under a lock, in the order of their ids: whoever changes what stands in a station follows the one
- * before, so that two changes cannot make a circle together.
+ * Locks stations in scope in the order of their ids. Changes of a station's devices run one after the other, so that
+ * two changes together cannot create a cycle.
  */
 export async function lockStations(ctx: Ctx, ids: string[]) {
   const wanted = [...new Set(ids)]
@@ -24,7 +24,7 @@ export async function lockStations(ctx: Ctx, ids: string[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The station that a device joins. */
+/** Locks the station that a device joins. */
 export async function lockOpenStation(ctx: Ctx, id: string): Promise<void> {
   const station = entryOf(await lockStations(ctx, [id]), id)
   if (station.status !== '1') {
@@ -42,7 +42,7 @@ export async function stationsOf(ctx: Ctx, deviceIds: string[]): Promise<string[
   return rows.map((row) => row.station_id)
 }
 
-/** A device in scope under a lock, after its station; throws when it is no longer as the caller saw it. */
+/** Locks a device in scope, after its station; throws if it has changed since the caller saw it. */
 export async function lockDevice(ctx: Ctx, id: string, version: number) {
   const [stationId] = await stationsOf(ctx, [id])
   if (!stationId) throw notFound()

@@ -18,7 +18,7 @@ type Moving = {
   parent_name: string | null
 }
 
-/** All of them or none, with what hangs on them; what stands there already stays as it is. */
+/** Moves all devices or none, with those attached to them; a device already in the target place stays unchanged. */
 export async function moveDevices(
   ctx: Ctx,
   { devices, psId, spaceId, reason }: Input<(typeof deviceCalls)['move']>,
@@ -73,7 +73,7 @@ function changesOf(device: Moving, { ids, psId, from, to, newPath }: Target): Ch
   ]
 }
 
-/** The devices and everything below them under a lock, in the order of their ids. */
+/** Locks the devices and all devices attached below them, in the order of their ids. */
 async function lockWithChildren(ctx: Ctx, ids: string[]): Promise<Moving[]> {
   const { rows } = await sql<Moving>`
     with recursive tree as (

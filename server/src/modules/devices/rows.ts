@@ -11,7 +11,7 @@ export type Device = Output<(typeof deviceCalls)['detail']>
 
 export type DeviceRecord = Omit<DeviceRow, 'statusName'> & { depCode: string }
 
-/** Of a device `d` with its `deviceJoins`. */
+/** Columns of a device `d`, for use with `deviceJoins`. */
 export const deviceColumns = sql`d.id, d.code, d.name, d.station_id as "psId", s.name as "psName",
   dep.name as "depName", s.dep_code as "depCode", d.type_id as "typeId", t.name as "typeName",
   d.space_id as "spaceId", case when d.space_id is not null then app.space_path(d.space_id) end as "spacePath",
@@ -41,7 +41,7 @@ type FullRecord = DeviceRecord & {
   updatedAt: Date
 }
 
-/** What its type and the types above it ask for, the nearest of one name alone, and whatever else it was given under an earlier type. */
+/** Attributes defined by its type and the types above (the nearest of equal names), and values from earlier types. */
 const attributes = sql`
   with recursive up as (
     select t.parent_id, t.attributes, 0 as level
@@ -59,7 +59,7 @@ const attributes = sql`
     order by level desc nulls last, place, name), '[]')
   from asked full join given using (name)`
 
-/** The device when this person may see it; throws alike for unknown and for foreign ones. */
+/** The device if this person may see it; unknown and invisible ones throw the same error. */
 export async function getDevice(ctx: Ctx, which: RawBuilder<SqlBool>): Promise<Device> {
   const { rows } = await sql<FullRecord>`
     select ${deviceColumns}, app.device_type_path(d.type_id) as "typePath",

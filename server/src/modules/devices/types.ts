@@ -22,7 +22,7 @@ const ROOM = {
 
 const columns = sql`id, parent_id as "parentId", code, name, sort_order as sort, attributes, status, version`
 
-/** The whole tree of the tenant; counts are of devices in use within the caller's scope. */
+/** The whole type tree of the tenant; counts are of devices in use within the caller's scope. */
 export async function listTypes(ctx: Ctx, { psId }: { psId?: string }): Promise<DeviceTypeNode[]> {
   if (psId) await getVisibleStation(ctx, psId)
   const { rows: nodes } = await sql<DeviceType>`
@@ -51,7 +51,7 @@ export async function getType(ctx: Ctx, id: string): Promise<DeviceType> {
   return type
 }
 
-/** One change of the tree after the other. */
+/** Serialises changes of the tree. */
 const lockTree = (ctx: Ctx) =>
   sql`select pg_advisory_xact_lock(hashtext('device_type'), ${ctx.who.tenantId})`.execute(ctx.db)
 

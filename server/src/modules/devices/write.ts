@@ -21,10 +21,10 @@ const GONE = new DomainError('device.retired', '设备已退役，恢复在用�
 
 const OWN_CODE = /^SB\d{7,}$/
 
-/** Codes of this form are given by the database alone, so that one never stands in its way. */
+/** Only the database assigns codes of this form, so that an assigned code is never taken. */
 export const isReservedCode = (code: string) => OWN_CODE.test(code)
 
-/** Turns the violation of either of a device's unique names into a sentence. */
+/** Translates the violation of either of a device's unique names into a sentence. */
 export function explainTaken(error: unknown): never {
   const constraint = error instanceof pg.DatabaseError ? error.constraint : undefined
   if (constraint === 'device_code_taken') throw CODE_TAKEN
@@ -63,7 +63,7 @@ export async function addDevice(ctx: Ctx, input: AddInput): Promise<Device> {
     .values({
       ...toColumns(input),
       station_id: input.psId,
-      // The trigger gives a code where there is none.
+      // A trigger assigns a code if there is none.
       code: input.code as string,
       created_at: ctx.now,
       updated_at: ctx.now,
@@ -104,7 +104,7 @@ function requireSensibleDays({ installedOn, warrantyEnd }: Pick<Fields, 'install
     throw new DomainError('device.days', '质保到期不能早于投运日期')
 }
 
-/** A type that devices may take; one that the device already has may be disabled meanwhile. */
+/** An enabled type; the device's current type may be disabled. */
 async function requireType(ctx: Ctx, id: string, already: string | null): Promise<void> {
   const type = await ctx.db
     .selectFrom('device_type')
@@ -126,7 +126,7 @@ export async function requireSpaceOf(ctx: Ctx, stationId: string, spaceId: strin
     .executeTakeFirstOrThrow(notFound)
 }
 
-/** A device of the same station, in use, and not the device itself or one that hangs on it. */
+/** A device in use at the same station, but not the device itself or one attached to it. */
 async function requireParent(ctx: Ctx, stationId: string, id: string, child: string | null): Promise<void> {
   const { rows } = await sql<{ id: string; name: string; status: string }>`
     with recursive up as (
@@ -142,7 +142,7 @@ async function requireParent(ctx: Ctx, stationId: string, id: string, child: str
     throw new DomainError('device.circle', '上级设备不能是设备自身或其下级设备')
 }
 
-/** New ones are the caller's own uploads; those that are gone from the list are swept. */
+/** New pictures must be the caller's own uploads; removed ones are released and swept. */
 async function setPictures(ctx: Ctx, deviceId: string, pictures: string[]): Promise<void> {
   const paths = [...new Set(pictures)]
   const rows = await ctx.db

@@ -19,7 +19,7 @@ const add = (input: object = {}) =>
 const addItem = (dictId: string, itemValue: string, input: object = {}) =>
   harness.call(admin, calls.addItem, { dictId, itemText: `名称${itemValue}`, itemValue, ...input })
 
-/** A choice under both families of names, and under those of the Jeecg family (spec 2 §3). */
+/** A choice with both sets of field names, and with those of the Jeecg family (spec 2 §3). */
 const named = (value: string, text: string) => ({
   value,
   codeValue: value,

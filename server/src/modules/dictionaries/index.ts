@@ -14,7 +14,7 @@ type Dictionary = Output<(typeof dictionaryCalls)['add']>
 const CODE_TAKEN = new DomainError('dictionary.code_taken', '字典编码已存在')
 const BUILT_IN = new DomainError('dictionary.built_in', '内置字典不能删除，也不能修改编码')
 
-/** Every dictionary's choices in force, by code, as sign-in hands them to the client. */
+/** The active choices of every dictionary, by code, as sign-in sends them to the client. */
 export async function listAllDictionaryItems(db: Db): Promise<Record<string, Choice[]>> {
   const rows = await choices(db).select('d.dict_code').execute()
   const all = Map.groupBy(rows, (row) => row.dict_code)

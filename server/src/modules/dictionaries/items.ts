@@ -74,7 +74,7 @@ export async function checkItem(
   return null
 }
 
-/** The dictionary must be locked, so that no two changes together make a ring. */
+/** The dictionary must be locked, so that two changes together cannot create a cycle. */
 export async function addItem(ctx: Ctx, dictId: string, input: ItemInput): Promise<Item> {
   await requirePlace(ctx, dictId, null, input.parentId)
   const row = await ctx.db
@@ -126,7 +126,7 @@ async function lockDictionaryOf(ctx: Ctx, itemId: string): Promise<string> {
   return row.id
 }
 
-/** The item may stand there: below one of the same dictionary, not below itself, and not too deep with what it has. */
+/** Requires a valid parent: of the same dictionary, not below the item itself, and not too deep for its subtree. */
 const requirePlace = (ctx: Ctx, dictId: string, id: string | null, parentId: string | null) =>
   requireRoom(ctx, {
     table: 'dictionary_item',

@@ -11,19 +11,19 @@ export type Choice = Output<(typeof dictionaryCalls)['items']>[number]
 type Row = { key: string; title: string; parent: string | null; hasChild: boolean }
 
 type DictionaryTable = {
-  /** Column names that clients may write, with what they stand for here; the first is taken where none is named. */
+  /** Column names that clients may use for text, code and parent; the first of each is the default. */
   texts: readonly string[]
   codes: readonly [string, ...string[]]
   parents: readonly string[]
-  /** Whether the table has levels and says which rows have some below. */
+  /** Columns that tell whether a row has children; empty for a table without levels. */
   flags: readonly string[]
   conditions: readonly string[]
   /**
-   * Every row that the caller may see, as `key`, `title`, `parent`, `hasChild` and the order `place`. Nothing that a
-   * client wrote becomes part of the statement's text: `code` is one of `codes`, values of `conditions` are parameters.
+   * All rows that the caller may see, as `key`, `title`, `parent`, `hasChild` and the sort key `place`. Nothing from
+   * the client becomes part of the statement's text: `code` is one of `codes`, values of `conditions` are parameters.
    */
   rows: (ctx: Ctx, code: string, condition: Readonly<Record<string, string>>) => RawBuilder<unknown>
-  /** What `table,text,code` reads, where that is not `rows` without a condition. */
+  /** What `table,text,code` reads, if not `rows` without a condition. */
   choices?: RawBuilder<unknown>
 }
 
@@ -37,7 +37,7 @@ const BAD_CONDITION = new DomainError(
 const unknown = (what: string, name: string) =>
   new DomainError('dictionary.not_allowed', `不支持的${what}：${name.slice(0, 64)}`)
 
-/** Items in force of one dictionary; `code` names it, or is null where nothing does. */
+/** Active items of one dictionary; `code` names it, or is null for none. */
 const itemsOf = (code: string | null) => sql`
   select i.item_value as key, i.item_text as title, above.item_value as parent, (i.sort_order, i.id) as place,
     exists (select from dictionary_item below where below.dictionary_id = i.dictionary_id
@@ -47,14 +47,14 @@ const itemsOf = (code: string | null) => sql`
   left join dictionary_item above on above.tenant_id = i.tenant_id and above.id = i.parent_id
   where d.dict_code = ${code}`
 
-/** Items in force of all dictionaries; a value that several have is that of the oldest, the built-in ones first. */
+/** Active items of all dictionaries; a value found in several is that of the oldest, built-in ones first. */
 const itemsOfAll = sql`
   select distinct on (i.item_value) i.item_value as key, i.item_text as title, (d.id, i.sort_order, i.id) as place
   from dictionary d
   join dictionary_item i on i.tenant_id = d.tenant_id and i.dictionary_id = d.id and i.status = '1'
   order by i.item_value, d.id, i.sort_order, i.id`
 
-/** THE tables that can be read like a dictionary: fixed statements, each cut to tenant and data scope. */
+/** The tables that can be read like a dictionary: fixed statements, each limited to tenant and data scope. */
 const tables: Record<(typeof dictionaryTables)[number], DictionaryTable> = {
   sys_depart: {
     texts: ['depart_name', 'departName'],
@@ -177,7 +177,7 @@ export async function loadTreeData(
   if (!isAllowed(table.parents, pidField)) throw unknown('上级字段', pidField)
   if (!isAllowed(table.flags, hasChildField)) throw unknown('下级标识字段', hasChildField)
   const all = table.rows(ctx, code, readCondition(table, condition))
-  // Stock clients ask for the top with 0.
+  // Stock clients request the top level with 0.
   const above = pid === '' || pid === '0' ? sql`parent is null` : sql`parent = ${pid}`
   const { rows } = await sql<Row>`
     select key, title, parent, "hasChild" from (${all}) t where ${above} order by place limit ${MOST_ROWS}`.execute(
@@ -194,7 +194,7 @@ export async function loadTreeData(
   }))
 }
 
-/** The statement behind `table,text,code`; null for a plain dictionary code. */
+/** The statement for `table,text,code`; null for a plain dictionary code. */
 export function rowsOfRef(ctx: Ctx, ref: string): RawBuilder<unknown> | null {
   if (!ref.includes(',')) return null
   const parts = ref.split(',').map((part) => part.trim())
@@ -205,7 +205,7 @@ export function rowsOfRef(ctx: Ctx, ref: string): RawBuilder<unknown> | null {
   return table.choices ?? table.rows(ctx, code, {})
 }
 
-/** A choice under every name that clients read it by (spec 2 §3). */
+/** A choice with all field names that clients use (spec 2 §3). */
 export const choiceOf = (value: string, text: string, color: string | null): Choice => ({
   value,
   codeValue: value,
@@ -216,7 +216,7 @@ export const choiceOf = (value: string, text: string, color: string | null): Cho
   color,
 })
 
-/** All of it as choices, without their levels. */
+/** All rows as choices, without their levels. */
 export async function listChoices(ctx: Ctx, rows: RawBuilder<unknown>): Promise<Choice[]> {
   const answer = await sql<Row>`select key, title from (${rows}) t order by place limit ${MOST_ROWS}`.execute(
     ctx.db,
@@ -224,7 +224,7 @@ export async function listChoices(ctx: Ctx, rows: RawBuilder<unknown>): Promise<
   return answer.rows.map(({ key, title }) => choiceOf(key, title, null))
 }
 
-/** The texts of `keys` in their order. */
+/** The texts of `keys`, in their order. */
 export async function loadTexts(
   ctx: Ctx,
   { dict, key }: Input<(typeof dictionaryCalls)['loadDictItem']>,

@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK, csvLine } from '@heliodesk/contract/csv.ts'
 import { Readable } from 'node:stream'
 import type { Cell, ExportColumn } from '../../kernel/export-kind.ts'
 
-/** A table as CSV, row after row while it is read. */
+/** Writes a table as CSV, row by row while it is read. */
 export function csvOf(columns: readonly ExportColumn[], pages: AsyncIterable<Cell[][]>): Readable {
   return Readable.from(portions(columns, pages))
 }

@@ -35,7 +35,7 @@ const takeJobs = () =>
 const untilRowsAreRead = (id: string) =>
   expect.poll(async () => (await seen(id)).rowCount, { timeout: 20_000, interval: 20 }).toBe(ORDERS)
 
-/** Waits until a process stands before recording the finished file. */
+/** Waits until a process is blocked just before it records the finished file. */
 const untilHeldBack = () =>
   expect
     .poll(
@@ -103,7 +103,7 @@ it('an export given up by a stopping server starts over, and the try does not co
   const { id } = await ask(harness, person.token)
   const files = await storedFiles(harness)
   const ending = new AbortController()
-  // Stops when the rows were counted, which the fourth connection is there to show.
+  // Stops when the rows have been counted; the fourth connection marks that moment.
   let connections = 0
   const counted = () => {
     connections += 1

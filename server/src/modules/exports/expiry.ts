@@ -9,7 +9,7 @@ export const expireExports: Upkeep = {
   run: (db) => expire(db, new Date()),
 }
 
-/** Finished files past their time go; the sweep of unused files takes their bytes. */
+/** Removes expired exports; the sweep of unused files removes their bytes. */
 export async function expire(db: Db, now: Date): Promise<void> {
   for (const { id } of await db.selectFrom('tenant').select('id').execute()) {
     await sql`select set_config('app.tenant', ${String(id)}, true)`.execute(db)

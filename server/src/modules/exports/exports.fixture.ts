@@ -7,7 +7,7 @@ import { jobTools } from '../../../test/job-tools.ts'
 import type { TestTenant } from '../../../test/test-tenant.ts'
 import { runNextExport } from './jobs.ts'
 
-/** Orders of every state and kind at every station of a tenant, the oldest first. */
+/** Orders of every state and kind at every station of a tenant, oldest first. */
 export async function addOrders(
   harness: Harness,
   { tenantId, stations, users }: TestTenant,
@@ -43,7 +43,7 @@ export async function addOrders(
 
 export type Asked = Partial<Extract<Sent<typeof calls.add>, { kind: 'workOrders' }>>
 
-/** Asks for an export of work orders, as XLSX unless something else is said. */
+/** Requests an export of work orders, as XLSX by default. */
 export const ask = (harness: Harness, token: string, asked: Asked = {}): Promise<ExportJob> =>
   harness.call(token, calls.add, { kind: 'workOrders', format: 'xlsx', query: {}, ...asked })
 
@@ -52,17 +52,17 @@ export async function look(harness: Harness, token: string, id: string): Promise
   return jobs.find((job) => job.id === id)!
 }
 
-/** Makes the next waiting export in this process; answers whether there was one that may be made. */
+/** Makes the next waiting export in this process; returns whether there was one to make. */
 export const makeNext = (harness: Harness) => runNextExport(jobTools(harness))
 
-/** Asks, makes and answers the export as it ended. */
+/** Requests and makes an export; returns its final state. */
 export async function exportNow(harness: Harness, token: string, asked: Asked = {}): Promise<ExportJob> {
   const { id } = await ask(harness, token, asked)
   await makeNext(harness)
   return look(harness, token, id)
 }
 
-/** The finished file, as a browser without a session gets it by its link. */
+/** The finished file, downloaded by its link without a session. */
 export async function fetchFile(harness: Harness, token: string, id: string) {
   const { url } = await harness.call(token, calls.link, { id })
   return harness.app.inject({ method: 'GET', url })
@@ -74,13 +74,13 @@ export async function csvRows(harness: Harness, token: string, asked: Asked = {}
   return parse(rawPayload, { bom: true })
 }
 
-/** How many files lie in the storage, unfinished ones included. */
+/** The number of files in the storage, including incomplete ones. */
 export async function storedFiles({ env }: Harness): Promise<number> {
   const entries = await readdir(env.FILES_DIR!, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).length
 }
 
-/** Keeps finished exports from being recorded until the answer is called, as a slow database would. */
+/** Blocks the recording of finished exports until the returned function is called, as a slow database would. */
 export async function holdBack(harness: Harness): Promise<() => Promise<void>> {
   const blocker = await harness.owner.connect()
   await blocker.query('begin; lock table stored_file in share row exclusive mode')

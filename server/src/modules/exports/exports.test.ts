@@ -25,7 +25,7 @@ type Query = Extract<Sent<typeof calls.add>, { kind: 'workOrders' }>['query']
 
 const fields = Object.keys(orderTitles) as (keyof typeof orderTitles)[]
 
-/** The rows of the list under the same filters, as it shows them. */
+/** The rows that the list shows with the same filters. */
 async function listed(token: string, query: Query) {
   const { pageList } = await harness.call(token, workOrderCalls.page, { ...query, size: 500 })
   return pageList.map((order) => {
@@ -38,7 +38,7 @@ const safe = (text: string) => (/^[=+\-@]/.test(text) ? `'${text}` : text)
 const asTexts = (rows: (string | number | null)[][]) =>
   rows.map((row) => row.map((cell) => (typeof cell === 'number' ? String(cell) : safe(cell ?? ''))))
 
-/** Days as a fraction come back a hair beside the second. */
+/** Days as fractions are slightly off whole seconds. */
 const toSecond = (cell: unknown) =>
   cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell
 

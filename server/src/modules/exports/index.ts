@@ -25,7 +25,7 @@ type ExportJob = Output<(typeof exportCalls)['add']>
 
 const OUT_OF_SCOPE = new DomainError('export.scope', '您的数据范围已变化，该文件不能再下载，请重新新建导出')
 
-/** The link is for the browser that asked, which follows it at once. */
+/** The browser that requested the link follows it at once. */
 const LINK_SECONDS = 60
 
 const ownExports = ({ db, who }: Ctx) => db.selectFrom('export_job').where('created_by', '=', who.userId)
@@ -58,7 +58,7 @@ async function getExport(ctx: Ctx, id: string): Promise<ExportJob> {
   return toJob(row, ctx.who.timeZone)
 }
 
-/** Locks an own export that is in one of these states, or says why it is none of them. */
+/** Locks one of the caller's exports that is in one of these states; otherwise throws with the reason. */
 async function lockExport(ctx: Ctx, id: string, states: readonly ExportState[], verb: string): Promise<Row> {
   const row = await listed(ownExports(ctx)).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound)
   const state = exportState.parse(row.state)
@@ -68,7 +68,7 @@ async function lockExport(ctx: Ctx, id: string, states: readonly ExportState[], 
   return row
 }
 
-/** Nobody fetches what would not be made for him any more. */
+/** A file can only be downloaded by a person for whom it could still be made. */
 async function mayFetch(ctx: Pick<Ctx, 'db' | 'who'>, path: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('export_job')
@@ -82,7 +82,7 @@ async function mayFetch(ctx: Pick<Ctx, 'db' | 'who'>, path: string): Promise<boo
 
 guardFiles('export', mayFetch)
 
-/** Two at a time, so that a long one does not keep everybody waiting; each takes two connections of the pool. */
+/** Two concurrent exports, so that a long one does not block everybody; each uses two connections of the pool. */
 const lanes: Job[] = [
   { name: 'export', runNext: runNextExport },
   {

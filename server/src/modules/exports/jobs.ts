@@ -23,7 +23,7 @@ import { claimTurn, endTurn, type Turn } from './queue.ts'
 import { scopeOf } from './scope.ts'
 import { xlsxOf } from './xlsx.ts'
 
-/** How often an export may be begun and cut off, by processes that end or connections that break. */
+/** How often an export may be interrupted, by a stopped process or a lost connection. */
 const MAX_ATTEMPTS = 3
 const SHOW_EVERY_MS = 500
 const STATEMENT_TIMEOUT = '10min'
@@ -34,12 +34,13 @@ const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
 } as const
 
-/** Nobody wants it any more: cancelled or removed while it was made. */
+/** The export was cancelled or removed while it was made. */
 class Unwanted extends Error {}
 
 /**
- * Makes the next export that is due. One transaction holds the claim, the file's row and the new state, so that all of it
- * happens once or not at all; another one reads, and short ones beside them show how far it is.
+ * Makes the next export in the queue. One transaction holds the claim, the file's row and the new state, so the export
+ * happens exactly once or not at all. A second transaction reads the rows, and short separate ones publish the
+ * progress.
  */
 export async function runNextExport(tools: JobTools): Promise<boolean> {
   const claim = await Transaction.begin(tools.pool, 'command')
@@ -58,7 +59,7 @@ export async function runNextExport(tools: JobTools): Promise<boolean> {
   } catch (error) {
     const connection = await claim.rollback()
     if (!turn) throw error
-    // A commit whose answer was lost may have happened; then its bytes are wanted.
+    // A commit whose answer was lost may have succeeded; then the bytes are needed.
     if (path !== null && connection === 'done') await storage.remove(path)
     await settle(turn, error, connection === 'lost', tools)
   }
@@ -67,7 +68,7 @@ export async function runNextExport(tools: JobTools): Promise<boolean> {
 
 type Begun = { kind: string; format: 'xlsx' | 'csv'; title: string; query: unknown; attempts: number }
 
-/** Shows that it is being made, and counts the try before anything can go wrong with it. */
+/** Marks the export as running, and counts the attempt before anything can fail. */
 async function begin({ tenant, turn }: Turn, { pool }: JobTools): Promise<Begun> {
   const begun = await inTenant(pool, tenant, (db) =>
     db
@@ -92,7 +93,7 @@ async function make(
   tools: JobTools,
 ): Promise<void> {
   const { pool, env, clock } = tools
-  // It waits while the rows are read through another connection.
+  // The transaction is idle while the rows are read on another connection.
   await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(claim.db)
   const name = exportKind.parse(job.kind)
   const kind = kinds[name]
@@ -133,7 +134,7 @@ function contentOf(
   return xlsxOf({ columns, ...open, title: exportKinds[exportKind.parse(kind)] })
 }
 
-/** The same pages, shown as they pass; throws when the process stops or nobody wants them any more. */
+/** The same pages, with progress published; throws when the process stops or the export is cancelled. */
 async function* counted({ rowCount, pages }: OpenExport, turn: Turn, tools: JobTools): OpenExport['pages'] {
   let done = 0
   let shownAt = Date.now()
@@ -148,7 +149,7 @@ async function* counted({ rowCount, pages }: OpenExport, turn: Turn, tools: JobT
   }
 }
 
-/** People see the export move through a short transaction beside it; one that fails is no reason to stop. */
+/** Publishes the progress in a short separate transaction; a failure of that does not stop the export. */
 async function show(
   { tenant, turn }: Turn,
   progress: { row_count: number } | { done_count: number },
@@ -204,7 +205,7 @@ async function finish(
   if (numUpdatedRows === 0n) throw new Unwanted()
 }
 
-/** What becomes of a try that ended early. Nothing is recorded where another process has taken the turn up meanwhile. */
+/** Records how an attempt ended early. Records nothing if another process has claimed the turn meanwhile. */
 async function settle(turn: Turn, error: unknown, isLost: boolean, tools: JobTools): Promise<void> {
   const { pool, log, signal, clock } = tools
   const settleInTurn = (work: (db: Db) => Promise<unknown>) =>
@@ -236,7 +237,7 @@ async function settle(turn: Turn, error: unknown, isLost: boolean, tools: JobToo
   })
 }
 
-/** An orderly stop is nobody's fault: the try does not count, and it starts over. */
+/** An orderly shutdown does not count as an attempt: the export starts over. */
 const handBack = (db: Db, { turn }: Turn) =>
   db
     .updateTable('export_job')
@@ -245,7 +246,7 @@ const handBack = (db: Db, { turn }: Turn) =>
     .where('state', '=', 'running')
     .execute()
 
-/** SQLSTATE classes 08 and 57P, and what the driver says without a code when the line broke. */
+/** SQLSTATE classes 08 and 57P, and the driver's messages without a code for a broken connection. */
 const isConnectionLoss = (error: unknown): boolean =>
   /^(08|57P)|^ECONN/.test(codeOf(error)) ||
   (error instanceof Error && error.message.startsWith('Connection terminated'))

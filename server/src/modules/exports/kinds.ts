@@ -4,7 +4,7 @@ import { deviceExport } from '../devices/index.ts'
 import { stationExport } from '../stations/index.ts'
 import { workOrderExport } from '../work-orders/index.ts'
 
-/** THE list of what can be exported. */
+/** The list of all kinds of exports. */
 export const kinds: Record<ExportKindName, ExportKind> = {
   workOrders: workOrderExport,
   stations: stationExport,

@@ -9,11 +9,11 @@ import { addOrders, ask, fetchFile, look, storedFiles } from './exports.fixture.
 
 const TAKE_JOBS = fileURLToPath(new URL('../../../test/take-jobs.ts', import.meta.url))
 
-/** 30,000 orders with long texts; the long trial has many more. */
+/** 30,000 orders with long texts; the soak test has many more. */
 const ORDERS = Number(process.env.HELIODESK_EXPORT_ROWS ?? 30_000)
 /**
- * At rest the process holds 27 MB, at work up to 38 MB, and those texts alone would take 60 MB more. What is left over
- * is for a collector that gets little time beside busy neighbours.
+ * The process uses 27 MB when idle and up to 38 MB at work; the texts alone would add 60 MB. The rest is slack for a
+ * garbage collector that gets little CPU on a busy machine.
  */
 const HEAP_MB = 72
 const PATIENT = { timeout: 60_000 + ORDERS * 2 }

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import type { Db } from '../../platform/postgres.ts'
 
-/** A place in the queue, seen from outside of any tenant. */
+/** A place in the queue, readable without a tenant. */
 export type Turn = { turn: string; tenant: number; user_id: string }
 
 /**
- * Locks the next turn until the transaction ends, passing over those that another process works on and over people one
- * of whose exports is still being made: theirs is the first of their turns.
+ * Locks the next turn until the transaction ends, skipping turns locked by another process. Only a person's earliest
+ * turn counts, and it stays in the table while its export is made, so each person has one export running at most.
  */
 export async function claimTurn(db: Db): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
@@ -24,11 +24,11 @@ export const endTurn = (db: Db, { turn }: Pick<Turn, 'turn'>) =>
   db.deleteFrom('export_waiting').where('turn', '=', turn).execute()
 
 /**
- * Puts the caller at the end of the queue; answers the state and the turn of the export that waits there. Refuses when
- * too many of the caller's wait already.
+ * Puts the caller's export at the end of the queue; returns the state and the turn of the waiting export. Refuses when
+ * too many of the caller's exports wait already.
  */
 export async function joinQueue({ db, who }: Pick<Ctx, 'db' | 'who'>) {
-  // One person's exports join one after the other, so that turns are given in the order of their commits.
+  // Exports of one person join one after the other, so that turns follow the order of their commits.
   await db.selectFrom('app_user').select('id').where('id', '=', who.userId).forNoKeyUpdate().execute()
   const { waiting } = await db
     .selectFrom('export_job')
@@ -47,7 +47,7 @@ export async function joinQueue({ db, who }: Pick<Ctx, 'db' | 'who'>) {
   return { state: 'waiting', turn }
 }
 
-/** Gives the turn up unless it is being worked on: whoever does that notices and ends it. */
+/** Removes the turn unless it is being worked on; the worker then notices and ends it. */
 export async function leaveTurn({ db }: Pick<Ctx, 'db'>, turn: string): Promise<void> {
   await sql`
     delete from export_waiting

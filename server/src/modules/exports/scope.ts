@@ -3,14 +3,14 @@ import type { Who } from '../../kernel/context.ts'
 
 const scope = z.object({ hasAllData: z.boolean(), orgCode: z.string(), relatedPsas: z.array(z.string()) })
 
-/** Whose data a file holds, as `covers` reads it. */
+/** The data scope of a file, in the form that `covers` reads. */
 export const scopeOf = ({ hasAllData, orgCode, relatedPsas }: Who): z.output<typeof scope> => ({
   hasAllData,
   orgCode,
   relatedPsas,
 })
 
-/** Whether somebody still sees all that a file was made of; what says nothing of it may hold everything. */
+/** Whether a person still sees everything in a file; a file without a recorded scope may contain everything. */
 export function covers(who: Pick<Who, 'hasAllData' | 'orgCode' | 'relatedPsas'>, made: unknown): boolean {
   if (who.hasAllData) return true
   const then = scope.safeParse(made).data

@@ -40,7 +40,7 @@ const expireNow = () =>
     harness.env,
   )
 
-/** Since when each of the person's files is kept; the sweep takes those of which nothing is said. */
+/** The `kept_at` of each of the person's files; the sweep removes those with null. */
 async function keptFiles(): Promise<(Date | null)[]> {
   const { rows } = await harness.owner.query<{ kept_at: Date | null }>(
     `select kept_at from stored_file where created_by = $1 and purpose = 'export'`,
@@ -49,14 +49,14 @@ async function keptFiles(): Promise<(Date | null)[]> {
   return rows.map((row) => row.kept_at)
 }
 
-/** Makes what waits in vain: the right is away meanwhile. */
+/** Makes an export fail: the permission is revoked meanwhile. */
 async function makeFail() {
   await harness.owner.query(`update app_user set must_change_password = true where id = $1`, [person.id])
   await makeNext(harness)
   await harness.owner.query(`update app_user set must_change_password = false where id = $1`, [person.id])
 }
 
-/** Brings an export into a state by the ways that lead there; the answer undoes what holds it there. */
+/** Brings an export into a state as a user would; the returned function releases what holds it there. */
 const ways: Record<ExportState, (id: string) => Promise<(() => Promise<void>) | void>> = {
   waiting: async () => {},
   async running(id) {
@@ -86,7 +86,7 @@ const ways: Record<ExportState, (id: string) => Promise<(() => Promise<void>) | 
 
 const verbs = { cancel: '取消', retry: '重新导出', remove: '删除，请先取消', link: '下载' } as const
 
-/** What may be done in each state. */
+/** The actions allowed in each state. */
 const allowed: Record<ExportState, (keyof typeof verbs)[]> = {
   waiting: ['cancel'],
   running: ['cancel'],
@@ -204,7 +204,7 @@ describe('a finished file', () => {
     expect(days).toBe(7)
     harness.clock.advance(7 * DAY_MS - 60_000)
     await expireNow()
-    // The session of before ends after seven days too.
+    // The earlier session also ends after seven days.
     const token = await openSession(harness, person.id)
     expect((await look(harness, token, job.id)).state).toBe('done')
     harness.clock.advance(120_000)

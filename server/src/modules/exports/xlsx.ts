@@ -14,10 +14,10 @@ import type { Cell, ExportColumn } from '../../kernel/export-kind.ts'
 
 export type Table = {
   columns: readonly ExportColumn[]
-  /** Exactly as many as the pages hold. */
+  /** The exact number of rows in all pages. */
   rowCount: number
   pages: AsyncIterable<Cell[][]>
-  /** Names the sheets: at most 25 characters, none of `[]:*?/\`. */
+  /** The sheets' name: at most 25 characters, none of `[]:*?/\`. */
   title: string
 }
 
@@ -25,8 +25,8 @@ export type Table = {
 const ROWS_OF_SHEET = 1_048_575
 
 /**
- * A table as XLSX, row after row while it is read: titles stay in sight and can be filtered by, numbers are numbers and
- * times are times. What one sheet cannot hold goes on in the next.
+ * Writes a table as XLSX, row by row while it is read: the title row is frozen and has filters, numbers and times are
+ * typed cells. Rows beyond one sheet continue in the next.
  */
 export function xlsxOf({ columns, rowCount, pages, title }: Table, rowsOfSheet = ROWS_OF_SHEET): Readable {
   const zip = new yazl.ZipFile()
@@ -37,7 +37,7 @@ export function xlsxOf({ columns, rowCount, pages, title }: Table, rowsOfSheet =
   const feed = new Feed(pages)
   for (const at of names.keys()) {
     const rows = Math.min(rowsOfSheet, rowCount - at * rowsOfSheet)
-    // The sheets share the feed; the archive asks for one after the other, and does not pass on their errors.
+    // The sheets share the feed. The archive requests them one after the other and does not forward their errors.
     const sheet = Readable.from(sheetOf(columns, feed, rows)).once('error', (error) => content.destroy(error))
     zip.addReadStream(sheet, sheetPath(at + 1))
   }
@@ -45,7 +45,7 @@ export function xlsxOf({ columns, rowCount, pages, title }: Table, rowsOfSheet =
   return content
 }
 
-/** Hands out the rows of all pages in portions that end where a sheet does. */
+/** Returns the rows of all pages in batches that end where a sheet does. */
 class Feed {
   readonly #pages: AsyncIterator<Cell[][]>
   #left: Cell[][] = []
@@ -54,7 +54,7 @@ class Feed {
     this.#pages = pages[Symbol.asyncIterator]()
   }
 
-  /** At least one row and at most `most`; null when there are no more. */
+  /** At least one row and at most `most`; null at the end. */
   async take(most: number): Promise<Cell[][] | null> {
     while (this.#left.length === 0) {
       const next = await this.#pages.next()

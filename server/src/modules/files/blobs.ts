@@ -4,10 +4,10 @@ import { one } from '../../platform/certain.ts'
 import { openStorage } from '../../platform/open-storage.ts'
 import { MAX_LOOK_BYTES } from './workshop.ts'
 
-/** Calls and jobs alike have it. */
+/** The part of a context that both calls and jobs have. */
 export type FileCtx = Pick<PublicCtx, 'db' | 'now' | 'env'>
 
-/** Bytes that lie in the storage already, and what is known of them. */
+/** Bytes already in the storage, with their properties. */
 export type NewBlob = {
   path: string
   sha256: Buffer
@@ -15,7 +15,7 @@ export type NewBlob = {
   mediaType: string
   width?: number | null
   height?: number | null
-  /** Paths of the smaller pictures, where they were made at once. */
+  /** Paths of the smaller pictures, if they were made at once. */
   smaller?: { thumbnail: string; preview: string } | null
 }
 
@@ -28,8 +28,8 @@ export const hasPreview = ({ mediaType, size }: { mediaType: string; size: numbe
   MADE_OF.test(mediaType) && size <= MAX_LOOK_BYTES
 
 /**
- * Records bytes for the current company, once: where it has the same already, those are used from now on. Answers the
- * path of the bytes, and which of the given paths are wanted.
+ * Records bytes for the current company, deduplicated: if it has the same bytes already, those are used. Returns the
+ * path of the bytes in use, and which of the given paths are needed.
  */
 export async function useBlob(
   { db, now, env }: FileCtx,
@@ -52,7 +52,7 @@ export async function useBlob(
   }
   const wanted: string[] = []
   if (!(await openStorage(env).has(stored.path))) {
-    // The bytes were lost: these take their place.
+    // The old bytes were lost: the new ones replace them.
     await db.updateTable('file_blob').set({ path: blob.path }).where('path', '=', stored.path).execute()
     stored.path = blob.path
     wanted.push(blob.path)
@@ -69,7 +69,7 @@ type Db = FileCtx['db']
 const awaitPreview = (db: Db, path: string) =>
   sql`insert into file_preview_waiting (tenant, path) values (app.tenant_id(), ${path})`.execute(db)
 
-/** Answers whether there is such a blob still. */
+/** Returns whether the blob still exists. */
 export async function showSmaller(
   db: Db,
   path: string,

@@ -9,7 +9,7 @@ import { SWEEP_BEGIN, sweepPiece } from './sweep.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Runs as a person of the first tenant in a transaction, and commits. */
+/** Runs work as a person of the first tenant in a transaction and commits. */
 export async function within<T>(
   harness: Harness,
   run: (ctx: FileCtx & { who: { userId: string } }) => Promise<T>,
@@ -29,14 +29,14 @@ export async function within<T>(
   }
 }
 
-/** Sweeps from beginning to end as if it were so many hours from now. */
+/** Runs a complete sweep as if this many hours had passed. */
 export async function sweepAt(harness: Harness, hoursFromNow: number): Promise<void> {
   const now = new Date(Date.now() + hoursFromNow * HOUR_MS)
   let place: Parameters<typeof sweepPiece>[1] | null = SWEEP_BEGIN
   while (place) place = await sweepPiece(harness, place, now)
 }
 
-/** Paths of all bytes that lie in the storage, unfinished ones (`.part/…`) included, those in its bin not. */
+/** Paths of all bytes in the storage, including incomplete ones (`.part/…`), without the bin. */
 export async function bytesLeft({ env }: Harness): Promise<Set<string>> {
   const entries = await readdir(env.FILES_DIR!, { recursive: true, withFileTypes: true })
   return new Set(
@@ -48,7 +48,7 @@ export async function bytesLeft({ env }: Harness): Promise<Set<string>> {
 
 type Blob = { path: string; preview: string; thumbnail_path: string | null; preview_path: string | null }
 
-/** Where a file's bytes lie, and its smaller pictures. */
+/** The blob of a file, with its smaller pictures. */
 export async function blobOf(harness: Harness, path: string): Promise<Blob> {
   const { rows } = await harness.owner.query<Blob>(
     `select b.path, b.preview, b.thumbnail_path, b.preview_path
@@ -58,7 +58,7 @@ export async function blobOf(harness: Harness, path: string): Promise<Blob> {
   return rows[0]!
 }
 
-/** How many rows a table has for the first tenant. */
+/** The number of a table's rows for the first tenant. */
 export async function countOf(harness: Harness, table: 'stored_file' | 'file_blob'): Promise<number> {
   const { rows } = await harness.owner.query<{ n: number }>(
     `select count(*)::int as n from ${table} where tenant_id = $1`,

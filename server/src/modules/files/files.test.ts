@@ -177,7 +177,7 @@ describe('a download', () => {
     await openStorage(harness.env).remove(rows[0]!.blob_path)
     const { status, message, headers } = await tryDownload(harness, worker, path)
     expect([status, message]).toEqual([410, '文件已不存在'])
-    // Nothing makes a program save the envelope as the file.
+    // No header makes a client save the envelope as the file.
     expect(headers['content-disposition']).toBeUndefined()
     expect(headers.etag).toBeUndefined()
   })

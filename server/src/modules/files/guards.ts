@@ -1,14 +1,14 @@
 import type { FilePurpose } from '@heliodesk/contract/files.ts'
 import type { Ctx } from '../../kernel/context.ts'
 
-/** Whether a file may leave for somebody at this moment, who may read it otherwise. */
+/** Whether a file may be sent to a person at this moment, in addition to the usual read rules. */
 type Guard = (ctx: Pick<Ctx, 'db' | 'who'>, path: string) => Promise<boolean>
 
 const guards = new Map<string, Guard>()
 
 /**
- * Files of a purpose leave, also by a link, only while this holds for whom they were made; said by the module that keeps
- * them, when it is loaded.
+ * Registers a guard: files of a purpose are sent, also by link, only while it holds for the person they were made for.
+ * The owning module calls this when it is loaded.
  */
 export function guardFiles(purpose: FilePurpose, guard: Guard): void {
   guards.set(purpose, guard)

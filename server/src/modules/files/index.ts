@@ -16,7 +16,7 @@ export { takeStorage } from './ownership.ts'
 export { signedUrl } from './signature.ts'
 export { addFile, contentOf, fileOf, filesOf, releaseFile, type NewFile, type StoredFile } from './rows.ts'
 
-/** Whether the caller may read a file of somebody else's. */
+/** Whether the caller may read another person's file. */
 type Reader = (ctx: Ctx, path: string) => Promise<boolean>
 
 const everybodyOfTheCompany: Reader = async () => true
@@ -27,7 +27,7 @@ const readers: Partial<Record<FilePurpose, Reader>> = {
   manual: everybodyOfTheCompany,
 }
 
-/** Lets others than the uploader read files of a purpose; said by the module that keeps them, when it is loaded. */
+/** Lets people other than the uploader read files of a purpose. The owning module calls this when it is loaded. */
 export function admitReaders(purpose: FilePurpose, reader: Reader): void {
   readers[purpose] = reader
 }

@@ -8,11 +8,11 @@ import type { FileCtx } from './blobs.ts'
 type KeepCtx = Pick<FileCtx, 'db' | 'now'> & { who: { userId: string } }
 
 /**
- * An upload of the caller's own, for this very purpose or for none yet, is used from now on; throws when there is none,
- * and when it is not what files of that purpose are.
+ * Marks an upload of the caller, for this purpose or without one yet, as in use; throws if there is none, or if it
+ * breaks the rules of the purpose.
  */
 export async function keepFile(ctx: KeepCtx, path: string, purpose: UploadPurpose): Promise<void> {
-  // The row lock makes the sweep and this exclude each other.
+  // The row lock excludes the sweep meanwhile.
   const file = await ctx.db
     .selectFrom('stored_file as f')
     .innerJoin('file_blob as b', (join) =>
@@ -33,17 +33,16 @@ export async function keepFile(ctx: KeepCtx, path: string, purpose: UploadPurpos
 }
 
 type Rules = {
-  /** Of one owner, those it has already included; the company's 附件数量上限 may be lower still. */
+  /** The maximum for one owner, including its current files; the company's 附件数量上限 may be lower. */
   max?: number
-  /** Paths that the owner has already; they are no uploads of now and stay as they are. */
+  /** Paths that the owner has already; they are not new uploads and stay unchanged. */
   present?: readonly string[]
   allowDuplicates?: boolean
 }
 
 /**
- * The files that an owner has from now on: keeps the uploads among them, and refuses too many and one of a name that is
- * there (spec 2 §5). Answers them without repetition, in their order; those of `present` that are not among them are
- * the caller's to release.
+ * Sets the files of an owner: keeps the uploads among them, and refuses too many files or a duplicate name (spec 2 §5).
+ * Returns them without duplicates, in order; the caller must release those of `present` that are no longer included.
  */
 export async function keepFiles(
   ctx: KeepCtx,
@@ -53,12 +52,12 @@ export async function keepFiles(
 ): Promise<string[]> {
   const wanted = [...new Set(paths)]
   const fresh = wanted.filter((path) => !present.includes(path))
-  // What an owner had before a limit was lowered it may keep.
+  // An owner may keep the files it had before a limit was lowered.
   if (fresh.length === 0) return wanted
   const { uploadMaxCount } = (await readSettings(ctx.db)).business.values
   const most = Math.min(max, uploadMaxCount)
   if (wanted.length > most) throw new DomainError('file.too_many', tooManyFiles(most))
-  // In one order for everybody, so that two who keep the same files cannot lock each other out.
+  // A fixed order, so that two transactions that keep the same files cannot deadlock.
   for (const path of fresh.toSorted()) await keepFile(ctx, path, purpose)
   if (!allowDuplicates) await refuseDuplicates(ctx, { wanted, fresh })
   return wanted

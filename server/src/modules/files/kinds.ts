@@ -11,24 +11,24 @@ import { entryNamesOf } from './zip-directory.ts'
 const OOXML = 'application/vnd.openxmlformats-officedocument'
 const ZIP = 'application/zip'
 const CFB = 'application/x-cfb'
-/** Whatever is carried out or installs what is. */
+/** The type of every executable file or installer. */
 export const PROGRAM = 'application/x-msdownload'
 const UNKNOWN = 'application/octet-stream'
 
-/** Archives that install a program, where their first entry tells. */
+/** Archives that install a program, if their first entry shows it. */
 const packages = new Set([
   'application/vnd.android.package-archive',
   'application/java-archive',
   'application/x-xpinstall',
 ])
 
-/** What lies in a ZIP archive that is a paper of an office suite. */
+/** Folders in a ZIP archive that identify an office document. */
 const ooxmlFolders: Record<string, string> = {
   'word/': `${OOXML}.wordprocessingml.document`,
   'xl/': `${OOXML}.spreadsheetml.sheet`,
   'ppt/': `${OOXML}.presentationml.presentation`,
 }
-/** The main stream of an office suite's older kind. */
+/** Main streams that identify an older office document. */
 const cfbStreams: Record<string, string> = {
   WordDocument: 'application/msword',
   Workbook: 'application/vnd.ms-excel',
@@ -36,18 +36,18 @@ const cfbStreams: Record<string, string> = {
   'PowerPoint Document': 'application/vnd.ms-powerpoint',
 }
 
-/** Kinds that only a look into the whole file tells apart, by what their first bytes say. */
+/** Types that need the whole file to be told apart, by what the first bytes show. */
 const containers: Record<string, readonly string[]> = {
   [ZIP]: [ZIP, ...Object.values(ooxmlFolders)],
   [CFB]: Object.values(cfbStreams),
 }
 
-/** The kinds that a file which begins like `first` may turn out to be. */
+/** The types that a file with these first bytes can be. */
 export const candidatesOf = (first: string): readonly string[] => own(containers, first) ?? [first]
 
 /**
- * What a file is by its first bytes, whatever its name says: a media type, `ZIP` and `CFB` standing for all that comes
- * in them. The name only tells a table (CSV) from other plain text.
+ * The type of a file by its first bytes, whatever its name: a media type, or `ZIP` or `CFB` for all formats based on
+ * these containers. The name only distinguishes a table (CSV) from other plain text.
  */
 export async function firstKindOf(first: Buffer, name: string): Promise<string> {
   if (first.toString('latin1', 0, 5) === '%PDF-') return 'application/pdf'
@@ -62,16 +62,16 @@ export async function firstKindOf(first: Buffer, name: string): Promise<string> 
 type Whole = { size: number; read(range: ByteRange): Promise<Readable> }
 
 const isText = (kind: string) => kind === 'text/plain' || kind === 'text/csv'
-/** Text under these names is what older programs write: pages and tables that the office suite opens all the same. */
+/** Older programs write text under these types: pages and tables that office programs open anyway. */
 const OPENED_AS_TEXT = new Set(['application/msword', 'application/vnd.ms-excel'])
 
-/** Whether a file is no more than text under the name of something that it is not, as a script in disguise is. */
+/** Whether a file is plain text under another type's name, such as a disguised script. */
 export function isDisguised(kind: string, name: string): boolean {
   const promised = kindByName(name)
   return isText(kind) && promised !== null && !isText(promised) && !OPENED_AS_TEXT.has(promised)
 }
 
-/** What it is at last, once all of it can be looked at. */
+/** The final type, from the whole file. */
 export async function kindOf(first: string, file: Whole): Promise<string> {
   if (first === ZIP) return zipKindOf(file)
   if (first === CFB) return cfbKindOf(file)
@@ -89,10 +89,10 @@ async function zipKindOf(file: Whole): Promise<string> {
 
 const CFB_HEADER = 512
 const CFB_ENTRY = 128
-/** The main stream stands among the first. */
+/** The main stream is among the first entries. */
 const CFB_ENTRIES = 64
 
-/** Looks at the names in its directory (MS-CFB §2.6). */
+/** Reads the names in the file's directory (MS-CFB §2.6). */
 async function cfbKindOf(file: Whole): Promise<string> {
   if (file.size < CFB_HEADER) return UNKNOWN
   const header = await buffer(await file.read({ start: 0, end: CFB_HEADER - 1 }))
@@ -109,19 +109,19 @@ async function cfbKindOf(file: Whole): Promise<string> {
   return CFB
 }
 
-// oxlint-disable-next-line no-control-regex -- that there are none is the question
+// oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
 const CONTROL = /[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/
 
-/** Characters in one of the encodings that tables and notes come in, and none that only programs write; else null. */
+/** The text in one of the usual encodings of tables and notes; null for control characters or other encodings. */
 function textIn(first: Buffer): string | null {
   const hasMark = ['fffe', 'feff'].includes(first.toString('hex', 0, 2))
   for (const encoding of hasMark ? ['utf-16le', 'utf-16be'] : ['utf-8', 'gb18030']) {
     try {
-      // The last character may be cut.
+      // The last character may be cut off.
       const text = new TextDecoder(encoding, { fatal: true }).decode(first, { stream: true })
       if (!CONTROL.test(text)) return text
     } catch {
-      // Another encoding may fit.
+      // Try the next encoding.
     }
   }
   return null
@@ -138,5 +138,5 @@ const shown = new Set([
   'video/webm',
 ])
 
-/** Shown by the browser in its place; everything else is saved. */
+/** Types that the browser shows inline; everything else is downloaded. */
 export const isShownInline = (mediaType: string): boolean => shown.has(mediaType)

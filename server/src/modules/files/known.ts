@@ -4,7 +4,7 @@ import type { Db } from '../../platform/postgres.ts'
 export const tenantsOf = async (db: Db): Promise<number[]> =>
   (await db.selectFrom('tenant').select('id').execute()).map(({ id }) => id)
 
-/** Which of these paths some row of some company names. Leaves the transaction in the last of them. */
+/** Which of these paths are referenced by a row of any company. Leaves the transaction in the last company. */
 export async function knownAmong(
   db: Db,
   tenants: readonly number[],

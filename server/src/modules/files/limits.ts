@@ -7,11 +7,11 @@ import { readSettings } from '../../kernel/settings.ts'
 const MB = 1024 * 1024
 const GB = 1024 * MB
 
-/** What one person may have uploaded that nothing uses yet; a day later it is swept. */
+/** Unused uploads that one person may have; they are swept after a day. */
 const UNUSED_FILES = 500
 const UNUSED_BYTES = 8 * GB
 
-/** The most bytes of the next file; throws where there is room for none. */
+/** The maximum bytes of the next file; throws if there is no room at all. */
 export async function maxBytesFor(ctx: Ctx, purpose: UploadPurpose): Promise<number> {
   const unused = await unusedOf(ctx)
   if (unused.count >= UNUSED_FILES || unused.bytes >= UNUSED_BYTES)
@@ -35,7 +35,7 @@ async function unusedOf(ctx: Ctx): Promise<{ count: number; bytes: number }> {
   return { count: Number(count), bytes: Number(bytes) }
 }
 
-/** Throws where the company's files, those that this transaction added included, are more than it may store. */
+/** Throws if the company's files, including those of this transaction, exceed its quota. */
 export async function requireRoom({ db, env }: Pick<Ctx, 'db' | 'env'>): Promise<void> {
   if (env.FILES_QUOTA_GB === 0) return
   const usage = await db.selectFrom('file_usage').select('bytes').executeTakeFirst()
@@ -43,7 +43,7 @@ export async function requireRoom({ db, env }: Pick<Ctx, 'db' | 'env'>): Promise
   throw new DomainError('file.quota', `企业文件空间已满（上限 ${env.FILES_QUOTA_GB} GB），请联系管理员`)
 }
 
-/** `kinds` are those that the file may turn out to be. */
+/** `kinds` are the types that the file can still be. */
 export function requireKind(purpose: UploadPurpose, kinds: readonly string[]): void {
   const { types } = uploadRules[purpose]
   if (types === null || kinds.some((kind) => types.includes(kind))) return
@@ -52,7 +52,7 @@ export function requireKind(purpose: UploadPurpose, kinds: readonly string[]): v
 
 type Asked = { maxWidth?: number | undefined; maxHeight?: number | undefined }
 
-/** The narrower of what the purpose allows and what the call asks for. */
+/** Checks against the stricter of the purpose's and the call's limits. */
 export function requireSize(
   purpose: UploadPurpose,
   asked: Asked,
@@ -73,7 +73,7 @@ export function requireSize(
 
 type Known = { mediaType: string; size: number; width: number | null; height: number | null }
 
-/** Every rule of a purpose for a file that came before anybody knew what it is for; throws. */
+/** Checks all rules of a purpose for a file uploaded before its purpose was known; throws. */
 export async function requireFit(
   ctx: Pick<Ctx, 'db'>,
   purpose: UploadPurpose,

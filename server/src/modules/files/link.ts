@@ -47,7 +47,7 @@ async function serveLink(kernel: Kernel, request: FastifyRequest, reply: Fastify
   if (!file) return notThere(reply)
   void reply
     .header('cache-control', `private, max-age=${expires - Math.floor(now.getTime() / 1000)}`)
-    // Pages of ours may stand at another address than the calls.
+    // The web client may have another origin than the API.
     .header('cross-origin-resource-policy', 'cross-origin')
   try {
     return await sendFile(reply, file.answer(kernel.env), { inline: isShownInline(file.mediaType) })
@@ -57,7 +57,7 @@ async function serveLink(kernel: Kernel, request: FastifyRequest, reply: Fastify
   }
 }
 
-/** A guarded file leaves for the person it was made for, as that person stands now. */
+/** Checks the guard for the person the file was made for, with that person's current permissions. */
 async function mayLeave(
   transaction: Transaction,
   tenant: number,

@@ -19,7 +19,7 @@ const content = freshSample('pdf')
 const get = (url: string, headers: Record<string, string> = {}) =>
   harness.app.inject({ method: 'GET', url, headers })
 
-/** The link and the call answer alike. */
+/** The link and the call give the same answer. */
 const places: [string, (file: Uploaded) => { url: string; headers: Record<string, string> }][] = [
   ['a signed link', ({ url }) => ({ url, headers: {} })],
   [

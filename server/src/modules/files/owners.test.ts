@@ -22,7 +22,7 @@ beforeAll(async () => {
   typeId = leafOf(await harness.call(admin, deviceCalls.types, {}))
 })
 
-/** Who has files, how many at most, and the call that gives them to it. */
+/** The owners of files, the maximum of each, and the call that assigns files to it. */
 const owners: [UploadPurpose, string, number, (paths: string[]) => [Call, object]][] = [
   [
     'feedback',

@@ -13,7 +13,7 @@ import { bytesLeft, sweepAt } from './files.fixture.ts'
 import { takeStorage } from './ownership.ts'
 
 const harness = useHarness()
-/** A copy of the same empty database, as a restored one is: the same number, at another place. */
+/** A copy of the same empty database, as after a restore: the same number in another place. */
 const copy = useHarness()
 
 let folder: string
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** An empty storage; each call of the answer is another process that looks at it. */
+/** An empty storage; each call of the returned function acts as another process with it. */
 function emptyStorage(kind: string): (settings?: Record<string, string>) => Env {
   const name = `storage-${++made}`
   if (kind === 'folder') return (settings) => readEnv({ FILES_DIR: join(folder, name), ...settings })
@@ -60,7 +60,7 @@ describe.each(['folder', 'S3'])('a storage in a %s', (kind) => {
     await takeStorage(copy.pool, processOf({ FILES_ADOPT: owner! }))
     await takeStorage(copy.pool, processOf())
     await expect(takeStorage(harness.pool, processOf())).rejects.toThrow(REFUSED)
-    // A switch that was left in place hands over nothing else.
+    // A setting that was left in place after the handover has no further effect.
     await takeStorage(harness.pool, emptyStorage(kind)({ FILES_ADOPT: owner! }))
   })
 
@@ -89,7 +89,7 @@ it('a copy of the database neither starts on the folder nor sweeps it', async ()
   const { FILES_DIR } = harness.env
   const { code, output } = await runServer({ DATABASE_URL: copy.url, FILES_DIR: FILES_DIR! })
   expect([code, output]).toEqual([1, expect.stringMatching(REFUSED)])
-  // One that runs already, since before the storage was handed over.
+  // A process that was already running before the storage was handed over.
   const sweeping = sweepAt({ ...copy, env: { ...copy.env, FILES_DIR } }, 1000)
   await expect(sweeping).rejects.toThrow(REFUSED)
   expect(await bytesLeft(harness)).toEqual(before)

@@ -8,14 +8,14 @@ import { openStorage } from '../../platform/open-storage.ts'
 import type { Storage } from '../../platform/storage.ts'
 import { knownAmong, tenantsOf } from './known.ts'
 
-/** What `FILES_ADOPT` says of files that no marker stands beside. */
+/** The value of `FILES_ADOPT` for files without a marker. */
 const UNMARKED = 'unmarked'
-/** So many of the files that lie there are looked for in the database. */
+/** How many of the stored files are looked up in the database. */
 const SAMPLE = 500
 
 /**
- * Makes sure that the storage is this database's own: marks an empty one, or one whose files the database knows.
- * Throws where it belongs to another, unless the operator hands it over by FILES_ADOPT.
+ * Makes sure that the storage belongs to this database: marks an empty storage, or one whose files the database knows.
+ * Throws if it belongs to another database, unless FILES_ADOPT allows taking it over.
  */
 export async function takeStorage(pool: pg.Pool, env: Env): Promise<void> {
   const transaction = await Transaction.begin(pool, 'query')
@@ -45,8 +45,8 @@ export async function requireOwnStorage(
 }
 
 /**
- * The database's own number, and where it lies: a copy has the same number, but in another cluster or under another
- * name. A copy of a whole cluster, byte by byte, is the same.
+ * Identifies the database by its own number and its location: a copy has the same number, but another cluster or name.
+ * A byte-for-byte copy of a whole cluster has the same identity.
  */
 async function nameOf(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string; database: string; may_ask: boolean }>`
@@ -60,7 +60,7 @@ async function nameOf(db: Db): Promise<string> {
   return `${id}.${database}.${one(cluster).system_identifier}`
 }
 
-/** Files without a marker are of an earlier version, or somebody else's. */
+/** Files without a marker are from an earlier version, or of another database. */
 async function refuseForeign(db: Db, list: Storage['list']): Promise<void> {
   const paths: string[] = []
   for await (const { path } of list()) if (paths.push(path) === SAMPLE) break

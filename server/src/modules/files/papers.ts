@@ -4,7 +4,7 @@ import { createCanvas } from '@napi-rs/canvas'
 
 const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 
-/** A PDF's first page as a PNG, at most so many pixels wide and high; throws where it cannot be drawn. */
+/** A PDF's first page as a PNG, at most `most` pixels wide and high; throws if it cannot be drawn. */
 export async function firstPageOf(bytes: Buffer, most: number): Promise<Buffer> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const task = getDocument({
@@ -26,7 +26,7 @@ export async function firstPageOf(bytes: Buffer, most: number): Promise<Buffer> 
       Math.min(most, Math.max(1, Math.round(viewport.width))),
       Math.min(most, Math.max(1, Math.round(viewport.height))),
     )
-    // Its types know the browser's canvas only; this one is drawn on alike.
+    // The types only know the browser's canvas; this one has the same methods.
     type Canvas = Parameters<typeof page.render>[0]['canvas']
     await page.render({ canvas: canvas as unknown as Canvas, viewport, background: '#ffffff' }).promise
     return await canvas.encode('png')

@@ -29,7 +29,7 @@ const NOTES = {
 
 let made = 0
 
-/** A photo 1200 wide and 900 high that its camera noted to be turned, its upper left corner red. */
+/** A photo of 1200 × 900 pixels with an EXIF rotation, its upper left corner red. */
 async function photo(): Promise<Buffer> {
   made += 1
   const base = sharp({
@@ -92,7 +92,7 @@ describe('the smaller pictures of a photo', () => {
       undefined,
     ])
     expect(preview.includes('Camera')).toBe(false)
-    // The corner that was the upper left one is the upper right one now.
+    // The original upper left corner is now the upper right one.
     const { data, info } = await sharp(preview).raw().toBuffer({ resolveWithObject: true })
     const redAt = (x: number, y: number) => data[(y * info.width + x) * info.channels]!
     expect([redAt(850, 50) > 200, redAt(50, 50) < 60]).toEqual([true, true])
@@ -181,7 +181,7 @@ describe('the first page of a paper', () => {
   it('is drawn once by two processes, and again when one died over it', async () => {
     const { path } = await upload(harness, worker, { purpose: 'mail', name: '甲.pdf', content: paper('二') })
     const waiting = () => harness.owner.query(`update file_preview_waiting set due_at = now()`)
-    // One took it and died: its time has to pass first.
+    // Its process died; the lease must expire first.
     await harness.owner.query(
       `update file_preview_waiting set attempts = 1, due_at = now() + interval '2 minutes'`,
     )
@@ -191,7 +191,7 @@ describe('the first page of a paper', () => {
     expect(runs.filter(Boolean)).toHaveLength(1)
     const blob = await blobOf(harness, path)
     expect(blob.preview).toBe('done')
-    // One that brought processes down again and again is left alone.
+    // A file that has crashed processes repeatedly is not tried again.
     const { path: hostile } = await upload(harness, worker, {
       purpose: 'mail',
       name: '乙.pdf',

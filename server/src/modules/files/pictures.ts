@@ -7,13 +7,13 @@ import type { Look, Task } from './workshop.ts'
 
 export const THUMBNAIL_PIXELS = 320
 export const PREVIEW_PIXELS = 2048
-/** A bitmap is unpacked whole. */
+/** A bitmap is decoded as a whole. */
 const MAX_BITMAP_PIXELS = 40_000_000
 
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Null where it cannot be read. Whatever a camera noted stays out of the smaller pictures. */
+/** null if it cannot be read. The smaller pictures contain no EXIF data. */
 export async function look({ bytes, mediaType, derive }: Task): Promise<Look | null> {
   if (mediaType === 'application/pdf') return paperOf(bytes)
   if (mediaType === 'image/bmp') return bitmapOf(bytes, derive)
@@ -67,7 +67,7 @@ function notesIn(exif: Buffer | undefined): Pick<Look, 'latitude' | 'longitude' 
   }
 }
 
-/** Degrees, minutes and seconds as one number of six decimals, about a tenth of a metre. */
+/** Degrees, minutes and seconds as one number with six decimals, about a tenth of a metre. */
 function degrees(parts: unknown, isNegative: boolean, most: number): number | null {
   if (!Array.isArray(parts) || parts.length === 0) return null
   const [whole = 0, minutes = 0, seconds = 0] = parts.map(Number)
@@ -78,7 +78,7 @@ function degrees(parts: unknown, isNegative: boolean, most: number): number | nu
 
 const BITMAP_HEADER = 26
 
-/** The libraries for photos read no bitmaps, so it is drawn and looked at as drawn. */
+/** sharp reads no BMP files, so the bitmap is drawn on a canvas first. */
 async function bitmapOf(bytes: Buffer, derive: boolean): Promise<Look | null> {
   if (bytes.length < BITMAP_HEADER) return null
   const isOld = bytes.readUInt32LE(14) === 12

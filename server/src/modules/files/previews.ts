@@ -8,16 +8,16 @@ import { MissingBytes, newPath } from '../../platform/storage.ts'
 import { showSmaller } from './blobs.ts'
 import { lookLater } from './workshop.ts'
 
-/** How often one may be begun and cut off before it is left without. */
+/** Attempts that may be interrupted before a file stays without a preview. */
 const MAX_ATTEMPTS = 3
-/** Longer than any takes, so that only those of a process that died are taken up again. */
+/** Longer than any preview takes, so that only those of dead processes are taken over. */
 const LEASE = '2 minutes'
 
 type Turn = { turn: string; tenant: number; path: string; attempts: number }
 
 export const makePreviews: Job = { name: 'smaller pictures', runNext: makeNext }
 
-/** Makes the smaller pictures of one blob that waits for them; the lease frees it again when this process dies. */
+/** Makes the smaller pictures of one waiting blob; the lease frees it if this process dies. */
 export async function makeNext(tools: JobTools): Promise<boolean> {
   const turn = await takeTurn(tools)
   if (!turn) return false
@@ -33,12 +33,12 @@ export async function makeNext(tools: JobTools): Promise<boolean> {
       .execute()
     return true
   })
-  // The file went meanwhile, or another process was first.
+  // The file was removed meanwhile, or another process was first.
   if (smaller && !shown) for (const path of Object.values(smaller)) await openStorage(tools.env).remove(path)
   return true
 }
 
-/** Whose turn it was last in this process: the companies are served one after the other, whatever each has waiting. */
+/** The company served last in this process: companies take turns, however many files each has waiting. */
 let served = 0
 
 async function takeTurn({ pool }: JobTools): Promise<Turn | undefined> {

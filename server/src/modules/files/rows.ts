@@ -11,19 +11,19 @@ import { linkSigner } from './signature.ts'
 
 export type StoredFile = z.input<typeof storedFile>
 
-/** A file as a table of ours describes it. */
+/** A file as our tables describe it. */
 export type NewFile = {
   purpose: FilePurpose
   name: string
   mediaType: string
-  /** How the product names it. */
+  /** The path by which the product refers to it. */
   path: string
-  /** Where its bytes lie; at `path` unless said otherwise. */
+  /** Path of the bytes; `path` by default. */
   blobPath?: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
   sha256: Buffer
-  /** Something refers to it already; false is an upload that is swept unless `keepFile` follows within a day. */
+  /** Whether it is already in use; false is an upload that is swept unless `keepFile` is called within a day. */
   kept: boolean
 }
 
@@ -34,13 +34,13 @@ type Extras = {
   takenTime?: string | null
 }
 
-/** Records bytes that are in the storage already, as the current user's; answers the row's id. */
+/** Records bytes already in the storage as the current user's file; returns the row's id. */
 export async function addFile(ctx: FileCtx, file: NewFile): Promise<string> {
   const { path } = await useBlob(ctx, file)
   return insertFile(ctx, { ...file, blobPath: path })
 }
 
-/** The same, where the bytes are a blob already. */
+/** The same for bytes that are already recorded as a blob. */
 export async function insertFile(
   ctx: Pick<FileCtx, 'db' | 'now'>,
   file: NewFile & { blobPath: string },
@@ -68,12 +68,12 @@ export async function insertFile(
   return id
 }
 
-/** Nothing refers to the file any more: the next sweep takes it. */
+/** Marks the file as unused; the next sweep removes it. */
 export async function releaseFile(ctx: Pick<FileCtx, 'db'>, path: string): Promise<void> {
   await ctx.db.updateTable('stored_file').set({ kept_at: null }).where('path', '=', path).execute()
 }
 
-/** For whoever is already known to be allowed to see them; files that are gone are left out. By path. */
+/** Files by path, without missing ones. The caller must have checked that the person may see them. */
 export async function filesOf(ctx: FileCtx, paths: string[]): Promise<Map<string, StoredFile>> {
   if (paths.length === 0) return new Map()
   const rows = await ctx.db
@@ -111,12 +111,12 @@ export async function filesOf(ctx: FileCtx, paths: string[]): Promise<Map<string
   )
 }
 
-/** For whoever is already known to be allowed to see it; null when there is no such file. */
+/** The file, or null. The caller must have checked that the person may see it. */
 export async function fileOf(ctx: FileCtx, path: string): Promise<StoredFile | null> {
   return (await filesOf(ctx, [path])).get(path) ?? null
 }
 
-/** Its bytes, as a call answers them, for whoever is already known to be allowed to see them. */
+/** The content as the answer of a call. The caller must have checked that the person may see it. */
 export async function contentOf(
   ctx: Pick<FileCtx, 'db' | 'env'>,
   path: string,
@@ -132,7 +132,7 @@ export async function contentOf(
 
 type Content = { blob_path: string; file_name: string; media_type: string; size: string; sha256: Buffer }
 
-/** The row's bytes as a call or a route answers them. */
+/** The row's content as the answer of a call or route. */
 export const answerOf = (env: Env, row: Content, name = row.file_name): FileAnswer =>
   new FileAnswer({
     name,
@@ -142,7 +142,7 @@ export const answerOf = (env: Env, row: Content, name = row.file_name): FileAnsw
     open: (range) => openStorage(env).read(row.blob_path, range).catch(sayGone),
   })
 
-/** Of the smaller pictures. */
+/** The type of the smaller pictures. */
 export const SMALLER_TYPE = 'image/webp'
 
 export const smallerAnswer = (env: Env, path: string, name: string): FileAnswer =>

@@ -35,7 +35,7 @@ const picture = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-/** A PNG whose header says what its pixels do not hold. */
+/** A PNG whose header declares dimensions that its pixels do not have. */
 function pngOf(width: number, height: number): Buffer {
   const bytes = sample('png')
   bytes.writeUInt32BE(width, 16)
@@ -64,7 +64,7 @@ function cfbOf(stream: string): Buffer {
   return bytes
 }
 
-/** The same with the class of its root, by which Windows knows what to do with it. */
+/** The same with a class id in its root, by which Windows recognises an installer. */
 function installerOf(classId: string): Buffer {
   const bytes = cfbOf('SummaryInformation')
   bytes.write(classId, 1024 + 80, 'hex')
@@ -135,7 +135,7 @@ describe('a client that skips its own checks', () => {
     expect(await refusal({ purpose: 'picture', content: wide }, limits)).toBe('上传尺寸最大300px * 200px!')
     const exact = await picture(300, 200)
     await upload(harness, worker, { purpose: 'picture', content: exact }, limits)
-    // Turned by what its camera noted it is 200 wide and 300 high.
+    // With its EXIF rotation it is 200 wide and 300 high.
     const turned = await sharp(exact).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect(await refusal({ purpose: 'picture', content: turned }, limits)).toBe('上传尺寸最大300px * 200px!')
     const { maxWidth, maxHeight } = uploadRules.logo
@@ -164,7 +164,7 @@ describe('a client that skips its own checks', () => {
       expect.anything(),
       '企业文件空间已满（上限 0.02 GB），请联系管理员',
     ])
-    // Another company has room of its own.
+    // Another company has a quota of its own.
     const stranger = await harness.signIn('b_worker')
     await upload(harness, stranger)
     await harness.owner.query(

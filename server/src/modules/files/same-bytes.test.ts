@@ -29,7 +29,7 @@ describe('files of the same bytes', () => {
     // The bytes and their two smaller pictures.
     expect((await bytesLeft(harness)).size - before.size).toBe(3)
     expect((await tryDownload(harness, colleague, second.path)).bytes.equals(content)).toBe(true)
-    // Each is its owner's alone all the same.
+    // Each file is still visible to its owner only.
     expect((await tryDownload(harness, colleague, first.path)).message).toBe('数据不存在或无权查看')
   })
 

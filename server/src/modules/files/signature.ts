@@ -6,18 +6,18 @@ import type { Db } from '../../platform/postgres.ts'
 export const LINKS = '/oss/static/'
 
 const HOUR = 3600
-/** Links of one file stay the same for so long, so that a list that is asked for again shows pictures it has. */
+/** In seconds. Links of one file stay equal for this long, so that a reloaded list shows cached pictures. */
 const STEP = 600
 
-/** The file itself, or one of the smaller pictures made of it. */
+/** The file itself, or one of its smaller pictures. */
 export type LinkSize = 'whole' | 'thumbnail' | 'preview'
 
 type Target = { tenantId: number; path: string; size?: LinkSize }
 type Signer = (target: Target, seconds?: number) => string
 
 /**
- * Makes addresses that show one file to whoever has them, for `seconds` (an hour) and up to ten minutes more, without
- * a session: pictures, films and PDF in the browser, everything else as an attachment.
+ * Creates links that show one file to anybody who has them, without a session, for `seconds` (an hour) and up to ten
+ * minutes more: pictures, videos and PDF inline, everything else as an attachment.
  */
 export async function linkSigner({ db, now, env }: Pick<PublicCtx, 'db' | 'now' | 'env'>): Promise<Signer> {
   const key = await signingKey(db)
@@ -34,7 +34,7 @@ export async function linkSigner({ db, now, env }: Pick<PublicCtx, 'db' | 'now' 
   }
 }
 
-/** One such address. */
+/** One such link. */
 export async function signedUrl(
   ctx: Pick<PublicCtx, 'db' | 'now' | 'env'>,
   target: Target,
@@ -43,7 +43,7 @@ export async function signedUrl(
   return (await linkSigner(ctx))(target, seconds)
 }
 
-/** Every process reads the same one. */
+/** All processes share the same key. */
 export async function signingKey(db: Db): Promise<Buffer> {
   const { key } = await db.selectFrom('signing_key').select('key').executeTakeFirstOrThrow()
   return key

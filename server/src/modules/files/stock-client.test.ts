@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 type Part = [name: string, value: string | Buffer]
 
-/** A form with its parts in this order, and nothing in the address, as clients of the specification send it. */
+/** A form with its parts in this order and nothing in the query string, as clients of the specification send it. */
 async function send(parts: Part[], fileName = '现场.png') {
   const form = new FormData()
   for (const [name, value] of parts)
@@ -49,7 +49,7 @@ describe('an upload as the specification shows it: file, isNeedBase=1, isNeedFir
     expect([status, body.success]).toEqual([200, true])
     const stored = fileCalls.upload.output.parse(body.result)
     expect(stored).toMatchObject({ fileType: 'image/png', base64code: content.toString('base64') })
-    // What it is for is said by whoever uses it.
+    // The first user of the file sets its purpose.
     await within(harness, (ctx) => keepFile(ctx, stored.path, 'feedback'))
     const { rows } = await harness.owner.query('select purpose from stored_file where path = $1', [
       stored.path,

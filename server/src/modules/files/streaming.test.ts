@@ -13,10 +13,10 @@ import { upload } from '../../../test/files.ts'
 import { blobOf, bytesLeft, countOf, sweepAt } from './files.fixture.ts'
 
 const MB = 1024 * 1024
-/** The long trial sends 2 GB. */
+/** The soak test sends 2 GB. */
 const UPLOAD_MB = Number(process.env.HELIODESK_UPLOAD_MB ?? 300)
 const HEAP_MB = 96
-/** What an upload may take of memory, whatever its size. */
+/** The memory that an upload may use, whatever its size. */
 const GROWTH_MB = 120
 const PATIENT = { timeout: 60_000 + UPLOAD_MB * 200 }
 
@@ -68,7 +68,7 @@ function open(purpose: string, headers: Record<string, string> = {}) {
   return { sending, answered }
 }
 
-/** Writes as fast as the other side reads; answers once it has taken the piece. */
+/** Writes at the reader's speed; resolves when the chunk has been accepted. */
 const write = (sending: ClientRequest, piece: string | Buffer) =>
   new Promise<false>((resolve, reject) =>
     sending.write(piece, (error) => (error ? reject(error) : resolve(false))),
@@ -110,7 +110,7 @@ describe('an upload', () => {
     const before = await bytesLeft(harness)
     const { sending, answered } = open('picture')
     sending.on('error', () => undefined)
-    // It begins like a picture.
+    // The first bytes look like a picture.
     await write(sending, head('大图.gif'))
     await write(sending, Buffer.from('GIF89a\u0004\u0000\u0003\u0000\u0000\u0000\u0000', 'latin1'))
     let sent = 0
@@ -118,7 +118,7 @@ describe('an upload', () => {
     while (sent < 400 && !(await Promise.race([isOver, write(sending, piece).catch(() => true)]))) sent += 1
     expect(await answered).toMatchObject({ status: 413, success: false, message: '请上传小于10MB文件!' })
     expect(sent).toBeLessThan(60)
-    // The line is ended soon, so that nobody can go on sending for nothing.
+    // The server closes the connection soon, so that a client does not keep sending in vain.
     if (!sending.destroyed) await once(sending, 'close')
     expect(await bytesLeft(harness)).toEqual(before)
   })

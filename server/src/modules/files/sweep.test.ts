@@ -58,7 +58,7 @@ it('forgets what nothing used for a day, with its bytes, in every company, and n
   expect(await rowsOf(all)).toEqual(new Set(all))
   await sweepAt(24.1)
   expect(await rowsOf(all)).toEqual(new Set([kept.path]))
-  // The bytes follow at the next sweep, when their rows are gone for good.
+  // The next sweep removes the bytes, when the deletion of their rows is committed.
   await sweepAt(24.1)
   const left = await bytesLeft()
   expect(blobs.map((path) => left.has(path))).toEqual([false, true, false])
@@ -76,7 +76,7 @@ it('takes a released file, and one that replaced it stays', async () => {
   expect(await rowsOf([old.path, fresh.path])).toEqual(new Set([fresh.path]))
 })
 
-/** Bytes that no row names, written so many hours ago. */
+/** Bytes without a row, written this many hours ago. */
 async function strayBytes(hours: number, path = newPath('png')) {
   const written = new Date(Date.now() - hours * HOUR)
   await storage().write(path, Buffer.from('bytes'))
@@ -109,7 +109,7 @@ it('brings back from the bin what a row names', async () => {
   const { path: blob } = await fixture.blobOf(harness, path)
   await storage().bin.take(blob)
   expect((await tryDownload(harness, token, path)).message).toBe('文件已不存在')
-  // However long it lay there.
+  // However long it has been there.
   await sweepAt(30 * 24)
   expect((await tryDownload(harness, token, path)).status).toBe(200)
   expect((await binned()).has(blob)).toBe(false)
@@ -137,7 +137,7 @@ describe('a sweep of many files', () => {
     }
     const turn = () => sweepFiles.runNext(jobTools(harness))
     await harness.owner.query('update storage_sweep set due_at = now()')
-    // One took its turn and died over it.
+    // A process claimed the sweep and died.
     await harness.owner.query(`update storage_sweep set due_at = now() + interval '10 minutes'`)
     expect([await turn(), await left()]).toEqual([false, 1100])
     await harness.owner.query('update storage_sweep set due_at = now()')

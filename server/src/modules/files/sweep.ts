@@ -8,13 +8,13 @@ import { knownAmong, tenantsOf } from './known.ts'
 import { requireOwnStorage } from './ownership.ts'
 
 const HOUR_MS = 3_600_000
-/** How long an upload may wait for something to use it, and bytes for their row. */
+/** How long an upload may stay unused, and bytes without a row. */
 const PATIENCE_MS = 24 * HOUR_MS
-/** How long bytes that no row names stay in the bin (docs/operations.md). */
+/** How long bytes without a row stay in the bin (docs/operations.md). */
 const BIN_MS = 7 * 24 * HOUR_MS
-/** Paths or rows that one piece deals with. */
+/** Paths or rows per step. */
 const PIECE = 500
-/** Longer than a piece takes, so that only one of a process that died is taken up again. */
+/** Longer than a step takes, so that only the lease of a dead process expires. */
 const LEASE = '10 minutes'
 
 type Place = { stage: 'bytes' | 'bin' | 'rows'; after: string }
@@ -24,7 +24,7 @@ export const SWEEP_BEGIN: Place = { stage: 'bytes', after: '' }
 
 export const sweepFiles: Job = { name: 'unused files', runNext: sweepNext }
 
-/** Does the next piece of the hourly sweep, in one process at a time; another goes on when that dies. */
+/** Runs the next step of the hourly sweep, in one process at a time; another takes over if that dies. */
 async function sweepNext(tools: JobTools): Promise<boolean> {
   const turn = await takeTurn(tools)
   if (!turn) return false
@@ -34,10 +34,10 @@ async function sweepNext(tools: JobTools): Promise<boolean> {
 }
 
 /**
- * One piece of a sweep; answers where the next begins, null after the last. Bytes of a day's age that no row names go to
- * the bin, what a row names comes back from it, and the rest is deleted a week later; then uploads that nothing used
- * within a day are forgotten, and blobs that no file is left of. Bytes go a sweep after their row, so that no row that
- * a rollback brings back has lost its bytes.
+ * Runs one step of a sweep; returns where the next begins, null after the last. Bytes older than a day without a row
+ * are moved to the bin and deleted a week later; bytes in the bin that a row references are moved back. Then uploads
+ * unused for a day and blobs without files are deleted. Bytes are removed one sweep after their row, so that a row
+ * restored by a rollback still has its bytes.
  */
 export async function sweepPiece(tools: Tools, place: Place, now: Date): Promise<Place | null> {
   const storage = openStorage(tools.env)
@@ -63,7 +63,7 @@ export async function sweepPiece(tools: Tools, place: Place, now: Date): Promise
   }
 }
 
-/** Shows every path of a piece with whether a row names it; answers the last, null where there are no more. */
+/** Calls back for each path of a step with whether a row references it; returns the last path, null at the end. */
 async function sortOut(
   { pool, env }: Tools,
   listing: AsyncIterable<Stored>,
@@ -98,9 +98,9 @@ async function forgetRows({ pool }: Tools, { after }: Place, before: Date): Prom
   return { stage: 'rows', after: isMore ? after : String(tenant.id) }
 }
 
-/** In the current company; answers whether there may be more. */
+/** In the current company; returns whether there may be more. */
 export async function forgetUnused(db: Db, before: Date): Promise<boolean> {
-  // What holds outside holds of the row as it is when its lock comes, after whoever used it a moment ago.
+  // The conditions are repeated on the locked row, because a concurrent transaction may have used the file.
   const files = await sql`
     delete from stored_file where kept_at is null and created_at < ${before} and id in (
       select id from stored_file where kept_at is null and created_at < ${before} order by id limit ${PIECE})`.execute(
@@ -109,14 +109,14 @@ export async function forgetUnused(db: Db, before: Date): Promise<boolean> {
   const isLeft = sql`
     exists (select from stored_file f where f.tenant_id = b.tenant_id and f.blob_path = b.path)
     or exists (select from stored_file f where f.tenant_id = b.tenant_id and f.frame_path = b.path)`
-  // An upload of the same bytes sets used_at first, so one of them sees what the other did.
+  // An upload of the same bytes sets used_at first, so one of the two transactions sees the other's change.
   const blobs = await sql`
     delete from file_blob b where used_at < ${before} and not (${isLeft}) and path in (
       select path from file_blob b where used_at < ${before} and not (${isLeft}) limit ${PIECE})`.execute(db)
   return [files, blobs].some(({ numAffectedRows }) => Number(numAffectedRows) === PIECE)
 }
 
-/** `lease` tells this turn from later ones. */
+/** `lease` distinguishes this turn from later ones. */
 async function takeTurn({ pool }: Tools): Promise<(Place & { lease: string }) | undefined> {
   const transaction = await Transaction.begin(pool, 'command')
   try {
@@ -132,7 +132,7 @@ async function takeTurn({ pool }: Tools): Promise<(Place & { lease: string }) | 
   }
 }
 
-/** Whoever lost the turn meanwhile changes nothing. */
+/** A process whose lease has expired changes nothing. */
 async function endTurn({ pool }: Tools, lease: string, next: Place | null): Promise<void> {
   const { stage, after } = next ?? SWEEP_BEGIN
   const transaction = await Transaction.begin(pool, 'command')

@@ -26,7 +26,7 @@ it('a company’s one picture is looked at next, while another company has twent
   const theirs = Array.from({ length: 20 }, (_each, at) => look(1, `theirs ${at}`))
   const mine = await look(2, 'mine')
   expect(mine).toMatchObject({ width: 4, height: 3 })
-  // The one that was under way, and the one that waited before it came.
+  // After the task that was running and the one already waiting.
   expect(order.indexOf('mine')).toBeLessThanOrEqual(2)
   expect((await Promise.all(theirs)).every((found) => found?.width === 4)).toBe(true)
 })

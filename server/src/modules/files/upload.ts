@@ -16,7 +16,7 @@ import { lookAt, QUICK_BYTES, type Look } from './workshop.ts'
 type UploadInput = Input<(typeof fileCalls)['upload']>
 type Answer = Output<(typeof fileCalls)['upload']>
 
-/** What was found out about a file before its call's transaction, and by what its sender had said until then. */
+/** What the checks found in a file before its call's transaction, and the form fields they were based on. */
 type Findings = {
   said: UploadInput
   mediaType: string
@@ -31,7 +31,7 @@ const FRAME_BYTES = 4 * 1024 * 1024
 const PROGRAMS = new DomainError('file.program', '禁止上传安装包!')
 const DISGUISED = new DomainError('file.disguised', '文件内容与扩展名不符，请检查后重新上传')
 
-/** Every rule of an upload that needs no more than the file itself (spec 2 §5). */
+/** Every rule of an upload that needs only the file itself (spec 2 §5). */
 export async function intakeOf(ctx: Ctx, input: UploadInput): Promise<Intake> {
   let first = ''
   return {
@@ -56,7 +56,7 @@ export async function intakeOf(ctx: Ctx, input: UploadInput): Promise<Intake> {
   }
 }
 
-/** Pictures are measured, and made smaller at once where that is quick; what is not is left to the background. */
+/** Measures pictures, and makes smaller ones at once if that is fast; otherwise a background job makes them. */
 async function lookInto({ who }: Ctx, file: UploadedFile, mediaType: string, input: UploadInput) {
   const blob: NewBlob = { path: file.path, sha256: file.sha256, size: file.size, mediaType }
   if (!mediaType.startsWith('image/') || !hasPreview(blob)) return { blob, look: null }
@@ -77,7 +77,7 @@ async function addSmaller(file: UploadedFile, { thumbnail, preview }: Look): Pro
   return { thumbnail: await file.add(thumbnail), preview: await file.add(preview) }
 }
 
-/** A film's first frame as its sender drew it; one that is no picture is as good as none. */
+/** A video's first frame as the sender drew it; one that is not a picture is ignored. */
 async function frameOf({ who }: Ctx, file: UploadedFile, mediaType: string): Promise<NewBlob | null> {
   const bytes = file.beside.get('firstFrame')
   if (!bytes || !mediaType.startsWith('video/')) return null
@@ -91,7 +91,7 @@ async function frameOf({ who }: Ctx, file: UploadedFile, mediaType: string): Pro
   return { path: await file.add(bytes), sha256, size: bytes.length, mediaType: kind, smaller }
 }
 
-/** Records an upload whose rules hold; only its owner may use it, within a day. */
+/** Records an upload that has passed the rules; only its owner may use it, within a day. */
 export async function addUpload(ctx: Ctx, file: UploadedFile, input: UploadInput): Promise<Answer> {
   const { said, mediaType, blob, look, frame } = entryOf(findings, file)
   if (!hasSameRules(said, input)) {
@@ -127,15 +127,15 @@ export async function addUpload(ctx: Ctx, file: UploadedFile, input: UploadInput
   }
 }
 
-/** Whether fields behind the file changed what it had to fit. */
+/** Whether fields after the file changed the rules that it was checked by. */
 const hasSameRules = (one: UploadInput, other: UploadInput): boolean =>
   one.purpose === other.purpose && one.maxWidth === other.maxWidth && one.maxHeight === other.maxHeight
 
-/** That of its kind; of a kind without one, the name's own where it is plain. */
+/** The extension of its type; for a type without one, the name's own if that is plain. */
 const extensionOf = (name: string, mediaType: string): string =>
   own(uploadKinds, mediaType)?.extension ?? /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? 'bin'
 
-/** As people will see it, and never empty. */
+/** The name to show; never empty. */
 const nameOf = (given: string, mediaType: string): string =>
   plainName(given) || `文件.${extensionOf('', mediaType)}`
 

@@ -2,11 +2,11 @@ import { boundMemory } from '../../platform/apart.ts'
 import { look } from './pictures.ts'
 import type { Reply, Task } from './workshop.ts'
 
-/** For a bitmap or a photo of the most pixels, and the picture made of it. */
+/** Enough for a bitmap or photo of the maximum size and the picture made from it. */
 const MOST_MB = 1536
 
 boundMemory({ mostMb: MOST_MB })
-/** Its own process (workshop.ts): answers one file after the other, and ends with whoever began it. */
+/** A child process (workshop.ts): processes one file after the other, and ends with its parent. */
 process.on('message', (message) => {
   const { bytes, ...task } = message as Task
   look({ ...task, bytes: Buffer.from(bytes) })

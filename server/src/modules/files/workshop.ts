@@ -3,16 +3,16 @@ import { DomainError } from '../../kernel/context.ts'
 import { Turns } from '../../kernel/turns.ts'
 import { startApart } from '../../platform/apart.ts'
 
-/** What a picture or a paper looks like. */
+/** The properties of a picture or document. */
 export type Look = {
-  /** Of a picture as it is shown, turned by what its camera noted; 0 of a paper. */
+  /** Width of a picture after applying its EXIF orientation; 0 for a document. */
   width: number
   height: number
   latitude: number | null
   longitude: number | null
-  /** `YYYY-MM-DD HH:mm:ss` by the camera's clock. */
+  /** `YYYY-MM-DD HH:mm:ss` in the camera's local time. */
   takenTime: string | null
-  /** WebP, at most 320 and 2048 pixels wide and high; null where they were not asked for or cannot be made. */
+  /** WebP, at most 320 and 2048 pixels wide and high; null if not requested or not possible. */
   thumbnail: Buffer | null
   preview: Buffer | null
 }
@@ -20,28 +20,28 @@ export type Look = {
 export type Task = { bytes: Buffer; mediaType: string; derive: boolean }
 export type Reply = { look: Look | null }
 
-/** For one task, its wait for those before it not counted. */
+/** Time limit of one task, without its wait in the queue. */
 const PATIENCE_MS = 20_000
-/** Where nobody waits. */
+/** The limit of background tasks. */
 const PATIENCE_LATER_MS = 45_000
-/** How long a process that has nothing to do stays. */
+/** How long an idle process is kept. */
 export const IDLE_MS = 60_000
 const HEAP_MB = 512
 /** How long an upload waits for its turn. */
 const WAIT_MS = 30_000
-/** How long the background makes way for people before it goes on beside them. */
+/** How long background work yields to uploads before it runs beside them. */
 const MAKE_WAY_MS = 5000
 
-/** Larger ones are not looked at. */
+/** Larger files are not examined. */
 export const MAX_LOOK_BYTES = 64 * 1024 * 1024
-/** So much is quickly done while the sender waits. */
+/** Files up to this size are processed while the sender waits. */
 export const QUICK_BYTES = 12 * 1024 * 1024
 
 const BUSY = new DomainError('file.busy', '图片处理繁忙，请稍后重试')
 
 /**
- * A process of its own that looks at one file after the other, the companies in turn: libraries that decode what
- * strangers send may hang, grow or fall, and then take only that process with them.
+ * A child process that examines one file at a time; companies take turns. Libraries that decode untrusted files may
+ * hang, use up memory or crash, and then take down only that process.
  */
 class Workshop {
   readonly turns = new Turns<number>({ atOnce: 1, mostWaiting: 100, tooMany: BUSY })
@@ -75,7 +75,7 @@ class Workshop {
     })
   }
 
-  /** The next file gets another process at once, however long this one takes to die. */
+  /** The next file gets a new process at once, however long this one takes to end. */
   #discard(child: ChildProcess) {
     if (this.#child === child) this.#child = null
     child.kill('SIGKILL')
@@ -90,7 +90,7 @@ class Workshop {
     return child
   }
 
-  /** Neither keeps a process from ending nor stays for long. */
+  /** An idle process does not keep the server from exiting, and is ended after a while. */
   #rest(child: ChildProcess) {
     child.unref()
     child.channel?.unref()
@@ -99,13 +99,12 @@ class Workshop {
   }
 }
 
-/** One for those who wait, one for the background, so that a slow paper never stands before an upload. */
+/** One for uploads, one for the background, so that a slow document never delays an upload. */
 const forPeople = new Workshop()
 const inBackground = new Workshop()
 
 /**
- * Looks at a file that `company` sends; null is one that cannot be read. Throws a DomainError where its turn does not
- * come in time.
+ * Examines a file sent by `company`; null if it cannot be read. Throws a DomainError if its turn does not come in time.
  */
 export async function lookAt(task: Task, company: number, patienceMs = PATIENCE_MS): Promise<Look | null> {
   const waiting = new AbortController()
@@ -117,7 +116,7 @@ export async function lookAt(task: Task, company: number, patienceMs = PATIENCE_
   return forPeople.turns.take(company, work, waiting.signal).finally(() => clearTimeout(timer))
 }
 
-/** The same for files whose senders do not wait: after everybody who does. */
+/** The same for files whose senders do not wait; has lower priority than uploads. */
 export async function lookLater(task: Task, company: number): Promise<Look | null> {
   return inBackground.turns.take(company, async () => {
     await forPeople.turns.idle(MAKE_WAY_MS)

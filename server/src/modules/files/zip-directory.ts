@@ -7,10 +7,10 @@ const DIRECTORY_ENTRY = 0x02014b50
 const END_SIZE = 22
 const ENTRY_SIZE = 46
 const LONGEST_COMMENT = 0xffff
-/** Some ten thousand entries; whoever has more is no paper. */
+/** About ten thousand entries; no office document has more. */
 const LONGEST_DIRECTORY = 1024 * 1024
 
-/** The names in a ZIP archive's directory, from its end; none where there is no readable one. */
+/** The names in a ZIP archive's directory, read from its end; empty if there is no readable one. */
 export async function entryNamesOf(file: {
   size: number
   read(range: ByteRange): Promise<Readable>

@@ -1,15 +1,15 @@
-/** What is summed of a day, a month or any span of days. */
+/** Sums over a day, a month or any range of days. */
 export type Sums = {
   days: number
   energyKwh: number | null
   irradiation: number | null
-  /** Energy of the days that have irradiation too, which alone count for the PR. */
+  /** Energy of the days that also have irradiation; only these count for the PR. */
   energyWithSun: number | null
 }
 
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 
-/** Equivalent hours and performance ratio (domain.md §5); null where something needed is missing. */
+/** Equivalent hours and performance ratio (domain.md §5); null if an input is missing. */
 export function figuresOf(
   { days, energyKwh, irradiation, energyWithSun }: Sums,
   capacityKwp: number | null,

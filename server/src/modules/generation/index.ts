@@ -18,7 +18,7 @@ const daysIn = (month: string) => {
   return new Date(Date.UTC(year, number, 0)).getUTCDate()
 }
 
-/** Days of a month, or months of a year, as the answer names them. */
+/** Days of a month, or months of a year, in the answer's format. */
 function placesOf(period: string): string[] {
   if (period.length === 4) return MONTHS.map((month) => `${period}-${month}`)
   return Array.from({ length: daysIn(period) }, (_each, at) => `${period}-${String(at + 1).padStart(2, '0')}`)
@@ -29,7 +29,7 @@ const lastOf = (period: string) => (period.length === 4 ? `${period}-12-31` : `$
 
 type Summed = Sums & { at: string }
 
-/** The days of a period by the length of their names: 10 are days, 7 are months, 0 is all of it. */
+/** The sums of a period, grouped by the first characters of the day: 10 by day, 7 by month, 0 in total. */
 async function sumsOf({ db }: Ctx, psId: string, period: string, by: 10 | 7 | 0): Promise<Summed[]> {
   const { rows } = await sql<Summed>`
     select left(to_char(day, 'YYYY-MM-DD'), ${sql.lit(by)}) as at, count(*)::int as days, sum(energy_kwh) as "energyKwh",
@@ -77,7 +77,7 @@ async function query(ctx: Ctx, { psId, period }: Input<Call>): Promise<Output<Ca
   }
 }
 
-/** Of the year before only the days that this period has too, so that a period that still runs compares fairly. */
+/** Of the previous year only the days that this period has too, so that an unfinished period compares fairly. */
 async function lastYear(ctx: Ctx, psId: string, period: string, sums: Summed[]): Promise<number | null> {
   if (sums.length === 0) return null
   const { rows } = await sql<{ kwh: number | null }>`

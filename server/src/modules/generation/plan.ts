@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts'
 
-/** What the resource plan of a station foresees for the months of a year, kWh by `YYYY-MM`. */
+/** A station's planned generation of the months of a year, kWh by `YYYY-MM`. */
 export async function monthlyPlan({ db }: Ctx, psId: string, year: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('resource_plan_month')

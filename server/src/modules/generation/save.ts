@@ -10,29 +10,29 @@ import { one } from '../../platform/certain.ts'
 type Call = (typeof generationCalls)['save']
 type Row = Input<Call>['rows'][number]
 
-/** A day of one station, checked. */
+/** A checked day of one station. */
 export type DayOfStation = { psId: string; day: string; energyKwh: number; irradiation: number | null }
 
-/** A day has no more full hours than this, whatever the capacity on record says. */
+/** A day's equivalent hours cannot exceed this, whatever capacity is on record. */
 const MOST_HOURS = 24
 
-/** As an import has it. */
+/** The same limit as for imports. */
 const FIRST_DAY = '1970-01-01'
 
 export type KnownStation = { id: string; key: string | null; name: string; most: number | null }
 
-/** Why a figure cannot be true, or null. */
+/** Why a figure is impossible, or null. */
 export function implausible({ name, most }: KnownStation, energyKwh: number): string | null {
   if (most === null || energyKwh <= most * MOST_HOURS) return null
   return `“${name}”一天的发电量 ${energyKwh} kWh 超过满发 ${MOST_HOURS} 小时，请核对单位`
 }
 
-/** Only what differs is written, so that the same figures sent again change nothing. */
+/** Writes only what differs, so that sending the same figures again changes nothing. */
 export async function writeDays(
   { db, who, now }: Pick<Ctx, 'db' | 'who' | 'now'>,
   days: readonly DayOfStation[],
 ): Promise<number> {
-  // In the order of the key, so that two writers of the same days wait for each other and do not lock up.
+  // In the order of the key, so that two writers of the same days cannot deadlock.
   const { rows } = await sql<{ n: number }>`
     with written as (
       insert into station_generation as g (station_id, day, energy_kwh, irradiation, updated_at, updated_by)
@@ -56,10 +56,10 @@ const toColumns = ({ psId, day, energyKwh, irradiation }: DayOfStation) => ({
   irradiation,
 })
 
-/** What is named by id and what by external key never get mixed up, however the keys look. */
+/** Separate maps, so that an external key is never taken for an id, whatever it looks like. */
 type Stations = { byId: Map<string, KnownStation>; byKey: Map<string | null, KnownStation> }
 
-/** The stations in scope among those that are named. */
+/** The named stations that are in scope. */
 async function findStations(
   { db, who }: Pick<Ctx, 'db' | 'who'>,
   { ids, keys }: { ids: string[]; keys: string[] },

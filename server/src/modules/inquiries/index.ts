@@ -8,7 +8,7 @@ import { addFeedback, addLetter, handle, markRead, reply } from './write.ts'
 admitReaders('feedback', mayReadFile)
 admitReaders('mail', mayReadFile)
 
-/** What the badges of the frame count: answers that were not seen and, for those who answer, what waits. */
+/** The counts for the frame's badges: unseen answers and, for offices, inquiries that wait for an answer. */
 export async function unreadFor(ctx: Ctx): Promise<Record<InquiryBox, number>> {
   return countUnread(ctx, await officesOf(ctx))
 }

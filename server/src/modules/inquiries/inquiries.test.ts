@@ -275,7 +275,7 @@ describe('a letter to the manager', () => {
     expect(await refusedConfigure({ mailRecipients: ['a_manager', 'own.clerk'] }, clerk)).toBe(own)
     await configure({ mailRecipients: ['a_manager'] }, clerk)
     expect(await refusedConfigure({ mailRecipients: ['a_manager', 'A_Admin'] })).toBe(own)
-    // With nobody named the letters are the administrators'.
+    // Without named recipients, letters go to the administrators.
     expect(await refusedConfigure({ mailRecipients: [] })).toBe(own)
     await configure({ mailRecipients: ['own.clerk', 'a_manager'] })
     await configure({ mailRecipients: ['own.clerk'] }, clerk)

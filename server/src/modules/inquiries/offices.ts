@@ -6,11 +6,11 @@ import { MissingRight } from '../../kernel/errors.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { one } from '../../platform/certain.ts'
 
-/** What the current user is to the two boxes. */
+/** The current user's role in the two boxes. */
 export type Offices = {
-  /** The company has the manager's mailbox. */
+  /** The company has enabled the manager's mailbox. */
   mailbox: boolean
-  /** Boxes whose inquiries the current user answers. */
+  /** The boxes whose inquiries the current user answers. */
   answers: Record<InquiryBox, boolean>
 }
 
@@ -18,8 +18,8 @@ const MAILBOX_OFF = new DomainError('mail.off', '总经理信箱未开放')
 const NOT_A_RECIPIENT = new DomainError('mail.recipient', '您不是总经理信箱的收信人')
 
 /**
- * Feedback is answered by the holders of its right. Letters go to those whom the settings name, or to the
- * administrators while none of the named is in force.
+ * Holders of its permission answer feedback. Letters go to the recipients in the settings, or to the administrators
+ * while none of the recipients is active.
  */
 export async function officesOf(ctx: Ctx): Promise<Offices> {
   const { mailbox, mailRecipients } = (await readSettings(ctx.db)).system.values
@@ -36,7 +36,7 @@ export async function officesOf(ctx: Ctx): Promise<Offices> {
   return { mailbox, answers: { feedback, mail: mailbox && mail } }
 }
 
-/** What the current user may see: the own, and what the own offices answer. `table` is the inquiry's alias. */
+/** Inquiries that the current user may see: their own, and those of their offices. `table` is the inquiry's alias. */
 export function visibleInquiries({ who }: Ctx, offices: Offices, table: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const answered = answeredBoxes(offices)

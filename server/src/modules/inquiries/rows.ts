@@ -46,7 +46,7 @@ const listed = (ctx: Ctx, matches: ReturnType<typeof inquiries>) =>
       ),
     )
 
-/** The other side's last word is newer than what the current user has seen. */
+/** The other side's last message is newer than what the current user has seen. */
 const unread = ({ who }: Ctx) => sql<boolean>`
   case when q.sender_id = ${who.userId} then q.answered_version else q.sent_version end > coalesce(r.version, 0)`
 
@@ -71,7 +71,7 @@ const toRow = ({ who }: Ctx, row: Listed): Row => ({
 
 type ListInput = Input<(typeof inquiryCalls)['list']>
 
-/** What moved last comes first; for an office what waits comes before everything else. */
+/** Latest activity first; for an office, inquiries that wait for an answer come before all others. */
 export async function listInquiries(
   ctx: Ctx,
   { box, side, state, kind, keyword, pageNo, pageSize }: ListInput,
@@ -144,7 +144,7 @@ async function filesByMessage(ctx: Ctx, id: string): Promise<(messageId: string 
     rows.filter((row) => row.message_id === messageId).flatMap(({ path }) => stored.get(path) ?? [])
 }
 
-/** Whether the current user may read a file because it belongs to an inquiry that he may read. */
+/** Whether the current user may read a file because it belongs to an inquiry visible to them. */
 export async function mayReadFile(ctx: Ctx, path: string): Promise<boolean> {
   const found = await ctx.db
     .selectFrom('inquiry_file as f')
@@ -158,7 +158,7 @@ export async function mayReadFile(ctx: Ctx, path: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Answers that the current user has not seen, and, in the boxes that he answers, what waits. */
+/** Unseen answers to the current user and, in the boxes they answer, inquiries that wait for an answer. */
 export async function countUnread(ctx: Ctx, offices: Offices): Promise<Record<InquiryBox, number>> {
   const { rows } = await sql<{ box: InquiryBox; n: string }>`
     select q.box, count(*) as n from inquiry q

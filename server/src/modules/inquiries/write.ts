@@ -53,7 +53,7 @@ async function add(ctx: Ctx, fresh: Fresh, files: string[]): Promise<Inquiry> {
 
 type Place = { inquiryId: string; messageId: string | null; box: InquiryBox }
 
-/** A box is the purpose that its files were uploaded for. */
+/** A box is also the purpose that its files were uploaded for. */
 async function attach(ctx: Ctx, { inquiryId, messageId, box }: Place, files: string[]) {
   const paths = await keepFiles(ctx, files, box, { max: INQUIRY_FILES })
   await insertRows(
@@ -63,7 +63,7 @@ async function attach(ctx: Ctx, { inquiryId, messageId, box }: Place, files: str
   )
 }
 
-/** The office's answer, or the sender's further word. */
+/** The office's answer, or a further message of the sender. */
 export async function reply(
   ctx: Ctx,
   { id, version, content, files }: Input<(typeof inquiryCalls)['reply']>,
@@ -86,7 +86,7 @@ export async function reply(
   return getInquiry(ctx, id, offices)
 }
 
-/** Somebody of the office takes it up, or closes it. */
+/** A member of the office takes it up or closes it. */
 export async function handle(
   ctx: Ctx,
   { id, version }: { id: string; version: number },
@@ -117,7 +117,7 @@ async function lockInquiry(
   return { inquiry: { ...row, box: row.box as InquiryBox, state: row.state as InquiryState }, offices }
 }
 
-/** Answers the version that the move made. */
+/** Returns the new version. */
 async function move(ctx: Ctx, { id, state, version }: Locked, action: InquiryAction): Promise<number> {
   const refusal = inquiryRefusal(action, state)
   if (refusal) throw new DomainError('inquiry.state', refusal)
@@ -129,7 +129,7 @@ async function move(ctx: Ctx, { id, state, version }: Locked, action: InquiryAct
   return version + 1
 }
 
-/** Never goes back: of two windows the one that saw more counts. */
+/** Never decreases: of two windows, the one that saw more counts. */
 export async function markRead(ctx: Ctx, { id, version }: { id: string; version: number }): Promise<null> {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('inquiry_read')

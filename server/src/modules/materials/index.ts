@@ -15,7 +15,7 @@ function toTree(rows: Row[]): MaterialCategory[] {
   return below(null)
 }
 
-/** Classes of the material catalogue. */
+/** Categories of the material catalogue. */
 export const materials = defineModule(materialCalls, {
   async categories(ctx, { belongTo }) {
     const { rows } = await sql<Row>`

@@ -4,21 +4,21 @@ import { byName, departmentKey, departmentNode, partKey, partNode, stationNode }
 import { inOrder, prefixesOf, type Place, type Sight } from './sight.ts'
 import { add, NONE, type Part, type Site, type Sums } from './sums.ts'
 
-/** What a tree is made of. */
+/** The parts that a tree is built from. */
 export type Timber = {
   /** Departments to show, by code. */
   places: ReadonlyMap<string, Place>
-  /** Sums of each department with all below, by code; see `rollUp`. */
+  /** Sums of each department's subtree, by code; see `rollUp`. */
   totals: ReadonlyMap<string, Sums>
   parts?: Part[]
   sites?: Site[]
-  /** Stations hang right below their departments. */
+  /** Stations are direct children of their departments. */
   withoutParts?: boolean
-  /** A department without these children is the end of its branch. */
+  /** The tree is complete: a department without children here has none at all. */
   isWhole?: boolean
 }
 
-/** Sums of departments by their own stations become sums with all further below. */
+/** Turns the sums of each department's own stations into sums of its subtree. */
 export function rollUp(sums: ReadonlyMap<string, Sums>): Map<string, Sums> {
   const totals = new Map<string, Sums>()
   for (const [code, own] of sums) {
@@ -27,7 +27,7 @@ export function rollUp(sums: ReadonlyMap<string, Sums>): Map<string, Sums> {
   return totals
 }
 
-/** Puts nodes together: departments below departments as the caller sees them, then sub-areas, then stations. */
+/** Builds the nodes: departments as the caller sees them, then sub-areas, then stations. */
 export function assemble(mode: Mode, sight: Sight, timber: Timber): OrgNode[] {
   const { places, totals, parts = [], sites = [], withoutParts = false, isWhole = false } = timber
   const parentOf = (code: string) => {

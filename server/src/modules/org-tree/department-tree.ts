@@ -79,7 +79,7 @@ function toForest({ places, psas = [], sight, isDisabled }: Forest): AreaNode[] 
   return nodesAt(null, null)
 }
 
-/** Spec 2 §5: what is out of use, and departments by their type where areas or power areas are chosen. */
+/** Spec 2 §5: disables inactive departments, and departments by type where areas or power areas are chosen. */
 const disabledFor =
   (wanted: AreaInput['type']) =>
   ({ type, status }: Pick<AreaNode, 'type' | 'status'>): boolean =>
@@ -111,7 +111,7 @@ const leadingSomewhere = (nodes: AreaNode[]): AreaNode[] =>
 
 const isClosed = ({ status }: Pick<AreaNode, 'status'>) => status !== 1
 
-/** A department of the caller's own with all below; what is out of use only with `isShow`, without what lies in it. */
+/** The subtree of one of the caller's own departments; inactive ones only with `isShow`, without their contents. */
 async function loadBelow(ctx: Ctx, { orgCode = ctx.who.orgCode, isShow }: CodeInput): Promise<AreaNode> {
   const places = await placesWhere(
     ctx,
@@ -138,7 +138,7 @@ async function codeOf(ctx: Ctx, id: string): Promise<string> {
   return row.org_code
 }
 
-/** How much belongs to a department and all below it, as far as the caller sees it. */
+/** The counts of a department's subtree, within the caller's scope. */
 async function countBelow(ctx: Ctx, code: string) {
   const { rows } = await sql<{ members: number; stations: number; psas: number; above: string | null }>`
     select (select count(*)::int from app_user u join department d on d.tenant_id = u.tenant_id
@@ -154,7 +154,7 @@ async function countBelow(ctx: Ctx, code: string) {
   return one(rows)
 }
 
-/** Departments that have stations, but none that is not a household's. */
+/** Departments that have stations, all of them household stations. */
 async function householdCodes(ctx: Ctx): Promise<Set<string>> {
   const { rows } = await sql<{ code: string; other: boolean }>`
     select s.dep_code as code, bool_or(s.site_type <> 'H') as other
@@ -177,7 +177,7 @@ export const departmentTrees = defineModule(departmentTreeCalls, {
     return [await loadBelow(ctx, input)]
   },
 
-  // The id goes first, because clients add their own orgCode to every read (spec 1 §7.1).
+  // The id takes precedence, because clients add their own orgCode to every read (spec 1 §7.1).
   async detail(ctx, { id, orgCode, isShow }) {
     const node = await loadBelow(ctx, { orgCode: id ? await codeOf(ctx, id) : orgCode, isShow })
     const { members, stations, psas, above } = await countBelow(ctx, node.orgCode)

@@ -13,7 +13,7 @@ import { loadCar, loadKpi, loadWhole } from './whole.ts'
 export { departmentTrees } from './department-tree.ts'
 export { projectTrees } from './project-tree.ts'
 
-/** Trees of departments, sub-areas and stations (spec 2 §7 "Trees"), cut to what the caller sees. */
+/** Trees of departments, sub-areas and stations (spec 2 §7 "Trees"), limited to the caller's scope. */
 export const orgTrees = defineModule(orgTreeCalls, {
   lazy(ctx, input) {
     const mode = modeOf(input)

@@ -26,10 +26,10 @@ import {
   type Sums,
 } from './sums.ts'
 
-/** With more tops than this, their children wait until somebody asks for them. */
+/** With more top nodes than this, their children are loaded on demand. */
 const OPEN_TOPS = 10
 
-/** The top of what the caller sees, with its children. */
+/** The top nodes of the caller's scope, with their children. */
 export async function loadTop(ctx: Ctx, mode: Mode): Promise<OrgNode[]> {
   const sight = await sightOf(ctx, mode)
   const totals = rollUp(await sumsByDepartment(ctx, mode))
@@ -56,7 +56,7 @@ const partsAt = (ctx: Ctx, mode: Mode, codes: string[]): Promise<Part[]> =>
 
 const KEY = /^(?:d([1-9]\d{0,17})|p([1-9]\d{0,17})-([1-9]\d{0,17})|s([1-9]\d{0,17}))$/
 
-/** The children of a node; throws for keys that mean nothing to this caller. */
+/** The children of a node; throws for keys that are invalid for this caller. */
 export async function loadChildren(ctx: Ctx, mode: Mode, key: string): Promise<OrgNode[]> {
   const [, departmentId, psaId, departmentOfPart, stationId] = KEY.exec(key) ?? []
   if (departmentId) return childrenOfDepartment(ctx, mode, departmentId)
@@ -85,7 +85,7 @@ async function childrenOfDepartment(ctx: Ctx, mode: Mode, id: string): Promise<O
 const childCodes = (sight: Sight, codes: Iterable<string>, parent: string): string[] =>
   [...codes].filter((code) => sight.sees(code) && sight.above(code) === parent)
 
-/** The same for a department of one's own, whose departments follow one by one: what most loads ask for, in one trip. */
+/** The same for one of the caller's own departments, the most frequent load: children by code, in one round trip. */
 async function childrenOfOwn(ctx: Ctx, mode: Mode, place: Place): Promise<OrgNode[]> {
   const { rows } = await sql<(Place & Sums & { psa_id: null }) | (Part & { id: null })>`
     with child as (
@@ -117,6 +117,6 @@ async function stationsOfPart(ctx: Ctx, mode: Mode, psaId: string, departmentId:
   return sites.map((site) => stationNode(mode, site, parentKey)).toSorted(byName)
 }
 
-/** Departments on the way from the top to these, themselves included. */
+/** The codes of these departments and all their ancestors. */
 export const wayTo = (sight: Sight, codes: Iterable<string>): Set<string> =>
   new Set([...codes].flatMap((code) => prefixesOf(code).filter(sight.sees)))

@@ -6,16 +6,16 @@ import { coveredBy } from '../stations/index.ts'
 
 type LazyInput = Input<(typeof orgTreeCalls)['lazy']>
 type Flags = Input<(typeof orgTreeCalls)['kpi']>
-/** What a tree is asked for, in SQL about a station `s`. */
+/** The options of a tree, as SQL conditions on a station `s`. */
 export type Mode = {
-  /** What is the last level and can be chosen by itself. */
+  /** The last level, whose nodes can be chosen. */
   kind: 'stations' | 'subAreas' | 'departments'
   insight: boolean
   disableClosed: boolean
   readOnly: boolean
-  /** The tree holds the station. */
+  /** The tree contains the station. */
   holds: RawBuilder<SqlBool>
-  /** The station can be chosen, be it with what it lies in. */
+  /** The station can be chosen, directly or as part of a node above. */
   choosable: RawBuilder<SqlBool>
   /** The given selection covers it. */
   chosen: RawBuilder<SqlBool>
@@ -26,7 +26,7 @@ const closedPsas = sql`(select c.id from psa c where c.status = '3')`
 const allOf = (conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
-/** The flags that leave stations out. */
+/** The condition for the flags that leave stations out. */
 const holdsOf = (flags: Flags) =>
   allOf([
     ...(flags.excludeHy === '1' ? [sql`s.site_type <> 'H'`] : []),
@@ -56,7 +56,7 @@ export function modeOf(input: LazyInput): Mode {
   }
 }
 
-/** A tree of stations under the flags alone. */
+/** A tree of stations with only the flags applied. */
 export const stationMode = (flags: Flags, kind: Mode['kind'] = 'stations'): Mode => ({
   kind,
   insight: flags.isInsight === '1',

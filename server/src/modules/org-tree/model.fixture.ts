@@ -1,7 +1,7 @@
 import type { OrgNode } from '@heliodesk/contract/org-tree.ts'
 import type { Department, Organisation, Station } from './organisation.fixture.ts'
 
-/** The trees as the specification has them, written down without the product's own code: nothing but loops. */
+/** A model of the specification's trees, written with plain loops and without the product's code. */
 export type Viewer = { code: string; all: boolean }
 export type Flags = Partial<
   Record<
@@ -211,7 +211,7 @@ export class Model {
       })
   }
 
-  /** The tree cut to what is named so and what lies above it. */
+  /** The tree limited to matches and their ancestors. */
   search(words: string): OrgNode[] {
     const keep = (nodes: OrgNode[]): OrgNode[] =>
       nodes

@@ -7,7 +7,7 @@ export const departmentKey = (id: string) => `d${id}`
 export const partKey = (psaId: string, departmentId: string) => `p${psaId}-${departmentId}`
 const stationKey = (id: string) => `s${id}`
 
-/** Half a kilowatt's thousandth is noise of the sum, not capacity. */
+/** Rounds to a thousandth of a kilowatt; smaller differences are floating-point noise of the sum. */
 const rounded = (kwp: number | null) => (kwp === null ? null : Math.round(kwp * 1000) / 1000)
 
 const countsOf = ({ total, chosen, kwp }: Sums) => ({
@@ -16,7 +16,7 @@ const countsOf = ({ total, chosen, kwp }: Sums) => ({
   capacityKwp: rounded(kwp),
 })
 
-/** What only the rules of spec 2 §5 decide: whether a node can be chosen, and in words why not. */
+/** The parts of a node that the rules of spec 2 §5 decide: whether it can be chosen, and the reason if not. */
 const rule = (reason: string | null) => ({ disabled: reason !== null, disabledReason: reason })
 
 const READ_ONLY = '只读'
@@ -40,7 +40,7 @@ function whyNotStation(mode: Mode, site: Site): string | null {
   return site.maintenance_status === '2' ? '电站已退场' : '电站已停用'
 }
 
-/** What stands around a department; `hasMore` below it, whether or not it came along. */
+/** The surroundings of a department; `hasMore`: whether it has children, loaded or not. */
 type Around = { parentKey: string | null; children: OrgNode[]; hasMore: boolean }
 
 export const departmentNode = (

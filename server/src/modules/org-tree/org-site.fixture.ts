@@ -5,7 +5,7 @@ import { pastTriggers } from '../../../test/owner-pool.ts'
 
 export const UNSEEN = '数据不存在或无权查看'
 
-/** Names of a tree's nodes stand in it once, but for the project that has parts in two departments. */
+/** Names occur once in a tree, except for the project that has parts in two departments. */
 export const flat = (nodes: OrgNode[]): OrgNode[] => nodes.flatMap((node) => [node, ...flat(node.children)])
 export const find = (nodes: OrgNode[], name: string) => flat(nodes).find((node) => node.name === name)
 export const names = (nodes: OrgNode[]) => flat(nodes).map((node) => node.name)
@@ -13,8 +13,8 @@ export const names = (nodes: OrgNode[]) => flat(nodes).map((node) => node.name)
 export type Mode = Partial<Record<string, string>>
 
 /**
- * The first test tenant with a station of each kind in A01A02A01: of 项目二 one as it should be, one disabled, one of a
- * household out of maintenance; of 项目三, which is closed, one more.
+ * The first test tenant with a station of each kind in A01A02A01: of 项目二 an ordinary one, a disabled one and a retired
+ * household one; of 项目三, which is closed, one more.
  */
 export function useOrgSite() {
   const harness = useHarness()
@@ -24,7 +24,7 @@ export function useOrgSite() {
     stations: { good: '', disabled: '', household: '', inClosed: '' },
     psas: { one: '', two: '', closed: '' },
     department: (code: string) => harness.tenant.departments[code]!,
-    /** Runs a statement as the owner; answers the first row's id. */
+    /** Runs a statement as the owner; returns the first row's id. */
     run: async (text: string, values: unknown[] = []) => {
       const { rows } = await harness.owner.query<{ id: string }>(text, values)
       return rows[0]?.id ?? ''

@@ -114,7 +114,7 @@ describe('disabling', () => {
       disabled: true,
       disabledReason: '部门已停用',
     })
-    // Elsewhere departments are disabled anyway, and the reason says which of both it is.
+    // In other modes departments are disabled anyway, and the reason tells which of the two applies.
     expect(await inMode({ isDepart: '0', disableClosed: '1' })).toMatchObject({
       disabledReason: '部门已停用',
     })

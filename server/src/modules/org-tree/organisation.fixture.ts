@@ -16,7 +16,7 @@ export type Station = {
 }
 export type Organisation = { departments: Department[]; psas: Psa[]; stations: Station[]; related: string[] }
 
-/** What a random organisation is drawn from; numbers choose among what is there already. */
+/** The inputs of a random organisation; numbers select among what exists already. */
 export const plan = record({
   departments: array(record({ above: nat(), closed: constantFrom('1', '1', '1', '2'), order: nat(3) }), {
     maxLength: 8,
@@ -28,7 +28,7 @@ export const plan = record({
   stations: array(
     record({
       psa: nat(),
-      /** Where it stands; most stand where their project does. */
+      /** Its department; most stations are in their project's. */
       at: nat(),
       away: constantFrom(false, false, true),
       siteType: constantFrom('C', 'G', 'H'),
@@ -46,8 +46,8 @@ export type Plan = typeof plan extends Arbitrary<infer P> ? P : never
 const pick = <T>(items: T[], number: number): T => items[number % items.length]!
 
 /**
- * Makes the organisation of a plan in the first test tenant, beside its four departments and in place of everything
- * else; the related projects become everybody's.
+ * Creates the organisation of a plan in the first test tenant, next to its four departments and instead of everything
+ * else; everybody gets the related projects.
  */
 export async function plant(
   harness: Harness,

@@ -10,10 +10,10 @@ import type { Mode } from './mode.ts'
 import { placesAt, sightOf, type Sight } from './sight.ts'
 import { heldStations, listParts, listSites, sumsByDepartment, type Sums } from './sums.ts'
 
-/** Nodes that a partial tree leads to. */
+/** The nodes that a partial tree contains besides their ancestors. */
 type Hits = { codes: string[]; parts: { psaId: string; code: string }[]; stationIds: string[] }
 
-/** Nodes whose names hold the words, with what lies above them. */
+/** Nodes whose names contain the words, with their ancestors. */
 export async function searchTree(ctx: Ctx, mode: Mode, words: string): Promise<OrgNode[]> {
   const sight = await sightOf(ctx, mode)
   const totals = rollUp(await sumsByDepartment(ctx, mode))
@@ -25,7 +25,7 @@ export async function searchTree(ctx: Ctx, mode: Mode, words: string): Promise<O
   return toTree(ctx, mode, sight, totals, { codes, parts, stationIds })
 }
 
-/** How many nodes have names that hold the words. */
+/** The number of nodes whose names contain the words. */
 export async function countMatches(ctx: Ctx, mode: Mode, words: string): Promise<number> {
   const sight = await sightOf(ctx, mode)
   const totals = rollUp(await sumsByDepartment(ctx, mode))
@@ -38,7 +38,7 @@ export async function countMatches(ctx: Ctx, mode: Mode, words: string): Promise
   return departments + parts + (mode.kind === 'stations' ? stations : 0)
 }
 
-/** The nodes of a read-only picker's value, with what lies above them. */
+/** The nodes of a read-only picker's value, with their ancestors. */
 export async function treeOfValue(ctx: Ctx, mode: Mode, initValue: string): Promise<OrgNode[]> {
   const sight = await sightOf(ctx, mode)
   const totals = rollUp(await sumsByDepartment(ctx, mode))
@@ -58,7 +58,7 @@ export async function treeOfValue(ctx: Ctx, mode: Mode, initValue: string): Prom
   })
 }
 
-/** Sub-areas by their keys, or all parts of those given by their own ids. */
+/** Sub-areas by key, or all parts of those given by their own ids. */
 async function partsOfValue(
   ctx: Ctx,
   mode: Mode,

@@ -21,14 +21,14 @@ type TreeInput = Input<(typeof projectTreeCalls)['all']>
 const departmentId = (id: string) => `${NO_STATION}1${id}`
 const projectId = (id: string) => `${NO_STATION}4${id}`
 
-/** Of a station `s`: whose it is, and which ones the tree is about. */
+/** Conditions on a station `s`: the data scope, and the stations that the tree is about. */
 type Wanted = {
   viewer: Who
   stations: RawBuilder<SqlBool>
-  /** Projects without any of the stations come along. */
+  /** Includes projects without any of the stations. */
   emptyProjects: boolean
   onlyProjects: boolean
-  /** Ids of nodes that a read-only picker shows. */
+  /** Ids of the nodes that a read-only picker shows. */
   only: string[] | null
 }
 
@@ -48,7 +48,7 @@ const wantedOf = (viewer: Who, input: TreeInput): Wanted => ({
   only: isReadOnly(input) ? listOf(input.initValue, /^[1-9]\d{0,25}$/) : null,
 })
 
-/** The project's or department's own ids among the ids of nodes. */
+/** The own ids of the projects or departments among the node ids. */
 const idsIn = (only: string[], kind: '1' | '4') =>
   listOf(
     only
@@ -178,7 +178,7 @@ async function loadTree(ctx: Ctx, wanted: Wanted): Promise<ProjectNode[]> {
   return departmentNodes(wanted, await loadPlaces(ctx, wanted, projects), projects, sites)
 }
 
-/** Trees of projects and their stations (spec 2 §3, §7); each project once, below its own department. */
+/** Trees of projects and their stations (spec 2 §3, §7); each project appears once, below its own department. */
 export const projectTrees = defineModule(projectTreeCalls, {
   async ofUser(ctx, input) {
     return loadTree(ctx, wantedOf(await viewerOf(ctx, input.userId), input))

@@ -14,15 +14,15 @@ export type Place = {
 }
 
 /**
- * Which departments a caller's tree has: those of the own subtree, and outside of it the ones that hold stations of
- * related projects themselves. The latter hang below each other by their codes, whatever lies between.
+ * The departments in a caller's tree: those of the own subtree, and outside of it those that contain stations of
+ * related projects. The latter are nested by their codes, skipping the departments between them.
  */
 export type Sight = {
-  /** Departments outside one's own, by code. */
+  /** Departments outside the caller's own, by code. */
   outside: ReadonlySet<string>
   isOwn: (code: string) => boolean
   sees: (code: string) => boolean
-  /** The code of the nearest department above in the tree. */
+  /** The code of the nearest ancestor in the tree. */
   above: (code: string) => string | null
 }
 
@@ -30,7 +30,7 @@ export async function sightOf(ctx: Ctx, mode: Mode, related = mode.kind !== 'dep
   return sightWith([ctx.who], related ? await outsideCodes(ctx, mode) : [])
 }
 
-/** The departments that are everybody's own of some people, and given others. */
+/** The departments that are in the own subtree of every one of these people, plus other given ones. */
 export function sightWith(people: Pick<Who, 'hasAllData' | 'orgCode'>[], others: Iterable<string>): Sight {
   const isOwn = (code: string) => people.every((who) => who.hasAllData || code.startsWith(who.orgCode))
   const outside = new Set(others)
@@ -53,9 +53,9 @@ export const prefixesOf = (code: string): string[] =>
   Array.from({ length: code.length / 3 }, (_, at) => code.slice(0, (at + 1) * 3))
 
 /**
- * A subtree as isUnder has it, with the code as a parameter: trees ask for any of a thousand departments, which should
- * share one prepared statement. The sub-selects keep PostgreSQL from planning anew for each code, which would take
- * longer than the load itself.
+ * A subtree like isUnder, with the code as a parameter: trees are opened at any of a thousand departments, which should
+ * share one prepared statement. The sub-selects keep PostgreSQL from planning again for each code, which would take
+ * longer than the query.
  */
 export const below = (column: string, code: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.ref(column)} ~>=~ (select ${code}::text)
@@ -64,14 +64,14 @@ export const below = (column: string, code: string): RawBuilder<SqlBool> =>
 const columns = sql`d.id, d.org_code, d.name, d.status, d.sort_order,
   exists (select from department c where c.tenant_id = d.tenant_id and c.parent_id = d.id) as has_departments`
 
-/** Departments by their codes. */
+/** Departments by code. */
 export async function placesAt(ctx: Ctx, codes: Iterable<string>): Promise<Map<string, Place>> {
   const { rows } = await sql<Place>`
     select ${columns} from department d where d.org_code = any(${[...codes]}::text[])`.execute(ctx.db)
   return byCode(rows)
 }
 
-/** Departments under a condition about `d`. */
+/** Departments that match a condition on `d`. */
 export async function placesWhere(ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<Map<string, Place>> {
   const { rows } = await sql<Place>`select ${columns} from department d where ${condition}`.execute(ctx.db)
   return byCode(rows)

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import type { Mode } from './mode.ts'
 
-/** Stations that can be chosen, how many of them are, and their capacity. */
+/** The number of stations that can be chosen, how many of them are chosen, and their capacity. */
 export type Sums = { total: number; chosen: number; kwp: number | null }
 
 /** A sub-area's stations in one department. */
@@ -27,17 +27,17 @@ export type Site = {
   chosen: boolean
 }
 
-/** Of stations `s`, for a select that groups them. */
+/** Aggregates over stations `s`, for a grouped select. */
 export const sumsOf = ({ choosable, chosen }: Mode) => sql`
   (count(*) filter (where ${choosable}))::int as total,
   (count(*) filter (where ${choosable} and ${chosen}))::int as chosen,
   sum(s.capacity_kwp) filter (where ${choosable}) as kwp`
 
-/** The stations `s` that the tree holds for this caller. */
+/** The stations `s` in the tree for this caller. */
 export const heldStations = (ctx: Ctx, { holds }: Mode): RawBuilder<SqlBool> =>
   sql<SqlBool>`${visibleStations(ctx.who, 's')} and ${holds}`
 
-/** Whether a project has visible stations beyond one department. */
+/** Whether a project has visible stations outside one department. */
 export const isElsewhere = (
   ctx: Ctx,
   psaId: string,
@@ -46,7 +46,7 @@ export const isElsewhere = (
   select from station o where o.psa_id = ${sql.ref(psaId)} and o.dep_code <> ${sql.ref(code)}
     and ${visibleStations(ctx.who, 'o')})`
 
-/** Sums of each department's own stations, without those further below. */
+/** Sums of each department's own stations, without its subtree. */
 export async function sumsByDepartment(
   ctx: Ctx,
   mode: Mode,
@@ -58,7 +58,7 @@ export async function sumsByDepartment(
   return new Map(rows.map(({ code, ...sums }) => [code, sums]))
 }
 
-/** Parts of sub-areas, with the sums of each; `within` narrows the stations `s`. */
+/** Parts of sub-areas, with the sums of each; `within` filters the stations `s`. */
 export async function listParts(ctx: Ctx, mode: Mode, within: RawBuilder<SqlBool>): Promise<Part[]> {
   const { rows } = await sql<Part>`
     with part as (

@@ -47,7 +47,7 @@ const chosenOf = (
   psIds: joined(org.stations, picks.stations, ({ id }) => id),
 })
 
-/** Opens everything, as somebody would who clicks on every arrow. */
+/** Expands every node, like a user clicking on every arrow. */
 async function openAll(token: string, mode: Flags, chosen: Chosen): Promise<OrgNode[]> {
   const expand = (nodes: OrgNode[]): Promise<OrgNode[]> =>
     Promise.all(
@@ -123,7 +123,7 @@ describe('any organisation', () => {
           async ({ plan: planned, person }) => {
             await plant(harness, planned)
             const token = tokens.get(person)!
-            // Insight counts every station, as lists do that leave none out.
+            // Insight mode counts every station, as unfiltered lists do.
             const tree = await harness.call(token, calls.full, { isQueryPs: '1', isInsight: '1', all: '1' })
             for (const { isPsa, isPs, orgCode: depCode, psNum } of flat(tree)) {
               if (isPsa === '1' || isPs === 1) continue

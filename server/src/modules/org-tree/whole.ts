@@ -10,7 +10,7 @@ import { add, listParts, listSites, NONE, sumsByDepartment, type Part, type Sums
 
 const everywhere = sql<SqlBool>`true`
 
-/** All nodes at once; without `related` from the caller's own department down (spec 2 §6). */
+/** All nodes at once; without `related` only the subtree of the caller's own department (spec 2 §6). */
 export async function loadWhole(ctx: Ctx, mode: Mode, related: boolean): Promise<OrgNode[]> {
   const { who } = ctx
   const sight = await sightOf(ctx, mode, related && mode.kind !== 'departments')
@@ -38,7 +38,7 @@ function ownSums(parts: Part[]): Map<string, Sums> {
 
 type Flags = Parameters<typeof stationMode>[0]
 
-/** Departments with the stations right below them, from one department down. */
+/** Departments with their own stations, from one department downwards. */
 export async function loadCar(ctx: Ctx, flags: Flags, top: string): Promise<OrgNode[]> {
   const mode = stationMode(flags)
   const sight = await sightOf(ctx, mode)
@@ -53,7 +53,7 @@ export async function loadCar(ctx: Ctx, flags: Flags, top: string): Promise<OrgN
   })
 }
 
-/** The departments with stations that are theirs to answer for, or that one further below has. */
+/** The departments that have stations of their own or in their subtree. */
 export async function loadKpi(ctx: Ctx, flags: Flags): Promise<OrgNode[]> {
   const mode = stationMode(flags, 'departments')
   const sight = await sightOf(ctx, mode)

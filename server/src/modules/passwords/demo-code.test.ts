@@ -31,7 +31,7 @@ describe('the code in the answer', () => {
   }
   const NONE = [null, null, null]
 
-  /** From now on the password that the tenant's people have is the one that everybody knows. */
+  /** Resets the password of the tenant's people to the public one. */
   beforeEach(() =>
     harness.owner.query(
       `update tenant t set demo = true, demo_password_hash =

@@ -32,7 +32,7 @@ async function ownPhone(ctx: Ctx): Promise<string> {
 
 type Change = { method: 'password' | 'phone'; reason: string }
 
-/** Stores another password than the one that stands, and ends every session that the old one opened. */
+/** Stores a password that differs from the current one, and ends every session opened with the old one. */
 async function replacePassword(ctx: PublicCtx, account: Account, password: string, change: Change) {
   if (await matchesPassword(account, password)) throw SAME
   await ctx.db
@@ -94,7 +94,7 @@ export const passwords = defineModule(
       const account = await loadAccount(ctx, taken.tenantId, taken.userId)
       if (account?.phone !== mobile || account.username !== username.toLowerCase()) throw OTHER_USER
       if (!account.inForce) throw FROZEN
-      // Before the account is locked, in the order in which signing in takes the two.
+      // Before the account is locked, in the lock order of sign-in.
       await forgiveFailures(ctx, account)
       const reason = taken.purpose === 'forgot' ? '找回密码' : '手机验证码修改密码'
       await replacePassword(ctx, account, password, { method: 'phone', reason })
@@ -102,7 +102,7 @@ export const passwords = defineModule(
     },
 
     async firstChange(ctx, { username, password }) {
-      // Several at once take turns, rather than each waiting for the others to let go of what they read.
+      // Concurrent changes wait for each other here; otherwise shared locks on the row would deadlock.
       await ctx.db.selectFrom('app_user').select('id').where('id', '=', ctx.who.userId).forUpdate().execute()
       const account = await ownAccount(ctx)
       if (!account.mustChangePassword) throw NOT_DUE

@@ -10,7 +10,7 @@ export const harness = useHarness()
 export let phone: string
 export let token: string
 
-/** Every test begins on a day of its own, with a phone that nobody had before and the password of the tenant's people. */
+/** Every test starts on a day of its own, with an unused phone and the default password. */
 beforeEach(async () => {
   harness.clock.advance(DAY)
   phone = await givePhone(harness, 'a_worker')

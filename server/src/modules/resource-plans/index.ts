@@ -58,7 +58,7 @@ function sumOf(months: Figures[], field: keyof Figures): number | null {
   return known.length === 0 ? null : twoDecimals(known.reduce((sum, each) => sum + each, 0))
 }
 
-/** Nothing runs longer than the month, whether hours were given or follow from generation and capacity. */
+/** Equivalent hours, given or computed from generation and capacity, cannot exceed the hours of the month. */
 function completed(row: Month, year: number, capacityKwp: number | null): Month {
   const derived = row.planElectric !== null && capacityKwp ? row.planElectric / capacityKwp : null
   const most = new Date(Date.UTC(year, row.month, 0)).getUTCDate() * 24
@@ -75,7 +75,7 @@ function completed(row: Month, year: number, capacityKwp: number | null): Month 
   return { ...row, equivalentHours }
 }
 
-/** Answers whether the version that the sender saw still stood. */
+/** Increments the version; returns whether it was still the one that the sender saw. */
 async function takeVersion(ctx: Ctx, psId: string, year: number, version: number): Promise<boolean> {
   const { rows } =
     version === 0
@@ -90,14 +90,14 @@ async function takeVersion(ctx: Ctx, psId: string, year: number, version: number
 }
 
 const MAX_FILE_BYTES = 1024 * 1024
-/** A month has a row and a few figures; a file of more is another. */
+/** A plan has a row per month and a few figures; a larger file is something else. */
 const MAX_ROWS = 200
 const MAX_CELLS = 20
 const MAX_CELL = 64
 
 const rowsOf = new WeakMap<UploadedFile, string[][]>()
 
-/** Before the call's transaction, since it takes a moment. */
+/** Runs before the call's transaction, because it takes a moment. */
 async function readRows(file: UploadedFile, company: number): Promise<void> {
   const { header, rows } = await readTableApart(await buffer(await file.read()), company)
   if (rows.length >= MAX_ROWS)
@@ -108,7 +108,7 @@ async function readRows(file: UploadedFile, company: number): Promise<void> {
   rowsOf.set(file, shown)
 }
 
-/** Planned sunshine and generation of a station's months (资源计划). */
+/** Planned irradiation and generation of a station by month (资源计划). */
 export const resourcePlans = defineModule(
   resourcePlanCalls,
   {

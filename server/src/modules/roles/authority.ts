@@ -3,20 +3,20 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { DomainError, notFound, type Ctx, type Who } from '../../kernel/context.ts'
 import { ownDepartments } from '../departments/index.ts'
 
-/** Whether the caller holds the administrator's role, which may hand on every right of the tenant. */
+/** Whether the caller has the administrator role, which may grant every permission of the tenant. */
 export const isAdministrator = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from user_role mine join role held on held.tenant_id = mine.tenant_id and held.id = mine.role_id
   where mine.user_id = ${who.userId} and held.role_code = ${administratorRole})`
 
-/** Whether the caller may give or take a permission; `table` is the permission's alias. Menus carry no right. */
+/** Whether the caller may grant or revoke a permission; `table` is its alias. Menus carry no permission. */
 export const mayGrant = (who: Who, table: string): RawBuilder<SqlBool> => {
   const code = sql.ref(`${table}.code`)
   return sql<SqlBool>`(${code} is null or app.is_granted(${who.userId}, ${code}) or ${isAdministrator(who)})`
 }
 
 /**
- * Whether the caller may give a role, or act on people who have it: nobody hands on a right that he lacks himself,
- * and only administrators make administrators. `table` is the role's alias.
+ * Whether the caller may assign a role, or act on people who have it: nobody grants permissions that they lack, and
+ * only administrators make administrators. `table` is the role's alias.
  */
 export const mayGive = (who: Who, table: string): RawBuilder<SqlBool> => {
   const role = (column: string) => sql.ref(`${table}.${column}`)
@@ -27,9 +27,9 @@ export const mayGive = (who: Who, table: string): RawBuilder<SqlBool> => {
 }
 
 /**
- * Why the caller may not change a role, in Chinese; null where nothing stands against it. A change reaches everybody who
- * has the role: they have to be people of the caller's departments, none of them with all data unless the caller has that
- * too, and the role has to hold nothing that the caller could not give. `table` is the role's alias.
+ * Why the caller may not change a role, in Chinese; null if it is allowed. A change affects everybody with the role:
+ * they must be in the caller's departments, none of them with all data unless the caller has that too, and the role may
+ * only have permissions that the caller could grant. `table` is the role's alias.
  */
 export const refusalOf = (who: Who, table: string): RawBuilder<string | null> => {
   const role = (column: string) => sql.ref(`${table}.${column}`)
@@ -48,7 +48,7 @@ export const refusalOf = (who: Who, table: string): RawBuilder<string | null> =>
   end`
 }
 
-/** The roles to be given exist, are kept from going until commit, and are the caller's to give; throws otherwise. */
+/** Requires that the roles exist and the caller may assign them, and locks them until commit; throws otherwise. */
 export async function requireGivableRoles(ctx: Ctx, ids: string[]): Promise<void> {
   const roles = await ctx.db
     .selectFrom('role as r')

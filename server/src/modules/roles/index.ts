@@ -55,7 +55,7 @@ async function findRole(ctx: Ctx, isWanted: RawBuilder<boolean>): Promise<Role> 
 
 const getRole = (ctx: Ctx, id: string) => findRole(ctx, sql<boolean>`r.id = ${id}`)
 
-/** A role that the caller may change, under a lock: a strong one when it is to go, so that nobody is given it meanwhile. */
+/** Locks a role that the caller may change; `toGo`: with the stronger lock of a deletion, against assignments. */
 async function lockRole(ctx: Ctx, id: string, toGo: boolean) {
   const row = await ctx.db
     .selectFrom('role as r')

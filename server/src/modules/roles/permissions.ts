@@ -75,8 +75,8 @@ export async function listPermissionIds(db: Db, roleId: string): Promise<string[
 type SaveInput = Input<(typeof roleCalls)['savePermissions']>
 
 /**
- * Gives what is new since the editor loaded the role and takes what is gone (protocols.md §2.5). A button brings its
- * page and menu along, without which its holder could not reach it.
+ * Grants what was added since the editor loaded the role and revokes what was removed (protocols.md §2.5). A button
+ * includes its page and menu, without which its holder could not reach it.
  */
 export async function savePermissions(ctx: Ctx, { roleId, permissionIds, lastpermissionIds }: SaveInput) {
   const role = await lockRoleWithAuthority(ctx, roleId)
@@ -133,7 +133,7 @@ async function requireGrantable(ctx: Ctx, ids: string[]) {
   throw new DomainError('role.beyond', `您没有“${names}”权限，不能授予或收回`)
 }
 
-/** The kept rights and the way to their screens. */
+/** Requires the permissions that administrators keep, and the menus of their screens. */
 async function requireStillAdministers(ctx: Ctx, roleId: string) {
   const missing = await sql`
     with recursive path as (

@@ -6,7 +6,7 @@ import { hire, permissionIds, signInAdministrator, type Hired } from '../../../t
 export const harness = useHarness()
 
 export let admin: string
-/** May manage roles and look at orders, nothing else. */
+/** A person who may manage roles and see orders, nothing else. */
 export let clerk: Hired
 
 beforeAll(async () => {

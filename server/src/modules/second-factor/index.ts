@@ -33,7 +33,7 @@ const factorOf = (ctx: Ctx) =>
     .where('user_id', '=', ctx.who.userId)
     .executeTakeFirst()
 
-/** Whoever only found an open window does not get further: the password is asked for once more. */
+/** Checks the password again, so that an unattended browser is not enough. */
 async function passwordFault(ctx: Ctx, password: string): Promise<Refusal | null> {
   const locked = await lockOf(ctx, ctx.who.username)
   if (locked > 0) return tooManyFailures(locked)

@@ -26,7 +26,7 @@ const codeOf = (secret: string, shiftMs = 0) =>
     timestamp: harness.clock.now().getTime() + shiftMs,
   })
 
-/** Turns the second step on for `person`; the next code is a later one. */
+/** Turns the second factor on for `person`; the next code is a later one. */
 async function enable() {
   const { secret, uri } = await harness.call(person.token, calls.begin, { password: FIRST_PASSWORD })
   const { recoveryCodes } = await harness.call(person.token, calls.confirm, { code: codeOf(secret) })

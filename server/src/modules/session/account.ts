@@ -3,14 +3,14 @@ import type { PublicCtx } from '../../kernel/context.ts'
 
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** argon2id of a password, as every stored one is. */
+/** The argon2id hash of a password, with the stored parameters. */
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2)
 
-/** The same derivation with a salt of one's own, for secrets that are compared with several at once. */
+/** The same derivation with a given salt, for secrets that are compared with several stored ones. */
 export const deriveKey = (secret: string, salt: Buffer): Promise<Buffer> =>
   hashRaw(secret, { ...ARGON2, salt })
 
-/** Compared against when the account is unknown, so that both take the same time. */
+/** Compared against when the account is unknown, so that both cases take the same time. */
 const decoyHash = hashPassword('no account has this password')
 
 export type Account = {
@@ -20,15 +20,15 @@ export type Account = {
   phone: string | null
   passwordHash: string
   mustChangePassword: boolean
-  /** Neither the person nor the company is stopped. */
+  /** Neither the person nor the company is disabled. */
   inForce: boolean
-  /** Its password is the one that everybody knows, as a demo tenant's people have it at first. */
+  /** It still has the public password of a demo tenant's people. */
   hasDemoPassword: boolean
 }
 
 /**
- * Who signs in by this user name or phone; from here on row-level security admits that tenant. For a name that nobody
- * has the same steps are taken, so that both need the same time.
+ * Finds the account of a user name or phone and sets its tenant for row-level security. Runs the same steps for an
+ * unknown name, so that both cases take the same time.
  */
 export async function findAccount(ctx: PublicCtx, login: string): Promise<Account | null> {
   const entry = await ctx.db
@@ -39,7 +39,7 @@ export async function findAccount(ctx: PublicCtx, login: string): Promise<Accoun
   return loadAccount(ctx, entry?.tenant ?? 0, entry?.user_id ?? '0')
 }
 
-/** A known user; a reset or a freeze that comes meanwhile waits, and then ends the session that this opens. */
+/** Loads and locks a known user; a concurrent reset or freeze waits, and then ends the session opened here. */
 export async function loadAccount(ctx: PublicCtx, tenantId: number, userId: string): Promise<Account | null> {
   await ctx.enterTenant(tenantId)
   const row = await ctx.db

@@ -12,7 +12,7 @@ const ENABLED = new DomainError('second_factor.enabled', '两步验证已开启�
 
 type Person = { id: string; username: string }
 
-/** A new secret for the person's authenticator app, which counts for nothing until `confirmEnrolment`. */
+/** Creates a secret for the person's authenticator app; it has no effect until `confirmEnrolment`. */
 export async function beginEnrolment(ctx: PublicCtx, person: Person) {
   const secret = randomBytes(20)
   const begun = { secret, recovery_salt: randomBytes(16), created_at: ctx.now, last_step: '0' }
@@ -32,7 +32,7 @@ export async function beginEnrolment(ctx: PublicCtx, person: Person) {
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
-/** From here on the person's sign-in needs the second step. The app must have been proved. Answers the recovery codes. */
+/** Requires the second factor from the next sign-in on. The app must have been proved. Returns the recovery codes. */
 export async function confirmEnrolment(ctx: PublicCtx, person: Person): Promise<string[]> {
   await ctx.db
     .updateTable('second_factor')
@@ -46,7 +46,7 @@ export async function confirmEnrolment(ctx: PublicCtx, person: Person): Promise<
 }
 
 const RECOVERY_CODES = 10
-/** Without letters that are taken for digits. */
+/** Without letters that look like digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** 80 random bits. */
@@ -55,7 +55,7 @@ const newRecoveryCode = () =>
 
 const inGroups = (code: string) => code.replaceAll(/(.{4})(?=.)/g, '$1-')
 
-/** Takes the place of all that there were. */
+/** Replaces all existing ones. */
 export async function renewRecoveryCodes(ctx: PublicCtx, userId: string): Promise<string[]> {
   const { recovery_salt: salt } = await ctx.db
     .selectFrom('second_factor')
@@ -72,7 +72,7 @@ export async function renewRecoveryCodes(ctx: PublicCtx, userId: string): Promis
   return codes.map(inGroups)
 }
 
-/** Into the sign-in log. */
+/** Records a change of the second factor in the sign-in log. */
 export const recordSecondFactor = (ctx: PublicCtx, person: Person, reason: string): Promise<void> =>
   recordSignIn(ctx, {
     method: 'password',
@@ -86,7 +86,7 @@ const isAdministrator = (user: string) => sql<boolean>`exists (
   select from user_role held join role a on a.tenant_id = held.tenant_id and a.id = held.role_id
   where held.user_id = ${sql.ref(user)} and a.role_code = ${administratorRole})`
 
-/** Whether the company demands a second factor of this person. */
+/** Whether the company requires a second factor of this person. */
 export async function demandsSecondFactor(ctx: PublicCtx, userId: string): Promise<boolean> {
   if (!(await readSettings(ctx.db)).system.values.adminSecondFactor) return false
   const row = await ctx.db
@@ -100,11 +100,11 @@ export async function demandsSecondFactor(ctx: PublicCtx, userId: string): Promi
 
 /**
  * Ends the sessions that administrators without a second factor opened by password or phone, or by a ticket, which may
- * have come from such a session; they turn it on at their next sign-in. For the moment when it is demanded, and when
- * somebody becomes an administrator afterwards.
+ * come from such a session; they set it up at their next sign-in. Called when the company starts to require it, and
+ * when a person becomes an administrator later.
  */
 export async function endUnprovedSessions(ctx: PublicCtx): Promise<void> {
-  // A sign-in keeps its account from changing until it commits: what one opens meanwhile is seen by the next statement.
+  // A sign-in locks its account until commit, so the next statement sees the sessions opened meanwhile.
   const { rows: unproved } = await sql<{ id: string }>`
     select u.id from app_user u
     where ${isAdministrator('u.id')}

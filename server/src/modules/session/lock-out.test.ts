@@ -24,7 +24,7 @@ async function tryTimes(times: number, username: string) {
   return answers
 }
 
-/** Somebody's account, and a name that nobody has: both must be answered alike. */
+/** An existing account and an unknown name, which must get the same answers. */
 const both = ['a_worker', 'no.such.person']
 
 describe('wrong passwords', () => {
@@ -103,7 +103,7 @@ describe('nobody learns which accounts there are', () => {
     for (let round = 0; round < 12; round++) {
       for (const [name, taken] of Object.entries(times)) {
         const captchaVO = await solveCaptcha(harness)
-        // Processor time, hashing threads included: it does not grow while others keep the machine busy.
+        // CPU time including hashing threads: other load on the machine does not change it.
         const before = process.cpuUsage()
         await harness.refused(null, calls.login, { username: name, password: 'Wrong@12345', captchaVO })
         const { user, system } = process.cpuUsage(before)

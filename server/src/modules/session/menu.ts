@@ -47,7 +47,7 @@ export async function loadPermissions(ctx: Ctx): Promise<Output<(typeof sessionC
   }
 }
 
-/** Without the entries that the company's settings take away (product.md "Decisions on open points"). */
+/** Without the entries that the company's settings turn off (product.md "Decisions on open points"). */
 async function inForce({ db, env }: Ctx, rows: PermissionRow[]): Promise<PermissionRow[]> {
   const off = pathsOff((await readSettings(db)).system.values, env)
   return rows.filter(({ path }) => path === null || !off.has(path))
@@ -68,7 +68,7 @@ function pathsOff(values: SettingValues['system'], env: Env): ReadonlySet<string
 
 const toButton = (row: PermissionRow) => ({ action: present(row.code), type: '1', describe: row.name })
 
-/** Granted pages with the path to them; a container is drawn when anything inside it is. */
+/** The granted pages and their ancestors; a container is shown if it contains any page. */
 function menuUnder(parentId: string | null, rows: PermissionRow[]): MenuEntry[] {
   return rows
     .filter((row) => row.menu_type !== 2 && row.parent_id === parentId && row.status === '1')
@@ -82,7 +82,7 @@ function menuUnder(parentId: string | null, rows: PermissionRow[]): MenuEntry[] 
 
 const isContainer = (row: PermissionRow) => row.component?.startsWith('layouts/') ?? true
 
-/** A frame takes pages only, a link whatever leads out of the product; neither a script. */
+/** A frame accepts pages only, a link also external targets; neither accepts scripts. */
 const urlOf = ({ url, external }: PermissionRow): string | null =>
   url !== null && (external ? isExternalLink(url) : isUrl(url)) ? url : null
 

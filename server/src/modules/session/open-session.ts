@@ -13,8 +13,8 @@ import type { Account } from './account.ts'
 import { getUserInfo } from './user-info.ts'
 
 /**
- * Opens a session for an account whose right to it has been proved, and answers what the client stores. `signedInAt` is
- * when it was proved, from where the end that the company set counts.
+ * Opens a session for an authenticated account, and returns what the client stores. `signedInAt` is when it was
+ * authenticated; the company's maximum session length counts from then.
  */
 export async function openSession(
   ctx: PublicCtx,

@@ -7,16 +7,16 @@ import { tooManyFailures } from './attempts.ts'
 const MINUTE_MS = 60_000
 const STEP_MS = 30_000
 
-/** A guess hits one of three codes in a million; with these limits that takes years. */
+/** A guess matches one of three codes in a million; with these limits a success takes years. */
 const RULE: Lockout = { max: 5, windowMs: 15 * MINUTE_MS, lockMs: MINUTE_MS, longestMs: 30 * MINUTE_MS }
 
 const WRONG = new Refusal('wrong_second_factor', '动态口令或恢复码不正确')
 
-/** RFC 6238 with what every authenticator app takes: SHA-1, six digits, 30 seconds. */
+/** RFC 6238 with the parameters that every authenticator app supports: SHA-1, six digits, 30 seconds. */
 export const totpOf = (secret: Buffer, names: { issuer?: string; label?: string } = {}): TOTP =>
   new TOTP({ ...names, secret: new Secret({ buffer: new Uint8Array(secret).buffer }), digits: 6, period: 30 })
 
-/** Whether somebody's sign-in needs a second step. */
+/** Whether a person's sign-in needs a second step. */
 export async function hasSecondFactor(ctx: PublicCtx, userId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('second_factor')
@@ -28,9 +28,9 @@ export async function hasSecondFactor(ctx: PublicCtx, userId: string): Promise<b
 }
 
 /**
- * Takes a code of the person's authenticator app, or a recovery code; either is good once. Answers what is wrong with
- * it, or null. Wrong ones are counted, so the transaction must commit; `confirmed: false` proves an app that is not
- * in use yet.
+ * Checks a code of the person's authenticator app, or a recovery code; either is valid once. Returns the error, or
+ * null. Wrong codes are counted, so the transaction must commit; `confirmed: false` checks an app that is not active
+ * yet.
  */
 export async function secondFactorFault(
   ctx: PublicCtx,
@@ -63,7 +63,7 @@ export async function secondFactorFault(
 
 type Factor = { secret: Buffer; last_step: string; recovery_salt: Buffer }
 
-/** One step before and after the server's own are good too, for clocks that are a little off. */
+/** Also accepts the steps before and after the server's own, for clocks that are slightly off. */
 async function takeStep(ctx: PublicCtx, userId: string, factor: Factor, code: string): Promise<boolean> {
   const at = ctx.now.getTime()
   const delta = totpOf(factor.secret).validate({ token: code, timestamp: at, window: 1 })

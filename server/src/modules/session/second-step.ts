@@ -22,8 +22,8 @@ export const FROZEN = new Refusal('frozen', '该账号已停用，请联系管�
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
 /**
- * The end of a first step that succeeded: a session, or a ticket for the second step where the person has one, or has to
- * turn it on. Whoever has a first password to change does that before.
+ * Ends a successful first step: with a session, or with a ticket for the second step if the person has a second factor
+ * or must set one up. An initial password must be changed before that.
  */
 export async function enterOrHold(
   ctx: PublicCtx,
@@ -53,7 +53,7 @@ export async function enterOrHold(
     : new Refusal('second_factor_due', '请输入动态口令完成登录', due)
 }
 
-/** Opens the session that waited for its second step. A ticket stands for five tries in five minutes. */
+/** Opens the session that waited for its second step. A ticket allows five attempts in five minutes. */
 export async function completeSignIn(
   ctx: PublicCtx,
   { ticket, code }: Input<(typeof sessionCalls)['secondStep']>,
@@ -61,7 +61,7 @@ export async function completeSignIn(
   const waiting = ctx.db.selectFrom('second_step').where('ticket_hash', '=', hashOf(ticket))
   const owner = await waiting.select(['tenant', 'user_id']).executeTakeFirst()
   if (!owner) return GONE
-  // The account before the step, in the order in which a change of the password locks them.
+  // Locks the account before the step, in the same order as a password change.
   const account = await loadAccount(ctx, owner.tenant, owner.user_id)
   const held = await waiting
     .select(['method', 'login', 'tries', 'enrols', 'expires_at'])

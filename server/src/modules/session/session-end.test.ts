@@ -13,7 +13,7 @@ const CARE = 'https://care.example.com'
 const harness = useHarness({ SISTER_SOURCES: [CARE] })
 let admin: string
 
-/** Each test starts from a company that said nothing, and from a moment of its own. */
+/** Each test starts with a company without settings, and at a time of its own. */
 beforeEach(async () => {
   await harness.owner.query('delete from tenant_setting')
   harness.clock.advance(10_000 * HOUR)
@@ -33,7 +33,7 @@ const SISTERS = { '/solarCare': CARE, '/houseHold': '' }
 const ticketOf = (token: string) =>
   harness.call(token, singleSignOnCalls.issueTicket, { target: '/solarCare' })
 
-/** Goes on working hour by hour; answers the token that the session has in the end. */
+/** Makes a call every hour; returns the session's token at the end. */
 async function work(token: string, hours: number): Promise<string> {
   let current = token
   for (let hour = 0; hour < hours; hour += 24) {

@@ -8,14 +8,11 @@ import { readToken } from '../../kernel/token.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { describeDevice } from '../sign-in-log/index.ts'
 
-/** Of a row of `user_session`: neither its token nor the session itself is over. */
+/** Condition on a row of `user_session`: neither its token nor the session has expired. */
 const isStanding = (now: Date) =>
   sql<boolean>`expires_at > ${now} and app.session_stands(signed_in_at, ${now})`
 
-/**
- * When a session of the tenant that `ctx` works in was signed in, or null where it no longer stands; whatever ends it
- * meanwhile waits.
- */
+/** When a session of the tenant of `ctx` was signed in, or null if it has ended; locks it until commit. */
 export async function signInOf(ctx: PublicCtx, sessionId: string): Promise<Date | null> {
   const found = await ctx.db
     .selectFrom('user_session')
@@ -30,7 +27,7 @@ export async function signInOf(ctx: PublicCtx, sessionId: string): Promise<Date 
 
 type Session = Output<(typeof sessionCalls)['sessions']>[number]
 
-/** Where a user is signed in; the several tokens of one session count as one. */
+/** A user's sessions; several tokens of one session count as one. */
 export async function listSessions(ctx: Ctx, userId: string): Promise<Session[]> {
   const rows = await ctx.db
     .selectFrom('user_session')
@@ -59,15 +56,15 @@ export type Ending = {
   /** The one session that ends, or the one that stays. */
   only?: string
   except?: string
-  /** For the sign-in log: what it was, and who or what brought it. */
+  /** For the sign-in log: the outcome, and who or what caused it. */
   outcome?: Extract<SignInOutcome, 'logout' | 'ended'>
   reason?: string
 }
 
 /**
- * Ends sessions of one or more users, whatever their tokens, and writes that into the sign-in log. Answers how many
- * ended. Unless one session alone is meant, sign-ins that wait for their second step end as well: the password that began
- * one may be what somebody else knew.
+ * Ends sessions of one or more users, with all their tokens, and records it in the sign-in log. Returns how many ended.
+ * Unless only one session is meant, sign-ins that wait for their second step end as well, because they may have begun
+ * with a compromised password.
  */
 export async function endSessions(
   ctx: PublicCtx,
@@ -82,7 +79,7 @@ export async function endSessions(
     ],
     sql` and `,
   )
-  // First, so that what a second step opens at the same moment is there for the statements below.
+  // First, so that the statements below see a session that a second step opens at the same moment.
   if (!only) await dropSecondSteps(ctx, [users].flat())
   await waitForReplacements(ctx, meant)
   const { rows } = await sql`
@@ -104,7 +101,7 @@ const dropSecondSteps = (ctx: PublicCtx, users: readonly string[]) =>
     ctx.db,
   )
 
-/** Ends the session of the token that came along; a token that opens nothing any more is signed out already. */
+/** Ends the session of the token sent; an invalid token counts as signed out. */
 export async function signOut(ctx: PublicCtx): Promise<null> {
   const { tenantId, hash } = readToken(ctx.client.token ?? '')
   await ctx.enterTenant(tenantId)
@@ -118,8 +115,8 @@ export async function signOut(ctx: PublicCtx): Promise<null> {
 }
 
 /**
- * A token that is just being replaced commits its successor while this waits for the old one; the statement that
- * follows sees both.
+ * A concurrent replacement of a token commits its new token while this waits for the old one; the following statement
+ * sees both.
  */
 const waitForReplacements = (ctx: PublicCtx, meant: RawBuilder<unknown>) =>
   sql`select from user_session s where ${meant} order by s.token_hash for update`.execute(ctx.db)

@@ -18,13 +18,13 @@ import { enterOrHold, FROZEN } from './second-step.ts'
 
 const WRONG_PASSWORD = new Refusal('wrong_password', '用户名或密码错误')
 const PHONE_CHANGED = new Refusal('phone_changed', '该手机号已变更，请重新获取验证码')
-/** Its company closed this way in after the code was sent; whoever has no account there hears the same. */
+/** The company disabled phone sign-in after the code was sent; an unknown phone gets the same answer. */
 const CODE_GONE = new Refusal('code_expired', '验证码已失效，请重新获取')
 
 type Password = Input<(typeof sessionCalls)['login']>
 type PhoneCode = Input<(typeof sessionCalls)['phoneLogin']>
 
-/** Takes the same steps for a name that nobody has, locks included; only the right password learns more. */
+/** Runs the same steps for an unknown name, including locks; only a right password gets a different answer. */
 export async function signInByPassword(ctx: PublicCtx, { username, password, ...captcha }: Password) {
   const refused = await takeCaptcha(ctx, captcha)
   if (refused) return refused

@@ -9,7 +9,7 @@ import { fileOf } from '../files/index.ts'
 
 type UserInfo = Output<(typeof sessionCalls)['me']>
 
-/** The signed-in user as the client keeps it (spec 1 §3); never a hash. */
+/** The signed-in user as the client stores it (spec 1 §3); never contains a hash. */
 export async function getUserInfo(
   ctx: Pick<PublicCtx, 'db' | 'now' | 'env'>,
   tenantId: number,

@@ -7,7 +7,7 @@ import { admits } from '../../kernel/sources.ts'
 
 type System = SettingValues['system']
 
-/** The content policy blocks every other frame, so an address that it does not admit would only show an empty drawer. */
+/** The Content-Security-Policy blocks every other frame, so an address outside it would only show an empty drawer. */
 export function requireFrameSource(address: string, { FRAME_SOURCES }: Env): void {
   if (address === '' || admits(FRAME_SOURCES, address)) return
   const { origin } = new URL(address)
@@ -18,8 +18,8 @@ export function requireFrameSource(address: string, { FRAME_SOURCES }: Env): voi
 }
 
 /**
- * Whoever stands at a sister system's address is handed a way into the session of everybody who goes there, so only
- * the operator says who that may be. Addresses that stay as they were are left alone.
+ * A sister system receives a ticket into the session of everybody who opens it, so only the operator decides which
+ * addresses are allowed. Unchanged addresses are not checked.
  */
 export function requireSisterSources(before: System, after: System, { SISTER_SOURCES }: Env): void {
   for (const path of sisterPaths) {

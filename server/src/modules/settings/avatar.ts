@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { fileOf, keepFile, releaseFile } from '../files/index.ts'
 
-/** Puts an upload of the caller's own in place of the picture before; null goes back to the letter. */
+/** Replaces the picture with one of the caller's uploads; null restores the letter. */
 export async function editAvatar(
   ctx: Ctx,
   { path }: { path: string | null },

@@ -7,7 +7,7 @@ import { pageOf } from '../../kernel/paging.ts'
 import { settingSchemas, type Section } from '../../kernel/settings.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 
-/** Who changed what in a section, the latest first. */
+/** The changes of a section with author, latest first. */
 export async function listChanges(
   ctx: Ctx,
   section: Section,
@@ -33,7 +33,7 @@ export async function listChanges(
   }
 }
 
-/** `sisters./houseHold` is `姊妹系统地址：户用系统`; what no version knows any more keeps its name. */
+/** `sisters./houseHold` is `姊妹系统地址：户用系统`; a name that no longer exists is shown as it is. */
 function titleOf(section: Section, name: string): string {
   const titles: string[] = []
   let schema: unknown = settingSchemas[section]

@@ -13,8 +13,8 @@ import { fileOf } from '../files/index.ts'
 import { BRAND_COOKIE } from './shell.ts'
 
 /**
- * Tells the web client at run time what it must know before anybody is signed in: the two base addresses of the
- * specification, so that moving the API needs no rebuild, and the face of the company that this browser belongs to.
+ * Serves the settings that the web client needs before sign-in: the two base addresses of the specification, so that
+ * moving the API needs no rebuild, and the branding of the browser's company.
  */
 export function serveClientConfig(app: FastifyInstance, kernel: Kernel): void {
   const config = rateOf(kernel.env, 'read')
@@ -45,7 +45,7 @@ const plainConfig = (env: Env): ClientConfig => ({
 
 type Face = Pick<ClientConfig, 'productName' | 'logoUrl' | 'filingNumber' | 'phoneLogin'>
 
-/** Nothing of a company is told to a browser that nobody of it was signed in on, unless there is no other company. */
+/** A browser gets a company's branding only if somebody of it signed in there, or if it is the only company. */
 async function faceFor(kernel: Kernel, request: FastifyRequest): Promise<Partial<Face>> {
   let transaction: Transaction | undefined
   try {
@@ -55,7 +55,7 @@ async function faceFor(kernel: Kernel, request: FastifyRequest): Promise<Partial
     await transaction.enterTenant(tenantId)
     return await faceOf({ db: transaction.db, env: kernel.env, now: kernel.clock.now() })
   } catch (error) {
-    // People must still see the page that says what is wrong.
+    // People must still see the page that reports the error.
     request.log.error(error)
     return {}
   } finally {

@@ -22,13 +22,13 @@ type Edits = {
   business: Input<(typeof settingCalls)['editBusiness']>
 }
 
-/** One value that becomes another; the names of nested ones are joined by a dot (`sisters./houseHold`). */
+/** A changed value; names of nested values are joined by a dot (`sisters./houseHold`). */
 type Change = { name: string; before: Value; after: Value }
 type Value = string | number | boolean | null | string[]
 
 /**
- * Changes what is given and differs, and records each change. Whoever edits at the same time waits, and is then told
- * that the version is gone by.
+ * Changes the values that are given and differ, and records each change. Concurrent editors wait, and then get an error
+ * that their version is outdated.
  */
 export async function editSettings<S extends Section>(ctx: Ctx, section: S, edit: Edits[S]): Promise<void> {
   const { version, ...given } = edit
@@ -71,7 +71,7 @@ function changesOf(current: Record<string, unknown>, given: Record<string, unkno
   })
 }
 
-/** What is stored, with the changes in it; the rest stays unset, so that a later version's defaults reach it. */
+/** The stored values with the changes applied; the rest stays unset, so that later versions can change defaults. */
 function patched(stored: unknown, changes: Change[]): Record<string, unknown> {
   const next = new Map<string, unknown>(isRecord(stored) ? Object.entries(structuredClone(stored)) : [])
   for (const { name, after } of changes) {
@@ -82,7 +82,7 @@ function patched(stored: unknown, changes: Change[]): Record<string, unknown> {
   return Object.fromEntries(next)
 }
 
-/** What else must hold for a new value, and what it brings along. */
+/** Further checks of a new value, and its side effects. */
 const rules: Record<string, (ctx: Ctx, change: Change) => Promise<void>> = {
   logo: (ctx, change) => exchangeFile(ctx, 'logo', change),
   manual: (ctx, change) => exchangeFile(ctx, 'manual', change),
@@ -95,7 +95,7 @@ const rules: Record<string, (ctx: Ctx, change: Change) => Promise<void>> = {
   mailRecipients: (ctx, { before, after }) => requireRecipients(ctx, before as string[], after as string[]),
 }
 
-/** What must hold for the section as it becomes, because several values make it together. */
+/** Checks of the whole section after the change, for rules over several values. */
 const wholeRules: { [S in Section]?: (before: SettingValues[S], after: SettingValues[S], ctx: Ctx) => void } =
   {
     system: (before, after, ctx) => requireSisterSources(before, after, ctx.env),
@@ -122,7 +122,7 @@ async function recordChanges(ctx: Ctx, section: Section, changes: Change[]) {
   )
 }
 
-/** A value as people read it. */
+/** A value as readable text. */
 async function spell(ctx: Ctx, name: string, value: Value): Promise<string> {
   if (value === null || value === '') return '未设置'
   if (typeof value === 'boolean') return value ? '开启' : '关闭'

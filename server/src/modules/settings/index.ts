@@ -48,7 +48,7 @@ async function businessSection(ctx: Ctx): Promise<Output<(typeof settingCalls)['
   return { version, values, manualFile: values.manual === null ? null : await fileOf(ctx, values.manual) }
 }
 
-/** What administrators configure for their company, and what `/config.js` tells a browser of it before sign-in. */
+/** The company's settings for administrators, and their part in `/config.js`. */
 export const settings = defineModule(
   { ...settingCalls, ...shellCalls },
   {

@@ -7,7 +7,7 @@ import { contentOf } from '../files/index.ts'
 
 const NONE = new DomainError('instruction.none', '暂无使用手册')
 
-/** The manual whole, as spec 1 §7.3 wants it; uploads of its kind are limited to 20 MB. */
+/** The whole manual, as spec 1 §7.3 requires; uploads of its kind are limited to 20 MB. */
 export async function readInstruction(ctx: Ctx): Promise<Output<(typeof shellCalls)['instruction']>> {
   const { manual } = (await readSettings(ctx.db)).business.values
   const file = manual === null ? null : await contentOf(ctx, manual)

@@ -35,7 +35,7 @@ async function configure(change: object) {
   await harness.call(admin, settingCalls.editSystem, { version, ...change })
 }
 
-/** What `/config.js` writes into the page. */
+/** The content of `/config.js`. */
 async function configFor(cookie?: string) {
   const { body, headers } = await harness.app.inject({
     url: '/config.js',
@@ -150,7 +150,7 @@ describe('a server of one company', () => {
   it('shows its face to everybody', async () => {
     await configure({ productName: '晴天运维' })
     const connection = await harness.owner.connect()
-    // Only the line in the list of companies goes; its rows no longer matter to anybody.
+    // Deletes only the row of the company itself; its other rows do not matter here.
     await connection.query('set session_replication_role = replica')
     await connection.query('delete from tenant where id = $1', [harness.otherTenant.tenantId])
     connection.release(true)

@@ -5,7 +5,7 @@ import { readSettings } from '../../kernel/settings.ts'
 
 type Mark = Input<(typeof shellCalls)['markGuide']>['guide']
 
-/** Notes are seen once for each version of them. */
+/** Each version of the notes has a mark of its own. */
 const nameOf = (mark: Mark, version: string) => (mark === 'version' ? `version:${version}` : mark)
 
 /** What the caller has seen. */
@@ -23,7 +23,7 @@ export const isSeen = (marks: ReadonlySet<string>, mark: Mark, version = ''): bo
 
 export const flag = (on: boolean): '0' | '1' => (on ? '1' : '0')
 
-/** Without a version the notes in force are meant. */
+/** Without a version, the current notes. */
 export async function markGuide(
   ctx: Ctx,
   { guide, version }: Input<(typeof shellCalls)['markGuide']>,

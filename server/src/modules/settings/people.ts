@@ -9,7 +9,7 @@ import { isAdministrator } from '../roles/index.ts'
 type People = Output<(typeof settingCalls)['people']>
 type Person = People['pageList'][number]
 
-/** Everybody of the company who is in force. */
+/** All active people of the company. */
 const inForce = (ctx: Ctx) =>
   ctx.db
     .selectFrom('app_user as u')
@@ -20,7 +20,7 @@ const inForce = (ctx: Ctx) =>
 
 const columns = ['u.username', 'u.realname', 'd.name as depName'] as const
 
-/** Those of the user names that belong to somebody in force. */
+/** The user names that belong to an active person. */
 export async function findPeople(ctx: Ctx, usernames: string[]): Promise<Person[]> {
   if (usernames.length === 0) return []
   return inForce(ctx).select(columns).where('u.username', 'in', usernames).orderBy('u.username').execute()
@@ -32,8 +32,9 @@ const OWN_APPOINTMENT = new DomainError(
 )
 
 /**
- * The people to be named are in force, and whoever names them does not come to read the letters by it: not by naming
- * himself, nor as an administrator by naming nobody, after which letters go to the administrators (`inquiries/offices.ts`).
+ * Requires that new recipients are active, and that the person who changes the list does not gain access to the letters
+ * by it: neither by adding themselves, nor, as an administrator, by emptying the list, because letters then go to the
+ * administrators (`inquiries/offices.ts`).
  */
 export async function requireRecipients(ctx: Ctx, before: string[], usernames: string[]): Promise<void> {
   await requirePeople(ctx, usernames)

@@ -15,7 +15,7 @@ export async function readPreferences(db: Db, userId: string): Promise<Preferenc
   return withDefaults(row?.preferences)
 }
 
-/** What is given changes, whatever other windows of the same person change at the same time. */
+/** Changes the preferences that are given; concurrent changes of others by the same person are kept. */
 export async function editPreferences(ctx: Ctx, change: Partial<Preferences>): Promise<Preferences> {
   const { rows } = await sql<{ preferences: unknown }>`
     insert into user_preference as mine (preferences) values (${JSON.stringify(change)}::jsonb)
@@ -24,7 +24,7 @@ export async function editPreferences(ctx: Ctx, change: Partial<Preferences>): P
   return withDefaults(rows[0]?.preferences)
 }
 
-/** A value that fits no more counts as never chosen. */
+/** A stored value that is no longer valid counts as unset. */
 function withDefaults(stored: unknown): Preferences {
   const given = Object.entries(schema.shape).flatMap(([name, field]) => {
     const parsed = field.safeParse(isRecord(stored) ? own(stored, name) : undefined)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   foreigner = await harness.signIn('b_admin')
 })
 
-/** Each test starts from a company that configured nothing. */
+/** Each test starts with a company without settings. */
 beforeEach(async () => {
   await harness.owner.query('delete from tenant_setting')
   await pastTriggers(harness.owner, 'delete from tenant_setting_change')

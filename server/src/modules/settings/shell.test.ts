@@ -37,7 +37,7 @@ async function configureBusiness(change: object) {
   await harness.call(admin, settingCalls.editBusiness, { version, ...change })
 }
 
-/** Paths of the top of somebody's menu and of everything in it. */
+/** Paths of a person's top menus and of everything in them. */
 async function pathsOf(token: string) {
   const { menu } = await harness.call(token, sessionCalls.permissions, {})
   return menu.flatMap(({ path, children = [] }) => [path, ...children.map((page) => page.path)])

@@ -8,7 +8,7 @@ import { fileOf } from '../files/index.ts'
 import { flag, isSeen, marksOf } from './marks.ts'
 import { readPreferences } from './preferences.ts'
 
-/** Holds `tenant.brand_key`, so that the login page of a browser wears the face of who was last signed in there. */
+/** Holds `tenant.brand_key`, so that the login page shows the branding of the company last signed in to. */
 export const BRAND_COOKIE = 'heliodesk_brand'
 
 type Shell = Output<(typeof shellCalls)['shell']>

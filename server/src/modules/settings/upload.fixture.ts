@@ -4,7 +4,7 @@ import { sample } from '../../../test/files.ts'
 import type { Harness } from '../../../test/harness.ts'
 import { sendFile } from '../../../test/upload.ts'
 
-/** Uploads a small file of the kind that its name says, and answers its path. */
+/** Uploads a small file of the type of its name, and returns its path. */
 export async function uploadFile(
   harness: Harness,
   token: string,

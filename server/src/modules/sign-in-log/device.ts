@@ -1,6 +1,6 @@
 import { parse } from 'bowser'
 
-/** A browser and its system for people, such as `Chrome 140 · Windows 10`; a program by its own name. */
+/** Browser and operating system for display, such as `Chrome 140 · Windows 10`; the name of any other program. */
 export function describeDevice(userAgent: string | null): string {
   if (!userAgent) return '未知设备'
   const { browser, os } = parse(userAgent)

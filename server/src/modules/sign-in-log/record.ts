@@ -4,7 +4,7 @@ import type { PublicCtx } from '../../kernel/context.ts'
 
 type Entry = {
   method: SignInMethod
-  /** As it was typed or sent. */
+  /** As it was entered. */
   login: string
   userId: string
   outcome: SignInOutcome
@@ -13,8 +13,8 @@ type Entry = {
 }
 
 /**
- * Writes what came of a try into the log of the tenant that `ctx` works in. A try for an account that does not exist
- * has no tenant whose administrator could read it; callers leave those to the server's own log.
+ * Records an attempt in the log of the tenant of `ctx`. An attempt for an unknown account has no tenant whose
+ * administrator could read it; callers write those to the server's log.
  */
 export async function recordSignIn(
   ctx: PublicCtx,

@@ -7,20 +7,20 @@ import { loadAccount, tooManyFailures, type Account } from '../session/index.ts'
 import type { SignInMethod } from '@heliodesk/contract/sign-in-methods.ts'
 import { recordSignIn } from '../sign-in-log/index.ts'
 
-/** Who somebody is elsewhere: an issuer or provider, and its name for the person. */
+/** An external identity: an issuer or provider, and its name for the person. */
 export type Identity = {
   thirdType: string
   subject: string
-  /** The name by which an account that is not linked yet is found: a user name or a phone. */
+  /** The user name or phone that finds an account not linked yet. */
   login: string | null
   /** The company whose people this issuer may sign in. */
   tenant: string
 }
 
-/** As OpenID Connect bounds a subject; what comes from elsewhere is looked up in indexes and kept in logs. */
+/** OpenID Connect's limit for a subject; external values are looked up in indexes and stored in logs. */
 const LONGEST = 255
 
-/** Whether a name or id from elsewhere is one that can be kept: a text, not empty, within bounds. */
+/** Whether an external name or id can be stored: a text, not empty, within the limit. */
 export const isFit = (claim: unknown): claim is string =>
   typeof claim === 'string' && claim !== '' && claim.length <= LONGEST && canBeKept(claim)
 
@@ -28,8 +28,8 @@ const UNKNOWN = new Refusal('no_account', signInFaults.noAccount)
 const FROZEN = new Refusal('frozen', signInFaults.frozen)
 
 /**
- * The account behind an identity. One that is linked is found by the link; one that is not, by its login name, and
- * is linked from then on, so that renaming it on either side changes nothing. An issuer reaches its own company only.
+ * The account of an identity. A linked account is found by the link. An unlinked one is found by its login name and
+ * linked, so that later renames on either side do not matter. An issuer can only reach its own company.
  */
 export async function accountOf(
   ctx: PublicCtx,
@@ -82,13 +82,13 @@ const TRIES = { windowMs: 60_000, max: 20, lockMs: 60_000, longestMs: 1_800_000 
 
 const keyOf = (ctx: PublicCtx) => `sso:address:${networkOf(ctx.client.address)}`
 
-/** Why no foreign token from this address is looked at now, or null. */
+/** The refusal to check external tokens from this address now, or null. */
 export async function refuseFlood(ctx: PublicCtx): Promise<Refusal | null> {
   const locked = await lockedFor(ctx.db, keyOf(ctx), ctx.now)
   return locked > 0 ? tooManyFailures(locked) : null
 }
 
-/** A wrong foreign token: counted, and answered without saying what exactly was wrong. */
+/** Counts a wrong external token; the answer gives no details. */
 export async function wrongToken(ctx: PublicCtx): Promise<Refusal> {
   await fail(ctx.db, keyOf(ctx), TRIES, ctx.now)
   return new Refusal('bad_token', 'Token失效，请重新登录!')

@@ -48,7 +48,7 @@ const refusal = async (ticket: string, target = `${CARE}/app/`, tenant = tenantI
 
 const FAULT = { status: 200, message: 'Token失效，请重新登录!', code: 'bad_token' }
 
-/** Tries are counted by address; a test of its own looks at that. */
+/** Attempts are counted by address; a separate test covers that. */
 const forgetTries = () => harness.owner.query('delete from attempt')
 
 describe('a ticket', () => {

@@ -14,12 +14,12 @@ type Calls = typeof singleSignOnCalls
 
 const LIFE_SECONDS = 60
 
-/** More than anybody switches systems; tickets are rows. */
+/** More than anybody switches systems; limits the number of ticket rows. */
 const PER_SESSION = { windowMs: 60_000, max: 30 }
 
 const NO_TARGET = new DomainError('ticket.no_target', '该系统没有可用的地址，请联系管理员')
 
-/** What a ticket is kept under: nobody but the system at this origin can redeem it, nor any provider's round trip. */
+/** The stored type of a ticket: only the system at this origin can redeem it, not a provider's redirect. */
 const typeOf = (url: string) => `system:${new URL(url).origin}`
 
 export async function issueTicket(
@@ -54,8 +54,9 @@ async function addressOf(ctx: Ctx, target: TicketTarget): Promise<string | null>
 }
 
 /**
- * Wrong tickets count as wrong tokens do; what exactly was wrong is not said. The new session is as old as the one that
- * the ticket came from: it proves nobody anew, so it puts no end off.
+ * Exchanges a ticket. Wrong tickets count like wrong tokens, and the answer gives no details. The new session takes
+ * over the sign-in time of the ticket's session, because nobody was authenticated again; so its maximum length does not
+ * restart.
  */
 export async function exchangeTicket(
   ctx: PublicCtx,

@@ -10,7 +10,7 @@ import { askKingdee } from './kingdee.ts'
 import { serveOpenIdConnect } from './oidc.ts'
 import { takeTicket, ticketUpkeep } from './tickets.ts'
 
-/** A ticket of a provider's round trip becomes a session, once. */
+/** Exchanges the ticket from a provider's redirect for a session, once. */
 async function redeem(ctx: PublicCtx, token: string, thirdType: string) {
   const refused = await refuseFlood(ctx)
   if (refused) return refused

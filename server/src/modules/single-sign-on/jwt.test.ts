@@ -39,7 +39,7 @@ const harness = useHarness({
 
 type Given = { claims?: JWTPayload; age?: number; life?: number }
 
-/** A token as the issuer makes it; times are seconds around the harness's clock. */
+/** A token from the issuer; times are seconds relative to the harness's clock. */
 function tokenOf(iss: string, { claims = {}, age = 0, life = 300 }: Given = {}) {
   const now = Math.floor(harness.clock.now().getTime() / 1000) - age
   return new SignJWT({ preferred_username: 'a_worker', sub: 'u-17', ...claims })
@@ -61,7 +61,7 @@ const refusal = async (token: string | Promise<string>) =>
 
 const FAULT = { status: 200, message: 'Token失效，请重新登录!', code: 'bad_token' }
 
-/** Tries are counted by address; a test of its own looks at that. */
+/** Attempts are counted by address; a separate test covers that. */
 const forgetTries = () => harness.owner.query('delete from attempt')
 
 describe('a token of a configured issuer', () => {
@@ -120,7 +120,7 @@ describe('a token of a configured issuer', () => {
       .setProtectedHeader({ alg: 'ES256', kid: 'k3' })
       .sign(curve.privateKey)
     await signIn(token)
-    // Of (r, s) and (r, n - s) each is right.
+    // For an ECDSA signature (r, s), (r, n - s) is valid too.
     const [content, signature] = [token.slice(0, token.lastIndexOf('.')), token.split('.')[2]!]
     const bytes = Buffer.from(signature, 'base64url')
     const mirrored = (P256_ORDER - BigInt(`0x${bytes.subarray(32).toString('hex')}`))

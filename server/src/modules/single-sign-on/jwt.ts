@@ -10,13 +10,13 @@ import { isFit, wrongToken, type Identity } from './elsewhere.ts'
 
 type Issuer = Env['SSO_JWT_ISSUERS'][number]
 
-/** A token that stands longer than this could be passed around; such a one is refused. */
+/** A token with a longer lifetime is refused, because it could be passed on. */
 const LONGEST_LIFE_S = 86_400
 const DAY_MS = 86_400_000
 
 const UNREACHABLE = new Refusal('issuer_unreachable', signInFaults.unreachable)
 
-/** The key set did not come, or is none. */
+/** The key set could not be fetched, or is invalid. */
 const NO_KEYS = new Set([errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code])
 
 const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
@@ -24,14 +24,14 @@ const SYMMETRIC = ['HS256', 'HS384', 'HS512']
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 
-/** The issuer's keys, fetched at most every half minute for keys not seen yet. */
+/** The issuer's keys; refetched for unknown keys, at most every half minute. */
 function keySetOf(url: string) {
   const known = keySets.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: 5000 })
   keySets.set(url, known)
   return known
 }
 
-/** Checks signature, issuer, audience, times and single use of a token; answers whose it is. */
+/** Checks signature, issuer, audience, times and single use of a token; returns its identity. */
 export async function identityOfJwt(ctx: PublicCtx, token: string): Promise<Identity | Refusal> {
   const issuer = issuerOf(ctx.env, token)
   if (!issuer) return wrongToken(ctx)
@@ -39,7 +39,7 @@ export async function identityOfJwt(ctx: PublicCtx, token: string): Promise<Iden
   try {
     payload = await verified(issuer, token, ctx.now)
   } catch (error) {
-    // A key that the issuer does not have is the token's fault; a key set that does not come is not.
+    // An unknown key is an error of the token; a key set that cannot be fetched is not.
     if (error instanceof errors.JOSEError && !NO_KEYS.has(error.code)) return wrongToken(ctx)
     ctx.log.warn({ err: error, issuer: issuer.issuer }, 'keys of the issuer could not be fetched')
     return UNREACHABLE
@@ -76,12 +76,11 @@ async function verified(issuer: Issuer, token: string, now: Date): Promise<JWTPa
 }
 
 /**
- * What stands for a token without an id: header and payload, which the signature covers. Of the signature itself
- * there may be several that fit.
+ * Identifies a token without an id: header and payload, which the signature covers. The signature itself is not unique.
  */
 const signedPartOf = (token: string) => token.slice(0, token.lastIndexOf('.'))
 
-/** A token signs in once, whichever process it comes to. */
+/** A token signs in once, in whichever process. */
 async function isUsed(ctx: PublicCtx, { issuer }: Issuer, id: string): Promise<boolean> {
   const digest = createHash('sha256')
     .update(JSON.stringify([issuer, id]))

@@ -10,8 +10,8 @@ const answer = z.object({
 })
 
 /**
- * Asks the operator's Kingdee gateway for a sign-in of this user there. The request is signed with the shared secret
- * over application, user, time and a number used once, so that the gateway can refuse what others send or repeat.
+ * Requests a sign-in of this user from the operator's Kingdee gateway. The request is signed with the shared secret
+ * over application, user, time and a nonce, so that the gateway can refuse forged and replayed requests.
  */
 export async function askKingdee(ctx: Ctx, target: string | undefined) {
   const { KINGDEE_AUTH_URL: address, KINGDEE_APP_ID: appId, KINGDEE_APP_SECRET: secret } = ctx.env

@@ -11,7 +11,7 @@ const CLIENT = { id: 'heliodesk', secret: 'the secret of this client, at least' 
 
 const SUBJECT = 'subject of '
 
-/** Who is signed in at the provider when its page opens. */
+/** The person signed in at the provider. */
 let atProvider = 'a_worker'
 
 /** A real OpenID provider whose sign-in page answers at once. */
@@ -61,7 +61,7 @@ const harness = useHarness({
   ],
 })
 
-/** A browser: keeps cookies by origin and follows redirects until they lead back to us. */
+/** A browser: keeps cookies by origin and follows redirects until they lead back to the product. */
 async function visitProvider(address: string): Promise<URL> {
   const cookies = new Map<string, string>()
   let next = new URL(address)

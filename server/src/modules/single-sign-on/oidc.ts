@@ -23,19 +23,19 @@ import { leaveTicket, newSecret, takeTicket } from './tickets.ts'
 
 type Provider = Env['OIDC_PROVIDERS'][number]
 
-/** How long somebody may take at the provider's page, and how long the browser has to redeem the result. */
+/** How long a person may take on the provider's page, and how long the browser has to redeem the result. */
 const ROUND_TRIP_MS = 600_000
 const REDEEM_MS = 60_000
 
 const COOKIE = 'heliodesk_oidc'
 const COOKIE_PATH = '/api/sys/oidc'
 
-/** What a round trip is kept under, apart from tickets that can be redeemed. */
+/** The ticket type of a pending redirect, different from redeemable tickets. */
 const roundTripOf = (provider: Provider) => `trip:${provider.id}`
 
 /**
- * OpenID Connect by authorization code with PKCE. Two addresses for the browser: `start?provider=&redirect=` leads to
- * the provider, `callback` comes back and leads to the login page with a ticket, which
+ * OpenID Connect with authorization code and PKCE. Two addresses for the browser: `start?provider=&redirect=` redirects
+ * to the provider; `callback` receives the result and redirects to the login page with a ticket, which
  * `/sys/thirdLogin/getLoginUser` redeems.
  */
 export function serveOpenIdConnect(app: FastifyInstance, kernel: Kernel): void {
@@ -46,14 +46,14 @@ export function serveOpenIdConnect(app: FastifyInstance, kernel: Kernel): void {
 
 const configurations = new Map<string, Promise<Configuration>>()
 
-/** What the provider says about itself, asked once; a provider that did not answer is asked again next time. */
+/** The provider's metadata, fetched once; a failed fetch is repeated next time. */
 function configurationOf(provider: Provider): Promise<Configuration> {
   const known = configurations.get(provider.issuer + provider.clientId)
   if (known) return known
   const url = new URL(provider.issuer)
   const asked = discovery(url, provider.clientId, provider.clientSecret, undefined, {
     timeout: 5,
-    // Inside a LAN the operator may have named a provider without TLS.
+    // Inside a LAN the operator may configure a provider without TLS.
     execute: url.protocol === 'http:' ? [allowInsecureRequests] : [],
   })
   configurations.set(provider.issuer + provider.clientId, asked)
@@ -87,7 +87,7 @@ async function start(kernel: Kernel, request: FastifyRequest, reply: FastifyRepl
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
     })
-    // The round trip ends in the browser that began it: nobody can be signed in to somebody else's account by a link.
+    // Only the browser that started the sign-in can finish it: a link cannot sign people in to another account.
     return await reply
       .setCookie(COOKIE, `${provider.id}.${state}`, {
         path: COOKIE_PATH,
@@ -161,7 +161,7 @@ async function claimsOf(
   return present(tokens.claims())
 }
 
-/** Outside of any call, but with what domain functions need of one. */
+/** A transaction outside of any call, with the context that domain functions need. */
 async function inTransaction<T>(
   kernel: Kernel,
   request: FastifyRequest,
@@ -178,13 +178,13 @@ async function inTransaction<T>(
   }
 }
 
-/** The environment has no provider without a public address. */
+/** The environment allows no provider without a public address. */
 const callbackOf = ({ PUBLIC_URL }: Env) => `${present(PUBLIC_URL)}${COOKIE_PATH}/callback`
 
 const isOwnPath = (path: unknown): path is string =>
   typeof path === 'string' && /^\/(?!\/)/.test(path) && path.length <= 500 && canBeKept(path)
 
-/** Back to the login page, which reads these from its address and removes them there. */
+/** Redirects to the login page, which reads these values from its address and removes them there. */
 function back(reply: FastifyReply, given: Record<string, string>) {
   const said = Object.entries(given).filter(([, value]) => value !== '')
   return reply.redirect(`/#/user/login?${new URLSearchParams(said).toString()}`)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Upkeep } from '../../kernel/context.ts'
 import type { Db } from '../../platform/postgres.ts'
 
-/** What waits for its other half: a round trip to a provider, or a sign-in for the browser that made it. */
+/** A pending step: a redirect to a provider, or a sign-in that its browser has not redeemed yet. */
 export type Ticket = { tenantId: number | null; userId: string | null; memory: Record<string, string> }
 
 export const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -28,7 +28,7 @@ export async function leaveTicket(
     .execute()
 }
 
-/** Takes a ticket, so that of many tries at once exactly one has it. */
+/** Takes a ticket; exactly one of many concurrent attempts gets it. */
 export async function takeTicket(
   db: Db,
   secret: string,

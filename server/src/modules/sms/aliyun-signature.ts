@@ -7,14 +7,14 @@ type SignedCall = {
   query: Record<string, string>
   accessKeyId: string
   accessKeySecret: string
-  /** Fixed by tests only. */
+  /** Only set by tests. */
   at?: Date
   nonce?: string
 }
 
 const ALGORITHM = 'ACS3-HMAC-SHA256'
 
-/** Address and headers of a call to Alibaba Cloud, signed by its method V3; parameters travel in the address. */
+/** Address and headers of a call to Alibaba Cloud with signature method V3; parameters are in the query string. */
 export function signedHeaders({
   endpoint,
   action,
@@ -37,7 +37,7 @@ export function signedHeaders({
     'x-acs-signature-nonce': nonce,
     'x-acs-version': version,
   }
-  // Every HTTP client writes the host by itself.
+  // Every HTTP client sends the Host header itself.
   const signed = Object.entries({ host, ...own })
   const names = signed.map(([name]) => name).join(';')
   const lines = signed.map(([name, value]) => `${name}:${value}\n`)
@@ -58,7 +58,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const byName = ([one]: [string, string], [other]: [string, string]) => (one < other ? -1 : 1)
 
-/** RFC 3986, which is stricter than the language's own function. */
+/** RFC 3986 encoding, which is stricter than encodeURIComponent. */
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,

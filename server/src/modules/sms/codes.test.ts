@@ -34,7 +34,7 @@ const signIn = (mobile: string, code: string) => harness.call(null, sessionCalls
 const refusedSignIn = (mobile: string, code: string) =>
   harness.refused(null, sessionCalls.phoneLogin, { mobile, code })
 
-/** So many of the same at once; answers how many succeeded and the error codes of the others. */
+/** Sends the same request concurrently; returns the number of successes and the error codes of the others. */
 async function atOnce(count: number, path: string, body: object) {
   const answers = await Promise.all(
     Array.from({ length: count }, () => harness.request('POST', path, { body })),

@@ -10,10 +10,10 @@ import { maskPhone } from './templates.ts'
 
 export type Purpose = 'login' | 'forgot' | 'change'
 
-/** Who asks for a code, as the one who looks accounts up knows them. */
+/** The account that a code is for, as the account lookup returns it. */
 type Asker = { tenantId: number; id: string; inForce: boolean; hasDemoPassword: boolean }
 
-/** Whose phone it was when the code was sent. */
+/** The owner of the phone when the code was sent. */
 export type CodeOwner = { tenantId: number; userId: string }
 
 const MAX_TRIES = 5
@@ -22,9 +22,9 @@ const RESEND_SECONDS = 120
 
 const DAY_MS = 86_400_000
 
-/** As carriers and providers limit codes themselves; a signed-in user's own count cannot be used up by strangers. */
+/** The usual limits of carriers and providers; strangers cannot use up a signed-in user's own limit. */
 const PER_PHONE: Window = { windowMs: DAY_MS, max: 10 }
-/** An office behind one address may sign in by phone in the morning; a guesser gets nowhere with it. */
+/** High enough for an office behind one address, too low for guessing. */
 const PER_ADDRESS: Window = { windowMs: 3_600_000, max: 60 }
 const BETWEEN: Window = { windowMs: RESEND_SECONDS * 1000, max: 1 }
 
@@ -33,8 +33,8 @@ const USED_UP = new Refusal('code_used_up', '验证码错误次数过多，请�
 const GONE = new Refusal('code_expired', '验证码已失效，请重新获取')
 
 /**
- * Sends a fresh code, which replaces the one before. Without an account that may sign in all happens alike, in the
- * same statements, and nothing is sent: neither answer nor time tell whose phone this is.
+ * Sends a new code, which replaces the previous one. Without an account that may sign in, the same statements run and
+ * nothing is sent, so that neither the answer nor the time reveals whose phone this is.
  */
 export async function sendCode(
   ctx: PublicCtx,
@@ -88,13 +88,12 @@ export async function sendCode(
 }
 
 /**
- * Whether a code may be told to whoever asks: it opens nothing that a password which everybody knows does not open as
- * well, and nobody but this machine asks.
+ * Whether the answer may contain the code: the account's password is public anyway, and the caller is on this machine.
  */
 const isForDemo = ({ env, client }: PublicCtx, { hasDemoPassword }: Asker): boolean =>
   hasDemoPassword && env.SMS_PROVIDER === 'outbox' && !expectsOthers(env) && !client.openToOthers
 
-/** Companies may close the sign-in by phone. For a phone that no account has there is no company, and it counts as open. */
+/** Companies can disable phone sign-in. A phone without an account has no company and counts as enabled. */
 const isOffered = async (ctx: PublicCtx, purpose: Purpose): Promise<boolean> =>
   (await readSettings(ctx.db)).system.values.phoneLogin || purpose !== 'login'
 
@@ -109,7 +108,7 @@ async function tooMany(ctx: PublicCtx, phone: string, purpose: Purpose): Promise
   return null
 }
 
-/** Takes the code that came by SMS: one use. A refusal must be returned, so that the try stays counted. */
+/** Checks the code from the SMS and uses it up. A refusal must be returned, so that the attempt stays counted. */
 export async function takeCode(
   ctx: PublicCtx,
   { phone, purpose, code }: { phone: string; purpose: Purpose; code: string },
@@ -120,7 +119,7 @@ export async function takeCode(
   return tried.owner
 }
 
-/** Takes the code and answers what stands for it in `takeProof`, once, for as long again. */
+/** Exchanges the code for a proof for `takeProof`, valid once, for the same time again. */
 export async function exchangeCode(
   ctx: PublicCtx,
   { phone, purpose, code }: { phone: string; purpose: 'forgot' | 'change'; code: string },
@@ -136,7 +135,7 @@ export async function exchangeCode(
   return { ...tried.owner, proof }
 }
 
-/** Takes what `exchangeCode` answered for this phone. */
+/** Uses up the proof that `exchangeCode` returned for this phone. */
 export async function takeProof(
   ctx: PublicCtx,
   { phone, proof }: { phone: string; proof: string },
@@ -157,8 +156,8 @@ export async function takeProof(
 }
 
 /**
- * One try. It is counted before it is compared, and the row stays locked until the transaction ends: of many at once
- * each sees what the one before did.
+ * One attempt. It is counted before the comparison, and the row stays locked until the transaction ends, so that
+ * concurrent attempts see each other.
  */
 async function tryCode(ctx: PublicCtx, phone: string, purpose: Purpose, code: string) {
   const row = await ctx.db
@@ -179,9 +178,9 @@ async function tryCode(ctx: PublicCtx, phone: string, purpose: Purpose, code: st
 }
 
 /**
- * Salt and SHA-256 of phone, purpose and code. No hash hides one of a million codes from somebody who reads the
- * database for long; this one keeps it out of sight in dumps and logs for its ten minutes, and five tries keep it from
- * everybody else.
+ * Salt and SHA-256 of phone, purpose and code. No hash protects one of a million codes from an attacker with the
+ * database; this one keeps it out of dumps and logs during its ten minutes, and the limit of five attempts protects it
+ * from everybody else.
  */
 function hashOf(phone: string, purpose: Purpose, code: string, salt: Buffer = randomBytes(16)): Buffer {
   const digest = createHash('sha256').update(salt).update([phone, purpose, code].join('\n')).digest()

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 
 export type Received = { url: string; method: string; headers: IncomingHttpHeaders; body: string }
 
-/** What the gateway does with the next request: answers, says nothing at all, or hangs up. */
+/** How the gateway reacts to the next request: it answers, does not answer, or closes the connection. */
 export type Reaction =
   | { status: number; body: object; headers?: Record<string, string> }
   | 'silence'
   | 'hang up'
 
-/** A provider of SMS on this machine. It reacts in the given order, and with the last reaction from then on. */
+/** A local SMS provider. It reacts in the given order, and repeats the last reaction. */
 export async function startGateway(...reactions: [Reaction, ...Reaction[]]) {
   const received: Received[] = []
   async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -29,7 +29,7 @@ export async function startGateway(...reactions: [Reaction, ...Reaction[]]) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    /** From now on, whatever was planned. */
+    /** Sets the reaction from now on. */
     react(reaction: Reaction) {
       reactions.splice(0, reactions.length, ...received.map(() => reaction), reaction)
     },

@@ -3,7 +3,7 @@ import { runNextSms } from './outbox.ts'
 
 export { exchangeCode, sendCode, takeCode, takeProof } from './codes.ts'
 
-/** How long it can be looked up what became of a message. */
+/** How long the outcome of a message is kept. */
 const KEPT_DAYS = 90
 
 const sweep: Upkeep = {
@@ -18,5 +18,5 @@ const sweep: Upkeep = {
   },
 }
 
-/** Codes by SMS and the outbox that sends them; its calls are the passwords' and the session's. */
+/** SMS codes and the outbox that sends them; the calls are in the passwords and session modules. */
 export const sms = defineModule({}, {}, [sweep], [{ name: 'sms', runNext: runNextSms }])

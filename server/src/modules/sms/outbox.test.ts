@@ -134,7 +134,7 @@ describe('the outbox', () => {
 
   it('does not lose a message whose process is killed while the provider is slow', async () => {
     await using gateway = await startGateway('silence')
-    // The other process knows no clock but the machine's.
+    // The other process uses the machine's clock.
     await harness.owner.query('update sms_message set created_at = now(), next_try_at = now()')
     const killed = fork(TAKE_JOBS, [harness.url], {
       execArgv: [],

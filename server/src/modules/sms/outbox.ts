@@ -9,7 +9,7 @@ import { templates, type Template } from './templates.ts'
 const MAX_TRIES = 5
 const FIRST_DELAY_MS = 5000
 
-/** A code is good for ten minutes; one that comes later only confuses. */
+/** A code is valid for ten minutes; a later message would only confuse. */
 const MESSAGE_LIFE_MS = 600_000
 
 type NewMessage = {
@@ -17,11 +17,11 @@ type NewMessage = {
   phone: string
   template: Template
   params: Record<string, string>
-  /** false asks the same of the database and leaves no message. */
+  /** false runs the same statement and adds no message. */
   wanted: boolean
 }
 
-/** Puts a message into the outbox of the caller's transaction: sent if that commits, and only then. */
+/** Adds a message to the outbox in the caller's transaction: it is sent only if that commits. */
 export async function queueMessage(
   { db, now }: PublicCtx,
   { tenant, phone, template, params, wanted }: NewMessage,
@@ -34,14 +34,14 @@ export async function queueMessage(
 
 /**
  * Sends the next message that is due. Its row stays locked from the claim until the outcome is written, so that no
- * other process takes it up; a process that dies meanwhile gives it back, and it is sent again rather than lost.
+ * other process takes it. If the process dies the lock is released and the message is sent again rather than lost.
  */
 export async function runNextSms(tools: JobTools): Promise<boolean> {
   const transaction = await Transaction.begin(tools.pool, 'command')
   try {
     const message = await claim(transaction.db, tools.clock.now())
     if (message) {
-      // What the company configured is read under its own name.
+      // The company's settings are read in its own tenant.
       await transaction.enterTenant(message.tenant ?? 0)
       await deliver(transaction.db, message, tools)
     }
@@ -117,7 +117,7 @@ type Outcome = {
   sent_at?: Date
 }
 
-/** The record of the delivery stays, the code does not. */
+/** Keeps the record of the delivery without the code. */
 async function close(db: Db, { id, tries }: Claimed, outcome: Outcome): Promise<void> {
   await db
     .updateTable('sms_message')

@@ -6,21 +6,21 @@ import { signedHeaders } from './aliyun-signature.ts'
 import { maskPhone, type Template } from './templates.ts'
 
 export type Sms = {
-  /** The same at every repeat, so that a provider may know one. */
+  /** Equal in every retry, so that a provider can deduplicate. */
   id: string
   phone: string
   template: Template
   params: Record<string, string>
-  /** The company's own signature; '' leaves it to the provider's configuration. */
+  /** The company's own signature; '' uses the provider's configuration. */
   signName: string
-  /** For providers that send the text itself: the signature stands in front. */
+  /** For providers that send the text itself: the signature comes first. */
   text: string
 }
 
-/** Answers the provider's own number of the message, if it has one; throws when it was not taken. */
+/** Returns the provider's message id, if there is one; throws if the message was not accepted. */
 export type SmsProvider = { send(message: Sms): Promise<{ id: string | null }> }
 
-/** The provider said no, and would say so again. Everything else may be tried once more. */
+/** The provider refused permanently. Every other error can be retried. */
 export class SmsRefused extends Error {}
 
 const TIMEOUT_MS = 8000
@@ -37,8 +37,8 @@ export function openProvider(env: Env, log: FastifyBaseLogger, timeoutMs = TIMEO
 }
 
 /**
- * Sends nothing. A file, if one is named, gets the message as it is; the log says that there was one, and shows what
- * it holds only where the operator asked for that.
+ * Sends nothing. A file, if configured, gets the whole message; the log only records that there was one, and its
+ * content only if the operator enabled that.
  */
 function outbox(
   { SMS_OUTBOX_FILE: file, SMS_LOG_CODES: logsCodes }: Env,
@@ -56,7 +56,7 @@ function outbox(
 const masked = (text: string, params: Record<string, string>) =>
   Object.values(params).reduce((left, value) => left.replaceAll(value, '*'.repeat(value.length)), text)
 
-/** Any gateway of one's own: the message as JSON. Its number travels along, since a repeat is possible. */
+/** Any custom gateway: posts the message as JSON, with its id, since retries are possible. */
 function overHttp(
   { SMS_HTTP_URL: url, SMS_HTTP_AUTHORIZATION: authorization }: Env,
   timeoutMs: number,
@@ -78,7 +78,7 @@ function overHttp(
   }
 }
 
-/** Faults of the moment; every other code of the provider is its last word. */
+/** Temporary errors; every other code of the provider is final. */
 const ALIYUN_MOMENTARY =
   /^(isp\.SYSTEM_ERROR|isv\.BUSINESS_LIMIT_CONTROL|Throttling.*|ServiceUnavailable|InternalError)$/
 
@@ -123,7 +123,7 @@ async function post(url: string, { headers, body, timeoutMs }: Request) {
   return { status: response.status, body: fieldsOf(await response.text()) }
 }
 
-/** Too many, too slow and broken servers are worth another try; a request that is wrong stays wrong. */
+/** Rate limits, time-outs and server errors are retried; other client errors are final. */
 function refusalOf(status: number, message: string): Error {
   const text = `HTTP ${status} ${message}`.trim()
   return status >= 500 || status === 408 || status === 429 ? new Error(text) : new SmsRefused(text)

@@ -44,7 +44,7 @@ async function getSpace(ctx: Ctx, id: string): Promise<Space> {
   return toSpace(row)
 }
 
-/** One change of a station's tree after the other, so that two cannot make a circle together. */
+/** Serialises changes of a station's tree, so that two together cannot create a cycle. */
 async function lockStation(ctx: Ctx, psId: string): Promise<void> {
   await ctx.db
     .selectFrom('station as s')
@@ -55,7 +55,7 @@ async function lockStation(ctx: Ctx, psId: string): Promise<void> {
     .executeTakeFirstOrThrow(notFound)
 }
 
-/** A space of a station in scope, with that station's tree held still. */
+/** A space of a station in scope, with that station's tree locked. */
 async function lockSpace(ctx: Ctx, id: string) {
   const found = await ctx.db
     .selectFrom('space')
@@ -71,7 +71,7 @@ async function lockSpace(ctx: Ctx, id: string) {
     .executeTakeFirstOrThrow(notFound)
 }
 
-/** The parent is of the station. */
+/** The parent must belong to the station. */
 const roomIn = (psId: string) => ({
   table: 'space' as const,
   parentIs: sql<boolean>`station_id = ${psId}`,
@@ -138,7 +138,7 @@ async function editSpace(ctx: Ctx, input: Input<(typeof spaceCalls)['edit']>): P
   return toSpace(row)
 }
 
-/** At the end of its row it stays where it is. */
+/** The first or last sibling stays where it is. */
 async function shiftSpace(ctx: Ctx, { id, direction }: { id: string; direction: 'up' | 'down' }) {
   const current = await lockSpace(ctx, id)
   const siblings = await ctx.db

@@ -40,7 +40,7 @@ const listed = (documents: ReturnType<typeof visibleDocuments>) =>
     .select(sql<DocumentKind>`t.kind`.as('kind'))
     .orderBy('t.id', 'desc')
 
-/** Those whose file is still there. */
+/** Only documents whose file still exists. */
 async function read(ctx: Ctx, documents: ReturnType<typeof listed>): Promise<Document[]> {
   const rows = await documents.execute()
   const files = await filesOf(

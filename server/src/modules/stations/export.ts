@@ -53,7 +53,7 @@ const number = (title: string, width: number, cell: Column['cell']): Column => (
   cell,
 })
 
-/** Under the titles that an import knows, so that what was exported can be corrected and imported again. */
+/** Uses the import's titles, so that an export can be corrected and imported again. */
 const columns: readonly Column[] = [
   text('外部编号', 14, ({ external_key }) => external_key),
   text('电站名称', 28, ({ name }) => name),

@@ -11,7 +11,7 @@ export type Change = { field: StationField; from: string | null; to: string | nu
 
 type Detail = Output<(typeof stationCalls)['detail']>
 
-/** A field as people read it, whatever becomes of what it refers to. */
+/** A field as readable text, independent of later changes to the records it refers to. */
 const words: Record<StationField, (station: Detail) => string | number | null> = {
   psName: ({ psName }) => psName,
   psaId: ({ psaName }) => psaName,
@@ -36,7 +36,7 @@ const words: Record<StationField, (station: Detail) => string | number | null> =
 
 const fields = Object.keys(words) as StationField[]
 
-/** What differs between two states of one station. */
+/** The differences between two states of one station. */
 export const changesBetween = (before: Detail, after: Detail): Change[] =>
   fields
     .map((field) => ({ field, from: words[field](before), to: words[field](after) }))
@@ -47,7 +47,7 @@ const textOf = (value: string | number | null) => (value === null ? null : Strin
 
 export type NewEvent = { action: StationAction; changes?: Change[]; note?: string | null }
 
-/** Within the transaction of the change itself; jobs have no more than this of a call's context. */
+/** Runs within the transaction of the change; jobs have no more of a call's context than this. */
 export async function recordStationEvent(
   { db, who, now }: Pick<Ctx, 'db' | 'who' | 'now'>,
   psId: string,

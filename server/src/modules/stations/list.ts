@@ -10,7 +10,7 @@ import { idsOf, stationRows, withLabel } from './rows.ts'
 
 type Scoped = Pick<Ctx, 'db' | 'who'>
 
-/** The stations in scope that the filters leave; needs `s`. */
+/** The stations in scope that match the filters; needs `s`. */
 export function matchingStations({ who }: Scoped, query: StationQuery): RawBuilder<SqlBool> {
   const { psName, depCodes, psaIds, psIds, depCode, siteType, province, maintenanceStatus, status } = query
   const { minKwp, maxKwp, gridFrom, gridTo, located } = query
@@ -37,7 +37,7 @@ export function matchingStations({ who }: Scoped, query: StationQuery): RawBuild
 
 const isPlaced = sql`(s.latitude is not null and s.longitude is not null)`
 
-/** The order of the list, delivered by the path's index whose operator this is. */
+/** The order of the list; the operator is the one of the path's index, which delivers this order. */
 export const stationOrder = sql`s.dep_code using ~<~, s.id`
 
 export async function listStations(
@@ -63,7 +63,7 @@ export async function listStations(
   return { list: rows.map(withLabel), hasNextPage: curPage * size < total, total, sum }
 }
 
-/** Names alone; one row more than the page was asked for tells whether more follow. */
+/** Only names; reads one row more than the page to see whether there are more. */
 export async function listOptions(
   ctx: Ctx,
   { curPage, size, topPsIds, querySource, ...query }: Input<(typeof stationCalls)['options']>,

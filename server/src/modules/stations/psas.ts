@@ -22,8 +22,8 @@ export const visiblePsas = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`(
   or exists (select from station s where s.tenant_id = p.tenant_id and s.psa_id = p.id and ${visibleStations(who, 's')}))`
 
 /**
- * Whether the caller may relate a project to somebody, who then sees all its stations: only when the caller sees all
- * of them too. `table` is the project's alias.
+ * Whether the caller may relate a project to a person, who then sees all its stations: only if the caller sees all of
+ * them too. `table` is the project's alias.
  */
 export const mayRelate = (who: Who, table: string): RawBuilder<SqlBool> => {
   if (who.hasAllData) return sql<SqlBool>`true`
@@ -35,7 +35,7 @@ export const mayRelate = (who: Who, table: string): RawBuilder<SqlBool> => {
       and beyond.psa_id = ${psa('id')} and not ${isUnder('beyond.dep_code', who.orgCode)})))`
 }
 
-/** The projects exist, are the caller's to relate or among `already`, and are kept from going until commit. */
+/** Requires that the projects exist and are in `already` or may be related by the caller; locks them until commit. */
 export async function requireRelatablePsas(ctx: Ctx, ids: string[], already: string[]): Promise<void> {
   const rows = await ctx.db
     .selectFrom('psa as p')
@@ -62,7 +62,7 @@ export async function requireVisiblePsa(ctx: Ctx, id: string): Promise<void> {
   await psaRows(ctx).select('p.id').where('p.id', '=', id).executeTakeFirstOrThrow(notFound)
 }
 
-/** The project that a station is to join: in scope, not closed, and kept so until commit. */
+/** The project that a station is to join: in scope, not closed, and locked until commit. */
 export async function requireOpenPsa(ctx: Ctx, id: string): Promise<void> {
   const row = await psaRows(ctx)
     .select(['p.name', 'p.status'])
@@ -74,7 +74,7 @@ export async function requireOpenPsa(ctx: Ctx, id: string): Promise<void> {
 
 type OptionRow = { id: string; name: string; status: string }
 
-/** One row more than the page was asked for, which tells whether more follow. */
+/** The rows contain one more than the page if there are more. */
 const pageOfPsas = (rows: OptionRow[], pageSize: number): Options => ({
   t1: rows.length > pageSize,
   t2: rows.slice(0, pageSize),
@@ -82,12 +82,12 @@ const pageOfPsas = (rows: OptionRow[], pageSize: number): Options => ({
 
 type OptionQuery = Input<(typeof stationCalls)['psaOptions']>
 
-/** Projects that the caller and the person asked for both see. */
+/** Projects in the scope of both the caller and the given person. */
 export async function listPsaOptions(ctx: Ctx, input: OptionQuery): Promise<Options> {
   return optionsOf(ctx, input, visiblePsas(await viewerOf(ctx, input.userId)))
 }
 
-/** Projects related to a person; another person's as far as the caller may relate them. */
+/** Projects related to a person; another person's only if the caller may relate them. */
 export async function listRelatedPsas(ctx: Ctx, input: OptionQuery): Promise<Options> {
   const { userId, relatedPsas } = await viewerOf(ctx, input.userId)
   const given = userId === ctx.who.userId ? sql`true` : mayRelate(ctx.who, 'p')
@@ -190,7 +190,7 @@ export async function removePsa(ctx: Ctx, { id }: { id: string }): Promise<null>
   return null
 }
 
-/** A project of the own departments under a lock, a strong one when it is to go; related ones are for reading. */
+/** Locks a project of the own departments, `toGo` with the stronger lock of a deletion. Related ones are read-only. */
 async function lockOwnPsa(ctx: Ctx, id: string, toGo: boolean) {
   return ctx.db
     .selectFrom('psa as p')

@@ -49,13 +49,13 @@ export const withLabel = <Row extends { siteType: SiteType }>(row: Row) => ({
   siteTypeLabel: siteTypes[row.siteType],
 })
 
-/** The station when this person may see it; throws the same for unknown and for foreign ones. */
+/** The station if this person may see it; unknown and invisible ones throw the same error. */
 export async function getVisibleStation(ctx: Ctx, psId: string) {
   const station = await stationRows(ctx).where('s.id', '=', psId).executeTakeFirstOrThrow(notFound)
   return withLabel(station)
 }
 
-/** Its name and status, which stay until commit: whoever is about to retire it waits, or is seen here. */
+/** Name and status, locked until commit: a concurrent retirement waits, or has been committed and is seen here. */
 export async function keepVisibleStation(ctx: Ctx, psId: string) {
   return ctx.db
     .selectFrom('station as s')
@@ -86,6 +86,6 @@ export async function getStationDetail(
   return { ...withLabel(rest), createTime: toWireTime(created_at, ctx.who.timeZone) }
 }
 
-/** Comma-joined ids as the specification's station query carries them; anything else in the list is ignored. */
+/** Comma-joined ids as in the specification's station query; other values are ignored. */
 export const idsOf = (joined: string | undefined) =>
   (joined ?? '').split(',').filter((each) => /^[1-9]\d{0,17}$/.test(each))

@@ -6,7 +6,7 @@ import { hire, signInAdministrator, type Hired } from '../../../test/hire.ts'
 const harness = useHarness()
 
 let admin: string
-/** Sees the stations of the western centre. */
+/** A person who sees the stations of the western centre. */
 let west: Hired
 
 beforeAll(async () => {

@@ -9,9 +9,9 @@ const harness = useHarness()
 const UNSEEN = '数据不存在或无权查看'
 
 let admin: string
-/** Keeps the stations of the western centre. */
+/** A person who manages the stations of the western centre. */
 let west: Hired
-/** A western keeper who is also related to an eastern project. */
+/** The same, also related to an eastern project. */
 let related: Hired
 let foreigner: string
 

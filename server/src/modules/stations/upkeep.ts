@@ -52,7 +52,7 @@ export async function addStation(ctx: Ctx, input: StationInput): Promise<Detail>
   await requireOpenPsa(ctx, input.psaId)
   const { id } = await ctx.db
     .insertInto('station')
-    // The trigger fills in the department's code.
+    // A trigger fills in the department's code.
     .values({ ...toColumns(input), dep_code: '', created_at: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -61,7 +61,7 @@ export async function addStation(ctx: Ctx, input: StationInput): Promise<Detail>
   return getStationDetail(ctx, id)
 }
 
-/** A station that moves takes its work orders along, by trigger. */
+/** A trigger moves a station's work orders along with it. */
 export async function editStation(ctx: Ctx, input: StationInput & Seen): Promise<Detail> {
   requireSensibleDays(input)
   const current = await lockStation(ctx, input)
@@ -71,7 +71,7 @@ export async function editStation(ctx: Ctx, input: StationInput & Seen): Promise
     await requireOpenDepartment(ctx, input.depId)
   }
   if (current.psa_id !== input.psaId) await requireOpenPsa(ctx, input.psaId)
-  // A retired station stays out of use.
+  // A retired station stays disabled.
   if (current.maintenance_status === '2' && input.status === '1') throw RETIRED
   const isMove = moves || current.psa_id !== input.psaId
   return change(ctx, input, toColumns(input), (before, after) => {
@@ -80,7 +80,7 @@ export async function editStation(ctx: Ctx, input: StationInput & Seen): Promise
   })
 }
 
-/** Refused while work orders are open: their people would look in vain for the station. */
+/** Refused while work orders are open, because their executors could no longer find the station. */
 export async function retireStation(
   ctx: Ctx,
   input: Input<(typeof stationCalls)['retire']>,
@@ -127,7 +127,7 @@ export async function isNameTaken(
 
 type Event = Parameters<typeof recordStationEvent>[2]
 
-/** Writes a locked station and its history; `eventOf` answers null where nothing changed. */
+/** Updates a locked station and records its history; `eventOf` returns null if nothing changed. */
 async function change(
   ctx: Ctx,
   { psId, version }: Seen,
@@ -147,7 +147,7 @@ async function change(
   return after
 }
 
-/** The station at the version that the caller saw; `own` tells it from one seen only through a related project. */
+/** The station at the version that the caller saw; `own` is false if it is only visible through a related project. */
 async function lockStation(ctx: Ctx, { psId, version }: Seen) {
   const station = await ctx.db
     .selectFrom('station as s')

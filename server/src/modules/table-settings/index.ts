@@ -8,11 +8,11 @@ type Setting = Output<(typeof tableSettingCalls)['edit']>
 type Kept = Setting['arrangement']
 type Change = { version: number; at: string; arrangement: Kept }
 
-/** Far more than the product has; codes come from clients. */
+/** Far more tables than the product has; the codes come from clients. */
 const MOST_TABLES = 200
 const TOO_MANY = new DomainError('table_setting.too_many', `最多保存 ${MOST_TABLES} 个表格的列设置`)
 
-/** How people arranged the columns of their tables, with what they had before. */
+/** People's column settings of tables, with earlier ones. */
 export const tableSettings = defineModule(tableSettingCalls, {
   async list(ctx) {
     const rows = await ctx.db
@@ -26,7 +26,7 @@ export const tableSettings = defineModule(tableSettingCalls, {
 
   async edit(ctx, { code, arrangement }) {
     const text = arrangement === null ? null : JSON.stringify(arrangement)
-    // One statement, so that changes made at the same time queue on the row and each gets a version of its own.
+    // One statement, so that concurrent changes queue on the row and each gets a version of its own.
     const { rows } = await sql<Setting>`
       with change as (select ${text}::jsonb as arrangement, to_jsonb(${ctx.now.toISOString()}::text) as at)
       insert into table_setting as mine (code, arrangement, history)

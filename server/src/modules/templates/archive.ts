@@ -4,7 +4,7 @@ import { FileAnswer, notFound, type Ctx } from '../../kernel/context.ts'
 import { ZipFile } from 'yazl'
 import { contentOfVersion } from './rows.ts'
 
-/** One ZIP archive of several templates, each opened when its turn comes; throws where one is none of ours. */
+/** One ZIP archive of several templates, each opened when it is written; throws if one does not exist. */
 export async function archiveOf(ctx: Ctx, ids: string[]): Promise<FileAnswer> {
   const files: FileAnswer[] = []
   for (const id of ids) {
@@ -41,12 +41,12 @@ function zipOf(files: FileAnswer[], mtime: Date): Readable {
   zip.on('error', fail)
   zip.end()
   zip.outputStream.pipe(out)
-  // A reader that went away leaves no file open.
+  // Closes the open file if the reader goes away.
   out.once('close', () => reading?.destroy())
   return out
 }
 
-/** Two of one name get numbers, as folders give them. */
+/** Duplicate names get numbers, as in file managers. */
 function freeName(taken: Set<string>, name: string): string {
   const [, stem = name, extension = ''] = /^(.*?)(\.[^.]*)?$/s.exec(name.replaceAll(/[/\\]/g, '_')) ?? []
   let free = stem + extension

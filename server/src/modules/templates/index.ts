@@ -9,7 +9,7 @@ import { removeTemplate, saveManual, saveTemplate } from './write.ts'
 admitReaders('template', isHandedOut)
 admitReaders('annex', isHandedOut)
 
-/** Everybody of the company may read them; changing them takes `template:manage`. */
+/** Everybody in the company may read them; changing them requires `template:manage`. */
 export const templates = defineModule(templateCalls, {
   list: (ctx, filter) => listPage(ctx, filter),
   detail: (ctx, { id }) => getTemplate(ctx, id, 'template'),

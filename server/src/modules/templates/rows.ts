@@ -12,7 +12,7 @@ export type Kind = 'template' | 'manual'
 const newestVersion = sql<number>`(
   select max(n.version) from template_version n where n.tenant_id = t.tenant_id and n.template_id = t.id)`
 
-/** Those that are handed out, with the file of their newest version. */
+/** The available templates, with the file of their newest version. */
 const current = (ctx: Ctx, kind: Kind) =>
   ctx.db
     .selectFrom('template as t')
@@ -70,7 +70,7 @@ async function toTemplates(ctx: Ctx, rows: Row[]): Promise<Template[]> {
   })
 }
 
-/** In the name of the template or of its file, whatever the case. */
+/** Matches the name of the template or of its file, ignoring case. */
 const isNamed = (keyword: string) =>
   sql<boolean>`(strpos(lower(t.name), lower(${keyword})) > 0 or strpos(lower(v.file_name), lower(${keyword})) > 0)`
 
@@ -124,7 +124,7 @@ export async function listVersions(
   }))
 }
 
-/** The bytes of a version, of the newest unless one is named; null where there is none. */
+/** The content of a version, by default of the newest; null if there is none. */
 export async function contentOfVersion(ctx: Ctx, id: string, version?: number): Promise<FileAnswer | null> {
   const row = await ctx.db
     .selectFrom('template_version as v')
@@ -139,7 +139,7 @@ export async function contentOfVersion(ctx: Ctx, id: string, version?: number): 
   return row?.file_path == null ? null : contentOf(ctx, row.file_path, row.file_name)
 }
 
-/** Whether a file is a version of what the company hands out. */
+/** Whether a file is a version of an available template or manual. */
 export async function isHandedOut(ctx: Ctx, path: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('template_version')

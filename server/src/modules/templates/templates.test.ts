@@ -21,7 +21,7 @@ beforeAll(async () => {
   stranger = await signInAdministrator(harness, harness.otherTenant)
 })
 
-/** A paper of its own; the bytes and the path of an upload. */
+/** A distinct document; returns the bytes and the path of its upload. */
 async function paper(name: string, purpose: UploadPurpose = 'template', token = admin) {
   const content = freshSample('pdf')
   const { path } = await upload(harness, token, { purpose, name, content })
@@ -126,7 +126,7 @@ describe('templates', () => {
     ]
     expect(newest.rawPayload.equals(content)).toBe(true)
     expect(oldest.rawPayload.equals(first.content)).toBe(true)
-    // A new name alone makes no new file.
+    // A rename alone creates no new file version.
     const renamed = await harness.call(admin, calls.save, {
       id: first.id,
       name: '交接班簿',
@@ -155,14 +155,14 @@ describe('templates', () => {
     ] as const)
       expect((await harness.refused(admin, call, input)).message).toBe(UNKNOWN)
     expect((await tryDownload(harness, worker, path)).message).toBe(UNKNOWN)
-    // The next sweep takes it.
+    // The next sweep removes it.
     const left = await harness.owner.query('select kept_at from stored_file where path = $1', [path])
     expect(left.rows).toEqual([{ kept_at: null }])
     const { rows } = await harness.owner.query('select deleted_at, updated_by from template where id = $1', [
       id,
     ])
     expect(rows).toEqual([{ deleted_at: expect.any(Date), updated_by: expect.any(String) }])
-    // Its name is free again.
+    // The name of the deleted template is free again.
     expect((await add('停用表')).fileVersion).toBe(1)
   })
 

@@ -12,7 +12,7 @@ type Saved = Input<(typeof templateCalls)['save']>
 const STALE = stale('template', '模板')
 const NAME_TAKEN = new DomainError('template.name_taken', '已存在同名模板')
 
-/** A new one, or the next version of one that is there. */
+/** Creates a template, or adds the next version to an existing one. */
 export async function saveTemplate(ctx: Ctx, { id, path, version, ...named }: Saved): Promise<Template> {
   if (id === undefined) {
     if (path === undefined) throw new InvalidInput('参数有误：文件（path）：请选择文件', { blank: true })
@@ -22,7 +22,7 @@ export async function saveTemplate(ctx: Ctx, { id, path, version, ...named }: Sa
   return change(ctx, row, 'template', named, path).catch(onViolation('template_name', NAME_TAKEN))
 }
 
-/** There is one, which several who upload at once make once. */
+/** There is one manual; concurrent first uploads create it only once. */
 export async function saveManual(
   ctx: Ctx,
   { path, version }: Input<(typeof templateCalls)['saveManual']>,
@@ -44,7 +44,7 @@ export async function saveManual(
     .catch(onViolation('template_name', STALE))
 }
 
-/** Its files go; who it was, and what it has been, stays on record. */
+/** Releases its files; the record of the template and its versions is kept. */
 export async function removeTemplate(
   ctx: Ctx,
   { id, version }: Input<(typeof templateCalls)['remove']>,
@@ -109,7 +109,7 @@ async function change(
   return getTemplate(ctx, id, kind)
 }
 
-/** Whoever calls holds the template's row, so that numbers are given one after the other. */
+/** The caller holds the lock on the template's row, so version numbers are assigned one after the other. */
 async function addFileVersion(ctx: Ctx, id: string, kind: Kind, path: string): Promise<void> {
   await keepFile(ctx, path, kind === 'manual' ? 'annex' : 'template')
   const file = await fileOf(ctx, path)

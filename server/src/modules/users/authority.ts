@@ -18,14 +18,14 @@ export type LockedUser = {
   work_no: string | null
   department_id: string
   psas: string[]
-  /** Holds a right or the whole data scope, which the caller lacks. */
+  /** Has a permission or the whole data scope, which the caller lacks. */
   above: boolean
-  /** Is related to projects that the caller may not relate: a sign-in as this person would show more. */
+  /** Is related to projects that the caller may not relate: signing in as this person would show more data. */
   reaches_beyond: boolean
   administers: boolean
 }
 
-/** People in scope under a lock, in the order of their ids; throws alike for unknown and for invisible ones. */
+/** Locks people in scope in the order of their ids; unknown and invisible ones throw the same error. */
 export async function lockUsers(ctx: Ctx, ids: string[]): Promise<LockedUser[]> {
   const users = await lockMatching(ctx, sql`u.id = any(${ids}::bigint[])`)
   if (users.length < ids.length) throw notFound()
@@ -55,7 +55,7 @@ export function requireNotAbove(users: LockedUser[]): void {
   throw new DomainError('user.above', `“${above.join('、')}”的权限或数据范围高于您，不能操作`)
 }
 
-/** For what lets somebody sign in as another person: a password, or the phone that resets it. */
+/** For changes that let the caller sign in as another person: a password, or the phone that can reset it. */
 export function requireReach(user: LockedUser): void {
   if (!user.above && !user.reaches_beyond) return
   throw new DomainError(
@@ -72,10 +72,7 @@ const isActiveAdministrator = (table: string): RawBuilder<SqlBool> => {
       and a.role_code = ${administratorRole}))`
 }
 
-/**
- * Runs a change of people that may cost an administrator, one such change at a time in the tenant, and throws when
- * nobody is left.
- */
+/** Runs a change that may remove an administrator, one at a time in the tenant, and throws if none is left. */
 export async function keepingAnAdministrator(
   ctx: Ctx,
   users: LockedUser[],

@@ -7,7 +7,7 @@ import { isLoopback } from '../../kernel/reach.ts'
 
 const harness = useHarness()
 const PATH = '/sys/user/demoAccounts'
-/** What a proxy in front of the server says. */
+/** The header of a proxy in front of the server. */
 const OUTSIDE = { 'x-forwarded-for': '203.0.113.7' }
 
 let admin: string

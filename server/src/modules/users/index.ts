@@ -34,7 +34,7 @@ const OWN_FREEZE = new DomainError('user.own_freeze', '不能冻结自己的账�
 const OWN_PASSWORD = new DomainError('user.own_password', '请通过“修改密码”修改自己的密码')
 const ALL_DATA = new DomainError('user.all_data', '您没有全部数据权限，不能授予他人')
 
-/** A form under our own names; one that names no department, which a new person's does, keeps that of the person. */
+/** Maps a form to our own field names. A form without a department keeps the person's; a new person must have one. */
 const formOf = (
   { selecteddeparts, selectedroles, ...input }: UserInput,
   person?: { department_id: string },
@@ -44,7 +44,7 @@ const formOf = (
   roleIds: selectedroles ?? input.roleIds,
 })
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay unchanged. */
 const toColumns = (input: Omit<Form, 'roleIds' | 'relPsaIds'>) => ({
   realname: input.realname,
   phone: input.phone || null,
@@ -55,7 +55,7 @@ const toColumns = (input: Omit<Form, 'roleIds' | 'relPsaIds'>) => ({
   company_id: input.companyId || null,
 })
 
-/** The directory of logins spans tenants; its violation says which login another company took at the same moment. */
+/** The table of logins spans all tenants; its violation tells which login another company took at the same moment. */
 const takenLogin = (username: string | null) => (error: unknown) => {
   if (!(error instanceof DatabaseError) || error.constraint !== 'login_directory_pkey') throw error
   throw raced(username !== null && error.detail?.includes(`=(${username})`) ? 'username' : 'phone')
@@ -67,7 +67,7 @@ async function replaceRoles(ctx: Ctx, userId: string, roleIds: string[]) {
     select ${userId}, id from unnest(${roleIds}::bigint[]) as given(id) group by id`.execute(ctx.db)
 }
 
-/** Projects beyond the caller's authority stay as they are: he neither sees nor gives nor takes them. */
+/** Projects beyond the caller's authority stay unchanged: the caller can neither see, assign nor remove them. */
 async function replacePsas(ctx: Ctx, userId: string, psaIds: string[]) {
   await sql`delete from user_psa up using psa p
     where up.user_id = ${userId} and p.tenant_id = up.tenant_id and p.id = up.psa_id
@@ -77,7 +77,7 @@ async function replacePsas(ctx: Ctx, userId: string, psaIds: string[]) {
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** For the sign-in log. */
+/** The author, for the sign-in log. */
 const by = (ctx: Ctx) => `由 ${ctx.who.realname}（${ctx.who.username}）`
 
 export const users = defineModule(userCalls, {

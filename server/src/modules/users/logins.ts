@@ -6,20 +6,20 @@ export const NAME_TAKEN = new DomainError('user.username_taken', '用户账号�
 export const PHONE_TAKEN = new DomainError('user.phone_taken', '手机号已存在')
 const TOO_MANY = new DomainError('user.logins_locked', '多次使用了不能使用的账号或手机号，请稍后再试')
 
-/** What stands where a login is used, but not by anybody of the own company. */
+/** The errors for a login that is used by another company. */
 const unusable = { username: '该用户账号不能使用，请更换', phone: '该手机号不能使用，请更换' }
 
 export const raced = (field: 'username' | 'phone') => new DomainError('user.login_unusable', unusable[field])
 
 const HOUR = 3_600_000
 
-/** Nobody needs many; more would be a way to learn who works elsewhere. */
+/** Few people need more; a higher limit would help to find out who works for other companies. */
 const ELSEWHERE: Lockout = { windowMs: 24 * HOUR, max: 20, lockMs: HOUR, longestMs: 24 * HOUR }
 
 /**
- * Names and phones that people sign in with are unique across companies. Says which one somebody of the own company has;
- * of another company's it says only that it cannot be used, and counts that for the whole company. Saves of one company
- * take turns here until they commit.
+ * Sign-in names and phones are unique across companies. Names the login that a person of the own company has; for one
+ * of another company says only that it cannot be used, and counts that for the whole company. Concurrent saves of one
+ * company wait here until commit.
  */
 export async function refuseTakenLogins(
   ctx: Ctx,

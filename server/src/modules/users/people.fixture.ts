@@ -6,7 +6,7 @@ import { formOf, hire, newcomer, signInAdministrator, type Hired, type User } fr
 export const harness = useHarness()
 
 export let admin: string
-/** Manages the people of the western centre and holds `order:list` besides. */
+/** Manages the people of the western centre and also has `order:list`. */
 export let west: Hired
 export let foreigner: string
 
@@ -36,7 +36,7 @@ export const find = async (username: string, token = admin) =>
     (user) => user.username === username,
   )
 
-/** For a test that ended the administrator's session. */
+/** For tests that end the administrator's session. */
 export const signInAdminAgain = async (): Promise<void> => {
   admin = await signInAdministrator(harness, harness.tenant)
 }

@@ -84,7 +84,7 @@ export async function listUsers(ctx: Ctx, input: Input<(typeof userCalls)['list'
     ],
     sql` and `,
   )
-  // The page is cut first: roles, projects and rights are then looked up for its rows only.
+  // Limits to the page first: roles, projects and permissions are then looked up for its rows only.
   const { rows } = await sql<UserRecord>`
     with page as (
       select u.id ${usersInScope(ctx)} and ${filters}

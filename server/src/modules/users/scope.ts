@@ -3,13 +3,13 @@ import type { Ctx, Who } from '../../kernel/context.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { mayGive } from '../roles/index.ts'
 
-/** People whose department is in the caller's scope; every read and write of people starts here. */
+/** People whose department is in the caller's scope; every read and write of people uses this. */
 export const usersInScope = (ctx: Ctx): RawBuilder<unknown> => sql`
   from app_user u
   join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
   where ${ownDepartments(ctx.who, 'd.org_code')}`
 
-/** Whether a person holds a right or a scope that the caller lacks; `table` is the person's alias. */
+/** Whether a person has a permission or scope that the caller lacks; `table` is the person's alias. */
 export const isAbove = (who: Who, table: string): RawBuilder<SqlBool> => {
   const user = (column: string) => sql.ref(`${table}.${column}`)
   return sql<SqlBool>`((${user('has_all_data')} and not ${who.hasAllData}::boolean) or exists (

@@ -91,7 +91,7 @@ describe('adding', () => {
     expect(told.filter(({ message }) => message === '该手机号不能使用，请更换')).toHaveLength(20)
     const locked = '多次使用了不能使用的账号或手机号，请稍后再试'
     expect((await probe()).message).toBe(locked)
-    // A free one is answered alike while the lock lasts, in the form for editing too.
+    // During the lock a free login gets the same answer, in the edit form too.
     const free = newPerson({ phone: '13900000056', ...other })
     expect((await harness.refused(foreigner, calls.add, free)).message).toBe(locked)
     expect(await refusedEdit(theirs, { phone: '13900000056' }, foreigner)).toBe(locked)
@@ -125,7 +125,7 @@ describe('adding', () => {
       },
     })
     expect(body).toMatchObject({ success: false, message: '工号已存在' })
-    // Doubles from before the rule stay, and do not hinder other changes of the person.
+    // Duplicates from before the rule stay, and do not block other changes of the person.
     await harness.owner.query(
       `alter table app_user disable trigger app_user_work_number_changed;
        update app_user set work_no = 'GH-100' where username = 'other.number';

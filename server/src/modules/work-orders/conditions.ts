@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { isUnder } from '../../kernel/scope.ts'
 
-/** About an order named `o`. */
+/** A condition on an order named `o`. */
 export type Condition = RawBuilder<SqlBool>
 
 export const allOf = (conditions: Condition[]): Condition =>
@@ -13,16 +13,16 @@ const isExecutor = (userId: string): Condition =>
 /** Open orders that this person is responsible for or helps with. */
 export const isMine = (userId: string): Condition => sql`(o.flow_sts in (2, 3) and ${isExecutor(userId)})`
 
-/** Past its planned end while it is open; a closed order is late no more. */
+/** Open and past its planned end; a closed order is never overdue. */
 export const isOverdue = (now: Date): Condition => sql`(o.flow_sts < 4 and o.plan_end_time < ${now})`
 
-/** The right is looked up once for a whole statement. */
+/** The permission is looked up once per statement. */
 const mayDo = (userId: string, code: string): Condition =>
   sql`(select app.is_granted(${userId}::bigint, ${sql.lit(code)}))`
 
 /**
- * Orders whose next step is this person's: to assign with the right to it, to execute as one of its executors, to accept
- * with the right to it and as somebody who may (`refusalOf` in the contract has the rule).
+ * Orders whose next step is this person's: to assign with the permission, to execute as one of the executors, to accept
+ * with the permission and if the rules allow it (`refusalOf` in the contract).
  */
 export const isTodo = (userId: string): Condition => sql`(o.flow_sts < 4 and case o.flow_sts
   when 1 then ${mayDo(userId, 'order:assign')}
@@ -32,14 +32,14 @@ export const isTodo = (userId: string): Condition => sql`(o.flow_sts < 4 and cas
 
 type Scope = { depCodes?: string; psaIds?: string; psIds?: string }
 
-/** With more departments their ranges would make too long a statement. */
+/** Ranges of more departments would make the statement too long. */
 const MOST_RANGES = 8
 
 const partsOf = (joined: string | undefined) => (joined ? [...new Set(joined.split(','))] : [])
 
 /**
- * Orders in any of these departments, sub-areas and stations; none of them does not narrow. Each way has its index:
- * sub-areas are looked up as their stations first. `table` is the alias that has `dep_code`.
+ * Orders in any of these departments, sub-areas and stations; an empty scope does not filter. Each kind has its index:
+ * sub-areas are resolved to their stations first. `table` is the alias that has `dep_code`.
  */
 export function inScope({ depCodes, psaIds, psIds }: Scope, table: string): Condition[] {
   const [codes, psas, stations] = [partsOf(depCodes), partsOf(psaIds), partsOf(psIds)]
@@ -54,7 +54,7 @@ export function inScope({ depCodes, psaIds, psIds }: Scope, table: string): Cond
   return ways.length === 0 ? [] : [sql`(${sql.join(ways, sql` or `)})`]
 }
 
-/** Departments at or below one of many, by their exact codes. */
+/** Departments in any of many subtrees, by their exact codes. */
 const isInAny = (
   codes: readonly string[],
   table: string,

@@ -46,7 +46,7 @@ type HoursRecord = {
   remark: string
 }
 
-/** Everything the detail shows, in one statement; throws alike for unknown and for invisible orders. */
+/** Everything on the detail page, in one statement; unknown and invisible orders throw the same error. */
 export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> {
   const { rows } = await sql<DetailRecord>`
     select ${rowColumns}, o.dep_code, o.task_category, o.ops_business_source, o.ops_source_category,
@@ -112,7 +112,7 @@ const toHoursRow = (hours: HoursRecord, zone: string) => ({
   remark: hours.remark,
 })
 
-/** Who did what to an order, newest first. */
+/** An order's history with authors, newest first. */
 export async function listHistory(
   ctx: Ctx,
   orderId: string,

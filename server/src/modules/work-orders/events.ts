@@ -1,6 +1,6 @@
 import { orderActions, type OrderAction } from '@heliodesk/contract/work-order-rules.ts'
 
-/** What may stand in an order's history. */
+/** The actions in an order's history. */
 export type EventAction = OrderAction | 'create' | 'import'
 
 export const titleOfEvent = (action: EventAction): string => {

@@ -12,7 +12,7 @@ type ExecuteInput = Input<(typeof workOrderCalls)['execute']>
 type Steps = ExecuteInput['stepList']
 type Prerequisites = ExecuteInput['prerequisiteList']
 
-/** Keeps a draft of the work, or hands it in for acceptance when nothing mandatory is missing. */
+/** Saves a draft of the work, or submits it for acceptance if nothing mandatory is missing. */
 export async function executeWorkOrder(
   ctx: Ctx,
   input: ExecuteInput,
@@ -41,7 +41,7 @@ export async function executeWorkOrder(
   })
 }
 
-/** Takes what people fill in; what a step asks for stays as the order's own template says. */
+/** Merges the values that people fill in; the steps' requirements stay those of the order's own template. */
 async function mergeDocument(ctx: Ctx, orderId: string, input: ExecuteInput) {
   const stored = await ctx.db
     .selectFrom('work_order_execution')

@@ -11,7 +11,7 @@ type Column = Omit<ExportColumn, 'title'> & { title?: string; cell?: (order: Ord
 const text = (width: number): Column => ({ type: 'text', width })
 const time: Column = { type: 'time', width: 18 }
 
-/** The list's columns in its order; what it shows only of open orders is exported only of them. */
+/** The list's columns in order; values that it shows only for open orders are exported only for them. */
 const columns: Record<keyof typeof orderTitles, Column> = {
   workCode: text(20),
   flowStsName: text(10),

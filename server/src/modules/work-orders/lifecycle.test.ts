@@ -185,7 +185,7 @@ describe('a work order', () => {
       toSts: 2,
       note: `${saved.liablePerson} → ${given.liablePerson}（人员请假）：力矩扳手在皮卡后箱`,
     })
-    // Who had it executes no more, and who has it goes on without a start of the own.
+    // The previous executor can no longer execute it; the new one continues without starting it again.
     const draft = { ...given, ...(await site.filled(created.id)) }
     expect((await harness.refused(worker.token, calls.execute, { ...draft, submit: false })).message).toMatch(
       '只有负责人',

@@ -24,7 +24,7 @@ export type LockedOrder = Awaited<ReturnType<typeof lockWorkOrder>>
 
 type Seen = { id: string; version: number }
 
-/** The order under a row lock, when this person may see it. */
+/** The order with its row locked, if this person may see it. */
 async function lockWorkOrder(ctx: Ctx, id: string) {
   return ctx.db
     .selectFrom('work_order as o')
@@ -52,8 +52,8 @@ async function lockWorkOrder(ctx: Ctx, id: string) {
 }
 
 /**
- * Locks an order for one action: the version the caller saw must be the newest, and the state table must allow the
- * action to this person. Somebody who lost the race for an order is told who has it rather than that it changed.
+ * Locks an order for one action: the caller's version must be current, and the state table must allow the action to
+ * this person. A person who lost the race for an order is told who has it instead of a version conflict.
  */
 export async function lockFor(ctx: Ctx, action: OrderAction, { id, version }: Seen): Promise<LockedOrder> {
   await requireRights(ctx, orderActions[action].perms.slice(1))
@@ -78,7 +78,7 @@ export async function lockFor(ctx: Ctx, action: OrderAction, { id, version }: Se
   return order
 }
 
-/** The reform types go through their own path and no other type does (spec 2 §7). */
+/** Orders of the reform types, and no others, use their own path (spec 2 §7). */
 export function requirePath(order: LockedOrder, reformType: string | null): void {
   const own = (reformTypes as readonly number[]).includes(order.task_type) ? String(order.task_type) : null
   if (own === reformType) return
@@ -96,8 +96,8 @@ export type Change = {
 }
 
 /**
- * Writes one step of an order's life: the row with its next version, its history and, where asked, its work
- * document, in one statement; answers the row as lists show it.
+ * Writes one change of an order: the row with its next version, its history and, if requested, its work document, in
+ * one statement; returns the row as lists show it.
  */
 export async function writeChange(
   ctx: Ctx,
@@ -130,8 +130,8 @@ export async function writeChange(
 type InsertInput = Input<(typeof workOrderCalls)['insert']>
 
 /**
- * A new order with its code. The day's counter row is taken by the statement that writes the order, last in the
- * transaction, and stays locked until commit: codes have no gaps, and a failed create gives its number back.
+ * Creates an order with its code. The day's counter row is updated by the statement that inserts the order, last in the
+ * transaction, and stays locked until commit: codes have no gaps, and a failed create returns its number.
  */
 export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<OrderRow> {
   await requireStationInService(ctx, input.psId)
@@ -164,7 +164,7 @@ export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<Ord
   return toRow(one(rows), ctx.now, zone)
 }
 
-/** `GD` and the day, before the six digits. */
+/** `GD` and the day; six digits follow. */
 export const codePrefix = (day: string): string => `GD${day.replaceAll('-', '')}`
 
 async function requireStationInService(ctx: Ctx, psId: string) {
@@ -179,7 +179,7 @@ async function requireDeviceOf(ctx: Ctx, psId: string, deviceId: string) {
     .select(['name', 'status'])
     .where('id', '=', deviceId)
     .where('station_id', '=', psId)
-    // It neither moves to another station nor retires meanwhile, however its row is changed.
+    // Locks the station, so that it is neither moved nor retired meanwhile.
     .forShare()
     .executeTakeFirstOrThrow(() => new DomainError('order.device', '设备不属于所选电站'))
   if (device.status !== '1') throw new DomainError('order.device', `设备“${device.name}”已退役，不能新建工单`)
@@ -264,7 +264,7 @@ export async function checkWorkOrder(
   })
 }
 
-/** Whoever worked on it before it was given to somebody else does not accept it either. */
+/** A person who worked on the order before it was reassigned may not accept it either. */
 async function requireNoOwnWork(ctx: Ctx, orderId: string) {
   const own = await ctx.db
     .selectFrom('work_order_event')

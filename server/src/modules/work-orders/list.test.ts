@@ -9,7 +9,7 @@ import { runs } from '../../../test/runs.ts'
 const harness = useHarness()
 const ORDERS = 400
 
-/** Orders of every kind at every station, written by plain SQL as the model that lists are compared with. */
+/** Orders of every kind at every station, inserted with plain SQL; the model that lists are compared with. */
 beforeAll(async () => {
   for (const [tenant, many] of [
     [harness.tenant, ORDERS],
@@ -70,7 +70,7 @@ async function modelRows(): Promise<ModelRow[]> {
 
 type Scope = { depCodes?: string[]; psaIds?: string[]; psIds?: string[] }
 
-/** In any of the chosen departments, sub-areas and stations, where some are chosen. */
+/** In any of the chosen departments, sub-areas and stations, if there are any. */
 function isInScope({ depCodes = [], psaIds = [], psIds = [] }: Scope, row: ModelRow): boolean {
   if (depCodes.length + psaIds.length + psIds.length === 0) return true
   return (
@@ -104,7 +104,7 @@ describe('the list', () => {
     ]
     const stationIds = harness.tenant.stations.map(({ id }) => id)
     const psaIds = [...new Set(all.map((row) => row.psa_id))]
-    // More than stand in a statement by themselves.
+    // More than the statement contains as ranges.
     const manyCodes = Array.from({ length: 12 }, (_each, at) => `A01B${String(at + 10)}`)
     const filter = fc.record(
       {
@@ -233,7 +233,7 @@ type Row = {
   overHours: number | null
 }
 
-/** A closed order loses nothing any more and is not overdue against now, so it does not take part in these ranks. */
+/** A closed order has no loss and is not overdue, so it is left out of these rankings. */
 function valueOf(row: Row & Record<string, unknown>, field: string): string | number | null {
   if (field === 'lossPower') return row.flowSts < 4 ? row.lossPower : null
   if (field === 'overHours') return row.flowSts < 4 ? row.overHours : null

@@ -43,11 +43,11 @@ type PlaceAndStatus = Pick<
   'flowSts' | 'depCode' | 'psId' | 'psaId' | 'depCodes' | 'psaIds' | 'psIds'
 >
 
-/** Conditions that only tell stations and states apart: a maintained summary can count by these. */
+/** Conditions on stations and states only, which can be counted from the maintained summary. */
 function placeAndStatus(input: PlaceAndStatus, table: string) {
   const conditions: Condition[] = inScope(input, table)
   const { flowSts, depCode, psId, psaId } = input
-  // Equality keeps the status index in the list's order; an array would not.
+  // Equality keeps the order of the status index; an array would not.
   if (flowSts?.length === 1) conditions.push(sql`o.flow_sts = ${one(flowSts)}`)
   else if (flowSts && flowSts.length > 0) conditions.push(sql`o.flow_sts = any(${flowSts}::smallint[])`)
   if (depCode) conditions.push(isUnder(`${table}.dep_code`, depCode))
@@ -80,7 +80,7 @@ function otherConditions(ctx: ListCtx, input: OrderQuery): Condition[] {
   return conditions
 }
 
-/** The end of the second that people see: what happened within it belongs to it. */
+/** The end of the displayed second, which includes everything that happened within it. */
 const afterSecond = (text: string, zone: string) => new Date(fromWireTime(text, zone).getTime() + 1000)
 
 const isWorkCode = (keyword: string) => /^[A-Za-z]{2}\d{4,}$/.test(keyword)
@@ -92,8 +92,8 @@ function startsWithCode(keyword: string): Condition {
 }
 
 /**
- * Orders per station and state: the folded counts and the deltas on top of them, read in one snapshot and so exact.
- * `o` is such a count; the station `s` is joined only where scope or filter asks for its place.
+ * Orders per station and state: the folded counts plus the deltas, read in one snapshot and therefore exact. `o` is
+ * such a count; the station `s` is joined only if scope or filter needs its place.
  */
 export function countedOrders(ctx: ListCtx, input: PlaceAndStatus) {
   const narrowed = [input.depCode, input.psaId, input.depCodes]
@@ -109,8 +109,8 @@ export function countedOrders(ctx: ListCtx, input: PlaceAndStatus) {
 }
 
 /**
- * The few orders that a page is taken from, for searches whose number the planner cannot tell: expecting many, it would
- * walk through all of the tenant's orders from the newest on until the page is full, which a short list never is.
+ * The few candidates for a page, for searches whose number of matches the planner cannot estimate: expecting many, it
+ * would scan the tenant's orders from the newest on until the page is full, which never happens with few matches.
  */
 function foundBeforehand(ctx: ListCtx, input: OrderQuery, words: string | null) {
   const { userId } = ctx.who
@@ -118,7 +118,7 @@ function foundBeforehand(ctx: ListCtx, input: OrderQuery, words: string | null) 
     const search = searchOf(ctx.who, words)
     if (!input.todo && !input.deviceId && !input.flowEndTimeBegin && !input.flowEndTimeEnd)
       return sql`select * from ${search}`
-    // These look at more of an order than the search answers.
+    // These conditions read more columns of an order than the search returns.
     return sql`select o.* from ${search} w join work_order o on o.tenant_id = w.tenant_id and o.id = w.id`
   }
   if (input.deviceId) return sql`select o.* from work_order o where o.device_id = ${input.deviceId}`
@@ -126,7 +126,7 @@ function foundBeforehand(ctx: ListCtx, input: OrderQuery, words: string | null) 
   return input.todo ? sql`select o.* from work_order o where ${isTodo(userId)}` : null
 }
 
-/** Within the scope already: what stands elsewhere is not worked on (docs/decisions/0020-what-refusals-tell.md). */
+/** Limited to the scope: the search does no work on other rows (docs/decisions/0020-what-refusals-tell.md). */
 function searchOf({ hasAllData, orgCode, relatedPsas }: ListCtx['who'], words: string) {
   const scope = hasAllData
     ? sql`null, null, null`
@@ -134,7 +134,7 @@ function searchOf({ hasAllData, orgCode, relatedPsas }: ListCtx['who'], words: s
   return sql`app.search_work_orders(${words}, ${scope})`
 }
 
-/** The orders that somebody sees under the filters, in SQL. */
+/** The orders in a person's scope that match the filters, as SQL. */
 export function selectionOf(ctx: ListCtx, input: OrderQuery) {
   const words = input.keyword && !isWorkCode(input.keyword) ? input.keyword : null
   const narrow = otherConditions(ctx, input)
@@ -142,11 +142,11 @@ export function selectionOf(ctx: ListCtx, input: OrderQuery) {
   const found = foundBeforehand(ctx, input, words)
   const source = found ? sql`found o` : sql`work_order o`
   return {
-    /** Stands before the select. */
+    /** Placed before the select. */
     preface: found ? sql`with found as materialized (${found})` : sql``,
     source,
     conditions,
-    /** Of a `work_order o`, which has columns that `source` may lack. */
+    /** A condition on a `work_order o`, which has columns that `source` may lack. */
     isSelected: found ? sql`${conditions} and o.id in (select id from found)` : conditions,
     /** Selects `n`, their exact number. */
     total:
@@ -157,7 +157,7 @@ export function selectionOf(ctx: ListCtx, input: OrderQuery) {
   }
 }
 
-/** A page of orders and their exact total, in one statement; a page past the end still tells the total. */
+/** A page of orders and their exact total, in one statement; a page past the end still has the total. */
 export async function listWorkOrders(
   ctx: Ctx,
   input: PageInput,
@@ -165,9 +165,8 @@ export async function listWorkOrders(
   const { preface, source, conditions, order, ...selection } = selectionOf(ctx, input)
   const total = input.needCount ? selection.total : sql`select null::bigint as n`
   const offset = (input.curPage - 1) * input.size
-  // Ids first, from the index alone; rows only for the page that is shown, so that deep pages stay cheap. The first
-  // page's size stands in the text: with a parameter the planner would expect a tenth of the table and plan anew
-  // every time.
+  // Reads ids first, from the index alone, and rows only for the page, so that deep pages stay cheap. The first page's
+  // size is a literal: with a parameter the planner would expect a tenth of the table and plan again every time.
   const { rows } = await sql<OrderRecord & { row_count: string | null; id: string | null }>`
     ${preface}
     select total.n as row_count, page.*
@@ -188,7 +187,7 @@ export async function listWorkOrders(
   }
 }
 
-/** Orders in each state, and the caller's and the overdue ones. */
+/** Orders by state, and the caller's and the overdue ones. */
 export async function countWorkOrders(
   ctx: Ctx,
   input: Input<(typeof workOrderCalls)['count']>,

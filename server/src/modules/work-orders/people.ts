@@ -6,8 +6,8 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { ownDepartments } from '../departments/index.ts'
 
 /**
- * People in force who hold `order:execute` and whose own data scope holds the station: their department is on its
- * path, or its project is related to them, or they see everything.
+ * Active people with `order:execute` whose data scope includes the station: their department contains it, its project
+ * is related to them, or they see everything.
  */
 const executorsAt = (stationId: string): RawBuilder<unknown> => sql`
   from app_user u
@@ -17,7 +17,7 @@ const executorsAt = (stationId: string): RawBuilder<unknown> => sql`
     and (u.has_all_data or starts_with(s.dep_code, d.org_code)
       or exists (select from user_psa up where up.user_id = u.id and up.psa_id = s.psa_id))`
 
-/** Names by id; throws naming the rule when one of them may not work at this station. */
+/** Names by id; throws naming the rule if one of them may not work at this station. */
 export async function requireExecutors(
   ctx: Ctx,
   stationId: string,
@@ -32,7 +32,7 @@ export async function requireExecutors(
   return names
 }
 
-/** Who an order may be given to, the least busy first. */
+/** The people an order may be given to, least busy first. */
 export async function listExecutors(
   ctx: Ctx,
   orderId: string,
@@ -56,7 +56,7 @@ export async function listExecutors(
   }))
 }
 
-/** Who executes orders in the caller's departments, and who is responsible for an open one that the caller sees. */
+/** People who execute orders in the caller's departments, or are responsible for an open order in scope. */
 export const executorsInScope = (ctx: Ctx): RawBuilder<unknown> => sql`
   select u.id from app_user u
     join department d on d.tenant_id = u.tenant_id and d.id = u.department_id

@@ -8,7 +8,7 @@ import { lockFor, writeChange } from './lifecycle.ts'
 import { requireExecutors } from './people.ts'
 import type { OrderRow } from './rows.ts'
 
-/** What was done stays with the order, and whoever takes it over goes on from there. */
+/** The work done so far stays with the order, and the new executor continues from there. */
 export async function reassignWorkOrder(
   ctx: Ctx,
   input: Input<(typeof workOrderCalls)['reassign']>,

@@ -43,7 +43,7 @@ export type OrderRecord = {
   created_at: Date
 }
 
-/** A choice's name, looked up per row; the dictionary itself is found once for the whole statement. */
+/** A choice's label, looked up per row; the dictionary itself is found once per statement. */
 const labelOf = (dictionary: string, column: string) => sql`(
   select i.item_text from dictionary_item i
   where i.dictionary_id = (select d.id from dictionary d where d.dict_code = ${sql.lit(dictionary)})
@@ -59,7 +59,7 @@ export const rowColumns = sql`
   o.ticket_no, o.liable_user_id, o.liable_person, o.assist_user_ids, o.reporter_id, o.area_name,
   d.name as department_name, o.flow_sts, o.other_sts, o.need_ticket, o.loss_power, o.created_at`
 
-/** Joins that `rowColumns` need, on an order named `o`. */
+/** The joins that `rowColumns` need, on an order named `o`. */
 export const rowJoins = sql`
   join station s on s.tenant_id = o.tenant_id and s.id = o.station_id
   join psa p on p.tenant_id = o.tenant_id and p.id = o.psa_id
@@ -67,7 +67,7 @@ export const rowJoins = sql`
 
 const HOUR_MS = 3_600_000
 
-/** Hours past the planned end, while open against now and afterwards against the closing time. */
+/** Hours past the planned end: until now for an open order, until its closing time for a closed one. */
 function overHoursOf(order: OrderRecord, now: Date): number | null {
   if (!order.plan_end_time || order.flow_sts === 5) return null
   const until = order.flow_sts === 4 ? order.flow_end_time : now

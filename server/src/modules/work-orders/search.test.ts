@@ -6,7 +6,7 @@ import { hire } from '../../../test/hire.ts'
 
 const harness = useHarness()
 
-/** More than a search looks through one by one (`app.search_work_orders`). */
+/** More than a search scans one by one (`app.search_work_orders`). */
 const MANY = 2001
 
 async function addOrders(stationId: string, many: number, words: string) {
@@ -32,7 +32,7 @@ async function addOrders(stationId: string, many: number, words: string) {
 const total = async (token: string, keyword: string) =>
   (await harness.call(token, workOrderCalls.page, { keyword })).rowCount
 
-/** Rows of orders and entries of their indexes that a connection has read and not told of yet. */
+/** Rows of orders and of their indexes that a connection has read since its last report. */
 async function readBy(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ read: string }>(
     `select pg_stat_get_xact_tuples_returned(c.oid) + pg_stat_get_xact_tuples_fetched(c.oid)
@@ -76,7 +76,7 @@ describe('words', () => {
     }
   })
 
-  /** Rows of the table that a search reads, found or not. */
+  /** Rows of the table that a search reads, matching or not. */
   async function touched(keyword: string): Promise<number> {
     const client = await harness.owner.connect()
     await client.query('begin')

@@ -30,10 +30,10 @@ const actions = [
 ] as const
 const actors = ['admin', 'master', 'worker', 'worker2', 'outsider', 'foreigner'] as const
 
-/** Who may ask for what at all; `outsider` and `foreigner` do not even see the order. */
+/** The permissions of each actor; `outsider` and `foreigner` cannot even see the order. */
 const rights: Record<(typeof actors)[number], readonly string[]> = {
   admin: actions,
-  // Whoever takes an order must be able to execute it.
+  // A person who takes an order must be able to execute it.
   master: ['assign', 'reassign', 'pass', 'reject', 'terminate'],
   worker: ['claim', 'start', 'save', 'submit'],
   worker2: ['claim', 'start', 'save', 'submit'],
@@ -48,21 +48,21 @@ const step = record({
   assisted: boolean(),
   complete: constantFrom(true, true, true, false),
   seen: constantFrom<'newest' | 'older'>('newest', 'newest', 'newest', 'older'),
-  /** The same request again at the same moment, as from an impatient finger. */
+  /** Repeats the same request concurrently, like a double click. */
   twice: boolean(),
-  /** Actor and action are then the one of this number among those that lead on; orders would seldom close by chance. */
+  /** If set, picks the actor and action of this number among those that advance the order, which are rare by chance. */
   onward: option(nat(), { freq: 3 }),
 })
 type Step = typeof step extends Arbitrary<infer S> ? S : never
 
-/** An order as the state table of the specification has it, written down without the product's own rules. */
+/** A model of an order by the specification's state table, written without the product's rules. */
 class Expected {
   flow = 1
   other = 1
   version = 1
   liable: string | null = null
   workers: string[] = []
-  /** Who started, saved or handed in at some time: they accept nothing of it. */
+  /** Everybody who started, saved or submitted the work: none of them may accept it. */
   readonly #hands = new Set<string>()
   readonly history = ['create']
   readonly #taskType: number
@@ -99,7 +99,7 @@ class Expected {
     }
   }
 
-  /** The step itself, or in its place one that leads on from here. */
+  /** The step itself, or in its place one that advances the order. */
   lead(given: Step): Step {
     const possible = actors
       .flatMap((actor) => actions.map((action) => ({ ...given, actor, action })))

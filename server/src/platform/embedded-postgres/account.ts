@@ -13,10 +13,10 @@ import {
 import { join } from 'node:path'
 import { EmbeddedPostgresFailure } from './failure.ts'
 
-/** Who PostgreSQL runs as; empty means like this process. */
+/** The system account that PostgreSQL runs as; empty means the account of this process. */
 export type Account = { uid?: number; gid?: number }
 
-/** PostgreSQL refuses to run as root: root hands over to the cluster's owner, else to postgres or nobody. */
+/** PostgreSQL refuses to run as root. Under root it runs as the cluster's owner, else as postgres or nobody. */
 export function chooseAccount(cluster: string): Account {
   if (process.getuid?.() !== 0) return {}
   if (existsSync(cluster)) {
@@ -37,8 +37,8 @@ export function chooseAccount(cluster: string): Account {
 }
 
 /**
- * Gives a directory that root made, or restored from a back-up, to the account with all that is in it. One that is
- * the account's already stays as it is: links planted in it must not win their targets for the account.
+ * Gives a directory that root created, or restored from a backup, to the account, with all its contents. A directory
+ * that the account already owns is left alone: links planted in it must not give the account other files.
  */
 export function giveTo(account: Account, directory: string): void {
   const { uid, gid } = account
@@ -63,18 +63,18 @@ export function holdsFor(account: Account, test: string, path: string): boolean 
   return result.status === 0
 }
 
-/** Nothing of the application's environment (secrets, PG* variables) reaches PostgreSQL. */
+/** PostgreSQL gets nothing of the application's environment (secrets, PG* variables). */
 export function environment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env
   return { PATH, SystemRoot, LC_ALL: 'C.UTF-8', TZ: 'UTC' }
 }
 
-/** The descriptor under which PostgreSQL programs find the cluster's directory already open. */
+/** The file descriptor on which PostgreSQL programs find the cluster's directory already open. */
 export const CLUSTER_DESCRIPTOR = 3
 
 /**
- * The cluster's path for a program of that account. When root keeps the data below a directory that the account
- * may not enter (a 0700 home), Linux still lets it in through the directory opened for it.
+ * The cluster's path as seen by a program of that account. If root keeps the data below a directory that the account
+ * may not enter (a 0700 home), Linux still gives access through the directory opened for it.
  */
 export function clusterPathFor(account: Account, cluster: string): string {
   if (account.uid === undefined || holdsFor(account, 'test -x "$1"', cluster)) return cluster
@@ -85,7 +85,7 @@ export function clusterPathFor(account: Account, cluster: string): string {
   )
 }
 
-/** Runs a PostgreSQL program to its end with `input` as its standard input. */
+/** Runs a PostgreSQL program to completion with `input` as its standard input. */
 export async function runProgram(
   account: Account,
   cluster: string,
@@ -108,7 +108,7 @@ export async function runProgram(
       child.stderr?.on('data', collect)
       child.on('error', fail)
       child.on('close', (status) => done({ succeeded: status === 0, output }))
-      // A program that gives up early closes its input; its output tells why.
+      // A program that fails early closes its input; its output gives the reason.
       child.stdin?.on('error', () => undefined)
       child.stdin?.end(input)
     })

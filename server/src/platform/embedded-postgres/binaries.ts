@@ -19,12 +19,12 @@ import { EmbeddedPostgresFailure, errorCode } from './failure.ts'
 
 export type Program = 'initdb' | 'postgres' | 'pg_ctl'
 
-/** Answers the path of a program that the account can run. */
+/** Returns the path of a program that the account can run. */
 export type Binaries = (program: Program) => string
 
 /**
- * The platform's binaries, from the npm package itself or, where the account cannot run them there (root's 0700
- * home, links missing in a read-only node_modules), from a copy of them.
+ * Finds the platform's binaries: in the npm package itself or, if the account cannot run them there (root's 0700 home,
+ * links missing in a read-only node_modules), in a copy of them.
  */
 export function findBinaries(account: Account, dataDir: string, packageDir = findPackage()): Binaries {
   const native = join(packageDir, 'native')
@@ -63,7 +63,7 @@ function readVersion(packageDir: string): string {
   return `${basename(String(name))}-${version}`
 }
 
-/** The package cannot hold symbolic links; its install script makes them, unless scripts were not run. */
+/** npm packages cannot contain symbolic links; the install script creates them, unless scripts were disabled. */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -72,7 +72,7 @@ function restoreLinks(native: string): void {
     try {
       symlinkSync(basename(source), join(dirname(native), target))
     } catch (error) {
-      // EEXIST: already there. Otherwise read-only: whether that matters shows when the programs are tried.
+      // EEXIST: already there. Otherwise the directory is read-only; trying the programs shows whether that matters.
       if (!isRefusal(error)) throw error
     }
   }
@@ -85,7 +85,7 @@ function canRun(account: Account, native: string): boolean {
   return holdsFor(account, test, native)
 }
 
-/** False when this is no place for a copy. A copy is complete once it has its name. */
+/** False if no copy can be made in this place. A copy is complete once it has its final name. */
 function copyTo(copy: string, native: string, account: Account): boolean {
   const fresh = `${copy}.new-${process.pid}`
   try {
@@ -102,13 +102,13 @@ function copyTo(copy: string, native: string, account: Account): boolean {
       try {
         renameSync(inner, copy)
       } catch (error) {
-        // Another process on another data directory was faster.
+        // Another process with another data directory was faster.
         if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error
       }
     }
     if (!isOurs(copy)) return false
     if (canRun(account, copy)) return true
-    // A file system without the right to execute, say.
+    // For example a file system mounted noexec.
     rmSync(copy, { recursive: true, force: true })
     return false
   } catch (error) {
@@ -121,7 +121,7 @@ function copyTo(copy: string, native: string, account: Account): boolean {
 
 function canHoldCopy(parent: string, account: Account, dataDir: string): boolean {
   try {
-    // Whatever the umask says, the account has to pass.
+    // The account must be able to enter it, whatever the umask is.
     if (mkdirSync(parent, { recursive: true })) chmodSync(parent, 0o755)
     return (parent === dataDir || isOurs(parent)) && holdsFor(account, 'test -x "$1"', parent)
   } catch (error) {
@@ -134,7 +134,7 @@ function isRefusal(error: unknown): boolean {
   return ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(errorCode(error) ?? '')
 }
 
-/** Nobody else may have put it there: what is in it gets run. */
+/** The copy must belong to us, because programs are run from it. */
 function isOurs(path: string): boolean {
   const { uid, mode } = lstatSync(path)
   return uid === process.getuid?.() && (mode & 0o022) === 0
@@ -147,7 +147,7 @@ function letEverybodyRead(path: string): void {
   if (stat.isDirectory()) for (const name of readdirSync(path)) letEverybodyRead(join(path, name))
 }
 
-/** The C library of musl systems is another, so the loader that the programs ask for is missing. */
+/** musl systems have another C library, so the loader that the programs need is missing. */
 function requireLoader(native: string, account: Account): void {
   const postgres = programsOf(native)('postgres')
   if (errorCode(tryVersion(postgres, account).error) === 'ENOENT' && existsSync(postgres)) {

@@ -13,9 +13,9 @@ export type Cluster = {
   /** postgres://heliodesk:…@127.0.0.1:<port>/heliodesk, a superuser. */
   url: string
   port: number
-  /** Whether it was running already. */
+  /** Whether the cluster was already running. */
   attached: boolean
-  /** Gives the cluster up; PostgreSQL stops when no other process needs it. Safe to call twice. */
+  /** Releases the cluster; PostgreSQL stops when no other process needs it. Safe to call twice. */
   stop(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ async function leave(place: Place, url: string, hold: Hold, log: Log): Promise<v
   }
 }
 
-/** Windows has no supervisor (see supervisor.ts): there whoever is connected counts. */
+/** Windows has no supervisor (see supervisor.ts): there, open sessions count as users. */
 async function isNeeded(place: Place, url: string): Promise<boolean> {
   if (process.platform !== 'win32') return hasUsers(place)
   const found = await probe(url)
@@ -64,7 +64,7 @@ async function isNeeded(place: Place, url: string): Promise<boolean> {
   return false
 }
 
-/** False when it takes longer than anybody waits for. */
+/** False if it takes longer than the time limit. */
 export async function waitUntilGone(place: Place): Promise<boolean> {
   for (const deadline = Date.now() + STOP_PATIENCE_MS; findPostmaster(place.cluster); await pause(15)) {
     if (Date.now() > deadline) return false

@@ -5,8 +5,8 @@ const PASSWORD_REFUSED = new Set(['28P01', '28000'])
 const NO_CONNECTION_LEFT = '53300'
 
 /**
- * Tries the url with a real connection. SCRAM proves both sides: a stranger who listens on the port now
- * does not pass for our cluster.
+ * Tests the url with a real connection. SCRAM authenticates both sides: another program that listens on the port cannot
+ * pass for our cluster.
  */
 export async function probe(url: string): Promise<{ otherSessions: number } | 'wrong password' | 'not yet'> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })

@@ -13,7 +13,7 @@ const schema = z.object({
   user: z.literal(USER),
   password: z.string().regex(/^[\w-]{20,}$/),
   database: z.literal(DATABASE),
-  /** Of the postmaster that was started last; like the port null before the first start. */
+  /** Process id of the last postmaster; like the port null before the first start. */
   pid: z.int().positive().nullable(),
 })
 
@@ -24,7 +24,7 @@ export function newCredentials(): Credentials {
   return { host: '127.0.0.1', port: null, user: USER, password, database: DATABASE, pid: null }
 }
 
-/** Null when there is no file or it was damaged; no right to read it is an error. */
+/** Null if the file is missing or damaged; a file that may not be read is an error. */
 export function findCredentials(place: Place): Credentials | null {
   try {
     return schema.parse(JSON.parse(readFileSync(place.credentials, 'utf8')))

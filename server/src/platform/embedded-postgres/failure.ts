@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL cannot be had; the message is meant for the operator: Chinese, English in brackets. */
+/** The embedded PostgreSQL is not available. The message is for the operator: Chinese, with English in brackets. */
 export class EmbeddedPostgresFailure extends Error {
   override readonly name = 'EmbeddedPostgresFailure'
 
@@ -11,7 +11,7 @@ export class EmbeddedPostgresFailure extends Error {
   }
 }
 
-/** Another live server works on the same data directory. */
+/** Another live server uses the same data directory. */
 export class DataDirectoryInUse extends Error {
   override readonly name = 'DataDirectoryInUse'
 
@@ -29,7 +29,7 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Runs file work on the data directory, turning what an operator can mend into a sentence. */
+/** Runs file work on the data directory and turns errors that an operator can fix into a readable message. */
 export async function explainingFileErrors<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -69,7 +69,7 @@ function explainFileError(dataDir: string, error: unknown): unknown {
   }
 }
 
-/** A PostgreSQL program gave up; `output` is what it said. */
+/** The error for a PostgreSQL program that failed; `output` is what it printed. */
 export function explainOutput(dataDir: string, doing: { chinese: string; english: string }, output: string) {
   const quote = output.trim().split('\n').slice(-12).join('\n')
   if (/no space left on device|disk quota exceeded/i.test(output)) return diskFull(dataDir, { quote })

@@ -32,8 +32,8 @@ export function isInitialised(cluster: string): boolean {
 }
 
 /**
- * Creates the cluster beside its place and renames it when it is complete, so that a kill half-way leaves only
- * something to sweep away.
+ * Creates the cluster under a temporary name and renames it when complete, so that a kill half-way leaves only a
+ * directory to remove.
  */
 export async function initialise(
   place: Place,
@@ -46,7 +46,7 @@ export async function initialise(
   const fresh = mkdtempSync(join(place.dataDir, 'postgres.new-'))
   try {
     giveTo(account, fresh)
-    // No password, no way in: "reject" holds until the rules below replace it.
+    // Refuses all connections ("reject") until the rules below replace it, because no password is set yet.
     const where = ['-D', clusterPathFor(account, fresh), '-U', USER]
     const how = ['-A', 'reject', '-E', 'UTF8', ...localeArguments(), '--data-checksums']
     const { succeeded, output } = await runProgram(account, fresh, [binaries('initdb'), ...where, ...how])
@@ -90,7 +90,7 @@ function localeArguments(): string[] {
     : ['--locale=C', provider, '--builtin-locale=C.UTF-8']
 }
 
-/** The single-user mode asks for no password and listens nowhere; the statements travel on standard input. */
+/** Single-user mode needs no password and opens no socket; the statements are passed on standard input. */
 async function runSql(
   place: Place,
   cluster: string,
@@ -107,7 +107,7 @@ async function runSql(
   if (!succeeded || /\b(ERROR|FATAL|PANIC):/.test(output)) throw explainOutput(place.dataDir, CREATE, output)
 }
 
-/** Removes what killed starts left behind. What may be somebody's data is set aside, never removed. */
+/** Removes the leftovers of killed starts. A directory that may hold data is renamed, never removed. */
 async function sweep(place: Place, log: (line: string) => void): Promise<void> {
   for (const name of readdirSync(place.dataDir)) {
     if (name.startsWith('postgres.new-')) await removeContested(join(place.dataDir, name))
@@ -124,7 +124,7 @@ async function sweep(place: Place, log: (line: string) => void): Promise<void> {
   }
 }
 
-/** An initdb that has lost its parent goes on writing for a moment. What it keeps from going is left for next time. */
+/** An orphaned initdb keeps writing for a moment. If that prevents the removal, it is left for the next start. */
 async function removeContested(directory: string): Promise<void> {
   for (const deadline = Date.now() + 5_000; Date.now() < deadline; await pause(50)) {
     rmSync(directory, { recursive: true, force: true, maxRetries: 5 })

@@ -11,7 +11,7 @@ const REACH_PATIENCE_MS = 60_000
 const LEAVE_PATIENCE_MS = 15_000
 const STOP_PATIENCE_MS = 300_000
 
-/** Joins the running cluster; null once no postmaster is in the way of a new one. Call it under the start lock. */
+/** Joins the running cluster; null if no postmaster stands in the way of a new one. Call it under the start lock. */
 export async function joinRunning(place: Place, log: Log): Promise<Cluster | null> {
   const since = Date.now()
   let told = false
@@ -45,7 +45,7 @@ export async function joinRunning(place: Place, log: Log): Promise<Cluster | nul
   }
 }
 
-/** Null when the postmaster has gone in the meantime. */
+/** Null if the postmaster has ended meanwhile. */
 async function connect(place: Place, hold: Hold, log: Log): Promise<Cluster | null> {
   try {
     for (const deadline = Date.now() + REACH_PATIENCE_MS; Date.now() < deadline; await pause(50)) {
@@ -74,8 +74,9 @@ async function connect(place: Place, hold: Hold, log: Log): Promise<Cluster | nu
 }
 
 /**
- * A postmaster whose supervisor was killed, too: whoever works with it goes on, and we join without stopping it
- * in the end. Null when nobody does; it then makes room for one with a supervisor. Windows never has one.
+ * Joins a postmaster whose supervisor was killed: other processes still work with it, so this one does not stop it at
+ * the end. Returns null if nobody uses it, so that the caller replaces it with a supervised one. Windows never has a
+ * supervisor.
  */
 async function borrow(place: Place, running: PidFile, log: Log): Promise<Cluster | null> {
   const credentials = findCredentials(place)

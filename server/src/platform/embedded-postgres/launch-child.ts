@@ -1,6 +1,6 @@
 /**
- * A process of its own for the tests, which may be killed: it starts or joins the cluster, commits a row and does
- * what it is told. Started by fork(launch-child.ts, [dataDir, row, mode]).
+ * A child process for the tests, which may be killed: it starts or joins the cluster, commits a row and then follows
+ * its mode. Started by fork(launch-child.ts, [dataDir, row, mode]).
  */
 import { Client } from 'pg'
 import { holdServerLock, startCluster } from './launch.ts'
@@ -16,7 +16,7 @@ export type Mode = 'idle' | 'lock' | 'write'
 const [dataDir = '', row = '', mode] = process.argv.slice(2)
 const report = (message: Report) => process.send?.(message)
 
-// As a server does: an interrupt from the terminal is no reason to die at once.
+// Like a server: an interrupt from the terminal does not end it at once.
 process.on('SIGINT', () => undefined)
 
 try {
@@ -26,7 +26,7 @@ try {
   client.on('error', () => undefined)
   await client.connect()
   const commit = (text: string) => client.query('INSERT INTO committed VALUES ($1)', [text])
-  // Of two that come at the same moment both may find no table, and only one can make it.
+  // Two processes may both find no table at the same time; only one of them can create it.
   await client.query(
     `BEGIN; SELECT pg_advisory_xact_lock(1);
      CREATE TABLE IF NOT EXISTS committed (row text PRIMARY KEY); COMMIT`,

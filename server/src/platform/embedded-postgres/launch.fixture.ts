@@ -18,7 +18,7 @@ afterAll(() => {
     rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 })
 
-/** A directory that goes away after the tests; everybody may pass through it. */
+/** A temporary directory, removed after the tests; every account may enter it. */
 export function temporaryDirectory(owner?: number): string {
   const path = mkdtempSync(join(tmpdir(), 'heliodesk-launch-'))
   directories.push(path)
@@ -49,10 +49,7 @@ export function launchChild(dataDir: string, row: string, options: ChildOptions 
   })
 }
 
-/**
- * Kills a server that is writing, again and again, and starts the next one. Nothing that was acknowledged may be
- * missing in the end.
- */
+/** Repeatedly kills a server that is writing and starts the next one. No acknowledged row may be missing at the end. */
 export async function surviveKills(dataDir: string, rounds: number): Promise<void> {
   const acknowledged: string[] = []
   for (let round = 0; round < rounds; round++) {
@@ -66,7 +63,7 @@ export async function surviveKills(dataDir: string, rounds: number): Promise<voi
       if (acknowledged.length === enough) server.process.kill('SIGKILL')
     })
     await gone
-    // Every other round the next start comes while the previous PostgreSQL is still about.
+    // In every other round the next start happens while the previous PostgreSQL is still running.
     if (round % 2 === 0) await expectStopped(server.port)
   }
   const last = await startChild(dataDir, 'last')

@@ -21,7 +21,7 @@ test(`processes come, go and are killed side by side, ${rounds} rounds`, async (
     for (let round = 0; round < rounds / lanes.length; round++) {
       const child = await startChild(busy, `${lane} ${round}`)
       rows.push(`${lane} ${round}`)
-      // Out of step, so that each of them is the first and the last one now and then.
+      // Staggered, so that each of them is sometimes the first and sometimes the last.
       for (let linger = (round * seed) % 5; linger > 0; linger--) await committedRows(child.url)
       await ((round * seed) % 3 === 0 ? killChild(child.process) : stopChild(child))
     }

@@ -14,7 +14,7 @@ import {
 } from './launch.fixture.ts'
 import { findRunningCluster, startCluster } from './launch.ts'
 
-// Whole processes start and stop here, on machines that may be busy.
+// These tests start and stop real processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const ordinary = temporaryDirectory()

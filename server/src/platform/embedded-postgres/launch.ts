@@ -14,12 +14,12 @@ export { DataDirectoryInUse, EmbeddedPostgresFailure } from './failure.ts'
 export { holdServerLock, type ServerLock } from './server-lock.ts'
 
 /**
- * Starts the PostgreSQL whose data live under dataDir, or joins the one that is running there already.
- * It runs for as long as any process lives that called this and has not stopped its cluster since.
+ * Starts the PostgreSQL of dataDir, or joins it if it is already running. It runs until every process that called this
+ * has ended or stopped its cluster.
  */
 export async function startCluster(options: {
   dataDir: string
-  /** PostgreSQL's own settings; they count for the process that starts it. */
+  /** PostgreSQL settings; only the process that starts the cluster applies them. */
   settings?: Record<string, string>
   log?: Log
 }): Promise<Cluster> {
@@ -35,7 +35,7 @@ export async function startCluster(options: {
   })
 }
 
-/** The url of the cluster that runs on dataDir right now, or null. */
+/** The url of the cluster that is running on dataDir now, or null. */
 export async function findRunningCluster(dataDir: string): Promise<string | null> {
   return explainingFileErrors(resolve(dataDir), async () => {
     const place = placeOf(dataDir)

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Where everything of one embedded cluster lives. */
+/** The paths of one embedded cluster. */
 export type Place = {
   dataDir: string
   /** PostgreSQL's own data directory, 0700. */
@@ -11,9 +11,9 @@ export type Place = {
   credentials: string
   /** SQLite file whose kernel lock lets one process at a time start or stop the cluster. */
   lock: string
-  /** Named pipe held open by every process that needs the cluster. */
+  /** Named pipe held open by every process that uses the cluster. */
   users: string
-  /** What the supervisor answers: the postmaster's pid and the users it has noticed. */
+  /** The supervisor's answers: the postmaster's pid and the users it has registered. */
   answers: string
 }
 

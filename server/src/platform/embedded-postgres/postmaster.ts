@@ -6,7 +6,7 @@ import { findBinaries } from './binaries.ts'
 import { EmbeddedPostgresFailure, errorCode } from './failure.ts'
 import type { Place } from './place.ts'
 
-/** What PostgreSQL writes about itself into postmaster.pid. */
+/** What PostgreSQL writes into postmaster.pid. */
 export type PidFile = { pid: number; port: number; ready: boolean }
 
 export function findPidFile(cluster: string): PidFile | null {
@@ -21,25 +21,25 @@ export function findPidFile(cluster: string): PidFile | null {
   return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** The postmaster of the cluster, if the process named in the pid file really is it. */
+/** The cluster's postmaster, if the process named in the pid file really is it. */
 export function findPostmaster(cluster: string): PidFile | null {
   const file = findPidFile(cluster)
   return file && isPostmaster(file) ? file : null
 }
 
-/** A number that is no process on any system, and one that PostgreSQL accepts. */
+/** A process id that exists on no system but that PostgreSQL accepts. */
 const NO_PROCESS = 2 ** 31 - 1
 
 /**
- * PostgreSQL does not start when the pid in the file has gone to another process since (a reboot) or is a
- * zombie's. The file itself stays: its shared memory key keeps PostgreSQL from starting beside backends that have
- * outlived their postmaster.
+ * Makes a stale pid file harmless. PostgreSQL does not start when the pid in the file now belongs to another process
+ * (after a reboot) or to a zombie. The file itself stays: its shared memory key keeps PostgreSQL from starting while
+ * backends of a dead postmaster are still running.
  */
 export function retirePidFile(cluster: string): void {
   const file = findPidFile(cluster)
   if (!file || !(file.pid > 0) || !isProcess(file.pid) || isPostmaster(file)) return
   const [, ...rest] = readFileSync(pidFileOf(cluster), 'utf8').split('\n')
-  // Root writes into a directory of another user here: never through a link.
+  // Root writes into another user's directory here, so links are never followed.
   const flags = constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW
   const descriptor = openSync(pidFileOf(cluster), flags)
   try {
@@ -58,12 +58,12 @@ function isProcess(pid: number): boolean {
   }
 }
 
-/** Asks the cluster's postmaster for a fast shutdown: sessions are ended, nothing committed is lost. */
+/** Asks the cluster's postmaster for a fast shutdown: sessions are ended, no committed data is lost. */
 export function requestStop({ cluster, dataDir }: Place): void {
   const postmaster = findPostmaster(cluster)
   if (!postmaster) return
   if (process.platform === 'win32') {
-    // Windows knows no signals; pg_ctl talks to the postmaster through a pipe of its own.
+    // Windows has no signals; pg_ctl talks to the postmaster through a pipe of its own.
     spawnSync(findBinaries({}, dataDir)('pg_ctl'), ['stop', '-W', '-m', 'fast', '-D', cluster], {
       windowsHide: true,
     })
@@ -76,7 +76,7 @@ export function requestStop({ cluster, dataDir }: Place): void {
   }
 }
 
-/** The port of last time if it is still free, else any free one. Somebody may take it before PostgreSQL does. */
+/** The previous port if it is still free, else any free one. Another program may take it before PostgreSQL does. */
 export async function findFreePort(preferred: number | null): Promise<number> {
   const port = (preferred && (await tryPort(preferred))) || (await tryPort(0))
   if (port) return port
@@ -87,7 +87,7 @@ export function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** The end of the log, not reaching back before `from`. */
+/** The end of the log, starting at `from` at the earliest. */
 export function readLog(file: string, from: number): string {
   const length = Math.min(sizeOf(file) - from, 64 * 1024)
   if (length <= 0) return ''
@@ -112,7 +112,7 @@ function isPostmaster({ pid, port }: PidFile): boolean {
   return process.platform === 'win32' || new RegExp(`\\bport=${port}\\b`).test(command)
 }
 
-/** On Windows only the program's name is to be had. */
+/** Windows only gives the program's name. */
 function describeProcess(pid: number): { zombie: boolean; command: string } {
   if (process.platform === 'win32') {
     const program = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'tasklist.exe')
@@ -124,7 +124,7 @@ function describeProcess(pid: number): { zombie: boolean; command: string } {
     return { zombie: ps.stdout.trimStart().startsWith('Z'), command: ps.stdout }
   }
   try {
-    // "pid (name) state …"; the name may hold brackets itself.
+    // "pid (name) state …"; the name itself may contain brackets.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const state = stat.charAt(stat.lastIndexOf(')') + 2)
     return { zombie: state === 'Z' || state === 'X', command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }

@@ -22,10 +22,10 @@ import { EmbeddedPostgresFailure, findRunningCluster, startCluster } from './lau
 import { placeOf } from './place.ts'
 import { findPidFile, findPostmaster } from './postmaster.ts'
 
-// Whole processes start and stop here, on machines that may be busy.
+// These tests start and stop real processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-/** What is left when a start was killed while it created the cluster. */
+/** The leftovers of a start that was killed while it created the cluster. */
 const unfinished = (dataDir: string) =>
   readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'))
 
@@ -62,7 +62,7 @@ describe('a cluster that was never finished', () => {
 })
 
 describe('what a crash leaves behind', () => {
-  // Of the same user as PostgreSQL, else PostgreSQL itself knows that it cannot be one.
+  // Must run as PostgreSQL's own user; otherwise PostgreSQL itself sees that the process cannot be a postmaster.
   test.each([
     ['of somebody else', 'echo $$; exec sleep 600'],
     ['of a zombie', 'true & echo $!; exec sleep 600'],
@@ -110,7 +110,7 @@ describe('what a crash leaves behind', () => {
     expect(watchers).toHaveLength(1)
     for (const guardian of [...watchers, shell]) process.kill(guardian, 'SIGKILL')
 
-    // While somebody works with it, others join and leave without stopping it.
+    // While one process uses it, others join and leave without stopping it.
     const guest = await withOpenSession(server.url, () => startChild(dataDir, 'f'))
     expect(guest.attached).toBe(true)
     expect(findPidFile(place.cluster)?.pid).toBe(pid)

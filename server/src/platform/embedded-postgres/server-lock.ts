@@ -6,15 +6,15 @@ import { DataDirectoryInUse } from './failure.ts'
 const LOCK = [0x48454c49, 0x53525652]
 const APPLICATION_NAME = 'heliodesk-server pid='
 
-/** How long the session of a server that was just killed may take to vanish. */
+/** How long the session of a killed server may take to disappear. */
 const PATIENCE_MS = 1_000
 
 export type ServerLock = { release(): Promise<void> }
 
 /**
- * Takes the one-server-per-data-directory lock. It belongs to a database session, so it goes with the process
- * that holds it, however that ends. A lost session is opened again (PostgreSQL restarted after a crash); when
- * another server was faster, `onLost` must end this one; without it the error is uncaught, which does.
+ * Takes the lock that allows one server per data directory. It belongs to a database session, so it ends with its
+ * process, however that ends. A lost session is reopened (PostgreSQL restarted after a crash). If another server took
+ * the lock meanwhile, `onLost` must end this process; without it the uncaught error does.
  */
 export async function holdServerLock(
   url: string,
@@ -44,7 +44,7 @@ export async function holdServerLock(
   }
 }
 
-/** Tries until PostgreSQL is back. Null when the lock has been released in the meantime. */
+/** Retries until PostgreSQL is back. Null if the lock has been released meanwhile. */
 async function retake(url: string, dataDir: string, isReleased: () => boolean): Promise<Client | null> {
   while (!isReleased()) {
     try {
@@ -66,7 +66,7 @@ async function takeLock(url: string, dataDir: string): Promise<Client> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // A lost connection is noticed by its end.
+  // The `end` event reports a lost connection.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os'
 
 const MB = 1024 * 1024
 
-/** A server for one company on a small machine that it shares with the application. Nothing trades safety. */
+/** For a server of one company on a small machine shared with the application. No setting reduces durability. */
 export function defaultSettings(memory = usableMemory()): Record<string, string> {
   return {
     max_connections: '200',
@@ -18,14 +18,14 @@ export function defaultSettings(memory = usableMemory()): Record<string, string>
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] ',
-    // Values of statements are personal data and stay out of the log.
+    // Statement parameters are personal data and are not logged.
     log_parameter_max_length_on_error: '0',
     log_parameter_max_length: '0',
     ...(hasSmallSharedMemoryMount() ? { dynamic_shared_memory_type: 'sysv' } : {}),
   }
 }
 
-/** The command line of a postmaster; what guards the cluster comes last, so that no setting can undo it. */
+/** The command line of a postmaster. The protective settings come last, so that no other setting overrides them. */
 export function settingArguments(settings: Record<string, string>, port: number): string[] {
   const all = {
     ...defaultSettings(),
@@ -48,7 +48,7 @@ function megabytes(bytes: number, least: number, most: number): string {
   return `${Math.round(Math.min(Math.max(bytes / MB, least), most))}MB`
 }
 
-/** Containers get 64 MB in /dev/shm by default, too little for parallel queries. */
+/** Containers have 64 MB in /dev/shm by default, too little for parallel queries. */
 function hasSmallSharedMemoryMount(): boolean {
   if (process.platform !== 'linux') return false
   try {

@@ -34,7 +34,7 @@ type Start = {
   retryUntil: number
 }
 
-/** Starts the cluster, creating it if there is none. Call it under the start lock, with no postmaster about. */
+/** Starts the cluster, and creates it if there is none. Call it under the start lock, with no postmaster running. */
 export async function startAnew(place: Place, settings: Record<string, string>, log: Log): Promise<Cluster> {
   const account = chooseAccount(place.cluster)
   const binaries = findBinaries(account, place.dataDir)
@@ -97,7 +97,7 @@ async function tryStart(
   }
 }
 
-/** Null when the postmaster ends. However long a crash recovery takes, it is let finish. */
+/** Null if the postmaster ends. Crash recovery gets as much time as it needs. */
 async function findReady(place: Place, supervised: Supervised, log: Log): Promise<PidFile | null> {
   for (let tellAt = Date.now() + 5_000; !supervised.hasEnded(); await pause(15)) {
     const running = findPidFile(place.cluster)
@@ -111,8 +111,8 @@ async function findReady(place: Place, supervised: Supervised, log: Log): Promis
 }
 
 /**
- * Somebody took the port; or the previous postmaster is still about as a zombie, or its last children are.
- * The words are PostgreSQL's own, in English by lc_messages.
+ * Another program took the port, or the previous postmaster still exists as a zombie or has live children. The texts
+ * are PostgreSQL's own, in English by lc_messages.
  */
 function isPassing(output: string): boolean {
   return /could not create any TCP\/IP sockets|lock file .* already exists|pre-existing shared memory block/.test(

@@ -7,8 +7,8 @@ const SQLITE_BUSY = 5
 const PATIENCE_MS = 10 * 60_000
 
 /**
- * Lets one process at a time start or stop the cluster. Node has no flock; SQLite's exclusive transaction is
- * a kernel lock on every platform, so it cannot outlive its holder and there is no stale lock file to judge.
+ * Lets one process at a time start or stop the cluster. Node has no flock; SQLite's exclusive transaction is a kernel
+ * lock on every platform. It ends with its holder, so there are no stale lock files to detect.
  */
 export async function takeStartLock(file: string, log: (line: string) => void): Promise<() => void> {
   const database = new DatabaseSync(file)

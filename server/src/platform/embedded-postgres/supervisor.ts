@@ -7,13 +7,18 @@ import { EmbeddedPostgresFailure, errorCode } from './failure.ts'
 import type { Place } from './place.ts'
 
 /**
- * The postmaster's parent: a shell in a session of its own, so that Ctrl+C in a terminal passes both by.
- * Every process that needs the cluster holds the named pipe open for writing. The kernel closes it for those
- * that are killed; when the last one has gone the shell reads the end and stops PostgreSQL (SIGINT: fast
- * shutdown). Repeated, because a postmaster that has only just been started does not listen yet.
- * Lines that arrive through the pipe are answered on standard output: who gets an answer is held.
- * A postmaster that was killed is started again, as long as it is needed; its last children may still be about
- * at first, hence the retries.
+ * The postmaster's parent: a shell in a session of its own, so that Ctrl+C in a terminal reaches neither.
+ *
+ * Every process that uses the cluster holds the named pipe open for writing. The kernel closes the pipe of killed
+ * processes; when the last user is gone the shell reads end-of-file and stops PostgreSQL (SIGINT: fast shutdown). It
+ * repeats the signal, because a postmaster that was only just started does not handle it yet.
+ *
+ * Each line that arrives through the pipe is answered on standard output; the answer confirms that the sender is
+ * registered as a user.
+ *
+ * A killed postmaster is restarted as long as it is needed; its last children may still be running at first, hence the
+ * retries.
+ *
  * Descriptors: 0 the pipe, 1 the answers, 2 the log, 3 the cluster's directory.
  */
 const SCRIPT = `
@@ -46,18 +51,18 @@ done
 export type Hold = { release(): void }
 
 export type Supervised = Hold & {
-  /** The postmaster that runs at present. */
+  /** The pid of the current postmaster. */
   findPid(): number | null
   hasEnded(): boolean
   failure(): Error | undefined
 }
 
-/** A postmaster that is killed again and again has not started. */
+/** After this many killed postmasters the start has failed. */
 const MOST_STARTS = 3
 
 export function supervise(place: Place, account: Account, command: string[]): Supervised {
   if (process.platform === 'win32') return startUnsupervised(place, command)
-  // New ones, since the shell of a start that was killed may still be writing to the old.
+  // New files, since the shell of a killed start may still be writing to the old ones.
   for (const file of [place.users, place.answers]) rmSync(file, { force: true })
   makeNamedPipe(place.users)
   const opened: number[] = []
@@ -67,7 +72,7 @@ export function supervise(place: Place, account: Account, command: string[]): Su
     return descriptor
   }
   try {
-    // Open in both directions first: neither end then waits for the other.
+    // Opened in both directions first, so that neither end blocks on the other.
     open(place.users, constants.O_RDWR)
     const users = open(place.users, constants.O_RDONLY)
     const answers = open(place.answers, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC)
@@ -103,7 +108,7 @@ function makeNamedPipe(path: string): void {
   )
 }
 
-/** Joins the users of a supervised postmaster. "leaving": its supervisor is just about to stop it. */
+/** Joins the users of a supervised postmaster. "leaving": its supervisor is about to stop it. */
 export async function joinUsers(place: Place): Promise<Hold | 'leaving' | 'unsupervised'> {
   let descriptor: number
   try {
@@ -128,7 +133,7 @@ export async function joinUsers(place: Place): Promise<Hold | 'leaving' | 'unsup
   return 'leaving'
 }
 
-/** Whether any process holds the cluster. Ask under the start lock: while somebody joins, the answer may be lost. */
+/** Whether any process uses the cluster. Requires the start lock: while another process joins, answers may be lost. */
 export function hasUsers(place: Place): boolean {
   let descriptor: number
   try {
@@ -157,7 +162,7 @@ function holding(descriptor: number): Hold {
   }
 }
 
-/** The pids of the postmasters that the present supervisor has started. */
+/** The pids of the postmasters that the current supervisor has started. */
 function listStarted(place: Place): number[] {
   const started = readFileSync(place.answers, 'utf8').matchAll(/^postmaster (\d+)$/gm)
   return [...started].map(([, pid]) => Number(pid))
@@ -178,7 +183,7 @@ function watch(child: ChildProcess): Pick<Supervised, 'hasEnded' | 'failure'> {
 }
 
 /**
- * Windows has neither the shell nor named pipes in the file system: a killed parent leaves PostgreSQL running,
+ * Windows has neither the shell nor named pipes in the file system: if the parent is killed PostgreSQL keeps running,
  * and the next start takes it over.
  */
 function startUnsupervised(place: Place, [program = '', ...args]: string[]): Supervised {

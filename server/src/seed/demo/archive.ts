@@ -17,7 +17,7 @@ const contacts = ['陈师傅', '刘站长', '马主任', '吴师傅', '高站长
 
 const retiredOn = (now: Date) => dayOf(now.getTime() - RETIRED_DAYS_AGO * DAY)
 
-/** What people look up of a station beyond its figures; the same station always has the same. */
+/** The descriptive fields of a station's archive; the same station always gets the same values. */
 export function archiveOf({ city, gridDate, key, inService, siteType }: PlannedStation, now: Date) {
   const [, whole = city, county = null] = PLACE.exec(city) ?? []
   const number = Number(key.replaceAll(/\D/g, ''))
@@ -37,7 +37,7 @@ export function archiveOf({ city, gridDate, key, inService, siteType }: PlannedS
 
 type Author = { id: string; realname: string }
 
-/** The history that the archive of every station begins with, and the end of those that are no longer looked after. */
+/** Adds the first entry to the history of every station, and the last one to those that are retired. */
 export async function createStationHistory(
   db: Db,
   stations: readonly PlannedStation[],
@@ -63,8 +63,8 @@ export async function createStationHistory(
 }
 
 /**
- * Two years of daily energy for every station that was on the grid, drawn by the database itself: a hash of station and
- * day stands for the weather, so that every start has the same figures and none is sent over the wire.
+ * Two years of daily energy for every station on the grid, computed in the database: a hash of station and day stands
+ * for the weather, so that every start has the same figures and none is sent over the network.
  */
 export async function createGeneration(db: Db, now: Date): Promise<void> {
   await sql`

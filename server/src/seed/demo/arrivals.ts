@@ -14,7 +14,7 @@ const DAYS = 365
 const MINUTE = 60_000
 const types: TaskType[] = [1, 2, 3, 4, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18]
 
-/** So many orders of the year before `now`, in the order in which they arose. */
+/** This many orders of the year before `now`, in order of creation. */
 export function planOrders(count: number, places: Place[], now: number, random: Random): PlannedOrder[] {
   const active = places.filter((place) => place.inService)
   const onDesks = desksOf(active, now, random)
@@ -22,7 +22,7 @@ export function planOrders(count: number, places: Place[], now: number, random: 
   return [...onDesks, ...others].toSorted((a, b) => a.draft.createdAt - b.draft.createdAt)
 }
 
-/** A year's orders in the mix and the seasons of domain.md §8. */
+/** A year's orders with the mix and the seasons of domain.md §8. */
 function arrivalsOf(count: number, places: Place[], now: number, random: Random): PlannedOrder[] {
   return types.flatMap((type) => {
     const days = daysFor(type, now)
@@ -36,7 +36,7 @@ function arrivalsOf(count: number, places: Place[], now: number, random: Random)
 
 const MOST_FREQUENT = 8
 
-/** The most frequent type takes what rounding leaves. */
+/** The most frequent type absorbs the rounding. */
 function countOf(type: TaskType, count: number): number {
   const rounded = (each: TaskType) => Math.round((count * taskProfiles[each].share) / 100)
   if (type !== MOST_FREQUENT) return rounded(type)
@@ -54,7 +54,7 @@ function daysFor(type: TaskType, now: number): [number, number][] {
   })
 }
 
-/** Large stations have more to do, though not in proportion; roofs and villages have nothing to weed. */
+/** Large stations have more work, though less than proportionally; roofs and villages need no weeding. */
 const placesFor = (type: TaskType, places: Place[]): [Place, number][] =>
   places
     .filter((place) => type !== 2 || place.siteType === 'C')
@@ -78,19 +78,19 @@ function draftOf(type: TaskType, place: Place, createdAt: number, source: string
   }
 }
 
-/** Devices raise alarms whenever they work, mostly by day; people write orders in working hours. */
+/** Devices raise alarms while they run, mostly by day; people create orders in working hours. */
 function minuteOfDay(source: string, random: Random): number {
   if (source !== sourceCategory.alarm) return random.whole(8 * 60, 17 * 60 + 40)
   return random.chance(0.9) ? random.whole(5 * 60 + 40, 19 * 60 + 20) : random.whole(0, 24 * 60 - 1)
 }
 
-/** Insulation fails on damp mornings (domain.md §8). */
+/** Insulation faults happen on damp mornings (domain.md §8). */
 function onDampMorning(draft: Draft, now: number, random: Random): Draft {
   const createdAt = startOfDay(draft.createdAt) + random.whole(6 * 60, 9 * 60) * MINUTE
   return { ...draft, createdAt: createdAt > now ? createdAt - DAY : createdAt }
 }
 
-/** What lies on every crew's desk at the first sign-in, so that each role has something to do at once. */
+/** The pending orders of every crew at the first sign-in, so that each role has something to do at once. */
 const desk: readonly (readonly [DeskStage, TaskType])[] = [
   ['toAssign', 8],
   ['toAssign', 7],

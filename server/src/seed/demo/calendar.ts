@@ -2,7 +2,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** China keeps UTC+8 all year, so the demo tenants' wall clock is plain addition. */
+/** China keeps UTC+8 all year, so the demo tenants' local time is a fixed offset. */
 const OFFSET = 8 * HOUR
 const OPENS = 7.5 * HOUR
 const CLOSES = 18.5 * HOUR
@@ -10,7 +10,7 @@ const CLOSES = 18.5 * HOUR
 /** Instants here are milliseconds since 1970. */
 export const startOfDay = (instant: number): number => Math.floor((instant + OFFSET) / DAY) * DAY - OFFSET
 
-/** `YYYY-MM-DD HH:mm:ss` on the wall. */
+/** `YYYY-MM-DD HH:mm:ss` in local time. */
 export const wallClock = (instant: number): string =>
   new Date(instant + OFFSET).toISOString().slice(0, 19).replace('T', ' ')
 
@@ -24,10 +24,10 @@ export function dateOf(instant: number): { year: number; month: number; day: num
 
 const wholeSecond = (instant: number) => Math.floor(instant / 1000) * 1000
 
-/** So many minutes later, the night included. */
+/** This many minutes later, nights included. */
 export const later = (instant: number, minutes: number): number => wholeSecond(instant + minutes * MINUTE)
 
-/** So many minutes of working time later. Stations work every day of the week, by daylight. */
+/** This many minutes of working time later. Stations work every day of the week, by daylight. */
 export function laterAtWork(instant: number, minutes: number): number {
   let at = nextAtWork(instant)
   let left = minutes * MINUTE
@@ -45,7 +45,7 @@ function nextAtWork(instant: number): number {
   return instant <= day + CLOSES ? instant : day + DAY + OPENS
 }
 
-/** So many minutes of working time earlier. */
+/** This many minutes of working time earlier. */
 export function earlierAtWork(instant: number, minutes: number): number {
   const day = startOfDay(instant)
   let at = instant < day + OPENS ? day - DAY + CLOSES : Math.min(instant, day + CLOSES)
@@ -58,8 +58,8 @@ export function earlierAtWork(instant: number, minutes: number): number {
   }
 }
 
-/** The end of working time on that day, or the instant itself when it is later. */
+/** The end of that day's working time, or the instant itself if it is later. */
 export const closeOfDay = (instant: number): number => Math.max(instant, startOfDay(instant) + CLOSES)
 
-/** Up to the next half hour, as people write plans. */
+/** Rounds up to the next half hour, as people write plans. */
 export const halfHourFrom = (instant: number): number => Math.ceil(instant / (30 * MINUTE)) * 30 * MINUTE

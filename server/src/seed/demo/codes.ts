@@ -56,7 +56,7 @@ const causes: [value: string, text: string, below: [value: string, text: string]
   ['4', '原因不明', []],
 ]
 
-/** The company's own rules for codes, and a dictionary with levels. */
+/** The company's own code rules, and a dictionary with levels. */
 export async function createCodes(db: Db): Promise<void> {
   await insertRows(
     db,

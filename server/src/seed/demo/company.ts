@@ -1,16 +1,16 @@
 import type { RoleCode } from '../menu.ts'
 
-/** A post somebody holds; posts without a user name of their own get the person's name in letters. */
+/** A person's post; without a user name of its own it gets the person's name in letters. */
 export type Post = {
   role: RoleCode
   /** Org code. */
   department: string
-  /** Given for the accounts that the console prints. */
+  /** Set for the accounts that the console prints. */
   username?: string
   hasAllData?: boolean
   guestOf?: string
   frozen?: boolean
-  /** Projects worked on outside the own department. */
+  /** Projects outside the own department. */
   projects?: string[]
 }
 
@@ -27,12 +27,12 @@ export type Site = {
   latitude: number
   longitude: number
   tariff: number
-  /** Org code of the centre that looks after it. */
+  /** Org code of the responsible centre. */
   department: string
   later: string[]
 }
 
-/** All that distinguishes one demo tenant from another. */
+/** Everything that differs between demo tenants. */
 export type Company = {
   name: string
   departments: (readonly [orgCode: string, name: string])[]
@@ -42,7 +42,7 @@ export type Company = {
   phones: string
   /** Prefix of work numbers and station keys. */
   prefix: string
-  /** Projects whose contract ended: their stations are no longer looked after. */
+  /** Projects whose contract has ended: their stations are retired. */
   closedProjects: string[]
   orderCount: number
 }

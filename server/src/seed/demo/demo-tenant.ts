@@ -20,11 +20,11 @@ import { planStations, type PlannedStation } from './stations.ts'
 export type DemoOptions = {
   now: Date
   passwordHash: string
-  /** User names that tenants before this one took. */
+  /** User names taken by tenants created before this one. */
   taken: Set<string>
 }
 
-/** A demo tenant as if its people had worked with the product for a year. */
+/** Creates a demo tenant as if its people had used the product for a year. */
 export async function createDemoTenant(
   db: Db,
   company: Company,
@@ -86,7 +86,7 @@ export async function createDemoTenant(
 
 const nameOfProject = (project: string) => `${project}光伏项目`
 
-/** One project for all phases of a site; answers ids by the site's name. */
+/** One project for all phases of a site; returns ids by the site's name. */
 async function createProjects(
   db: Db,
   company: Company,
@@ -154,7 +154,7 @@ async function createStations(
   return new Map(rows.map((row) => [present(row.external_key), row.id]))
 }
 
-/** Who filled the device ledger. */
+/** The person who filled the device ledger. */
 const keeperOf = (people: Person[], userIds: Map<string, string>): Staff =>
   staffOf(present(people.find(({ role }) => role === 'admin')), userIds)
 
@@ -163,7 +163,7 @@ const staffOf = ({ username, realname }: Person, userIds: Map<string, string>): 
   realname,
 })
 
-/** The people of the station's centre, and the manager nearest above it. */
+/** The people of the station's centre, and the nearest manager above it. */
 function crewOf({ department }: PlannedStation, people: Person[], userIds: Map<string, string>): Crew {
   const atCentre = (role: Person['role']) =>
     people

@@ -18,7 +18,7 @@ type Entry = PlannedDevice & {
   serialNo: string
   installedOn: string
   warrantyEnd: string | null
-  /** Stands in a place's register, so that work is done on it. */
+  /** Is in the station's device register, so that orders refer to it. */
   registered: boolean
   retiredOn?: string
   remark?: string
@@ -31,7 +31,7 @@ type SpaceSeed = { kind: string; path: readonly string[] }
 const WARRANTY_YEARS = 5
 const OLD = '2017'
 
-/** Spaces, devices and what became of some of them; answers the devices that work is done on, by station key. */
+/** Creates spaces, devices and some device events; returns the devices that orders refer to, by station key. */
 export async function createDeviceLedger(db: Db, ledger: Ledger): Promise<Map<string, Place['devices']>> {
   const entries = ledger.stations.flatMap(planEntries)
   const spaceIds = await createSpaces(db, ledger)
@@ -147,7 +147,7 @@ function spaceOf(station: PlannedStation, { name, deviceType }: PlannedDevice): 
   return block ? ['光伏区', `${block}号方阵`] : ['升压站']
 }
 
-/** `3号箱变-05号逆变器-2号汇流箱` hangs on `3号箱变-05号逆变器`. */
+/** `3号箱变-05号逆变器-2号汇流箱` is attached to `3号箱变-05号逆变器`. */
 function parentOf(name: string): string | null {
   const end = name.lastIndexOf('-')
   return end < 0 ? null : name.slice(0, end)
@@ -169,7 +169,7 @@ function spacesOf(station: PlannedStation): SpaceSeed[] {
   ]
 }
 
-/** Answers ids by station key and path. */
+/** Returns ids by station key and path. */
 async function createSpaces(db: Db, { stations, stationIds }: Ledger): Promise<Map<string, string>> {
   const all = stations.flatMap((station) => spacesOf(station).map((space, at) => ({ station, space, at })))
   const ids = new Map<string, string>()
@@ -243,7 +243,7 @@ function replacement({ code, name, retiredOn }: Entry): Event[] {
   ]
 }
 
-/** A spare came from a sister station's store. */
+/** A spare was moved from another station's store. */
 function moves(entries: Entry[], now: Date): Event[] {
   const spares = entries.filter(({ code }) => code.endsWith('-NB-B01'))
   return spares.slice(1).map((spare, at) => ({

@@ -2,7 +2,7 @@ import { own } from '@heliodesk/contract/own.ts'
 import { present } from '../../platform/certain.ts'
 import type { PlannedStation } from './stations.ts'
 
-/** What faults and routines of the demo speak of: a branch of the type tree, or the part of it that breaks. */
+/** What faults and routines of the demo refer to: a branch of the type tree, or the part of a device that fails. */
 export type DeviceType =
   | '逆变器'
   | '汇流箱'
@@ -18,7 +18,7 @@ export type DeviceType =
 export type PlannedDevice = {
   name: string
   deviceType: DeviceType
-  /** Of the type tree that every tenant starts with. */
+  /** From the type tree that every tenant starts with. */
   typeCode: string
   model: string
   manufacturer: string
@@ -33,7 +33,7 @@ const COMBINERS_PER_INVERTER = 2
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** The station's register of devices, in the numbering of domain.md §8 (`3号箱变-05号逆变器`). */
+/** The station's register of devices, numbered as in domain.md §8 (`3号箱变-05号逆变器`). */
 export function planDevices(station: PlannedStation): PlannedDevice[] {
   if (station.siteType === 'C') return [...blocksOf(station), ...substationOf(station)]
   const size = station.siteType === 'G' ? 110 : 50
@@ -50,7 +50,7 @@ export function planDevices(station: PlannedStation): PlannedDevice[] {
   ]
 }
 
-/** Blocks of a ground station: small and young ones have string inverters, the others central ones. */
+/** Blocks of a ground station: small and new ones have string inverters, the others central ones. */
 function blocksOf(station: PlannedStation): PlannedDevice[] {
   const hasStringInverters = station.capacityKwp <= 30_000 && station.gridDate >= '2019'
   const blockKwp = hasStringInverters ? STRING_BLOCK_KWP : CENTRAL_BLOCK_KWP
@@ -110,7 +110,7 @@ const makers: Record<DeviceType, string> = {
   安防消防: '示例厂家丁',
 }
 
-/** What the tasks of the demo call the branches of the type tree. */
+/** Names of the type tree's branches in the demo's tasks. */
 const branches: Record<string, DeviceType> = {
   NB: '逆变器',
   HL: '汇流箱',

@@ -6,7 +6,7 @@ import type { Staff } from './place.ts'
 import type { Random } from './random.ts'
 import { hoursRemarks } from './remarks.ts'
 
-/** How far the work has been written down: not at all, as a draft, or handed in. */
+/** How much of the work is recorded: nothing, a draft, or a submission. */
 export type Written = { startedAt: number; until: number; complete: boolean } | null
 
 type FilledStep = Omit<TaskTemplate['steps'][number], 'done' | 'doneAt' | 'value'> & {
@@ -15,7 +15,7 @@ type FilledStep = Omit<TaskTemplate['steps'][number], 'done' | 'doneAt' | 'value
   value: string
 }
 
-/** The order's copy of its template, filled as far as it is written. */
+/** The order's copy of its template, filled in as far as it is recorded. */
 export function fillDocument({ prerequisites, steps }: TaskTemplate, written: Written, random: Random) {
   if (!written) return { prerequisites, steps }
   const { startedAt, until, complete } = written
@@ -72,7 +72,7 @@ function measure(step: string, random: Random): string {
 
 const MOST_ROWS = 3
 
-/** Rows of work hours inside the written span, at most one a day. */
+/** Rows of work hours within the recorded time, at most one a day. */
 export function hoursOf({ startedAt, until }: NonNullable<Written>, crew: Staff[], random: Random) {
   const rows = []
   let at = startedAt

@@ -8,13 +8,13 @@ export type Fault = {
   device: DeviceType
   /** Follows the device's name; `#` becomes a string's number. */
   text: string
-  /** Part of the device's rating that is lost. */
+  /** The share of the device's rating that is lost. */
   share?: number
-  /** Power lost whatever the device's rating. */
+  /** Power lost, independent of the device's rating. */
   kw?: number
-  /** The device stands still. */
+  /** The device is out of operation. */
   stops?: true
-  /** Only devices whose name holds this. */
+  /** Only devices whose name contains this. */
   named?: string
   subclass?: string
 }
@@ -98,14 +98,14 @@ export const faults: Fault[] = [
   { grade: 3, device: '安防消防', text: '：应急灯不亮' },
 ]
 
-/** domain.md §3: grade I becomes an emergency, a device that stands still a fault, all else a defect. */
+/** domain.md §3: grade I becomes an emergency, a device out of operation a fault, everything else a defect. */
 export const faultsOfType = {
   7: faults.filter((fault) => fault.stops),
   8: faults.filter((fault) => !fault.stops && fault.grade > 1),
   15: faults.filter((fault) => fault.grade === 1),
 }
 
-/** Part of its rating that a device gives on average by day. */
+/** A device's average output by day, as a share of its rating. */
 const MEAN_OUTPUT = 0.55
 
 /** kWh lost per hour. */

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/postgres.ts'
 import type { RoleCode } from '../menu.ts'
 import { DAY, earlierAtWork, laterAtWork } from './calendar.ts'
 
-/** Who wrote; the office that answers is always the administrator here. */
+/** The sender; the administrator always answers for the office here. */
 type Written = {
   from: RoleCode
   daysAgo: number
@@ -12,9 +12,9 @@ type Written = {
   title?: string
   content: string
   state: InquiryState
-  /** Words in turn, the office first, each so many working minutes after the one before. */
+  /** Messages in turn, the office first, each this many working minutes after the previous one. */
   replies?: readonly (readonly [minutes: number, content: string])[]
-  /** The sender has not looked at the last answer yet. */
+  /** The sender has not seen the last answer yet. */
   unread?: boolean
 }
 
@@ -80,14 +80,14 @@ const written: Written[] = [
 
 type Someone = { role: RoleCode; id: string }
 
-/** A handful of feedback and letters with their answers; the same at every start but for the day. */
+/** Some feedback and letters with their answers; the same at every start except for the dates. */
 export async function createInquiries(db: Db, people: readonly Someone[], now: number): Promise<void> {
   const idOf = (role: RoleCode) => people.find((person) => person.role === role)?.id
   const office = idOf('admin')
   if (!office) return
   for (const [index, each] of written.entries()) {
     const sender = idOf(each.from)
-    // Not everybody writes at the same minute.
+    // Staggers the times.
     const start = earlierAtWork(now - each.daysAgo * DAY, 40 + index * 53)
     if (sender) await createInquiry(db, each, { sender, office, start, now })
   }

@@ -8,7 +8,7 @@ import { passNotes, rejectReasons, terminateReasons } from './remarks.ts'
 import { taskProfiles } from './task-profiles.ts'
 import type { Task } from './tasks.ts'
 
-/** An order as it arises. */
+/** An order at its creation. */
 export type Draft = Task & {
   place: Place
   type: TaskType
@@ -19,7 +19,7 @@ export type Draft = Task & {
 
 export type Happening = { at: number; action: OrderAction | 'create'; actor: Staff | null; note: string }
 
-/** The whole course that an order takes, or will take when its moments are still to come. */
+/** The whole course of an order, including events that are still in the future. */
 export type Life = {
   happenings: Happening[]
   reporter: Staff | null
@@ -28,13 +28,13 @@ export type Life = {
   businessSource: string
   planStart: number
   planEnd: number
-  /** The plan stood when the order arose; else it came with the assignment. */
+  /** The plan existed when the order was created; otherwise it came with the assignment. */
   plannedFromStart: boolean
-  /** Promised end for faults and defects by their grade (domain.md §3). */
+  /** Promised end of faults and defects by grade (domain.md §3). */
   promisedEnd: number | null
 }
 
-/** The people who carry an order out; the reporter of a fault or defect is never its acceptor. */
+/** The people who carry out an order; the reporter of a fault or defect never accepts it. */
 function staffFor({ place, type, source }: Draft, random: Random, first?: Staff) {
   const { crew, specialists } = place
   const special = specialists.length > 0 && (type === 3 || type === 9) && random.chance(0.5)
@@ -56,7 +56,7 @@ const LIMIT_DAYS = { 1: 1, 2: 7, 3: 30 }
 
 const promisedEndOf = ({ grade, createdAt }: Draft) => grade && later(createdAt, LIMIT_DAYS[grade] * 24 * 60)
 
-/** Hours of work that the plan allows. */
+/** Hours of work in the plan. */
 function plannedHours({ type, grade, place }: Draft, random: Random): number {
   const [low, high] = taskProfiles[type].hours
   if (type === 8 && grade === 2) return random.whole(16, 60)
@@ -67,7 +67,7 @@ function plannedHours({ type, grade, place }: Draft, random: Random): number {
 /** Plans leave this much working time for the acceptance. */
 const MINUTES_TO_ACCEPT = 420
 
-/** The course of an order of its own accord; some are late, some returned, some voided. */
+/** The random course of an order; some are late, some returned, some voided. */
 export function livedThrough(draft: Draft, random: Random): Life {
   const { type, createdAt, source } = draft
   const { crew } = draft.place
@@ -122,7 +122,7 @@ export function livedThrough(draft: Draft, random: Random): Life {
   }
 }
 
-/** Real length in parts of the planned one: mostly in time, sometimes late, now and then waiting for parts. */
+/** Real duration relative to the planned one: mostly in time, sometimes late, rarely waiting for parts. */
 const lengthFactor = (random: Random) =>
   random.weighted([
     [random.decimal(0.35, 0.98, 3), 89],
@@ -146,7 +146,7 @@ function take(
 const assignNote = ({ liable, assistants }: { liable: Staff; assistants: Staff[] }) =>
   `→ ${[liable, ...assistants].map((each) => each.realname).join('、')}`
 
-/** Cut off before its end: mostly before anybody took it. */
+/** Ended early, mostly before anybody took it. */
 function voided(happenings: Happening[], { place }: Draft, random: Random): Happening[] {
   const length = random.weighted([
     [1, 55],
@@ -167,7 +167,7 @@ const businessSourceOf = ({ place }: Draft, random: Random) =>
     [businessSource.warranty, place.gridDate > '2021' ? 12 : 3],
   ])
 
-/** Where an order on somebody's desk stands right now. */
+/** The current stage of a pending order. */
 export type DeskStage = 'toAssign' | 'assigned' | 'inExecution' | 'overdue' | 'submitted' | 'returned'
 
 const deskActions: Record<DeskStage, Happening['action'][]> = {
@@ -179,7 +179,7 @@ const deskActions: Record<DeskStage, Happening['action'][]> = {
   returned: ['create', 'assign', 'start', 'submit', 'reject'],
 }
 
-/** When the desk order was created, and with which pace it came to where it stands. */
+/** Minutes of working time between the events of a pending order, by its stage. */
 const deskPace: Record<DeskStage, readonly [low: number, high: number]> = {
   toAssign: [15, 150],
   assigned: [20, 90],
@@ -189,7 +189,7 @@ const deskPace: Record<DeskStage, readonly [low: number, high: number]> = {
   returned: [30, 70],
 }
 
-/** Moments from the creation to the newest change, all before `now` and in working time. */
+/** Times from the creation to the newest change, all before `now` and in working time. */
 export function deskMoments(stage: DeskStage, now: number, random: Random): number[] {
   const [low, high] = deskPace[stage]
   const moments: number[] = []
@@ -199,7 +199,7 @@ export function deskMoments(stage: DeskStage, now: number, random: Random): numb
   return moments.toReversed()
 }
 
-/** An order that stands at a stage now and goes no further by itself. */
+/** An order that is at a stage now and does not advance by itself. */
 export function onDesk(
   draft: Draft,
   stage: DeskStage,

@@ -3,7 +3,7 @@ import { Transaction } from '../../kernel/transaction.ts'
 import { qingkong } from './qingkong.ts'
 import { shifan } from './shifan.ts'
 
-/** Fits the specification's rule for passwords (spec 1 §5). */
+/** Matches the specification's rule for passwords (spec 1 §5). */
 export const DEMO_PASSWORD = 'Heliodesk@2026'
 
 /** `role` is the role's code. */
@@ -15,7 +15,7 @@ const usernames = new Set(
   ),
 )
 
-/** One account per role of each demo tenant, as far as it still exists, is in force and has the demo password. */
+/** One account per role of each demo tenant that still exists, is active and has the demo password. */
 export async function listDemoLogins(pool: pg.Pool): Promise<DemoLogin[]> {
   const accounts = await listDemoAccounts(pool)
   return accounts
@@ -23,7 +23,7 @@ export async function listDemoLogins(pool: pg.Pool): Promise<DemoLogin[]> {
     .map((account) => ({ ...account, password: DEMO_PASSWORD }))
 }
 
-/** Every account in force with the demo password, once for each of its roles. */
+/** Every active account with the demo password, once for each of its roles. */
 export async function listDemoAccounts(pool: pg.Pool): Promise<Omit<DemoLogin, 'password'>[]> {
   const transaction = await Transaction.begin(pool, 'query')
   try {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 
-/** Classes of spare parts and tools of a solar company (domain.md §7); two digits a level. */
+/** Categories of spare parts and tools of a solar company (domain.md §7); two digits per level. */
 const classes: [code: string, name: string][] = [
   ['01', '阵列汇流'],
   ['0101', '组件与组串附件'],

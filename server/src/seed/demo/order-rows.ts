@@ -15,7 +15,7 @@ import { taskProfiles } from './task-profiles.ts'
 
 export type OrderRows = ReturnType<typeof rowsOf>
 
-/** The rows of an order as it stands at `now`: what lies ahead in its life has not happened. */
+/** The rows of an order at `now`: later events of its course are left out. */
 export function rowsOf({ draft, life }: PlannedOrder, workCode: string, now: number, random: Random) {
   const happened = life.happenings.filter(({ at }) => at <= now)
   const find = (...actions: Happening['action'][]) => happened.find(({ action }) => actions.includes(action))
@@ -94,7 +94,7 @@ const otherStatusOf: Partial<Record<Happening['action'], number>> = {
   reject: otherStatuses.returned,
 }
 
-/** Saving and voiding leave it as it was. */
+/** Saving and voiding do not change it. */
 const otherStatusAfter = (happened: Happening[]): number =>
   present(otherStatusOf[present(happened.findLast(({ action }) => action in otherStatusOf)).action])
 

@@ -8,7 +8,7 @@ import { rowsOf, type OrderRows } from './order-rows.ts'
 import type { Place } from './place.ts'
 import type { Random } from './random.ts'
 
-/** Stores a year of orders with all that belongs to them; codes count up without gaps on each day. */
+/** Stores a year of orders with all their rows; codes count up without gaps on each day. */
 export async function createOrders(
   db: Db,
   { count, places, now, random }: { count: number; places: Place[]; now: number; random: Random },

@@ -1,7 +1,7 @@
 import { present } from '../../platform/certain.ts'
 import type { Company, Post } from './company.ts'
 
-/** domain.md §8, with their letters for user names. */
+/** The names of domain.md §8, spelled in letters for user names. */
 const names = [
   ['赵', '启航', 'zhao', 'qihang'],
   ['钱', '若川', 'qian', 'ruochuan'],
@@ -48,7 +48,7 @@ const names = [
 export type Person = Post & { username: string; realname: string; phone: string; workNo: string }
 
 /**
- * Somebody for every post, in its order: the people of the list, then surnames with the given name some places on.
+ * A person for every post, in its order: first the people of the list, then surnames combined with other given names.
  * `taken` are user names of other tenants, since a user name belongs to one tenant only.
  */
 export function fillPosts(company: Company, taken: Set<string>): Person[] {

@@ -3,7 +3,7 @@ import type { PlannedStation } from './stations.ts'
 
 export type Staff = { id: string; realname: string }
 
-/** Who works at a centre's stations. */
+/** The people who work at a centre's stations. */
 export type Crew = { manager: Staff; master: Staff; workers: Staff[] }
 
 /** A stored station with its devices and crew. */

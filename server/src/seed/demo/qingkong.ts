@@ -3,7 +3,7 @@ import type { Company } from './company.ts'
 const EAST = 'A01A02A01'
 const NORTH = 'A01A02A02'
 
-/** The second tenant, small: its people and stations must never appear at the first one's. */
+/** The second, small tenant: its people and stations must never appear at the first one's. */
 export const qingkong: Company = {
   name: '晴空新能',
   departments: [

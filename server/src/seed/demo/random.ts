@@ -1,11 +1,11 @@
 import { present } from '../../platform/certain.ts'
-/** Repeatable choices: the same name always draws the same numbers, so that every demo start looks alike. */
+/** Reproducible choices: the same name always yields the same numbers, so that every demo start is alike. */
 export type Random = {
   /** In [0, 1). */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both inclusive. */
   whole(low: number, high: number): number
-  /** A number from `low` to `high` with so many decimals. */
+  /** A number from `low` to `high` with this many decimals. */
   decimal(low: number, high: number, digits: number): number
   chance(probability: number): boolean
   pick<T>(choices: readonly T[]): T
@@ -15,7 +15,7 @@ export type Random = {
 export function createRandom(name: string): Random {
   let state = 0x811c9dc5
   for (const letter of name) state = Math.imul(state ^ present(letter.codePointAt(0)), 0x01000193)
-  // A counter run through a 32-bit mixer: no cycle shorter than 2³².
+  // A counter put through a 32-bit mixer: the period is 2³² or more.
   const next = () => {
     state = (state + 0x9e3779b9) | 0
     let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b)

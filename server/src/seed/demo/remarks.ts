@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 
 type Remark = { text: string; types?: TaskType[]; about?: RegExp; months?: number[] }
 
-/** domain.md §8 "Work-order remarks", by the moment at which somebody writes them and what they fit. */
+/** domain.md §8 "Work-order remarks", by the step at which they are written and the orders they fit. */
 const done: Remark[] = [
   { text: '已复位，观察两小时无复发。', types: [7] },
   { text: '已更换熔断器15A一只，电流9.1A正常。', about: /熔断器|电流为零/ },

@@ -5,13 +5,13 @@ import { dateOf, DAY } from './calendar.ts'
 import type { Place } from './place.ts'
 import type { Random } from './random.ts'
 
-/** Work that needs no fault: what it says, where it is, its subclass. */
+/** Work without a fault: its description, area and subclass. */
 type Routine = { description: string; areaName: string | null; workSubclass: string }
 
 const blocksOf = (place: Place) => place.devices.filter((device) => device.deviceType === '箱变').length
 const linesOf = (place: Place) => place.devices.filter((device) => device.deviceType === '集电线路').length
 
-/** Two neighbouring blocks of a ground station, an area of a roof or village. */
+/** Two neighbouring blocks of a ground station, or an area of a roof or village. */
 function someArea(place: Place, random: Random): { name: string; kwp: number } {
   const blocks = blocksOf(place)
   if (blocks < 2)

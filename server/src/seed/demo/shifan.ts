@@ -14,7 +14,7 @@ type SiteRow = readonly [
   tariff: number,
 ]
 
-/** domain.md §8; all invented, coordinates of the county. */
+/** domain.md §8; all invented, with coordinates of the county. */
 const siteRows: SiteRow[] = [
   ['晴川红柳沟一期', '宁夏', '吴忠市盐池县', 50000, 'C', '2016-06-28', 37.79, 107.4, 0.2595],
   ['晴川红柳沟二期', '宁夏', '吴忠市盐池县', 80000, 'C', '2020-12-25', 37.82, 107.45, 0.2595],
@@ -58,7 +58,7 @@ const siteRows: SiteRow[] = [
   ['金穗新野户用二片区', '河南', '南阳市新野县', 2780, 'H', '2023-03-15', 32.52, 112.36, 0.3779],
 ]
 
-/** Where the usual second and third phase does not fit. */
+/** Sites where the usual names of the second and third phase do not fit. */
 const otherPhases: Record<string, string[]> = {
   晴川红柳沟一期: [],
   晴川红柳沟二期: ['三期'],
@@ -108,7 +108,7 @@ const sites = siteRows.map(
   }),
 )
 
-/** A centre's crew; the first one's accounts are those that the console prints. */
+/** A centre's crew; the console prints the accounts of the first one. */
 const crewOf = (department: string, printed = false): Post[] => [
   { role: 'r10020', department, ...(printed ? { username: 'master' } : {}) },
   { role: 'r10030', department, ...(printed ? { username: 'worker' } : {}) },

@@ -3,15 +3,15 @@ import type { Company, Site } from './company.ts'
 
 export type PlannedStation = Site & { key: string; project: string; acKw: number; inService: boolean }
 
-/** What a station's name has beyond its project's. */
+/** The part of a station's name that follows its project's. */
 const SUFFIX = /(一期|二期|三号|一片区|二片区|屋顶)$/
 
-/** Phases grow smaller, follow some eight months apart and stand a few kilometres on. */
+/** Later phases are smaller, follow about eight months apart and are a few kilometres away. */
 const SHRINK = [1, 0.5, 0.3, 0.25, 0.2]
 const MONTHS_APART = 8
 const LAST_GRID_DATE = '2024-06-28'
 
-/** All stations of a company: those listed and their later phases and areas. */
+/** All stations of a company: those listed, and their later phases and areas. */
 export function planStations(company: Company): PlannedStation[] {
   const finish = (phase: Phase, at: number): PlannedStation => ({
     ...phase,

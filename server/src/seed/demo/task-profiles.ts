@@ -1,9 +1,9 @@
 import type { TaskType } from '@heliodesk/contract/work-order-rules.ts'
 import { sourceCategory, taskCategory } from '../dictionaries.ts'
 
-/** How one type of order arrives and goes in a demo year. */
+/** How often one type of order arises in a demo year, and how it proceeds. */
 export type TaskProfile = {
-  /** Of a hundred orders. */
+  /** Per hundred orders. */
   share: number
   /** Relative frequency from January to December. */
   months: readonly number[]
@@ -11,9 +11,9 @@ export type TaskProfile = {
   days?: readonly [first: number, last: number]
   category: string
   sources: readonly (readonly [source: string, weight: number])[]
-  /** Planned length in hours of work. */
+  /** Planned duration in hours of work. */
   hours: readonly [low: number, high: number]
-  /** People, the responsible one included. */
+  /** The number of people, including the responsible one. */
   crew: readonly [low: number, high: number]
 }
 
@@ -26,7 +26,7 @@ const planned = [
 ] as const
 const asked = [[manual, 1]] as const
 
-/** Mix and seasons of domain.md §8 "Shape of a demo year", lengths of its §2. */
+/** Mix and seasons of domain.md §8 "Shape of a demo year", durations of its §2. */
 export const taskProfiles: Record<TaskType, TaskProfile> = {
   1: {
     share: 8,

@@ -5,7 +5,7 @@ import type { Place } from './place.ts'
 import type { Random } from './random.ts'
 import { routineTasks } from './routine-tasks.ts'
 
-/** What is to be done, where and on what. */
+/** A task with its place and device. */
 export type Task = {
   description: string
   areaName: string | null
@@ -16,7 +16,7 @@ export type Task = {
   lossPower: number
 }
 
-/** A task of this type that this station could have at that time. */
+/** A task of this type that is plausible for this station at that time. */
 export function inventTask(type: TaskType, place: Place, createdAt: number, random: Random): Task {
   if (type === 7 || type === 8 || type === 15) return inventFault(type, place, random)
   return { device: null, grade: null, lossPower: 0, ...routineTasks[type](place, createdAt, random) }

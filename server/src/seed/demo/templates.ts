@@ -40,8 +40,8 @@ const sheets: Sheet[] = [
 ]
 
 /**
- * Gives demo companies the papers to hand out that a database alone cannot hold: their bytes lie in the storage. Once
- * for each company: what an administrator deleted does not come back.
+ * Gives demo companies their document templates, whose bytes are in the storage and not in the database. Runs once per
+ * company: templates deleted by an administrator do not come back.
  */
 export async function ensureDemoTemplates(pool: pg.Pool, env: Env, now = new Date()): Promise<void> {
   const transaction = await Transaction.begin(pool, 'command')

@@ -6,7 +6,7 @@ import type { Point } from './path.ts'
 import { sceneHeight, sceneWidth } from './world.ts'
 import type { Land, Light } from './world.ts'
 
-/** Two or three ranges, each nearer one lower and fuller in colour. */
+/** Two or three ranges of hills; nearer ones are lower and more saturated. */
 export function paintHills(
   context: SKRSContext2D,
   dice: Dice,
@@ -103,7 +103,7 @@ export function paintTurbines(context: SKRSContext2D, dice: Dice, light: Light, 
   }
 }
 
-/** A line of lattice towers walking away, with its sagging wires. */
+/** A receding line of lattice towers with sagging wires. */
 export function paintPylons(context: SKRSContext2D, dice: Dice, light: Light, horizon: number): void {
   context.strokeStyle = css(mix([88, 96, 108], light.sky[2], 0.3), 0.85)
   const towers = dice.whole(2, 4)

@@ -5,8 +5,8 @@ export type Point = readonly [x: number, y: number]
 const toPixels = { a: 0.1, b: 0, c: 0, d: 0.1, e: 0, f: 0 }
 
 /**
- * Collects an outline as SVG path data. A scene has several thousand corners, and handing them over as one
- * text is several times quicker than one native call per corner.
+ * Collects an outline as SVG path data. A scene has several thousand corners; passing them as one text is several times
+ * faster than one native call per corner.
  */
 export class Outline {
   #data = ''

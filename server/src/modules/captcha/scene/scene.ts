@@ -8,7 +8,7 @@ import { paintSolarField } from './solar-field.ts'
 import { lands, lights } from './world.ts'
 import type { Land } from './world.ts'
 
-/** Paints a solar station that was never there before and will not be again: 310 × 155. */
+/** Paints a random solar station: 310 × 155. */
 export function paintScene(context: SKRSContext2D, dice: Dice): void {
   const hour = dice.pick(lights)
   const { near, far, hill, cover } = dice.pick(lands)

@@ -4,7 +4,7 @@ import { css, mix } from './colour.ts'
 import { sceneWidth } from './world.ts'
 import type { Light } from './world.ts'
 
-/** Returns where across the picture the light comes from. */
+/** Returns the horizontal position of the light source. */
 export function paintSky(context: SKRSContext2D, dice: Dice, light: Light, horizon: number): number {
   const fall = dice.between(-22, 22)
   const sky = context.createLinearGradient(155 - fall, 0, 155 + fall, horizon + 12)
@@ -38,7 +38,7 @@ function paintSun(context: SKRSContext2D, dice: Dice, light: Light, x: number, h
   context.fill()
 }
 
-/** A high thin streak. */
+/** A thin, high streak of cloud. */
 function paintVeil(context: SKRSContext2D, dice: Dice, light: Light, horizon: number): void {
   context.fillStyle = css(light.cloud, dice.between(0.18, 0.4))
   context.beginPath()
@@ -55,7 +55,7 @@ function paintVeil(context: SKRSContext2D, dice: Dice, light: Light, horizon: nu
   context.fill()
 }
 
-/** A heap cloud: overlapping domes on a flat base, brighter towards the top. */
+/** A cumulus cloud: overlapping domes on a flat base, brighter towards the top. */
 function paintCloud(context: SKRSContext2D, dice: Dice, light: Light, horizon: number): void {
   const size = dice.between(7, 13)
   const base = dice.between(size * 2, Math.max(size * 2.2, horizon * 0.8))

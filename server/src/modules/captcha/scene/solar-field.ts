@@ -7,7 +7,7 @@ import type { Point } from './path.ts'
 import { sceneHeight, sceneWidth } from './world.ts'
 import type { Land, Light } from './world.ts'
 
-/** Where a place of the field (metres along a row, across the rows, above ground) is in the picture. */
+/** Maps a place of the field (metres along a row, across the rows, above ground) to the picture. */
 interface Camera {
   at(along: number, across: number, up: number): Point
   distance(along: number, across: number): number
@@ -102,7 +102,7 @@ function between(from: Point, to: Point, share: number): Point {
   return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]
 }
 
-/** One row of tables, from the far end of sight on the left to that on the right. */
+/** One row of tables, from the left edge of the visible area to the right. */
 function paintRow(
   context: SKRSContext2D,
   camera: Camera,
@@ -180,13 +180,13 @@ function hazeAt(distance: number): number {
   return Math.min(0.5, Math.max(0, distance - 8) / 190)
 }
 
-/** Glass mirrors the sky, and warmly so beneath the sun; both fade with the distance. */
+/** Glass reflects the sky, with a warm tone beneath the sun; both fade with distance. */
 function faceFill(context: SKRSContext2D, start: Seen, end: Seen, finish: Finish): CanvasGradient {
   const fill = context.createLinearGradient(start.x, 0, end.x === start.x ? start.x + 1 : end.x, 0)
   for (let stop = 0; stop <= 4; stop++) {
     const share = stop / 4
     const x = start.x + (end.x - start.x) * share
-    // Along a straight line the reciprocal of the distance changes evenly across the picture.
+    // Along a straight line the reciprocal of the distance changes linearly across the picture.
     const distance = 1 / (1 / start.distance + (1 / end.distance - 1 / start.distance) * share)
     const glint = finish.light.elevation ? 0.42 * Math.exp(-(((x - finish.sunAt) / 55) ** 2)) : 0
     fill.addColorStop(
@@ -197,7 +197,7 @@ function faceFill(context: SKRSContext2D, start: Seen, end: Seen, finish: Finish
   return fill
 }
 
-/** The way for the service car, running across the rows. */
+/** The service track, running across the rows. */
 function paintTrack(context: SKRSContext2D, camera: Camera, field: Field, land: Land): void {
   const left: Point[] = []
   const right: Point[] = []

@@ -4,14 +4,14 @@ import type { Colour } from './colour.ts'
 export const sceneWidth = 310
 export const sceneHeight = 155
 
-/** The light of one hour of the day. */
+/** The light at one time of day. */
 export interface Light {
   readonly sky: readonly [top: Colour, middle: Colour, bottom: Colour]
   readonly sun: Colour
   /** Height of the sun above the horizon as a share of the sky; undefined under an overcast sky. */
   readonly elevation: readonly [number, number] | undefined
   readonly cloud: Colour
-  /** What the air and the light lay over everything, and how strongly. */
+  /** The colour cast of air and light over everything, and its strength. */
   readonly tint: Colour
   readonly strength: number
 }
@@ -20,7 +20,7 @@ export interface Land {
   readonly near: Colour
   readonly far: Colour
   readonly hill: Colour
-  /** Grass and stones; open water has waves instead. */
+  /** Grass or stones; open water has waves instead. */
   readonly cover: 'grass' | 'stones' | 'waves'
 }
 
