@@ -52,3 +52,11 @@ test('the refusal of a system without permission stays for 5 s, or until it is c
   fireEvent.click(screen.getByLabelText('关闭提示'))
   expect(shown()).toEqual([])
 })
+
+test('one with an end closes once its action was taken', () => {
+  const run = vi.fn<() => void>()
+  act(() => notify({ kind: 'success', title: '已加入我的下载', action: { text: '查看', run } }))
+  fireEvent.click(screen.getByText('查看'))
+  expect(run).toHaveBeenCalledOnce()
+  expect(shown()).toEqual([])
+})

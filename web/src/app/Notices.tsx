@@ -44,7 +44,15 @@ function NoticeCard({ notice }: { notice: Notice }) {
         {text && <p>{text}</p>}
         {requestId && <RequestNumber id={requestId} />}
         {action && (
-          <button type="button" className="btn sm" onClick={action.run}>
+          <button
+            type="button"
+            className="btn sm"
+            onClick={() => {
+              // With the focus on its button, a notice with an end would stay.
+              if (seconds !== Infinity) closeNotice(id)
+              action.run()
+            }}
+          >
             {action.text}
           </button>
         )}
