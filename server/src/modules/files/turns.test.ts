@@ -47,6 +47,17 @@ it('what the background looks at does not stand before an upload', async () => {
   expect(order.indexOf('upload')).toBeLessThanOrEqual(2)
 })
 
+it('the background looks at nothing while uploads wait', async () => {
+  const look = { bytes: sample('png'), mediaType: 'image/png', derive: true }
+  await lookLater(look, 1)
+  const order: string[] = []
+  const uploads = Array.from({ length: 10 }, () => lookAt(look, 1).then(() => order.push('upload')))
+  await lookLater(look, 2)
+  order.push('later')
+  await Promise.all(uploads)
+  expect(order.indexOf('later')).toBe(10)
+})
+
 it('the background draws the papers of one company and another in turn', async () => {
   for (let number = 0; number < 4; number++)
     await upload(harness, worker, { purpose: 'mail', name: '多.pdf', content: paper(`多${number}`) })
