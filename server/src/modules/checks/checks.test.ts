@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { checkCalls as calls, type Segment } from '@heliodesk/contract/checks.ts'
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { RE2JS } from 're2js'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { Matcher } from './matcher.ts'
 import { faultOf } from './matching.ts'
@@ -132,6 +134,14 @@ describe('a rule', () => {
     const start = performance.now()
     for (let n = 0; n < 20; n++) expect(faultOf(evil, `${'a'.repeat(199)}!`)).toBe('不符')
     expect(performance.now() - start).toBeLessThan(2000)
+  })
+
+  it('is compiled once, however many values it is tried on', () => {
+    const compile = vi.spyOn(RE2JS, 'compile')
+    // Patterns that no earlier run has compiled.
+    const fresh = serial.map((segment) => ({ ...segment, pattern: `${segment.pattern}|${randomUUID()}` }))
+    for (let n = 0; n < 5; n++) expect(faultOf(fresh, 'GF2026001')).toBeNull()
+    expect(compile).toHaveBeenCalledTimes(fresh.length)
   })
 
   it.each([
