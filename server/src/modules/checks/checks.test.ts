@@ -168,11 +168,11 @@ describe('the rule check', () => {
       rule.id,
       JSON.stringify(tooLarge),
     ])
-    const start = performance.now()
+    const start = process.cpuUsage()
     const refusals = await Promise.all(
       Array.from({ length: 8 }, () => refusedBy(rule.ruleCode, '光'.repeat(200), worker)),
     )
-    expect(performance.now() - start).toBeLessThan(3000)
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(3000)
     expect(new Set(refusals.map(({ message }) => message))).toEqual(
       new Set([
         '编码规则过于复杂，无法校验：请减少第 1 段的重复次数或嵌套（到该段已有 2008 步，各段合计最多 1000 步）',

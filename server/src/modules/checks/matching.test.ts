@@ -28,9 +28,9 @@ describe('a rule', () => {
 
   it('matches in time however its pattern is written', () => {
     const evil: Segment[] = [{ digits: '*', pattern: '((a+)+)+(b|c)*$', message: '不符' }]
-    const start = performance.now()
+    const start = process.cpuUsage()
     for (let n = 0; n < 20; n++) expect(faultOf(evil, `${'a'.repeat(199)}!`)).toBe('不符')
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(2000)
   })
 
   it('is compiled once, however many values it is tried on', () => {
