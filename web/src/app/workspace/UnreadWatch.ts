@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { go } from '../../lib/location.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCall } from '../../lib/queries.ts'
-import { usePreferences } from '../preferences.ts'
+import { usePreferences } from '../../lib/preferences.ts'
 
 const boxes = {
   mail: { text: '总经理信箱有新的信件或答复', path: '/editMail' },

@@ -1,7 +1,7 @@
 import { isOwn, own } from '@heliodesk/contract/own.ts'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { pages } from '../../modules.ts'
-import { inTime } from '../load-failure.ts'
+import { inTime } from '../../lib/load-failure.ts'
 
 function load(component: string): Promise<{ Page: ComponentType }> {
   const page = own(pages, component)

@@ -3,9 +3,9 @@ import { Select } from 'antd'
 import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../Button.tsx'
-import { DepartmentSelect } from '../DepartmentSelect.tsx'
-import { OrgTreeSelect } from '../org-tree/OrgTreeSelect.tsx'
-import { fromTokens, toTokens } from '../org-tree/selection.ts'
+import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
+import { OrgTreeSelect } from '../../domain/org-tree/OrgTreeSelect.tsx'
+import { fromTokens, toTokens } from '../../domain/org-tree/selection.ts'
 import { tabLeaves } from '../tab-leaves.ts'
 import { useOverlay } from '../use-overlay.ts'
 import { usePhone } from '../use-phone.ts'
@@ -24,9 +24,9 @@ const CheckboxFilter = lazy(() => import('./CheckboxFilter.tsx').then((m) => ({ 
 const DateFilter = lazy(() => import('./DatesFilter.tsx').then((m) => ({ default: m.DateFilter })))
 const DatesFilter = lazy(() => import('./DatesFilter.tsx').then((m) => ({ default: m.DatesFilter })))
 const DeviceTypeCascader = lazy(() =>
-  import('../DeviceTypeCascader.tsx').then((m) => ({ default: m.DeviceTypeCascader })),
+  import('../../domain/DeviceTypeCascader.tsx').then((m) => ({ default: m.DeviceTypeCascader })),
 )
-const PersonSelect = lazy(() => import('../PersonSelect.tsx').then((m) => ({ default: m.PersonSelect })))
+const PersonSelect = lazy(() => import('../../domain/PersonSelect.tsx').then((m) => ({ default: m.PersonSelect })))
 const SearchSheet = lazy(() => import('./SearchSheet.tsx').then((m) => ({ default: m.SearchSheet })))
 
 /** Retired and disabled stations have orders too, so they can be chosen. */

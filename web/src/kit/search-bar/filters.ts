@@ -1,5 +1,5 @@
 import { own } from '@heliodesk/contract/own.ts'
-import { isToken, scopeBy } from '../org-tree/selection.ts'
+import { isToken, scopeBy } from '../../domain/org-tree/selection.ts'
 import type { QueryPatch } from '../url-query.ts'
 
 export type Choice = { value: string; label: string }

@@ -31,7 +31,7 @@ import './stations.css'
 const StationsMap = lazy(() => import('./StationsMap.tsx').then((m) => ({ default: m.StationsMap })))
 const Projects = lazy(() => import('./Projects.tsx').then((m) => ({ default: m.Projects })))
 const ExportDialog = lazy(() =>
-  import('../../kit/ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })),
+  import('../../domain/ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })),
 )
 
 const TABLE = 'stations'

@@ -4,7 +4,7 @@ import { clientConfig } from '../../../lib/client-config.ts'
 import { useSession, type User } from '../../../lib/session.ts'
 import { useShell } from '../../../lib/shell.ts'
 import { Fetched } from '../../Fetched.tsx'
-import { Logo } from '../../Logo.tsx'
+import { Logo } from '../../../kit/Logo.tsx'
 import type { ReadyRoutes } from '../Frame.tsx'
 import './brand.css'
 
