@@ -27,6 +27,19 @@ export type Routes = {
   home: string | null
 }
 
+/** The routes of a user who may open at least one page. */
+export type ReadyRoutes = Routes & { home: string }
+
+/** What the header and the side menu show. */
+export type FrameParts = {
+  routes: ReadyRoutes
+  /** The top level of the menu. */
+  modules: MenuEntry[]
+  /** The module of the current page. */
+  module: MenuEntry
+  page: FoundPage | null
+}
+
 const DASHBOARD = '/dashboard/analysis'
 
 /** The children of an entry, in menu order. */

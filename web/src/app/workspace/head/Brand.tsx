@@ -5,7 +5,7 @@ import { useSession, type User } from '../../../lib/session.ts'
 import { useShell } from '../../../lib/shell.ts'
 import { Fetched } from '../../Fetched.tsx'
 import { Logo } from '../../../kit/Logo.tsx'
-import type { ReadyRoutes } from '../Frame.tsx'
+import type { ReadyRoutes } from '../menu.ts'
 import './brand.css'
 
 /** Guests of partners see another logo than the company's own staff. */

@@ -26,8 +26,8 @@ import { useSession } from '../../../lib/session.ts'
 import { useShell } from '../../../lib/shell.ts'
 import { offerReload } from '../../../lib/load-failure.ts'
 import { switchTheme, useTheme } from '../../theme.ts'
+import { DataScope } from '../DataScope.tsx'
 import type { Routes } from '../menu.ts'
-import { Scope } from '../Side.tsx'
 import { useUnread } from './use-unread.ts'
 import { userItems, type UserAct, type UserItem } from './user-items.ts'
 
@@ -97,7 +97,7 @@ export function UserItems({ routes, spot, onClose }: UserItemsProps) {
             <>
               <b>{user?.realname}</b>
               <p className="t3">{user?.roles.map(({ roleName }) => roleName).join('、') || user?.username}</p>
-              {phone && <Scope />}
+              {phone && <DataScope />}
             </>
           }
           items={items.map((item) => ({
