@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { sisterPaths, sisterSystems } from '@heliodesk/contract/shell.ts'
 
@@ -31,14 +32,14 @@ export const topMenus: TopMenu[] = [
     icon: 'clipboard-list',
     pages: [
       {
-        path: '/dashboard/analysis',
+        path: paths.dashboard.path,
         name: '首页',
         component: 'dashboard/DashboardPage',
         icon: 'layout-dashboard',
         codes: ['dashboard:view'],
       },
       {
-        path: '/taskCenter',
+        path: paths.orders.path,
         name: '任务中心',
         component: 'work-orders/WorkOrderListPage',
         icon: 'clipboard-list',
@@ -65,7 +66,7 @@ export const topMenus: TopMenu[] = [
     icon: 'sun',
     pages: [
       {
-        path: '/station/archive',
+        path: paths.stations.path,
         name: '电站档案',
         component: 'stations/StationListPage',
         icon: 'sun',
@@ -73,7 +74,7 @@ export const topMenus: TopMenu[] = [
         areas: ['电站', '发电'],
       },
       {
-        path: '/station/device',
+        path: paths.devices.path,
         name: '设备台账',
         component: 'devices/DeviceListPage',
         icon: 'hard-drive',
@@ -89,63 +90,63 @@ export const topMenus: TopMenu[] = [
     icon: 'settings',
     pages: [
       {
-        path: '/system/user',
+        path: paths.users.path,
         name: '用户',
         component: 'users/UserListPage',
         icon: 'users',
         codes: ['user:manage'],
       },
       {
-        path: '/system/role',
+        path: paths.roles.path,
         name: '角色',
         component: 'roles/RoleListPage',
         icon: 'shield',
         codes: ['role:manage'],
       },
       {
-        path: '/system/department',
+        path: paths.departments.path,
         name: '部门',
         component: 'departments/DepartmentPage',
         icon: 'building-2',
         codes: ['department:manage'],
       },
       {
-        path: '/system/dict',
+        path: paths.dictionaries.path,
         name: '字典',
         component: 'dictionaries/DictionaryPage',
         icon: 'book-open',
         codes: ['dict:manage'],
       },
       {
-        path: '/system/checkRule',
+        path: paths.checkRules.path,
         name: '编码规则',
         component: 'checks/CheckRulePage',
         icon: 'file-text',
         codes: ['rule:manage'],
       },
       {
-        path: '/system/template',
+        path: paths.templates.path,
         name: '模板附件',
         component: 'templates/TemplatePage',
         icon: 'file-text',
         codes: ['template:manage'],
       },
       {
-        path: '/system/import',
+        path: paths.dataImport.path,
         name: '数据导入',
         component: 'data-import/ImportPage',
         icon: 'upload',
         codes: ['import:run'],
       },
       {
-        path: '/system/signInLog',
+        path: paths.signInLog.path,
         name: '登录日志',
         component: 'sign-in-log/SignInLogPage',
         icon: 'log-in',
         codes: ['log:view'],
       },
       {
-        path: '/systemConfiguration',
+        path: paths.systemSettings.path,
         name: '系统配置',
         component: 'settings/SystemSettingsPage',
         icon: 'sliders-horizontal',
@@ -153,7 +154,7 @@ export const topMenus: TopMenu[] = [
         hidden: true,
       },
       {
-        path: '/serviceConfiguration',
+        path: paths.businessSettings.path,
         name: '业务配置',
         component: 'settings/BusinessSettingsPage',
         icon: 'briefcase-business',
@@ -161,7 +162,7 @@ export const topMenus: TopMenu[] = [
         hidden: true,
       },
       {
-        path: '/editMail',
+        path: paths.mail.path,
         name: '总经理信箱',
         component: 'inquiries/MailPage',
         icon: 'mail',
@@ -169,7 +170,7 @@ export const topMenus: TopMenu[] = [
         hidden: true,
       },
       {
-        path: '/user/tickling/tickling',
+        path: paths.feedback.path,
         name: '问题反馈',
         component: 'inquiries/FeedbackPage',
         icon: 'message-square-text',

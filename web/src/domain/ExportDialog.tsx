@@ -1,5 +1,6 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { EXPORT_DAYS, exportCalls, exportFormats, type ExportFormat } from '@heliodesk/contract/exports.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import { useState } from 'react'
 import { watchExports } from '../lib/exports.ts'
 import { go } from '../lib/location.ts'
@@ -46,7 +47,7 @@ export function ExportDialog({ wanted, name, unit, conditions, total, open, onCl
         kind: 'success',
         title: '已加入我的下载',
         text: '可以继续工作，生成后会提醒您',
-        action: { text: '查看', run: () => go('/personal/downBigExcel') },
+        action: { text: '查看', run: () => go(paths.downloads.path) },
         seconds: 6,
       })
     },

@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { EXPIRED_BLOB, type CallError } from './answers.ts'
 import { awaitsReload, closeNotices, notify, notifyAfterReload, useExpiry } from './notices.ts'
 import { cancelPending } from './pending.ts'
@@ -30,7 +31,7 @@ export function endSession(reason: string): void {
   forgetSession()
   if (isAtLoginOrRoot()) {
     notify(notice)
-    location.hash = '#/user/login'
+    location.hash = paths.login.href()
     return
   }
   notifyAfterReload(notice)
@@ -46,6 +47,6 @@ export function signInAgain(): void {
   reloadAt(loginFrom(from))
 }
 
-const loginFrom = (path: string) => `#/user/login?redirect=${encodeURIComponent(path)}`
+const loginFrom = (path: string) => paths.login.href({ redirect: path })
 
 const isAtLoginOrRoot = () => /^#?(\/?|\/user\/login(\?.*)?)$/.test(location.hash)

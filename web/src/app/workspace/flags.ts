@@ -1,9 +1,10 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import { sisterPaths, type SisterPath } from '@heliodesk/contract/shell.ts'
 import { writeStored } from '../../lib/storage.ts'
 
 /** Full-screen displays: pages without the frame, linked in the header instead of the side menu (spec 1 §2.1). */
-export const SCREENS = ['/screen/page', '/screen/jd']
+export const SCREENS = [paths.bigScreen.path, paths.bigScreenJd.path]
 const ASSISTANT = '/AIGC'
 const ERP = '/isolarerp'
 
@@ -32,8 +33,8 @@ export type Flags = {
 export function flagsOf(menu: readonly MenuEntry[]): Flags {
   const top = menu.map(({ path }) => path)
   return {
-    hasScreen: top.includes('/screen/page'),
-    JDScreen: top.includes('/screen/jd'),
+    hasScreen: top.includes(paths.bigScreen.path),
+    JDScreen: top.includes(paths.bigScreenJd.path),
     AIGC: top.includes(ASSISTANT),
     sisters: top.filter((path): path is SisterPath => sisters.includes(path)),
     ERP: top.includes(ERP),

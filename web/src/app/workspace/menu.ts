@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import { matchPath } from 'react-router'
 import { fixedPages } from './fixed-pages.ts'
@@ -40,8 +41,6 @@ export type FrameParts = {
   page: FoundPage | null
 }
 
-const DASHBOARD = '/dashboard/analysis'
-
 /** The children of an entry, in menu order. */
 export const childrenOf = ({ children = [] }: Pick<MenuEntry, 'children'>): MenuEntry[] => children
 
@@ -51,7 +50,7 @@ const isLayout = ({ component, meta }: MenuEntry) =>
 export function assembleRoutes(menu: MenuEntry[], granted: ReadonlySet<string>): Routes {
   const allowed = allowedOf(menu, granted)
   const pages: PageRoute[] = []
-  const named = new Map([['dashboard', '/']])
+  const named = new Map([['dashboard', paths.home.path]])
   const redirects = new Map<string, string>()
   const byAddress = new Map<string, MenuEntry[]>()
   const visit = (entry: MenuEntry, above: MenuEntry[]) => {
@@ -95,7 +94,7 @@ const withChildren = (entry: MenuEntry, children: MenuEntry[]): MenuEntry => ({ 
 
 /** The dashboard if permitted, else the first menu entry that is not a layout, visible ones first. */
 function homeOf(menu: MenuEntry[], pages: PageRoute[]): string | null {
-  if (pages.some(({ pattern }) => pattern === DASHBOARD)) return DASHBOARD
+  if (pages.some(({ pattern }) => pattern === paths.dashboard.path)) return paths.dashboard.path
   const places = menu.filter((entry) => !isFlag(entry))
   for (const entry of places) {
     const path = firstPath(entry)

@@ -1,4 +1,5 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import { FolderTree, HardDrive, Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../lib/permission.tsx'
@@ -17,8 +18,6 @@ import './devices-tab.css'
 const SpacesDrawer = lazy(() => import('./SpacesDrawer.tsx').then((m) => ({ default: m.SpacesDrawer })))
 
 const SIZE = 20
-
-const linkTo = (code: string) => `#/station/device?device=${encodeURIComponent(code)}`
 
 /** The devices of a station, filtered by name, code and type; each links to its detail in the ledger. */
 export function DevicesTab({ psId }: { psId: string }) {
@@ -81,7 +80,7 @@ function StationDevices({ psId }: { psId: string }) {
           <Button size="sm" icon={FolderTree} onClick={() => setManaging(true)}>
             区域管理
           </Button>
-          <a className="btn sm" href={`#/station/device?psId=${psId}`}>
+          <a className="btn sm" href={paths.devices.href({ psId })}>
             <HardDrive className="i" aria-hidden />
             在台账中管理
           </a>
@@ -115,7 +114,7 @@ function StationDevices({ psId }: { psId: string }) {
                 {rows.map((device) => (
                   <tr key={device.id}>
                     <td>
-                      <a href={linkTo(device.code)}>{device.name}</a>
+                      <a href={paths.devices.href({ device: device.code })}>{device.name}</a>
                     </td>
                     <td className="t2">{device.typeName}</td>
                     <td className="t2">{device.spacePath}</td>

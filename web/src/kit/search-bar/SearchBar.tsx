@@ -26,7 +26,9 @@ const DatesFilter = lazy(() => import('./DatesFilter.tsx').then((m) => ({ defaul
 const DeviceTypeCascader = lazy(() =>
   import('../../domain/DeviceTypeCascader.tsx').then((m) => ({ default: m.DeviceTypeCascader })),
 )
-const PersonSelect = lazy(() => import('../../domain/PersonSelect.tsx').then((m) => ({ default: m.PersonSelect })))
+const PersonSelect = lazy(() =>
+  import('../../domain/PersonSelect.tsx').then((m) => ({ default: m.PersonSelect })),
+)
 const SearchSheet = lazy(() => import('./SearchSheet.tsx').then((m) => ({ default: m.SearchSheet })))
 
 /** Retired and disabled stations have orders too, so they can be chosen. */

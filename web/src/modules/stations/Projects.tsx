@@ -1,5 +1,6 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { Select } from 'antd'
 import { ListTree, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
@@ -85,7 +86,7 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
       key: 'stations',
       title: '查看电站',
       icon: ListTree,
-      run: () => void navigate(`/station/archive?psId=p${id}`),
+      run: () => void navigate(paths.stations.to({ psId: `p${id}` })),
     }
     if (!mayEdit) return [stations]
     return [

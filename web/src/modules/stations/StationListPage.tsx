@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { ClipboardList, Download, Pencil, Plus, Power, PowerOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -99,7 +100,7 @@ export function StationListPage() {
       key: 'orders',
       title: '查看工单',
       icon: ClipboardList,
-      run: () => void navigate(`/taskCenter?psId=${psId}`),
+      run: () => void navigate(paths.orders.to({ psId })),
     }
     const changes: ListAction[] = [
       { key: 'edit', title: '编辑', icon: Pencil, run: () => void ask('edit', psId) },

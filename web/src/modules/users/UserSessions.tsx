@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { useState } from 'react'
 import type { Ending } from '../../domain/SessionList.tsx'
@@ -43,11 +44,7 @@ export function UserSessions({ user, open, onClose }: UserSessionsProps) {
       }
       note={
         <Has action="log:view">
-          <a
-            className="link"
-            href={`#/system/signInLog?keyword=${encodeURIComponent(username)}`}
-            onClick={onClose}
-          >
+          <a className="link" href={paths.signInLog.href({ keyword: username })} onClick={onClose}>
             登录日志
           </a>
         </Has>

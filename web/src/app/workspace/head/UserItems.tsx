@@ -1,20 +1,16 @@
 import { own } from '@heliodesk/contract/own.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import {
   BookOpen,
-  BriefcaseBusiness,
-  Download,
   KeyRound,
   LogOut,
   Mail,
-  MessageSquareText,
   MonitorPlay,
   MonitorSmartphone,
   Moon,
   QrCode,
   RefreshCw,
-  SlidersHorizontal,
   Sun,
-  UserRound,
   type LucideIcon,
 } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
@@ -27,18 +23,15 @@ import { useShell } from '../../../lib/shell.ts'
 import { offerReload } from '../../../lib/load-failure.ts'
 import { switchTheme, useTheme } from '../../theme.ts'
 import { DataScope } from '../DataScope.tsx'
-import type { Routes } from '../menu.ts'
+import { findPage, type Routes } from '../menu.ts'
+import { iconNamed } from '../MenuIcon.tsx'
 import { useUnread } from './use-unread.ts'
 import { userItems, type UserAct, type UserItem } from './user-items.ts'
 
+/** Of the pages that no module has. */
 const PLACE_ICONS: Record<string, LucideIcon> = {
-  '/systemConfiguration': SlidersHorizontal,
-  '/serviceConfiguration': BriefcaseBusiness,
-  '/screen/page': MonitorPlay,
-  '/system/tidings': Mail,
-  '/isolarerp/employee/individual': UserRound,
-  '/user/tickling/tickling': MessageSquareText,
-  '/personal/downBigExcel': Download,
+  [paths.bigScreen.path]: MonitorPlay,
+  [paths.messages.path]: Mail,
 }
 
 const ACT_ICONS: Record<Exclude<UserAct, 'theme'>, LucideIcon> = {
@@ -83,7 +76,9 @@ export function UserItems({ routes, spot, onClose }: UserItemsProps) {
     logout: () => open('logout'),
   }
   const iconOf = (item: UserItem) => {
-    if ('path' in item) return own(PLACE_ICONS, item.path)
+    if ('path' in item) {
+      return own(PLACE_ICONS, item.path) ?? iconNamed(findPage(routes, item.path)?.entry.meta.icon)
+    }
     return item.act === 'theme' ? (theme === 'light' ? Moon : Sun) : ACT_ICONS[item.act]
   }
   const items = userItems(routes, { username: user?.username ?? '', theme, hasManual, unread })
