@@ -50,13 +50,8 @@ function settable(filter: Filter): readonly (readonly string[])[] {
       return [['2026-11-21']]
     case 'dates':
       return [['2026-11-01', '2026-11-21']]
-    case 'scope':
-      return [['A01A02', 'p3', '77']]
-    case 'department':
-      return [['A01A02']]
-    case 'person':
-    case 'deviceType':
-      return [['7']]
+    case 'picker':
+      return [filter.valid(['A01A02', 'p3', '77'])]
     case 'input':
       return [['箱变']]
   }
@@ -82,7 +77,11 @@ test.each(cases)(
 )
 
 test('every list that has filters is tried', () => {
-  const sources = import.meta.glob<string>('./*/*.tsx', { query: '?raw', import: 'default', eager: true })
+  const sources = import.meta.glob<string>('./modules/*/*.tsx', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
   const declared = Object.values(sources).flatMap((source) =>
     [...source.matchAll(/^export const (\w*Filters|filtersFor)\b/gm)].map(([, name]) => name!),
   )

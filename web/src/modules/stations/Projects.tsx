@@ -20,6 +20,7 @@ import { listQuery } from '../../kit/page-table/list-query.ts'
 import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
 import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
+import { byDepartment } from '../../domain/record-filters.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 import { fieldsIn } from '../../kit/use-form.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
@@ -58,7 +59,7 @@ export const projectFilters = (
   nameOf: (code: string) => string,
 ): readonly Filter<Sent<typeof stationCalls.psaList>>[] => [
   { kind: 'input', name: 'project', field: 'keyword', label: '项目', placeholder: '项目名称' },
-  { kind: 'department', name: 'projectDep', field: 'depCode', label: '部门', nameOf },
+  { ...byDepartment(nameOf), name: 'projectDep', field: 'depCode', label: '部门' },
   { kind: 'select', name: 'projectStatus', field: 'status', label: '状态', choices: states, single: true },
 ]
 

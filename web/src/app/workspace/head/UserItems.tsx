@@ -18,6 +18,7 @@ import { PopMenu, type Spot } from '../../../kit/PopMenu.tsx'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { go } from '../../../lib/location.ts'
 import { notify } from '../../../lib/notices.ts'
+import { changeOwnPassword } from '../../../lib/own-password.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useShell } from '../../../lib/shell.ts'
 import { offerReload } from '../../../lib/load-failure.ts'
@@ -48,7 +49,6 @@ type DialogComponent = ComponentType<{ onClose: () => void }>
 /** Loaded when needed: dialogs are large, and these are rare. */
 const dialogs = {
   sessions: async () => (await import('../OwnSessions.tsx')).OwnSessions,
-  password: async () => (await import('../passwords/ChangePasswordDialog.tsx')).ChangePasswordDialog,
   app: async () => (await import('./AppDownloadDialog.tsx')).AppDownloadDialog,
   logout: async () => (await import('../LogoutDialog.tsx')).LogoutDialog,
 }
@@ -70,7 +70,9 @@ export function UserItems({ routes, spot, onClose }: UserItemsProps) {
     theme: switchTheme,
     sessions: () => open('sessions'),
     password: () =>
-      user ? open('password') : notify({ kind: 'warning', title: '系统提示', text: '当前系统无登录用户!' }),
+      user
+        ? changeOwnPassword()
+        : notify({ kind: 'warning', title: '系统提示', text: '当前系统无登录用户!' }),
     app: () => open('app'),
     cache: () => void import('./clear-cache.ts').then((m) => m.clearCache(), offerReload),
     logout: () => open('logout'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { patchQuery } from '../url-query.ts'
+import { patchQuery } from '../kit/url-query.ts'
 import {
   choiceRefusal,
   readOptions,
@@ -10,7 +10,8 @@ import {
   readFilters,
   toggleAll,
   type Filter,
-} from './filters.ts'
+} from '../kit/search-bar/filters.ts'
+import { byDepartment, byDeviceType, byPerson, byPlace } from './record-filters.tsx'
 
 const choices = [
   { value: '1', label: '清洗' },
@@ -18,12 +19,12 @@ const choices = [
   { value: '7', label: '故障' },
 ]
 const filters: Filter[] = [
-  { kind: 'scope', name: 'psId', label: '电站' },
+  { ...byPlace, name: 'psId', label: '电站' },
   { kind: 'input', name: 'keyword', label: '关键词' },
   { kind: 'checkbox', name: 'taskType', label: '任务类型', choices },
   { kind: 'dates', name: 'createTime', label: '创建时间', from: 'createTimeBegin', until: 'createTimeEnd' },
-  { kind: 'department', name: 'depCode', label: '运维班组' },
-  { kind: 'person', name: 'liableUserId', label: '负责人' },
+  { ...byDepartment(), name: 'depCode', label: '运维班组' },
+  { ...byPerson, name: 'liableUserId', label: '负责人' },
 ]
 
 describe('filters in the address', () => {
@@ -81,7 +82,7 @@ describe('what filters ask their call for', () => {
       choices: { 1: '启用' },
       single: true,
     },
-    { kind: 'deviceType', name: 'typeId', label: '设备类型' },
+    { ...byDeviceType, name: 'typeId', label: '设备类型' },
     { kind: 'dates', name: 'closed', label: '关闭', from: 'closedFrom', until: 'closedTo', times: true },
     {
       kind: 'select',
