@@ -78,8 +78,22 @@ export const paths = {
   notFound: screen('/404'),
 }
 
+/** Entries of the menu that are switches instead of screens (spec 1 §4). */
+export const flagPaths = { assistant: '/AIGC', erp: '/isolarerp', solarCare: '/solarCare' } as const
+
+/** The section of the pages for visitors without a session. */
+export const VISITORS = '/user'
+
 /** Sections of the product without a screen so far. */
-const EMPTY_SECTIONS = ['/alarm', '/asset', '/budget', '/hse', '/payroll', '/performance', '/solarCare']
+const EMPTY_SECTIONS = [
+  '/alarm',
+  '/asset',
+  '/budget',
+  '/hse',
+  '/payroll',
+  '/performance',
+  flagPaths.solarCare,
+]
 
 /**
  * Path prefixes of the product: a path below one that the menu does not contain is one that this user may not see (spec

@@ -1,4 +1,4 @@
-import { paths } from '@heliodesk/contract/paths.ts'
+import { paths, VISITORS } from '@heliodesk/contract/paths.ts'
 const LOGIN = paths.login.path
 const ALTERATION = paths.alteration.path
 
@@ -14,7 +14,7 @@ export const isAlteration = (hash: string): boolean => isAt(pathOf(hash), ALTERA
 export function signInPath(hash: string): string {
   const path = pathOf(hash)
   if (OPEN_PAGES.some((page) => isAt(path, page))) return path
-  if (path === '' || path === '/' || isAt(path, '/user')) return LOGIN
+  if (path === '' || path === '/' || isAt(path, VISITORS)) return LOGIN
   return paths.login.to({ redirect: path })
 }
 
@@ -27,7 +27,7 @@ export function landingPath(hash: string): string {
   return redirect !== null && /^\/(?!\/)/.test(redirect) && !isOutside(redirect) ? redirect : '/'
 }
 
-const isOutside = (path: string) => ['/user', ...OPEN_PAGES].some((page) => isAt(path, page))
+const isOutside = (path: string) => [VISITORS, ...OPEN_PAGES].some((page) => isAt(path, page))
 
 /** Switches between the sign-in pages and keeps the `redirect`. */
 export function otherSignInPage(page: 'login' | 'alteration', hash: string): string {

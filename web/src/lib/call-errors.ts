@@ -1,4 +1,4 @@
-import { paths } from '@heliodesk/contract/paths.ts'
+import { paths, VISITORS } from '@heliodesk/contract/paths.ts'
 import { EXPIRED_BLOB, type CallError } from './answers.ts'
 import { awaitsReload, closeNotices, notify, notifyAfterReload, useExpiry } from './notices.ts'
 import { cancelPending } from './pending.ts'
@@ -35,7 +35,7 @@ export function endSession(reason: string): void {
     return
   }
   notifyAfterReload(notice)
-  reloadAt(from.startsWith('/user/') ? `#${from}` : loginFrom(from))
+  reloadAt(from.startsWith(`${VISITORS}/`) ? `#${from}` : loginFrom(from))
 }
 
 /** The action of the expired-session dialog: signs out and reloads (spec 1 §8). */

@@ -1,18 +1,16 @@
-import { paths } from '@heliodesk/contract/paths.ts'
+import { flagPaths, paths } from '@heliodesk/contract/paths.ts'
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import { sisterPaths, type SisterPath } from '@heliodesk/contract/shell.ts'
 import { writeStored } from '../../lib/storage.ts'
 
 /** Full-screen displays: pages without the frame, linked in the header instead of the side menu (spec 1 §2.1). */
 export const SCREENS = [paths.bigScreen.path, paths.bigScreenJd.path]
-const ASSISTANT = '/AIGC'
-const ERP = '/isolarerp'
 
 /** The only sister system with a tab in this product (spec 1 §2.4). */
-export const SOLAR_CARE: SisterPath = '/solarCare'
+export const SOLAR_CARE: SisterPath = flagPaths.solarCare
 
 const sisters: readonly string[] = sisterPaths
-const flags = new Set([...SCREENS, ASSISTANT, ...sisters])
+const flags = new Set([...SCREENS, flagPaths.assistant, ...sisters])
 
 /** Menu entries that are feature flags rather than pages; the side menu does not show them (spec 1 §4). */
 export const isFlag = ({ path }: MenuEntry): boolean => flags.has(path)
@@ -35,9 +33,9 @@ export function flagsOf(menu: readonly MenuEntry[]): Flags {
   return {
     hasScreen: top.includes(paths.bigScreen.path),
     JDScreen: top.includes(paths.bigScreenJd.path),
-    AIGC: top.includes(ASSISTANT),
+    AIGC: top.includes(flagPaths.assistant),
     sisters: top.filter((path): path is SisterPath => sisters.includes(path)),
-    ERP: top.includes(ERP),
+    ERP: top.includes(flagPaths.erp),
   }
 }
 

@@ -1,4 +1,4 @@
-import { paths, sections } from '@heliodesk/contract/paths.ts'
+import { paths, sections, VISITORS } from '@heliodesk/contract/paths.ts'
 import { SCREENS } from './flags.ts'
 import { findPage, type FoundPage, type Routes } from './menu.ts'
 
@@ -14,7 +14,7 @@ const NOT_FOUND = paths.notFound.path
 const PREVIEW = paths.preview.path
 const BARE = new Set([...SCREENS, PREVIEW])
 /** Paths that a signed-in user is redirected from. */
-const OUTSIDE = new Set([paths.home.path, '/user', paths.login.path, paths.alteration.path])
+const OUTSIDE = new Set([paths.home.path, VISITORS, paths.login.path, paths.alteration.path])
 
 /** The route guard for a signed-in user (spec 1 §2.3). */
 export function destinationOf(routes: Routes & { home: string }, pathname: string, search = ''): Destination {

@@ -6,7 +6,7 @@ import { flagsOf, hasPage, isFlag, SOLAR_CARE, type Flags } from './flags.ts'
 
 /** A page that the user may open. */
 type PageRoute = {
-  /** May contain parameters, as in `/station/archive/:id`. */
+  /** May contain parameters, as in `/a/:id`. */
   pattern: string
   entry: MenuEntry
   /** From the module down to the entry itself. */

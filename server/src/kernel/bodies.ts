@@ -1,5 +1,5 @@
 import { errorCodes, type FastifyInstance } from 'fastify'
-import { InvalidInput } from '../kernel/errors.ts'
+import { InvalidInput } from './errors.ts'
 
 /** No valid input is nested deeper; code that walks over an input may rely on it. */
 const MOST_LEVELS = 20

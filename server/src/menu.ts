@@ -1,4 +1,4 @@
-import { paths } from '@heliodesk/contract/paths.ts'
+import { flagPaths, paths } from '@heliodesk/contract/paths.ts'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { sisterPaths, sisterSystems } from '@heliodesk/contract/shell.ts'
 
@@ -180,7 +180,7 @@ export const topMenus: TopMenu[] = [
     ],
   },
   {
-    path: '/AIGC',
+    path: flagPaths.assistant,
     name: '智能助手',
     component: 'flags/Assistant',
     icon: 'bot',
