@@ -15,7 +15,10 @@ const STYLE = `
 
 const quoted = (text: string) => JSON.stringify(text)
 const nameOf = (room: string) => room.slice(room.indexOf('/') + 1)
-const lineOf = ({ from, to, imports }: Edge) => `${quoted(from)} -> ${quoted(to)} [label=" ${imports}"]`
+const lineOf = ({ from, to, imports }: Edge, more = '') =>
+  `${quoted(from)} -> ${quoted(to)} [label=" ${imports}"${more}]`
+
+const sides = ['web', 'server'] as const
 
 /** The names of the business modules of one side. */
 const modulesOf = (tree: readonly TreeFile[], side: 'server' | 'web') => [
@@ -25,16 +28,28 @@ const modulesOf = (tree: readonly TreeFile[], side: 'server' | 'web') => [
 function roomsGraph(tree: readonly TreeFile[]): string {
   const labelOf = (room: string, side: 'server' | 'web') =>
     nameOf(room) === 'modules' ? `modules (${modulesOf(tree, side).length})` : nameOf(room)
-  const clusters = (['web', 'server'] as const).map(
+  const edges = edgesOf(tree)
+  const inside = edges.filter(({ to }) => to !== 'contract')
+  // Every room may import the contract: one edge per side says how much it does.
+  const toContract = (side: 'server' | 'web'): Edge => ({
+    from: rooms[side].at(-1)!,
+    to: 'contract',
+    imports: edges
+      .filter(({ from, to }) => to === 'contract' && from.startsWith(side))
+      .reduce((sum, { imports }) => sum + imports, 0),
+  })
+  const clusters = sides.map(
     (side) => `subgraph ${quoted(`cluster ${side}`)} {
   label=${quoted(side)} color="#cccccc" style=rounded
   ${rooms[side].map((room) => `${quoted(room)} [label=${quoted(labelOf(room, side))}]`).join('\n  ')}
 }`,
   )
   return `digraph rooms {${STYLE}
+  compound=true
 ${clusters.join('\n')}
 contract [fillcolor="#e9f2fb" color="#2f6da8"]
-${edgesOf(tree).map(lineOf).join('\n')}
+${inside.map((edge) => lineOf(edge)).join('\n')}
+${sides.map((side) => lineOf(toContract(side), ` ltail=${quoted(`cluster ${side}`)}`)).join('\n')}
 }`
 }
 
@@ -54,7 +69,8 @@ function modulesGraph(tree: readonly TreeFile[]): string {
     return { from: from!, to: to!, imports: length }
   })
   return `digraph modules {${STYLE}
-${edges.map(lineOf).join('\n')}
+  rankdir=LR nodesep=0.15 ranksep=1
+${edges.map((edge) => lineOf(edge)).join('\n')}
 }`
 }
 
