@@ -1,33 +1,14 @@
 import { builtinModules } from 'node:module'
-import { posix } from 'node:path'
 
+import { paths, sections, VISITORS } from '../contract/src/paths.ts'
+import { importsOf, isTest } from './imports.ts'
+import { refusalOf, roomOf } from './rooms.ts'
 import type { TreeFile } from './tree.ts'
 
 /** A rule returns the faults of one file, each as a sentence for the person who has to fix it. */
 type Rule = (file: TreeFile) => string[]
 
 const isSource = (path: string) => /\.(?:ts|tsx|mjs|js)$/.test(path)
-
-const isTest = (path: string) =>
-  /\.(?:test|soak|fixture)\.tsx?$/.test(path) || /^(?:e2e|server\/test|web\/test|contract\/test)\//.test(path)
-
-const staticImport =
-  /^[ \t]*(?:import|export)\s+(?:type\s+)?(?:[\w$*\s,]|\{[^}]*\})*?from\s*['"]([^'"]+)['"]/gm
-const bareImport = /^[ \t]*import\s*['"]([^'"]+)['"]/gm
-const dynamicImport = /\b(?:import|require)\s*\(\s*['"]([^'"]+)['"]/g
-const globImport = /\bimport\.meta\.glob(?:<[^>]*>)?\(\s*['"]([^'"]+)['"]/g
-
-/** All modules that a source file imports, relative ones resolved against the repository. */
-export function importsOf(file: TreeFile): string[] {
-  const specifiers = [staticImport, bareImport, dynamicImport, globImport].flatMap((pattern) =>
-    [...file.text.matchAll(pattern)].flatMap(([, specifier]) => specifier ?? []),
-  )
-  return [...new Set(specifiers)].map((specifier) =>
-    specifier.startsWith('.')
-      ? posix.normalize(posix.join(posix.dirname(file.path), specifier))
-      : specifier.replace(/^@heliodesk\/(contract|server|web)\//, '$1/src/'),
-  )
-}
 
 const isNodeBuiltin = (specifier: string) =>
   specifier.startsWith('node:') || builtinModules.includes(specifier)
@@ -73,23 +54,35 @@ const moduleOf = (path: string, side: 'server' | 'web') =>
   new RegExp(`^${side}/src/modules/([^/]+)/`).exec(path)?.[1]
 
 const serverModulesMeetAtTheirIndex = importRule(
-  (path) => moduleOf(path, 'server') !== undefined,
+  (path) => path.startsWith('server/src/'),
   (specifier, path) => {
     const wanted = moduleOf(specifier, 'server')
     const isOther = wanted !== undefined && wanted !== moduleOf(path, 'server')
-    return isOther && specifier !== `server/src/modules/${wanted}/index.ts`
+    const isOfTests = moduleOf(path, 'server') === undefined && isTest(path)
+    return isOther && !isOfTests && specifier !== `server/src/modules/${wanted}/index.ts`
   },
-  "another module is reached through its index.ts only, which is that module's promise",
+  "a module is reached through its index.ts only, which is that module's promise",
 )
 
 const webModulesNeverMeet = importRule(
-  (path) => moduleOf(path, 'web') !== undefined,
+  (path) => path.startsWith('web/src/') && (moduleOf(path, 'web') !== undefined || !isTest(path)),
   (specifier, path) => {
     const wanted = moduleOf(specifier, 'web')
-    return wanted !== undefined && wanted !== moduleOf(path, 'web')
+    const isListed = path === 'web/src/modules.ts' && specifier === `web/src/modules/${wanted}/index.ts`
+    return wanted !== undefined && wanted !== moduleOf(path, 'web') && !isListed
   },
-  'screens share through kit, lib and app, so that each module loads by itself',
+  'screens share through domain, kit and lib, so that each module loads by itself; modules.ts lists them',
 )
+
+const roomsImportWhatStandsBelow: Rule = (file) => {
+  const from = roomOf(file.path)
+  if (from === null) return []
+  return importsOf(file).flatMap((specifier) => {
+    const to = roomOf(specifier)
+    const refusal = to === null ? null : refusalOf(from, to)
+    return refusal === null ? [] : [`${file.path} imports ${specifier}: ${refusal}`]
+  })
+}
 
 const onlyTestsUseTests = importRule(
   (path) => !isTest(path),
@@ -111,6 +104,15 @@ const requestsGoThroughOneHelper: Rule = ({ path, text }) =>
   path.startsWith('web/src/') && path !== 'web/src/lib/call.ts' && !isTest(path)
     ? linesMatching(text, request).map(
         (line) => `${path}:${line} sends a request of its own: lib/call.ts is the one helper for that`,
+      )
+    : []
+
+const address = new RegExp(`['"\`#](?:${[...sections, VISITORS, paths.preview.path].join('|')})(?![\\w-])`)
+
+const addressesStandInOnePlace: Rule = ({ path, text }) =>
+  path.startsWith('web/src/') && !isTest(path) && !isGallery(path)
+    ? linesMatching(text, address).map(
+        (line) => `${path}:${line} writes the address of a screen: read it from contract/src/paths.ts`,
       )
     : []
 
@@ -182,8 +184,10 @@ export const rules: Record<string, Rule> = {
   'the server imports nothing of the web client': serverKeepsOffTheWeb,
   'server modules meet at their index only': serverModulesMeetAtTheirIndex,
   'web modules never import each other': webModulesNeverMeet,
+  'rooms import what stands below them': roomsImportWhatStandsBelow,
   'only tests import from tests': onlyTestsUseTests,
   'the product does not lean on its gallery': onlyTheGalleryShowsItself,
+  'addresses of screens stand in one place': addressesStandInOnePlace,
   'requests go through one helper': requestsGoThroughOneHelper,
   'questions say what went wrong': questionsSayWhatWentWrong,
   'folders say what they hold': foldersSayWhatTheyHold,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { importsOf, rules } from './layout-rules.ts'
+import { importsOf } from './imports.ts'
+import { rules } from './layout-rules.ts'
 import { repository } from './processes.ts'
 import { readTree } from './tree.ts'
 
@@ -93,7 +94,38 @@ describe('each rule finds what it forbids and lets pass what it allows', () => {
     ['server modules meet at their index only', 'server/src/modules/a/b/x.ts', importing('../../c/x.ts'), 1],
     ['web modules never import each other', 'web/src/modules/a/x.tsx', importing('../b/index.ts'), 1],
     ['web modules never import each other', 'web/src/modules/a/x.tsx', importing('../../kit/Table.tsx'), 0],
-    ['web modules never import each other', 'web/src/app/x.tsx', importing('../modules/a/index.ts'), 0],
+    ['web modules never import each other', 'web/src/app/x.tsx', importing('../modules/a/index.ts'), 1],
+    ['web modules never import each other', 'web/src/modules.ts', importing('./modules/a/index.ts'), 0],
+    ['web modules never import each other', 'web/src/modules.ts', importing('./modules/a/Page.tsx'), 1],
+    ['web modules never import each other', 'web/src/a.test.ts', importing('./modules/a/list.tsx'), 0],
+    ['rooms import what stands below them', 'web/src/modules/a/x.tsx', importing('../../app/Frame.tsx'), 1],
+    ['rooms import what stands below them', 'web/src/modules/a/x.tsx', importing('../../domain/a.tsx'), 0],
+    ['rooms import what stands below them', 'web/src/kit/a.tsx', importing('../domain/a.tsx'), 1],
+    ['rooms import what stands below them', 'web/src/kit/a.test.tsx', importing('../domain/a.tsx'), 0],
+    ['rooms import what stands below them', 'web/src/app/a.tsx', importing('../modules.ts'), 0],
+    ['rooms import what stands below them', 'web/src/attic/a.tsx', importing('../kit/a.tsx'), 1],
+    ['rooms import what stands below them', 'server/src/kernel/a.ts', importing('../modules/a/index.ts'), 1],
+    ['rooms import what stands below them', 'server/src/platform/a.ts', importing('../kernel/a.ts'), 1],
+    ['rooms import what stands below them', 'server/src/kernel/a.ts', importing('../platform/a.ts'), 0],
+    ['rooms import what stands below them', 'server/src/app.ts', importing('./modules.ts'), 0],
+    [
+      'rooms import what stands below them',
+      'server/src/platform/a.ts',
+      importing('@heliodesk/contract/a.ts'),
+      0,
+    ],
+    ['server modules meet at their index only', 'server/src/seed/x.ts', importing('../modules/b/rows.ts'), 1],
+    [
+      'server modules meet at their index only',
+      'server/src/seed/x.test.ts',
+      importing('../modules/b/x.ts'),
+      0,
+    ],
+    ['addresses of screens stand in one place', 'web/src/a.tsx', '<a href="#/taskCenter?order=1" />', 1],
+    ['addresses of screens stand in one place', 'web/src/a.ts', 'go(`/station/archive?psId=${id}`)', 1],
+    ['addresses of screens stand in one place', 'web/src/a.ts', "path: '/system'", 1],
+    ['addresses of screens stand in one place', 'web/src/a.ts', "path: '/systems/page', go('/sys/login')", 0],
+    ['addresses of screens stand in one place', 'web/src/a.test.ts', "open('/taskCenter')", 0],
     ['only tests import from tests', 'server/src/a.ts', importing('../test/harness.ts'), 1],
     ['only tests import from tests', 'bench/a.ts', importing('../server/src/a.test.ts'), 1],
     ['only tests import from tests', 'server/src/a.test.ts', importing('../test/harness.ts'), 0],

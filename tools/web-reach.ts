@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { importsOf } from './layout-rules.ts'
+import { importsOf } from './imports.ts'
 
 type Read = (path: string) => string | null
 

@@ -161,3 +161,15 @@ export function missingForSubmit(
 /** 工时 = 人数 × (结束 − 开始), exact to 0.1 h (domain.md §2); times in milliseconds. */
 export const workHoursOf = (startMs: number, endMs: number, people: number): number =>
   Math.round(((endMs - startMs) / 3_600_000) * people * 10) / 10
+
+/** The codes of an order's dictionaries that the program itself writes; administrators may add more. */
+export const taskCategory = { preventive: '1', corrective: '2', modification: '3', other: '4' } as const
+export const businessSource = { own: '1', entrusted: '2', warranty: '3' } as const
+export const sourceCategory = {
+  manual: '1',
+  alarm: '2',
+  inspection: '3',
+  plan: '4',
+  copy: '5',
+  imported: '6',
+} as const

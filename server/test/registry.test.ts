@@ -2,14 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Call } from '@heliodesk/contract/call.ts'
 import { captchaCalls } from '@heliodesk/contract/captcha.ts'
+import { exportKind } from '@heliodesk/contract/exports.ts'
 import { permissionTitles } from '@heliodesk/contract/permissions.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parseInput } from '../src/kernel/errors.ts'
+import { exportKindOf } from '../src/kernel/export-kind.ts'
 import { hashOf } from '../src/kernel/token.ts'
 import { modules } from '../src/modules.ts'
 import { isAnsweredTo, permissionTable } from '../src/openapi/permission-table.ts'
-import type { RoleCode } from '../src/seed/menu.ts'
+import type { RoleCode } from '../src/menu.ts'
 import { useHarness } from './harness.ts'
 import { openSession, signInAdministrator } from './hire.ts'
 import { fieldsOf, withValue, type Fields } from './samples.ts'
@@ -48,6 +50,10 @@ async function send(call: Call, token: string | null, input: Fields, payload?: s
 const administrator = () => signInAdministrator(harness, harness.otherTenant)
 
 describe('the list of modules', () => {
+  it.each(exportKind.options)('has a module that offers the export of %s', (name) => {
+    expect(exportKindOf(name).columns.length).toBeGreaterThan(0)
+  })
+
   it('has a handler for every call and no other', () => {
     for (const module of modules) {
       expect(Object.keys(module.handlers).toSorted()).toEqual(Object.keys(module.calls).toSorted())

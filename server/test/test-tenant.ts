@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Transaction } from '../src/kernel/transaction.ts'
 import { hashPassword } from '../src/modules/session/index.ts'
 import { insertRows } from '../src/platform/insert-rows.ts'
-import type { RoleCode } from '../src/seed/menu.ts'
+import type { RoleCode } from '../src/menu.ts'
 import { createDepartments, createUsers } from '../src/seed/organisation.ts'
 import { createTenant } from '../src/seed/standard.ts'
 

@@ -1,3 +1,5 @@
+import type { ExportKindName } from '@heliodesk/contract/exports.ts'
+import { present } from '../platform/certain.ts'
 import type { Ctx } from './context.ts'
 
 /** A text, a number, a wall-clock time `YYYY-MM-DD HH:mm:ss` as text, or an empty cell. */
@@ -26,3 +28,12 @@ export type ExportKind = {
   /** `query` is the parsed input of the kind's schema in the contract. */
   open(ctx: ExportCtx, query: unknown): Promise<OpenExport>
 }
+
+const offered = new Map<ExportKindName, ExportKind>()
+
+/** Registers the export of a module's list. */
+export function offerExport(name: ExportKindName, kind: ExportKind): void {
+  offered.set(name, kind)
+}
+
+export const exportKindOf = (name: ExportKindName): ExportKind => present(offered.get(name))

@@ -1,6 +1,13 @@
 import { own } from '@heliodesk/contract/own.ts'
 import { siteTypes } from '@heliodesk/contract/stations.ts'
-import { flowStatuses, taskTypes, type TaskType } from '@heliodesk/contract/work-order-rules.ts'
+import {
+  businessSource,
+  flowStatuses,
+  sourceCategory,
+  taskCategory,
+  taskTypes,
+  type TaskType,
+} from '@heliodesk/contract/work-order-rules.ts'
 import type { Db } from '../platform/postgres.ts'
 
 export type BuiltInDictionary = { code: string; name: string; description: string; items: [string, string][] }
@@ -33,18 +40,6 @@ export const workSubclasses: Record<TaskType, string[]> = {
   16: ['备件', '工器具', '耗材'],
   18: ['月度检查', '专项整治'],
 }
-
-/** The codes that program rules and seeds write; administrators may add more. */
-export const taskCategory = { preventive: '1', corrective: '2', modification: '3', other: '4' } as const
-export const businessSource = { own: '1', entrusted: '2', warranty: '3' } as const
-export const sourceCategory = {
-  manual: '1',
-  alarm: '2',
-  inspection: '3',
-  plan: '4',
-  copy: '5',
-  imported: '6',
-} as const
 
 const taskTitles: Record<string, string> = taskTypes
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { entryOf } from '../platform/certain.ts'
 import type { Db } from '../platform/postgres.ts'
 import { insertRows } from '../platform/insert-rows.ts'
-import type { RoleCode } from './menu.ts'
+import type { RoleCode } from '../menu.ts'
 
 export type NewUser = {
   username: string

@@ -7,7 +7,7 @@ import type { Db } from '../platform/postgres.ts'
 import { insertRows } from '../platform/insert-rows.ts'
 import { addMissingCheckRules } from './check-rules.ts'
 import { releaseFormerDictionaries } from './dictionaries.ts'
-import { standardRoles, topMenus } from './menu.ts'
+import { standardRoles, topMenus } from '../menu.ts'
 
 /** Adds to every tenant what a newer version brought; concurrent starts wait for each other. */
 export async function updatePermissions(pool: pg.Pool): Promise<void> {

@@ -5,7 +5,7 @@ import { insertRows } from '../platform/insert-rows.ts'
 import type { Db } from '../platform/postgres.ts'
 import { addMissingCheckRules } from './check-rules.ts'
 import { builtInDictionaries } from './dictionaries.ts'
-import { standardRoles } from './menu.ts'
+import { standardRoles } from '../menu.ts'
 import { addMissingPermissions } from './permissions.ts'
 import { taskTemplates } from './task-templates.ts'
 

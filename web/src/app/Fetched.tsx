@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { offerReload } from './load-failure.ts'
+import { offerReload } from '../lib/load-failure.ts'
 
 type FetchedProps<P> = {
   /** Must be a stable function. */

@@ -1,5 +1,6 @@
-const LOGIN = '/user/login'
-const ALTERATION = '/user/alteration'
+import { paths, VISITORS } from '@heliodesk/contract/paths.ts'
+const LOGIN = paths.login.path
+const ALTERATION = paths.alteration.path
 
 /** Pages that are reachable without a token (spec 1 §2.1). */
 const OPEN_PAGES = [LOGIN, ALTERATION]
@@ -13,8 +14,8 @@ export const isAlteration = (hash: string): boolean => isAt(pathOf(hash), ALTERA
 export function signInPath(hash: string): string {
   const path = pathOf(hash)
   if (OPEN_PAGES.some((page) => isAt(path, page))) return path
-  if (path === '' || path === '/' || isAt(path, '/user')) return LOGIN
-  return `${LOGIN}?redirect=${encodeURIComponent(path)}`
+  if (path === '' || path === '/' || isAt(path, VISITORS)) return LOGIN
+  return paths.login.to({ redirect: path })
 }
 
 /** The path where the workspace opens: the current path, or the `redirect` of the login. */
@@ -26,12 +27,12 @@ export function landingPath(hash: string): string {
   return redirect !== null && /^\/(?!\/)/.test(redirect) && !isOutside(redirect) ? redirect : '/'
 }
 
-const isOutside = (path: string) => ['/user', ...OPEN_PAGES].some((page) => isAt(path, page))
+const isOutside = (path: string) => [VISITORS, ...OPEN_PAGES].some((page) => isAt(path, page))
 
 /** Switches between the sign-in pages and keeps the `redirect`. */
 export function otherSignInPage(page: 'login' | 'alteration', hash: string): string {
   const redirect = landingPath(hash)
-  return `#/user/${page}${redirect === '/' ? '' : `?redirect=${encodeURIComponent(redirect)}`}`
+  return paths[page].href(redirect === '/' ? {} : { redirect })
 }
 
 const pathOf = (hash: string) => hash.replace(/^#/, '')

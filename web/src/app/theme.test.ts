@@ -12,7 +12,7 @@ async function open() {
     },
     addEventListener: (_name: string, listener: () => void) => (systemChanged = listener),
   }))
-  const [preferences, theme] = [await import('./preferences.ts'), await import('./theme.ts')]
+  const [preferences, theme] = [await import('../lib/preferences.ts'), await import('./theme.ts')]
   theme.followPreferences()
   return { ...preferences, ...theme }
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { choosePreference, usePreferences } from './preferences.ts'
-import { primaryColourCss } from './primary-colour.ts'
+import { choosePreference, usePreferences } from '../lib/preferences.ts'
+import { primaryColourCss } from '../lib/primary-colour.ts'
 
 export type Theme = 'light' | 'dark'
 

@@ -1,3 +1,4 @@
+import { paths, VISITORS } from '@heliodesk/contract/paths.ts'
 import { EXPIRED_BLOB, type CallError } from './answers.ts'
 import { awaitsReload, closeNotices, notify, notifyAfterReload, useExpiry } from './notices.ts'
 import { cancelPending } from './pending.ts'
@@ -30,11 +31,11 @@ export function endSession(reason: string): void {
   forgetSession()
   if (isAtLoginOrRoot()) {
     notify(notice)
-    location.hash = '#/user/login'
+    location.hash = paths.login.href()
     return
   }
   notifyAfterReload(notice)
-  reloadAt(from.startsWith('/user/') ? `#${from}` : loginFrom(from))
+  reloadAt(from.startsWith(`${VISITORS}/`) ? `#${from}` : loginFrom(from))
 }
 
 /** The action of the expired-session dialog: signs out and reloads (spec 1 §8). */
@@ -46,6 +47,6 @@ export function signInAgain(): void {
   reloadAt(loginFrom(from))
 }
 
-const loginFrom = (path: string) => `#/user/login?redirect=${encodeURIComponent(path)}`
+const loginFrom = (path: string) => paths.login.href({ redirect: path })
 
 const isAtLoginOrRoot = () => /^#?(\/?|\/user\/login(\?.*)?)$/.test(location.hash)

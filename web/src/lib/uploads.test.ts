@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { arriving, fileOf, underWay } from '../kit/files.fixture.ts'
+import { arriving, fileOf, underWay } from './files.fixture.ts'
 import { CallError, sendFile } from './call.ts'
 import { useCurrentLocation } from './location.ts'
 import { closeNotices, useNotices } from './notices.ts'

@@ -11,8 +11,9 @@ import { moveDevices } from './move.ts'
 import { getDevice, getDeviceById } from './rows.ts'
 import { addType, editType, getType, listTypes, removeType } from './types.ts'
 import { addDevice, editDevice } from './write.ts'
+import { offerExport } from '../../kernel/export-kind.ts'
+import { deviceExport } from './export.ts'
 
-export { deviceExport } from './export.ts'
 export { addImported, writeImported, type DeviceUpdate, type NewDevice } from './import.ts'
 export { isReservedCode } from './write.ts'
 
@@ -26,6 +27,8 @@ admitReaders('device', async (ctx, path) => {
     where f.path = ${path} and ${visibleStations(ctx.who, 's')}`.execute(ctx.db)
   return rows.length > 0
 })
+
+offerExport('devices', deviceExport)
 
 export const devices = defineModule(deviceCalls, {
   page: listDevices,

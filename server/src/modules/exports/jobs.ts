@@ -11,14 +11,13 @@ import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
 import { sql } from 'kysely'
 import { DomainError, type JobTools, type PublicCtx } from '../../kernel/context.ts'
 import { answerFor, codeOf, PasswordChangeDue } from '../../kernel/errors.ts'
-import type { OpenExport } from '../../kernel/export-kind.ts'
+import { exportKindOf, type OpenExport } from '../../kernel/export-kind.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { inTenant, Transaction } from '../../kernel/transaction.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { openStorage } from '../../platform/open-storage.ts'
 import { addFile, newPath } from '../files/index.ts'
 import { csvOf } from './csv.ts'
-import { kinds } from './kinds.ts'
 import { claimTurn, endTurn, type Turn } from './queue.ts'
 import { scopeOf } from './scope.ts'
 import { xlsxOf } from './xlsx.ts'
@@ -96,7 +95,7 @@ async function make(
   // The transaction is idle while the rows are read on another connection.
   await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(claim.db)
   const name = exportKind.parse(job.kind)
-  const kind = kinds[name]
+  const kind = exportKindOf(name)
   await actAs(claim, turn, name)
   const reader = await Transaction.snapshot(pool)
   let scope: ReturnType<typeof scopeOf>

@@ -8,7 +8,7 @@ import { Transaction } from '../../kernel/transaction.ts'
 import { one } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { rateOf } from '../../platform/security.ts'
-import { productAreas } from '../../seed/menu.ts'
+import { productAreas } from '../../menu.ts'
 import { fileOf } from '../files/index.ts'
 import { BRAND_COOKIE } from './shell.ts'
 

@@ -1,4 +1,5 @@
 import { own } from '@heliodesk/contract/own.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import { signInFaults } from '@heliodesk/contract/sign-in-faults.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -187,5 +188,5 @@ const isOwnPath = (path: unknown): path is string =>
 /** Redirects to the login page, which reads these values from its address and removes them there. */
 function back(reply: FastifyReply, given: Record<string, string>) {
   const said = Object.entries(given).filter(([, value]) => value !== '')
-  return reply.redirect(`/#/user/login?${new URLSearchParams(said).toString()}`)
+  return reply.redirect(`/#${paths.login.path}?${new URLSearchParams(said).toString()}`)
 }

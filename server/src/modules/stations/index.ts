@@ -6,12 +6,15 @@ import { listOptions, listProvinces, listStations, mapStations } from './list.ts
 import { addPsa, editPsa, getPsa, listPsaOptions, listPsas, removePsa, requireVisiblePsa } from './psas.ts'
 import { getStationDetail, getVisibleStation, stationRows, withLabel } from './rows.ts'
 import { addStation, editStation, isNameTaken, restoreStation, retireStation } from './upkeep.ts'
+import { offerExport } from '../../kernel/export-kind.ts'
+import { stationExport } from './export.ts'
 
 export { coveredBy, listOf } from './covered.ts'
-export { stationExport } from './export.ts'
 export { recordStationEvent, type Change } from './history.ts'
 export { listRelatedPsas, mayRelate, requireRelatablePsas, visiblePsas } from './psas.ts'
 export { getVisibleStation, keepVisibleStation } from './rows.ts'
+
+offerExport('stations', stationExport)
 
 export const stations = defineModule(stationCalls, {
   page: listStations,

@@ -15,9 +15,10 @@ import {
 import { countWorkOrders, listWorkOrders } from './list.ts'
 import { listExecutors, listPeople } from './people.ts'
 import { reassignWorkOrder } from './reassign.ts'
+import { offerExport } from '../../kernel/export-kind.ts'
+import { workOrderExport } from './export.ts'
 
 export { isOverdue, isTodo } from './conditions.ts'
-export { workOrderExport } from './export.ts'
 export { codePrefix } from './lifecycle.ts'
 export { countedOrders } from './list.ts'
 export { executorsInScope } from './people.ts'
@@ -29,6 +30,8 @@ const fold: Upkeep = {
     await sql`select app.fold_work_order_counts(), app.fold_work_order_days()`.execute(db)
   },
 }
+
+offerExport('workOrders', workOrderExport)
 
 export const workOrders = defineModule(
   workOrderCalls,

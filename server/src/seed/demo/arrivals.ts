@@ -1,6 +1,5 @@
-import type { TaskType } from '@heliodesk/contract/work-order-rules.ts'
+import { sourceCategory, type TaskType } from '@heliodesk/contract/work-order-rules.ts'
 import { present } from '../../platform/certain.ts'
-import { sourceCategory } from '../dictionaries.ts'
 import { dateOf, DAY, startOfDay } from './calendar.ts'
 import { deskMoments, livedThrough, onDesk, type DeskStage, type Draft, type Life } from './life.ts'
 import type { Place } from './place.ts'

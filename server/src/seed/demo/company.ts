@@ -1,4 +1,4 @@
-import type { RoleCode } from '../menu.ts'
+import type { RoleCode } from '../../menu.ts'
 
 /** A person's post; without a user name of its own it gets the person's name in letters. */
 export type Post = {

@@ -1,7 +1,7 @@
 import type { InquiryKind, InquiryState } from '@heliodesk/contract/inquiries.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import type { Db } from '../../platform/postgres.ts'
-import type { RoleCode } from '../menu.ts'
+import type { RoleCode } from '../../menu.ts'
 import { DAY, earlierAtWork, laterAtWork } from './calendar.ts'
 
 /** The sender; the administrator always answers for the office here. */

@@ -1,6 +1,10 @@
-import type { OrderAction, TaskType } from '@heliodesk/contract/work-order-rules.ts'
+import {
+  businessSource,
+  sourceCategory,
+  type OrderAction,
+  type TaskType,
+} from '@heliodesk/contract/work-order-rules.ts'
 import { present } from '../../platform/certain.ts'
-import { businessSource, sourceCategory } from '../dictionaries.ts'
 import { earlierAtWork, halfHourFrom, later, laterAtWork } from './calendar.ts'
 import type { Place, Staff } from './place.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,4 @@
-import type { TaskType } from '@heliodesk/contract/work-order-rules.ts'
-import { sourceCategory, taskCategory } from '../dictionaries.ts'
+import { sourceCategory, taskCategory, type TaskType } from '@heliodesk/contract/work-order-rules.ts'
 
 /** How often one type of order arises in a demo year, and how it proceeds. */
 export type TaskProfile = {

@@ -1,7 +1,7 @@
 import { QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
 import { clientConfig } from '../../lib/client-config.ts'
-import { QrCode } from '../QrCode.tsx'
+import { QrCode } from '../../kit/QrCode.tsx'
 import { PopDialog } from './PopDialog.tsx'
 
 /** The menu for downloading the app, where the operator has configured its address (spec 1 §1). */

@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { ClipboardList, Hand, House, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { findPage, type Routes } from './menu.ts'
@@ -6,9 +7,9 @@ import { UserMenuPop } from './UserMenu.tsx'
 
 /** The links that field workers need most, if the menu permits them. */
 const TARGETS = [
-  { path: '/dashboard/analysis', text: '首页', Icon: House },
-  { path: '/taskCenter', text: '工单', Icon: ClipboardList },
-  { path: '/orderHall', text: '接单', Icon: Hand },
+  { path: paths.dashboard.path, text: '首页', Icon: House },
+  { path: paths.orders.path, text: '工单', Icon: ClipboardList },
+  { path: paths.orderHall.path, text: '接单', Icon: Hand },
 ]
 
 export function BottomBar({ routes, path: current }: { routes: Routes; path: string }) {

@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { TriangleAlert } from 'lucide-react'
 import { formatNumber } from '../../kit/format.ts'
@@ -13,7 +14,7 @@ export function DemoAccounts() {
       <TriangleAlert className="i" aria-hidden />
       <span>
         其他设备可以访问本服务，而 {formatNumber(data.length)} 个演示账号仍可用公开密码登录。
-        <a href="#/system/user">重置密码或停用</a>
+        <a href={paths.users.href()}>重置密码或停用</a>
       </span>
     </aside>
   )

@@ -6,7 +6,7 @@ import { forgetExports, mayTell, useWatchedExports } from '../../lib/exports.ts'
 import { go } from '../../lib/location.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCall } from '../../lib/queries.ts'
-import { usePreferences } from '../preferences.ts'
+import { usePreferences } from '../../lib/preferences.ts'
 import { DOWNLOADS, useTabs } from './open-tabs.ts'
 
 const POLL_MS = 2000

@@ -6,7 +6,7 @@ import { clientConfig } from '../../lib/client-config.ts'
 import { useCurrentLocation } from '../../lib/location.ts'
 import { useShell } from '../../lib/shell.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
-import { usePreferences } from '../preferences.ts'
+import { usePreferences } from '../../lib/preferences.ts'
 import { Fetched } from '../Fetched.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
@@ -14,7 +14,7 @@ import { DemoWarning } from './DemoWarning.tsx'
 import { Head } from './Head.tsx'
 import { personalPage } from './fixed-pages.ts'
 import { useHiddenHead } from './hidden-head.ts'
-import { findPage, modulesOf, type FoundPage, type Routes } from './menu.ts'
+import { findPage, modulesOf, type FoundPage, type ReadyRoutes } from './menu.ts'
 import { permittedTabs, useTabs } from './open-tabs.ts'
 import { PageHost, TabPage } from './PageHost.tsx'
 import { PhoneHead } from './PhoneHead.tsx'
@@ -25,8 +25,6 @@ import { titleOf, useDestination } from './use-destination.ts'
 
 const loadNotFound = async () => (await import('./NoPage.tsx')).NotFound
 const loadNotPermitted = async () => (await import('./NoPage.tsx')).NotPermitted
-
-export type ReadyRoutes = Routes & { home: string }
 
 /** Header, side menu, tabs and the area with the pages. */
 export function Frame({ routes }: { routes: ReadyRoutes }) {

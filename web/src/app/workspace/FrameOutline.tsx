@@ -3,7 +3,7 @@ import './phone.css'
 import type { ReactNode } from 'react'
 import { usePhone } from '../../kit/use-phone.ts'
 import { clientConfig } from '../../lib/client-config.ts'
-import { Logo } from '../Logo.tsx'
+import { Logo } from '../../kit/Logo.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 
 /** The empty frame while the menu loads, or other content in its place. */

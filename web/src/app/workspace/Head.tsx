@@ -1,21 +1,10 @@
-import type { MenuEntry } from '@heliodesk/contract/session.ts'
-import { firstPath, type FoundPage } from './menu.ts'
+import { firstPath, type FrameParts } from './menu.ts'
 import { MenuLink } from './MenuLink.tsx'
-import type { ReadyRoutes } from './Frame.tsx'
 import { ThemeButton } from '../ThemeButton.tsx'
 import { Brand } from './head/Brand.tsx'
 import { HeadIcons } from './head/HeadIcons.tsx'
 import { SearchBox } from './search/SearchBox.tsx'
 import { UserMenu } from './UserMenu.tsx'
-
-export type FrameParts = {
-  routes: ReadyRoutes
-  /** The top level of the menu. */
-  modules: MenuEntry[]
-  /** The module of the current page. */
-  module: MenuEntry
-  page: FoundPage | null
-}
 
 export function Head({ routes, modules, module }: FrameParts) {
   return (

@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
@@ -12,7 +13,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
     errors: 'own',
     onSuccess: () => {
       forgetSession()
-      reloadAt('#/user/login')
+      reloadAt(paths.login.href())
     },
   })
   return (

@@ -1,53 +1,14 @@
 import { own } from '@heliodesk/contract/own.ts'
-import {
-  Bell,
-  BookOpen,
-  Building2,
-  CalendarCheck,
-  ClipboardList,
-  HardDrive,
-  Dot,
-  FileText,
-  Hand,
-  LayoutDashboard,
-  LineChart,
-  LogIn,
-  Map,
-  Settings,
-  Shield,
-  Sun,
-  Upload,
-  Users,
-  Workflow,
-  type LucideIcon,
-} from 'lucide-react'
+import { Dot, type LucideIcon } from 'lucide-react'
 import { createElement } from 'react'
+import { modules } from '../../modules.ts'
 
-/**
- * The icons that menu entries may use; an explicit list, because importing all of them would be larger than the
- * product.
- */
-const ICONS: Record<string, LucideIcon> = {
-  bell: Bell,
-  'book-open': BookOpen,
-  'building-2': Building2,
-  'calendar-check': CalendarCheck,
-  'clipboard-list': ClipboardList,
-  'hard-drive': HardDrive,
-  'file-text': FileText,
-  hand: Hand,
-  'layout-dashboard': LayoutDashboard,
-  'line-chart': LineChart,
-  'log-in': LogIn,
-  map: Map,
-  settings: Settings,
-  shield: Shield,
-  sun: Sun,
-  upload: Upload,
-  users: Users,
-  workflow: Workflow,
-}
+/** An explicit list, because importing all icons would be larger than the product. */
+const icons: Record<string, LucideIcon> = Object.assign({}, ...modules.map((module) => module.icons))
+
+/** The icon that a menu entry names; undefined for none of the modules' icons. */
+export const iconNamed = (name: string | null | undefined): LucideIcon | undefined => own(icons, name ?? '')
 
 export function MenuIcon({ name }: { name: string | null }) {
-  return createElement(own(ICONS, name ?? '') ?? Dot, { className: 'i', 'aria-hidden': true })
+  return createElement(iconNamed(name) ?? Dot, { className: 'i', 'aria-hidden': true })
 }

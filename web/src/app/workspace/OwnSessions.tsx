@@ -1,5 +1,5 @@
-import { SessionsDialog } from '../../kit/SessionsDialog.tsx'
-import { useOwnSessions } from '../../kit/use-own-sessions.ts'
+import { SessionsDialog } from '../../domain/SessionsDialog.tsx'
+import { useOwnSessions } from '../../domain/use-own-sessions.ts'
 
 /** The user's own sessions. */
 export function OwnSessions({ onClose }: { onClose: () => void }) {

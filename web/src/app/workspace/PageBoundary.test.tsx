@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { lazy, Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeNotices } from '../../lib/notices.ts'
-import { inTime } from '../load-failure.ts'
+import { inTime } from '../../lib/load-failure.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())

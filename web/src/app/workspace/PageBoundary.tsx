@@ -2,7 +2,7 @@ import { RefreshCw, RotateCw, Unplug } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { ErrorCard } from '../../kit/States.tsx'
 import { CallError } from '../../lib/call.ts'
-import { failureText, isLoadFailure, offerReload } from '../load-failure.ts'
+import { failureText, isLoadFailure, offerReload } from '../../lib/load-failure.ts'
 import './no-page.css'
 
 type State = { error: unknown }

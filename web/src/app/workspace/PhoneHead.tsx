@@ -1,11 +1,10 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { FrameParts } from './Head.tsx'
 import { Brand } from './head/Brand.tsx'
 import { HeadIcons } from './head/HeadIcons.tsx'
 import { SearchBox } from './search/SearchBox.tsx'
-import { itemsOf } from './menu.ts'
-import { Scope } from './Side.tsx'
+import { DataScope } from './DataScope.tsx'
+import { itemsOf, type FrameParts } from './menu.ts'
 import { SideLinks } from './SideLinks.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import './phone.css'
@@ -65,7 +64,7 @@ function MenuDrawer({ routes, modules, page, onClose }: FrameParts & { onClose: 
           <SideLinks label="全部菜单" items={itemsOf(modules)} routes={routes} page={page} onOpen={onClose} />
         </div>
         <div className="foot">
-          <Scope />
+          <DataScope />
         </div>
       </div>
     </dialog>

@@ -2,7 +2,7 @@ import { defaultPreferences } from '@heliodesk/contract/preferences.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { choosePreference, usePreferences, useUnsentPreferences } from '../preferences.ts'
+import { choosePreference, usePreferences, useUnsentPreferences } from '../../lib/preferences.ts'
 import { PreferenceSync } from './PreferenceSync.ts'
 
 /** The preferences on the server, and each change in the order received. */

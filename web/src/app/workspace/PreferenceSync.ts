@@ -3,7 +3,7 @@ import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { useEffect } from 'react'
 import { useCall, useCommand } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
-import { adoptPreferences, preferencesSent, useUnsentPreferences } from '../preferences.ts'
+import { adoptPreferences, preferencesSent, useUnsentPreferences } from '../../lib/preferences.ts'
 
 const preferencesOf = ({ preferences }: Received<typeof shellCalls.shell>) => preferences
 

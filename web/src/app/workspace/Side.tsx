@@ -1,8 +1,7 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useMemo } from 'react'
-import { useSession } from '../../lib/session.ts'
-import type { FrameParts } from './Head.tsx'
-import { sideItemsOf } from './menu.ts'
+import { DataScope } from './DataScope.tsx'
+import { sideItemsOf, type FrameParts } from './menu.ts'
 import { SideLinks } from './SideLinks.tsx'
 import './side.css'
 
@@ -27,7 +26,7 @@ export function Side({
         narrow={narrow}
       />
       <footer>
-        {!narrow && <Scope />}
+        {!narrow && <DataScope />}
         <button
           type="button"
           className="ib sm"
@@ -39,25 +38,5 @@ export function Side({
         </button>
       </footer>
     </aside>
-  )
-}
-
-/** Users must know that they see only a part of the data. */
-export function Scope() {
-  const user = useSession((state) => state.user)
-  if (!user) return null
-  const department = user.departName ?? user.tenantName
-  return (
-    <div className="scope">
-      <span className="av c2" aria-hidden>
-        {department.slice(0, 1)}
-      </span>
-      <div className="grow">
-        <p className="ell" title={`${user.tenantName} · ${department}`}>
-          {department}
-        </p>
-        <p className="ell t3">数据范围 {user.stationCount.toLocaleString('en-US')} 座电站</p>
-      </div>
-    </div>
   )
 }

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { go } from '../../lib/location.ts'
 import { hasUnsaved, useUnsavedEntries } from '../../lib/unsaved.ts'
-import { offerReload } from '../load-failure.ts'
+import { offerReload } from '../../lib/load-failure.ts'
 import { SOLAR_CARE } from './flags.ts'
 import { closeTab, closeTabsBeside, hrefOf, refreshTab, useQuestion } from './open-tabs.ts'
 import { useContextMenu } from '../../kit/ContextMenu.tsx'

@@ -3,7 +3,7 @@ import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeNotices, useNotices } from '../../lib/notices.ts'
-import { choosePreference } from '../preferences.ts'
+import { choosePreference } from '../../lib/preferences.ts'
 import { UnreadWatch } from './UnreadWatch.ts'
 
 // Answers are visible at once rather than in the next task.

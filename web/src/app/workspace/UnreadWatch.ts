@@ -1,13 +1,14 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { useEffect, useRef } from 'react'
 import { go } from '../../lib/location.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCall } from '../../lib/queries.ts'
-import { usePreferences } from '../preferences.ts'
+import { usePreferences } from '../../lib/preferences.ts'
 
 const boxes = {
-  mail: { text: '总经理信箱有新的信件或答复', path: '/editMail' },
-  feedback: { text: '问题反馈有新的内容或答复', path: '/user/tickling/tickling' },
+  mail: { text: '总经理信箱有新的信件或答复', path: paths.mail.path },
+  feedback: { text: '问题反馈有新的内容或答复', path: paths.feedback.path },
 } as const
 
 /** Shows a notice when something new to read arrives, if the user wants it. */

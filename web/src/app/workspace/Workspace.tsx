@@ -11,6 +11,7 @@ import { ErrorCard } from '../../kit/States.tsx'
 import type { CallError } from '../../lib/call.ts'
 import { endSession } from '../../lib/call-errors.ts'
 import { useWatchedExports } from '../../lib/exports.ts'
+import { useOwnPassword } from '../../lib/own-password.ts'
 import { adoptGrants, grantsOf } from '../../lib/permission.tsx'
 import { useExpiry } from '../../lib/notices.ts'
 import { queryClient, useCall } from '../../lib/queries.ts'
@@ -24,7 +25,7 @@ import { Frame } from './Frame.tsx'
 import { FrameOutline } from './FrameOutline.tsx'
 import { useSisterInstead } from './head/use-sister-instead.ts'
 import { followLocation } from '../../lib/location.ts'
-import { offerReload } from '../load-failure.ts'
+import { offerReload } from '../../lib/load-failure.ts'
 import { assembleRoutes } from './menu.ts'
 import { Onboarding } from './onboarding/Onboarding.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
@@ -94,6 +95,14 @@ function Transfers() {
   return <Fetched load={fetchTray} props={wanted ? {} : null} />
 }
 
+const fetchPassword = async () => (await import('./passwords/ChangePasswordDialog.tsx')).ChangePasswordDialog
+
+function OwnPassword() {
+  const wanted = useOwnPassword((state) => state.wanted)
+  const onClose = () => useOwnPassword.setState({ wanted: false })
+  return <Fetched load={fetchPassword} props={wanted ? { onClose } : null} />
+}
+
 const NO_PERMISSION = '没有权限，请联系管理员'
 
 /** Loads the permissions and builds the routes; without any permission the session ends (spec 1 §2.3, §8). */
@@ -130,6 +139,7 @@ function SignedIn() {
         <Frame routes={access.routes} />
         <Exports />
         <Transfers />
+        <OwnPassword />
         <Onboarding routes={access.routes} />
       </>
     )

@@ -1,23 +1,17 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
-
-/** Always reachable, even for users without visible menu entries. */
-export const personalPage = fixed(
-  '/isolarerp/employee/individual',
-  '个人主页',
-  'settings/PersonalPage',
-  'user-round',
-)
+import type { OpenPage } from '../../lib/web-module.ts'
+import { modules } from '../../modules.ts'
 
 /** Pages that every user has, whether or not the menu contains them (spec 1 §2.1, §2.5). */
-export const fixedPages: readonly MenuEntry[] = [
-  fixed('/personal/downBigExcel', '我的下载', 'exports/DownloadsPage', 'download'),
-  personalPage,
-  fixed('/user/tickling/tickling', '问题反馈', 'inquiries/FeedbackPage', 'message-square-text'),
-  // So far only work orders have a preview.
-  fixed('/preview', '预览', 'work-orders/OrderPreviewPage', 'eye'),
-]
+export const fixedPages: readonly MenuEntry[] = modules.flatMap(({ openPages = [] }) =>
+  openPages.map(entryOf),
+)
 
-function fixed(path: string, title: string, component: string, icon: string): MenuEntry {
+/** Reachable even for users without visible menu entries. */
+export const personalPage = fixedPages.find(({ path }) => path === paths.profile.path)!
+
+function entryOf({ path, title, component, icon }: OpenPage): MenuEntry {
   return {
     id: path,
     path,

@@ -1,17 +1,16 @@
+import { flagPaths, paths } from '@heliodesk/contract/paths.ts'
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import { sisterPaths, type SisterPath } from '@heliodesk/contract/shell.ts'
 import { writeStored } from '../../lib/storage.ts'
 
 /** Full-screen displays: pages without the frame, linked in the header instead of the side menu (spec 1 §2.1). */
-export const SCREENS = ['/screen/page', '/screen/jd']
-const ASSISTANT = '/AIGC'
-const ERP = '/isolarerp'
+export const SCREENS = [paths.bigScreen.path, paths.bigScreenJd.path]
 
 /** The only sister system with a tab in this product (spec 1 §2.4). */
-export const SOLAR_CARE: SisterPath = '/solarCare'
+export const SOLAR_CARE: SisterPath = flagPaths.solarCare
 
 const sisters: readonly string[] = sisterPaths
-const flags = new Set([...SCREENS, ASSISTANT, ...sisters])
+const flags = new Set([...SCREENS, flagPaths.assistant, ...sisters])
 
 /** Menu entries that are feature flags rather than pages; the side menu does not show them (spec 1 §4). */
 export const isFlag = ({ path }: MenuEntry): boolean => flags.has(path)
@@ -32,11 +31,11 @@ export type Flags = {
 export function flagsOf(menu: readonly MenuEntry[]): Flags {
   const top = menu.map(({ path }) => path)
   return {
-    hasScreen: top.includes('/screen/page'),
-    JDScreen: top.includes('/screen/jd'),
-    AIGC: top.includes(ASSISTANT),
+    hasScreen: top.includes(paths.bigScreen.path),
+    JDScreen: top.includes(paths.bigScreenJd.path),
+    AIGC: top.includes(flagPaths.assistant),
     sisters: top.filter((path): path is SisterPath => sisters.includes(path)),
-    ERP: top.includes(ERP),
+    ERP: top.includes(flagPaths.erp),
   }
 }
 

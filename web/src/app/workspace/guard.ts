@@ -1,3 +1,4 @@
+import { paths, sections, VISITORS } from '@heliodesk/contract/paths.ts'
 import { SCREENS } from './flags.ts'
 import { findPage, type FoundPage, type Routes } from './menu.ts'
 
@@ -9,39 +10,11 @@ export type Destination =
   | { kind: 'denied' }
   | { kind: 'unknown' }
 
-/**
- * Path prefixes of the product: a path below one that the menu does not contain is one that this user may not see (spec
- * 1 §2.1, §2.3). The answer does not reveal which pages exist.
- */
-const SECTIONS = [
-  '/alarm',
-  '/asset',
-  '/budget',
-  '/dashboard',
-  '/editMail',
-  '/hse',
-  '/isolarerp',
-  '/operation',
-  '/orderHall',
-  '/payroll',
-  '/performance',
-  '/personal',
-  '/product',
-  '/screen',
-  '/serviceConfiguration',
-  '/solarCare',
-  '/station',
-  '/system',
-  '/systemConfiguration',
-  '/taskCenter',
-  '/workPortal',
-]
-
-const NOT_FOUND = '/404'
-const PREVIEW = '/preview'
+const NOT_FOUND = paths.notFound.path
+const PREVIEW = paths.preview.path
 const BARE = new Set([...SCREENS, PREVIEW])
 /** Paths that a signed-in user is redirected from. */
-const OUTSIDE = new Set(['/', '/user', '/user/login', '/user/alteration'])
+const OUTSIDE = new Set([paths.home.path, VISITORS, paths.login.path, paths.alteration.path])
 
 /** The route guard for a signed-in user (spec 1 §2.3). */
 export function destinationOf(routes: Routes & { home: string }, pathname: string, search = ''): Destination {
@@ -52,7 +25,7 @@ export function destinationOf(routes: Routes & { home: string }, pathname: strin
   const target = targetOf(routes, pathname)
   if (target !== null) return { kind: 'redirect', to: target }
   if (pathname === NOT_FOUND) return { kind: 'unknown' }
-  if (SECTIONS.some((section) => pathname === section || pathname.startsWith(`${section}/`))) {
+  if (sections.some((section) => pathname === section || pathname.startsWith(`${section}/`))) {
     return { kind: 'denied' }
   }
   return { kind: 'redirect', to: NOT_FOUND }

@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import { matchPath } from 'react-router'
 import { fixedPages } from './fixed-pages.ts'
@@ -5,7 +6,7 @@ import { flagsOf, hasPage, isFlag, SOLAR_CARE, type Flags } from './flags.ts'
 
 /** A page that the user may open. */
 type PageRoute = {
-  /** May contain parameters, as in `/station/archive/:id`. */
+  /** May contain parameters, as in `/a/:id`. */
   pattern: string
   entry: MenuEntry
   /** From the module down to the entry itself. */
@@ -27,7 +28,18 @@ export type Routes = {
   home: string | null
 }
 
-const DASHBOARD = '/dashboard/analysis'
+/** The routes of a user who may open at least one page. */
+export type ReadyRoutes = Routes & { home: string }
+
+/** What the header and the side menu show. */
+export type FrameParts = {
+  routes: ReadyRoutes
+  /** The top level of the menu. */
+  modules: MenuEntry[]
+  /** The module of the current page. */
+  module: MenuEntry
+  page: FoundPage | null
+}
 
 /** The children of an entry, in menu order. */
 export const childrenOf = ({ children = [] }: Pick<MenuEntry, 'children'>): MenuEntry[] => children
@@ -38,7 +50,7 @@ const isLayout = ({ component, meta }: MenuEntry) =>
 export function assembleRoutes(menu: MenuEntry[], granted: ReadonlySet<string>): Routes {
   const allowed = allowedOf(menu, granted)
   const pages: PageRoute[] = []
-  const named = new Map([['dashboard', '/']])
+  const named = new Map([['dashboard', paths.home.path]])
   const redirects = new Map<string, string>()
   const byAddress = new Map<string, MenuEntry[]>()
   const visit = (entry: MenuEntry, above: MenuEntry[]) => {
@@ -82,7 +94,7 @@ const withChildren = (entry: MenuEntry, children: MenuEntry[]): MenuEntry => ({ 
 
 /** The dashboard if permitted, else the first menu entry that is not a layout, visible ones first. */
 function homeOf(menu: MenuEntry[], pages: PageRoute[]): string | null {
-  if (pages.some(({ pattern }) => pattern === DASHBOARD)) return DASHBOARD
+  if (pages.some(({ pattern }) => pattern === paths.dashboard.path)) return paths.dashboard.path
   const places = menu.filter((entry) => !isFlag(entry))
   for (const entry of places) {
     const path = firstPath(entry)

@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { create } from 'zustand'
 import { notify } from '../../lib/notices.ts'
 import { go } from '../../lib/location.ts'
@@ -66,7 +67,7 @@ function ask([first, ...rest]: Omit<Question, 'confirm'>[], run: () => void): vo
   useQuestion.setState({ question: { ...first, confirm } })
 }
 
-export const DOWNLOADS = '/personal/downBigExcel'
+export const DOWNLOADS = paths.downloads.path
 
 const downloadQuestions = (closed: readonly Tab[]) =>
   closed.some(({ path }) => path === DOWNLOADS)

@@ -1,7 +1,10 @@
 import { isOwn, own } from '@heliodesk/contract/own.ts'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import { pages } from '../../modules.ts'
-import { inTime } from '../load-failure.ts'
+import { modules } from '../../modules.ts'
+import { inTime } from '../../lib/load-failure.ts'
+import type { Pages } from '../../lib/web-module.ts'
+
+const pages: Pages = Object.assign({}, ...modules.map((module) => module.pages))
 
 function load(component: string): Promise<{ Page: ComponentType }> {
   const page = own(pages, component)

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react'
 import { goInstead, useCurrentLocation, watchLinks } from '../../lib/location.ts'
 import { notify } from '../../lib/notices.ts'
-import type { ReadyRoutes } from './Frame.tsx'
 import { destinationOf, type Destination } from './guard.ts'
+import type { ReadyRoutes } from './menu.ts'
 
 /**
  * The destination of the current address: redirects are followed, and a page without permission shows a message (spec 1

@@ -16,7 +16,7 @@ import { cellLooks } from './cell-look.ts'
 import type { Column } from './columns.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
-import type { PageTableProps } from './PageTable.tsx'
+import type { PageTableProps } from './table-props.ts'
 import type { RowAction } from './RowActions.tsx'
 import { useTableHeight } from './use-table-height.ts'
 

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { Column } from './columns.ts'
 import type { CellLook } from './cell-look.ts'
-import type { PageTableProps } from './PageTable.tsx'
+import type { PageTableProps } from './table-props.ts'
 import { nextSort, type Sort } from './paging.ts'
 import { WidthGrip } from './WidthGrip.tsx'
 

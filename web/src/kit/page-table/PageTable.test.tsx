@@ -6,7 +6,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '../../lib/call.ts'
 import { Still } from '../still.fixture.tsx'
 import type { Column } from './columns.ts'
-import { PageTable, type PageSource, type PageTableProps } from './PageTable.tsx'
+import { PageTable } from './PageTable.tsx'
+import type { PageSource } from './page-source.ts'
+import type { PageTableProps } from './table-props.ts'
 import type { Paging } from './paging.ts'
 
 type Row = { id: string; code: string; person: string | null; loss: number }

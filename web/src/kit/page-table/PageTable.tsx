@@ -1,54 +1,17 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
-import type { CallError } from '../../lib/call.ts'
 import { useTableSettings } from '../../lib/table-settings.ts'
 import { Empty, ErrorCard, ErrorStrip, NoMatch } from '../States.tsx'
 import { useLate } from '../use-late.ts'
 import { useOverlays, type Overlay } from '../use-overlays.tsx'
 import { usePhone } from '../use-phone.ts'
-import { arrange, setWidth, type Column } from './columns.ts'
+import { arrange, setWidth } from './columns.ts'
 import { DesktopTable } from './DesktopTable.tsx'
 import { Pager } from './Pager.tsx'
-import type { Paging } from './paging.ts'
-import type { ListAction, RowAction } from './RowActions.tsx'
+import type { RowAction } from './RowActions.tsx'
+import type { PageTableProps } from './table-props.ts'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { useColumnSettings } from './use-column-settings.ts'
 import './page-table.css'
-
-/** One page of a list from the server. */
-export type PageSource<Row> = {
-  rows: readonly Row[] | undefined
-  /** null until counted. */
-  total: number | null
-  fetching: boolean
-  error: CallError | null
-  /** When the data was loaded, in milliseconds; 0 before the first answer. */
-  updatedAt: number
-  refresh: () => void
-}
-
-export type PageTableProps<Row> = {
-  /** The key under which the column settings are stored. */
-  code: string
-  /** The name of a row: 工单. */
-  name: string
-  columns: readonly Column<Row>[]
-  rowKey: (row: Row) => string
-  source: PageSource<Row>
-  paging: Paging
-  onPaging: (change: Partial<Paging>) => void
-  onOpen?: (row: Row) => void
-  /** The row whose detail is open; the row of an open question is highlighted too. */
-  currentKey?: string | null
-  /** The actions of a row; the first allowed one also shows as an icon. */
-  rowActions?: (row: Row) => readonly ListAction[]
-  /** The card of a row on a phone, with its actions; without a card the table scrolls sideways there. */
-  renderCard?: (row: Row, actions: readonly RowAction[], index: number) => ReactNode
-  /** Describes the active filters; null without any. */
-  filtered: { text: string; onClear: () => void } | null
-  empty: { title: string; text?: string; action?: ReactNode }
-  /** Shown beside the total. */
-  note?: ReactNode
-}
 
 /** A paged and sorted list with column settings and all states: loading, failed, empty and filtered. */
 export function PageTable<Row extends object>(given: PageTableProps<Row>) {

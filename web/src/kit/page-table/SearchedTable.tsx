@@ -1,7 +1,8 @@
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { SearchBar } from '../search-bar/SearchBar.tsx'
 import type { listQuery } from './list-query.ts'
-import { PageTable, type PageTableProps } from './PageTable.tsx'
+import { PageTable } from './PageTable.tsx'
+import type { PageTableProps } from './table-props.ts'
 import { TableTools } from './TableTools.tsx'
 
 type SearchedTableProps<Row extends object> = Omit<

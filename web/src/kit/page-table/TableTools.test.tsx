@@ -5,7 +5,8 @@ import { useGrants } from '../../lib/permission.tsx'
 import { arrangeTable, useTableSettings } from '../../lib/table-settings.ts'
 import { Still } from '../still.fixture.tsx'
 import type { Column } from './columns.ts'
-import { PageTable, type PageSource } from './PageTable.tsx'
+import { PageTable } from './PageTable.tsx'
+import type { PageSource } from './page-source.ts'
 import { TableTools } from './TableTools.tsx'
 
 type Row = { id: string; code: string; loss: number | null; at: string }

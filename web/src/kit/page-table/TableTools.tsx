@@ -8,7 +8,7 @@ import { PopMenu, spotUnder, type Spot } from '../PopMenu.tsx'
 import { usePhone } from '../use-phone.ts'
 import { arrange, type AnyColumn, type Column } from './columns.ts'
 import type { Format } from './ExportShown.tsx'
-import type { PageSource } from './PageTable.tsx'
+import type { PageSource } from './page-source.ts'
 import { useColumnSettings } from './use-column-settings.ts'
 
 const ColumnsPopover = lazy(() => import('./ColumnsPopover.tsx').then((m) => ({ default: m.ColumnsPopover })))

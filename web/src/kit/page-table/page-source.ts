@@ -1,5 +1,16 @@
 import type { CallError } from '../../lib/call.ts'
-import type { PageSource } from './PageTable.tsx'
+
+/** One page of a list from the server. */
+export type PageSource<Row> = {
+  rows: readonly Row[] | undefined
+  /** null until counted. */
+  total: number | null
+  fetching: boolean
+  error: CallError | null
+  /** When the data was loaded, in milliseconds; 0 before the first answer. */
+  updatedAt: number
+  refresh: () => void
+}
 
 type Read = { isFetching: boolean; error: CallError | null; dataUpdatedAt: number; refetch: () => unknown }
 

@@ -3,9 +3,6 @@ import { Select } from 'antd'
 import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../Button.tsx'
-import { DepartmentSelect } from '../DepartmentSelect.tsx'
-import { OrgTreeSelect } from '../org-tree/OrgTreeSelect.tsx'
-import { fromTokens, toTokens } from '../org-tree/selection.ts'
 import { tabLeaves } from '../tab-leaves.ts'
 import { useOverlay } from '../use-overlay.ts'
 import { usePhone } from '../use-phone.ts'
@@ -23,14 +20,7 @@ const CascaderFilter = lazy(() => import('./CascaderFilter.tsx').then((m) => ({ 
 const CheckboxFilter = lazy(() => import('./CheckboxFilter.tsx').then((m) => ({ default: m.CheckboxFilter })))
 const DateFilter = lazy(() => import('./DatesFilter.tsx').then((m) => ({ default: m.DateFilter })))
 const DatesFilter = lazy(() => import('./DatesFilter.tsx').then((m) => ({ default: m.DatesFilter })))
-const DeviceTypeCascader = lazy(() =>
-  import('../DeviceTypeCascader.tsx').then((m) => ({ default: m.DeviceTypeCascader })),
-)
-const PersonSelect = lazy(() => import('../PersonSelect.tsx').then((m) => ({ default: m.PersonSelect })))
 const SearchSheet = lazy(() => import('./SearchSheet.tsx').then((m) => ({ default: m.SearchSheet })))
-
-/** Retired and disabled stations have orders too, so they can be chosen. */
-const STATIONS = { kind: 'station', insight: true } as const
 
 /** The number of filters shown while the bar is collapsed (spec 2 §2). */
 const SHOWN_FIRST = 2
@@ -257,43 +247,11 @@ function FilterControl({ filter, value, onChange, refusal }: FilterControlProps)
           <DatesFilter {...filter} value={value} onChange={onChange} />
         </Suspense>
       )
-    case 'scope':
-      return (
-        <OrgTreeSelect
-          label={filter.label}
-          mode={STATIONS}
-          value={fromTokens(value)}
-          onChange={(selection) => onChange(toTokens(selection))}
-        />
-      )
-    case 'person':
+    case 'picker':
       return (
         <Suspense fallback={<span className="sk fld" />}>
-          <PersonSelect
-            label={filter.label}
-            value={value[0]}
-            onChange={(chosen) => onChange(chosen ? [chosen] : [])}
-          />
+          <filter.Control label={filter.label} value={value} onChange={onChange} />
         </Suspense>
-      )
-    case 'deviceType':
-      return (
-        <Suspense fallback={<span className="sk fld" />}>
-          <DeviceTypeCascader
-            label={filter.label}
-            value={value[0]}
-            onChange={(chosen) => onChange(chosen ? [chosen] : [])}
-          />
-        </Suspense>
-      )
-    case 'department':
-      return (
-        <DepartmentSelect
-          by="orgCode"
-          label={filter.label}
-          value={value[0]}
-          onChange={(chosen) => onChange(chosen ? [chosen] : [])}
-        />
       )
   }
 }

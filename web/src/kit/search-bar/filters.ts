@@ -1,5 +1,5 @@
 import { own } from '@heliodesk/contract/own.ts'
-import { isToken, scopeBy } from '../org-tree/selection.ts'
+import type { ComponentType } from 'react'
 import type { QueryPatch } from '../url-query.ts'
 
 export type Choice = { value: string; label: string }
@@ -50,12 +50,25 @@ type KindOfField =
   | { kind: 'cascader'; choices: readonly CascadeChoice[] }
   /** One day; `format` is its display format. */
   | { kind: 'date'; format?: string }
-  /** One department by its code, including its descendants. */
-  | { kind: 'department'; nameOf?: (code: string) => string }
-  /** One person who executes orders. */
-  | { kind: 'person' }
-  /** One device type, including its descendants. */
-  | { kind: 'deviceType' }
+  | RecordPicker
+
+export type PickerProps = {
+  label: string
+  value: readonly string[]
+  onChange: (value: string[]) => void
+}
+
+/** A picker of records, which the kit does not know: see `domain/record-filters.tsx`. */
+export type RecordPicker = {
+  kind: 'picker'
+  Control: ComponentType<PickerProps>
+  /** The values without those that identify no record. */
+  valid: (values: readonly string[]) => readonly string[]
+  /** The chosen records in words. */
+  words: (values: readonly string[]) => string
+  /** Sent as a list. */
+  many?: boolean
+}
 
 /** A range of days, both included, as two fields; `times` sends the first and the last second. */
 type DatesFilter<Query> = {
@@ -68,32 +81,24 @@ type DatesFilter<Query> = {
 }
 
 /**
- * Departments, sub-areas and stations from their tree, sent as `depCodes`, `psaIds` and `psIds`; values are tokens of
- * `org-tree/selection.ts`.
- */
-type ScopeFilter = { kind: 'scope'; name: string }
-
-/**
  * One filter of the search bar (spec 2 §3 "Search item") of a list whose call takes `Query`; its values are in the
  * address under `name`. The kinds `dates` and `date` are the specification's range-picker and date-picker; the others
- * have its names, or are pickers of the product.
+ * have its names, or are `picker`, for records.
  */
 export type Filter<Query extends object = Record<string, unknown>> = {
   label: string
   placeholder?: string
-} & ((OneField<Query> & KindOfField) | DatesFilter<Query> | ScopeFilter)
+} & ((OneField<Query> & KindOfField) | DatesFilter<Query>)
 
 /** The values of every filter; a missing or empty list means inactive. */
 export type FilterValues = Record<string, readonly string[]>
 
-const ID = /^[1-9]\d{0,17}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 /** 2026-02-31 is not a day. */
 const isDay = (text: string) =>
   DAY.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 /** The maximum length of a text filter. */
 export const MOST_LETTERS = 50
-const DEPARTMENT_CODE = /^([A-Z]\d\d){1,10}$/
 
 /** The values in the address, without those that are invalid for the filter. */
 export function readFilters(filters: readonly Filter[], query: URLSearchParams): FilterValues {
@@ -119,13 +124,8 @@ function allowed(filter: Filter, values: readonly string[]): readonly string[] {
       return values.filter(isDay).slice(0, 1)
     case 'dates':
       return values.length === 2 && values.every(isDay) && values[0]! <= values[1]! ? values : []
-    case 'scope':
-      return values.filter(isToken)
-    case 'person':
-    case 'deviceType':
-      return values.filter((value) => ID.test(value)).slice(0, 1)
-    case 'department':
-      return values.filter((value) => DEPARTMENT_CODE.test(value)).slice(0, 1)
+    case 'picker':
+      return filter.valid(values)
   }
 }
 
@@ -159,7 +159,6 @@ export function narrowingOf<Query extends object>(
 }
 
 function sentBy(filter: Filter, values: readonly string[]): object {
-  if (filter.kind === 'scope') return scopeBy(values)
   if (filter.kind === 'dates') {
     const [first, last] = filter.times
       ? ['00:00:00', '23:59:59'].map((time, at) => `${values[at]} ${time}`)
@@ -172,11 +171,14 @@ function sentBy(filter: Filter, values: readonly string[]): object {
 }
 
 function valueOf(filter: KindOfField, values: readonly string[]): string | readonly string[] {
-  const isOne = filter.kind === 'select' ? filter.single : !isMany.has(filter.kind)
-  return isOne ? values[0]!.trim() : values
+  return isMany(filter) ? values : values[0]!.trim()
 }
 
-const isMany: ReadonlySet<KindOfField['kind']> = new Set(['checkbox', 'cascader', 'deviceType'])
+function isMany(filter: KindOfField): boolean {
+  if (filter.kind === 'select') return !filter.single
+  if (filter.kind === 'picker') return filter.many ?? false
+  return filter.kind === 'checkbox' || filter.kind === 'cascader'
+}
 
 /** The active filters in words, for a list without matches. */
 export function describeFilters(filters: readonly Filter[], values: FilterValues): string {
@@ -190,14 +192,8 @@ function inWords(filter: Filter, values: readonly string[]): string {
   switch (filter.kind) {
     case 'input':
       return `“${values[0]}”`
-    case 'department':
-      return filter.nameOf?.(values[0]!) ?? '1 个'
-    case 'person':
-      return '1 人'
-    case 'deviceType':
-      return '1 类'
-    case 'scope':
-      return values.every((value) => ID.test(value)) ? `${values.length} 座` : `${values.length} 处`
+    case 'picker':
+      return filter.words(values)
     case 'dates':
       return values.join(' 至 ')
     case 'date':

@@ -5,7 +5,7 @@ import { useDownloads } from '../../lib/download.ts'
 import { useCurrentLocation } from '../../lib/location.ts'
 import { closeNotices, useNotices } from '../../lib/notices.ts'
 import { addUploads, describeBox, showBox, useUploadStore } from '../../lib/uploads.ts'
-import { arriving, fileOf, MB, underWay } from '../files.fixture.ts'
+import { arriving, fileOf, MB, underWay } from '../../lib/files.fixture.ts'
 import { Still } from '../still.fixture.tsx'
 import { TransferTray } from './TransferTray.tsx'
 

@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { Building2, ClipboardPlus, Sun, Upload, Users, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
@@ -10,35 +11,35 @@ const steps: readonly Step[] = [
     title: '建部门',
     why: '按区域和运维中心分层，数据范围跟着部门走',
     icon: Building2,
-    to: '/system/department',
+    to: paths.departments.path,
     codes: ['department:manage'],
   },
   {
     title: '建电站',
     why: '逐座登记电站、容量和坐标',
     icon: Sun,
-    to: '/station/archive',
+    to: paths.stations.path,
     codes: ['station:edit'],
   },
   {
     title: '导入数据',
     why: '从 CSV 或 XLSX 一次导入电站和历史事件',
     icon: Upload,
-    to: '/system/import',
+    to: paths.dataImport.path,
     codes: ['import:run', 'station:edit'],
   },
   {
     title: '添加用户',
     why: '给同事账号和角色，派单才有对象',
     icon: Users,
-    to: '/system/user',
+    to: paths.users.path,
     codes: ['user:manage'],
   },
   {
     title: '新建工单',
     why: '电站建好后，从第一张工单开始',
     icon: ClipboardPlus,
-    to: '/taskCenter',
+    to: paths.orders.path,
     codes: ['order:create'],
   },
 ]

@@ -1,4 +1,5 @@
 import { dataImportCalls, importKinds } from '@heliodesk/contract/data-import.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
@@ -180,17 +181,17 @@ function Done({ job: { result } }: { job: ImportJob }) {
       </p>
       <span className="row">
         {opensStations && stations + updated + days > 0 && (
-          <a className="btn" href="#/station/archive">
+          <a className="btn" href={paths.stations.href()}>
             查看电站档案
           </a>
         )}
         {opensDevices && devices + devicesUpdated > 0 && (
-          <a className="btn" href="#/station/device">
+          <a className="btn" href={paths.devices.href()}>
             查看设备台账
           </a>
         )}
         {opensOrders && orders > 0 && (
-          <a className="btn" href={`#/taskCenter?view=4&keyword=${encodeURIComponent('历史导入')}`}>
+          <a className="btn" href={paths.orders.href({ view: '4', keyword: '历史导入' })}>
             到任务中心查看工单
           </a>
         )}

@@ -2,7 +2,7 @@ import { importKinds, type ImportKind } from '@heliodesk/contract/data-import.ts
 import { useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
-import { DepartmentSelect } from '../../kit/DepartmentSelect.tsx'
+import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { ColumnGuide } from './ColumnGuide.tsx'
 import { FileDrop } from './FileDrop.tsx'

@@ -1,4 +1,5 @@
 import type { DepartmentNode } from '@heliodesk/contract/departments.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import type { ReactNode } from 'react'
@@ -23,7 +24,7 @@ export function People({ of: { orgCode, memberCount, isLeaf } }: ListProps) {
       total={memberCount}
       alone={isLeaf}
       unit="人"
-      href={`#/system/user?depCode=${orgCode}`}
+      href={paths.users.href({ depCode: orgCode })}
       loading={people.isPending}
       error={people.error}
       onRetry={() => void people.refetch()}
@@ -50,7 +51,7 @@ export function Stations({ of: { orgCode, stationCount, isLeaf } }: ListProps) {
       total={stationCount}
       alone={isLeaf}
       unit="座"
-      href={`#/station/archive?psId=${orgCode}`}
+      href={paths.stations.href({ psId: orgCode })}
       loading={stations.isPending}
       error={stations.error}
       onRetry={() => void stations.refetch()}

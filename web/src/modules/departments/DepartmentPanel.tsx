@@ -1,7 +1,7 @@
 import { ArrowLeft, CircleCheck, CircleOff, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
-import type { PlacedDepartment } from '../../kit/department-tree.ts'
+import type { PlacedDepartment } from '../../domain/department-tree.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import { ButtonGroup } from '../../kit/ButtonGroup.tsx'

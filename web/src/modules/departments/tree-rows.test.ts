@@ -1,6 +1,6 @@
 import type { DepartmentNode } from '@heliodesk/contract/departments.ts'
 import { describe, expect, test } from 'vitest'
-import { flattenDepartments } from '../../kit/department-tree.ts'
+import { flattenDepartments } from '../../domain/department-tree.ts'
 import { splitAtMatch } from '../../kit/split-at-match.ts'
 import { moveBy, openAtFirst, rowsOf, type TreeMove } from './tree-rows.ts'
 

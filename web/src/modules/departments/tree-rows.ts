@@ -1,5 +1,5 @@
 import type { DepartmentNode } from '@heliodesk/contract/departments.ts'
-import type { PlacedDepartment } from '../../kit/department-tree.ts'
+import type { PlacedDepartment } from '../../domain/department-tree.ts'
 
 export type TreeRow = PlacedDepartment & {
   /** null for a department without children. */

@@ -1,7 +1,7 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { isOwn } from '@heliodesk/contract/own.ts'
 import { useHref, useLocation } from 'react-router'
-import { QrCode } from '../../app/QrCode.tsx'
+import { QrCode } from '../../kit/QrCode.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
 import { DetailLayout, type DetailField } from '../../kit/DetailLayout.tsx'

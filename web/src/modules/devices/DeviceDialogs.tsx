@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { ExportDialog } from '../../kit/ExportDialog.tsx'
+import { ExportDialog } from '../../domain/ExportDialog.tsx'
 import type { Device, DeviceRow } from './device.ts'
 import type { DeviceQuery } from './device-list.tsx'
 import { DeviceForm } from './DeviceForm.tsx'

@@ -1,5 +1,6 @@
 import { deviceSortFields } from '@heliodesk/contract/device-fields.ts'
 import { deviceCalls, DEVICES_AT_ONCE } from '@heliodesk/contract/devices.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import { spaceCalls } from '@heliodesk/contract/spaces.ts'
 import { Download, FolderTree, Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -100,7 +101,7 @@ export function DeviceListPage() {
               </Button>
             )}
             {mayImport && mayEdit && (
-              <Button icon={Upload} onClick={() => void navigate('/system/import?kind=devices')}>
+              <Button icon={Upload} onClick={() => void navigate(paths.dataImport.to({ kind: 'devices' }))}>
                 导入
               </Button>
             )}

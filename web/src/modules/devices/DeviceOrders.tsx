@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { EMPTY, formatMinute, formatNumber } from '../../kit/format.ts'
 import { Empty, ErrorCard } from '../../kit/States.tsx'
@@ -31,7 +32,7 @@ export function DeviceOrders({ device }: { device: Device }) {
       <ul className="device-orders">
         {pageList.map((order) => (
           <li key={order.id}>
-            <a href={`#/taskCenter?order=${order.id}`}>
+            <a href={paths.orders.href({ order: order.id })}>
               <StatusGlyph status={order.flowSts} />
               <span className="what">
                 <b>{order.taskDescription}</b>

@@ -12,6 +12,7 @@ import {
   numberColumn,
   textColumn,
 } from '../../kit/page-table/presets.tsx'
+import { byDeviceType, byPlace } from '../../domain/record-filters.tsx'
 import type { Choice, Filter } from '../../kit/search-bar/filters.ts'
 import { warrantyOf, type DeviceRow } from './device.ts'
 
@@ -20,8 +21,8 @@ export type DeviceQuery = z.input<typeof deviceQuery>
 /** `spaces` are those of the single chosen station; empty without one. */
 export const deviceFilters = (spaces: readonly Choice[]): readonly Filter<DeviceQuery>[] => [
   { kind: 'input', name: 'keyword', label: '关键词', placeholder: '名称、编码、序列号、型号' },
-  { kind: 'scope', name: 'psId', label: '电站' },
-  { kind: 'deviceType', name: 'typeId', label: '设备类型' },
+  { ...byPlace, name: 'psId', label: '电站' },
+  { ...byDeviceType, name: 'typeId', label: '设备类型' },
   ...(spaces.length > 0
     ? [{ kind: 'select', name: 'spaceId', label: '区域', choices: spaces, single: true } as const]
     : []),

@@ -1,4 +1,5 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import { ArrowLeftRight, Pencil, QrCode, Replace, RotateCcw, TriangleAlert, Unplug } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
@@ -37,7 +38,7 @@ export function useDeviceActions({ onRequest, onLabels }: Steps) {
       rest: Partial<RowAction> = {},
     ): RowAction => ({ key, title, icon, refusal: gone, run, ...rest })
     const report = action('report', '报缺陷', TriangleAlert, () => {
-      void navigate(`/taskCenter?report=${encodeURIComponent(device.code)}`)
+      void navigate(paths.orders.to({ report: device.code }))
     })
     const changes = [
       action('edit', '编辑', Pencil, () => void ask('edit', device.id)),

@@ -1,4 +1,10 @@
-export const pages = {
-  'dictionaries/DictionaryPage': () =>
-    import('./DictionaryPage.tsx').then((m) => ({ Page: m.DictionaryPage })),
+import { BookOpen } from 'lucide-react'
+import type { WebModule } from '../../lib/web-module.ts'
+
+export const dictionaries: WebModule = {
+  pages: {
+    'dictionaries/DictionaryPage': () =>
+      import('./DictionaryPage.tsx').then((m) => ({ Page: m.DictionaryPage })),
+  },
+  icons: { 'book-open': BookOpen },
 }

@@ -1,4 +1,5 @@
 import { EXPORT_DAYS, exportCalls, type ExportJob } from '@heliodesk/contract/exports.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import { CircleStop, Download, RotateCw, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
@@ -65,7 +66,7 @@ export function DownloadsPage() {
           title: '还没有导出文件',
           text: '在列表中点击“导出”，生成的文件会出现在这里',
           action: opensOrders && (
-            <a className="btn" href="#/taskCenter">
+            <a className="btn" href={paths.orders.href()}>
               前往任务中心
             </a>
           ),

@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { TriangleAlert } from 'lucide-react'
 import { formatMinute, formatNumber } from '../../kit/format.ts'
@@ -96,7 +97,7 @@ function Affected({ role, impact }: Omit<ImpactProps, 'changes'>) {
         )}
       </p>
       {opensUsers && (
-        <a className="t2 s12 used" href={`#/system/user?roleCode=${encodeURIComponent(role.roleCode)}`}>
+        <a className="t2 s12 used" href={paths.users.href({ roleCode: role.roleCode })}>
           在用户列表中查看
         </a>
       )}

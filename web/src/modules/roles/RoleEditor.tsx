@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -157,7 +158,7 @@ function RoleHead({ role, onBack, onEdit, onRemove }: RoleHeadProps) {
       <span className="tag ln">{role.roleCode}</span>
       {role.builtIn && <span className="tag">内置</span>}
       {opensUsers ? (
-        <a className="t2 used" href={`#/system/user?roleCode=${encodeURIComponent(role.roleCode)}`}>
+        <a className="t2 used" href={paths.users.href({ roleCode: role.roleCode })}>
           {used}
         </a>
       ) : (

@@ -1,6 +1,6 @@
 import type { SystemSettings } from '@heliodesk/contract/settings.ts'
 import { useState } from 'react'
-import { Logo } from '../../app/Logo.tsx'
+import { Logo } from '../../kit/Logo.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { FilesInput } from '../../kit/FilesInput.tsx'
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'

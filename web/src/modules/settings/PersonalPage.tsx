@@ -1,11 +1,10 @@
 import { KeyRound, MonitorSmartphone } from 'lucide-react'
-import { useState, type ComponentType } from 'react'
-import { offerReload } from '../../app/load-failure.ts'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
-import { countOthers, SessionList } from '../../kit/SessionList.tsx'
-import { useOwnSessions } from '../../kit/use-own-sessions.ts'
+import { countOthers, SessionList } from '../../domain/SessionList.tsx'
+import { useOwnSessions } from '../../domain/use-own-sessions.ts'
+import { changeOwnPassword } from '../../lib/own-password.ts'
 import { useSession, type User } from '../../lib/session.ts'
 import { Appearance, Notifications } from './Preferences.tsx'
 import { DefaultPlaces } from './DefaultPlaces.tsx'
@@ -34,12 +33,6 @@ export function PersonalPage() {
 }
 
 function Profile({ user }: { user: User }) {
-  const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }> | null>(null)
-  const changePassword = () =>
-    void import('../../app/workspace/passwords/ChangePasswordDialog.tsx').then(
-      ({ ChangePasswordDialog }) => setDialog(() => ChangePasswordDialog),
-      offerReload,
-    )
   const { roles, departName, hasAllData, stationCount } = user
   const facts = [
     ['账号', user.username],
@@ -66,10 +59,9 @@ function Profile({ user }: { user: User }) {
         ))}
       </dl>
       <p className="t3 s12">资料有误请联系管理员修改</p>
-      <Button icon={KeyRound} onClick={changePassword}>
+      <Button icon={KeyRound} onClick={changeOwnPassword}>
         修改密码
       </Button>
-      {Dialog && <Dialog onClose={() => setDialog(null)} />}
       <SecondFactor />
     </section>
   )

@@ -1,5 +1,6 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { generationCalls } from '@heliodesk/contract/generation.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import dayjs from 'dayjs'
 import { ChevronLeft, ChevronRight, Upload } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -32,7 +33,7 @@ export function GenerationTab({ station: { psId } }: { station: StationDetail })
   const isLast = period >= dayjs().format(formats[span])
   const turn = (steps: number) => setAt(at.add(steps, span))
   const bring = imports && mayEdit && (
-    <a className="btn" href="#/system/import?kind=generation">
+    <a className="btn" href={paths.dataImport.href({ kind: 'generation' })}>
       <Upload className="i" aria-hidden />
       导入发电量
     </a>

@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { taskTypes, type TaskType } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { formatTime } from '../../kit/format.ts'
@@ -23,7 +24,7 @@ export function OrdersTab({ station: { psId } }: { station: StationDetail }) {
       <section className="sec newest-orders" aria-label="最近的工单">
         <h2>
           最近的工单
-          <a className="more mla" href={`#/taskCenter?psId=${psId}`}>
+          <a className="more mla" href={paths.orders.href({ psId })}>
             全部工单
           </a>
         </h2>
@@ -32,7 +33,7 @@ export function OrdersTab({ station: { psId } }: { station: StationDetail }) {
           <ul>
             {orders.map(({ id, workCode, taskType, taskDescription, flowSts, createTime }) => (
               <li key={id}>
-                <a href={`#/taskCenter?order=${id}`}>
+                <a href={paths.orders.href({ order: id })}>
                   <StatusGlyph status={flowSts} />
                   <span className="code">{workCode}</span>
                   <span className="t2">{taskTypes[taskType as TaskType]}</span>

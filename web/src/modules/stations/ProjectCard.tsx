@@ -1,4 +1,5 @@
 import type { Received } from '@heliodesk/contract/call.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { Building2, CalendarDays } from 'lucide-react'
 import { formatNumber } from '../../kit/format.ts'
@@ -17,7 +18,7 @@ export function ProjectCard({ project, actions }: { project: Project; actions: r
   const { id, name, depName, stationCount, status, createTime } = project
   return (
     <article className="row-card station-card">
-      <a href={`#/station/archive?psId=p${id}`}>
+      <a href={paths.stations.href({ psId: `p${id}` })}>
         <span className="line">
           <ProjectState status={status} />
           <span className="t3">·</span>

@@ -1,5 +1,6 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { Select } from 'antd'
 import { ListTree, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
@@ -7,9 +8,9 @@ import { useNavigate } from 'react-router'
 import { Button } from '../../kit/Button.tsx'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
-import { flattenDepartments } from '../../kit/department-tree.ts'
+import { flattenDepartments } from '../../domain/department-tree.ts'
 import { Field } from '../../kit/Field.tsx'
-import { DepartmentField } from '../../kit/fields/DepartmentField.tsx'
+import { DepartmentField } from '../../domain/DepartmentField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { formatNumber } from '../../kit/format.ts'
@@ -19,6 +20,7 @@ import { listQuery } from '../../kit/page-table/list-query.ts'
 import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
 import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
+import { byDepartment } from '../../domain/record-filters.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 import { fieldsIn } from '../../kit/use-form.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
@@ -57,7 +59,7 @@ export const projectFilters = (
   nameOf: (code: string) => string,
 ): readonly Filter<Sent<typeof stationCalls.psaList>>[] => [
   { kind: 'input', name: 'project', field: 'keyword', label: '项目', placeholder: '项目名称' },
-  { kind: 'department', name: 'projectDep', field: 'depCode', label: '部门', nameOf },
+  { ...byDepartment(nameOf), name: 'projectDep', field: 'depCode', label: '部门' },
   { kind: 'select', name: 'projectStatus', field: 'status', label: '状态', choices: states, single: true },
 ]
 
@@ -85,7 +87,7 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
       key: 'stations',
       title: '查看电站',
       icon: ListTree,
-      run: () => void navigate(`/station/archive?psId=p${id}`),
+      run: () => void navigate(paths.stations.to({ psId: `p${id}` })),
     }
     if (!mayEdit) return [stations]
     return [

@@ -1,4 +1,5 @@
 import { own } from '@heliodesk/contract/own.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import { siteTypes, stationCalls } from '@heliodesk/contract/stations.ts'
 import { ClipboardList, Pencil, Power, PowerOff } from 'lucide-react'
 import { Suspense, useId, type KeyboardEvent } from 'react'
@@ -86,7 +87,7 @@ export function StationDetailDrawer(props: StationDetailDrawerProps) {
             编辑
           </Button>
           {has(grants, 'order:list') && (
-            <a className="btn pri" href={`#/taskCenter?psId=${id}`}>
+            <a className="btn pri" href={paths.orders.href({ psId: id })}>
               <ClipboardList className="i" aria-hidden />
               查看工单
             </a>

@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { ClipboardList, Download, Pencil, Plus, Power, PowerOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -31,7 +32,7 @@ import './stations.css'
 const StationsMap = lazy(() => import('./StationsMap.tsx').then((m) => ({ default: m.StationsMap })))
 const Projects = lazy(() => import('./Projects.tsx').then((m) => ({ default: m.Projects })))
 const ExportDialog = lazy(() =>
-  import('../../kit/ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })),
+  import('../../domain/ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })),
 )
 
 const TABLE = 'stations'
@@ -99,7 +100,7 @@ export function StationListPage() {
       key: 'orders',
       title: '查看工单',
       icon: ClipboardList,
-      run: () => void navigate(`/taskCenter?psId=${psId}`),
+      run: () => void navigate(paths.orders.to({ psId })),
     }
     const changes: ListAction[] = [
       { key: 'edit', title: '编辑', icon: Pencil, run: () => void ask('edit', psId) },

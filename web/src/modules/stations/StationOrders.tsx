@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { flowStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { Timer } from 'lucide-react'
@@ -13,7 +14,7 @@ const statuses = Object.keys(flowStatuses).map(Number) as FlowStatus[]
 export function StationOrders({ psId }: { psId: string }) {
   const counts = useCall(workOrderCalls.count, { psId: [psId] })
   const late = useLate(counts.isPending)
-  const linkTo = (view: string | number) => `#/taskCenter?psId=${psId}&view=${view}`
+  const linkTo = (view: string | number) => paths.orders.href({ psId, view })
   return (
     <section className="station-orders" aria-label="工单">
       <h2>工单</h2>

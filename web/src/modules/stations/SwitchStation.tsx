@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import dayjs from 'dayjs'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
@@ -47,7 +48,7 @@ function Retire({ opened, open, onClose }: SwitchStationProps) {
       form={form.form}
       after={
         saving.error?.code === OPEN_ORDERS && (
-          <a className="btn" href={`#/taskCenter?psId=${psId}&view=open`}>
+          <a className="btn" href={paths.orders.href({ psId, view: 'open' })}>
             查看未办结的工单
           </a>
         )

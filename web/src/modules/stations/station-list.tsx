@@ -3,6 +3,7 @@ import { siteTypes, type stationCalls } from '@heliodesk/contract/stations.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { nameColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
+import { byPlace } from '../../domain/record-filters.tsx'
 import type { Choice, Filter } from '../../kit/search-bar/filters.ts'
 import { placeOf, stateOf, type Station } from './station.ts'
 
@@ -30,7 +31,7 @@ export const stationFilters = (
   provinces: readonly { province: string }[],
 ): readonly Filter<StationNarrowing>[] => [
   { kind: 'input', name: 'psName', label: '电站名称' },
-  { kind: 'scope', name: 'psId', label: '电站' },
+  { ...byPlace, name: 'psId', label: '电站' },
   {
     kind: 'select',
     name: 'maintenanceStatus',

@@ -26,7 +26,7 @@ export const stationTabs: readonly StationTab[] = [
     title: '设备',
     right: 'device:list',
     Panel: lazy(async () => {
-      const { DevicesTab } = await import('../../kit/devices/DevicesTab.tsx')
+      const { DevicesTab } = await import('../../domain/devices/DevicesTab.tsx')
       return { default: ({ station }: { station: Station }) => <DevicesTab psId={station.psId} /> }
     }),
   },

@@ -1,5 +1,7 @@
-import type { Pages } from '../../modules.ts'
+import type { WebModule } from '../../lib/web-module.ts'
 
-export const pages: Pages = {
-  'templates/TemplatePage': async () => ({ Page: (await import('./TemplatePage.tsx')).TemplatePage }),
+export const templates: WebModule = {
+  pages: {
+    'templates/TemplatePage': async () => ({ Page: (await import('./TemplatePage.tsx')).TemplatePage }),
+  },
 }

@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { Fragment } from 'react'
 import { EMPTY } from '../../kit/format.ts'
 import { useCan } from '../../lib/permission.tsx'
@@ -13,7 +14,7 @@ export function RoleNames({ roles }: Pick<User, 'roles'>) {
       {opensRoles ? (
         <a
           className="role-link"
-          href={`#/system/role?role=${encodeURIComponent(roleCode)}`}
+          href={paths.roles.href({ role: roleCode })}
           // A click on the surrounding row opens the person.
           onClick={(event) => event.stopPropagation()}
         >

@@ -1,7 +1,8 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { useState } from 'react'
-import type { Ending } from '../../kit/SessionList.tsx'
-import { SessionsDialog } from '../../kit/SessionsDialog.tsx'
+import type { Ending } from '../../domain/SessionList.tsx'
+import { SessionsDialog } from '../../domain/SessionsDialog.tsx'
 import { notify } from '../../lib/notices.ts'
 import { Has } from '../../lib/permission.tsx'
 import { useCall, useCommand } from '../../lib/queries.ts'
@@ -43,11 +44,7 @@ export function UserSessions({ user, open, onClose }: UserSessionsProps) {
       }
       note={
         <Has action="log:view">
-          <a
-            className="link"
-            href={`#/system/signInLog?keyword=${encodeURIComponent(username)}`}
-            onClick={onClose}
-          >
+          <a className="link" href={paths.signInLog.href({ keyword: username })} onClick={onClose}>
             登录日志
           </a>
         </Has>

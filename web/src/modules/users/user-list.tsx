@@ -3,6 +3,7 @@ import type { userCalls } from '@heliodesk/contract/users.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { minuteColumn, personColumn, textColumn } from '../../kit/page-table/presets.tsx'
+import { byDepartment } from '../../domain/record-filters.tsx'
 import type { Choice, Filter } from '../../kit/search-bar/filters.ts'
 import { RoleNames } from './RoleNames.tsx'
 import { maskPhone, scopeOf, type User } from './user.ts'
@@ -14,7 +15,7 @@ export const userFilters = (
   nameOf: (depCode: string) => string,
 ): readonly Filter<Query>[] => [
   { name: 'keyword', label: '关键词', kind: 'input', placeholder: '账号、姓名、手机' },
-  { name: 'depCode', label: '部门', kind: 'department', nameOf },
+  { name: 'depCode', label: '部门', ...byDepartment(nameOf) },
   { name: 'roleCode', label: '角色', kind: 'select', choices: roles, single: true },
   { name: 'status', label: '状态', kind: 'select', choices: { 1: '正常', 2: '停用' }, single: true },
 ]

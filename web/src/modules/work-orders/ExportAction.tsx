@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
-import type { Wanted } from '../../kit/ExportDialog.tsx'
+import type { Wanted } from '../../domain/ExportDialog.tsx'
 import { useOverlay } from '../../kit/use-overlay.ts'
 import { useCan } from '../../lib/permission.tsx'
 
 const ExportDialog = lazy(() =>
-  import('../../kit/ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })),
+  import('../../domain/ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })),
 )
 
 type ExportActionProps = {

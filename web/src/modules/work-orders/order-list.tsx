@@ -6,6 +6,7 @@ import { formatNumber } from '../../kit/format.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { nameColumn, textColumn, timeColumn, type FieldOf } from '../../kit/page-table/presets.tsx'
 import { orderBy, type Paging, type Sort } from '../../kit/page-table/paging.ts'
+import { byDepartment, byPerson, byPlace } from '../../domain/record-filters.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import type { Order } from './order.ts'
@@ -16,7 +17,7 @@ const between = (name: 'createTime' | 'planStartTime' | 'flowEndTime', label: st
   ({ kind: 'dates', name, label, from: `${name}Begin`, until: `${name}End`, times: true }) as const
 
 export const orderFilters: readonly Filter<PageInput>[] = [
-  { kind: 'scope', name: 'psId', label: '电站' },
+  { ...byPlace, name: 'psId', label: '电站' },
   { kind: 'input', name: 'keyword', label: '关键词', placeholder: '工单编号、描述' },
   {
     kind: 'checkbox',
@@ -25,8 +26,8 @@ export const orderFilters: readonly Filter<PageInput>[] = [
     choices: taskTypes,
     sends: (types) => ({ taskType: types.map(Number) }),
   },
-  { kind: 'department', name: 'depCode', label: '运维班组' },
-  { kind: 'person', name: 'liableUserId', label: '负责人' },
+  { ...byDepartment(), name: 'depCode', label: '运维班组' },
+  { ...byPerson, name: 'liableUserId', label: '负责人' },
   between('createTime', '创建时间'),
   between('planStartTime', '计划开始'),
   between('flowEndTime', '关闭时间'),

@@ -3,7 +3,7 @@ import { Smartphone } from 'lucide-react'
 import { Empty } from '../../../kit/States.tsx'
 import { useBack } from '../../../kit/use-back.ts'
 import { clientConfig } from '../../../lib/client-config.ts'
-import { QrCode } from '../../QrCode.tsx'
+import { QrCode } from '../../../kit/QrCode.tsx'
 import '../../../kit/dialog.css'
 
 /** The app's address as a QR code (spec 1 §2.7). */

@@ -4,8 +4,8 @@ import { clientConfig } from '../../../lib/client-config.ts'
 import { useSession, type User } from '../../../lib/session.ts'
 import { useShell } from '../../../lib/shell.ts'
 import { Fetched } from '../../Fetched.tsx'
-import { Logo } from '../../Logo.tsx'
-import type { ReadyRoutes } from '../Frame.tsx'
+import { Logo } from '../../../kit/Logo.tsx'
+import type { ReadyRoutes } from '../menu.ts'
 import './brand.css'
 
 /** Guests of partners see another logo than the company's own staff. */

@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { MonitorPlay } from 'lucide-react'
 import type { Routes } from '../menu.ts'
 import { Assistant } from './Assistant.tsx'
@@ -10,12 +11,18 @@ export function HeadIcons({ routes: { menu, flags } }: { routes: Routes }) {
   return (
     <>
       {flags.JDScreen && (
-        <a className="ib" href="#/screen/jd" target="_blank" aria-label="京东大屏（新窗口）" title="京东大屏">
+        <a
+          className="ib"
+          href={paths.bigScreenJd.href()}
+          target="_blank"
+          aria-label="京东大屏（新窗口）"
+          title="京东大屏"
+        >
           <MonitorPlay className="i" aria-hidden />
         </a>
       )}
       {flags.AIGC && <Assistant />}
-      {holds(menu, '/editMail') && <Mailbox />}
+      {holds(menu, paths.mail.path) && <Mailbox />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { Mail } from 'lucide-react'
 import { Count } from './Count.tsx'
 import { Tip } from './Tip.tsx'
@@ -13,7 +14,7 @@ export function Mailbox() {
     <span className="with-tip">
       <a
         className="ib"
-        href="#/editMail"
+        href={paths.mail.href()}
         aria-label={mail > 0 ? `${LABEL}，${mail} 条未读` : LABEL}
         title={LABEL}
       >

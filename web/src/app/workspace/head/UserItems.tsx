@@ -1,20 +1,16 @@
 import { own } from '@heliodesk/contract/own.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import {
   BookOpen,
-  BriefcaseBusiness,
-  Download,
   KeyRound,
   LogOut,
   Mail,
-  MessageSquareText,
   MonitorPlay,
   MonitorSmartphone,
   Moon,
   QrCode,
   RefreshCw,
-  SlidersHorizontal,
   Sun,
-  UserRound,
   type LucideIcon,
 } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
@@ -22,23 +18,21 @@ import { PopMenu, type Spot } from '../../../kit/PopMenu.tsx'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { go } from '../../../lib/location.ts'
 import { notify } from '../../../lib/notices.ts'
+import { changeOwnPassword } from '../../../lib/own-password.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useShell } from '../../../lib/shell.ts'
-import { offerReload } from '../../load-failure.ts'
+import { offerReload } from '../../../lib/load-failure.ts'
 import { switchTheme, useTheme } from '../../theme.ts'
-import type { Routes } from '../menu.ts'
-import { Scope } from '../Side.tsx'
+import { DataScope } from '../DataScope.tsx'
+import { findPage, type Routes } from '../menu.ts'
+import { iconNamed } from '../MenuIcon.tsx'
 import { useUnread } from './use-unread.ts'
 import { userItems, type UserAct, type UserItem } from './user-items.ts'
 
+/** Of the pages that no module has. */
 const PLACE_ICONS: Record<string, LucideIcon> = {
-  '/systemConfiguration': SlidersHorizontal,
-  '/serviceConfiguration': BriefcaseBusiness,
-  '/screen/page': MonitorPlay,
-  '/system/tidings': Mail,
-  '/isolarerp/employee/individual': UserRound,
-  '/user/tickling/tickling': MessageSquareText,
-  '/personal/downBigExcel': Download,
+  [paths.bigScreen.path]: MonitorPlay,
+  [paths.messages.path]: Mail,
 }
 
 const ACT_ICONS: Record<Exclude<UserAct, 'theme'>, LucideIcon> = {
@@ -55,7 +49,6 @@ type DialogComponent = ComponentType<{ onClose: () => void }>
 /** Loaded when needed: dialogs are large, and these are rare. */
 const dialogs = {
   sessions: async () => (await import('../OwnSessions.tsx')).OwnSessions,
-  password: async () => (await import('../passwords/ChangePasswordDialog.tsx')).ChangePasswordDialog,
   app: async () => (await import('./AppDownloadDialog.tsx')).AppDownloadDialog,
   logout: async () => (await import('../LogoutDialog.tsx')).LogoutDialog,
 }
@@ -77,13 +70,17 @@ export function UserItems({ routes, spot, onClose }: UserItemsProps) {
     theme: switchTheme,
     sessions: () => open('sessions'),
     password: () =>
-      user ? open('password') : notify({ kind: 'warning', title: '系统提示', text: '当前系统无登录用户!' }),
+      user
+        ? changeOwnPassword()
+        : notify({ kind: 'warning', title: '系统提示', text: '当前系统无登录用户!' }),
     app: () => open('app'),
     cache: () => void import('./clear-cache.ts').then((m) => m.clearCache(), offerReload),
     logout: () => open('logout'),
   }
   const iconOf = (item: UserItem) => {
-    if ('path' in item) return own(PLACE_ICONS, item.path)
+    if ('path' in item) {
+      return own(PLACE_ICONS, item.path) ?? iconNamed(findPage(routes, item.path)?.entry.meta.icon)
+    }
     return item.act === 'theme' ? (theme === 'light' ? Moon : Sun) : ACT_ICONS[item.act]
   }
   const items = userItems(routes, { username: user?.username ?? '', theme, hasManual, unread })
@@ -97,7 +94,7 @@ export function UserItems({ routes, spot, onClose }: UserItemsProps) {
             <>
               <b>{user?.realname}</b>
               <p className="t3">{user?.roles.map(({ roleName }) => roleName).join('、') || user?.username}</p>
-              {phone && <Scope />}
+              {phone && <DataScope />}
             </>
           }
           items={items.map((item) => ({

@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { reportCallError } from '../../../lib/call-errors.ts'
 import { CallError } from '../../../lib/call.ts'
 import { notify } from '../../../lib/notices.ts'
@@ -23,7 +24,7 @@ export function listedSisters(flags: Flags, configured: readonly Sister[]): List
 /** The login address of the sister system, with the ticket for this user (spec 1 §2.6). */
 export function sisterAddress({ url, tenantId, token }: WayIn): string {
   const query = new URLSearchParams({ tenant_id: tenantId, token, deviceId: deviceId() })
-  return `${url.replace(/#.*$/s, '')}#/user/login?${query.toString()}`
+  return `${url.replace(/#.*$/s, '')}#${paths.login.path}?${query.toString()}`
 }
 
 /**

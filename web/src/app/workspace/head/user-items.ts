@@ -1,3 +1,4 @@
+import { paths, type Screen } from '@heliodesk/contract/paths.ts'
 import type { Routes } from '../menu.ts'
 import { holds } from './entitlement.ts'
 
@@ -21,16 +22,16 @@ const ADMINISTRATOR = 'admin'
  * additions.
  */
 export function userItems({ menu, flags }: Pick<Routes, 'menu' | 'flags'>, facts: Facts): UserItem[] {
-  const place = (path: string, text: string): UserItem[] => (holds(menu, path) ? [{ text, path }] : [])
+  const place = ({ path }: Screen, text: string): UserItem[] => (holds(menu, path) ? [{ text, path }] : [])
   const { isNotReadNum, feedback } = facts.unread
   return [
-    ...place('/systemConfiguration', '系统配置'),
-    ...place('/serviceConfiguration', '业务配置'),
-    ...(flags.hasScreen ? [{ text: '大屏', path: '/screen/page' }] : []),
-    ...place('/system/tidings', '消息').map((item) => ({ ...item, badge: isNotReadNum })),
-    { text: '个人主页', path: '/isolarerp/employee/individual' },
-    { text: '问题反馈', path: '/user/tickling/tickling', badge: feedback },
-    { text: '我的下载', path: '/personal/downBigExcel' },
+    ...place(paths.systemSettings, '系统配置'),
+    ...place(paths.businessSettings, '业务配置'),
+    ...(flags.hasScreen ? [{ text: '大屏', path: paths.bigScreen.path }] : []),
+    ...place(paths.messages, '消息').map((item) => ({ ...item, badge: isNotReadNum })),
+    { text: '个人主页', path: paths.profile.path },
+    { text: '问题反馈', path: paths.feedback.path, badge: feedback },
+    { text: '我的下载', path: paths.downloads.path },
     ...(facts.hasManual ? [{ text: '使用手册', act: 'manual' } as const] : []),
     { text: facts.theme === 'light' ? '切换到深色' : '切换到浅色', act: 'theme' },
     { text: '登录设备', act: 'sessions' },

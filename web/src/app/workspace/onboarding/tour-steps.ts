@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import { childrenOf, firstPath, type Routes } from '../menu.ts'
 
@@ -28,12 +29,12 @@ const NAVIGATION: TourStep = {
 
 /** Pages on the tour; each is included if the user's menu has it, by its path or by its name. */
 const PAGES = [
-  { path: '/personal', title: '我的流程', text: '由您发起和等待您处理的流程都在这里。' },
-  { path: '/workPortal', title: '工作门户', text: '今天要做的事，一进来就能看到。' },
-  { path: '/taskCenter', title: '任务中心', text: '数据范围内的全部工单，从派单到验收。' },
-  { path: '/orderHall', title: '接单大厅', text: '等待认领的工单，接单后由您负责。' },
-  { path: '/operation/taskView', title: '任务视图', text: '以看板和时间轴查看任务安排。' },
-  { path: '/operation/processPanel', title: '流程面板', text: '每个流程走到哪一步，由谁处理。' },
+  { path: paths.ownFlows.path, title: '我的流程', text: '由您发起和等待您处理的流程都在这里。' },
+  { path: paths.workPortal.path, title: '工作门户', text: '今天要做的事，一进来就能看到。' },
+  { path: paths.orders.path, title: '任务中心', text: '数据范围内的全部工单，从派单到验收。' },
+  { path: paths.orderHall.path, title: '接单大厅', text: '等待认领的工单，接单后由您负责。' },
+  { path: paths.taskView.path, title: '任务视图', text: '以看板和时间轴查看任务安排。' },
+  { path: paths.processPanel.path, title: '流程面板', text: '每个流程走到哪一步，由谁处理。' },
 ]
 
 /** The steps of the onboarding tour, in the order of spec 1 §2.7. */
@@ -47,7 +48,7 @@ export const noviceSteps = (routes: Pick<Routes, 'menu'>, roleCodes: readonly st
 ]
 
 const PERFORMANCE = { title: '履约管理', text: '原“履约界面”已升级为“履约管理”。' }
-const PRODUCTION = { path: '/product/yunyin', title: '生产运营', text: '“数据填报”已移至生产运营下。' }
+const PRODUCTION = { path: paths.production.path, title: '生产运营', text: '“数据填报”已移至生产运营下。' }
 
 /** The places that the version notes mention, as far as they are visible to the user. */
 export function movedSteps({ menu }: Pick<Routes, 'menu'>): TourStep[] {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Still } from '../../../kit/still.fixture.tsx'
 import { closeNotices, useNotices } from '../../../lib/notices.ts'
+import { useOwnPassword } from '../../../lib/own-password.ts'
 import { queryClient } from '../../../lib/queries.ts'
 import { useSession, type User } from '../../../lib/session.ts'
 import { assembleRoutes } from '../menu.ts'
@@ -191,5 +192,6 @@ test('where nobody is signed in nothing opens', async () => {
   )
   await userEvent.setup().click(screen.getByRole('menuitem', { name: '修改密码' }))
   expect(notices()).toMatchObject([{ kind: 'warning', text: '当前系统无登录用户!' }])
+  expect(useOwnPassword.getState().wanted).toBe(false)
   expect(screen.queryByRole('dialog')).toBeNull()
 })

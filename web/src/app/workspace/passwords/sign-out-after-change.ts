@@ -1,3 +1,4 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { notifyAfterReload } from '../../../lib/notices.ts'
 import { reloadAt } from '../../../lib/reload.ts'
 import { forgetSession } from '../../../lib/session.ts'
@@ -6,5 +7,5 @@ import { forgetSession } from '../../../lib/session.ts'
 export function signOutAfterChange(): void {
   forgetSession()
   notifyAfterReload({ kind: 'success', title: '密码修改成功', text: '请使用新密码重新登录' })
-  reloadAt('#/user/login')
+  reloadAt(paths.login.href())
 }

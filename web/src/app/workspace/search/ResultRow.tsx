@@ -1,8 +1,8 @@
-import { ChevronRight, CornerDownLeft, Sun } from 'lucide-react'
+import { ChevronRight, CornerDownLeft } from 'lucide-react'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { StatusGlyph } from '../../../kit/Status.tsx'
 import { MenuIcon } from '../MenuIcon.tsx'
-import type { Hit } from './hit.ts'
+import type { Hit } from '../../../lib/search-source.ts'
 
 /** A row that the arrow keys reach: a result, or the link to the list with more results. */
 export type Row = { id: string; href: string; hit: Hit | null }
@@ -54,16 +54,10 @@ export function ResultRow({ id, row, words, current, onPoint, onOpen }: ResultRo
   )
 }
 
-function HitLine({ hit: { kind, title, facts, end, status, icon }, words }: { hit: Hit; words: string }) {
+function HitLine({ hit: { title, facts, end, status, icon }, words }: { hit: Hit; words: string }) {
   return (
     <>
-      {status !== undefined ? (
-        <StatusGlyph status={status} bare />
-      ) : kind === 'station' ? (
-        <Sun className="i t3" aria-hidden />
-      ) : (
-        <MenuIcon name={icon ?? null} />
-      )}
+      {status !== undefined ? <StatusGlyph status={status} bare /> : <MenuIcon name={icon ?? null} />}
       <span className="grow ell" title={title}>
         <Marked text={title} words={words} />
         {facts && (

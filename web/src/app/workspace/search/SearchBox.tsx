@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Fetched } from '../../Fetched.tsx'
 import type { Routes } from '../menu.ts'
+import { SEARCHED } from './records.ts'
 import './search-box.css'
 
 const loadPalette = async () => (await import('./SearchPalette.tsx')).SearchPalette
@@ -9,7 +10,7 @@ const loadPalette = async () => (await import('./SearchPalette.tsx')).SearchPale
 /** Loads the palette before it opens, or the next typed letters would be lost; an error shows when it is opened. */
 const prepare = () => void loadPalette().catch(() => undefined)
 
-const LABEL = '搜索菜单、工单、电站'
+const LABEL = `搜索${SEARCHED}`
 
 /** Opens the search for everything by name: with a click, or with Ctrl+K anywhere. */
 export function SearchBox({ routes, icon = false }: { routes: Routes; icon?: boolean }) {

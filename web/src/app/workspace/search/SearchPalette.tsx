@@ -9,20 +9,21 @@ import type { Routes } from '../menu.ts'
 import { Watermark } from '../Watermark.tsx'
 import { hrefOf, isElsewhere } from './hit.ts'
 import { remember } from './recent.ts'
+import { SEARCHED } from './records.ts'
 import { ResultRow, type Row } from './ResultRow.tsx'
-import { sourcesFor } from './sources.ts'
-import { useSearch, type Group, type Scope } from './use-search.ts'
+import { sourcesFor, type Source } from './sources.ts'
+import { ALL, useSearch, type Group } from './use-search.ts'
 import './search-palette.css'
 
 /** The maximum length of a list's keyword. */
 const LONGEST = 50
 
-/** Searches menus, orders and stations by name, entirely by keyboard if wanted. */
+/** Searches menus and the modules' records by name, entirely by keyboard if wanted. */
 export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: () => void }) {
   const grants = useGrants()
   const sources = useMemo(() => sourcesFor(routes, grants), [routes, grants])
   const [text, setText] = useState('')
-  const [scope, setScope] = useState<Scope>('all')
+  const [scope, setScope] = useState(ALL)
   const { groups, words, busy } = useSearch(sources, routes, text, scope)
   const rows = rowsOf(groups)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -48,14 +49,11 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
     else return
     event.preventDefault()
   }
-  const scopes: { scope: Scope; title: string }[] = [
-    { scope: 'all', title: '全部' },
-    ...SCOPE_ORDER.flatMap((kind) => sources.filter((source) => source.kind === kind)).map(
-      ({ kind, title }) => ({
-        scope: kind,
-        title,
-      }),
-    ),
+  // The menu, which is first among the results, is the last scope.
+  const [menu, ...records] = sources
+  const scopes = [
+    { scope: ALL, title: '全部' },
+    ...[...records, menu!].map(({ kind, title }) => ({ scope: kind, title })),
   ]
 
   return (
@@ -78,14 +76,14 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
             // eslint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             role="combobox"
-            aria-label="搜索菜单、工单、电站"
+            aria-label={`搜索${SEARCHED}`}
             aria-expanded={rows.length > 0}
             aria-controls={listId}
             aria-activedescendant={current ? `${listId} ${current.id}`.replaceAll(' ', '-') : undefined}
             aria-autocomplete="list"
             autoComplete="off"
             spellCheck={false}
-            placeholder="搜索菜单、工单、电站"
+            placeholder={`搜索${SEARCHED}`}
             maxLength={LONGEST}
             value={text}
             onChange={({ target }) => {
@@ -127,7 +125,9 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
             />
           ))}
         </div>
-        {rows.length === 0 && !busy && <Nothing groups={groups} words={words} scope={scope} />}
+        {rows.length === 0 && !busy && (
+          <Nothing groups={groups} words={words} source={sources.find(({ kind }) => kind === scope)} />
+        )}
         {slow && <p className="nothing t3">正在搜索…</p>}
         <div className="foot">
           <span>
@@ -160,10 +160,7 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
   )
 }
 
-/** In the order in which they appear at the right of the field. */
-const SCOPE_ORDER = ['order', 'station', 'menu'] as const
-
-function nextScope(scopes: readonly { scope: Scope }[], scope: Scope, step: number): Scope {
+function nextScope(scopes: readonly { scope: string }[], scope: string, step: number): string {
   const at = scopes.findIndex((each) => each.scope === scope)
   return scopes[(at + step + scopes.length) % scopes.length]!.scope
 }
@@ -211,15 +208,23 @@ function GroupRows({ group, words, current, listId, onPoint, onOpen }: GroupRows
   )
 }
 
-function Nothing({ groups, words, scope }: { groups: readonly Group[]; words: string; scope: Scope }) {
+type NothingProps = {
+  groups: readonly Group[]
+  words: string
+  source: Pick<Source, 'hint' | 'leastLetters'> | undefined
+}
+
+function Nothing({ groups, words, source: { hint, leastLetters } = ANY }: NothingProps) {
   if (groups.length > 0) return null
-  const hint = scope === 'order' ? '输入工单编号或描述，至少 2 个字' : '输入名称'
   return (
     <p className="nothing t3" role="status">
-      {words === '' || (scope === 'order' && words.length < 2) ? hint : `没有找到“${words}”`}
+      {words === '' || words.length < leastLetters ? hint : `没有找到“${words}”`}
     </p>
   )
 }
+
+/** What to type while all sources are searched. */
+const ANY = { hint: '输入名称', leastLetters: 0 }
 
 /** The native dialog traps the focus whatever is behind it, and closes on Esc. */
 function useShownDialog() {

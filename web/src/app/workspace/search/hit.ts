@@ -1,22 +1,4 @@
-import type { FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
-
-export type Kind = 'order' | 'station' | 'menu'
-
-/** A search result, in the format that is also stored among the recent ones. */
-export type Hit = {
-  kind: Kind
-  /** The same record has the same key in every search. */
-  key: string
-  title: string
-  /** Shown beside the title, in grey. */
-  facts: string
-  /** A path in this product, or the address of another system. */
-  target: string
-  /** Shown at the right. */
-  end?: { text: string; late?: boolean }
-  status?: FlowStatus
-  icon?: string | null
-}
+import type { Hit } from '../../../lib/search-source.ts'
 
 export const isElsewhere = ({ target }: Hit): boolean => !target.startsWith('/')
 

@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '../../../lib/storage.ts'
-import type { Hit } from './hit.ts'
+import type { Hit } from '../../../lib/search-source.ts'
 
 const STORED = 'recent-searches'
 const KEPT = 8

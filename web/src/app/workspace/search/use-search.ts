@@ -2,15 +2,17 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSettled } from '../../../kit/use-settled.ts'
 import type { CallError } from '../../../lib/call.ts'
+import { MOST_HITS, type Hit } from '../../../lib/search-source.ts'
 import { findPage, type Routes } from '../menu.ts'
-import { isElsewhere, type Hit, type Kind } from './hit.ts'
+import { isElsewhere } from './hit.ts'
 import { readRecent } from './recent.ts'
-import { MOST_HITS, type Source } from './sources.ts'
+import type { Source } from './sources.ts'
 
 /** The default debounce of spec 1 §9. */
 const REST_MS = 100
 
-export type Scope = Kind | 'all'
+/** The scope with every source. */
+export const ALL = 'all'
 
 export type Group = {
   key: string
@@ -23,10 +25,10 @@ export type Group = {
 
 export type Found = { groups: Group[]; words: string; busy: boolean }
 
-/** The matches of the words in each source. Requests for outdated words are cancelled. */
-export function useSearch(sources: readonly Source[], routes: Routes, text: string, scope: Scope): Found {
+/** The matches of the words in the source of this kind, or with the scope ALL in each one. Requests for outdated words are cancelled. */
+export function useSearch(sources: readonly Source[], routes: Routes, text: string, scope: string): Found {
   const words = useSettled(text.trim(), REST_MS)
-  const asked = sources.filter(({ kind }) => scope === 'all' || scope === kind)
+  const asked = sources.filter(({ kind }) => scope === ALL || scope === kind)
   const isEnough = ({ leastLetters }: Source) => words.length >= leastLetters
   const answers = useQueries({
     queries: asked.map((source) => ({
@@ -55,8 +57,8 @@ export function useSearch(sources: readonly Source[], routes: Routes, text: stri
 }
 
 /** The start view before typing: recent results and the menu. */
-function startOf(recent: Hit[], asked: readonly Source[], scope: Scope): Group[] {
-  const shown = recent.filter(({ kind }) => scope === 'all' || scope === kind)
+function startOf(recent: Hit[], asked: readonly Source[], scope: string): Group[] {
+  const shown = recent.filter(({ kind }) => scope === ALL || scope === kind)
   const menu = asked.find(({ kind }) => kind === 'menu')?.find('', new AbortController().signal) ?? []
   const groups = [
     { key: 'recent', title: '最近', hits: shown },

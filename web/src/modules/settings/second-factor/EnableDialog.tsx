@@ -1,7 +1,7 @@
 import { secondFactorCalls } from '@heliodesk/contract/second-factor.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
-import { QrCode } from '../../../app/QrCode.tsx'
+import { QrCode } from '../../../kit/QrCode.tsx'
 import { Button } from '../../../kit/Button.tsx'
 import { CommandAlert } from '../../../kit/CommandAlert.tsx'
 import { CopyText } from '../../../kit/CopyText.tsx'

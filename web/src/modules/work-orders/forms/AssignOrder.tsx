@@ -11,7 +11,7 @@ import { useForm } from '../../../kit/use-form.ts'
 import { useCall } from '../../../lib/queries.ts'
 import { useAssign, useSeenOrder } from '../commands.ts'
 import type { Order } from '../order.ts'
-import type { StepProps } from './OrderDialogs.tsx'
+import type { StepProps } from './step-props.ts'
 
 /** Assigns an order to its executor, with assistants and planned times. */
 export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepProps) {

@@ -10,7 +10,7 @@ import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { TimeField } from '../../../kit/fields/TimeField.tsx'
 import { FieldsDrawer } from '../../../kit/FieldsDrawer.tsx'
-import { StationSelect } from '../../../kit/StationSelect.tsx'
+import { StationSelect } from '../../../domain/StationSelect.tsx'
 import { useDictionary } from '../../../kit/use-dictionary.ts'
 import { useForm } from '../../../kit/use-form.ts'
 import { useSaving } from '../../../kit/use-saving.ts'
@@ -23,7 +23,7 @@ import { DeviceSelect, type KnownDevice } from './DeviceSelect.tsx'
 import './order-forms.css'
 
 const DeviceTypeCascader = lazy(() =>
-  import('../../../kit/DeviceTypeCascader.tsx').then((m) => ({ default: m.DeviceTypeCascader })),
+  import('../../../domain/DeviceTypeCascader.tsx').then((m) => ({ default: m.DeviceTypeCascader })),
 )
 
 const types = Object.entries(taskTypes).map(([value, label]) => ({ value: Number(value), label }))

@@ -10,17 +10,10 @@ import { useOrderSteps, type StepAction } from '../order-steps.ts'
 import { AssignOrder } from './AssignOrder.tsx'
 import { PassOrder } from './PassOrder.tsx'
 import { ReassignOrder } from './ReassignOrder.tsx'
+import type { StepProps } from './step-props.ts'
 import './order-forms.css'
 
 export type StepRequest = { action: Exclude<StepAction, 'execute'>; order: Order }
-
-export type StepProps = {
-  order: Order
-  open: boolean
-  onClose: () => void
-  /** Why the step is not possible for the order as last loaded. */
-  refusalOf: (order: Order) => string | null
-}
 
 type OrderDialogsProps = Omit<StepProps, 'order' | 'refusalOf'> & {
   request: StepRequest

@@ -6,7 +6,7 @@ import { CountedTextarea } from '../../../kit/CountedTextarea.tsx'
 import { Field } from '../../../kit/Field.tsx'
 import { useCheck, useSeenOrder } from '../commands.ts'
 import { scoreError, SUGGESTION_MAX } from './acceptance.ts'
-import type { StepProps } from './OrderDialogs.tsx'
+import type { StepProps } from './step-props.ts'
 
 /** Accepts the work; types that require it get a score and a suggestion. */
 export function PassOrder({ order: opened, open, onClose, refusalOf }: StepProps) {

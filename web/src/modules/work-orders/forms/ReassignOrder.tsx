@@ -15,7 +15,7 @@ import { useSaving } from '../../../kit/use-saving.ts'
 import { useCall } from '../../../lib/queries.ts'
 import { orderViews, useSeenOrder } from '../commands.ts'
 import type { Order } from '../order.ts'
-import type { StepProps } from './OrderDialogs.tsx'
+import type { StepProps } from './step-props.ts'
 import { presetsFor } from './presets.ts'
 
 type Person = Received<typeof workOrderCalls.executors>[number]

@@ -1,0 +1,283 @@
+import { flagPaths, paths } from '@heliodesk/contract/paths.ts'
+import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
+import { sisterPaths, sisterSystems } from '@heliodesk/contract/shell.ts'
+
+export type Page = {
+  path: string
+  name: string
+  component: string
+  icon: string
+  codes: PermissionCode[]
+  /** Not in the menu; reached from other pages. */
+  hidden?: boolean
+  /** The product areas that the sign-in page lists because of this page. */
+  areas?: string[]
+}
+/** A menu without pages is a flag (spec 1 §4): only holding its code matters. */
+export type TopMenu = {
+  path: string
+  name: string
+  component: string
+  icon: string
+  pages: Page[]
+  codes?: PermissionCode[]
+}
+
+/** All menu entries with a screen. A page's codes become its buttons; any one of them makes the page visible. */
+export const topMenus: TopMenu[] = [
+  {
+    path: '/production',
+    name: '生产运营',
+    component: 'layouts/Basic',
+    icon: 'clipboard-list',
+    pages: [
+      {
+        path: paths.dashboard.path,
+        name: '首页',
+        component: 'dashboard/DashboardPage',
+        icon: 'layout-dashboard',
+        codes: ['dashboard:view'],
+      },
+      {
+        path: paths.orders.path,
+        name: '任务中心',
+        component: 'work-orders/WorkOrderListPage',
+        icon: 'clipboard-list',
+        codes: [
+          'order:list',
+          'order:create',
+          'order:assign',
+          'order:claim',
+          'order:execute',
+          'order:extend',
+          'order:check',
+          'order:audit',
+          'order:terminate',
+          'order:export',
+        ],
+        areas: ['工单'],
+      },
+    ],
+  },
+  {
+    path: '/station',
+    name: '电站与告警',
+    component: 'layouts/Basic',
+    icon: 'sun',
+    pages: [
+      {
+        path: paths.stations.path,
+        name: '电站档案',
+        component: 'stations/StationListPage',
+        icon: 'sun',
+        codes: ['station:list', 'station:edit'],
+        areas: ['电站', '发电'],
+      },
+      {
+        path: paths.devices.path,
+        name: '设备台账',
+        component: 'devices/DeviceListPage',
+        icon: 'hard-drive',
+        codes: ['device:list', 'device:edit'],
+        areas: ['设备'],
+      },
+    ],
+  },
+  {
+    path: '/system',
+    name: '系统管理',
+    component: 'layouts/Basic',
+    icon: 'settings',
+    pages: [
+      {
+        path: paths.users.path,
+        name: '用户',
+        component: 'users/UserListPage',
+        icon: 'users',
+        codes: ['user:manage'],
+      },
+      {
+        path: paths.roles.path,
+        name: '角色',
+        component: 'roles/RoleListPage',
+        icon: 'shield',
+        codes: ['role:manage'],
+      },
+      {
+        path: paths.departments.path,
+        name: '部门',
+        component: 'departments/DepartmentPage',
+        icon: 'building-2',
+        codes: ['department:manage'],
+      },
+      {
+        path: paths.dictionaries.path,
+        name: '字典',
+        component: 'dictionaries/DictionaryPage',
+        icon: 'book-open',
+        codes: ['dict:manage'],
+      },
+      {
+        path: paths.checkRules.path,
+        name: '编码规则',
+        component: 'checks/CheckRulePage',
+        icon: 'file-text',
+        codes: ['rule:manage'],
+      },
+      {
+        path: paths.templates.path,
+        name: '模板附件',
+        component: 'templates/TemplatePage',
+        icon: 'file-text',
+        codes: ['template:manage'],
+      },
+      {
+        path: paths.dataImport.path,
+        name: '数据导入',
+        component: 'data-import/ImportPage',
+        icon: 'upload',
+        codes: ['import:run'],
+      },
+      {
+        path: paths.signInLog.path,
+        name: '登录日志',
+        component: 'sign-in-log/SignInLogPage',
+        icon: 'log-in',
+        codes: ['log:view'],
+      },
+      {
+        path: paths.systemSettings.path,
+        name: '系统配置',
+        component: 'settings/SystemSettingsPage',
+        icon: 'sliders-horizontal',
+        codes: ['setting:system'],
+        hidden: true,
+      },
+      {
+        path: paths.businessSettings.path,
+        name: '业务配置',
+        component: 'settings/BusinessSettingsPage',
+        icon: 'briefcase-business',
+        codes: ['setting:business'],
+        hidden: true,
+      },
+      {
+        path: paths.mail.path,
+        name: '总经理信箱',
+        component: 'inquiries/MailPage',
+        icon: 'mail',
+        codes: ['mail:write'],
+        hidden: true,
+      },
+      {
+        path: paths.feedback.path,
+        name: '问题反馈',
+        component: 'inquiries/FeedbackPage',
+        icon: 'message-square-text',
+        codes: ['feedback:answer'],
+        hidden: true,
+      },
+    ],
+  },
+  {
+    path: flagPaths.assistant,
+    name: '智能助手',
+    component: 'flags/Assistant',
+    icon: 'bot',
+    pages: [],
+    codes: ['assistant:use'],
+  },
+  ...sisterPaths.map((path) => ({
+    path,
+    name: sisterSystems[path].title,
+    component: `flags${path}`,
+    icon: 'external-link',
+    pages: [],
+    codes: [sisterSystems[path].permission],
+  })),
+]
+
+/** The product's areas, in menu order. */
+export const productAreas: string[] = topMenus.flatMap(({ pages }) =>
+  pages.flatMap(({ areas = [] }) => areas),
+)
+
+/** Permissions of everybody in the company, in any role. */
+const everybody: PermissionCode[] = ['dashboard:view', 'mail:write', 'assistant:use']
+
+type StandardRole = { name: string; description: string; codes: PermissionCode[] }
+
+/** The roles that every tenant starts with, and their permissions. */
+export const standardRoles = {
+  admin: {
+    name: '管理员',
+    description: '管理用户、角色、部门、字典与全部业务',
+    codes: topMenus.flatMap((menu) => [...(menu.codes ?? []), ...menu.pages.flatMap((page) => page.codes)]),
+  },
+  r10010: {
+    name: '区域经理',
+    description: '统筹所辖区域的工单、审批与数据',
+    codes: [
+      ...everybody,
+      'order:list',
+      'order:assign',
+      'order:audit',
+      'order:terminate',
+      'order:export',
+      'station:list',
+      'device:list',
+      'device:edit',
+      'import:run',
+    ],
+  },
+  r10020: {
+    name: '站长',
+    description: '派单、验收，安排所辖电站的工作',
+    codes: [
+      ...everybody,
+      'order:list',
+      'order:create',
+      'order:assign',
+      'order:claim',
+      'order:check',
+      'order:audit',
+      'order:terminate',
+      'order:export',
+      'station:list',
+      'device:list',
+      'device:edit',
+    ],
+  },
+  r10030: {
+    name: '运维工程师',
+    description: '接单、执行并提交工单',
+    codes: [
+      ...everybody,
+      'order:list',
+      'order:create',
+      'order:claim',
+      'order:execute',
+      'order:extend',
+      'station:list',
+      'device:list',
+    ],
+  },
+  r10025: {
+    name: '值班员',
+    description: '值班监盘与许可',
+    codes: [...everybody, 'order:list', 'station:list', 'device:list'],
+  },
+  r10040: {
+    name: '安全员',
+    description: '安全监督检查',
+    codes: [...everybody, 'order:list', 'station:list', 'device:list'],
+  },
+  platform: { name: '平台运营', description: '平台运行，不接触业务数据', codes: ['station:list'] },
+  r10055: {
+    name: '合作方访客',
+    description: '只读查看工单',
+    codes: [...everybody, 'order:list', 'station:list', 'device:list'],
+  },
+} satisfies Record<string, StandardRole>
+
+export type RoleCode = keyof typeof standardRoles

@@ -1,0 +1,7 @@
+import { modules } from '../../../modules.ts'
+
+/** The kinds of records that the modules let the search find. */
+export const records = modules.flatMap(({ search }) => search ?? [])
+
+/** What the search finds, in words. */
+export const SEARCHED = ['菜单', ...records.map(({ title }) => title)].join('、')

@@ -1,0 +1,85 @@
+import type { Sent } from '@heliodesk/contract/call.ts'
+import { EXPORT_DAYS, exportCalls, exportFormats, type ExportFormat } from '@heliodesk/contract/exports.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
+import { useState } from 'react'
+import { watchExports } from '../lib/exports.ts'
+import { go } from '../lib/location.ts'
+import { notify } from '../lib/notices.ts'
+import { useCommand } from '../lib/queries.ts'
+import { CommandAlert } from '../kit/CommandAlert.tsx'
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { formatNumber } from '../kit/format.ts'
+import { Segments } from '../kit/Segments.tsx'
+import './export-dialog.css'
+
+const ROWS_OF_SHEET = 1_048_575
+
+type Request = Sent<typeof exportCalls.add>
+
+/** The kind of export and the list's filters. */
+export type Wanted = {
+  [K in Request['kind']]: Pick<Extract<Request, { kind: K }>, 'kind' | 'query'>
+}[Request['kind']]
+
+type ExportDialogProps = {
+  wanted: Wanted
+  /** The name of a row and its measure word: 工单 and 单, 设备 and 台. */
+  name: string
+  unit: string
+  /** The filters in words; '' without filters. */
+  conditions: string
+  /** The number of rows that match the filters; null until counted. */
+  total: number | null
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks for the format and queues the export. */
+export function ExportDialog({ wanted, name, unit, conditions, total, open, onClose }: ExportDialogProps) {
+  const [format, setFormat] = useState<ExportFormat>('xlsx')
+  const command = useCommand(exportCalls.add, {
+    refresh: [exportCalls.page],
+    errors: 'own',
+    onSuccess: ({ id }) => {
+      watchExports([id])
+      onClose()
+      notify({
+        kind: 'success',
+        title: '已加入我的下载',
+        text: '可以继续工作，生成后会提醒您',
+        action: { text: '查看', run: () => go(paths.downloads.path) },
+        seconds: 6,
+      })
+    },
+  })
+  const sheets = Math.ceil((total ?? 0) / ROWS_OF_SHEET)
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`导出${name}`}
+      text={
+        <>
+          <p>
+            {conditions ? `按当前筛选（${conditions}）` : '当前没有筛选，'}
+            {total === null ? '导出' : `导出 ${formatNumber(total)} ${unit}`}，顺序与列表相同。
+          </p>
+          <p className="t3">
+            文件在“我的下载”中保留 {EXPORT_DAYS} 天。
+            {format === 'xlsx' && sheets > 1 && `行数超过一张工作表的上限，将分为 ${sheets} 张。`}
+          </p>
+        </>
+      }
+      verb="导出"
+      busy={command.isPending}
+      refusal={total === 0 ? `没有符合条件的${name}` : null}
+      onConfirm={() => command.mutate({ ...wanted, format, conditions })}
+      onCancel={onClose}
+    >
+      <div className="export-format">
+        <span className="t2">文件格式</span>
+        <Segments label="文件格式" choices={exportFormats} value={format} onChange={setFormat} />
+      </div>
+      <CommandAlert error={command.error} />
+    </ConfirmDialog>
+  )
+}

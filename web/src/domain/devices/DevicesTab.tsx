@@ -1,0 +1,163 @@
+import { deviceCalls } from '@heliodesk/contract/devices.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
+import { FolderTree, HardDrive, Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useCan } from '../../lib/permission.tsx'
+import { useCall } from '../../lib/queries.ts'
+import { Button } from '../../kit/Button.tsx'
+import { formatNumber } from '../../kit/format.ts'
+import { OnOff } from '../../kit/OnOff.tsx'
+import { Pager } from '../../kit/page-table/Pager.tsx'
+import { Empty, ErrorCard, ErrorStrip, NoMatch } from '../../kit/States.tsx'
+import { useLate } from '../../kit/use-late.ts'
+import { useOverlay } from '../../kit/use-overlay.ts'
+import { usePhone } from '../../kit/use-phone.ts'
+import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
+import './devices-tab.css'
+
+const SpacesDrawer = lazy(() => import('./SpacesDrawer.tsx').then((m) => ({ default: m.SpacesDrawer })))
+
+const SIZE = 20
+
+/** The devices of a station, filtered by name, code and type; each links to its detail in the ledger. */
+export function DevicesTab({ psId }: { psId: string }) {
+  const seesDevices = useCan('device:list')
+  if (!seesDevices) return <Empty title="无权查看设备台账" text="需要“查看设备台账”权限，请联系管理员" />
+  return <StationDevices key={psId} psId={psId} />
+}
+
+function StationDevices({ psId }: { psId: string }) {
+  const [word, setWord] = useState('')
+  const [type, setType] = useState<string | null>(null)
+  const [page, setPage] = useState({ curPage: 1, size: SIZE })
+  const [managing, setManaging] = useState(false)
+  const spaces = useOverlay(managing || null)
+  const phone = usePhone()
+  const keyword = useSettled(word.trim(), ASKING_DEBOUNCE_MS)
+  const types = useCall(deviceCalls.types, { psId })
+  const read = useCall(deviceCalls.page, {
+    psId: [psId],
+    status: '1',
+    ...(keyword ? { keyword } : {}),
+    ...(type ? { typeId: [type] } : {}),
+    ...page,
+  })
+  const late = useLate(read.isPending)
+  const present = (types.data ?? []).filter(({ deviceCount }) => deviceCount > 0)
+  const rows = read.data?.pageList
+  const retry = () => void read.refetch()
+  const narrow = (change: () => void) => {
+    change()
+    setPage({ ...page, curPage: 1 })
+  }
+  const chip = (value: string | null, title: string, count: number) => (
+    <button
+      key={title}
+      type="button"
+      className={type === value ? 'chip on' : 'chip'}
+      aria-pressed={type === value}
+      onClick={() => narrow(() => setType(value))}
+    >
+      {title}
+      <em>{formatNumber(count)}</em>
+    </button>
+  )
+  return (
+    <section className="sec devices-tab" aria-label="设备">
+      <div className="finder">
+        <label className="fld">
+          <Search className="i s" aria-hidden />
+          <input
+            type="search"
+            placeholder="名称、编码、序列号、型号"
+            aria-label="查找设备"
+            maxLength={64}
+            value={word}
+            onChange={(event) => narrow(() => setWord(event.target.value))}
+          />
+        </label>
+        <span className="mla acts">
+          <Button size="sm" icon={FolderTree} onClick={() => setManaging(true)}>
+            区域管理
+          </Button>
+          <a className="btn sm" href={paths.devices.href({ psId })}>
+            <HardDrive className="i" aria-hidden />
+            在台账中管理
+          </a>
+        </span>
+      </div>
+      {read.error && rows && <ErrorStrip title="设备没有更新" error={read.error} onRetry={retry} />}
+      {present.length > 1 && (
+        <div className="types" role="group" aria-label="设备类型">
+          {chip(
+            null,
+            '全部',
+            present.reduce((sum, { deviceCount }) => sum + deviceCount, 0),
+          )}
+          {present.map(({ id, name, deviceCount }) => chip(id, name, deviceCount))}
+        </div>
+      )}
+      {rows && rows.length > 0 && (
+        <>
+          <div className="device-rows" tabIndex={0} role="region" aria-label="设备清单">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">设备名称</th>
+                  <th scope="col">类型</th>
+                  <th scope="col">区域</th>
+                  <th scope="col">型号</th>
+                  <th scope="col">状态</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((device) => (
+                  <tr key={device.id}>
+                    <td>
+                      <a href={paths.devices.href({ device: device.code })}>{device.name}</a>
+                    </td>
+                    <td className="t2">{device.typeName}</td>
+                    <td className="t2">{device.spacePath}</td>
+                    <td className="t2">{device.model}</td>
+                    <td>
+                      <OnOff on={device.status === '1'} text={device.statusName} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <Pager
+            total={read.data?.rowCount ?? rows.length}
+            curPage={page.curPage}
+            size={page.size}
+            onChange={(change) => setPage({ ...page, curPage: 1, ...change })}
+            phone={phone}
+          />
+        </>
+      )}
+      {rows?.length === 0 &&
+        (keyword || type ? (
+          <NoMatch
+            title="没有符合条件的设备"
+            text={keyword && `“${keyword}”`}
+            onClear={() =>
+              narrow(() => {
+                setWord('')
+                setType(null)
+              })
+            }
+          />
+        ) : (
+          <Empty title="还没有设备" text="这座电站尚未登记设备，可在设备台账中新增或用文件导入" />
+        ))}
+      {!rows && read.error && <ErrorCard title="设备没有取到" error={read.error} onRetry={retry} />}
+      {late && <i className="sk" style={{ height: 160 }} role="status" aria-label="正在加载" />}
+      {spaces.value && (
+        <Suspense key={spaces.key}>
+          <SpacesDrawer psId={psId} open={spaces.open} onClose={() => setManaging(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import { spaceCalls, type SpaceNode } from '@heliodesk/contract/spaces.ts'
+import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useCan } from '../../lib/permission.tsx'
+import { useCall, useCommand } from '../../lib/queries.ts'
+import { Button } from '../../kit/Button.tsx'
+import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { DetailDrawer } from '../../kit/Drawers.tsx'
+import { formatNumber } from '../../kit/format.ts'
+import type { RowAction } from '../../kit/page-table/RowActions.tsx'
+import { Empty, ErrorCard } from '../../kit/States.tsx'
+import { DRAWER_WAIT_MS, useLate } from '../../kit/use-late.ts'
+import { useOverlays } from '../../kit/use-overlays.tsx'
+import { NodeActions } from './NodeActions.tsx'
+import { SpaceForm } from './SpaceForm.tsx'
+import './devices-tab.css'
+
+type Request = { opened: SpaceNode } | { parentId?: string }
+
+type SpacesDrawerProps = { psId: string; open: boolean; onClose: () => void }
+
+/** The spaces of a station: areas, arrays, substation and stores. */
+export function SpacesDrawer({ psId, open, onClose }: SpacesDrawerProps) {
+  const read = useCall(spaceCalls.tree, { psId })
+  const late = useLate(read.isPending, DRAWER_WAIT_MS)
+  const mayEdit = useCan('device:edit')
+  const shift = useCommand(spaceCalls.shift, { refresh: [spaceCalls.tree] })
+  const nodes = read.isPlaceholderData ? undefined : read.data
+  const { show, shown } = useOverlays({
+    form: (overlay, request: Request) => (
+      <SpaceForm {...overlay} {...request} psId={psId} tree={nodes ?? []} />
+    ),
+    remove: (overlay, { id, name }: SpaceNode) => (
+      <RemoveDialog
+        {...overlay}
+        call={spaceCalls.remove}
+        input={{ id }}
+        refresh={[spaceCalls.tree]}
+        title={`删除区域“${name}”？`}
+        text="只能删除没有下级区域也没有设备的区域，含已退役的设备。"
+        done={['区域已删除', name]}
+      />
+    ),
+  })
+  const add = (parent?: SpaceNode) => show('form', { parentId: parent?.id })
+  const first = (
+    <Button kind="pri" icon={Plus} code="device:edit" onClick={() => add()}>
+      新建区域
+    </Button>
+  )
+  return (
+    <DetailDrawer
+      open={open}
+      onClose={onClose}
+      top={<span>区域、方阵、升压站与库房</span>}
+      title="区域管理"
+      actions={first}
+    >
+      {!nodes && read.error && (
+        <ErrorCard title="区域没有取到" error={read.error} onRetry={() => void read.refetch()} />
+      )}
+      {late && <i className="sk" style={{ height: 160 }} role="status" aria-label="正在加载" />}
+      {nodes?.length === 0 && (
+        <Empty title="还没有区域" text="划分区域后，设备可以登记在所在的方阵或库房里" />
+      )}
+      {nodes && nodes.length > 0 && (
+        <Spaces
+          nodes={nodes}
+          mayEdit={mayEdit}
+          onAdd={add}
+          onEdit={(opened) => show('form', { opened })}
+          onRemove={(node) => show('remove', node)}
+          onShift={(id, direction) => shift.mutate({ id, direction })}
+        />
+      )}
+      {shown}
+    </DetailDrawer>
+  )
+}
+
+type SpacesProps = {
+  nodes: readonly SpaceNode[]
+  mayEdit: boolean
+  onAdd: (parent: SpaceNode) => void
+  onEdit: (node: SpaceNode) => void
+  onRemove: (node: SpaceNode) => void
+  onShift: (id: string, direction: 'up' | 'down') => void
+}
+
+function actionsOf(node: SpaceNode, at: number, count: number, on: Omit<SpacesProps, 'nodes'>): RowAction[] {
+  const { id, name } = node
+  const first = at === 0 ? '已是第一个' : null
+  const last = at === count - 1 ? '已是最后一个' : null
+  return [
+    { key: 'up', title: `上移${name}`, icon: ArrowUp, refusal: first, run: () => on.onShift(id, 'up') },
+    { key: 'down', title: `下移${name}`, icon: ArrowDown, refusal: last, run: () => on.onShift(id, 'down') },
+    { key: 'add', title: `在${name}下新建`, icon: Plus, run: () => on.onAdd(node) },
+    { key: 'edit', title: `编辑${name}`, icon: Pencil, run: () => on.onEdit(node) },
+    { key: 'remove', title: `删除${name}`, icon: Trash2, danger: true, run: () => on.onRemove(node) },
+  ]
+}
+
+function Spaces({ nodes, ...on }: SpacesProps) {
+  return (
+    <ul className="space-tree">
+      {nodes.map((node, at) => (
+        <li key={node.id}>
+          <div className="space-line">
+            <b>{node.name}</b>
+            <span className="tag ln">{node.kindName}</span>
+            <span className="t3 s12 mla">{formatNumber(node.deviceCount)} 台</span>
+            {on.mayEdit && (
+              <NodeActions label={`${node.name}的操作`} actions={actionsOf(node, at, nodes.length, on)} />
+            )}
+          </div>
+          {node.children.length > 0 && <Spaces nodes={node.children} {...on} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

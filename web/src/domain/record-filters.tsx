@@ -1,0 +1,73 @@
+import { lazy } from 'react'
+import type { PickerProps, RecordPicker } from '../kit/search-bar/filters.ts'
+import { DepartmentSelect } from './DepartmentSelect.tsx'
+import { OrgTreeSelect } from './org-tree/OrgTreeSelect.tsx'
+import { fromTokens, isToken, scopeBy, toTokens } from './org-tree/selection.ts'
+
+const DeviceTypeCascader = lazy(() =>
+  import('./DeviceTypeCascader.tsx').then((m) => ({ default: m.DeviceTypeCascader })),
+)
+const PersonSelect = lazy(() => import('./PersonSelect.tsx').then((m) => ({ default: m.PersonSelect })))
+
+/** Retired and disabled stations have orders too, so they can be chosen. */
+const STATIONS = { kind: 'station', insight: true } as const
+
+const ID = /^[1-9]\d{0,17}$/
+const DEPARTMENT_CODE = /^([A-Z]\d\d){1,10}$/
+
+const firstThat = (shape: RegExp) => (values: readonly string[]) =>
+  values.filter((value) => shape.test(value)).slice(0, 1)
+
+/** Adapts a picker of one record to a filter's list of values. */
+const one = ({ value, onChange, label }: PickerProps) => ({
+  label,
+  value: value[0],
+  onChange: (chosen: string | undefined) => onChange(chosen ? [chosen] : []),
+})
+
+/**
+ * Filters the list by departments, sub-areas and stations from their tree, sent as `depCodes`, `psaIds` and `psIds`;
+ * values are tokens of `org-tree/selection.ts`.
+ */
+export const byPlace = {
+  kind: 'picker',
+  Control: ({ label, value, onChange }) => (
+    <OrgTreeSelect
+      label={label}
+      mode={STATIONS}
+      value={fromTokens(value)}
+      onChange={(selection) => onChange(toTokens(selection))}
+    />
+  ),
+  valid: (values) => values.filter(isToken),
+  words: (values) => `${values.length} ${values.every((value) => ID.test(value)) ? '座' : '处'}`,
+  sends: scopeBy,
+} satisfies RecordPicker & { sends: unknown }
+
+/** Filters the list by one department's code, including its descendants. */
+export const byDepartment = (nameOf: (code: string) => string = () => '1 个') =>
+  ({
+    kind: 'picker',
+    Control: DepartmentControl,
+    valid: firstThat(DEPARTMENT_CODE),
+    words: ([code]) => nameOf(code!),
+  }) satisfies RecordPicker
+
+const DepartmentControl = (props: PickerProps) => <DepartmentSelect by="orgCode" {...one(props)} />
+
+/** Filters the list by one person who executes orders. */
+export const byPerson = {
+  kind: 'picker',
+  Control: (props) => <PersonSelect {...one(props)} />,
+  valid: firstThat(ID),
+  words: () => '1 人',
+} satisfies RecordPicker
+
+/** Filters the list by one device type, including its descendants. */
+export const byDeviceType = {
+  kind: 'picker',
+  Control: (props) => <DeviceTypeCascader {...one(props)} />,
+  valid: firstThat(ID),
+  words: () => '1 类',
+  many: true,
+} satisfies RecordPicker

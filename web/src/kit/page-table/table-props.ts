@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { Column } from './columns.ts'
+import type { PageSource } from './page-source.ts'
+import type { Paging } from './paging.ts'
+import type { ListAction, RowAction } from './RowActions.tsx'
+
+export type PageTableProps<Row> = {
+  /** The key under which the column settings are stored. */
+  code: string
+  /** The name of a row: 工单. */
+  name: string
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  source: PageSource<Row>
+  paging: Paging
+  onPaging: (change: Partial<Paging>) => void
+  onOpen?: (row: Row) => void
+  /** The row whose detail is open; the row of an open question is highlighted too. */
+  currentKey?: string | null
+  /** The actions of a row; the first allowed one also shows as an icon. */
+  rowActions?: (row: Row) => readonly ListAction[]
+  /** The card of a row on a phone, with its actions; without a card the table scrolls sideways there. */
+  renderCard?: (row: Row, actions: readonly RowAction[], index: number) => ReactNode
+  /** Describes the active filters; null without any. */
+  filtered: { text: string; onClear: () => void } | null
+  empty: { title: string; text?: string; action?: ReactNode }
+  /** Shown beside the total. */
+  note?: ReactNode
+}

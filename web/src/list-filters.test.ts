@@ -1,0 +1,92 @@
+import type { Call } from '@heliodesk/contract/call.ts'
+import { checkCalls } from '@heliodesk/contract/checks.ts'
+import { dataImportCalls } from '@heliodesk/contract/data-import.ts'
+import { deviceCalls } from '@heliodesk/contract/devices.ts'
+import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
+import { signInLogCalls } from '@heliodesk/contract/sign-in-log.ts'
+import { stationCalls } from '@heliodesk/contract/stations.ts'
+import { templateCalls } from '@heliodesk/contract/templates.ts'
+import { userCalls } from '@heliodesk/contract/users.ts'
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { expect, test } from 'vitest'
+import { narrowingOf, readOptions, type Filter } from './kit/search-bar/filters.ts'
+import { ruleFilters } from './modules/checks/check-rule.tsx'
+import { importFilters } from './modules/data-import/ImportHistory.tsx'
+import { deviceFilters } from './modules/devices/device-list.tsx'
+import { filtersFor } from './modules/inquiries/inquiry-list.tsx'
+import { logFilters } from './modules/sign-in-log/sign-in-log.tsx'
+import { projectFilters } from './modules/stations/Projects.tsx'
+import { stationFilters } from './modules/stations/station-list.tsx'
+import { templateFilters } from './modules/templates/template-list.tsx'
+import { userFilters } from './modules/users/user-list.tsx'
+import { orderFilters } from './modules/work-orders/order-list.tsx'
+
+const choices = [{ value: '7', label: '一个' }]
+const nameOf = (code: string) => code
+
+/** By the name of their export. */
+const lists: [string, readonly Filter[], Call<'query'>][] = [
+  ['userFilters', userFilters(choices, nameOf), userCalls.list],
+  ['logFilters', logFilters, signInLogCalls.list],
+  ['ruleFilters', ruleFilters, checkCalls.list],
+  ['filtersFor', filtersFor('feedback', 'office'), inquiryCalls.list],
+  ['templateFilters', templateFilters, templateCalls.list],
+  ['importFilters', importFilters, dataImportCalls.page],
+  ['projectFilters', projectFilters(nameOf), stationCalls.psaList],
+  ['stationFilters', stationFilters([{ province: '青海' }]), stationCalls.page],
+  ['deviceFilters', deviceFilters(choices), deviceCalls.page],
+  ['orderFilters', orderFilters, workOrderCalls.page],
+]
+
+/** Sets of values that the filter's control can produce, which together contain every offered value. */
+function settable(filter: Filter): readonly (readonly string[])[] {
+  switch (filter.kind) {
+    case 'select':
+    case 'checkbox':
+      return readOptions(filter.choices).map(({ value }) => [value])
+    case 'cascader':
+      return filter.choices.map(({ value }) => [value])
+    case 'date':
+      return [['2026-11-21']]
+    case 'dates':
+      return [['2026-11-01', '2026-11-21']]
+    case 'picker':
+      return [filter.valid(['A01A02', 'p3', '77'])]
+    case 'input':
+      return [['箱变']]
+  }
+}
+
+const cases = lists.flatMap(([list, filters, call]) =>
+  filters.flatMap((filter) =>
+    settable(filter).map((values) => ({ list, filter, values, filters, call, label: filter.label })),
+  ),
+)
+
+test.each(cases)(
+  '$list: $label with $values asks for fields of its call',
+  ({ filter, values, filters, call }) => {
+    const asked = narrowingOf(filters, { [filter.name]: values })
+    expect(Object.keys(asked).length).toBeGreaterThan(0)
+    const whole = { box: 'feedback', side: 'office', ...asked }
+    const taken = call.input.safeParse(whole)
+    expect(taken.error?.issues).toBeUndefined()
+    // Fields that the call does not declare are missing from the parsed input.
+    expect(Object.keys(taken.data as object)).toEqual(expect.arrayContaining(Object.keys(asked)))
+  },
+)
+
+test('every list that has filters is tried', () => {
+  const sources = import.meta.glob<string>('./modules/*/*.tsx', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  const declared = Object.values(sources).flatMap((source) =>
+    [...source.matchAll(/^export const (\w*Filters|filtersFor)\b/gm)].map(([, name]) => name!),
+  )
+  const searched = Object.values(sources).filter((source) => /\blistQuery\(/.test(source))
+  // This also finds a list whose filters have another name or are not exported.
+  expect(searched).toHaveLength(lists.length)
+  expect(declared.toSorted()).toEqual(lists.map(([name]) => name).toSorted())
+})

@@ -1,0 +1,30 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
+import { stationCalls } from '@heliodesk/contract/stations.ts'
+import { formatNumber } from '../../kit/format.ts'
+import { send } from '../../lib/call.ts'
+import { MOST_HITS, type Hit } from '../../lib/search-source.ts'
+
+export async function findStations(psName: string, signal: AbortSignal): Promise<Hit[]> {
+  const { list } = await send(stationCalls.page, { psName, curPage: 1, size: MOST_HITS }, { signal })
+  return list.map(toHit)
+}
+
+type Station = Received<typeof stationCalls.page>['list'][number]
+
+const KW_PER_MW = 1000
+
+const toHit = ({ psId, psName, capacityKwp, province, city, maintenanceStatus }: Station): Hit => ({
+  kind: 'station',
+  key: `station ${psId}`,
+  title: psName,
+  facts: [
+    capacityKwp === null ? null : `${formatNumber(capacityKwp / KW_PER_MW, 1)} MW`,
+    [province, city].filter(Boolean).join(' '),
+  ]
+    .filter(Boolean)
+    .join(' · '),
+  target: paths.stations.to({ station: psId }),
+  icon: 'sun',
+  end: maintenanceStatus === '2' ? { text: '退场' } : undefined,
+})

@@ -1,0 +1,10 @@
+import type { Order } from '../order.ts'
+
+/** What the form of every step is given. */
+export type StepProps = {
+  order: Order
+  open: boolean
+  onClose: () => void
+  /** Why the step is not possible for the order as last loaded. */
+  refusalOf: (order: Order) => string | null
+}
