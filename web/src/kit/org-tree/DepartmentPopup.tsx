@@ -7,6 +7,7 @@ import { SinglePanel } from './SinglePanel.tsx'
 import { SINGLE_WIDTH, TreePopup } from './TreePopup.tsx'
 import type { TreeItem } from './tree-store.ts'
 import { useWholeTree } from './use-whole-tree.ts'
+import { keyOf } from '../../lib/queries.ts'
 
 type DepartmentPopupProps = {
   anchor: RefObject<HTMLDivElement | null>
@@ -24,7 +25,7 @@ export function DepartmentPopup(props: DepartmentPopupProps) {
   const client = useQueryClient()
   const session = useWholeTree(by, async () => {
     const tree = await client.fetchQuery({
-      queryKey: [departmentCalls.tree.path, {}],
+      queryKey: keyOf(departmentCalls.tree, {}),
       queryFn: ({ signal }) => send(departmentCalls.tree, {}, { signal }),
     })
     return tree.map((node) => toItem(node, by))

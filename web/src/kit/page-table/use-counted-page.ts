@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { send, type CallError } from '../../lib/call.ts'
 import { pageSource } from './page-source.ts'
 import type { PageSource } from './PageTable.tsx'
+import { keyOf } from '../../lib/queries.ts'
 
 type Page<Row> = { pageList: Row[]; rowCount: number | null }
 type PagedCall<Row> = Call<'query', z.ZodType, z.ZodType<Page<Row>>>
@@ -23,7 +24,7 @@ export function useCountedPage<Row>(
   const totals = useRef(new Map<string, number>())
   const filters = JSON.stringify(narrow)
   const result = useQuery<Page<Row>, CallError>({
-    queryKey: [call.path, narrow, page],
+    queryKey: keyOf(call, narrow, page),
     queryFn: async ({ signal, client, queryKey }) => {
       const known = client.getQueryData(queryKey) === undefined ? totals.current.get(filters) : undefined
       const input = { ...narrow, ...page, needCount: known === undefined }
