@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Entity } from './entities.ts'
 import type { PermissionCode } from './permissions.ts'
 
 /** Who may call: anyone, any signed-in user, or holders of a permission code such as `order:list`. */
@@ -67,6 +68,8 @@ export type Call<
   access: A
   /** Permissions that some inputs need in addition; the name of each list says for what. */
   besides: Besides
+  /** What a query shows, or a command changes: after the command, clients read the queries that share an entity again. */
+  entities: readonly Entity[]
   /** Allowed while the caller's initial password is unchanged; every other call refuses (spec 1 §2.7). */
   withFirstPassword: boolean
   envelope: Envelope
@@ -99,6 +102,7 @@ type Spec<I, O, A> = {
   output: O
   method?: Method
   besides?: Besides
+  entities?: readonly Entity[]
   withFirstPassword?: boolean
   envelope?: Envelope
   upload?: boolean
@@ -110,24 +114,25 @@ type Spec<I, O, A> = {
   successCode?: 200 | '200'
 }
 
-/** A call that only reads: served in a read-only transaction; clients may repeat it freely. */
-export function query<I extends z.ZodType, O extends z.ZodType, const A extends Access>(
-  spec: Spec<I, O, A>,
-): Call<'query', I, O, A> {
-  return { kind: 'query', ...withDefaults(spec) }
+/** The makers of calls about these entities; a call about others names its own. */
+export function callsOf(...entities: readonly Entity[]) {
+  return {
+    /** A call that only reads: served in a read-only transaction; clients may repeat it freely. */
+    query: <I extends z.ZodType, O extends z.ZodType, const A extends Access>(
+      spec: Spec<I, O, A>,
+    ): Call<'query', I, O, A> => ({ kind: 'query', ...withDefaults(spec, entities) }),
+    /** A call that writes: one transaction, and at most one effect per `Idempotency-Key`. */
+    command: <I extends z.ZodType, O extends z.ZodType, const A extends Access>(
+      spec: Spec<I, O, A>,
+    ): Call<'command', I, O, A> => ({ kind: 'command', ...withDefaults(spec, entities) }),
+  }
 }
 
-/** A call that writes: one transaction, and at most one effect per `Idempotency-Key`. */
-export function command<I extends z.ZodType, O extends z.ZodType, const A extends Access>(
-  spec: Spec<I, O, A>,
-): Call<'command', I, O, A> {
-  return { kind: 'command', ...withDefaults(spec) }
-}
-
-function withDefaults<I, O, A>(spec: Spec<I, O, A>) {
+function withDefaults<I, O, A>(spec: Spec<I, O, A>, entities: readonly Entity[]) {
   return {
     method: 'POST' as const,
     besides: {},
+    entities,
     withFirstPassword: false,
     envelope: envelopeOf(spec.path),
     upload: false,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { command } from './call.ts'
+import { callsOf } from './call.ts'
+
+const { command } = callsOf()
 
 /** The slider, or words to click in order (protocols.md part 1). */
 export const captchaType = z.enum(['blockPuzzle', 'clickWord'])

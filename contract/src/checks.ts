@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { command, query, type Besides } from './call.ts'
+import { callsOf, type Besides } from './call.ts'
 import { id, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+
+const { command, query } = callsOf('checkRule')
 
 /** Fields that can be checked for uniqueness, as `tableName.fieldName`, with the permission this needs. */
 export const uniqueFields = {
@@ -107,6 +109,7 @@ export const checkCalls = {
   /** Succeeds if no record but `dataId` has the value; an empty value is never taken (spec 2 §5, §7). */
   unique: query({
     title: '检查值是否已被使用',
+    entities: [],
     path: '/sys/duplicate/check',
     method: 'GET',
     access: 'signedIn',
@@ -131,6 +134,7 @@ export const checkCalls = {
   /** The same check for a rule that is not saved yet. */
   tryOut: query({
     title: '试用编码规则',
+    entities: [],
     path: '/sys/checkRule/tryOut',
     access: manage,
     input: z.object({ segments, value }),

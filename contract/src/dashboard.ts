@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { query } from './call.ts'
+import { callsOf } from './call.ts'
 import { day, named, time } from './fields.ts'
+
+const { query } = callsOf('order', 'station')
 
 /** The periods for the counts of 新建, 完成 and 终止: the current day, month or year of the tenant's calendar. */
 export const dashboardPeriods = { day: '今日', month: '本月', year: '本年' } as const
@@ -123,6 +125,7 @@ export const dashboardCalls = {
   /** Open orders of the people in scope, busiest first. */
   people: query({
     title: '人员负荷',
+    entities: ['order', 'user'],
     path: '/ops/dashboard/people',
     access,
     input: z.object(place),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { command, query, type Besides } from './call.ts'
+import { callsOf, type Besides } from './call.ts'
 import { businessPage, businessPageOf, id, named, text } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
+
+const { command, query } = callsOf('import')
 
 export const importKinds = {
   stations: '电站档案',
@@ -172,6 +174,7 @@ export const dataImportCalls = {
   /** Uploads the file and returns the result of its dry run; nothing is imported yet. */
   upload: command({
     title: '上传并检查导入文件',
+    entities: ['import'],
     path: '/data-import/upload',
     access,
     besides,

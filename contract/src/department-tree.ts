@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { query } from './call.ts'
+import { callsOf } from './call.ts'
 import { flag, id, named } from './fields.ts'
+
+const { query } = callsOf('department')
 
 /** A node of the trees in which forms choose an area (spec 2 §3 "Department tree node"). */
 export type AreaNode = {

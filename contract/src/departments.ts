@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import { id, named, nothing, requiredText } from './fields.ts'
+
+const { command, query } = callsOf('department')
 
 /** A department of the tree; the counts include its whole subtree. */
 export type DepartmentNode = {
@@ -68,6 +70,7 @@ export const departmentCalls = {
   /** The departments in the caller's data scope. */
   tree: query({
     title: '部门树',
+    entities: ['department', 'station', 'project'],
     path: '/sys/sysDepart/queryTreeList',
     method: 'GET',
     access: 'signedIn',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import {
   device,
   deviceEvent,
@@ -11,6 +11,8 @@ import {
   typeNode,
 } from './device-fields.ts'
 import { businessPage, businessPageOf, day, id, named, requiredText, text } from './fields.ts'
+
+const { command, query } = callsOf('device')
 
 export { deviceStates, deviceTitles, warrantyStates, type DeviceTypeNode } from './device-fields.ts'
 
@@ -48,6 +50,7 @@ const typeInput = {
 export const deviceCalls = {
   page: query({
     title: '设备台账列表',
+    entities: ['device', 'space'],
     path: '/device/ledger/page',
     access: list,
     bodyKb: 768,
@@ -57,6 +60,7 @@ export const deviceCalls = {
   /** By id, or by the code on its label. */
   detail: query({
     title: '设备详情',
+    entities: ['device', 'space'],
     path: '/device/ledger/detail',
     access: list,
     input: z.object({ id: id.optional(), code: named('设备编码', text(64).optional()) }),

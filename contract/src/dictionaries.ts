@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import { choiceCalls, dictionaryCode, dictionaryRef, manage } from './dictionary-choices.ts'
 import { id, joined, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+
+const { command, query } = callsOf('dictionary')
 
 /** Tables that can be read like a dictionary, each limited to what the caller may see. */
 export const dictionaryTables = [
@@ -171,6 +173,7 @@ export const dictionaryCalls = {
   /** Succeeds if no item but `id` of the dictionary has the value; the Jeecg family's form calls it before saving. */
   checkItem: query({
     title: '检查字典项的数据值是否可用',
+    entities: [],
     path: '/sys/dictItem/dictItemCheck',
     method: 'GET',
     access: manage,

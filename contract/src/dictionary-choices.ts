@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { query } from './call.ts'
+import { callsOf } from './call.ts'
 import { named, nothing, requiredText } from './fields.ts'
+
+const { query } = callsOf('dictionary')
 
 /** One choice of a dictionary, with both sets of field names (spec 2 §3: codeValue/value, dispName/label). */
 export const dictionaryItem = z

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { command, query, type Besides } from './call.ts'
+import { callsOf, type Besides } from './call.ts'
 import { deviceQuery } from './device-fields.ts'
 import { businessPage, businessPageOf, id, named, text } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
 import { stationQuery } from './station-fields.ts'
 import { orderQuery } from './work-order-list.ts'
+
+const { command, query } = callsOf('export')
 
 /** The kinds of exports with their titles. */
 export const exportKinds = { workOrders: '工单', stations: '电站档案', devices: '设备台账' } as const
@@ -147,6 +149,7 @@ export const exportCalls = {
    */
   link: query({
     title: '导出文件的下载地址',
+    entities: [],
     path: '/personal/export/link',
     access: 'signedIn',
     besides,

@@ -1,8 +1,10 @@
 import { own } from './own.ts'
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import { named } from './fields.ts'
 import { filePath, storedFile } from './stored-file.ts'
+
+const { command, query } = callsOf()
 
 /** A file's purpose decides who may read it, which types are allowed and how large it may be. */
 export const filePurpose = z.enum([

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import { day, id, named, text } from './fields.ts'
+
+const { command, query } = callsOf('generation')
 
 /** The maximum of days, of any stations, that one call may write. */
 export const GENERATION_ROWS = 5000

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import { id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 import { filePath, storedFile, tooManyFiles } from './stored-file.ts'
+
+const { command, query } = callsOf('inquiry')
 
 /** The mailbox it was sent to: 问题反馈 or 总经理信箱. */
 export const inquiryBox = z.enum(['feedback', 'mail'])

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { query } from './call.ts'
+import { callsOf } from './call.ts'
 import { named } from './fields.ts'
+
+const { query } = callsOf('material')
 
 /** A category of the material catalogue (spec 2 §3). */
 export type MaterialCategory = {

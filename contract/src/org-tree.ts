@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { query } from './call.ts'
+import { callsOf } from './call.ts'
 import { flag, id, joined, named, requiredText, text } from './fields.ts'
+
+const { query } = callsOf('department', 'station', 'project')
 
 /**
  * A node of the tree of departments, sub-areas (projects, PSAs) and stations (spec 2 §3). A station is below the part

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { command } from './call.ts'
+import { callsOf } from './call.ts'
 import { named, nothing } from './fields.ts'
 import { mobile, newPassword, smsCode } from './password-rules.ts'
 import { carriedCaptcha } from './session.ts'
+
+const { command } = callsOf()
 
 const username = named('账号', z.string().trim().min(1, '请输入账号').max(64))
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { query } from './call.ts'
+import { callsOf } from './call.ts'
 import { id, joined, named, text } from './fields.ts'
+
+const { query } = callsOf('project', 'station')
 
 /** Prefix of the ids of nodes that are no stations; station ids never begin with it (spec 2 §5, §9). */
 export const NO_STATION = '66666'

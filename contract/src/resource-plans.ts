@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import { id, named, nothing } from './fields.ts'
+
+const { command, query } = callsOf('generation')
 
 const YEARS = { first: 2000, last: 2099 }
 
@@ -74,6 +76,7 @@ export const resourcePlanCalls = {
   /** Reads the rows of a CSV or XLSX file as text, for review; nothing is stored. */
   readFile: command({
     title: '读取资源计划文件',
+    entities: [],
     path: '/system/v2/resourcePlan/readFile',
     access: { perm: 'station:edit' },
     upload: true,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import { id, joined, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
+
+const { command, query } = callsOf('role')
 
 /** The role that may grant everything, keeps its own management permissions and always has at least one holder. */
 export const administratorRole = 'admin'
@@ -151,6 +153,7 @@ export const roleCalls = {
   /** Succeeds if no other role than `id` has the code. */
   checkCode: query({
     title: '检查角色编码是否可用',
+    entities: [],
     path: '/sys/role/checkRoleCode',
     method: 'GET',
     access: manage,

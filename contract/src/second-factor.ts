@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import { id, named, nothing } from './fields.ts'
+
+const { command, query } = callsOf('secondFactor')
 
 /** Six digits from the authenticator app, or a recovery code; spaces and hyphens are allowed. */
 export const secondFactorCode = named(

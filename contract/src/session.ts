@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import { captchaVO } from './captcha.ts'
 import { dictionaryItem } from './dictionary-choices.ts'
 import { id, named, nothing } from './fields.ts'
 import { mobile, smsCode } from './password-rules.ts'
 import { authenticatorApp, secondFactorCode } from './second-factor.ts'
 import { signInMethod } from './sign-in-methods.ts'
+
+const { command, query } = callsOf()
 
 const depart = z.object({ id: z.string(), orgCode: z.string(), departName: z.string() })
 
@@ -197,6 +199,7 @@ export const sessionCalls = {
   /** The current data of the signed-in user, for a reloaded page. */
   me: query({
     title: '当前用户',
+    entities: ['user'],
     path: '/sys/user/getUserInfo',
     method: 'GET',
     access: 'signedIn',
@@ -207,6 +210,7 @@ export const sessionCalls = {
   /** Changes the fields sent; null clears one. The department or station must be active and in scope. */
   editDefaults: command({
     title: '修改本人的默认部门与电站',
+    entities: ['user'],
     path: '/sys/user/editDefaults',
     method: 'PUT',
     access: 'signedIn',
@@ -218,6 +222,7 @@ export const sessionCalls = {
   }),
   permissions: query({
     title: '当前用户的菜单与权限',
+    entities: ['user', 'role', 'setting'],
     path: '/sys/permission/getUserPermissionByToken',
     method: 'GET',
     access: 'signedIn',
@@ -234,6 +239,7 @@ export const sessionCalls = {
   /** The caller's sessions, most recently used first. */
   sessions: query({
     title: '本人的登录设备',
+    entities: ['session'],
     path: '/sys/user/sessions',
     method: 'GET',
     access: 'signedIn',
@@ -243,6 +249,7 @@ export const sessionCalls = {
   /** Ends one of the caller's own sessions. */
   endSession: command({
     title: '终止本人的一个登录',
+    entities: ['session'],
     path: '/sys/user/endSession',
     access: 'signedIn',
     input: z.object({ sessionId }),
@@ -251,6 +258,7 @@ export const sessionCalls = {
   /** Ends all of the caller's sessions but this one; returns how many. */
   endOtherSessions: command({
     title: '终止本人的其他登录',
+    entities: ['session'],
     path: '/sys/user/endOtherSessions',
     access: 'signedIn',
     input: nothing,

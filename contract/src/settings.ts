@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import { businessPage, businessPageOf, named, nothing, requiredText, text, patch } from './fields.ts'
 import { filePath, storedFile } from './stored-file.ts'
+
+const { command, query } = callsOf('setting')
 
 const webAddress = z.url({ protocol: /^https?$/, error: '请输入以 http:// 或 https:// 开头的地址' })
 const orEmpty = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema])
@@ -201,6 +203,7 @@ export const settingCalls = {
   /** Active people by name, for the choice of recipients. */
   people: query({
     title: '可选收信人',
+    entities: ['user'],
     path: '/sys/setting/people',
     method: 'GET',
     access: { perm: 'setting:system' },

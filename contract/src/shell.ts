@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import { named, nothing, text } from './fields.ts'
 import { filePath } from './stored-file.ts'
 import { primaryColours } from './primary-colours.ts'
+
+const { command, query } = callsOf('preference')
 
 /** The sister systems by menu path; the menu entry grants the access (spec 1 §2.6). */
 export const sisterSystems = {
@@ -39,6 +41,7 @@ export const shellCalls = {
   /** What the frame needs besides the permissions: branding, sister systems, guides, preferences. */
   shell: query({
     title: '工作台框架信息',
+    entities: ['preference', 'setting'],
     path: '/sys/user/shell',
     method: 'GET',
     access: 'signedIn',
@@ -74,6 +77,7 @@ export const shellCalls = {
   }),
   editAvatar: command({
     title: '更换头像',
+    entities: ['user'],
     path: '/sys/user/editAvatar',
     method: 'PUT',
     access: 'signedIn',
@@ -96,6 +100,7 @@ export const shellCalls = {
   /** spec 1 §7.3; `isNotReadNum` is the sum. */
   unread: query({
     title: '未读数量',
+    entities: ['inquiry'],
     path: '/notice/unreadNum',
     access: 'signedIn',
     input: z.object({ businessType: named('业务类型', z.coerce.number().int()).default(2) }),
@@ -115,6 +120,7 @@ export const shellCalls = {
   /** spec 1 §7.3 */
   instruction: query({
     title: '使用手册',
+    entities: ['setting'],
     path: '/instruction/file',
     access: 'signedIn',
     input: nothing,

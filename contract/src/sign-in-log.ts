@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { query } from './call.ts'
+import { callsOf } from './call.ts'
 import { day, id, named, sysPage, sysPageOf, text } from './fields.ts'
 import { signInMethod } from './sign-in-methods.ts'
+
+const { query } = callsOf('session')
 
 export const signInOutcomes = {
   success: '登录成功',

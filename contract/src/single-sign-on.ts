@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import { named } from './fields.ts'
 import { loginResult } from './session.ts'
 import { sisterPaths } from './shell.ts'
+
+const { command, query } = callsOf()
 
 const thirdType = named('第三方类型', z.string().regex(/^[a-z][a-z0-9_-]{0,31}$/i, '不是有效的第三方类型'))
 const token = named('令牌', z.string().min(1, '此项为必填项').max(8000))

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import { id, named, requiredText } from './fields.ts'
+
+const { command, query } = callsOf('space')
 
 export const spaceKinds = { 1: '区域', 2: '方阵', 3: '子阵', 4: '升压站', 5: '库房' } as const
 export type SpaceKind = `${keyof typeof spaceKinds}`
@@ -66,6 +68,7 @@ export const spaceCalls = {
   /** All spaces of a station, as trees; empty for a station out of scope (spec 2 §7 inspection plans). */
   tree: query({
     title: '电站的区域',
+    entities: ['space', 'device'],
     path: '/common/management/getSpaceByPsId',
     access: { perm: 'device:list' },
     input: z.object({ psId: named('电站', id) }),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import { id, named, requiredText } from './fields.ts'
 import { filePath, storedFile, tooManyFiles } from './stored-file.ts'
+
+const { command, query } = callsOf('stationDocument')
 
 export const documentKinds = {
   completion: '竣工图',

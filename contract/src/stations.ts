@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import {
   businessPage,
   day,
@@ -22,6 +22,8 @@ import {
   stationQuery,
   stationRow,
 } from './station-fields.ts'
+
+const { command, query } = callsOf('station')
 
 export { siteTypes, type SiteType } from './station-fields.ts'
 
@@ -97,6 +99,7 @@ export const stationCalls = {
   /** Stations in scope, with all columns of the list. */
   page: query({
     title: '电站列表',
+    entities: ['station', 'project'],
     path: '/power-station/page',
     method: 'GET',
     access: list,
@@ -119,6 +122,7 @@ export const stationCalls = {
    */
   options: query({
     title: '可选的电站',
+    entities: ['station', 'project'],
     path: '/power-station/options',
     method: 'GET',
     access: 'signedIn',
@@ -160,6 +164,7 @@ export const stationCalls = {
   /** Devices in use by name, for pickers. */
   devices: query({
     title: '电站的设备',
+    entities: ['device'],
     path: '/power-station/devices',
     access: 'signedIn',
     input: z.object({
@@ -173,6 +178,7 @@ export const stationCalls = {
   }),
   listByPsa: query({
     title: '项目下的电站',
+    entities: ['station', 'project'],
     path: '/power-station/list/by-psa-id',
     method: 'GET',
     access: list,
@@ -198,6 +204,7 @@ export const stationCalls = {
   /** Whether a station of the project already has the name; `psId` is excluded. */
   nameTaken: query({
     title: '电站名称是否已用',
+    entities: [],
     path: '/power-station/checkName',
     method: 'GET',
     access: edit,
@@ -231,6 +238,7 @@ export const stationCalls = {
   }),
   history: query({
     title: '电站变更记录',
+    entities: ['station', 'stationDocument'],
     path: '/power-station/history',
     access: list,
     input: z.object({ psId: named('电站', id), ...sysPage }),
@@ -239,6 +247,7 @@ export const stationCalls = {
   /** Projects in the scope of both a person and the caller, for pickers, by page (spec 2 §3 "PSA list query"). */
   psaOptions: query({
     title: '可选的项目',
+    entities: ['project'],
     path: '/sys/user/psas',
     access: 'signedIn',
     callersOwn: ['userId'],
@@ -247,6 +256,7 @@ export const stationCalls = {
   }),
   psaList: query({
     title: '项目列表',
+    entities: ['project', 'station'],
     path: '/sys/psa/list',
     method: 'GET',
     access: list,
@@ -260,6 +270,7 @@ export const stationCalls = {
   }),
   psaDetail: query({
     title: '项目详情',
+    entities: ['project'],
     path: '/sys/psa/queryById',
     method: 'GET',
     access: { perm: 'station:list' },
@@ -268,6 +279,7 @@ export const stationCalls = {
   }),
   addPsa: command({
     title: '新建项目',
+    entities: ['project'],
     path: '/sys/psa/add',
     access: edit,
     input: z.object(psaInput),
@@ -275,6 +287,7 @@ export const stationCalls = {
   }),
   editPsa: command({
     title: '编辑项目',
+    entities: ['project'],
     path: '/sys/psa/edit',
     method: 'PUT',
     access: edit,
@@ -283,6 +296,7 @@ export const stationCalls = {
   }),
   removePsa: command({
     title: '删除项目',
+    entities: ['project'],
     path: '/sys/psa/delete',
     method: 'DELETE',
     access: edit,

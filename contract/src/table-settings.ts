@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import { named, nothing } from './fields.ts'
+
+const { command, query } = callsOf('tableSetting')
 
 /** Spec 2 §9 "table-enhance history". */
 export const MOST_RECORDS = 16
@@ -41,6 +43,7 @@ export const tableSettingCalls = {
   /** The caller's settings of all tables. */
   list: query({
     title: '我的表格列设置',
+    entities: [],
     path: '/sys/tableSetting/list',
     method: 'GET',
     access: 'signedIn',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import { filePath } from './stored-file.ts'
 import { businessPage, businessPageOf, id, named, nothing, requiredText, text } from './fields.ts'
+
+const { command, query } = callsOf('template')
 
 /** The maximum of templates in one archive. */
 export const MAX_TEMPLATES_AT_ONCE = 50
@@ -67,6 +69,7 @@ export const templateCalls = {
   }),
   download: query({
     title: '下载模板',
+    entities: [],
     path: '/system/v1/template/downloadTemplate',
     access: 'signedIn',
     download: true,
@@ -76,6 +79,7 @@ export const templateCalls = {
   /** One ZIP archive, created while it is sent. */
   downloadMany: query({
     title: '批量下载模板',
+    entities: [],
     path: '/system/v1/template/downloadTemplates',
     access: 'signedIn',
     download: true,
@@ -125,6 +129,7 @@ export const templateCalls = {
   /** The last uploaded manual; a company without one provides its 使用手册 (业务配置) instead. */
   downloadManual: query({
     title: '下载操作手册',
+    entities: [],
     path: '/system/v1/annex/downloadOperationManual',
     access: 'signedIn',
     download: true,

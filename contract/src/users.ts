@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import { id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 import { newPassword, phonePattern } from './password-rules.ts'
 import { joinedIds } from './roles.ts'
 import { sessionId, sessionRow } from './session.ts'
 import { psaOptions, psaQuery } from './stations.ts'
+
+const { command, query } = callsOf('user')
 
 const user = z
   .object({
@@ -93,6 +95,7 @@ const manage = { perm: 'user:manage' } as const
 export const userCalls = {
   list: query({
     title: '用户列表',
+    entities: ['user', 'role', 'department'],
     path: '/sys/user/list',
     method: 'GET',
     access: manage,
@@ -171,6 +174,7 @@ export const userCalls = {
   /** A person's sessions, most recently used first. */
   sessions: query({
     title: '用户的登录设备',
+    entities: ['session'],
     path: '/sys/user/sessionsOf',
     method: 'GET',
     access: manage,
@@ -180,6 +184,7 @@ export const userCalls = {
   /** Ends one session of a person, or all; returns how many. */
   endSessions: command({
     title: '终止用户的登录',
+    entities: ['session'],
     path: '/sys/user/endSessionsOf',
     access: manage,
     input: z.object({ personId, sessionId: sessionId.optional() }),
@@ -187,6 +192,7 @@ export const userCalls = {
   }),
   roles: query({
     title: '用户的角色',
+    entities: ['role'],
     path: '/sys/user/queryUserRole',
     method: 'GET',
     access: manage,
@@ -196,6 +202,7 @@ export const userCalls = {
   /** Projects of a person outside their own department; of another person only those that the caller may assign. */
   relPsas: query({
     title: '用户关联的项目',
+    entities: ['project'],
     path: '/sys/user/relPsas',
     access: 'signedIn',
     callersOwn: ['userId'],
@@ -214,6 +221,7 @@ export const userCalls = {
   /** Succeeds if nobody but `id` has the user name or phone, in any tenant. */
   checkOnly: query({
     title: '检查账号或手机号是否可用',
+    entities: [],
     path: '/sys/user/checkOnlyUser',
     method: 'GET',
     access: manage,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { command, query } from './call.ts'
+import { callsOf } from './call.ts'
 import { businessPage, businessPageOf, id, named, nothing, requiredText, text, time } from './fields.ts'
 import { reassignReasons } from './work-order-rules.ts'
 import { filters, flowSts, orderQuery, scopeFilter, taskType } from './work-order-list.ts'
+
+const { command, query } = callsOf('order')
 
 /** A step of the work, copied from the task type's template when an order is taken. */
 export const workStep = z.object({
@@ -212,6 +214,7 @@ export const workOrderCalls = {
   /** People in scope who execute orders or are responsible for one, for the 负责人 filter. */
   people: query({
     title: '可筛选的负责人',
+    entities: ['user'],
     path: '/ops/order/people',
     access: { perm: 'order:list' },
     input: nothing,
@@ -241,6 +244,7 @@ export const workOrderCalls = {
   }),
   version: query({
     title: '工单版本',
+    entities: [],
     path: '/ops/order/version',
     access: { perm: 'order:list' },
     input: z.object({ id }),
@@ -249,6 +253,7 @@ export const workOrderCalls = {
   /** People with `order:execute` in the station's department subtree or its related projects. */
   executors: query({
     title: '可指派的执行人',
+    entities: ['user'],
     path: '/ops/order/executors',
     access: { perm: 'order:assign' },
     input: z.object({ id }),

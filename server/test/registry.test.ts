@@ -64,6 +64,38 @@ describe('the list of modules', () => {
     const names = named.map(([name]) => name)
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   })
+
+  it('says for every command which queries show its effect, except for those that no query shows', () => {
+    const of = (kind: Call['kind']) => calls.filter((call) => call.kind === kind)
+    const shown = new Set(of('query').flatMap(({ entities }) => entities))
+    expect(of('command').flatMap(({ entities }) => entities.filter((entity) => !shown.has(entity)))).toEqual(
+      [],
+    )
+    // Proofs, keys and codes of people who sign in, and bytes that no record holds yet.
+    const without = of('command').filter(({ entities }) => entities.length === 0)
+    expect(without.map(({ path }) => path).toSorted()).toEqual([
+      '/captcha/check',
+      '/captcha/get',
+      '/sys/getEncryptedString',
+      '/sys/jwt',
+      '/sys/login',
+      '/sys/logout',
+      '/sys/oss/file/upload',
+      '/sys/phoneLogin',
+      '/sys/phoneVerification',
+      '/sys/secondFactor/signIn',
+      '/sys/sms',
+      '/sys/thirdLogin',
+      '/sys/thirdLogin/getLoginUser/:token/:thirdType',
+      '/sys/ticket/exchange',
+      '/sys/ticket/issue',
+      '/sys/user/firstChangePassword',
+      '/sys/user/passwordChange',
+      '/sys/user/phoneVerification',
+      '/sys/user/sms',
+      '/system/v2/resourcePlan/readFile',
+    ])
+  })
 })
 
 describe('access', () => {

@@ -38,7 +38,6 @@ type ExportDialogProps = {
 export function ExportDialog({ wanted, name, unit, conditions, total, open, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const command = useCommand(exportCalls.add, {
-    refresh: [exportCalls.page],
     errors: 'own',
     onSuccess: ({ id }) => {
       watchExports([id])

@@ -6,6 +6,7 @@ import type { FieldControl } from '../kit/Field.tsx'
 import { OptionsPopup } from './OptionsPopup.tsx'
 import { PAGE_SIZE, usePagedOptions } from './use-paged-options.ts'
 import { ASKING_DEBOUNCE_MS, useSettled } from '../kit/use-settled.ts'
+import { keyOf } from '../lib/queries.ts'
 
 const TAG_LENGTH = 32
 
@@ -87,7 +88,7 @@ export function ProjectSelect({
 
 function useProjects(input: Parameters<typeof send<typeof stationCalls.psaOptions>>[1]) {
   return usePagedOptions({
-    queryKey: [stationCalls.psaOptions.path, input],
+    queryKey: keyOf(stationCalls.psaOptions, input),
     load: async (pageNo, signal) => {
       const { t1, t2 } = await send(stationCalls.psaOptions, { ...input, pageNo }, { signal })
       return { list: t2, hasNextPage: t1 }

@@ -6,6 +6,7 @@ import type { FieldControl } from '../kit/Field.tsx'
 import { OptionsPopup } from './OptionsPopup.tsx'
 import { PAGE_SIZE, usePagedOptions } from './use-paged-options.ts'
 import { useSettled } from '../kit/use-settled.ts'
+import { keyOf } from '../lib/queries.ts'
 
 /** Spec 2 §9. */
 const DEBOUNCE_MS = 800
@@ -118,7 +119,7 @@ function useStations(wanted: Wanted, enabled: boolean) {
     ...(pinned.length > 0 && !psName ? { topPsIds: pinned.join(',') } : {}),
   }
   const options = usePagedOptions({
-    queryKey: [stationCalls.options.path, input],
+    queryKey: keyOf(stationCalls.options, input),
     load: (curPage, signal) => send(stationCalls.options, { ...input, curPage }, { signal }),
     idOf: ({ psId }) => psId,
     enabled: enabled && !none,

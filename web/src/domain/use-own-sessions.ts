@@ -15,7 +15,6 @@ export function useOwnSessions(): SessionsProps {
   )
   const [asked, setAsked] = useState<Ending | null>(null)
   const ended = {
-    refresh: [sessionCalls.sessions],
     errors: 'own',
     onSuccess: () => {
       setAsked(null)

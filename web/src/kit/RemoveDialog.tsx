@@ -6,8 +6,6 @@ import { useSaving } from './use-saving.ts'
 type RemoveDialogProps<C extends Call> = {
   call: C
   input: Sent<C>
-  /** Queries to refetch, because they show the removed record. */
-  refresh: readonly Call<'query'>[]
   open: boolean
   title: string
   /** The consequence of the removal. */
@@ -23,14 +21,13 @@ type RemoveDialogProps<C extends Call> = {
 export function RemoveDialog<C extends Call<'command'>>({
   call,
   input,
-  refresh,
   verb = '删除',
   done,
   onClose,
   onRemoved,
   ...question
 }: RemoveDialogProps<C>) {
-  const saving = useSaving(call, { refresh, said: done && (() => done), onClose, onSaved: onRemoved })
+  const saving = useSaving(call, { said: done && (() => done), onClose, onSaved: onRemoved })
   return (
     <CommandDialog
       {...question}

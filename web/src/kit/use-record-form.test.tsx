@@ -73,7 +73,6 @@ function Form(dialog: Omit<RecordFormProps<Dictionary>, 'open'>) {
     valuesOf: fieldsIn(fields),
     send: dialog.opened ? dictionaryCalls.edit : dictionaryCalls.add,
     read: dictionaryCalls.detail,
-    refresh: [],
     nameOf: ({ dictName }) => dictName,
     faults: { 'dictionary.code_taken': ['dictCode', 'dictName'] },
   })

@@ -1,5 +1,6 @@
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
 import type { z } from 'zod'
+import { useRefresh } from '../lib/queries.ts'
 import { useForm, type Draft } from './use-form.ts'
 import { useSaving } from './use-saving.ts'
 import { useReadAgain, useSeen } from './use-seen.ts'
@@ -43,8 +44,6 @@ type RecordFormOptions<
   read: R
   /** The identifying field; `id` by default. */
   key?: K
-  /** Queries to refetch, because they show the saved record. */
-  refresh: readonly Call<'query'>[]
   nameOf: (record: Received<R>) => string
   /** The notice after saving; by default noun, verb and name. */
   said?: (saved: Received<R>) => readonly [title: string, text: string]
@@ -71,7 +70,6 @@ export function useRecordForm<
   const form = useForm(of.fields, opened ? of.valuesOf(opened) : (of.start ?? {}))
   // `Taking` guarantees that the call accepts the input below.
   const saving = useSaving(of.send as Call<'command', z.ZodType<unknown, object>, z.ZodType<T>>, {
-    refresh: of.refresh,
     said: of.said ?? ((saved) => [`${of.noun}已${opened ? '保存' : verb}`, of.nameOf(saved)]),
     form,
     faults: of.faults,
@@ -80,10 +78,11 @@ export function useRecordForm<
   })
   const key = of.key ?? 'id'
   const keyOf = (record: T) => ({ [key]: record[key as keyof T] })
-  const readAgain = useReadAgain(of.read, of.refresh)
+  const readAgain = useReadAgain(of.read)
+  const refresh = useRefresh(of.read)
   const { seen, look } = useSeen<T | undefined>(opened, {
     saving,
-    readAgain: async (record) => record && readAgain(keyOf(record) as Sent<R>),
+    readAgain: async (record) => record && readAgain(keyOf(record) as Sent<R>).finally(refresh),
     onFresh: (fresh, before) => {
       if (!fresh || !before) return
       of.onFresh?.(fresh, before, form.values)

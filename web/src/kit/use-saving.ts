@@ -14,8 +14,6 @@ export type Saving = {
 }
 
 type SavingOptions<C extends Call> = {
-  /** Queries to refetch, because they show the changed data. */
-  refresh: readonly Call<'query'>[]
   /** The notice after success: what happened and, where it helps, to which record. */
   said?: (answer: Received<C>, input: Sent<C>) => readonly [title: string, text?: string]
   /** The form whose values are sent, for `faults`. */
@@ -32,10 +30,9 @@ type SavingOptions<C extends Call> = {
  */
 export function useSaving<C extends Call<'command'>>(
   call: C,
-  { refresh, said, form, faults = {}, onClose, onSaved }: SavingOptions<C>,
+  { said, form, faults = {}, onClose, onSaved }: SavingOptions<C>,
 ): Saving & { send: (input: Sent<C>) => void; reset: () => void } {
   const command = useCommand(call, {
-    refresh,
     errors: 'own',
     onSuccess: (answer, input) => {
       if (said) {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { CallError, send } from '../lib/call.ts'
 import { reportCallError } from '../lib/call-errors.ts'
 import { notify } from '../lib/notices.ts'
+import { keyOf } from '../lib/queries.ts'
 
 type SeenOptions<T> = {
   /** Reads the current record with its own call. */
@@ -47,23 +48,13 @@ export function useSeen<T>(
   return { seen, look: () => void look(), saw: setSeen }
 }
 
-/**
- * Reads a call again and updates everything that shows it; `views` are further queries to invalidate, also when the
- * record no longer exists.
- */
-export function useReadAgain<C extends Call<'query'>>(
-  call: C,
-  views: readonly Call<'query'>[] = [],
-): (input: Sent<C>) => Promise<Received<C>> {
+/** Returns a function that reads a call past the cache. */
+export function useReadAgain<C extends Call<'query'>>(call: C): (input: Sent<C>) => Promise<Received<C>> {
   const client = useQueryClient()
   return (input) =>
-    client
-      .fetchQuery({
-        queryKey: [call.path, input],
-        queryFn: ({ signal }) => send(call, input, { signal }),
-        staleTime: 0,
-      })
-      .finally(() => {
-        for (const { path } of views) void client.invalidateQueries({ queryKey: [path] })
-      })
+    client.fetchQuery({
+      queryKey: keyOf(call, input),
+      queryFn: ({ signal }) => send(call, input, { signal }),
+      staleTime: 0,
+    })
 }

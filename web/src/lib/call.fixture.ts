@@ -1,7 +1,9 @@
-import { command, query } from '@heliodesk/contract/call.ts'
+import { callsOf } from '@heliodesk/contract/call.ts'
 import { nothing } from '@heliodesk/contract/fields.ts'
 import { vi } from 'vitest'
 import { z } from 'zod'
+
+const { command, query } = callsOf()
 
 const base = { title: '试', access: 'signedIn', output: z.unknown() } as const
 const input = z.object({ a: z.string().optional(), b: z.string().optional(), orgCode: z.string().optional() })

@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
+import type { Entity } from '@heliodesk/contract/entities.ts'
 import { CallError, send, type SendOptions } from './call.ts'
 import { reportCallError } from './call-errors.ts'
 import { sendSealed } from './seal.ts'
@@ -29,6 +30,28 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** The entities shown by the answers in the cache, by the path that their keys begin with. */
+const shown = new Map<string, readonly Entity[]>()
+
+/** The cache key of an answer; `input` may have several parts. */
+export function keyOf({ path, entities }: Call<'query'>, ...input: readonly unknown[]) {
+  shown.set(path, entities)
+  return [path, ...input]
+}
+
+/** Marks the answers that show one of these as out of date; those on screen are read again. */
+export const refreshWhatShows = (client: QueryClient, changed: readonly Entity[]): Promise<void> =>
+  client.invalidateQueries({
+    predicate: ({ queryKey: [path] }) =>
+      shown.get(String(path))?.some((entity) => changed.includes(entity)) ?? false,
+  })
+
+/** Returns a function that reads everything on screen that shows the same as this call again. */
+export function useRefresh({ entities }: Call<'query'>): () => void {
+  const client = useQueryClient()
+  return () => void refreshWhatShows(client, entities)
+}
+
 type QueryOptions = {
   enabled?: boolean
   refetchInterval?: number
@@ -50,7 +73,7 @@ export function useCall<C extends Call<'query'>, D = Received<C>>(
 ) {
   const isAnswered = useSession(({ user }) => call.withFirstPassword || user?.firstTimeLogin !== '1')
   return useQuery<Received<C>, CallError, D>({
-    queryKey: [call.path, input],
+    queryKey: keyOf(call, input),
     queryFn: ({ signal }) => send(call, input, { signal }),
     placeholderData: keepPreviousData,
     ...options,
@@ -59,27 +82,26 @@ export function useCall<C extends Call<'query'>, D = Received<C>>(
 }
 
 type CommandOptions<C extends Call> = {
-  /** Queries to refetch, because they show what this command changes. */
-  refresh: readonly Call<'query'>[]
   onSuccess?: (answer: Received<C>, input: Sent<C>) => void
   /** With 'own' the caller shows the message beside the field. */
   errors?: 'toast' | 'own'
 }
 
 /**
- * Sends a command. Every `mutate` has one idempotency key, and attempts lost in transit are retried with it, so that a
- * bad connection or a double click has the effect of one command.
+ * Sends a command, then reads what shows the changed entities again. Every `mutate` has one idempotency key, and
+ * attempts lost in transit are retried with it, so that a bad connection or a double click has the effect of one
+ * command.
  */
 export function useCommand<C extends Call<'command'>>(
   call: C,
-  { refresh, onSuccess, errors = 'toast' }: CommandOptions<C>,
+  { onSuccess, errors = 'toast' }: CommandOptions<C> = {},
 ) {
   const client = useQueryClient()
   return useMutation<Received<C>, CallError, Sent<C>>({
     mutationFn: (input) => sendPatiently(call, input),
     onSuccess: async (answer, input) => {
       onSuccess?.(answer, input)
-      await Promise.all(refresh.map((each) => client.invalidateQueries({ queryKey: [each.path] })))
+      await refreshWhatShows(client, call.entities)
     },
     onError: (error) => {
       if (errors === 'toast' || error.status === 401) reportCallError(error)

@@ -1,10 +1,10 @@
-import { command } from '@heliodesk/contract/call.ts'
+import { callsOf } from '@heliodesk/contract/call.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { sendFile } from './call.ts'
 import { useSession, type User } from './session.ts'
 
-const call = command({
+const call = callsOf().command({
   title: '试',
   path: '/sys/put',
   access: 'signedIn',

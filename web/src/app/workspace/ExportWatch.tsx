@@ -1,12 +1,11 @@
 import { exportCalls, type ExportJob } from '@heliodesk/contract/exports.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { downloadExport } from '../../lib/download.ts'
 import { forgetExports, mayTell, useWatchedExports } from '../../lib/exports.ts'
 import { go } from '../../lib/location.ts'
 import { notify } from '../../lib/notices.ts'
-import { useCall } from '../../lib/queries.ts'
 import { usePreferences } from '../../lib/preferences.ts'
+import { useCall, useRefresh } from '../../lib/queries.ts'
 import { DOWNLOADS, useTabs } from './open-tabs.ts'
 
 const POLL_MS = 2000
@@ -25,7 +24,7 @@ export function ExportWatch() {
     { ids: ids.slice(0, 50) },
     { refetchInterval: POLL_MS, refetchOnMount: 'always' },
   )
-  const client = useQueryClient()
+  const refresh = useRefresh(exportCalls.page)
   const wanted = usePreferences(({ notifyExport }) => notifyExport)
   const settle = useEffectEvent((jobs: readonly ExportJob[]) => {
     const known = new Map(jobs.map((job) => [job.id, job]))
@@ -35,7 +34,7 @@ export function ExportWatch() {
     })
     if (gone.length === 0) return
     forgetExports(gone)
-    void client.invalidateQueries({ queryKey: [exportCalls.page.path] })
+    refresh()
     for (const id of gone) {
       const job = known.get(id)
       if (job && mayTell(id)) tell(job, wanted)

@@ -9,7 +9,6 @@ import { forgetSession } from '../../lib/session.ts'
 /** Asks, ends the session on the server, and only then clears it here (spec 1 §8). */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const logout = useCommand(sessionCalls.logout, {
-    refresh: [],
     errors: 'own',
     onSuccess: () => {
       forgetSession()

@@ -20,7 +20,6 @@ export function PreferenceSync(): null {
   const unsent = useUnsentPreferences()
   const isFirst = useSession(({ user }) => user?.firstTimeLogin === '1')
   const { mutate, isPending, isError, variables } = useCommand(shellCalls.editPreferences, {
-    refresh: [shellCalls.shell],
     onSuccess: (_answer, sent) => preferencesSent(sent),
   })
   useEffect(() => {

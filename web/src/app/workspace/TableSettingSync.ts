@@ -37,7 +37,6 @@ export function TableSettingSync(): null {
     error: failure,
     variables,
   } = useCommand(tableSettingCalls.edit, {
-    refresh: [tableSettingCalls.history],
     errors: 'own',
     onSuccess: (answer, { arrangement }) =>
       tableSettingSent(arrangement && { ...arrangement, widths: arrangement.widths ?? {} }, answer),

@@ -38,7 +38,6 @@ export function SpaceForm({ psId, parentId, tree, ...dialog }: SpaceFormProps) {
     send: dialog.opened ? spaceCalls.edit : spaceCalls.add,
     beside: { psId },
     read: spaceCalls.detail,
-    refresh: [spaceCalls.tree],
     nameOf: ({ name }) => name,
     faults: { 'space.name_taken': ['name', 'parentSpaceId'] },
   })

@@ -23,7 +23,7 @@ export function SpacesDrawer({ psId, open, onClose }: SpacesDrawerProps) {
   const read = useCall(spaceCalls.tree, { psId })
   const late = useLate(read.isPending, DRAWER_WAIT_MS)
   const mayEdit = useCan('device:edit')
-  const shift = useCommand(spaceCalls.shift, { refresh: [spaceCalls.tree] })
+  const shift = useCommand(spaceCalls.shift)
   const nodes = read.isPlaceholderData ? undefined : read.data
   const { show, shown } = useOverlays({
     form: (overlay, request: Request) => (
@@ -34,7 +34,6 @@ export function SpacesDrawer({ psId, open, onClose }: SpacesDrawerProps) {
         {...overlay}
         call={spaceCalls.remove}
         input={{ id }}
-        refresh={[spaceCalls.tree]}
         title={`删除区域“${name}”？`}
         text="只能删除没有下级区域也没有设备的区域，含已退役的设备。"
         done={['区域已删除', name]}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Folder } from 'lucide-react'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { send } from '../../lib/call.ts'
+import { keyOf } from '../../lib/queries.ts'
 import { SinglePanel } from './SinglePanel.tsx'
 import { SINGLE_WIDTH, TreePopup } from './TreePopup.tsx'
 import type { TreeItem } from './tree-store.ts'
@@ -24,7 +25,7 @@ export function DepartmentPopup(props: DepartmentPopupProps) {
   const client = useQueryClient()
   const session = useWholeTree(by, async () => {
     const tree = await client.fetchQuery({
-      queryKey: [departmentCalls.tree.path, {}],
+      queryKey: keyOf(departmentCalls.tree, {}),
       queryFn: ({ signal }) => send(departmentCalls.tree, {}, { signal }),
     })
     return tree.map((node) => toItem(node, by))

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { z } from 'zod'
 import { send, type CallError } from '../../lib/call.ts'
+import { keyOf } from '../../lib/queries.ts'
 import { pageSource } from './page-source.ts'
 import type { PageSource } from './page-source.ts'
 
@@ -23,7 +24,7 @@ export function useCountedPage<Row>(
   const totals = useRef(new Map<string, number>())
   const filters = JSON.stringify(narrow)
   const result = useQuery<Page<Row>, CallError>({
-    queryKey: [call.path, narrow, page],
+    queryKey: keyOf(call, narrow, page),
     queryFn: async ({ signal, client, queryKey }) => {
       const known = client.getQueryData(queryKey) === undefined ? totals.current.get(filters) : undefined
       const input = { ...narrow, ...page, needCount: known === undefined }

@@ -10,7 +10,7 @@ import { ActionMenu, type ListAction, type RowAction } from '../../kit/page-tabl
 import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
-import { inWords, removalRefusal, ruleColumns, ruleFilters, ruleViews, type Rule } from './check-rule.tsx'
+import { inWords, removalRefusal, ruleColumns, ruleFilters, type Rule } from './check-rule.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import './check-rules.css'
 
@@ -39,7 +39,6 @@ export function CheckRulePage() {
           {...dialog}
           call={checkCalls.remove}
           input={{ id: rule.id }}
-          refresh={ruleViews}
           title={`删除编码规则“${rule.ruleName}”？`}
           text={`按编码 ${rule.ruleCode} 校验的表单将提示该编码不存在。删除后不可恢复。`}
           done={['编码规则已删除', rule.ruleName]}

@@ -5,7 +5,7 @@ import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useUnique } from '../../kit/use-checks.ts'
 import { fieldsIn } from '../../kit/use-form.ts'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
-import { ruleViews, type Rule } from './check-rule.tsx'
+import type { Rule } from './check-rule.tsx'
 import { SegmentsField } from './SegmentsField.tsx'
 
 const fields = checkCalls.add.input
@@ -19,7 +19,6 @@ export function RuleForm(dialog: RecordFormProps<Rule>) {
     valuesOf: fieldsIn(fields),
     send: dialog.opened ? checkCalls.edit : checkCalls.add,
     read: checkCalls.detail,
-    refresh: ruleViews,
     nameOf: ({ ruleName }) => ruleName,
   })
   const { values, field } = form

@@ -1,13 +1,11 @@
 import type { Received, Sent } from '@heliodesk/contract/call.ts'
-import { checkCalls } from '@heliodesk/contract/checks.ts'
+import type { checkCalls } from '@heliodesk/contract/checks.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { codeColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 
 export type Rule = Received<typeof checkCalls.add>
 export type Segment = Rule['segments'][number]
-
-export const ruleViews = [checkCalls.list, checkCalls.byCode] as const
 
 export const ruleFilters: readonly Filter<Sent<typeof checkCalls.list>>[] = [
   { name: 'keyword', label: '关键词', kind: 'input', placeholder: '规则名称、编码' },

@@ -24,7 +24,6 @@ type JobPanelProps = {
 /** An import, from its dry run on. */
 export function JobPanel({ job, error, onReread }: JobPanelProps) {
   const command = useCommand(dataImportCalls.run, {
-    refresh: [dataImportCalls.job, dataImportCalls.page],
     errors: 'own',
   })
   const kindRefusal = useKindRefusal(job.kind)

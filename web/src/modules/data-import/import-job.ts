@@ -1,15 +1,12 @@
+import type { Entity } from '@heliodesk/contract/entities.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
 import { dataImportCalls } from '@heliodesk/contract/data-import.ts'
-import { deviceCalls } from '@heliodesk/contract/devices.ts'
-import { generationCalls } from '@heliodesk/contract/generation.ts'
 import { own } from '@heliodesk/contract/own.ts'
-import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { formatNumber, formatSize } from '../../kit/format.ts'
 import type { Sort } from '../../kit/page-table/paging.ts'
-import { useCall } from '../../lib/queries.ts'
+import { refreshWhatShows, useCall } from '../../lib/queries.ts'
 
 export type ImportJob = Received<typeof dataImportCalls.job>
 export type ListedImport = Received<typeof dataImportCalls.page>['pageList'][number]
@@ -17,20 +14,8 @@ export type Finding = ImportJob['report']['findings'][number]
 
 const POLL_MS = 1000
 
-/** Queries that show records added by a finished import. */
-const importedViews = [
-  stationCalls.page,
-  stationCalls.options,
-  stationCalls.detail,
-  stationCalls.map,
-  generationCalls.query,
-  deviceCalls.page,
-  deviceCalls.detail,
-  deviceCalls.types,
-  workOrderCalls.page,
-  workOrderCalls.count,
-  dataImportCalls.page,
-]
+/** What an import may write. */
+const imported: readonly Entity[] = ['station', 'generation', 'device', 'order', 'import']
 
 /** One import; while it runs, its progress is polled as long as the page is visible. */
 export function useImportJob(id: string) {
@@ -40,9 +25,7 @@ export function useImportJob(id: string) {
   useCall(dataImportCalls.job, { id }, { enabled: running, refetchInterval: POLL_MS })
   useEffect(() => {
     if (!running) return
-    return () => {
-      for (const { path } of importedViews) void client.invalidateQueries({ queryKey: [path] })
-    }
+    return () => void refreshWhatShows(client, imported)
   }, [client, running])
   return read
 }

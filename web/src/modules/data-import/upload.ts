@@ -2,7 +2,7 @@ import { dataImportCalls, type ImportKind } from '@heliodesk/contract/data-impor
 import { create } from 'zustand'
 import { CallError, sendFile } from '../../lib/call.ts'
 import { reportCallError } from '../../lib/call-errors.ts'
-import { queryClient } from '../../lib/queries.ts'
+import { keyOf, queryClient, refreshWhatShows } from '../../lib/queries.ts'
 
 type Upload =
   | { state: 'idle'; error: CallError | null }
@@ -46,8 +46,8 @@ export async function upload(
       onProgress: progress,
       signal: controller.signal,
     })
-    queryClient.setQueryData([dataImportCalls.job.path, { id: job.id }], job)
-    void queryClient.invalidateQueries({ queryKey: [dataImportCalls.page.path] })
+    queryClient.setQueryData(keyOf(dataImportCalls.job, { id: job.id }), job)
+    void refreshWhatShows(queryClient, dataImportCalls.upload.entities)
     become({ state: 'checked', jobId: job.id })
   } catch (error) {
     if (sending !== controller) return

@@ -5,6 +5,7 @@ import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import type { PlacedDepartment } from '../../domain/department-tree.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { useReadAgain, useSeen } from '../../kit/use-seen.ts'
+import { useRefresh } from '../../lib/queries.ts'
 import { DepartmentForm } from './DepartmentForm.tsx'
 
 export type DepartmentRequest = { kind: 'add' | 'edit' | 'status' | 'remove'; department: PlacedDepartment }
@@ -34,14 +35,14 @@ function SwitchDepartment({ node, open, onClose }: QuestionProps) {
   const closing = node.status === '1'
   const verb = closing ? '停用' : '启用'
   const saving = useSaving(departmentCalls.edit, {
-    refresh: [departmentCalls.tree],
     said: () => [`部门已${verb}`, node.departName],
     onClose,
   })
-  const readAgain = useReadAgain(departmentCalls.detail, [departmentCalls.tree])
+  const readAgain = useReadAgain(departmentCalls.detail)
+  const refresh = useRefresh(departmentCalls.detail)
   const { seen, look } = useSeen<Received<typeof departmentCalls.detail>>(node, {
     saving,
-    readAgain: ({ id: seenId }) => readAgain({ id: seenId }),
+    readAgain: ({ id: seenId }) => readAgain({ id: seenId }).finally(refresh),
     gone: `部门“${node.departName}”已被他人删除`,
     onClose,
   })
@@ -75,7 +76,6 @@ function RemoveDepartment({
     <RemoveDialog
       call={departmentCalls.remove}
       input={{ id: node.id }}
-      refresh={[departmentCalls.tree]}
       open={open}
       title={`删除部门“${node.departName}”？`}
       text="只能删除没有下级部门、用户、项目和电站的部门；删除后不可恢复，编码不再使用。"

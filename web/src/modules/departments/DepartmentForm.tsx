@@ -25,7 +25,6 @@ export function DepartmentForm({ parent, ...dialog }: DepartmentFormProps) {
     send: dialog.opened ? departmentCalls.edit : departmentCalls.add,
     beside: { parentId: parent.id },
     read: departmentCalls.detail,
-    refresh: [departmentCalls.tree],
     nameOf: ({ departName }) => departName,
     said: dialog.opened
       ? undefined

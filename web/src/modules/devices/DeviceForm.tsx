@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import type { UploadedFile } from '../../kit/use-uploads.ts'
-import { deviceViews, inputOf, type Device } from './device.ts'
+import { inputOf, type Device } from './device.ts'
 import { DeviceFields } from './DeviceFields.tsx'
 
 type DeviceFormProps = RecordFormProps<Device> & {
@@ -23,7 +23,6 @@ export function DeviceForm({ psId, ...dialog }: DeviceFormProps) {
     valuesOf: inputOf,
     send: dialog.opened ? deviceCalls.edit : deviceCalls.add,
     read: deviceCalls.detail,
-    refresh: deviceViews,
     nameOf: ({ name }) => name,
     said: dialog.opened ? undefined : ({ name, code }) => ['设备已登记', `${name} ${code}`],
     gone: '已不在您的数据范围内',

@@ -11,7 +11,6 @@ import { Empty, ErrorCard } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCall } from '../../lib/queries.ts'
-import { deviceViews } from './device.ts'
 import { TypeForm } from './TypeForm.tsx'
 
 type Request = { opened: DeviceTypeNode } | { parentId?: string }
@@ -27,7 +26,6 @@ export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => v
         {...overlay}
         call={deviceCalls.removeType}
         input={{ id }}
-        refresh={deviceViews}
         title={`删除类型“${name}”？`}
         text="只能删除没有下级也没有设备的类型；不再使用的可以停用。"
         done={['设备类型已删除', name]}

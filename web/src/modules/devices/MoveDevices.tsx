@@ -5,7 +5,7 @@ import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { StationSelect } from '../../domain/StationSelect.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
-import { deviceViews, type DeviceRow } from './device.ts'
+import type { DeviceRow } from './device.ts'
 import { SpaceSelect } from './SpaceSelect.tsx'
 
 type MoveDevicesProps = {
@@ -26,7 +26,6 @@ export function MoveDevices({ devices, open, onClose, onMoved }: MoveDevicesProp
   })
   const { values, set, leave, errorOf } = form
   const saving = useSaving(deviceCalls.move, {
-    refresh: deviceViews,
     said: ({ moved }) => ['设备已移动', `${moved} 台，含下级设备`],
     onClose,
     onSaved: onMoved,

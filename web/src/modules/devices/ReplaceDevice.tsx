@@ -6,7 +6,7 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
-import { deviceViews, type Device } from './device.ts'
+import type { Device } from './device.ts'
 import { NameplateFields } from './NameplateFields.tsx'
 
 const faults = { 'device.code_taken': ['code'] }
@@ -29,7 +29,6 @@ export function ReplaceDevice({ device, open, onClose, onReplaced }: ReplaceDevi
     ratedKw: device.ratedKw ?? undefined,
   })
   const saving = useSaving(deviceCalls.replace, {
-    refresh: deviceViews,
     said: ({ name, code }) => ['设备已更换', `${name} ${code}`],
     form,
     faults,

@@ -6,7 +6,7 @@ import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { useReadAgain, useSeen } from '../../kit/use-seen.ts'
-import { deviceViews, type Device } from './device.ts'
+import type { Device } from './device.ts'
 
 type RetireDeviceProps = { device: Device; open: boolean; onClose: () => void }
 
@@ -26,7 +26,6 @@ function useSeenDevice(opened: Device, saving: { reset: () => void }) {
 function Retire({ device, open, onClose }: RetireDeviceProps) {
   const form = useForm(retiring, { retiredOn: dayjs().format(WIRE_DAY) })
   const saving = useSaving(deviceCalls.retire, {
-    refresh: deviceViews,
     said: () => ['设备已退役', device.name],
     onClose,
   })
@@ -56,7 +55,6 @@ function Retire({ device, open, onClose }: RetireDeviceProps) {
 function Restore({ device, open, onClose }: RetireDeviceProps) {
   const form = useForm(restoring, {})
   const saving = useSaving(deviceCalls.restore, {
-    refresh: deviceViews,
     said: () => ['设备已恢复在用', device.name],
     onClose,
   })

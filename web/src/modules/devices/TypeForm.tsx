@@ -9,7 +9,6 @@ import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
-import { deviceViews } from './device.ts'
 
 type TypeFormProps = RecordFormProps<Received<typeof deviceCalls.typeDetail>> & {
   /** The parent of a new type. */
@@ -40,7 +39,6 @@ export function TypeForm({ parentId, ...dialog }: TypeFormProps) {
     }),
     send: dialog.opened ? deviceCalls.editType : deviceCalls.addType,
     read: deviceCalls.typeDetail,
-    refresh: deviceViews,
     nameOf: ({ name }) => name,
   })
   const { values, set, errorOf } = form

@@ -1,7 +1,5 @@
 import type { Received, Sent } from '@heliodesk/contract/call.ts'
-import { deviceCalls } from '@heliodesk/contract/devices.ts'
-import { spaceCalls } from '@heliodesk/contract/spaces.ts'
-import { stationCalls } from '@heliodesk/contract/stations.ts'
+import type { deviceCalls } from '@heliodesk/contract/devices.ts'
 import dayjs from 'dayjs'
 
 export type DeviceRow = Received<typeof deviceCalls.page>['pageList'][number]
@@ -9,15 +7,6 @@ export type Device = Received<typeof deviceCalls.detail>
 export type DeviceInput = Sent<typeof deviceCalls.add>
 
 /** Queries that show or count devices. */
-export const deviceViews = [
-  deviceCalls.page,
-  deviceCalls.detail,
-  deviceCalls.history,
-  deviceCalls.types,
-  spaceCalls.tree,
-  stationCalls.devices,
-] as const
-
 /** The editable fields. */
 export const inputOf = (device: Device): DeviceInput => ({
   psId: device.psId,

@@ -7,7 +7,7 @@ import { useRuleCheck, useUnique } from '../../kit/use-checks.ts'
 import { fieldsIn } from '../../kit/use-form.ts'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
-import { dictionaryViews, type Dictionary } from './dictionary.ts'
+import type { Dictionary } from './dictionary.ts'
 
 const fields = dictionaryCalls.add.input
 
@@ -19,7 +19,6 @@ export function DictionaryForm(dialog: RecordFormProps<Dictionary>) {
     valuesOf: fieldsIn(fields),
     send: dialog.opened ? dictionaryCalls.edit : dictionaryCalls.add,
     read: dictionaryCalls.detail,
-    refresh: dictionaryViews,
     nameOf: ({ dictName }) => dictName,
     faults: { 'dictionary.code_taken': ['dictCode'] },
   })
@@ -62,7 +61,6 @@ export function RemoveDictionary({ dictionary, onRemoved, ...dialog }: RemovalPr
     <RemoveDialog
       call={dictionaryCalls.remove}
       input={{ id }}
-      refresh={dictionaryViews}
       {...dialog}
       title={`删除字典“${dictName}”？`}
       text={

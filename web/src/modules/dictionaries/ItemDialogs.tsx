@@ -9,7 +9,7 @@ import { fieldsIn } from '../../kit/use-form.ts'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { ColourInput } from './ColourInput.tsx'
-import { itemViews, nextSortOrder, parentsFor, type Dictionary, type Item } from './dictionary.ts'
+import { nextSortOrder, parentsFor, type Dictionary, type Item } from './dictionary.ts'
 
 const fields = dictionaryCalls.addItem.input
 
@@ -30,7 +30,6 @@ export function ItemForm({ dictionary, items, parentId, ...dialog }: ItemFormPro
     valuesOf: fieldsIn(fields),
     send: dialog.opened ? dictionaryCalls.editItem : dictionaryCalls.addItem,
     read: dictionaryCalls.itemDetail,
-    refresh: itemViews,
     nameOf: ({ itemText }) => itemText,
     faults: { 'dictionary.value_taken': ['itemValue'] },
   })
@@ -117,7 +116,6 @@ export function RemoveItem({ dictionary, item, ...dialog }: RemovalProps) {
     <RemoveDialog
       call={dictionaryCalls.removeItem}
       input={{ id: item.id }}
-      refresh={itemViews}
       {...dialog}
       title={`删除字典项“${item.itemText}”？`}
       text={

@@ -10,14 +10,7 @@ import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { notify } from '../../lib/notices.ts'
 import { useCall, useCommand } from '../../lib/queries.ts'
-import {
-  itemsInLevels,
-  itemViews,
-  removalRefusal,
-  type Dictionary,
-  type Item,
-  type LevelItem,
-} from './dictionary.ts'
+import { itemsInLevels, removalRefusal, type Dictionary, type Item, type LevelItem } from './dictionary.ts'
 import { itemColumns } from './item-columns.tsx'
 import { ItemCard } from './ItemCard.tsx'
 import { ItemForm, RemoveItem } from './ItemDialogs.tsx'
@@ -159,7 +152,6 @@ function PaneHead({ dictionary, onAdd, onEdit, onRemove, onBack }: PaneHeadProps
 /** Enables or disables an item. One click reverts it, so there is no confirmation. */
 function useSwitch(onError: () => void) {
   const command = useCommand(dictionaryCalls.editItem, {
-    refresh: itemViews,
     onSuccess: ({ itemText, status }) =>
       notify({
         kind: 'success',

@@ -4,21 +4,19 @@ import { own } from '@heliodesk/contract/own.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Sort } from '../../kit/page-table/paging.ts'
 import { send, type CallError } from '../../lib/call.ts'
+import { keyOf } from '../../lib/queries.ts'
 
 export type Dictionary = Received<typeof dictionaryCalls.add>
 export type Item = Received<typeof dictionaryCalls.addItem>
 
 /** Queries that show dictionaries, including the choices offered elsewhere. */
-export const dictionaryViews = [dictionaryCalls.list, dictionaryCalls.items, dictionaryCalls.all] as const
-export const itemViews = [dictionaryCalls.listItems, ...dictionaryViews] as const
-
 const MOST_PER_PAGE = 500
 
 const byText = new Intl.Collator('zh-CN', { numeric: true }).compare
 const byCode = (one: Dictionary, other: Dictionary) => byText(one.dictCode, other.dictCode)
 
 const allDictionaries = {
-  queryKey: [dictionaryCalls.list.path, 'all'],
+  queryKey: keyOf(dictionaryCalls.list, 'all'),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Dictionary[]> => {
     const all: Dictionary[] = []
     for (let pageNo = 1; ; pageNo++) {

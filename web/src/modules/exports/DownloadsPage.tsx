@@ -78,9 +78,8 @@ export function DownloadsPage() {
 
 /** The possible actions on an export, by its state. */
 function useActions() {
-  const options = { refresh: [exportCalls.page] }
-  const cancel = useCommand(exportCalls.cancel, options)
-  const retry = useCommand(exportCalls.retry, { ...options, onSuccess: ({ id }) => tellAgain(id) })
+  const cancel = useCommand(exportCalls.cancel)
+  const retry = useCommand(exportCalls.retry, { onSuccess: ({ id }) => tellAgain(id) })
   return (job: ExportJob): ListAction[] => {
     const { id, state, fileName } = job
     if (isUnfinished(job)) {
@@ -98,7 +97,6 @@ function useActions() {
         confirm: (dialog) => (
           <RemoveDialog
             {...dialog}
-            {...options}
             call={exportCalls.remove}
             input={{ id }}
             title="删除导出文件"

@@ -4,7 +4,6 @@ import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
-import { inquiryViews } from './inquiry.ts'
 import { SenderFields } from './SenderFields.tsx'
 
 type FormProps = { open: boolean; onClose: () => void; onSent: () => void }
@@ -13,7 +12,6 @@ export function FeedbackForm({ open, onClose, onSent }: FormProps) {
   const form = useForm(inquiryCalls.addFeedback.input, { kind: 'usage' })
   const [uploading, setUploading] = useState(false)
   const saving = useSaving(inquiryCalls.addFeedback, {
-    refresh: inquiryViews,
     said: () => ['反馈已提交', '处理结果会回到“我的反馈”'],
     onClose,
     onSaved: onSent,

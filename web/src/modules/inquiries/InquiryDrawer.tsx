@@ -13,7 +13,7 @@ import { useSaving } from '../../kit/use-saving.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCall, useCommand } from '../../lib/queries.ts'
 import { StateTag } from './inquiry-list.tsx'
-import { boxTexts, inquiryViews, type Inquiry } from './inquiry.ts'
+import { boxTexts, type Inquiry } from './inquiry.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import { Thread } from './Thread.tsx'
 
@@ -84,7 +84,7 @@ export function InquiryDrawer({ id, box, open, onClose }: InquiryDrawerProps) {
 
 /** Marks the shown version as read. */
 function useReadMark(inquiry: Inquiry | null) {
-  const { mutate } = useCommand(inquiryCalls.read, { refresh: inquiryViews, errors: 'own' })
+  const { mutate } = useCommand(inquiryCalls.read, { errors: 'own' })
   const mark = useEffectEvent((id: string, version: number) => mutate({ id, version }))
   const unread = inquiry?.unread ? { id: inquiry.id, version: inquiry.version } : null
   useEffect(() => {
@@ -96,7 +96,6 @@ function useReadMark(inquiry: Inquiry | null) {
 function OfficeActions({ inquiry, onClose }: { inquiry: Inquiry; onClose: () => void }) {
   const { id, state, version } = inquiry
   const process = useCommand(inquiryCalls.process, {
-    refresh: inquiryViews,
     onSuccess: () => notify({ kind: 'success', title: '已开始处理', text: '对方会看到“处理中”' }),
   })
   return (
@@ -122,7 +121,6 @@ function CloseDialog({ inquiry, open, onDone, onRefresh }: CloseDialogProps) {
   const { id, version, state, box } = inquiry
   const { one } = boxTexts[box]
   const saving = useSaving(inquiryCalls.close, {
-    refresh: inquiryViews,
     said: () => [`${one}已关闭`],
     onClose: onDone,
   })

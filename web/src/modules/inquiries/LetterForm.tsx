@@ -6,7 +6,6 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
-import { inquiryViews } from './inquiry.ts'
 import { SenderFields } from './SenderFields.tsx'
 
 type FormProps = { open: boolean; onClose: () => void; onSent: () => void }
@@ -15,7 +14,6 @@ export function LetterForm({ open, onClose, onSent }: FormProps) {
   const form = useForm(inquiryCalls.addLetter.input, {})
   const [uploading, setUploading] = useState(false)
   const saving = useSaving(inquiryCalls.addLetter, {
-    refresh: inquiryViews,
     said: () => ['信已寄出', '答复会回到“我写的信”'],
     onSaved: onSent,
   })

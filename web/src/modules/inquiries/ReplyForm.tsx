@@ -9,7 +9,7 @@ import { useForm } from '../../kit/use-form.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { AttachmentField } from './AttachmentField.tsx'
-import { inquiryViews, type Inquiry } from './inquiry.ts'
+import type { Inquiry } from './inquiry.ts'
 
 type ReplyFormProps = {
   inquiry: Inquiry
@@ -28,7 +28,6 @@ export function ReplyForm({ inquiry, onRefresh, onTyping }: ReplyFormProps) {
   const { dirty } = form
   useEffect(() => onTyping({ dirty, uploading }), [dirty, uploading, onTyping])
   const command = useCommand(inquiryCalls.reply, {
-    refresh: inquiryViews,
     errors: 'own',
     onSuccess: () => {
       form.reset({})

@@ -1,6 +1,5 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { inquiryCalls, type InquiryBox } from '@heliodesk/contract/inquiries.ts'
-import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { useCall } from '../../lib/queries.ts'
 
 export type Inquiry = Received<typeof inquiryCalls.detail>
@@ -8,8 +7,6 @@ export type ListedInquiry = Received<typeof inquiryCalls.list>['records'][number
 export type Side = 'own' | 'office'
 
 /** Queries that show or count inquiries. */
-export const inquiryViews = [inquiryCalls.list, inquiryCalls.detail, inquiryCalls.boxes, shellCalls.unread]
-
 /** The names of a box and of its inquiries. */
 export const boxTexts: Record<InquiryBox, { box: string; one: string; sender: string }> = {
   feedback: { box: '问题反馈', one: '反馈', sender: '反馈人' },

@@ -9,7 +9,6 @@ export function RemoveRole({ role, open, onClose, onRemoved }: RemoveRoleProps) 
     <RemoveDialog
       call={roleCalls.remove}
       input={{ id: role.id }}
-      refresh={[roleCalls.list, roleCalls.detail, roleCalls.all]}
       open={open}
       title={`删除角色“${role.roleName}”？`}
       text="只能删除没有用户的角色；删除后不可恢复。"

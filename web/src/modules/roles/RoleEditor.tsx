@@ -1,6 +1,5 @@
 import { paths } from '@heliodesk/contract/paths.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
-import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
@@ -15,7 +14,7 @@ import { useLate } from '../../kit/use-late.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCan } from '../../lib/permission.tsx'
-import { useCall, useCommand } from '../../lib/queries.ts'
+import { keyOf, useCall, useCommand } from '../../lib/queries.ts'
 import { changesOf, heldAfter, indexTree, keptOf, toggle, type Change } from './grants.ts'
 import { GrantMatrix, MatrixSkeleton } from './GrantMatrix.tsx'
 import { Impact, useImpact } from './Impact.tsx'
@@ -112,11 +111,9 @@ const missing = (from: ReadonlySet<string>, than: ReadonlySet<string>) =>
 function useSave(role: Role, drafts: Drafts) {
   const client = useQueryClient()
   return useCommand(roleCalls.savePermissions, {
-    // The user's own menu may have changed too.
-    refresh: [roleCalls.list, roleCalls.detail, roleCalls.permissions, sessionCalls.permissions],
     errors: 'own',
     onSuccess: (answer, { permissionIds }) => {
-      client.setQueryData([roleCalls.permissions.path, { roleId: role.id }], answer)
+      client.setQueryData(keyOf(roleCalls.permissions, { roleId: role.id }), answer)
       drafts.drop(role.id)
       const merged = answer.toSorted().join() !== permissionIds.split(',').filter(Boolean).toSorted().join()
       notify({

@@ -17,7 +17,6 @@ export function RoleForm(dialog: RecordFormProps<Role>) {
     valuesOf: fieldsIn(fields),
     send: dialog.opened ? roleCalls.edit : roleCalls.add,
     read: roleCalls.detail,
-    refresh: [roleCalls.list, roleCalls.detail, roleCalls.all],
     nameOf: ({ roleName }) => roleName,
     said: dialog.opened ? undefined : ({ roleName }) => ['角色已新建', `${roleName}，接着勾选它的权限`],
   })

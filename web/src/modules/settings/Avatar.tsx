@@ -1,4 +1,3 @@
-import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { Camera } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -13,7 +12,6 @@ export function Avatar({ user }: { user: User }) {
   const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const remove = useCommand(shellCalls.editAvatar, {
-    refresh: [sessionCalls.me],
     onSuccess: () => notify({ kind: 'success', title: '头像已移除' }),
   })
   const take = async (file: File | undefined) => {

@@ -1,6 +1,5 @@
 import { fileCalls } from '@heliodesk/contract/files.ts'
 import { own } from '@heliodesk/contract/own.ts'
-import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
@@ -125,7 +124,6 @@ function useSave(onDone: () => void) {
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<CallError | null>(null)
   const edit = useCommand(shellCalls.editAvatar, {
-    refresh: [sessionCalls.me],
     errors: 'own',
     onSuccess: () => {
       notify({ kind: 'success', title: '头像已更换' })

@@ -11,7 +11,6 @@ import { SaveMark } from './SaveMark.tsx'
 /** 默认范围: the default department and station of the user; applies at once on every device. */
 export function DefaultPlaces({ user: { departName, defaults } }: { user: User }) {
   const { mutate, isPending, error, variables } = useCommand(sessionCalls.editDefaults, {
-    refresh: [sessionCalls.me],
     errors: 'own',
     onSuccess: userChanged,
   })

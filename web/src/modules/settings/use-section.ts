@@ -1,11 +1,9 @@
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
-import { shellCalls } from '@heliodesk/contract/shell.ts'
-import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { notify } from '../../lib/notices.ts'
-import { useCommand } from '../../lib/queries.ts'
+import { keyOf, useCommand } from '../../lib/queries.ts'
 import type { ChangesCall } from './ChangeLog.tsx'
 import { titlesOf } from './titles.ts'
 import { useDraft } from './use-draft.ts'
@@ -36,10 +34,9 @@ export function useSection<V extends Values, Q extends Call<'query'>, C extends 
   const [uploading, setUploading] = useState(false)
   const save = useCommand(edit, {
     // The branding, menu and guides of all users change, including this user's.
-    refresh: [shellCalls.shell, sessionCalls.permissions, changes],
     errors: 'own',
     onSuccess: (answer) => {
-      client.setQueryData<Received<Q>>([read.path, {}], answer as Received<Q>)
+      client.setQueryData<Received<Q>>(keyOf(read, {}), answer as Received<Q>)
       draft.end()
       notify({ kind: 'success', title: '配置已保存', text: '已立即生效' })
     },

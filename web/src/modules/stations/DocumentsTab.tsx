@@ -5,7 +5,6 @@ import {
   stationDocumentCalls as calls,
   type DocumentKind,
 } from '@heliodesk/contract/station-documents.ts'
-import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { Select } from 'antd'
 import { Download, Eye, FilePlus, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -32,7 +31,6 @@ import type { StationDetail } from './station.ts'
 type Document = Received<typeof calls.list>[number]
 
 const kindChoices = Object.entries(documentKinds).map(([value, label]) => ({ value, label }))
-const views = [calls.list, stationCalls.history] as const
 
 /** A station's documents by kind: add, preview, download, rename and remove. */
 export function DocumentsTab({ station: { psId } }: { station: StationDetail }) {
@@ -47,7 +45,6 @@ export function DocumentsTab({ station: { psId } }: { station: StationDetail }) 
         {...overlay}
         call={calls.remove}
         input={{ id }}
-        refresh={views}
         title={`删除“${name}”？`}
         text="删除后不能恢复。"
       />
@@ -161,7 +158,7 @@ function AddDocuments({ psId, open, onClose }: OverlayProps & { psId: string }) 
   const [kind, setKind] = useState<DocumentKind>('completion')
   const [files, setFiles] = useState<UploadedFile[]>([])
   const [busy, setBusy] = useState(false)
-  const saving = useSaving(calls.add, { refresh: views, onClose })
+  const saving = useSaving(calls.add, { onClose })
   const refusal = busy ? '文件上传中，请稍候' : files.length === 0 ? '请选择文件' : null
   return (
     <CommandDialog
@@ -201,7 +198,6 @@ function EditDocument(dialog: Required<Pick<RecordFormProps<Document>, 'opened' 
     valuesOf: fieldsIn(fields),
     send: calls.edit,
     read: calls.detail,
-    refresh: views,
     nameOf: ({ name }) => name,
   })
   const { onSend, form: _form, ...rest } = drawer

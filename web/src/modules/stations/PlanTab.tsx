@@ -1,4 +1,3 @@
-import { generationCalls } from '@heliodesk/contract/generation.ts'
 import { resourcePlanCalls } from '@heliodesk/contract/resource-plans.ts'
 import { ChevronLeft, ChevronRight, Download, Upload } from 'lucide-react'
 import { useRef, useState, type ClipboardEvent } from 'react'
@@ -94,7 +93,6 @@ function PlanSheet({ plan, onDirty, onRefresh }: PlanSheetProps) {
   }
   useUnsaved(dirty)
   const command = useCommand(resourcePlanCalls.save, {
-    refresh: [resourcePlanCalls.query, generationCalls.query],
     errors: 'own',
     onSuccess: () => {
       onDirty(false)

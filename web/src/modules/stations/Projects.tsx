@@ -33,14 +33,6 @@ import { useCall } from '../../lib/queries.ts'
 import { ProjectCard, ProjectState, type Project } from './ProjectCard.tsx'
 
 const TABLE = 'projects'
-const views = [
-  stationCalls.psaList,
-  stationCalls.psaOptions,
-  stationCalls.page,
-  stationCalls.options,
-  departmentCalls.tree,
-] as const
-
 const states = [
   { value: '1', label: '启用' },
   { value: '3', label: '已关闭' },
@@ -110,7 +102,6 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
             {...dialog}
             call={stationCalls.removePsa}
             input={{ id }}
-            refresh={views}
             title={`删除“${name}”？`}
             text="项目下没有电站，删除后不能恢复。"
           />
@@ -157,7 +148,6 @@ function ProjectForm(dialog: RecordFormProps<Project>) {
     valuesOf: fieldsIn(stationCalls.addPsa.input),
     send: dialog.opened ? stationCalls.editPsa : stationCalls.addPsa,
     read: stationCalls.psaDetail,
-    refresh: views,
     nameOf: ({ name }) => name,
   })
   return (
@@ -180,7 +170,7 @@ function ProjectForm(dialog: RecordFormProps<Project>) {
 
 function SwitchProject({ project, open, onClose }: OverlayProps & { project: Project }) {
   const closes = project.status === '1'
-  const saving = useSaving(stationCalls.editPsa, { refresh: views, onClose })
+  const saving = useSaving(stationCalls.editPsa, { onClose })
   const { id, version, name, depId } = project
   return (
     <CommandDialog

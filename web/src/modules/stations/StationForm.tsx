@@ -4,7 +4,7 @@ import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import { useCall } from '../../lib/queries.ts'
-import { differencesBetween, inputOf, stationViews, type Difference, type StationDetail } from './station.ts'
+import { differencesBetween, inputOf, type Difference, type StationDetail } from './station.ts'
 import { StationFields, type StationForm as Form } from './StationFields.tsx'
 
 export function StationForm(dialog: RecordFormProps<StationDetail>) {
@@ -20,7 +20,6 @@ export function StationForm(dialog: RecordFormProps<StationDetail>) {
     send: dialog.opened ? stationCalls.edit : stationCalls.add,
     read: stationCalls.detail,
     key: 'psId',
-    refresh: stationViews,
     nameOf: ({ psName }) => psName,
     gone: '已不在您的数据范围内',
     faults: { 'station.name_taken': ['psName', 'psaId'] },

@@ -7,7 +7,7 @@ import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { useReadAgain, useSeen } from '../../kit/use-seen.ts'
-import { isRetired, stationViews, type StationDetail } from './station.ts'
+import { isRetired, type StationDetail } from './station.ts'
 
 type SwitchStationProps = { opened: StationDetail; open: boolean; onClose: () => void }
 
@@ -28,7 +28,6 @@ function Retire({ opened, open, onClose }: SwitchStationProps) {
     retiredOn: dayjs().format(WIRE_DAY),
   })
   const saving = useSaving(stationCalls.retire, {
-    refresh: stationViews,
     said: ({ psName }) => ['电站已退场', psName],
     onClose,
   })
@@ -70,7 +69,6 @@ function Retire({ opened, open, onClose }: SwitchStationProps) {
 
 function Restore({ opened, open, onClose }: SwitchStationProps) {
   const saving = useSaving(stationCalls.restore, {
-    refresh: stationViews,
     said: ({ psName }) => ['电站已恢复在维', psName],
     onClose,
   })

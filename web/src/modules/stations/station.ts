@@ -1,5 +1,4 @@
 import type { Received, Sent } from '@heliodesk/contract/call.ts'
-import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { stationFieldTitles, type StationField } from '@heliodesk/contract/station-fields.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import dayjs from 'dayjs'
@@ -10,17 +9,6 @@ export type Station = Received<typeof stationCalls.page>['list'][number]
 export type StationDetail = Received<typeof stationCalls.detail>
 
 /** Queries that show stations; departments show the number of theirs. */
-export const stationViews = [
-  stationCalls.page,
-  stationCalls.options,
-  stationCalls.map,
-  stationCalls.provinces,
-  stationCalls.detail,
-  stationCalls.history,
-  stationCalls.listByPsa,
-  departmentCalls.tree,
-] as const
-
 /** The editable fields. */
 export const inputOf = fieldsIn(stationCalls.add.input)
 

@@ -14,7 +14,7 @@ import { useReadAgain, useSeen } from '../../kit/use-seen.ts'
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
 import { saveAnswer } from '../../lib/download.ts'
 import { useCall } from '../../lib/queries.ts'
-import { templateViews, type Template } from './template.ts'
+import type { Template } from './template.ts'
 
 /** The operation manual: one document, whose newest version all users get. */
 export function Manual() {
@@ -67,7 +67,6 @@ function ManualForm({ open, manual, onClose }: ManualFormProps) {
   const [files, setFiles] = useState<UploadedFile[]>([])
   const [uploading, setUploading] = useState(false)
   const saving = useSaving(templateCalls.saveManual, {
-    refresh: templateViews,
     said: ({ fileName, fileVersion }) => ['操作手册已更新', `${fileName} V${fileVersion}`],
     onClose,
   })

@@ -8,7 +8,7 @@ import { FilesInput } from '../../kit/FilesInput.tsx'
 import { formatSize } from '../../kit/format.ts'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
-import { templateViews, type Template } from './template.ts'
+import type { Template } from './template.ts'
 
 /** A form for a new template, or for the name and optionally the next version of an existing one. */
 export function TemplateForm(dialog: RecordFormProps<Template>) {
@@ -22,7 +22,6 @@ export function TemplateForm(dialog: RecordFormProps<Template>) {
     valuesOf: ({ name, remark }) => ({ name, remark }),
     send: templateCalls.save,
     read: templateCalls.detail,
-    refresh: templateViews,
     nameOf: ({ name }) => name,
     said: ({ name, fileVersion }) => [dialog.opened ? '模板已保存' : '模板已上传', `${name} V${fileVersion}`],
     faults: { 'template.name_taken': ['name'] },

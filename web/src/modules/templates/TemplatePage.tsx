@@ -14,7 +14,7 @@ import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { Manual } from './Manual.tsx'
-import { downloadTemplate, downloadTemplates, templateViews, type Template } from './template.ts'
+import { downloadTemplate, downloadTemplates, type Template } from './template.ts'
 import { templateColumns, templateFilters } from './template-list.tsx'
 import { TemplateCard } from './TemplateCard.tsx'
 import { TemplateDrawer } from './TemplateDrawer.tsx'
@@ -59,7 +59,6 @@ export function TemplatePage() {
             {...dialog}
             call={templateCalls.remove}
             input={{ id, version }}
-            refresh={templateViews}
             title={`删除模板“${name}”？`}
             text={
               fileVersion > 1

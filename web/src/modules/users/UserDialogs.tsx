@@ -9,8 +9,6 @@ import type { User } from './user.ts'
 
 type UserDialogProps = { user: User; open: boolean; onClose: () => void }
 
-const refresh = [userCalls.list, userCalls.demoAccounts]
-
 const nameOf = ({ realname, username }: User) => `${realname}（${username}）`
 
 /** Disables an account, or enables it. */
@@ -18,7 +16,6 @@ export function FreezeUser({ user, open, onClose }: UserDialogProps) {
   const freezing = user.status === '1'
   const verb = freezing ? '停用' : '启用'
   const saving = useSaving(userCalls.frozenBatch, {
-    refresh,
     said: () => [`用户已${verb}`, nameOf(user)],
     onClose,
   })
@@ -43,7 +40,6 @@ export function FreezeUser({ user, open, onClose }: UserDialogProps) {
 /** For a user who lost both the authenticator app and the recovery codes. */
 export function ResetSecondFactor({ user, open, onClose }: UserDialogProps) {
   const saving = useSaving(secondFactorCalls.reset, {
-    refresh: [],
     said: () => ['两步验证已重置', nameOf(user)],
     onClose,
   })
@@ -70,7 +66,6 @@ export function ResetPassword({
 }: UserDialogProps & { onIssued: (issued: Issued) => void }) {
   const [password] = useState(generatePassword)
   const saving = useSaving(userCalls.changePassword, {
-    refresh,
     onClose,
     onSaved: () => onIssued({ title: `${user.realname}的密码已重置`, username: user.username, password }),
   })

@@ -1,4 +1,3 @@
-import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { RefreshCw } from 'lucide-react'
 import { IconButton } from '../../kit/Button.tsx'
@@ -32,7 +31,6 @@ export function AddUser({ onIssued, ...dialog }: UserFormProps & { onIssued: (is
   const taken = useUnique('sys_user.username', isName ? username : '')
   const faults = usePersonFaults(values)
   const saving = useSaving(userCalls.add, {
-    refresh: [userCalls.list],
     onClose: dialog.onClose,
     onSaved: (user, { password }) =>
       onIssued({ title: `用户 ${user.realname} 已新建`, username: user.username, password }),
@@ -103,7 +101,6 @@ export function EditUser({ user, ...dialog }: UserFormProps & { user: User }) {
     send: userCalls.edit,
     read: userCalls.detail,
     // The user may be editing their own account.
-    refresh: [userCalls.list, sessionCalls.me, sessionCalls.permissions],
     nameOf: ({ realname }) => realname,
     gone: '已不在名单中',
   })

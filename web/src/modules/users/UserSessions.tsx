@@ -16,7 +16,6 @@ export function UserSessions({ user, open, onClose }: UserSessionsProps) {
   const sessions = useCall(userCalls.sessions, { personId }, { refetchOnMount: 'always' })
   const [asked, setAsked] = useState<Ending | null>(null)
   const command = useCommand(userCalls.endSessions, {
-    refresh: [userCalls.sessions],
     errors: 'own',
     onSuccess: () => {
       setAsked(null)

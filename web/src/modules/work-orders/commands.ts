@@ -1,21 +1,13 @@
 import type { Call, Sent } from '@heliodesk/contract/call.ts'
 import { reformTypes } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { useSaving } from '../../kit/use-saving.ts'
 import { useSeen } from '../../kit/use-seen.ts'
 import { send } from '../../lib/call.ts'
 import { notify } from '../../lib/notices.ts'
+import { useRefresh } from '../../lib/queries.ts'
 import type { Order } from './order.ts'
-
-/** Queries of orders that a command changes. */
-export const orderViews = [
-  workOrderCalls.page,
-  workOrderCalls.count,
-  workOrderCalls.detail,
-  workOrderCalls.history,
-] as const
 
 type ReformType = `${(typeof reformTypes)[number]}`
 type Command = Call<'command'>
@@ -31,8 +23,8 @@ type OnOrder<C extends Command> = Pick<Parameters<typeof useSaving<C>>[1], 'said
 
 /** Assign, execute and check of the reform types use the type's own path (spec 2 §7). */
 function useByType<C extends Command>(plain: C, reform: ReformOf<C>, { taskType, ...then }: OnOrder<C>) {
-  const plainly = useSaving(plain, { refresh: orderViews, ...then })
-  const reforming = useSaving<ReformOf<C>>(reform, { refresh: orderViews, ...then })
+  const plainly = useSaving(plain, then)
+  const reforming = useSaving<ReformOf<C>>(reform, then)
   const reformType = reformTypes.find((each) => each === taskType)
   if (reformType === undefined) return plainly
   return {
@@ -48,23 +40,17 @@ export const useExecute = (order: OnOrder<typeof workOrderCalls.execute>) =>
 export const useCheck = (order: OnOrder<typeof workOrderCalls.check>) =>
   useByType(workOrderCalls.check, workOrderCalls.reformCheck, order)
 
-/** Refetches every query of orders. */
-export function useRefreshOrders(): () => Promise<unknown> {
-  const client = useQueryClient()
-  return () => Promise.all(orderViews.map((view) => client.invalidateQueries({ queryKey: [view.path] })))
-}
-
 /**
  * The order as loaded when the form opened. Its version changes only when the user reloads it, so that no unseen change
  * is overwritten; typed values stay.
  */
 export function useSeenOrder(opened: Order, saving: { reset: () => void }) {
-  const refresh = useRefreshOrders()
+  const refresh = useRefresh(workOrderCalls.detail)
   return useSeen(opened, {
     saving,
     readAgain: ({ id }) => send(workOrderCalls.detail, { id }),
     onFresh: () => {
-      void refresh()
+      refresh()
       notify({ kind: 'info', title: '已取到最新内容', text: '你填写的内容还在，再次提交将以它为准' })
     },
   })

@@ -43,7 +43,7 @@ function AssistantButton() {
 /** Shown once to each user for a short time; the server stores whether it was shown (spec 1 §2.5, §7.3). */
 function useFirstUseTip(): boolean {
   const { data } = useCall(shellCalls.aigcGuide, { businessType: 1, sourceType: 1 })
-  const mark = useCommand(shellCalls.markGuide, { refresh: [], errors: 'own' })
+  const mark = useCommand(shellCalls.markGuide, { errors: 'own' })
   const markSeen = useEffectEvent(() => mark.mutate({ guide: 'aigc' }))
   const [over, setOver] = useState(false)
   const guiding = useGuiding((state) => state.shown)

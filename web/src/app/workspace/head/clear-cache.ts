@@ -2,7 +2,7 @@ import { choiceCalls } from '@heliodesk/contract/dictionary-choices.ts'
 import { CallError, send } from '../../../lib/call.ts'
 import { reportCallError } from '../../../lib/call-errors.ts'
 import { notify } from '../../../lib/notices.ts'
-import { queryClient } from '../../../lib/queries.ts'
+import { queryClient, refreshWhatShows } from '../../../lib/queries.ts'
 import { keepDictionaries } from '../../../lib/session.ts'
 
 /** Reloads the dictionaries; their choices update everywhere (spec 1 §7.2, §8). */
@@ -10,7 +10,7 @@ export async function clearCache(): Promise<void> {
   try {
     await send(choiceCalls.refresh, {})
     keepDictionaries(await send(choiceCalls.all, {}))
-    await queryClient.invalidateQueries({ queryKey: [choiceCalls.items.path] })
+    await refreshWhatShows(queryClient, choiceCalls.refresh.entities)
     notify({ kind: 'success', title: '系统提示', text: '缓存刷新完成' })
   } catch (error) {
     if (!(error instanceof CallError)) throw error

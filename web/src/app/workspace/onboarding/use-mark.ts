@@ -4,7 +4,7 @@ import type { Guide } from './guides.ts'
 
 /** Tells the server what was seen. If that fails, the guide is shown again, so the error is not reported. */
 export function useMark() {
-  const { mutate } = useCommand(shellCalls.markGuide, { refresh: [shellCalls.shell], errors: 'own' })
+  const { mutate } = useCommand(shellCalls.markGuide, { errors: 'own' })
   return (guide: Exclude<Guide, 'moved'>, version?: string) =>
     mutate(guide === 'version' ? { guide, version } : { guide })
 }

@@ -20,7 +20,6 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<0 | 1>(0)
   const code = useOwnCode({ phone, onVerified: () => setStep(1) })
   const change = useCommand(passwordCalls.change, {
-    refresh: [],
     errors: 'own',
     onSuccess: signOutAfterChange,
   })

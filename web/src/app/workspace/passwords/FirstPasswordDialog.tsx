@@ -17,7 +17,6 @@ import { signOutAfterChange } from './sign-out-after-change.ts'
 export function FirstPasswordDialog({ username }: { username: string }) {
   const [leaving, setLeaving] = useState(false)
   const change = useCommand(passwordCalls.firstChange, {
-    refresh: [],
     errors: 'own',
     onSuccess: signOutAfterChange,
   })

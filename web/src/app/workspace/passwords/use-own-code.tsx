@@ -52,7 +52,6 @@ export function useOwnCode({ phone, onVerified }: { phone: string | null; onVeri
   }
 
   const verify = useCommand(passwordCalls.userPhoneVerification, {
-    refresh: [],
     errors: 'own',
     onSuccess: (answer, { code }) => {
       setVerified({ ...answer, of: code })

@@ -30,7 +30,7 @@ export function EnableDialog({ open, onClose }: { open: boolean; onClose: () => 
 function AskPassword({ onBegun, onClose }: { onBegun: (begun: Begun) => void; onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const saving = useSaving(secondFactorCalls.begin, { refresh: [], onSaved: onBegun })
+  const saving = useSaving(secondFactorCalls.begin, { onSaved: onBegun })
   return (
     <form
       noValidate
@@ -71,7 +71,6 @@ type ConfirmProps = { begun: Begun; onConfirmed: (codes: string[]) => void; onCl
 
 function Confirm({ begun, onConfirmed, onClose }: ConfirmProps) {
   const saving = useSaving(secondFactorCalls.confirm, {
-    refresh: [secondFactorCalls.status],
     onSaved: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   })
   return (

@@ -6,8 +6,6 @@ import { useSaving } from '../../../kit/use-saving.ts'
 import { CodeField } from './CodeField.tsx'
 import { FactorDialog } from './FactorDialog.tsx'
 
-const refresh = [secondFactorCalls.status]
-
 const TASKS = { renew: '更换恢复码', disable: '关闭两步验证' } as const
 
 type Task = keyof typeof TASKS
@@ -23,11 +21,9 @@ export function ManageDialog({ open, onClose, status }: ManageDialogProps) {
   const [task, setTask] = useState<Task>('renew')
   const [codes, setCodes] = useState<string[] | null>(null)
   const renewing = useSaving(secondFactorCalls.renewRecoveryCodes, {
-    refresh,
     onSaved: ({ recoveryCodes }) => setCodes(recoveryCodes),
   })
   const disabling = useSaving(secondFactorCalls.disable, {
-    refresh,
     said: () => ['两步验证已关闭'],
     onClose,
   })

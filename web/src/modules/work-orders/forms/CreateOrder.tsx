@@ -17,7 +17,6 @@ import { useSaving } from '../../../kit/use-saving.ts'
 import type { CallError } from '../../../lib/call.ts'
 import { useCall } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
-import { orderViews } from '../commands.ts'
 import type { Order } from '../order.ts'
 import { DeviceSelect, type KnownDevice } from './DeviceSelect.tsx'
 import './order-forms.css'
@@ -62,7 +61,6 @@ function OrderForm({ device, failure = null, open, onClose, onCreated }: OrderFo
   const [deviceType, setDeviceType] = useState<string>()
   const { values, set, leave, errorOf, field } = form
   const saving = useSaving(workOrderCalls.insert, {
-    refresh: orderViews,
     said: ({ workCode, psName }) => ['工单已新建', `${workCode} ${psName}`],
     onSaved: onCreated,
   })

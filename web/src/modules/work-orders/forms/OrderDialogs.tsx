@@ -4,7 +4,8 @@ import { ReasonDialog } from '../../../kit/ReasonDialog.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
 import { notify } from '../../../lib/notices.ts'
 import { CommandAlert } from '../../../kit/CommandAlert.tsx'
-import { orderViews, useCheck, useRefreshOrders, useSeenOrder } from '../commands.ts'
+import { useRefresh } from '../../../lib/queries.ts'
+import { useCheck, useSeenOrder } from '../commands.ts'
 import type { Order } from '../order.ts'
 import { useOrderSteps, type StepAction } from '../order-steps.ts'
 import { AssignOrder } from './AssignOrder.tsx'
@@ -83,14 +84,14 @@ type TurnProps = StepProps & {
 
 /** A step that needs only a confirmation. It stays open until it succeeds, and shows why it fails. */
 function Turn({ call, order: opened, open, title, text, verb, onClose, onDone, refusalOf }: TurnProps) {
-  const saving = useSaving(call, { refresh: orderViews, onClose, onSaved: onDone })
+  const saving = useSaving(call, { onClose, onSaved: onDone })
   const { seen, look } = useSeenOrder(opened, saving)
-  const refresh = useRefreshOrders()
+  const refresh = useRefresh(workOrderCalls.detail)
   const { id, version } = seen
   // Another user may have been faster; refetch, so that the list shows it.
   const giveUp = () => {
     onClose()
-    if (saving.error) void refresh()
+    if (saving.error) refresh()
   }
   return (
     <CommandDialog
@@ -131,7 +132,6 @@ function RejectOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
 
 function TerminateOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
   const saving = useSaving(workOrderCalls.terminate, {
-    refresh: orderViews,
     said: ({ workCode }) => ['工单已作废', workCode],
     onClose,
   })

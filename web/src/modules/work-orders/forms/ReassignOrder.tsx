@@ -13,7 +13,7 @@ import { TimeInput } from '../../../kit/TimeInput.tsx'
 import { useForm } from '../../../kit/use-form.ts'
 import { useSaving } from '../../../kit/use-saving.ts'
 import { useCall } from '../../../lib/queries.ts'
-import { orderViews, useSeenOrder } from '../commands.ts'
+import { useSeenOrder } from '../commands.ts'
 import type { Order } from '../order.ts'
 import type { StepProps } from './step-props.ts'
 import { presetsFor } from './presets.ts'
@@ -28,7 +28,6 @@ export function ReassignOrder({ order: opened, open, onClose, refusalOf }: StepP
   const form = useForm(workOrderCalls.reassign.input, { id: opened.id, version: opened.version, note: '' })
   const { values, set, errorOf, field } = form
   const saving = useSaving(workOrderCalls.reassign, {
-    refresh: orderViews,
     said: ({ workCode, liablePerson }) => ['工单已改派', `${workCode} → ${liablePerson}`],
     onClose,
   })
