@@ -102,7 +102,19 @@ const hostile: [sql: string, refused: RegExp][] = [
   ['delete from device where id = $device', DENIED],
   ['delete from inquiry where id = $letter', DENIED],
   ['delete from app_user where id = $worker', DENIED],
-  [`update inquiry set content = '从未写过' where id = $letter`, /neither changed nor removed/],
+  ['delete from tenant_setting', DENIED],
+  ...[
+    `box = 'mail'`,
+    'kind = null',
+    `title = '从未写过'`,
+    `content = '从未写过'`,
+    `phone = '13900000000'`,
+    'sender_id = null',
+    `created_at = created_at - interval '1 day'`,
+  ].map((word): [string, RegExp] => [
+    `update inquiry set ${word} where id = $letter`,
+    /neither changed nor removed/,
+  ]),
   [
     `insert into sign_in_log (at, login, method, outcome) values (now(), 'a', 'password', 'success')
     on conflict (tenant_id, id) do update set outcome = 'frozen'`,
@@ -153,6 +165,13 @@ const hostile: [sql: string, refused: RegExp][] = [
   [`insert into third_directory values ('x', 'y', $other, 1)`, DENIED],
   [`update signing_key set key = ''`, DENIED],
   ['delete from signing_key', DENIED],
+
+  // The storage of files
+  ['update storage_owner set id = gen_random_uuid()', DENIED],
+  ['delete from storage_owner', DENIED],
+  ['insert into storage_owner default values', DENIED],
+  ['delete from storage_sweep', DENIED],
+  ['insert into storage_sweep default values', DENIED],
 
   // Roles and grants
   ['set role postgres', /permission denied|does not exist/],

@@ -40,8 +40,10 @@ const head = (path: string, lines: string[]) =>
 
 describe('a line on which a request comes too slowly is ended', () => {
   it('in its headers', async () => {
-    const { ms } = await holdOpen('POST /api/sys/login HTTP/1.1\r\nHost: heliodesk\r\n', 'x-a: b\r\n')
+    const { ms, text } = await holdOpen('POST /api/sys/login HTTP/1.1\r\nHost: heliodesk\r\n', 'x-a: b\r\n')
     expect(ms).toBeGreaterThan(patience.headersMs - 50)
+    // Not because there were too many headers at last.
+    expect(text).toMatch(/^HTTP\/1\.1 408 /)
   })
 
   it.each(['Content-Length: 60000', 'Transfer-Encoding: chunked'])('in a body with %s', async (length) => {

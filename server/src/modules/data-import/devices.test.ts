@@ -1,6 +1,8 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { describe, expect, it } from 'vitest'
+import { hire } from '../../../test/hire.ts'
 import { useLedger } from '../../../test/ledger.ts'
+import { UNUSABLE } from './findings.ts'
 import { importNow, upload, type Sent } from './upload.fixture.ts'
 
 const ledger = useLedger()
@@ -101,5 +103,28 @@ describe('a file of devices', () => {
       '10 error 额定功率(kW)：不能为负数（-1）',
     ])
     expect(await find('好设备')).toEqual([])
+  })
+
+  it('tells nothing of a code that belongs to a device out of sight', async () => {
+    const { token } = await hire(harness, {
+      username: 'west.device.importer',
+      codes: ['import:run', 'device:list', 'device:edit'],
+      depCode: 'A01A02',
+    })
+    await ledger.add('隐蔽设备', { psId: ledger.east, code: 'HIDDEN-1', model: '甲型' }, admin())
+    const answers: object[] = []
+    for (const updates of ['0', '1'] as const)
+      for (const model of ['甲型', '乙型']) {
+        const line = `HIDDEN-1,隐蔽设备,甲公司西二,组串式逆变器,,${model},,`
+        const { report } = await upload(harness, token, file([line], { updates }))
+        answers.push(report)
+      }
+    expect(answers[0]).toMatchObject({
+      okCount: 0,
+      badCount: 1,
+      knownCount: 0,
+      findings: [{ row: 2, level: 'error', field: '设备编码', message: UNUSABLE }],
+    })
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   })
 })

@@ -338,9 +338,9 @@ describe('the list', () => {
       parentSpaceId: area.id,
     })
     const put = (name: string, input: object) => ledger.add(name, { psId, ...input }, admin)
-    await put('查一', { spaceId: inner.id, warrantyEnd: '2999-01-01', serialNo: 'QQ-77' })
+    await put('查一', { code: 'CX-0451', spaceId: inner.id, warrantyEnd: '2999-01-01', serialNo: 'QQ-77' })
     await put('查二', { spaceId: area.id, warrantyEnd: '2001-01-01' })
-    await put('查三', { typeId: ledger.types.get('HL')! })
+    await put('查三', { typeId: ledger.types.get('HL')!, model: 'SG-16M' })
     const names = async (input: object) => {
       const { pageList, rowCount } = await harness.call(admin, calls.page, { psId: [psId], ...input })
       expect(rowCount).toBe(pageList.length)
@@ -354,6 +354,9 @@ describe('the list', () => {
     expect(await names({ warranty: 'over' })).toEqual(['查二'])
     expect(await names({ warranty: 'unknown' })).toEqual(['查三'])
     expect(await names({ keyword: 'qq-7' })).toEqual(['查一'])
+    expect(await names({ keyword: 'cx-04' })).toEqual(['查一'])
+    expect(await names({ keyword: 'sg-1' })).toEqual(['查三'])
+    expect(await names({ keyword: '查二' })).toEqual(['查二'])
     expect(await names({ status: '3' })).toEqual([])
     expect(await names({ orderField: 'name', orderType: 'desc' })).toEqual(['查二', '查三', '查一'])
   })

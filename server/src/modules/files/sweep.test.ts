@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, utimes, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { jobTools } from '../../../test/job-tools.ts'
+import { somebodyWaits } from '../../../test/locks.ts'
 import { Transaction } from '../../kernel/transaction.ts'
 import { openStorage } from '../../platform/open-storage.ts'
 import { newPath } from '../../platform/storage.ts'
@@ -115,6 +116,21 @@ it('brings back from the bin what a row names', async () => {
   expect((await binned()).has(blob)).toBe(false)
 })
 
+it('removes what a killed process had begun a day ago, and leaves what may still be written', async () => {
+  const folder = join(harness.env.FILES_DIR!, '.part')
+  await mkdir(folder, { recursive: true })
+  for (const [name, hours] of [
+    ['of-a-killed-process', 25],
+    ['under-way', 23],
+  ] as const) {
+    const at = new Date(Date.now() - hours * HOUR)
+    await writeFile(join(folder, name), 'half')
+    await utimes(join(folder, name), at, at)
+  }
+  await sweepAt(0)
+  expect(await readdir(folder)).toEqual(['under-way'])
+})
+
 it('touches nothing in the folder that is not of our making', async () => {
   const old = new Date(Date.now() - 25 * HOUR)
   const names = ['README.txt', 'aa/notes.txt', 'backup/2026.tar']
@@ -148,13 +164,46 @@ async function heldTurn(turn: () => Promise<boolean>) {
 }
 
 describe('a sweep of many files', () => {
+  const turn = () => sweepFiles.runNext(jobTools(harness))
+
+  it('is left alone, without a wait, by a second process while the first claims it', async () => {
+    await harness.owner.query('update storage_sweep set due_at = now()')
+    const first = await harness.owner.connect()
+    try {
+      await first.query(`begin; update storage_sweep set due_at = now() + interval '10 minutes'`)
+      expect(await turn()).toBe(false)
+    } finally {
+      await first.query('rollback')
+      first.release()
+    }
+  })
+
+  it('is not set back by a process whose claim ran out while it was at work', async () => {
+    await harness.owner.query(`update storage_sweep set due_at = now(), stage = 'bytes', after = ''`)
+    const other = await harness.owner.connect()
+    try {
+      await other.query('begin; lock table storage_owner')
+      const late = turn()
+      await somebodyWaits(harness)
+      await other.query(
+        `update storage_sweep set due_at = now() + interval '20 minutes', stage = 'rows', after = '7'; commit`,
+      )
+      expect(await late).toBe(true)
+    } finally {
+      await other.query('rollback')
+      other.release()
+    }
+    const { rows } = await harness.owner.query('select stage, after from storage_sweep')
+    expect(rows).toEqual([{ stage: 'rows', after: '7' }])
+    await harness.owner.query(`update storage_sweep set stage = 'bytes', after = ''`)
+  })
+
   it('goes on in another process where one that was killed stood, and only one works at a time', async () => {
     const strays = await Promise.all(Array.from({ length: 1100 }, () => strayBytes(25)))
     const left = async () => {
       const paths = await bytesLeft()
       return strays.filter((path) => paths.has(path)).length
     }
-    const turn = () => sweepFiles.runNext(jobTools(harness))
     await harness.owner.query('update storage_sweep set due_at = now()')
     // A process claimed the sweep and died.
     await harness.owner.query(`update storage_sweep set due_at = now() + interval '10 minutes'`)

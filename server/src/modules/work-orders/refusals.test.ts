@@ -136,15 +136,20 @@ describe('what is refused', () => {
     )
   })
 
-  it('executors out of the station’s scope', async () => {
-    const order = await site.create()
-    const { message } = await harness.refused(site.people.master.token, calls.assign, {
-      ...order,
-      liableUserId: site.people.outsider.id,
-      ...planned,
-    })
-    expect(message).toMatch(/不在该电站的数据范围内/)
-  })
+  it.each(['outsider', 'foreigner', 'master'] as const)(
+    'executors out of the station’s scope, and people who do not execute: %s',
+    async (who) => {
+      const { master } = site.people
+      const given = { liableUserId: site.people[who].id, ...planned }
+      const fresh = { ...(await site.create()), ...given }
+      const taken = { ...(await site.assignTo(await site.create())), ...given, reason: '进度停滞' as const }
+      for (const answer of [
+        await harness.refused(master.token, calls.assign, fresh),
+        await harness.refused(master.token, calls.reassign, taken),
+      ])
+        expect(answer.message).toMatch(/不在该电站的数据范围内，或没有执行工单的权限/)
+    },
+  )
 
   it.each([
     ['psId', { psId: undefined }, /电站（psId）：此项为必填项/],
