@@ -84,6 +84,39 @@ describe('a body', () => {
     },
   )
 
+  const nest = `${'['.repeat(30)}${']'.repeat(30)}`
+  it.each([
+    ['is taken with brackets in a text', `{"a":"${nest}"}`, false],
+    ['is taken with brackets behind a quote in a text', `{"a":"\\"${nest}"}`, false],
+    ['is refused with brackets behind a text that ends in a backslash', `{"a":"\\\\","b":${nest}}`, true],
+    ['is refused with brackets before a text', `{"b":${nest},"a":""}`, true],
+  ])('%s', async (_what, payload, isRefused) => {
+    expect(() => JSON.parse(payload) as unknown).not.toThrow()
+    const { body } = await harness.app.inject({
+      method: 'POST',
+      url: '/api/notice/unreadNum',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
+    expect(body.includes('嵌套过深，或内容过多')).toBe(isRefused)
+  })
+
+  it.each(named.filter(([, call]) => call.bodyKb > 128))(
+    'of %s is refused before it is parsed when it has more than 50,000 values',
+    async (_name, call) => {
+      const token = await signInAdministrator(harness, harness.tenant)
+      const { method, url } = requestOf(call, inputOf(call))
+      const answerTo = async (values: number) => {
+        const payload = `{"a":[${Array(values).fill('0').join(',')}]}`
+        const headers = { 'content-type': 'application/json', 'x-access-token': token }
+        return (await harness.app.inject({ method, url, headers, payload })).body
+      }
+      const refusal = '参数有误：请求体：嵌套过深，或内容过多'
+      expect(await answerTo(49_000)).not.toContain(refusal)
+      expect(await answerTo(50_001)).toContain(refusal)
+    },
+  )
+
   it.each(named.filter(([, call]) => hasBody(call)))(
     'of %s has room for all that its fields may hold',
     (_name, call) => {

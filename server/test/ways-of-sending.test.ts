@@ -1,5 +1,5 @@
 import { captchaCalls } from '@heliodesk/contract/captcha.ts'
-import { contextNames, type Call } from '@heliodesk/contract/call.ts'
+import { contextNames, type Call, type ContextName } from '@heliodesk/contract/call.ts'
 import { isJoined } from '@heliodesk/contract/fields.ts'
 import { singleSignOnCalls } from '@heliodesk/contract/single-sign-on.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
@@ -109,6 +109,21 @@ describe('the context that clients merge into every request', () => {
     expect(added).toMatchObject({ hasAllData: '0', workNo: null })
     const own = { ...contextOf(''), ...person('merged.two'), jobNo: 'W-2', allData: true }
     expect(await add(own)).toMatchObject({ hasAllData: '1', workNo: 'W-2' })
+  })
+
+  /** Names that a form may send for its record as well. */
+  const formNames = new Set<ContextName>(['dataRoles', 'workNo', 'orgCode', 'needHandover', 'hasAllData'])
+
+  it.each(contextNames.filter((name) => !formNames.has(name)))('is known by %s alone', async (name) => {
+    const token = await signInAdministrator(harness, harness.tenant)
+    const body = {
+      ...person(`by.${name.toLowerCase()}`),
+      workNo: 'ADM-1',
+      hasAllData: '1',
+      [name]: contextOf(token)[name],
+    }
+    const { body: answered } = await harness.request('POST', userCalls.add.path, { token, body })
+    expect(answered.result).toMatchObject({ hasAllData: '0', workNo: null })
   })
 
   it('leaves a person as he is, whichever way an edit came', async () => {

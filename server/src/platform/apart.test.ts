@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startApart } from './apart.ts'
 
 let folder: string
@@ -49,3 +51,37 @@ it('a program that has done its work ends by itself, and sees nothing of our env
   expect(said).not.toContain('HELIODESK_TEST_SECRET')
   expect(said).toContain('NODE_ENV')
 })
+
+const source = new URL('../', import.meta.url)
+
+/** The programs that the server starts apart, found in its source. */
+const programs = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .flatMap((name) => {
+    const file = new URL(name, source)
+    const started = readFileSync(file, 'utf8').matchAll(/startApart\(new URL\('([^']+)'/g)
+    return [...started].map(([, program]) => new URL(program!, file).href)
+  })
+
+it('finds the programs that the server starts', () => {
+  expect(programs).toHaveLength(2)
+})
+
+// The thread that ends a program without its parent is the one that bounds its memory.
+it.each(programs)(
+  '%s has bounded its memory as soon as it is loaded',
+  async (program) => {
+    // The channel is ours, not the parent's, so it stays open when the parent dies; an idle program would wait for ever.
+    const load = `import(${JSON.stringify(program)}).then(() => process.send(process.pid))`
+    const parent = spawn('sh', ['-c', '"$0" -e "$1" & wait', process.execPath, load], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const [pid] = (await once(parent, 'message')) as [number]
+    let isOver = false
+    onTestFinished(() => void (isOver || process.kill(pid, 'SIGKILL')))
+    parent.kill('SIGKILL')
+    await once(parent, 'disconnect')
+    isOver = true
+  },
+  20_000,
+)

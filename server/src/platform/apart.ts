@@ -20,10 +20,9 @@ const LOOK_EVERY_MS = 50
 /** Watches from a worker thread, because the decoding code never yields. */
 const WATCH = `
   const { workerData } = require('node:worker_threads')
-  const parent = process.ppid
   setInterval(() => {
     const isTooMuch = process.memoryUsage.rss() > workerData.mostBytes
-    if (isTooMuch || process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
+    if (isTooMuch || process.ppid !== workerData.parent) process.kill(process.pid, 'SIGKILL')
   }, workerData.everyMs)`
 
 /**
@@ -31,6 +30,7 @@ const WATCH = `
  * the heap limit does not count buffers or native memory. It also ends when its parent has died.
  */
 export function boundMemory({ mostMb }: { mostMb: number }): void {
-  const workerData = { mostBytes: mostMb * 1024 * 1024, everyMs: LOOK_EVERY_MS }
+  // Read here, because the parent may die before the thread runs.
+  const workerData = { mostBytes: mostMb * 1024 * 1024, everyMs: LOOK_EVERY_MS, parent: process.ppid }
   new Worker(WATCH, { eval: true, workerData, resourceLimits: { maxOldGenerationSizeMb: 16 } }).unref()
 }

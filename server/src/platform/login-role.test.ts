@@ -185,7 +185,10 @@ describe('a connection of the pool is refused before its first use, and by the s
     try {
       await owner.query(made.replaceAll('ROLE', bad))
       const pool = openPool(addressOf(bad), { max: 1 })
-      const refused = await pool.connect().catch((error: unknown) => error)
+      const refused = await pool.connect().then(
+        (client) => client.release(),
+        (error: unknown) => error,
+      )
       await pool.end()
       if (!(refused instanceof UnsafeConnection)) throw new Error(`not refused: ${String(refused)}`)
       expect(refused.faults).toContain(fault)
@@ -209,6 +212,30 @@ describe('a connection of the pool is refused before its first use, and by the s
     await (await Transaction.begin(pool, 'query')).commit()
     await pool.end()
   })
+})
+
+it('a connection that acts as another role serves nobody, and is closed', async () => {
+  const login = await openLogin(url, url)
+  const other = role('other')
+  await owner.query(`
+    create role ${other};
+    grant usage on schema app to ${other};
+    grant execute on function app.open_call(int, int, int) to ${other}`)
+  const pool = openPool(login, { max: 1 })
+  await pool.query('select')
+  await owner.query(`grant ${other} to ${nameOf(login)}`)
+  try {
+    await pool.query(`set role ${other}`)
+    const refused = await Transaction.begin(pool, 'query').then(
+      (begun) => begun.rollback(),
+      (error: unknown) => error,
+    )
+    expect(String(refused)).toMatch(/not fit to serve people/)
+    expect(pool.totalCount).toBe(0)
+  } finally {
+    await owner.query(`revoke ${other} from ${nameOf(login)}`)
+    await pool.end()
+  }
 })
 
 it('nothing that a call left in its session reaches the next one', async () => {

@@ -223,6 +223,19 @@ describe('stations are read', () => {
     expect(findings.kept).toEqual([])
   })
 
+  test('from the entries that the directory of a spreadsheet names, and which are counted, alone', async () => {
+    const plain = await fixture('stations.xlsx')
+    const directoryOf = (bytes: Buffer) => bytes.readUInt32LE(bytes.length - 6)
+    const other = archiveOf('xl/worksheets/sheet1.xml', Buffer.from('<a/>'), {
+      unpacked: 4,
+      descriptor: false,
+    })
+    const [hidden, at] = [other.subarray(0, directoryOf(other)), directoryOf(plain)]
+    const bytes = Buffer.concat([plain.subarray(0, at), hidden, plain.subarray(at)])
+    bytes.writeUInt32LE(at + hidden.length, bytes.length - 6)
+    expect(await check('stations', bytes)).toEqual(await check('stations', plain))
+  })
+
   test('from GBK, with Chinese days and thousands', async () => {
     const { rows } = await check('stations', await fixture('stations-gbk.csv'))
     expect(rows).toMatchObject([

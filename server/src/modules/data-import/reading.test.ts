@@ -1,9 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { importTemplate } from '@heliodesk/contract/data-import.ts'
-import { useHarness } from '../../../test/harness.ts'
+import { resourcePlanCalls } from '@heliodesk/contract/resource-plans.ts'
+import { useHarness, type Answer } from '../../../test/harness.ts'
 import { signInAdministrator } from '../../../test/hire.ts'
 import { checkApart } from './check-apart.ts'
-import { sendFile, upload } from './upload.fixture.ts'
+import { sendFile as sendUpload } from '../../../test/upload.ts'
+import { sendFile } from './upload.fixture.ts'
 import { spreadingTo, workbook } from './workbook.fixture.ts'
 
 const harness = useHarness()
@@ -15,25 +17,47 @@ beforeAll(async () => {
 
 const sent = { kind: 'stations', depCode: 'A01', content: importTemplate('stations') } as const
 
-it('a file that waits for its turn to be read holds no connection to the database meanwhile', async () => {
-  const ending = new AbortController()
-  const moment = { now: new Date(), timeZone: 'Asia/Shanghai' }
-  const slow = { kind: 'stations' as const, bytes: await workbook(['A1', spreadingTo]), moment }
-  const others = [1, 2].map(() => checkApart(slow, harness.otherTenant.tenantId, ending.signal))
-  let done = false
-  const uploading = upload(harness, admin, sent).finally(() => (done = true))
-  let freeLooks = 0
-  const look = () => {
-    const { totalCount, idleCount } = harness.pool
-    freeLooks = totalCount > idleCount ? 0 : freeLooks + 1
-    return freeLooks
-  }
-  await expect.poll(look, { interval: 20, timeout: 10_000 }).toBeGreaterThan(40)
-  expect(done).toBe(false)
-  ending.abort(new Error('enough'))
-  for (const each of others) await expect(each).rejects.toThrow('enough')
-  expect((await uploading).state).toBe('checked')
-}, 60_000)
+const readers: [string, () => Promise<Answer>, object][] = [
+  ['an import', () => sendFile(harness, admin, sent), { state: 'checked' }],
+  [
+    'a plan',
+    () =>
+      sendUpload(
+        harness,
+        admin,
+        resourcePlanCalls.readFile.path,
+        {},
+        { name: '计划.csv', content: '月份\n1月' },
+      ),
+    { rows: [['月份'], ['1月']] },
+  ],
+]
+
+it.each(readers)(
+  'a file of %s waits for its turn without a connection to the database',
+  async (_of, send, answered) => {
+    const ending = new AbortController()
+    const moment = { now: new Date(), timeZone: 'Asia/Shanghai' }
+    const slow = { kind: 'stations' as const, bytes: await workbook(['A1', spreadingTo]), moment }
+    const others = [1, 2].map(() =>
+      expect(checkApart(slow, harness.otherTenant.tenantId, ending.signal)).rejects.toThrow('enough'),
+    )
+    let done = false
+    const uploading = send().finally(() => (done = true))
+    let freeLooks = 0
+    const look = () => {
+      const { totalCount, idleCount } = harness.pool
+      freeLooks = totalCount > idleCount ? 0 : freeLooks + 1
+      return freeLooks
+    }
+    await expect.poll(look, { interval: 20, timeout: 10_000 }).toBeGreaterThan(40)
+    expect(done).toBe(false)
+    ending.abort(new Error('enough'))
+    await Promise.all(others)
+    expect((await uploading).body).toMatchObject({ result_code: '1', result_data: answered })
+  },
+  60_000,
+)
 
 it('a file is read as what its form says in front of it, and nothing else behind it', async () => {
   const form = new FormData()

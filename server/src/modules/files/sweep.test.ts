@@ -221,6 +221,23 @@ describe('a sweep of many files', () => {
     )
     expect(rows).toEqual([{ stage: 'bytes', after: '', rests: true }])
   })
+
+  it('forgets all that nobody used of a company, in as many steps as it takes', async () => {
+    const { path } = await upload(harness, token)
+    await harness.owner.query(
+      `insert into stored_file
+         (tenant_id, path, blob_path, file_name, media_type, size, sha256, purpose, created_by, created_at)
+       select tenant_id, path || n, blob_path, file_name, media_type, size, sha256, purpose, created_by, created_at
+       from stored_file, generate_series(1, 1100) n where path = $1`,
+      [path],
+    )
+    await sweepAt(25)
+    const { rows } = await harness.owner.query(
+      'select count(*)::int as n from stored_file where starts_with(path, $1)',
+      [path],
+    )
+    expect(rows).toEqual([{ n: 0 }])
+  })
 })
 
 it('and the use of a file exclude each other: whoever comes second sees what the first did', async () => {

@@ -93,6 +93,15 @@ test.each(ways)(
   },
 )
 
+test('the same number in another company is somebody else', async () => {
+  const path = '/sys/user/getUserInfo'
+  serve({ [path]: [answerOf(path, { ...here, tenantId: '2' })] })
+  const entered = enterByLink({ kind: 'session', token: '1.x', tenantId: null, deviceId: null })
+  await question()
+  press('保持当前登录')
+  expect(await entered).toBe(false)
+})
+
 test('a link that would sign out asks, and only where somebody is signed in', async () => {
   const kept = leaveByLink()
   await screen.findByRole('dialog', { name: '退出当前登录？' })

@@ -117,3 +117,27 @@ test('a sister system goes on where it was when its tab is shown again, with the
   expect(issued).toBe(1)
   vi.unstubAllGlobals()
 })
+
+test('a ticket lets in one frame: no other gets it, and the query cache keeps none', async () => {
+  useSession.setState({ token: 'T', user: { tenantId: '7' } as User })
+  const url = 'https://www.host.cn/care/'
+  sisters([{ path: '/solarCare', title: '智能巡检系统', url }])
+  let issued = 0
+  vi.stubGlobal('fetch', () => {
+    const result = { url, tenantId: '7', ticket: `TICKET-${++issued}`, expiresIn: 60 }
+    return Promise.resolve(Response.json({ success: true, code: 200, result }))
+  })
+  show(care)
+  show(care)
+  await vi.waitFor(() => expect(screen.queryAllByTitle(/巡检/)).toHaveLength(2))
+  const tickets = screen
+    .getAllByTitle<HTMLIFrameElement>(/巡检/)
+    .map(({ src }) => new URLSearchParams(src.split('?')[1]).get('token'))
+  expect(tickets).toEqual(['TICKET-1', 'TICKET-2'])
+  cleanup()
+  // Query data that nothing observes is removed in the next task.
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  const kept = queryClient.getQueryCache().getAll()
+  expect(JSON.stringify(kept.map(({ state }) => state.data))).not.toContain('TICKET')
+  vi.unstubAllGlobals()
+})
