@@ -144,6 +144,10 @@ describe('what is refused', () => {
       ...planned,
     })
     expect(message).toMatch(/不在该电站的数据范围内/)
+    const offered = await harness.call(site.people.master.token, calls.executors, { id: order.id })
+    const ids = offered.map(({ id }) => id)
+    expect(ids).toContain(site.people.worker.id)
+    expect(ids).not.toContain(site.people.outsider.id)
   })
 
   it.each([
