@@ -12,10 +12,15 @@ export default defineConfig({
     include: soak
       ? ['server/**/*.soak.ts', 'bench/**/*.soak.ts']
       : ['server/**/*.test.ts', 'contract/**/*.test.ts'],
-    setupFiles: process.env.HELIODESK_RUNS ? [resolve(import.meta.dirname, 'test/many-runs.ts')] : [],
+    setupFiles: [
+      ...(soak ? [] : [resolve(import.meta.dirname, 'test/log-statements.ts')]),
+      ...(process.env.HELIODESK_RUNS ? [resolve(import.meta.dirname, 'test/many-runs.ts')] : []),
+    ],
     globalSetup: resolve(import.meta.dirname, 'test/global-setup.ts'),
     maxWorkers: soak ? 1 : 2,
     testTimeout: soak ? 30 * 60_000 : 60_000,
+    // The row types of SQL are checked at the end.
+    teardownTimeout: 120_000,
     hookTimeout: soak ? 10 * 60_000 : 120_000,
     restoreMocks: true,
     env: { TZ: 'UTC' },

@@ -1,9 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/platform/migrate.ts'
+import { findWrongRows } from './check-rows.ts'
+import { readRowTypes } from './row-types.ts'
+import type { StatementLog } from './statement-log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,6 +14,8 @@ declare module 'vitest' {
     postgresUrl: string
     /** Name of the migrated, empty database that each worker clones. */
     templateDatabase: string
+    /** Folder in which each test file leaves a log of the statements that it executed. */
+    statementLogs: string
   }
 }
 
@@ -26,10 +31,30 @@ export default async function setup(project: TestProject) {
   await migrate(databaseUrl(url, template))
   project.provide('postgresUrl', url)
   project.provide('templateDatabase', template)
+  const logs = await mkdtemp(join(tmpdir(), 'heliodesk-statements-'))
+  project.provide('statementLogs', logs)
   return async () => {
-    await query(url, `drop database ${template} with (force)`)
-    await own?.stop()
+    try {
+      await checkRows(project, logs, databaseUrl(url, template))
+    } finally {
+      await rm(logs, { recursive: true })
+      await query(url, `drop database ${template} with (force)`)
+      await own?.stop()
+    }
   }
+}
+
+/** Fails the run if a row type of the source is wrong; see docs/decisions/0026-row-types-of-sql.md. */
+async function checkRows(project: TestProject, folder: string, url: string) {
+  const names = await readdir(folder)
+  const logs = await Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as StatementLog),
+  )
+  const { testFiles } = await project.globTestFiles()
+  const isWhole = testFiles.every((file) => logs.some(({ testFile }) => testFile === file))
+  if (logs.every(({ statements }) => Object.keys(statements).length === 0)) return
+  const faults = await findWrongRows(logs, url, readRowTypes(project.config.root), isWhole)
+  if (faults.length > 0) throw new Error(`Row types that differ from the database:\n${faults.join('\n')}`)
 }
 
 async function startOwn() {

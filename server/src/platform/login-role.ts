@@ -62,7 +62,7 @@ function addressOf(url: string, { name, password }: Login): string {
 
 async function ensureLogin(owner: pg.Client): Promise<Login> {
   const login = await keepLogin(owner)
-  const { rows } = await owner.query<{ plain: boolean }>(
+  const { rows } = await owner.query<{ plain: boolean | null }>(
     `select rolcanlogin and not (rolsuper or rolbypassrls or rolcreatedb or rolcreaterole or rolreplication) as plain
      from pg_roles where rolname = $1`,
     [login.name],

@@ -38,7 +38,10 @@ const SOON_MS = 2 * 3_600_000
 export async function listTodos(ctx: Ctx, input: PlaceInput): Promise<Todos> {
   const soon = new Date(ctx.now.getTime() + SOON_MS)
   const { rows } = await sql<
-    { total: number; due_soon: number; overdue: number } & (ShortRow | { [K in keyof ShortRow]: null })
+    { total: number; due_soon: number; overdue: number; place: string | null } & (
+      | ShortRow
+      | { [K in keyof ShortRow]: null }
+    )
   >`
     with todo as materialized (
       select o.tenant_id, o.id, o.plan_end_time, o.created_at, o.flow_sts

@@ -88,6 +88,10 @@ describe('a file of stations that are there', () => {
   it('refuses names that are taken and stations of other departments, and then writes nothing', async () => {
     const taken = await upload(harness, admin, stationsFrom('U2,更新一改,,,,,,,,,33,120\n', { updates: '1' }))
     expect(findings(taken)).toContain('2 error 电站名称：该电站的项目中已有同名电站')
+    const unnumbered = stationsFrom(',更新一改,工商业分布式,1000,江苏,射阳县,,,,,33,120\n', { updates: '1' })
+    expect(findings(await upload(harness, admin, unnumbered))).toContain(
+      '2 error 外部编号：所选部门已有电站“更新一改”，更新请填写外部编号“U1”',
+    )
     const foreign = stationsFrom('U1,夺走,,,,,,,,,33,120\n', { updates: '1', depCode: 'A01A02' })
     const job = await upload(harness, west.token, foreign)
     expect(job.report.badCount).toBe(1)

@@ -124,6 +124,8 @@ async function requireNewNames(ctx: Ctx, psId: string, leaving: Moving[]): Promi
 
 async function pathOf(ctx: Ctx, spaceId: string | undefined): Promise<string | null> {
   if (!spaceId) return null
-  const { rows } = await sql<{ path: string }>`select app.space_path(${spaceId}) as path`.execute(ctx.db)
+  const { rows } = await sql<{ path: string | null }>`select app.space_path(${spaceId}) as path`.execute(
+    ctx.db,
+  )
   return one(rows).path
 }

@@ -8,7 +8,8 @@ import { visiblePsas } from '../stations/index.ts'
 
 type Node = Output<(typeof dictionaryCalls)['loadTreeData']>[number]
 export type Choice = Output<(typeof dictionaryCalls)['items']>[number]
-type Row = { key: string; title: string; parent: string | null; hasChild: boolean }
+type Text = { key: string; title: string }
+type Row = Text & { parent: string | null; hasChild: boolean }
 
 type DictionaryTable = {
   /** Column names that clients may use for text, code and parent; the first of each is the default. */
@@ -218,9 +219,8 @@ export const choiceOf = (value: string, text: string, color: string | null): Cho
 
 /** All rows as choices, without their levels. */
 export async function listChoices(ctx: Ctx, rows: RawBuilder<unknown>): Promise<Choice[]> {
-  const answer = await sql<Row>`select key, title from (${rows}) t order by place limit ${MOST_ROWS}`.execute(
-    ctx.db,
-  )
+  const answer =
+    await sql<Text>`select key, title from (${rows}) t order by place limit ${MOST_ROWS}`.execute(ctx.db)
   return answer.rows.map(({ key, title }) => choiceOf(key, title, null))
 }
 
@@ -232,7 +232,7 @@ export async function loadTexts(
   const keys = key.split(',').map((each) => each.trim())
   if (key === '') return []
   const rows = rowsOfRef(ctx, dict) ?? itemsOf(dict)
-  const found = await sql<Row>`select key, title from (${rows}) t where key = any(${keys}::text[])`.execute(
+  const found = await sql<Text>`select key, title from (${rows}) t where key = any(${keys}::text[])`.execute(
     ctx.db,
   )
   const texts = new Map(found.rows.map((row) => [row.key, row.title]))

@@ -28,11 +28,11 @@ async function limitOf({ db }: Pick<Ctx, 'db'>, purpose: UploadPurpose): Promise
 async function unusedOf(ctx: Ctx): Promise<{ count: number; bytes: number }> {
   const { count, bytes } = await ctx.db
     .selectFrom('stored_file')
-    .select((eb) => [eb.fn.countAll<string>().as('count'), sql<string>`coalesce(sum(size), 0)`.as('bytes')])
+    .select((eb) => [eb.fn.countAll<string>().as('count'), sql<number>`coalesce(sum(size), 0)`.as('bytes')])
     .where('created_by', '=', ctx.who.userId)
     .where('kept_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return { count: Number(count), bytes: Number(bytes) }
+  return { count: Number(count), bytes }
 }
 
 /** Throws if the company's files, including those of this transaction, exceed its quota. */

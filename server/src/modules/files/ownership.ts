@@ -50,9 +50,8 @@ export async function requireOwnStorage(
  */
 async function nameOf(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string; database: string; may_ask: boolean }>`
-    select id, (select oid from pg_database where datname = current_database())::text as database,
-      has_function_privilege('pg_control_system()', 'execute') as may_ask
-    from storage_owner`.execute(db)
+    select id, d.oid::text as database, has_function_privilege('pg_control_system()', 'execute') as may_ask
+    from storage_owner, pg_database d where d.datname = current_database()`.execute(db)
   const { id, database, may_ask: mayAsk } = one(rows)
   if (!mayAsk) return `${id}.${database}`
   const { rows: cluster } = await sql<{ system_identifier: string }>`

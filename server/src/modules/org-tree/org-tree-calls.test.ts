@@ -18,6 +18,9 @@ describe('expanding', () => {
     expect((await at(key, { excludeHy: '1' })).map(({ name }) => name)).toEqual(['甲公司西三', '甲公司西二'])
     expect(await at(key, { isQueryPs: '0' })).toEqual([])
     expect(await at(`s${stations.good}`)).toEqual([])
+    const tops = await harness.call(tokens.admin, calls.lazy, { isDepart: '1' })
+    expect(names(tops)).toEqual(['总部', '东部中心', '西部区域'])
+    expect(names(await at(`d${department('A01A02')}`, { isDepart: '1' }))).toEqual(['西部中心'])
   })
 
   it('restores what is chosen as a number for each node', async () => {

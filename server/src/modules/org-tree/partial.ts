@@ -91,14 +91,14 @@ async function departmentsNamed(
   return rows.map((row) => row.org_code).filter((code) => mode.kind === 'departments' || totals.has(code))
 }
 
-const partsNamed = (ctx: Ctx, mode: Mode, words: string) => sql<Hits['parts'][number]>`
+const partsNamed = (ctx: Ctx, mode: Mode, words: string) => sql`
   with named as materialized (select p.id, p.name from psa p where strpos(lower(p.name), ${words}) > 0)
-  select named.name, s.psa_id as "psaId", s.dep_code as code
+  select s.psa_id as "psaId", s.dep_code as code
   from named join station s on s.psa_id = named.id
   where ${heldStations(ctx, mode)} group by named.name, s.psa_id, s.dep_code`
 
-const stationsNamed = (ctx: Ctx, mode: Mode, words: string) => sql<{ id: string }>`
-  select s.id, s.name from station s where ${heldStations(ctx, mode)} and strpos(lower(s.name), ${words}) > 0`
+const stationsNamed = (ctx: Ctx, mode: Mode, words: string) => sql`
+  select s.id from station s where ${heldStations(ctx, mode)} and strpos(lower(s.name), ${words}) > 0`
 
 async function firstParts(ctx: Ctx, mode: Mode, words: string, most: number): Promise<Hits['parts']> {
   const { rows } = await sql<Hits['parts'][number]>`

@@ -21,7 +21,12 @@ const twoDecimals = (value: number) => Math.round(value * 100) / 100
 
 async function getPlan(ctx: Ctx, psId: string, year: number): Promise<Plan> {
   const { psName, capacityKwp } = await getVisibleStation(ctx, psId)
-  const head = await sql<{ version: number; updated_at: Date; realname: string | null; years: number[] }>`
+  const head = await sql<{
+    version: number | null
+    updated_at: Date | null
+    realname: string | null
+    years: number[]
+  }>`
     select p.version, p.updated_at, u.realname,
       array(select year from resource_plan where station_id = ${psId} order by year) as years
     from (select ${psId}::bigint as id) s left join resource_plan p on p.station_id = s.id and p.year = ${year}

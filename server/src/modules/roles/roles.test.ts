@@ -47,6 +47,7 @@ describe('roles', () => {
 
   it('adds and edits a role', async () => {
     const role = await added({ description: '说明' })
+    expect(await harness.call(admin, calls.detail, { roleCode: role.roleCode })).toEqual(role)
     expect(role).toMatchObject({
       builtIn: false,
       userCount: 0,

@@ -147,6 +147,14 @@ describe('finding stations', () => {
     expect(devices.map(({ name }) => name)).toEqual(['SVG 装置'])
     const code = devices[0]!.code
     expect(await harness.call(admin, calls.devices, { psId, name: code.toLowerCase() })).toEqual(devices)
+    const { rows } = await harness.owner.query<{ own: string; other: string }>(
+      `select t.id as own, (select max(id) from device_type o where o.tenant_id = t.tenant_id) as other
+       from device d join device_type t on t.id = d.type_id where d.station_id = $1`,
+      [psId],
+    )
+    const ofType = (typeId: string) => harness.call(admin, calls.devices, { psId, typeId })
+    expect(await ofType(rows[0]!.own)).toEqual(devices)
+    expect(await ofType(rows[0]!.other)).toEqual([])
   })
 
   it('tells the provinces in scope, those with the most stations first', async () => {

@@ -102,7 +102,11 @@ async function countStations(ctx: ExportCtx, query: StationQuery): Promise<numbe
 
 async function* readStations(ctx: ExportCtx, query: StationQuery): AsyncGenerator<Cell[][]> {
   const statement = sql<Record>`
-    select s.*, p.name as psa, d.name as department from station s
+    select s.external_key, s.name, p.name as psa, d.name as department, s.site_type, s.capacity_kwp, s.ac_kw,
+      s.grid_date, s.warranty_end, s.province, s.city, s.county, s.address, s.latitude, s.longitude, s.owner_name,
+      s.contact_name, s.contact_phone, s.tariff, s.maintenance_status, s.status, s.retired_on, s.retire_reason,
+      s.created_at
+    from station s
       join psa p on p.tenant_id = s.tenant_id and p.id = s.psa_id
       join department d on d.tenant_id = s.tenant_id and d.id = s.department_id
     where ${matchingStations(ctx, query)} order by ${stationOrder}`

@@ -157,6 +157,12 @@ export function selectionOf(ctx: ListCtx, input: OrderQuery) {
   }
 }
 
+/** An order of the page, or nothing but the total when the page has none. */
+type PageRow = (OrderRecord | { [Column in keyof OrderRecord]: null }) & {
+  row_count: string | null
+  place: string | null
+}
+
 /** A page of orders and their exact total, in one statement; a page past the end still has the total. */
 export async function listWorkOrders(
   ctx: Ctx,
@@ -167,7 +173,7 @@ export async function listWorkOrders(
   const offset = (input.curPage - 1) * input.size
   // Reads ids first, from the index alone, and rows only for the page, so that deep pages stay cheap. The first page's
   // size is a literal: with a parameter the planner would expect a tenth of the table and plan again every time.
-  const { rows } = await sql<OrderRecord & { row_count: string | null; id: string | null }>`
+  const { rows } = await sql<PageRow>`
     ${preface}
     select total.n as row_count, page.*
     from (${total}) total left join (

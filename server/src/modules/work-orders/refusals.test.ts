@@ -151,6 +151,14 @@ describe('what is refused', () => {
     },
   )
 
+  it('offers no executors out of the station’s scope', async () => {
+    const order = await site.create()
+    const offered = await harness.call(site.people.master.token, calls.executors, { id: order.id })
+    const ids = offered.map(({ id }) => id)
+    expect(ids).toContain(site.people.worker.id)
+    expect(ids).not.toContain(site.people.outsider.id)
+  })
+
   it.each([
     ['psId', { psId: undefined }, /电站（psId）：此项为必填项/],
     ['psId', { psId: "1' or '1'='1" }, /电站（psId）：不是有效的编号/],

@@ -86,7 +86,7 @@ async function takeLock(url: string, dataDir: string): Promise<Client> {
 }
 
 async function findHolder(client: Client): Promise<string | null> {
-  const { rows } = await client.query<{ application_name: string }>(
+  const { rows } = await client.query<{ application_name: string | null }>(
     `SELECT a.application_name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
      WHERE l.locktype = 'advisory' AND l.granted AND l.classid = $1 AND l.objid = $2
        AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,

@@ -1,0 +1,32 @@
+import type { Sent } from '@heliodesk/contract/call.ts'
+import { exportCalls as calls } from '@heliodesk/contract/exports.ts'
+import { parse } from 'csv-parse/sync'
+import { expect, it } from 'vitest'
+import { useHarness } from '../../../test/harness.ts'
+import { signInAdministrator } from '../../../test/hire.ts'
+import { addOrders, fetchFile, look, makeNext } from './exports.fixture.ts'
+import { kinds } from './kinds.ts'
+
+const harness = useHarness()
+
+it('an export of every kind has its columns, and a row for each record', async () => {
+  const token = await signInAdministrator(harness, harness.tenant)
+  await harness.owner.query(
+    `insert into device (tenant_id, station_id, type_id, name)
+     select tenant_id, $1, (select min(id) from device_type t where t.tenant_id = s.tenant_id), '一号逆变器'
+     from station s where id = $1`,
+    [harness.tenant.stations[0]!.id],
+  )
+  await addOrders(harness, harness.tenant, 3)
+  for (const [kind, { columns }] of Object.entries(kinds)) {
+    const asked = { kind, format: 'csv', query: {} } as Sent<typeof calls.add>
+    const { id } = await harness.call(token, calls.add, asked)
+    await makeNext(harness)
+    const { rowCount } = await look(harness, token, id)
+    const { rawPayload } = await fetchFile(harness, token, id)
+    const [titles, ...rows] = parse(rawPayload, { bom: true })
+    expect(titles).toEqual(columns.map(({ title }) => title))
+    expect(rows).toHaveLength(rowCount!)
+    expect(rows.length).toBeGreaterThan(0)
+  }
+})
