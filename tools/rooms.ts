@@ -26,7 +26,7 @@ const beside = new Map([['server/app', 'server/main']])
 /** The room of a source file of the product; null for any other file. */
 export function roomOf(path: string): string | null {
   const [, side, first] = /^(web|server|contract)\/src\/([\w-]+)/.exec(path) ?? []
-  if (!side || isTest(path) || /\.gallery\.tsx$/.test(path)) return null
+  if (!side || isTest(path) || path.endsWith('.gallery.tsx')) return null
   if (side === 'contract') return side
   const room = `${side}/${first!}`
   return beside.get(room) ?? room

@@ -18,10 +18,6 @@ import { workOrders } from './modules/work-orders/index.ts'
 /** All modules: every screen of the product belongs to one. The search has its scopes in this order. */
 export const modules: readonly WebModule[] = [
   dashboard,
-  workOrders,
-  stations,
-  devices,
-  dataImport,
   departments,
   roles,
   users,
@@ -31,5 +27,9 @@ export const modules: readonly WebModule[] = [
   settings,
   signInLog,
   inquiries,
+  workOrders,
+  stations,
+  devices,
   templates,
+  dataImport,
 ]

@@ -17,7 +17,7 @@ function ratio(one: string, other: string): number {
 /** The tokens of a theme in the style sheets; later ones override earlier ones. */
 async function tokensOf(selector: string, ...sheets: string[]): Promise<Record<string, string>> {
   const texts = await Promise.all(
-    sheets.map((name) => readFile(`${import.meta.dirname}/styles/${name}`, 'utf8')),
+    sheets.map((name) => readFile(`${import.meta.dirname}/../app/styles/${name}`, 'utf8')),
   )
   const rules = texts.join('\n').matchAll(/^([^\n{}]+) \{\n([^{}]*)\}/gm)
   const own = [...rules].filter(([, head]) => head === selector).map(([, , body]) => body!)

@@ -2,10 +2,12 @@ import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { useGrants } from '../../lib/permission.tsx'
 import { DemoWarning } from './DemoWarning.tsx'
 
+// The warning is loaded lazily; preload it, because on a busy machine loading takes longer than a test waits.
+beforeAll(() => import('./DemoAccounts.tsx'))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
