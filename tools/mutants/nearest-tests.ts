@@ -1,0 +1,87 @@
+import { posix } from 'node:path'
+
+import { importsOf } from '../layout-rules.ts'
+import type { TreeFile } from '../tree.ts'
+
+const isTest = (path: string) => /^(?:contract|server|web)\/.*\.test\.tsx?$/.test(path)
+/** Every test of the server imports this, and through it the whole application. */
+const hub = 'server/test/harness.ts'
+/** Tests that cover every call of every module; they come after those of the module itself. */
+const overall = 'server/test'
+const overallDistance = 1.5
+
+/** Which tests may notice a change of a file, the nearest first. */
+export class NearestTests {
+  readonly #imports: Map<string, string[]>
+  readonly #importers = new Map<string, string[]>()
+  readonly #tests: string[]
+  readonly #server: TreeFile[]
+
+  constructor(files: readonly TreeFile[]) {
+    const sources = files.filter(({ path }) => /^(?:contract|server|web)\/.*\.tsx?$/.test(path))
+    this.#imports = new Map(sources.map((file) => [file.path, importsOf(file)]))
+    for (const [path, imports] of this.#imports)
+      for (const each of imports) this.#importers.set(each, [...(this.#importers.get(each) ?? []), path])
+    this.#tests = sources.map(({ path }) => path).filter(isTest)
+    this.#server = sources.filter(({ path }) => path.startsWith('server/src/'))
+  }
+
+  /**
+   * The tests that reach `subject` through their imports: the test of the same name, then by the number of imports
+   * between them, or between `subject` and the folder of the test. A migration is reached by every test of the server;
+   * the nearest are those of the folders that name one of its `tables` and functions.
+   */
+  of(subject: string, tables: readonly string[] = []): string[] {
+    const sql = subject.endsWith('.sql')
+    const distances = sql ? this.#fromNames(tables) : this.#distances([subject])
+    const byFolder = new Map([[overall, overallDistance]])
+    for (const [path, distance] of distances) {
+      const folder = posix.dirname(path)
+      byFolder.set(folder, Math.min(distance, byFolder.get(folder) ?? Infinity))
+    }
+    const reached = this.#reached(sql ? hub : subject)
+    const stem = subject.replace(/\.tsx?$/, '')
+    const distanceOf = (test: string) =>
+      test.replace(/\.test\.tsx?$/, '') === stem
+        ? -1
+        : Math.min(distances.get(test) ?? Infinity, 0.5 + (byFolder.get(posix.dirname(test)) ?? Infinity))
+    return this.#tests
+      .filter((test) => reached.has(test))
+      .map((test) => [distanceOf(test), test] as const)
+      .toSorted(([a], [b]) => a - b)
+      .map(([, test]) => test)
+  }
+
+  /** All files that import this one, directly or not. */
+  #reached(from: string): Set<string> {
+    const reached = new Set([from])
+    for (const path of reached) for (const each of this.#importers.get(path) ?? []) reached.add(each)
+    return reached
+  }
+
+  /** The number of imports between a start and each file that imports it, not through the harness. */
+  #distances(starts: string[]): Map<string, number> {
+    const distances = new Map(starts.map((start) => [start, 0]))
+    for (const [path, distance] of distances)
+      if (path !== hub)
+        for (const each of this.#importers.get(path) ?? [])
+          if (!distances.has(each)) distances.set(each, distance + 1)
+    return distances
+  }
+
+  #fromNames(names: readonly string[]): Map<string, number> {
+    const named = names.length > 0 ? new RegExp(`\\b(?:${names.join('|')})\\b`) : /(?!)/
+    return this.#distances(this.#server.filter(({ text }) => named.test(text)).map(({ path }) => path))
+  }
+}
+
+/** The tables and functions that one statement of a migration creates, changes or belongs to. */
+export function namesIn(migration: string, offset: number): string[] {
+  const from = migration.slice(0, offset).search(/\n(?:create|alter)\b(?![^]*\n(?:create|alter)\b)/i)
+  const length = migration.slice(offset).search(/\n(?:create|alter)\b/i)
+  const statement = migration.slice(Math.max(from, 0), length === -1 ? undefined : offset + length)
+  const found = statement.matchAll(
+    /\b(?:table|function|procedure|on|into|update|from|join)\s+(?:app\.)?(\w+)/gi,
+  )
+  return [...new Set([...found].map(([, name]) => name!))].filter((name) => name.length > 3)
+}
