@@ -32,13 +32,14 @@ const folder = join(repository, 'node_modules/.cache/heliodesk/mutants')
 const resultsFile = join(folder, 'results.jsonl')
 mkdirSync(folder, { recursive: true })
 
-const files = readTree(repository).filter(({ path }) => /^(?:contract|server|web)\//.test(path))
+const files = readTree(repository).filter(({ path }) => /^(?:contract|server|web|e2e)\//.test(path))
 const texts = new Map(files.map(({ path, text }) => [path, text]))
 const tree = digest(files.map(({ path, text }) => `${path}\0${text}`).join('\0'))
 const mutants = sampleMutants(files, seed, count)
 const outcomes = earlierOutcomes()
 const stopping = new AbortController()
-if (untested().length + uncompiled().length > 0) await examineAll()
+if (untested().length + survivorsWithout('compiles').length + survivorsWithout('journeys').length > 0)
+  await examineAll()
 if (stopping.signal.aborted) process.exit(1)
 process.exit(summarize() ? 0 : 1)
 
@@ -55,11 +56,12 @@ async function examineAll(): Promise<void> {
   process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
     await examineEach('by tests', untested(), (mutant) => examiner.test(mutant, limit))
-    // Compiling takes long and rarely finds what no test finds.
-    await examineEach('by the compiler', uncompiled(), async (mutant) =>
-      (await examiner.compiles(mutant))
-        ? { ...(outcomes.get(mutant.id) as Survived), compiles: true }
-        : { state: 'types' },
+    // Both take long, so they are asked about what no test finds.
+    await examineEach('by the compiler', survivorsWithout('compiles'), async (mutant) =>
+      (await examiner.compiles(mutant)) ? { ...survivalOf(mutant), compiles: true } : { state: 'types' },
+    )
+    await examineEach('by journeys', survivorsWithout('journeys'), (mutant) =>
+      examiner.journey(mutant, survivalOf(mutant)),
     )
   } finally {
     await examiner.close()
@@ -93,11 +95,17 @@ function untested(): Mutant[] {
   return mutants.filter(({ id }) => !outcomes.has(id))
 }
 
-function uncompiled(): Mutant[] {
+function survivorsWithout(answer: 'compiles' | 'journeys'): Mutant[] {
   return mutants.filter(({ id }) => {
     const outcome = outcomes.get(id)
-    return outcome?.state === 'survived' && !outcome.compiles
+    return outcome?.state === 'survived' && outcome[answer] === undefined
   })
+}
+
+function survivalOf({ id }: Mutant): Survived {
+  const outcome = outcomes.get(id)
+  if (outcome?.state !== 'survived') throw new Error(`${id} has not survived`)
+  return outcome
 }
 
 /** The outcomes of earlier runs that still hold: what failed then is unchanged, or the whole project is. */
@@ -139,8 +147,8 @@ function describe(mutant: Mutant, outcome: Outcome): string {
   const how = {
     types: () => 'found by the compiler alone',
     found: ({ test, title }: { test: string; title: string }) => `found by ${test}: ${title}`,
-    survived: ({ run, reaching }: { run: number; reaching: number }) =>
-      `NOT FOUND by ${run} of ${reaching} test files`,
+    survived: ({ run, reaching, journeys = [] }: Survived) =>
+      `NOT FOUND by ${[`${run} of ${reaching} test files`, ...journeys].join(', ')}`,
   }
   const { id, path, line, kind, before, after } = mutant
   return `${id} ${path}:${line} ${kind}: ${(how[outcome.state] as (each: Outcome) => string)(outcome)}

@@ -5,8 +5,9 @@ import type { ChildProcess } from 'node:child_process'
 
 import { packageCommand, spawnGroup, signalGroup, stopGroup } from '../processes.ts'
 import type { Copy } from './copy.ts'
+import { Journeys } from './journeys.ts'
 import { namesIn, type NearestTests } from './nearest-tests.ts'
-import type { Reply, Request } from './runner.ts'
+import type { Failure, Reply, Request } from './runner.ts'
 import type { Mutant } from './sample.ts'
 
 /** `types`: no test finds it, but the compiler does. */
@@ -22,6 +23,8 @@ export interface Survived {
   reaching: number
   /** Whether the compiler has been asked. */
   compiles?: true
+  /** The journeys that were run. */
+  journeys?: string[]
 }
 
 const atOnce = 4
@@ -36,8 +39,10 @@ export class Examiner {
   readonly #log: WriteStream
   readonly #runners = new Map<string, ChildProcess>()
   #compiler: ChildProcess | null = null
+  #closed = false
   /** Tests that passed without a mutant, or with one. */
   readonly #sound = new Set<string>()
+  readonly #journeys: Journeys
   /** Files that were changed at some time; a runner learns of all of them, since it may not have been asked before. */
   readonly #changed = new Set<string>()
   /** Whether the project without a mutant was compiled, so that only what a mutant changes is compiled again. */
@@ -50,6 +55,7 @@ export class Examiner {
     this.#nearest = nearest
     this.#databaseUrl = databaseUrl
     this.#log = createWriteStream(log, { flags: 'a' })
+    this.#journeys = new Journeys(copy, this.#log)
   }
 
   /** Runs the tests that reach the mutant until one fails. After `limit` seconds no further ones are started. */
@@ -77,14 +83,23 @@ export class Examiner {
     return (await this.#copy.with(mutant, () => this.#compile(projects))) === 0
   }
 
+  /** Runs the journeys that most probably show a survivor of the web client or the contract. */
+  async journey(mutant: Mutant, survived: Survived): Promise<Outcome> {
+    const journeys = mutant.part === 'server' ? [] : this.#nearest.journeys(mutant.path)
+    const failure = await this.#journeys.failure(mutant, journeys)
+    return failure ? { state: 'found', ...failure } : { ...survived, journeys }
+  }
+
   async close(): Promise<void> {
+    this.#closed = true
+    this.#journeys.stop()
     if (this.#compiler) signalGroup(this.#compiler, 'SIGKILL')
     for (const side of this.#runners.keys()) await this.#stop(side)
     this.#log.end()
   }
 
   /** The failure that the mutant causes: these tests pass without it. */
-  async #failure(mutant: Mutant, tests: string[]): Promise<Reply['failure']> {
+  async #failure(mutant: Mutant, tests: string[]): Promise<Failure | null> {
     this.#changed.add(join(this.#copy.root, mutant.path))
     const failure = await this.#copy.with(mutant, () => this.#run(tests, mutant))
     if (!failure) return null
@@ -95,6 +110,7 @@ export class Examiner {
   }
 
   async #compile(projects: string[]): Promise<number | null> {
+    if (this.#closed) throw new Error('The trial was stopped.')
     const child = spawnGroup(process.execPath, [packageCommand('typescript', 'tsc'), '-b', ...projects], {
       cwd: this.#copy.root,
       stdio: 'ignore',
@@ -104,7 +120,7 @@ export class Examiner {
     return code
   }
 
-  async #run(tests: string[], mutant: Mutant | null): Promise<Reply['failure']> {
+  async #run(tests: string[], mutant: Mutant | null): Promise<Failure | null> {
     const database = mutant && /^server\/(?:migrations|src\/platform)\//.test(mutant.path) ? mutant.id : null
     // The database that tests clone is made once per process.
     if (database !== this.#database) await this.#stop('server')
@@ -127,7 +143,9 @@ export class Examiner {
     }
     const runner = this.#runners.get(side) ?? (await this.#start(side))
     runner.send(request)
-    const signal = AbortSignal.timeout(hangSeconds * 1000)
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), hangSeconds * 1000)
+    const { signal } = deadline
     try {
       const [reply] = await Promise.race([
         once(runner, 'message', { signal }),
@@ -139,10 +157,14 @@ export class Examiner {
       if (!signal.aborted) throw error
       await this.#stop(side)
       return { failure: hanging, passed: [] }
+    } finally {
+      clearTimeout(timer)
+      deadline.abort()
     }
   }
 
   async #start(side: string): Promise<ChildProcess> {
+    if (this.#closed) throw new Error('The trial was stopped.')
     const { DATABASE_URL: _, DATABASE_MIGRATION_URL: _owner, ...inherited } = process.env
     const runner = spawnGroup(process.execPath, [join(this.#copy.root, 'tools/mutants/runner.ts'), side], {
       cwd: this.#copy.root,

@@ -2,26 +2,31 @@ import { posix } from 'node:path'
 
 import { importsOf } from '../layout-rules.ts'
 import type { TreeFile } from '../tree.ts'
+import { nearestJourneys } from './journeys.ts'
 
 const isTest = (path: string) => /^(?:contract|server|web)\/.*\.test\.tsx?$/.test(path)
+const isWebSource = (path: string) => path.startsWith('web/src/') && !/\.(?:test|gallery)\.tsx?$/.test(path)
 /** Every test of the server imports this, and through it the whole application. */
 const hub = 'server/test/harness.ts'
+/** Imports every screen, but loads a screen only when a journey opens it. */
+const screens = 'web/src/modules.ts'
 /** Tests that cover every call of every module; they come after those of the module itself. */
 const overall = 'server/test'
 const overallDistance = 1.5
 
 /** Which tests may notice a change of a file, the nearest first. */
 export class NearestTests {
-  readonly #imports: Map<string, string[]>
   readonly #importers = new Map<string, string[]>()
   readonly #tests: string[]
   readonly #server: TreeFile[]
+  readonly #texts: Map<string, string>
 
   constructor(files: readonly TreeFile[]) {
+    this.#texts = new Map(files.map(({ path, text }) => [path, text]))
     const sources = files.filter(({ path }) => /^(?:contract|server|web)\/.*\.tsx?$/.test(path))
-    this.#imports = new Map(sources.map((file) => [file.path, importsOf(file)]))
-    for (const [path, imports] of this.#imports)
-      for (const each of imports) this.#importers.set(each, [...(this.#importers.get(each) ?? []), path])
+    for (const file of sources.filter(({ path }) => path !== screens))
+      for (const each of importsOf(file))
+        this.#importers.set(each, [...(this.#importers.get(each) ?? []), file.path])
     this.#tests = sources.map(({ path }) => path).filter(isTest)
     this.#server = sources.filter(({ path }) => path.startsWith('server/src/'))
   }
@@ -50,6 +55,16 @@ export class NearestTests {
       .map((test) => [distanceOf(test), test] as const)
       .toSorted(([a], [b]) => a - b)
       .map(([, test]) => test)
+  }
+
+  /** The browser journeys that most probably show a file of the web client or the contract. */
+  journeys(subject: string): string[] {
+    const levels: string[][] = []
+    for (const [path, distance] of this.#distances([subject])) {
+      if (path !== subject && !isWebSource(path)) continue
+      levels[distance] = [...(levels[distance] ?? []), path]
+    }
+    return nearestJourneys(this.#texts, levels.filter(Boolean))
   }
 
   /** All files that import this one, directly or not. */

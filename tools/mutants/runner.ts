@@ -11,9 +11,16 @@ export interface Request {
   tests: string[]
 }
 
-/** The first failed test, or null; and the files that were run to their end and passed. */
+export interface Failure {
+  /** The file, or '' if a failure belongs to none. */
+  test: string
+  title: string
+  message: string
+}
+
+/** The first failure; and the files that were run to their end and passed. */
 export interface Reply {
-  failure: { test: string; title: string; message: string } | null
+  failure: Failure | null
   passed: string[]
 }
 
@@ -38,7 +45,7 @@ async function answer({ changed, tests }: Request): Promise<void> {
 
 type Module = Awaited<ReturnType<typeof vitest.runTestFiles>>['testModules'][number]
 
-function failureOf(module: Module): Reply['failure'] {
+function failureOf(module: Module): Failure | null {
   if (module.state() !== 'failed') return null
   const failed = [...module.children.allTests('failed')][0]
   const errors = failed?.result().errors ?? module.errors()
@@ -49,7 +56,7 @@ function failureOf(module: Module): Reply['failure'] {
   }
 }
 
-function unhandled(errors: unknown[]): Reply['failure'] {
+function unhandled(errors: unknown[]): Failure | null {
   const [first] = errors
   return first === undefined
     ? null

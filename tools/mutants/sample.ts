@@ -5,7 +5,7 @@ import { editsOf } from './sites.ts'
 import { migrationEdits, type Edit } from './sql-sites.ts'
 
 export const parts = ['contract', 'server', 'web'] as const
-export type Part = (typeof parts)[number]
+type Part = (typeof parts)[number]
 
 /** One changed line of the product. */
 export interface Mutant extends Edit {
