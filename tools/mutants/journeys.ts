@@ -88,29 +88,35 @@ export class Journeys {
 }
 
 /**
- * The journeys that most probably show a source file, best first: they contain texts of it that few others contain. A
- * file without such texts is judged by the files that import it.
+ * The journeys that most probably show a source file, best first: the one named like a folder of it, and those that
+ * contain texts of it that few others contain. A file without such texts is judged by those that import it:
+ * `levels` are the file itself, its importers, and so on.
  */
 export function nearestJourneys(
   texts: ReadonlyMap<string, string>,
-  importers: readonly (readonly string[])[],
+  levels: readonly (readonly string[])[],
   most = 3,
 ): string[] {
   const journeys = [...texts].filter(([path]) => /^e2e\/[^/]+\.journey\.ts$/.test(path))
-  for (const paths of importers) {
+  const scores = new Map<string, number>()
+  const add = (path: string, score: number) => scores.set(path, (scores.get(path) ?? 0) + score)
+  const [subject = ''] = levels[0] ?? []
+  for (const [path] of journeys) {
+    const [, name = ''] = /^e2e\/(.*)\.journey\.ts$/.exec(path) ?? []
+    if (subject.includes(`/${name}`)) add(path, 1)
+  }
+  for (const paths of levels) {
     const words = new Set(paths.flatMap((path) => chineseIn(texts.get(path) ?? '')))
-    const scores = new Map<string, number>()
     for (const word of words) {
       const having = journeys.filter(([, text]) => text.includes(word))
-      for (const [path] of having) scores.set(path, (scores.get(path) ?? 0) + 1 / having.length ** 2)
+      for (const [path] of having) add(path, 1 / having.length ** 2)
     }
-    if (scores.size > 0)
-      return [...scores]
-        .toSorted(([, a], [, b]) => b - a)
-        .slice(0, most)
-        .map(([path]) => path)
+    if (scores.size >= most) break
   }
-  return []
+  return [...scores]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, most)
+    .map(([path]) => path)
 }
 
 /** The texts for people in a source file, without its comments, which are English. */

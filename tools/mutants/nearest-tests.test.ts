@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { nearestJourneys } from './journeys.ts'
 import { namesIn, NearestTests } from './nearest-tests.ts'
 
 const file = (path: string, ...imports: string[]) => ({
@@ -41,4 +42,22 @@ test('starts for a migration with the modules that name its tables', () => {
   const text = 'create table other (a int);\ncreate trigger t before insert on app.plant\n  when (a < 1);\n'
   expect(namesIn(text, text.indexOf('a < 1'))).toEqual(['plant'])
   expect(nearest.of('server/migrations/0001_a.sql', ['plant'])[0]).toBe('server/src/modules/b/b.test.ts')
+})
+
+test('chooses the journeys by folder and by rare texts, of the importers if the file has none', () => {
+  const texts = new Map([
+    ['web/src/modules/stations/use-map.ts', ''],
+    ['web/src/modules/stations/Map.tsx', '<h2>电站分布</h2><p>导出</p>'],
+    ['e2e/station.journey.ts', ''],
+    ['e2e/exports.journey.ts', "name: '导出'"],
+    ['e2e/archive.journey.ts', "name: '电站分布'; name: '导出'"],
+    ['e2e/captcha.journey.ts', "name: '拼图'"],
+  ])
+  expect(
+    nearestJourneys(
+      texts,
+      [['web/src/modules/stations/use-map.ts'], ['web/src/modules/stations/Map.tsx']],
+      3,
+    ),
+  ).toEqual(['e2e/archive.journey.ts', 'e2e/station.journey.ts', 'e2e/exports.journey.ts'])
 })
