@@ -29,7 +29,7 @@ export interface Survived {
 
 const atOnce = 4
 /** A group of tests that takes longer hangs. */
-const hangSeconds = 240
+const hangSeconds = 600
 
 /** Decides for one mutant after the other whether a test or the compiler notices it. */
 export class Examiner {

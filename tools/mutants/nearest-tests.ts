@@ -32,24 +32,25 @@ export class NearestTests {
   }
 
   /**
-   * The tests that reach `subject` through their imports: the test of the same name, then by the number of imports
-   * between them, or between `subject` and the folder of the test. A migration is reached by every test of the server;
-   * the nearest are those of the folders that name one of its `tables` and functions.
+   * The tests that reach `subject` through their imports, by the number of imports between them, or between `subject`
+   * and the folder of the test; among equals, those of a similar name first. A migration is reached by every test of
+   * the server; the nearest are those of the folders that name one of its `tables` and functions.
    */
   of(subject: string, tables: readonly string[] = []): string[] {
     const sql = subject.endsWith('.sql')
     const distances = sql ? this.#fromNames(tables) : this.#distances([subject])
-    const byFolder = new Map([[overall, overallDistance]])
+    const folders = new Map([[overall, overallDistance]])
     for (const [path, distance] of distances) {
       const folder = posix.dirname(path)
-      byFolder.set(folder, Math.min(distance, byFolder.get(folder) ?? Infinity))
+      folders.set(folder, Math.min(distance, folders.get(folder) ?? Infinity))
     }
     const reached = this.#reached(sql ? hub : subject)
-    const stem = subject.replace(/\.tsx?$/, '')
-    const distanceOf = (test: string) =>
-      test.replace(/\.test\.tsx?$/, '') === stem
-        ? -1
-        : Math.min(distances.get(test) ?? Infinity, 0.5 + (byFolder.get(posix.dirname(test)) ?? Infinity))
+    const words = wordsIn(subject)
+    const distanceOf = (test: string) => {
+      const alike = wordsIn(test).intersection(words).size / 10
+      const byFolder = 0.5 + (folders.get(posix.dirname(test)) ?? Infinity)
+      return Math.min(distances.get(test) ?? Infinity, byFolder) - alike
+    }
     return this.#tests
       .filter((test) => reached.has(test))
       .map((test) => [distanceOf(test), test] as const)
@@ -89,6 +90,15 @@ export class NearestTests {
     return this.#distances(this.#server.filter(({ text }) => named.test(text)).map(({ path }) => path))
   }
 }
+
+/** The words of a file's name: "tree" and "rows" of tree-rows.test.ts. */
+const wordsIn = (path: string) =>
+  new Set(
+    posix
+      .basename(path)
+      .replace(/(?:\.test)?\.\w+$/, '')
+      .split('-'),
+  )
 
 /** The tables and functions that one statement of a migration creates, changes or belongs to. */
 export function namesIn(migration: string, offset: number): string[] {
