@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { modules } from '../src/modules.ts'
 
 /** What a JSON schema demands of a value, besides its type. */
-const DEMANDS = [
+const DEMANDS = new Set([
   'minLength',
   'maxLength',
   'minimum',
@@ -15,7 +15,7 @@ const DEMANDS = [
   'pattern',
   'enum',
   'default',
-]
+])
 
 /** A schema demands one thing before it transforms a value (`input`) and another after it. */
 const sides = ['input', 'output'] as const
@@ -35,7 +35,7 @@ it('limits every field as limits.txt says (--update writes it anew)', async () =
 
 /** One line for each field, such as `name: {"maxLength":64}`. */
 function demandsOf(schema: object, at: string): string[] {
-  const own = Object.entries(schema).filter(([key, value]) => DEMANDS.includes(key) && !isAnyInteger(value))
+  const own = Object.entries(schema).filter(([key, value]) => DEMANDS.has(key) && !isAnyInteger(value))
   const line = own.length > 0 ? [`${at}: ${JSON.stringify(Object.fromEntries(own))}`] : []
   const {
     properties = {},
@@ -49,9 +49,7 @@ function demandsOf(schema: object, at: string): string[] {
     demandsOf(field, `${at}.${name}${required.includes(name) ? '' : '?'}`),
   )
   const deeper = Object.entries(others).flatMap(([key, value]: [string, unknown]) =>
-    DEMANDS.includes(key) || typeof value !== 'object' || value === null
-      ? []
-      : demandsOf(value, `${at}/${key}`),
+    DEMANDS.has(key) || typeof value !== 'object' || value === null ? [] : demandsOf(value, `${at}/${key}`),
   )
   return [...line, ...fields, ...deeper]
 }

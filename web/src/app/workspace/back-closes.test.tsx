@@ -39,27 +39,27 @@ const dialog = { title: '删除', verb: '删除', onConfirm: nothing, onCancel: 
 const sheet = { onClose: close, onSearch: () => true, onReset: nothing, children: null }
 const picture = { url: '/a.png', name: 'a.png' }
 
-test.each<[string, ReactElement]>([
-  ['a question', <ConfirmDialog open {...dialog} />],
-  ['the notice of a deleted record', <AbandonedData open onClose={close} />],
-  ['the filters of a phone', <SearchSheet open {...sheet} />],
-  ['a picture', <ImagePreviewer items={[picture]} onClose={close} />],
-  ['the search', <SearchPalette routes={routes} onClose={close} />],
-  ['the sister systems', <Switcher routes={{ ...routes, home: '/' }} name="运维" onClose={close} />],
-  ['the assistant', <AssistantDrawer onClose={close} />],
-  ['the address of the app', <AppDownloadDialog onClose={close} />],
+test.each<[string, () => ReactElement]>([
+  ['a question', () => <ConfirmDialog open {...dialog} />],
+  ['the notice of a deleted record', () => <AbandonedData open onClose={close} />],
+  ['the filters of a phone', () => <SearchSheet open {...sheet} />],
+  ['a picture', () => <ImagePreviewer items={[picture]} onClose={close} />],
+  ['the search', () => <SearchPalette routes={routes} onClose={close} />],
+  ['the sister systems', () => <Switcher routes={{ ...routes, home: '/' }} name="运维" onClose={close} />],
+  ['the assistant', () => <AssistantDrawer onClose={close} />],
+  ['the address of the app', () => <AppDownloadDialog onClose={close} />],
 ])('the back button closes %s', (_what, overlay) => {
-  render(<QueryClientProvider client={queryClient}>{overlay}</QueryClientProvider>, { wrapper: Still })
+  render(<QueryClientProvider client={queryClient}>{overlay()}</QueryClientProvider>, { wrapper: Still })
   back()
   expect(close).toHaveBeenCalledOnce()
 })
 
-test.each<[string, ReactElement]>([
-  ['a question', <ConfirmDialog open={false} {...dialog} />],
-  ['the notice of a deleted record', <AbandonedData open={false} onClose={close} />],
-  ['a sheet of filters', <SearchSheet open={false} {...sheet} />],
+test.each<[string, () => ReactElement]>([
+  ['a question', () => <ConfirmDialog open={false} {...dialog} />],
+  ['the notice of a deleted record', () => <AbandonedData open={false} onClose={close} />],
+  ['a sheet of filters', () => <SearchSheet open={false} {...sheet} />],
 ])('the back button leaves the page when %s is not open', (_what, overlay) => {
-  render(overlay, { wrapper: Still })
+  render(overlay(), { wrapper: Still })
   back()
   expect(close).not.toHaveBeenCalled()
 })
