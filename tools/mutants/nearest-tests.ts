@@ -47,7 +47,7 @@ export class NearestTests {
     const reached = this.#reached(sql ? hub : subject)
     const words = wordsIn(subject)
     const distanceOf = (test: string) => {
-      const alike = wordsIn(test).intersection(words).size / 10
+      const alike = wordsIn(test).filter((word) => words.includes(word)).length / 10
       const byFolder = 0.5 + (folders.get(posix.dirname(test)) ?? Infinity)
       return Math.min(distances.get(test) ?? Infinity, byFolder) - alike
     }
@@ -93,12 +93,10 @@ export class NearestTests {
 
 /** The words of a file's name: "tree" and "rows" of tree-rows.test.ts. */
 const wordsIn = (path: string) =>
-  new Set(
-    posix
-      .basename(path)
-      .replace(/(?:\.test)?\.\w+$/, '')
-      .split('-'),
-  )
+  posix
+    .basename(path)
+    .replace(/(?:\.test)?\.\w+$/, '')
+    .split('-')
 
 /** The tables and functions that one statement of a migration creates, changes or belongs to. */
 export function namesIn(migration: string, offset: number): string[] {

@@ -41,7 +41,9 @@ export function sampleMutants(files: readonly TreeFile[], seed: number, count: n
     const lines = chosen
       .filter(({ path }) => partOf(path) === part)
       .flatMap((file) => byLine(file, migrations.get(file.path) ?? editsOf(file.path, file.text)))
-    return spread(lines, shares[index]!, random).map((edits) => edits[Math.floor(random() * edits.length)]!)
+    return spread(lines, shares[index]!, random).map(({ file, line, edits }) =>
+      describe(file, line, edits[Math.floor(random() * edits.length)]!),
+    )
   })
   return shuffled(mutants, random)
 }
@@ -72,18 +74,21 @@ function spread<T>(all: T[], count: number, random: () => number): T[] {
   })
 }
 
-/** The mutants of a file, grouped by the line on which they start. */
-function byLine({ path, text }: TreeFile, edits: Edit[]): Mutant[][] {
-  const lines = new Map<number, Mutant[]>()
-  for (const edit of edits) {
-    const line = text.slice(0, edit.start).split('\n').length
-    const mutant = describe(path, text, edit, line)
-    lines.set(line, [...(lines.get(line) ?? []), mutant])
-  }
-  return [...lines.values()]
+interface Line {
+  file: TreeFile
+  line: number
+  /** Those that start on this line. */
+  edits: Edit[]
 }
 
-function describe(path: string, text: string, edit: Edit, line: number): Mutant {
+/** The lines of a file that can be changed. */
+function byLine(file: TreeFile, edits: Edit[]): Line[] {
+  const starts = [...file.text.matchAll(/^/gm)].map(({ index }) => index)
+  const lines = Map.groupBy(edits, ({ start }) => starts.findLastIndex((each) => each <= start) + 1)
+  return [...lines].map(([line, own]) => ({ file, line, edits: own }))
+}
+
+function describe({ path, text }: TreeFile, line: number, edit: Edit): Mutant {
   const from = text.lastIndexOf('\n', edit.start - 1) + 1
   const next = text.indexOf('\n', edit.end)
   const until = next === -1 ? text.length : next
