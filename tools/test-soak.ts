@@ -81,6 +81,12 @@ const steps: Step[] = [
     weight: 2,
     run: testOnInstalledPostgres,
   },
+  {
+    name: 'mutants',
+    heading: 'Nine in ten lines changed as if by mistake are noticed',
+    weight: 2,
+    run: ({ check }) => check([join(repository, 'tools/mutants.ts')], { deadlineMinutes: 24 * 60 }),
+  },
 ]
 
 /** Vitest would silently skip a file that was moved. */

@@ -1,0 +1,198 @@
+import { once } from 'node:events'
+import { createWriteStream, readFileSync, type WriteStream } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
+
+import { packageCommand, spawnGroup, signalGroup, stopGroup } from '../processes.ts'
+import type { Copy } from './copy.ts'
+import { Journeys } from './journeys.ts'
+import { namesIn, type NearestTests } from './nearest-tests.ts'
+import type { Failure, Reply, Request } from './runner.ts'
+import type { Mutant } from './sample.ts'
+
+/** `types`: no test finds it, but the compiler does. */
+export type Outcome =
+  | { state: 'found'; test: string; title: string; message: string }
+  | { state: 'types' }
+  | Survived
+
+export interface Survived {
+  state: 'survived'
+  /** How many test files were run within the limit, of those that reach the mutant. */
+  run: number
+  reaching: number
+  /** Whether the compiler has been asked. */
+  compiles?: true
+  /** The journeys that were run. */
+  journeys?: string[]
+}
+
+const atOnce = 4
+/** A group of tests that takes longer hangs. */
+const hangSeconds = 600
+
+/** Decides for one mutant after the other whether a test or the compiler notices it. */
+export class Examiner {
+  readonly #copy: Copy
+  readonly #nearest: NearestTests
+  readonly #databaseUrl: string
+  readonly #log: WriteStream
+  readonly #runners = new Map<string, ChildProcess>()
+  #compiler: ChildProcess | null = null
+  #closed = false
+  /** Tests that passed without a mutant, or with one. */
+  readonly #sound = new Set<string>()
+  readonly #journeys: Journeys
+  /** Files that were changed at some time; a runner learns of all of them, since it may not have been asked before. */
+  readonly #changed = new Set<string>()
+  /** Whether the project without a mutant was compiled, so that only what a mutant changes is compiled again. */
+  #compiled = false
+  /** The mutant in the migrations from which the database of the server's runner was made. */
+  #database: string | null = null
+
+  constructor(copy: Copy, nearest: NearestTests, databaseUrl: string, log: string) {
+    this.#copy = copy
+    this.#nearest = nearest
+    this.#databaseUrl = databaseUrl
+    this.#log = createWriteStream(log, { flags: 'a' })
+    this.#journeys = new Journeys(copy, this.#log)
+  }
+
+  /** Runs the tests that reach the mutant until one fails. After `limit` seconds no further ones are started. */
+  async test(mutant: Mutant, limit: number): Promise<Outcome> {
+    const sql = mutant.path.endsWith('.sql')
+    const text = sql ? readFileSync(join(this.#copy.root, mutant.path), 'utf8') : ''
+    const tests = this.#nearest.of(mutant.path, sql ? namesIn(text, mutant.start) : [])
+    const until = performance.now() + limit * 1000
+    let run = 0
+    for (const group of groupsOf(tests)) {
+      if (run > 0 && performance.now() > until) break
+      const failure = await this.#failure(mutant, group)
+      if (failure) return { state: 'found', ...failure }
+      run += group.length
+    }
+    return { state: 'survived', run, reaching: tests.length }
+  }
+
+  async compiles(mutant: Mutant): Promise<boolean> {
+    if (mutant.path.endsWith('.sql')) return true
+    if (!this.#compiled && (await this.#compile(['server', 'web'])) !== 0)
+      throw new Error('The project does not compile: run "npm run check".')
+    this.#compiled = true
+    const projects = mutant.part === 'contract' ? ['server', 'web'] : [mutant.part]
+    return (await this.#copy.with(mutant, () => this.#compile(projects))) === 0
+  }
+
+  /** Runs the journeys that most probably show a survivor of the web client or the contract. */
+  async journey(mutant: Mutant, survived: Survived): Promise<Outcome> {
+    const journeys = mutant.part === 'server' ? [] : this.#nearest.journeys(mutant.path)
+    const failure = await this.#journeys.failure(mutant, journeys)
+    return failure ? { state: 'found', ...failure } : { ...survived, journeys }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#journeys.stop()
+    if (this.#compiler) signalGroup(this.#compiler, 'SIGKILL')
+    for (const side of this.#runners.keys()) await this.#stop(side)
+    this.#log.end()
+  }
+
+  /** The failure that the mutant causes: these tests pass without it. */
+  async #failure(mutant: Mutant, tests: string[]): Promise<Failure | null> {
+    this.#changed.add(join(this.#copy.root, mutant.path))
+    const failure = await this.#copy.with(mutant, () => this.#run(tests, mutant))
+    if (!failure) return null
+    const suspects = failure.test ? [failure.test] : tests
+    const hung = failure.title === hanging.title
+    if (!hung && failure.test && this.#sound.has(failure.test)) return failure
+    return (await this.#run(suspects, null)) ? null : failure
+  }
+
+  async #compile(projects: string[]): Promise<number | null> {
+    if (this.#closed) throw new Error('The trial was stopped.')
+    const child = spawnGroup(process.execPath, [packageCommand('typescript', 'tsc'), '-b', ...projects], {
+      cwd: this.#copy.root,
+      stdio: 'ignore',
+    })
+    this.#compiler = child
+    const [code] = (await once(child, 'exit')) as [number | null]
+    return code
+  }
+
+  async #run(tests: string[], mutant: Mutant | null): Promise<Failure | null> {
+    const database = mutant && /^server\/(?:migrations|src\/platform)\//.test(mutant.path) ? mutant.id : null
+    // The database that tests clone is made once per process.
+    if (database !== this.#database) await this.#stop('server')
+    this.#database = database
+    for (const side of ['server', 'web']) {
+      const ofSide = tests.filter((test) => test.startsWith('web/') === (side === 'web'))
+      if (ofSide.length === 0) continue
+      const reply = await this.#ask(side, ofSide)
+      for (const each of reply.passed) this.#sound.add(relative(this.#copy.root, each))
+      const { failure } = reply
+      if (failure) return { ...failure, test: failure.test && relative(this.#copy.root, failure.test) }
+    }
+    return null
+  }
+
+  async #ask(side: string, tests: string[]): Promise<Reply> {
+    const request: Request = {
+      changed: [...this.#changed],
+      tests: tests.map((path) => join(this.#copy.root, path)),
+    }
+    const runner = this.#runners.get(side) ?? (await this.#start(side))
+    runner.send(request)
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), hangSeconds * 1000)
+    const { signal } = deadline
+    try {
+      const [reply] = await Promise.race([
+        once(runner, 'message', { signal }),
+        once(runner, 'exit', { signal }).then(() => [{ failure: ended, passed: [] }]),
+      ])
+      if (!runner.connected) this.#runners.delete(side)
+      return reply as Reply
+    } catch (error) {
+      if (!signal.aborted) throw error
+      await this.#stop(side)
+      return { failure: hanging, passed: [] }
+    } finally {
+      clearTimeout(timer)
+      deadline.abort()
+    }
+  }
+
+  async #start(side: string): Promise<ChildProcess> {
+    if (this.#closed) throw new Error('The trial was stopped.')
+    const { DATABASE_URL: _, DATABASE_MIGRATION_URL: _owner, ...inherited } = process.env
+    const runner = spawnGroup(process.execPath, [join(this.#copy.root, 'tools/mutants/runner.ts'), side], {
+      cwd: this.#copy.root,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: { ...inherited, NO_COLOR: '1', HELIODESK_TEST_DATABASE_URL: this.#databaseUrl },
+    })
+    runner.stdout?.pipe(this.#log, { end: false })
+    runner.stderr?.pipe(this.#log, { end: false })
+    this.#runners.set(side, runner)
+    await once(runner, 'message')
+    return runner
+  }
+
+  async #stop(side: string): Promise<void> {
+    const runner = this.#runners.get(side)
+    if (!runner) return
+    this.#runners.delete(side)
+    await stopGroup(runner, { graceMilliseconds: 2_000 })
+    signalGroup(runner, 'SIGKILL')
+  }
+}
+
+const hanging = { test: '', title: 'the tests hang', message: `no answer for ${hangSeconds} s` }
+const ended = { test: '', title: 'the test process ends', message: '' }
+
+/** The nearest two, then more at a time. */
+function groupsOf(tests: string[]): string[][] {
+  const groups = [tests.slice(0, 2)]
+  for (let at = 2; at < tests.length; at += atOnce) groups.push(tests.slice(at, at + atOnce))
+  return groups.filter(({ length }) => length > 0)
+}

@@ -1,0 +1,64 @@
+/**
+ * Runs tests on request, in a process of its own that can be killed when a change makes them hang. Vitest stays in
+ * memory between requests, with all files that did not change. First argument: the folder of the project's config.
+ */
+import { join } from 'node:path'
+import { createVitest } from 'vitest/node'
+
+export interface Request {
+  /** Files that changed since the last request. Absolute paths, like `tests`. */
+  changed: string[]
+  tests: string[]
+}
+
+export interface Failure {
+  /** The file, or '' if a failure belongs to none. */
+  test: string
+  title: string
+  message: string
+}
+
+/** The first failure; and the files that were run to their end and passed. */
+export interface Reply {
+  failure: Failure | null
+  passed: string[]
+}
+
+const config = join(process.cwd(), process.argv[2]!, 'vitest.config.ts')
+const vitest = await createVitest('test', { config, watch: false, bail: 1, reporters: ['dot'] })
+await vitest.standalone()
+
+process.on('message', (request: Request) => void answer(request))
+process.on('disconnect', () => void vitest.exit(true))
+process.send!('ready')
+
+async function answer({ changed, tests }: Request): Promise<void> {
+  for (const path of changed) vitest.invalidateFile(path)
+  const { testModules, unhandledErrors } = await vitest.runTestFiles(tests)
+  const run = testModules.filter(({ moduleId }) => tests.includes(moduleId))
+  const reply: Reply = {
+    failure: run.map(failureOf).find((each) => each !== null) ?? unhandled(unhandledErrors),
+    passed: run.filter((each) => each.state() === 'passed').map(({ moduleId }) => moduleId),
+  }
+  process.send!(reply)
+}
+
+type Module = Awaited<ReturnType<typeof vitest.runTestFiles>>['testModules'][number]
+
+function failureOf(module: Module): Failure | null {
+  if (module.state() !== 'failed') return null
+  const failed = [...module.children.allTests('failed')][0]
+  const errors = failed?.result().errors ?? module.errors()
+  return {
+    test: module.moduleId,
+    title: failed?.fullName ?? 'the file as a whole',
+    message: (errors?.[0]?.message ?? '').slice(0, 300),
+  }
+}
+
+function unhandled(errors: unknown[]): Failure | null {
+  const [first] = errors
+  return first === undefined
+    ? null
+    : { test: '', title: 'an unhandled error', message: (first as Error).message.slice(0, 300) }
+}
