@@ -4,7 +4,6 @@ import { useSession } from '../../lib/session.ts'
 import type { FrameParts } from './Head.tsx'
 import { sideItemsOf } from './menu.ts'
 import { SideLinks } from './SideLinks.tsx'
-import './side.css'
 
 /** The menu of the current module, with the data scope at the bottom. */
 export function Side({

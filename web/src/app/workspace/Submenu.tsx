@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from 'react'
 import { MenuIcon } from './MenuIcon.tsx'
+import css from './side.module.css'
 
 type SubmenuProps = {
   entry: MenuEntry
@@ -47,7 +48,7 @@ export function Submenu({ entry, narrow, open, current, onToggle, children }: Su
       <button
         ref={button}
         type="button"
-        className={current && (narrow || !open) ? 'holds' : undefined}
+        className={current && (narrow || !open) ? css.holds : undefined}
         aria-label={title}
         aria-expanded={shown}
         aria-controls={shown ? id : undefined}
@@ -61,12 +62,12 @@ export function Submenu({ entry, narrow, open, current, onToggle, children }: Su
       >
         <MenuIcon name={entry.meta.icon} />
         <span className="ell">{title}</span>
-        <ChevronDown className="i s turn" aria-hidden />
+        <ChevronDown className={`i s ${css.turn}`} aria-hidden />
       </button>
       {shown && (
         <div
           id={id}
-          className={narrow ? 'fly' : 'sublinks'}
+          className={narrow ? css.fly : css.sublinks}
           role="group"
           aria-label={title}
           style={flown ?? undefined}

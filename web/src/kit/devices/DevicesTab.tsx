@@ -12,7 +12,7 @@ import { useLate } from '../use-late.ts'
 import { useOverlay } from '../use-overlay.ts'
 import { usePhone } from '../use-phone.ts'
 import { ASKING_DEBOUNCE_MS, useSettled } from '../use-settled.ts'
-import './devices-tab.css'
+import css from './devices-tab.module.css'
 
 const SpacesDrawer = lazy(() => import('./SpacesDrawer.tsx').then((m) => ({ default: m.SpacesDrawer })))
 
@@ -64,8 +64,8 @@ function StationDevices({ psId }: { psId: string }) {
     </button>
   )
   return (
-    <section className="sec devices-tab" aria-label="设备">
-      <div className="finder">
+    <section className={`sec ${css.devicesTab}`} aria-label="设备">
+      <div className={css.finder}>
         <label className="fld">
           <Search className="i s" aria-hidden />
           <input
@@ -89,7 +89,7 @@ function StationDevices({ psId }: { psId: string }) {
       </div>
       {read.error && rows && <ErrorStrip title="设备没有更新" error={read.error} onRetry={retry} />}
       {present.length > 1 && (
-        <div className="types" role="group" aria-label="设备类型">
+        <div className={css.types} role="group" aria-label="设备类型">
           {chip(
             null,
             '全部',
@@ -100,7 +100,7 @@ function StationDevices({ psId }: { psId: string }) {
       )}
       {rows && rows.length > 0 && (
         <>
-          <div className="device-rows" tabIndex={0} role="region" aria-label="设备清单">
+          <div className={css.deviceRows} tabIndex={0} role="region" aria-label="设备清单">
             <table>
               <thead>
                 <tr>

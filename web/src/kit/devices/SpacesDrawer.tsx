@@ -12,7 +12,7 @@ import { DRAWER_WAIT_MS, useLate } from '../use-late.ts'
 import { useOverlays } from '../use-overlays.tsx'
 import { NodeActions } from './NodeActions.tsx'
 import { SpaceForm } from './SpaceForm.tsx'
-import './devices-tab.css'
+import css from './devices-tab.module.css'
 
 type Request = { opened: SpaceNode } | { parentId?: string }
 
@@ -101,10 +101,10 @@ function actionsOf(node: SpaceNode, at: number, count: number, on: Omit<SpacesPr
 
 function Spaces({ nodes, ...on }: SpacesProps) {
   return (
-    <ul className="space-tree">
+    <ul className={css.spaceTree}>
       {nodes.map((node, at) => (
         <li key={node.id}>
-          <div className="space-line">
+          <div className={css.spaceLine}>
             <b>{node.name}</b>
             <span className="tag ln">{node.kindName}</span>
             <span className="t3 s12 mla">{formatNumber(node.deviceCount)} 台</span>

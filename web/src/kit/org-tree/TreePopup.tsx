@@ -6,7 +6,7 @@ import { IconButton } from '../Button.tsx'
 import { keepInside } from '../keep-inside.ts'
 import { useBack } from '../use-back.ts'
 import { usePhone } from '../use-phone.ts'
-import './tree-popup.css'
+import css from './tree-popup.module.css'
 
 type TreePopupProps = {
   label: string
@@ -39,7 +39,7 @@ function Sheet({ label, onClose, children }: TreePopupProps) {
       closable={false}
       push={false}
       aria-label={label}
-      rootClassName="tree-sheet"
+      rootClassName={css.treeSheet}
       styles={{ body: { padding: 0 } }}
       onClose={onClose}
     >
@@ -76,7 +76,7 @@ function Popover({ label, anchor, minWidth, onClose, children }: TreePopupProps)
   return createPortal(
     <div
       ref={box}
-      className="tree-popup"
+      className={css.treePopup}
       role="dialog"
       aria-label={label}
       tabIndex={-1}

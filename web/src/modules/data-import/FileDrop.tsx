@@ -6,6 +6,7 @@ import { formatSize } from '../../kit/format.ts'
 import { useFileDrop } from '../../kit/use-file-drop.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { FILE_LIMIT_MB } from './import-job.ts'
+import css from './data-import.module.css'
 
 type FileDropProps = {
   control: FieldControl
@@ -25,7 +26,7 @@ export function FileDrop({ control, file, sending, onFile, onCancel }: FileDropP
   const { status, 'aria-required': required, ...named } = control
   if (sending) return <Sending {...sending} onCancel={onCancel} />
   return (
-    <div className={['drop', over && 'over', status && 'bad'].filter(Boolean).join(' ')} {...area}>
+    <div className={[css.drop, over && css.over, status && 'bad'].filter(Boolean).join(' ')} {...area}>
       <input
         {...named}
         required={required}
@@ -69,7 +70,7 @@ function Sending({ fileName, part, onCancel }: SendingProps) {
   const percent = Math.floor(part * 100)
   const arrived = part >= 1
   return (
-    <div className="drop">
+    <div className={css.drop}>
       <FileSpreadsheet className="i l" aria-hidden />
       <span className="grow">
         <b className="ell" title={fileName}>
@@ -77,7 +78,7 @@ function Sending({ fileName, part, onCancel }: SendingProps) {
         </b>
         <small role="status">{arrived ? '已上传，正在逐行检查' : `正在上传 ${percent} %`}</small>
         <span
-          className={arrived ? 'bar busy' : 'bar'}
+          className={arrived ? `bar ${css.busy}` : 'bar'}
           role="progressbar"
           aria-label="上传进度"
           aria-valuenow={arrived ? undefined : percent}

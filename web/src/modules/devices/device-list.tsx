@@ -14,6 +14,7 @@ import {
 } from '../../kit/page-table/presets.tsx'
 import type { Choice, Filter } from '../../kit/search-bar/filters.ts'
 import { warrantyOf, type DeviceRow } from './device.ts'
+import css from './devices.module.css'
 
 export type DeviceQuery = z.input<typeof deviceQuery>
 
@@ -44,7 +45,7 @@ export function Warranty({ warrantyEnd }: Pick<DeviceRow, 'warrantyEnd'>) {
   const warranty = warrantyOf(warrantyEnd)
   if (!warranty) return null
   return (
-    <span className={`warranty ${warranty.state}`}>
+    <span className={`${css.warranty} ${warranty.state}`}>
       {warrantyEnd}
       {warranty.state !== 'in' && <em>{warranty.text}</em>}
     </span>

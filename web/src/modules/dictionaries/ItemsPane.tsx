@@ -21,6 +21,7 @@ import {
 import { itemColumns } from './item-columns.tsx'
 import { ItemCard } from './ItemCard.tsx'
 import { ItemForm, RemoveItem } from './ItemDialogs.tsx'
+import css from './dictionaries.module.css'
 
 const TABLE = 'dictionary-items'
 /** There is only one page; this many skeleton rows show while it loads. */
@@ -83,9 +84,9 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
     },
   ]
   return (
-    <section className="items" aria-label={dictionary.dictName}>
+    <section className={css.items} aria-label={dictionary.dictName}>
       <PaneHead dictionary={dictionary} onAdd={add} onEdit={onEdit} onRemove={onRemove} onBack={onBack} />
-      <div className="items-bar">
+      <div className={css.itemsBar}>
         <span className="t3">{dictionary.description}</span>
         <TableTools code={TABLE} name="字典项" columns={itemColumns} source={source} />
       </div>
@@ -119,7 +120,7 @@ function PaneHead({ dictionary, onAdd, onEdit, onRemove, onBack }: PaneHeadProps
   // Alone on the screen, it is the page title.
   const Title = onBack ? 'h1' : 'h2'
   return (
-    <header className="pane-head">
+    <header className={css.paneHead}>
       {onBack && <IconButton icon={ArrowLeft} label="返回字典列表" onClick={onBack} />}
       <div className="title">
         <Title title={dictionary.dictName}>{dictionary.dictName}</Title>

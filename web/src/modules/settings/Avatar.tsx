@@ -7,6 +7,7 @@ import { notify } from '../../lib/notices.ts'
 import { useCommand } from '../../lib/queries.ts'
 import type { User } from '../../lib/session.ts'
 import { CropDialog } from './CropDialog.tsx'
+import css from './personal.module.css'
 
 /** The user's picture, or the last character of the name without one. */
 export function Avatar({ user }: { user: User }) {
@@ -25,7 +26,7 @@ export function Avatar({ user }: { user: User }) {
     }
   }
   return (
-    <div className="avatar">
+    <div className={css.avatar}>
       <span className="av me" aria-hidden>
         {user.avatar === null ? user.realname.slice(-1) : <img src={user.avatar} alt="" />}
       </span>

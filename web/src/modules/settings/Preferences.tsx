@@ -7,6 +7,9 @@ import { swatchOf } from '../../app/primary-colour.ts'
 import { Segments } from '../../kit/Segments.tsx'
 import { SwitchLine } from './fields.tsx'
 import { SaveMark } from './SaveMark.tsx'
+import fieldsCss from './fields.module.css'
+import personalCss from './personal.module.css'
+import settingsCss from './settings.module.css'
 
 const THEMES = { light: '浅色', dark: '深色', system: '跟随系统' } as const
 const WIDTHS = { fixed: '定宽', fluid: '流式' } as const
@@ -105,7 +108,7 @@ export function Notifications() {
 
 function Line({ label, hint, children }: { label: string; hint: string; children: ReactNode }) {
   return (
-    <div className="switch-line choice-line">
+    <div className={`${fieldsCss.switchLine} ${personalCss.switchLine} ${settingsCss.switchLine} ${personalCss.choiceLine}`}>
       <p>
         {label}
         <small>{hint}</small>
@@ -117,7 +120,7 @@ function Line({ label, hint, children }: { label: string; hint: string; children
 
 function Colours({ value }: { value: Preferences['colour'] }) {
   return (
-    <div className="swatches" role="radiogroup" aria-label="主色">
+    <div className={personalCss.swatches} role="radiogroup" aria-label="主色">
       {primaryColours.map((colour) => (
         <label key={colour} title={COLOURS[colour]}>
           <input

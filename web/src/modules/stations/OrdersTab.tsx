@@ -7,6 +7,7 @@ import { useLate } from '../../kit/use-late.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { StationDetail } from './station.ts'
 import { StationOrders } from './StationOrders.tsx'
+import css from './stations.module.css'
 
 const NEWEST = 10
 
@@ -20,7 +21,7 @@ export function OrdersTab({ station: { psId } }: { station: StationDetail }) {
       <div className="sec">
         <StationOrders psId={psId} />
       </div>
-      <section className="sec newest-orders" aria-label="最近的工单">
+      <section className={`sec ${css.newestOrders}`} aria-label="最近的工单">
         <h2>
           最近的工单
           <a className="more mla" href={`#/taskCenter?psId=${psId}`}>

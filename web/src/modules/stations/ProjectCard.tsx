@@ -5,6 +5,7 @@ import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import '../../kit/page-table/row-card.css'
+import css from './stations.module.css'
 
 export type Project = Received<typeof stationCalls.psaList>['records'][number]
 
@@ -16,9 +17,9 @@ export const ProjectState = ({ status }: Pick<Project, 'status'>) => (
 export function ProjectCard({ project, actions }: { project: Project; actions: readonly RowAction[] }) {
   const { id, name, depName, stationCount, status, createTime } = project
   return (
-    <article className="row-card station-card">
+    <article className={`row-card ${css.stationCard}`}>
       <a href={`#/station/archive?psId=p${id}`}>
-        <span className="line">
+        <span className={css.line}>
           <ProjectState status={status} />
           <span className="t3">·</span>
           {formatNumber(stationCount)} 座电站

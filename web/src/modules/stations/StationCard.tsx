@@ -3,6 +3,7 @@ import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import { kwp, placeOf, type Station } from './station.ts'
 import { StationState } from './station-list.tsx'
 import '../../kit/page-table/row-card.css'
+import css from './stations.module.css'
 
 type StationCardProps = {
   station: Station
@@ -15,7 +16,7 @@ type StationCardProps = {
 export function StationCard({ station, href, onOpen, actions }: StationCardProps) {
   const place = placeOf(station)
   return (
-    <article className="row-card station-card">
+    <article className={`row-card ${css.stationCard}`}>
       <a
         href={href}
         onClick={(event) => {
@@ -23,7 +24,7 @@ export function StationCard({ station, href, onOpen, actions }: StationCardProps
           onOpen()
         }}
       >
-        <span className="line">
+        <span className={css.line}>
           <StationState station={station} />
           <span className="t3">·</span>
           {station.siteTypeLabel}

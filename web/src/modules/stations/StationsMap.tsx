@@ -10,7 +10,7 @@ import { useLate } from '../../kit/use-late.ts'
 import { useCall } from '../../lib/queries.ts'
 import { kwp, stateOf } from './station.ts'
 import type { StationNarrowing } from './station-list.tsx'
-import './stations-map.css'
+import css from './stations-map.module.css'
 
 type Point = Received<typeof stationCalls.map>['points'][number] & MapPoint
 
@@ -43,15 +43,15 @@ export function StationsMap({ narrowing, filtered, unplacedHref, onOpen, add }: 
   const retry = () => void read.refetch()
   if (!read.data) {
     if (read.error) return <ErrorCard title="地图没有取到" error={read.error} onRetry={retry} />
-    return late ? <i className="sk map-skeleton" role="status" aria-label="正在加载" /> : null
+    return late ? <i className={`sk ${css.mapSkeleton}`} role="status" aria-label="正在加载" /> : null
   }
   const { total, unplaced } = read.data
   const left = total - unplaced - points.length
   const capacity = points.reduce((sum, { capacityKwp }) => sum + (capacityKwp ?? 0), 0)
   return (
-    <section className="stations-map" aria-label="电站地图">
+    <section className={css.stationsMap} aria-label="电站地图">
       {read.error && <ErrorStrip title="地图没有更新" error={read.error} onRetry={retry} />}
-      <div className="bar-line">
+      <div className={css.barLine}>
         <span>
           地图上 {formatNumber(points.length)} 座，{formatNumber(capacity / 1000, 1)} MWp
         </span>
@@ -76,21 +76,21 @@ export function StationsMap({ narrowing, filtered, unplacedHref, onOpen, add }: 
           factsOf={factsOf}
           onOpen={({ psId }) => onOpen(psId)}
         >
-          <div className="map-legend">
+          <div className={css.mapLegend}>
             <span>
-              <i className="dot" />
+              <i className={css.dot} />
               在维
             </span>
             <span>
-              <i className="dot off" />
+              <i className={`${css.dot} off`} />
               退场或停用
             </span>
             <span>
-              <i className="disc-mark">n</i>多座
+              <i className={css.discMark}>n</i>多座
             </span>
             {sun !== 'none' && (
               <span title="Haurwitz 晴空模型，按太阳高度计算，不含云和地形">
-                <i className="sun-mark" />
+                <i className={css.sunMark} />
                 {units[sun]}
               </span>
             )}

@@ -22,7 +22,6 @@ import { UserCard } from './UserCard.tsx'
 import { FreezeUser, ResetPassword, ResetSecondFactor } from './UserDialogs.tsx'
 import { AddUser, EditUser } from './UserForm.tsx'
 import { UserSessions } from './UserSessions.tsx'
-import './users.css'
 
 const TABLE = 'users'
 

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Fetched } from '../../Fetched.tsx'
 import type { Routes } from '../menu.ts'
-import './search-box.css'
+import css from './search-box.module.css'
 
 const loadPalette = async () => (await import('./SearchPalette.tsx')).SearchPalette
 
@@ -30,7 +30,7 @@ export function SearchBox({ routes, icon = false }: { routes: Routes; icon?: boo
     <>
       <button
         type="button"
-        className={icon ? 'ib' : 'search-box'}
+        className={icon ? 'ib' : css.searchBox}
         aria-label={icon ? LABEL : undefined}
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -42,7 +42,7 @@ export function SearchBox({ routes, icon = false }: { routes: Routes; icon?: boo
         {!icon && (
           <>
             <span className="grow ell">{LABEL}</span>
-            <kbd className="kbd" aria-hidden>
+            <kbd className={css.kbd} aria-hidden>
               Ctrl K
             </kbd>
           </>

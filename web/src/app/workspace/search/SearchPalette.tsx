@@ -12,7 +12,7 @@ import { remember } from './recent.ts'
 import { ResultRow, type Row } from './ResultRow.tsx'
 import { sourcesFor } from './sources.ts'
 import { useSearch, type Group, type Scope } from './use-search.ts'
-import './search-palette.css'
+import css from './search-palette.module.css'
 
 /** The maximum length of a list's keyword. */
 const LONGEST = 50
@@ -61,7 +61,7 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
   return (
     <dialog
       ref={dialog}
-      className="search-palette"
+      className={css.searchPalette}
       aria-label="搜索"
       onCancel={(event) => {
         event.preventDefault()
@@ -71,8 +71,8 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
         if (event.target === event.currentTarget) onClose()
       }}
     >
-      <div className="panel-box">
-        <div className="ask">
+      <div className={css.panelBox}>
+        <div className={css.ask}>
           <Search className="i l" aria-hidden />
           <input
             // eslint-disable-next-line jsx-a11y/no-autofocus
@@ -94,7 +94,7 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
             }}
             onKeyDown={onKeyDown}
           />
-          <div className="scopes" role="group" aria-label="搜索范围">
+          <div className={css.scopes} role="group" aria-label="搜索范围">
             {scopes.map((each) => (
               <button
                 key={each.scope}
@@ -110,7 +110,7 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
           </div>
         </div>
         <div
-          className="found"
+          className={css.found}
           id={listId}
           {...(rows.length > 0 ? { role: 'listbox', 'aria-label': '搜索结果' } : {})}
           aria-busy={busy}
@@ -128,31 +128,31 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
           ))}
         </div>
         {rows.length === 0 && !busy && <Nothing groups={groups} words={words} scope={scope} />}
-        {slow && <p className="nothing t3">正在搜索…</p>}
+        {slow && <p className={`${css.nothing} t3`}>正在搜索…</p>}
         <div className="foot">
           <span>
-            <kbd className="kbd">
+            <kbd className={css.kbd}>
               <ArrowUp className="i s" aria-hidden />
               <ArrowDown className="i s" aria-hidden />
             </kbd>{' '}
             选择
           </span>
           <span>
-            <kbd className="kbd">
+            <kbd className={css.kbd}>
               <CornerDownLeft className="i s" aria-hidden />
             </kbd>{' '}
             打开
           </span>
           <span>
-            <kbd className="kbd">
+            <kbd className={css.kbd}>
               Ctrl <CornerDownLeft className="i s" aria-hidden />
             </kbd>{' '}
             新页签
           </span>
           <span>
-            <kbd className="kbd">Tab</kbd> 切换范围
+            <kbd className={css.kbd}>Tab</kbd> 切换范围
           </span>
-          <span className="note">只列出您有权限的内容</span>
+          <span className={css.note}>只列出您有权限的内容</span>
         </div>
       </div>
       <Watermark />
@@ -192,7 +192,7 @@ function GroupRows({ group, words, current, listId, onPoint, onOpen }: GroupRows
         {title} {group.key !== 'recent' && hits.length > 0 && <span>{hits.length}</span>}
       </h6>
       {error && (
-        <p className="t3 failed" role="presentation">
+        <p className={`t3 ${css.failed}`} role="presentation">
           {error.message}
         </p>
       )}
@@ -215,7 +215,7 @@ function Nothing({ groups, words, scope }: { groups: readonly Group[]; words: st
   if (groups.length > 0) return null
   const hint = scope === 'order' ? '输入工单编号或描述，至少 2 个字' : '输入名称'
   return (
-    <p className="nothing t3" role="status">
+    <p className={`${css.nothing} t3`} role="status">
       {words === '' || (scope === 'order' && words.length < 2) ? hint : `没有找到“${words}”`}
     </p>
   )

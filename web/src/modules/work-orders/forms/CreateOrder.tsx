@@ -20,7 +20,6 @@ import { useSession } from '../../../lib/session.ts'
 import { orderViews } from '../commands.ts'
 import type { Order } from '../order.ts'
 import { DeviceSelect, type KnownDevice } from './DeviceSelect.tsx'
-import './order-forms.css'
 
 const DeviceTypeCascader = lazy(() =>
   import('../../../kit/DeviceTypeCascader.tsx').then((m) => ({ default: m.DeviceTypeCascader })),

@@ -10,7 +10,6 @@ import { useOrderSteps, type StepAction } from '../order-steps.ts'
 import { AssignOrder } from './AssignOrder.tsx'
 import { PassOrder } from './PassOrder.tsx'
 import { ReassignOrder } from './ReassignOrder.tsx'
-import './order-forms.css'
 
 export type StepRequest = { action: Exclude<StepAction, 'execute'>; order: Order }
 
