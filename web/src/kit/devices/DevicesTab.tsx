@@ -77,7 +77,7 @@ function StationDevices({ psId }: { psId: string }) {
             onChange={(event) => narrow(() => setWord(event.target.value))}
           />
         </label>
-        <span className="mla acts">
+        <span className="touch-row mla acts">
           <Button size="sm" icon={FolderTree} onClick={() => setManaging(true)}>
             区域管理
           </Button>

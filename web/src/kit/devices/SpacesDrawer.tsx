@@ -104,7 +104,7 @@ function Spaces({ nodes, ...on }: SpacesProps) {
     <ul className={css.spaceTree}>
       {nodes.map((node, at) => (
         <li key={node.id}>
-          <div className={css.spaceLine}>
+          <div className={`touch ${css.spaceLine}`}>
             <b>{node.name}</b>
             <span className="tag ln">{node.kindName}</span>
             <span className="t3 s12 mla">{formatNumber(node.deviceCount)} 台</span>

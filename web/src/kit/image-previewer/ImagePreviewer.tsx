@@ -86,7 +86,7 @@ export function ImagePreviewer({
       footer={null}
       zIndex={zIndex}
       onCancel={onClose}
-      wrapClassName="image-previewer"
+      wrapClassName="touch image-previewer"
       title={`预览 ${item.name}`}
       transitionName=""
       maskTransitionName=""

@@ -92,7 +92,7 @@ export function OrgPanel({ session, mode, label, onConfirm, onCancel }: OrgPanel
         empty={kind === 'department' ? '没有可选的部门' : '没有可选的电站'}
       />
       {!phone && <PickedList session={session} cover={cover} kind={kind} />}
-      <div className="foot">
+      <div className="touch-send foot">
         <b className={`nw ${css.sum}`} role="status">
           {chosenText(kind, store.chosen)}
         </b>

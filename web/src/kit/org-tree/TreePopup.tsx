@@ -43,7 +43,7 @@ function Sheet({ label, onClose, children }: TreePopupProps) {
       styles={{ body: { padding: 0 } }}
       onClose={onClose}
     >
-      <div className="title">
+      <div className="touch title">
         <h2>{label}</h2>
         <IconButton icon={X} label="关闭" onClick={onClose} />
       </div>

@@ -23,7 +23,7 @@ export function TransferTray() {
   const Fold = open ? ChevronDown : ChevronUp
   const words = inWords(uploads, downloads)
   return (
-    <section className={css.transferTray} aria-label="文件传输">
+    <section className={`touch ${css.transferTray}`} aria-label="文件传输">
       {open && (
         <ul>
           {uploads.map((upload) => (

@@ -24,7 +24,7 @@ export function SegmentsField({ value, error, onChange, onBlur }: SegmentsFieldP
   const swap = (at: number, other: number) =>
     onChange(value.map((each, place) => value[place === at ? other : place === other ? at : place] ?? each))
   return (
-    <fieldset className={`field wide ${css.segments}`} data-bad={error ? '' : undefined} onBlur={onBlur}>
+    <fieldset className={`touch field wide ${css.segments}`} data-bad={error ? '' : undefined} onBlur={onBlur}>
       <legend>校验规则</legend>
       <p className="note">从左到右逐段取值；位数填 * 表示其余全部，只能放在最后一段</p>
       <ol>

@@ -53,7 +53,7 @@ export function JobPanel({ job, error, onReread }: JobPanelProps) {
       )}
       <CommandAlert error={command.error} />
       {(job.state === 'checked' || job.state === 'failed') && (
-        <footer>
+        <footer className="touch-send">
           {job.state === 'checked' ? (
             <Button
               kind="pri"
@@ -171,7 +171,7 @@ function Done({ job: { result } }: { job: ImportJob }) {
   if (!result) return null
   const { stations, orders, skipped, updated = 0, days = 0, devices = 0, devicesUpdated = 0 } = result
   return (
-    <div className={jobPanelCss.doneBlock}>
+    <div className={`touch-row ${jobPanelCss.doneBlock}`}>
       <p className="alert ok">
         <CircleCheck className="i" aria-hidden />
         <span>

@@ -30,7 +30,7 @@ export function DepartmentPanel({ department, onChoose, onBack, onRequest }: Dep
     <section className={css.departmentPanel} aria-label={node.departName}>
       <header>
         {(onBack || above.length > 0) && (
-          <div className="crumb">
+          <div className="touch crumb">
             {onBack && <IconButton icon={ArrowLeft} label="返回部门列表" onClick={onBack} />}
             {above.map(({ id, departName }) => (
               <span key={id} className="row">
@@ -91,7 +91,7 @@ function Actions({ department, onRequest }: Pick<DepartmentPanelProps, 'departme
     },
   ]
   return (
-    <div className={css.acts}>
+    <div className={`touch touch-row ${css.acts}`}>
       <Button kind="pri" icon={Plus} refusal={addRefusal} onClick={add}>
         新建下级部门
       </Button>

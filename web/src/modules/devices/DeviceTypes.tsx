@@ -98,7 +98,7 @@ function TypeLine({ node, ...on }: Omit<BranchProps, 'nodes'> & { node: DeviceTy
   const [unfolded, setUnfolded] = useState(false)
   return (
     <>
-      <div className={node.status === '3' ? `${css.typeLine} off` : css.typeLine}>
+      <div className={node.status === '3' ? `touch ${css.typeLine} off` : `touch ${css.typeLine}`}>
         {node.children.length > 0 ? (
           <IconButton
             icon={ChevronRight}

@@ -62,7 +62,7 @@ export function LabelSheets({ ids, base, onClose }: LabelSheetsProps) {
           />
           格
         </label>
-        <span className={`mla ${css.acts}`}>
+        <span className={`touch-row mla ${css.acts}`}>
           <Button
             kind="pri"
             icon={Printer}

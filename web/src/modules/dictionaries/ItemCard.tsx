@@ -8,7 +8,7 @@ type ItemCardProps = { item: LevelItem; actions: readonly RowAction[] }
 /** The card of a dictionary item, in the phone layout. */
 export function ItemCard({ item, actions }: ItemCardProps) {
   return (
-    <article className={css.itemCard} style={{ marginLeft: item.level * 14 }}>
+    <article className={`touch ${css.itemCard}`} style={{ marginLeft: item.level * 14 }}>
       <div className="grow">
         <span className={css.line}>
           <b className="ell">{item.itemText}</b>

@@ -86,7 +86,7 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
   return (
     <section className={css.items} aria-label={dictionary.dictName}>
       <PaneHead dictionary={dictionary} onAdd={add} onEdit={onEdit} onRemove={onRemove} onBack={onBack} />
-      <div className={css.itemsBar}>
+      <div className={`touch ${css.itemsBar}`}>
         <span className="t3">{dictionary.description}</span>
         <TableTools code={TABLE} name="字典项" columns={itemColumns} source={source} />
       </div>
@@ -120,7 +120,7 @@ function PaneHead({ dictionary, onAdd, onEdit, onRemove, onBack }: PaneHeadProps
   // Alone on the screen, it is the page title.
   const Title = onBack ? 'h1' : 'h2'
   return (
-    <header className={css.paneHead}>
+    <header className={`touch-row touch ${css.paneHead}`}>
       {onBack && <IconButton icon={ArrowLeft} label="返回字典列表" onClick={onBack} />}
       <div className="title">
         <Title title={dictionary.dictName}>{dictionary.dictName}</Title>

@@ -24,7 +24,7 @@ export function ExportCard({ job, actions }: ExportCardProps) {
       <span className="t2">{conditions || '全部'}</span>
       <Progress job={job} />
       {facts.length > 0 && <span className="t3">{facts.join(' · ')}</span>}
-      <div className={css.acts}>
+      <div className={`touch-row ${css.acts}`}>
         {actions.map(({ key, title, icon, danger, run }) => (
           <Button key={key} icon={icon} kind={danger ? 'dng' : undefined} onClick={run}>
             {title}

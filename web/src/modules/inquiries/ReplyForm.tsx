@@ -48,7 +48,7 @@ export function ReplyForm({ inquiry, onRefresh, onTyping }: ReplyFormProps) {
   return (
     <form
       ref={form.form}
-      className={css.replyForm}
+      className={`touch-send ${css.replyForm}`}
       aria-label={own ? '补充说明' : '回复'}
       onSubmit={(event) => {
         event.preventDefault()

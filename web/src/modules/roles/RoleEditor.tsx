@@ -153,7 +153,7 @@ function RoleHead({ role, onBack, onEdit, onRemove }: RoleHeadProps) {
   ]
   const used = `${formatNumber(role.userCount)} 人使用`
   return (
-    <header>
+    <header className="touch">
       {onBack && <IconButton icon={ArrowLeft} label="返回角色列表" onClick={onBack} />}
       <Title>{role.roleName}</Title>
       <span className="tag ln">{role.roleCode}</span>
@@ -206,7 +206,7 @@ function Weighing({ role, changes, save, onSave, onReset }: WeighingProps) {
       </aside>
       <footer>
         {!asking && <CommandAlert error={save.error} />}
-        <div className="foot">
+        <div className="touch-row foot">
           <span className={rolesCss.summary} role="status">
             {nothing ?? (
               <>

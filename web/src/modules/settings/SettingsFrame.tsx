@@ -110,7 +110,7 @@ export function SettingsFrame(props: SettingsFrameProps) {
 
 function SaveBar({ unsaved, uploading, busy, error, onRefresh, onReset, onSave }: SettingsFrameProps) {
   return (
-    <footer className={css.saveBar}>
+    <footer className={`touch-row ${css.saveBar}`}>
       <CommandAlert error={error} onRefresh={onRefresh} />
       <div className="foot">
         <span className={css.summary} role="status">

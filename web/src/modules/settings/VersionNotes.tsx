@@ -29,7 +29,7 @@ export function VersionNotes({ draft }: { draft: Draft<BusinessSettings> }) {
         label="说明"
         error={draft.errorOf('versionNotes.notes')}
         hint={notes.length === 0 ? '没有说明时不弹出' : `${notes.length}/${MOST} 条，每条最多 200 个字`}
-        className={`wide ${css.versionNotes}`}
+        className={`touch wide ${css.versionNotes}`}
       >
         {({ id, ...control }) => (
           <>

@@ -9,7 +9,7 @@ import css from './sign-in-log.module.css'
 export function EntryCard({ entry }: { entry: Entry }) {
   const { time, login, realname, outcome, reason, method, clientAddress, device, sessionId } = entry
   return (
-    <article className={`row-card ${css.entryCard}`}>
+    <article className={`touch row-card ${css.entryCard}`}>
       <header>
         <OutcomeTag outcome={outcome} />
         <span className="t3 mla">{time}</span>

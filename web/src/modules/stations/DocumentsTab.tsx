@@ -63,7 +63,7 @@ export function DocumentsTab({ station: { psId } }: { station: StationDetail }) 
     </Button>
   )
   return (
-    <section className={`sec ${css.documents}`} aria-label="文档">
+    <section className={`touch sec ${css.documents}`} aria-label="文档">
       {documents && documents.length > 0 && <div className={`row ${css.tools}`}>{add}</div>}
       {documents && read.error && <ErrorStrip title="文档没有更新" error={read.error} onRetry={retry} />}
       {documents?.length === 0 && (

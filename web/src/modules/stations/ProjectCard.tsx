@@ -17,7 +17,7 @@ export const ProjectState = ({ status }: Pick<Project, 'status'>) => (
 export function ProjectCard({ project, actions }: { project: Project; actions: readonly RowAction[] }) {
   const { id, name, depName, stationCount, status, createTime } = project
   return (
-    <article className={`row-card ${css.stationCard}`}>
+    <article className={`touch row-card ${css.stationCard}`}>
       <a href={`#/station/archive?psId=p${id}`}>
         <span className={css.line}>
           <ProjectState status={status} />

@@ -16,7 +16,7 @@ type StationCardProps = {
 export function StationCard({ station, href, onOpen, actions }: StationCardProps) {
   const place = placeOf(station)
   return (
-    <article className={`row-card ${css.stationCard}`}>
+    <article className={`touch row-card ${css.stationCard}`}>
       <a
         href={href}
         onClick={(event) => {

@@ -16,7 +16,7 @@ type TemplateCardProps = {
 export function TemplateCard({ template, chosen, onChoose, onOpen, actions }: TemplateCardProps) {
   const { name, fileName, fileVersion, size, updatedBy, updateTime } = template
   return (
-    <article className={css.templateCard}>
+    <article className={`touch ${css.templateCard}`}>
       <header>
         <label>
           <input

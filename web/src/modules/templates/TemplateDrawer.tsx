@@ -77,7 +77,7 @@ function Versions({ id }: { id: string }) {
       {read.error && (
         <ErrorStrip title="历史版本没有取到" error={read.error} onRetry={() => void read.refetch()} />
       )}
-      <ol className={css.templateVersions} aria-label="历史版本">
+      <ol className={`touch ${css.templateVersions}`} aria-label="历史版本">
         {read.data?.map(({ fileVersion, fileName, size, createdBy, createTime }) => (
           <li key={fileVersion}>
             <span className="tag ln">V{fileVersion}</span>

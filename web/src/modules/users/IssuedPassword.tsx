@@ -34,7 +34,7 @@ export function IssuedPassword({ issued, onClose }: IssuedPasswordProps) {
     >
       <div className="t2">请转交本人，首次登录须修改密码。关闭后密码不再显示。</div>
       {issued && (
-        <dl className={css.issued}>
+        <dl className={`touch ${css.issued}`}>
           <dt>账号</dt>
           <dd>
             <span className="grow">{issued.username}</span>

@@ -11,7 +11,7 @@ type UserCardProps = { user: User; onOpen: () => void; actions: readonly RowActi
 /** The card of a user, in the phone layout. */
 export function UserCard({ user, onOpen, actions }: UserCardProps) {
   return (
-    <article className={`row-card ${css.userCard}`}>
+    <article className={`touch row-card ${css.userCard}`}>
       <header>
         <button type="button" className={css.name} onClick={onOpen}>
           <b>{user.realname}</b>
