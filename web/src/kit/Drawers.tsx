@@ -7,6 +7,7 @@ import { notify } from '../lib/notices.ts'
 import { useBack } from './use-back.ts'
 import { usePhone } from './use-phone.ts'
 import { useUnsaved } from './use-unsaved.ts'
+import './detail-layout.css'
 import './drawers.css'
 
 type BaseProps = {

@@ -74,7 +74,7 @@ export function SunScene() {
         {day && (
           <g className="sun">
             <circle className={signInCss.halo} cx={sun.x} cy={sun.y} r={haloOf(scene)} />
-            <circle className="disc" cx={sun.x} cy={sun.y} r={compact ? 10 : 17} />
+            <circle className={signInCss.disc} cx={sun.x} cy={sun.y} r={compact ? 10 : 17} />
           </g>
         )}
       </svg>
@@ -113,7 +113,7 @@ function onResize(listener: () => void): () => void {
 
 const SIDE_BY_SIDE = 900
 
-/** The scene is the left 54 % of a wide window, or the top of a narrow one; sign-in.css has the same values. */
+/** The scene is the left 54 % of a wide window, or the top of a narrow one; sign-in.module.css has the same values. */
 function useSceneSize() {
   const width = useSyncExternalStore(onResize, () => innerWidth)
   const height = useSyncExternalStore(onResize, () => innerHeight)

@@ -4,6 +4,7 @@ import { useSession } from '../../lib/session.ts'
 import type { FrameParts } from './Head.tsx'
 import { sideItemsOf } from './menu.ts'
 import { SideLinks } from './SideLinks.tsx'
+import css from './side.module.css'
 
 /** The menu of the current module, with the data scope at the bottom. */
 export function Side({
@@ -47,7 +48,7 @@ export function Scope() {
   if (!user) return null
   const department = user.departName ?? user.tenantName
   return (
-    <div className="scope">
+    <div className={css.scope}>
       <span className="av c2" aria-hidden>
         {department.slice(0, 1)}
       </span>

@@ -18,7 +18,7 @@ type DeviceCardProps = {
 /** The card of a device, in the phone layout. */
 export function DeviceCard({ device, href, chosen, onChoose, onOpen, actions }: DeviceCardProps) {
   return (
-    <article className={`touch row-card ${css.deviceCard}`}>
+    <article className={`touch row-card linked ${css.deviceCard}`}>
       <label className={css.choice}>
         <input type="checkbox" aria-label={`选择 ${device.name}`} checked={chosen} onChange={onChoose} />
       </label>
@@ -29,7 +29,7 @@ export function DeviceCard({ device, href, chosen, onChoose, onOpen, actions }: 
           onOpen()
         }}
       >
-        <span className={css.line}>
+        <span className="line">
           <DeviceState {...device} />
           <span className="t3">·</span>
           {device.code}

@@ -5,7 +5,6 @@ import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import '../../kit/page-table/row-card.css'
-import css from './stations.module.css'
 
 export type Project = Received<typeof stationCalls.psaList>['records'][number]
 
@@ -17,9 +16,9 @@ export const ProjectState = ({ status }: Pick<Project, 'status'>) => (
 export function ProjectCard({ project, actions }: { project: Project; actions: readonly RowAction[] }) {
   const { id, name, depName, stationCount, status, createTime } = project
   return (
-    <article className={`touch row-card ${css.stationCard}`}>
+    <article className="touch row-card linked">
       <a href={`#/station/archive?psId=p${id}`}>
-        <span className={css.line}>
+        <span className="line">
           <ProjectState status={status} />
           <span className="t3">·</span>
           {formatNumber(stationCount)} 座电站

@@ -3,7 +3,6 @@ import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import { kwp, placeOf, type Station } from './station.ts'
 import { StationState } from './station-list.tsx'
 import '../../kit/page-table/row-card.css'
-import css from './stations.module.css'
 
 type StationCardProps = {
   station: Station
@@ -16,7 +15,7 @@ type StationCardProps = {
 export function StationCard({ station, href, onOpen, actions }: StationCardProps) {
   const place = placeOf(station)
   return (
-    <article className={`touch row-card ${css.stationCard}`}>
+    <article className="touch row-card linked">
       <a
         href={href}
         onClick={(event) => {
@@ -24,7 +23,7 @@ export function StationCard({ station, href, onOpen, actions }: StationCardProps
           onOpen()
         }}
       >
-        <span className={css.line}>
+        <span className="line">
           <StationState station={station} />
           <span className="t3">·</span>
           {station.siteTypeLabel}

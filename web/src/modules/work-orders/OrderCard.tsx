@@ -29,7 +29,7 @@ export function OrderCard({ order, href, onOpen, next, first }: OrderCardProps) 
           onOpen()
         }}
       >
-        <span className={css.line}>
+        <span className={`line ${css.line}`}>
           <StatusGlyph status={order.flowSts} />
           <span className="t3">·</span>
           <span>{order.taskTypeLabel}</span>

@@ -10,7 +10,7 @@ export function NextStrip({ order }: { order: OrderDetail }) {
   const userId = useSession(({ user }) => user?.id ?? '')
   const Icon = order.flowSts === 4 ? CircleCheck : order.flowSts === 5 ? CircleX : CircleArrowRight
   return (
-    <div className={order.flowSts >= 4 ? `next ${css.closed}` : 'next'}>
+    <div className={order.flowSts >= 4 ? `${css.next} ${css.closed}` : css.next}>
       <Icon className="i" aria-hidden />
       {order.flowSts < 4 && <b className="nw">下一步</b>}
       <span className="grow">{nextStepOf(order, userId)}</span>
