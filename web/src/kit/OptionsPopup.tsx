@@ -15,7 +15,7 @@ type OptionsPopupProps = {
 export const OptionsPopup = ({ menu, chosen, more }: OptionsPopupProps) => (
   <div className={css.optionsPopup}>
     {menu}
-    <div className="foot">
+    <div className={`foot ${css.foot}`}>
       {chosen}
       {more && (
         <button

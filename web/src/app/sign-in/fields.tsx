@@ -17,7 +17,7 @@ export function TextField({ label, icon, error, inputRef, onChange, end, ...inpu
   return (
     <div className={css.loginField}>
       <label htmlFor={id}>{label}</label>
-      <div className={error ? 'fld bad' : 'fld'}>
+      <div className={error ? `fld ${css.fld} bad` : `fld ${css.fld}`}>
         {icon}
         <input
           {...input}

@@ -71,7 +71,7 @@ export function TabBar({ tabs, current, home }: TabBarProps) {
       {folded.size > 0 && (
         <button
           type="button"
-          className="ib sm more"
+          className={`ib sm more ${css.more}`}
           aria-label={`另有 ${folded.size} 个页面`}
           aria-haspopup="menu"
           onClick={(event) => setOverflow(overflow ? null : spotUnder(event.currentTarget, true))}

@@ -66,7 +66,7 @@ function StationDevices({ psId }: { psId: string }) {
   return (
     <section className={`sec ${css.devicesTab}`} aria-label="设备">
       <div className={css.finder}>
-        <label className="fld">
+        <label className={`fld ${css.fld}`}>
           <Search className="i s" aria-hidden />
           <input
             type="search"
@@ -77,7 +77,7 @@ function StationDevices({ psId }: { psId: string }) {
             onChange={(event) => narrow(() => setWord(event.target.value))}
           />
         </label>
-        <span className="touch-row mla acts">
+        <span className={`touch-row mla acts ${css.acts}`}>
           <Button size="sm" icon={FolderTree} onClick={() => setManaging(true)}>
             区域管理
           </Button>

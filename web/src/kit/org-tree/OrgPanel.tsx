@@ -92,11 +92,11 @@ export function OrgPanel({ session, mode, label, onConfirm, onCancel }: OrgPanel
         empty={kind === 'department' ? '没有可选的部门' : '没有可选的电站'}
       />
       {!phone && <PickedList session={session} cover={cover} kind={kind} />}
-      <div className="touch-send foot">
+      <div className={`touch-send foot ${css.foot}`}>
         <b className={`nw ${css.sum}`} role="status">
           {chosenText(kind, store.chosen)}
         </b>
-        <span className="t3 ell grow">
+        <span className={`t3 ell grow ${css.grow}`}>
           {error ? (
             <span className="err" role="alert">
               {error.message}

@@ -26,7 +26,7 @@ export function ColumnHistory({ code, columns }: ColumnHistoryProps) {
               onClick={() => arrangeTable(code, arrangement)}
             >
               <span className="s12 t2">{time.slice(5, 16)}</span>
-              <span className="ell" title={what}>
+              <span className={`ell ${css.ell}`} title={what}>
                 {what}
               </span>
               <span className="s12 t3">{at === 0 ? '当前' : '恢复'}</span>

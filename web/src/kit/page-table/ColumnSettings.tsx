@@ -25,7 +25,7 @@ export function ColumnSettings({ code, columns }: ColumnSettingsProps) {
   const [showsHistory, setShowsHistory] = useState(false)
   return (
     <div className={css.columnSettings}>
-      <div className="title">
+      <div className={`title ${css.title}`}>
         <b>列设置</b>
         <span className="t3 s12">
           已显示 {columns.length - settings.hidden.length} / {columns.length}
@@ -37,7 +37,7 @@ export function ColumnSettings({ code, columns }: ColumnSettingsProps) {
           on={showsHistory}
           onClick={() => setShowsHistory(!showsHistory)}
         />
-        <button type="button" className="link" onClick={reset}>
+        <button type="button" className={`link ${css.link}`} onClick={reset}>
           恢复默认
         </button>
       </div>

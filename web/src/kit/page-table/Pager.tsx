@@ -43,7 +43,7 @@ export function Pager({ total, curPage, size, onChange, note, phone }: PagerProp
   return (
     <nav className={css.pager} aria-label="分页">
       <span>共 {formatNumber(total)} 条</span>
-      {note && <span className="t3">· {note}</span>}
+      {note && <span className={`t3 ${css.t3}`}>· {note}</span>}
       <span className="mla" />
       <IconButton
         icon={ChevronLeft}

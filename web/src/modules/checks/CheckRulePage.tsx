@@ -82,7 +82,7 @@ export function CheckRulePage() {
 function RuleCard({ rule, actions }: { rule: Rule; actions: readonly RowAction[] }) {
   return (
     <article className={css.ruleCard}>
-      <div className="grow">
+      <div className={`grow ${css.grow}`}>
         <b className="ell">{rule.ruleName}</b>
         <span className="t2 s12">{rule.ruleCode}</span>
         <code className={css.pattern}>{inWords(rule.segments)}</code>

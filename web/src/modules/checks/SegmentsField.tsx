@@ -52,7 +52,7 @@ export function SegmentsField({ value, error, onChange, onBlur }: SegmentsFieldP
               value={segment.message}
               onChange={(event) => set(at, { message: event.target.value })}
             />
-            <span className="row">
+            <span className={`row ${css.row}`}>
               <IconButton
                 icon={ArrowUp}
                 label={`上移第 ${at + 1} 段`}

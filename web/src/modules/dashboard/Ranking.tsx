@@ -73,7 +73,7 @@ function RankedRow({ order, place, share, to }: RowProps) {
       <span className={cardsCss.what}>
         <StatusGlyph status={order.flowSts} bare />
         <span className="nw">{order.psName}</span>
-        <span className="t3 ell">{order.taskDescription}</span>
+        <span className={`t3 ell ${cardsCss.ell}`}>{order.taskDescription}</span>
       </span>
       <Late hours={order.overHours} />
       <span className={cardsCss.loss}>

@@ -31,7 +31,7 @@ export function StationMap({ reading, links }: { reading: Reading<Places>; links
         <span className={chartsCss.legend}>
           <span>
             <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden>
-              <circle r="4" className="late" />
+              <circle r="4" className={`late ${chartsCss.late}`} />
             </svg>
             超时 {formatNumber(total(points, 'overdue'))}
           </span>

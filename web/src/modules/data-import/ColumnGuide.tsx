@@ -51,7 +51,7 @@ export function ColumnGuide({ kind }: { kind: ImportKind }) {
               <tr key={title}>
                 <th scope="row">
                   {title}
-                  {required && <span className="tag">必填</span>}
+                  {required && <span className={`tag ${dataImportCss.tag}`}>必填</span>}
                 </th>
                 <td>{hint}</td>
                 <td className="t3">{example}</td>

@@ -39,7 +39,7 @@ export function FileDrop({ control, file, sending, onFile, onCancel }: FileDropP
       {file ? (
         <>
           <FileSpreadsheet className="i l" aria-hidden />
-          <span className="grow">
+          <span className={`grow ${css.grow}`}>
             <b className="ell" title={file.name}>
               {file.name}
             </b>
@@ -53,7 +53,7 @@ export function FileDrop({ control, file, sending, onFile, onCancel }: FileDropP
       ) : (
         <>
           <Upload className="i l" aria-hidden />
-          <span className="grow">
+          <span className={`grow ${css.grow}`}>
             <b>{phone ? '要导入的文件' : '把文件拖到这里'}</b>
             <small>CSV 或 XLSX，最大 {FILE_LIMIT_MB} MB，最多 20 万行</small>
           </span>
@@ -72,13 +72,13 @@ function Sending({ fileName, part, onCancel }: SendingProps) {
   return (
     <div className={css.drop}>
       <FileSpreadsheet className="i l" aria-hidden />
-      <span className="grow">
+      <span className={`grow ${css.grow}`}>
         <b className="ell" title={fileName}>
           {fileName}
         </b>
         <small role="status">{arrived ? '已上传，正在逐行检查' : `正在上传 ${percent} %`}</small>
         <span
-          className={arrived ? `bar ${css.busy}` : 'bar'}
+          className={arrived ? `bar ${css.bar} ${css.busy}` : `bar ${css.bar}`}
           role="progressbar"
           aria-label="上传进度"
           aria-valuenow={arrived ? undefined : percent}

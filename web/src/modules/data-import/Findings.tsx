@@ -68,7 +68,7 @@ export function Findings({ job: { fileName, report } }: { job: ImportJob }) {
   return (
     <section className={jobPanelCss.findings} aria-label="检查结果">
       <header>
-        <div role="group" aria-label="级别" className="row">
+        <div role="group" aria-label="级别" className={`row ${jobPanelCss.row}`}>
           {chip('all', '全部', errorCount + warningCount)}
           {chip('error', '错误', errorCount)}
           {chip('warning', '警告', warningCount)}

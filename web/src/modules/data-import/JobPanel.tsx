@@ -179,7 +179,7 @@ function Done({ job: { result } }: { job: ImportJob }) {
           {skipped > 0 && `；${formatNumber(skipped)} 行已存在，已跳过`}。
         </span>
       </p>
-      <span className="row">
+      <span className={`row ${jobPanelCss.row}`}>
         {opensStations && stations + updated + days > 0 && (
           <a className="btn" href="#/station/archive">
             查看电站档案

@@ -30,11 +30,11 @@ export function DepartmentPanel({ department, onChoose, onBack, onRequest }: Dep
     <section className={css.departmentPanel} aria-label={node.departName}>
       <header>
         {(onBack || above.length > 0) && (
-          <div className="touch crumb">
+          <div className={`touch crumb ${css.crumb}`}>
             {onBack && <IconButton icon={ArrowLeft} label="返回部门列表" onClick={onBack} />}
             {above.map(({ id, departName }) => (
-              <span key={id} className="row">
-                <button type="button" className="link" onClick={() => onChoose(id)}>
+              <span key={id} className={`row ${css.row}`}>
+                <button type="button" className={`link ${css.link}`} onClick={() => onChoose(id)}>
                   {departName}
                 </button>
                 <span aria-hidden>/</span>
@@ -44,7 +44,7 @@ export function DepartmentPanel({ department, onChoose, onBack, onRequest }: Dep
         )}
         <div className={css.headline}>
           <Title>{node.departName}</Title>
-          <span className="tag ln">
+          <span className={`tag ${css.tag} ln`}>
             {node.orgCode}
             <CopyText text={node.orgCode} label="复制部门编码" />
           </span>

@@ -28,7 +28,7 @@ export function DepartmentTree({ placed, chosen, onChoose }: DepartmentTreeProps
   const rows = useMemo(() => rowsOf(placed, opened, word.trim()), [placed, opened, word])
   return (
     <div className={css.departmentTree}>
-      <label className="fld text">
+      <label className={`fld ${css.fld} text`}>
         <Search className="i s" aria-hidden />
         <input
           type="search"

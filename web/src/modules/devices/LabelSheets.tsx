@@ -50,7 +50,7 @@ export function LabelSheets({ ids, base, onClose }: LabelSheetsProps) {
           {devices && `${formatNumber(devices.length)} 张，A4 纸 ${formatNumber(sheets.length)} 页`}
         </span>
         <Segments label="标签尺寸" choices={titles} value={size} onChange={setSize} />
-        <label className="used">
+        <label className={`used ${css.used}`}>
           跳过已用
           <InputNumber<number>
             aria-label="跳过已用的格数"
@@ -106,7 +106,7 @@ function Label({ device, base }: { device: DeviceRow; base: string }) {
       <QrCode text={labelAddress(device.code, base, window.location.href)} label={`${device.name}的二维码`} />
       <div>
         <b>{device.name}</b>
-        <span className="code">{device.code}</span>
+        <span className={`code ${css.code}`}>{device.code}</span>
         <span>{device.psName}</span>
         <span className={css.t}>{[device.typeName, device.model].filter(Boolean).join(' · ')}</span>
         {device.spacePath && <span className={css.t}>{device.spacePath}</span>}

@@ -19,7 +19,7 @@ export function ColourInput({ control, value, onChange, onBlur }: ColourInputPro
     <span className={css.colourInput}>
       <input
         type="color"
-        className={valid ? 'pick' : `pick ${css.none}`}
+        className={valid ? `pick ${css.pick}` : `pick ${css.pick} ${css.none}`}
         aria-label="选取颜色"
         value={valid ? value : '#ffffff'}
         onChange={(event) => onChange(tidyColour(event.target.value))}

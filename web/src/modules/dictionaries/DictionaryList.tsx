@@ -58,10 +58,10 @@ export function DictionaryList({ dictionaries, chosen, hrefOf, onChoose, onAdd }
                 >
                   <span className="grow">
                     <span className={css.name}>
-                      <span className="ell" title={dictionary.dictName}>
+                      <span className={`ell ${css.ell}`} title={dictionary.dictName}>
                         <Marked text={dictionary.dictName} word={word.trim()} />
                       </span>
-                      {dictionary.builtIn && <span className="tag ln">内置</span>}
+                      {dictionary.builtIn && <span className={`tag ${css.tag} ln`}>内置</span>}
                     </span>
                     <span className="code ell" title={dictionary.dictCode}>
                       <Marked text={dictionary.dictCode} word={word.trim()} />

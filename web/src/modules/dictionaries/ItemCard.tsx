@@ -14,7 +14,7 @@ export function ItemCard({ item, actions }: ItemCardProps) {
           <b className="ell">{item.itemText}</b>
           <ItemStatus status={item.status} />
         </span>
-        <span className="facts">
+        <span className={`facts ${css.facts}`}>
           <span>数据值 {item.itemValue}</span>
           <span>排序 {item.sortOrder}</span>
           {item.color && <Colour value={item.color} />}

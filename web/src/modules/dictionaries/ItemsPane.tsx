@@ -87,7 +87,7 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
     <section className={css.items} aria-label={dictionary.dictName}>
       <PaneHead dictionary={dictionary} onAdd={add} onEdit={onEdit} onRemove={onRemove} onBack={onBack} />
       <div className={`touch ${css.itemsBar}`}>
-        <span className="t3">{dictionary.description}</span>
+        <span className={`t3 ${css.t3}`}>{dictionary.description}</span>
         <TableTools code={TABLE} name="字典项" columns={itemColumns} source={source} />
       </div>
       <PageTable
@@ -122,9 +122,9 @@ function PaneHead({ dictionary, onAdd, onEdit, onRemove, onBack }: PaneHeadProps
   return (
     <header className={`touch-row touch ${css.paneHead}`}>
       {onBack && <IconButton icon={ArrowLeft} label="返回字典列表" onClick={onBack} />}
-      <div className="title">
+      <div className={`title ${css.title}`}>
         <Title title={dictionary.dictName}>{dictionary.dictName}</Title>
-        <span className="row">
+        <span className={`row ${css.row}`}>
           <span className="code">{dictionary.dictCode}</span>
           <CopyText text={dictionary.dictCode} label="复制字典编码" />
           {dictionary.builtIn && <span className="tag ln">内置</span>}

@@ -43,7 +43,7 @@ export function Progress({ job }: { job: ExportJob }) {
   return (
     <span className={css.exportProgress}>
       <span
-        className="bar"
+        className={`bar ${css.bar}`}
         role="progressbar"
         aria-label={`${job.fileName}的进度`}
         aria-valuenow={percent}

@@ -29,7 +29,7 @@ export function InquiryCard({ inquiry, side, href, onOpen }: InquiryCardProps) {
         <b className={css.clamp}>{title ?? content}</b>
       </span>
       {title && <span className={`t2 ${css.clamp}`}>{content}</span>}
-      <span className="facts">
+      <span className={`facts ${css.facts}`}>
         {side === 'office' && (
           <span>
             <UserRound className="i s" aria-hidden />

@@ -48,7 +48,7 @@ function Group({ node, ...rest }: NodeProps) {
       <div className={grantMatrixCss.group}>
         <button
           type="button"
-          className="tw"
+          className={`tw ${grantMatrixCss.tw}`}
           aria-expanded={open}
           aria-label={open ? `收起${node.title}` : `展开${node.title}`}
           onClick={() => setOpen(!open)}

@@ -65,7 +65,7 @@ export function RoleEditor({ role, drafts, onBack, onEdit, onRemove }: RoleEdito
           <div className={rolesCss.matrixBox}>
             {error && <ErrorStrip title="权限没有更新" error={error} onRetry={retry} />}
             <OthersChange changes={others} onAccept={() => drafts.accept(role.id, base)} />
-            {refusal && <p className="alert proc">{refusal}</p>}
+            {refusal && <p className={`alert ${rolesCss.alert} proc`}>{refusal}</p>}
             <GrantMatrix
               roots={roots}
               held={heldAfter(index, base, draft)}

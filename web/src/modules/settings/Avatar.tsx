@@ -27,7 +27,7 @@ export function Avatar({ user }: { user: User }) {
   }
   return (
     <div className={css.avatar}>
-      <span className="av me" aria-hidden>
+      <span className={`av ${css.av} me`} aria-hidden>
         {user.avatar === null ? user.realname.slice(-1) : <img src={user.avatar} alt="" />}
       </span>
       <input

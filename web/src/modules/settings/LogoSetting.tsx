@@ -26,7 +26,7 @@ export function LogoSetting({ draft, stored, onBusy }: LogoSettingProps) {
       className={`wide ${css.logoSetting}`}
     >
       {(control) => (
-        <div className="row">
+        <div className={`row ${css.row}`}>
           <FilesInput
             control={control}
             purpose="logo"

@@ -83,7 +83,7 @@ export function SettingsFrame(props: SettingsFrameProps) {
             </div>
           )}
           {sections.map(({ id, title: name, lead, body: content }) => (
-            <section key={id} id={`setting-${id}`} className="card" aria-labelledby={`setting-${id}-title`}>
+            <section key={id} id={`setting-${id}`} className={`card ${css.card}`} aria-labelledby={`setting-${id}-title`}>
               <header>
                 <h2 id={`setting-${id}-title`}>{name}</h2>
                 <p className="t3">{lead}</p>
@@ -112,7 +112,7 @@ function SaveBar({ unsaved, uploading, busy, error, onRefresh, onReset, onSave }
   return (
     <footer className={`touch-row ${css.saveBar}`}>
       <CommandAlert error={error} onRefresh={onRefresh} />
-      <div className="foot">
+      <div className={`foot ${css.foot}`}>
         <span className={css.summary} role="status">
           未保存 <b>{unsaved.length}</b> 项：<span className="t2">{unsaved.join('、')}</span>
         </span>

@@ -24,7 +24,7 @@ export function OrdersTab({ station: { psId } }: { station: StationDetail }) {
       <section className={`sec ${css.newestOrders}`} aria-label="最近的工单">
         <h2>
           最近的工单
-          <a className="more mla" href={`#/taskCenter?psId=${psId}`}>
+          <a className={`more ${css.more} mla`} href={`#/taskCenter?psId=${psId}`}>
             全部工单
           </a>
         </h2>
@@ -36,9 +36,9 @@ export function OrdersTab({ station: { psId } }: { station: StationDetail }) {
                 <a href={`#/taskCenter?order=${id}`}>
                   <StatusGlyph status={flowSts} />
                   <span className="code">{workCode}</span>
-                  <span className="t2">{taskTypes[taskType as TaskType]}</span>
-                  <span className="ell grow">{taskDescription}</span>
-                  <span className="t3">{formatTime(createTime)}</span>
+                  <span className={`t2 ${css.t2}`}>{taskTypes[taskType as TaskType]}</span>
+                  <span className={`ell grow ${css.grow}`}>{taskDescription}</span>
+                  <span className={`t3 ${css.t3}`}>{formatTime(createTime)}</span>
                 </a>
               </li>
             ))}

@@ -21,7 +21,7 @@ export function StationOrders({ psId }: { psId: string }) {
       {counts.error && (
         <ErrorStrip title="工单数没有取到" error={counts.error} onRetry={() => void counts.refetch()} />
       )}
-      {late && statuses.map((status) => <i key={status} className="sk" />)}
+      {late && statuses.map((status) => <i key={status} className={`sk ${css.sk}`} />)}
       {counts.data && !counts.isPlaceholderData && (
         <ul>
           {statuses.map((status) => (

@@ -58,7 +58,7 @@ export function StationsMap({ narrowing, filtered, unplacedHref, onOpen, add }: 
         {unplaced > 0 && <a href={unplacedHref}>另有 {formatNumber(unplaced)} 座未填坐标</a>}
         {left > 0 && <span>还有 {formatNumber(left)} 座没有显示，请用筛选缩小范围</span>}
         {points.length > 0 && (
-          <span className="mla row">
+          <span className={`mla row ${css.row}`}>
             <span className="t2">辐照</span>
             <Segments label="辐照" choices={suns} value={sun} onChange={setSun} />
           </span>

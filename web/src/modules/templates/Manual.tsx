@@ -28,7 +28,7 @@ export function Manual() {
   return (
     <section className={`touch-row ${css.manual}`} aria-label="操作手册">
       <BookOpen className="i l" aria-hidden />
-      <span className="grow">
+      <span className={`grow ${css.grow}`}>
         <b>操作手册</b>
         {manual !== undefined && (
           <small className="t2">

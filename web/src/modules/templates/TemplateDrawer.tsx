@@ -81,10 +81,10 @@ function Versions({ id }: { id: string }) {
         {read.data?.map(({ fileVersion, fileName, size, createdBy, createTime }) => (
           <li key={fileVersion}>
             <span className="tag ln">V{fileVersion}</span>
-            <span className="ell grow" title={fileName}>
+            <span className={`ell grow ${css.grow}`} title={fileName}>
               {fileName}
             </span>
-            <span className="t3">
+            <span className={`t3 ${css.t3}`}>
               {formatSize(size)} · {createdBy} · {formatMinute(createTime)}
             </span>
             <IconButton

@@ -15,7 +15,7 @@ export function UserCard({ user, onOpen, actions }: UserCardProps) {
       <header>
         <button type="button" className={css.name} onClick={onOpen}>
           <b>{user.realname}</b>
-          <span className="t3">{user.username}</span>
+          <span className={`t3 ${css.t3}`}>{user.username}</span>
         </button>
         <UserStatus user={user} />
         <ActionMenu actions={actions} label={`对${user.realname}的更多操作`} />

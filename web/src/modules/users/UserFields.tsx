@@ -109,7 +109,7 @@ function RoleOption({ label, note }: { label: string; note: string }) {
   return (
     <span className={css.roleOption}>
       {label}
-      <span className="s12 ell">{note}</span>
+      <span className={`s12 ${css.s12} ell`}>{note}</span>
     </span>
   )
 }

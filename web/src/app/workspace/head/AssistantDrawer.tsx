@@ -41,7 +41,7 @@ export function AssistantDrawer({ onClose }: { onClose: () => void }) {
       styles={{ body: { padding: 0 }, wrapper: { maxWidth: '100vw' } }}
     >
       <div className={css.assistant}>
-        <div className="title">
+        <div className={`title ${css.title}`}>
           <h1>智能助手</h1>
           <IconButton icon={X} label="关闭" onClick={onClose} />
         </div>

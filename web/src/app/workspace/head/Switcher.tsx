@@ -29,7 +29,7 @@ export function Switcher({ routes, name, onClose }: SwitcherProps) {
       styles={{ body: { padding: 0 }, wrapper: { maxWidth: 'calc(100vw - 48px)' } }}
     >
       <div className={css.switcher}>
-        <div className="title">
+        <div className={`title ${css.title}`}>
           <h1>切换系统</h1>
           <IconButton icon={X} label="关闭" onClick={onClose} />
         </div>

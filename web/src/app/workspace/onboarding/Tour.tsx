@@ -46,7 +46,7 @@ export function Tour({ label, steps, onExit }: TourProps) {
         </div>
         <p className="t2">{step.text}</p>
         <div className={css.footLine}>
-          <span className="t3">
+          <span className={`t3 ${css.t3}`}>
             {at + 1} / {steps.length}
           </span>
           {at > 0 && (

@@ -67,7 +67,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
             {STEPS.map((text, at) => (
               <li
                 key={text}
-                className={at <= step ? 'on' : undefined}
+                className={at <= step ? `on ${css.on}` : undefined}
                 aria-current={at === step ? 'step' : undefined}
               >
                 <span className={css.n}>{at + 1}</span>

@@ -129,7 +129,7 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
         </div>
         {rows.length === 0 && !busy && <Nothing groups={groups} words={words} scope={scope} />}
         {slow && <p className={`${css.nothing} t3`}>正在搜索…</p>}
-        <div className="foot">
+        <div className={`foot ${css.foot}`}>
           <span>
             <kbd className={css.kbd}>
               <ArrowUp className="i s" aria-hidden />

@@ -130,7 +130,7 @@ type MovesProps = Neighbours & { onMove: (id: string) => void }
 function Moves({ place, total, previous, next, onMove }: MovesProps) {
   return (
     <span className={`row ${css.moves}`}>
-      <span className="t3">
+      <span className={`t3 ${css.t3}`}>
         {formatNumber(place)} / {formatNumber(total)}
       </span>
       <IconButton

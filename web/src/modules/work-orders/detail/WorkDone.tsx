@@ -82,10 +82,10 @@ export function HoursTable({ id, title, rows }: Titled & { rows: OrderDetail['wo
                 <th scope="col">执行人</th>
                 <th scope="col">实际开始</th>
                 <th scope="col">实际结束</th>
-                <th scope="col" className="num">
+                <th scope="col" className={`num ${css.num}`}>
                   人数
                 </th>
-                <th scope="col" className="num">
+                <th scope="col" className={`num ${css.num}`}>
                   工时
                 </th>
                 <th scope="col">备注</th>
@@ -97,8 +97,8 @@ export function HoursTable({ id, title, rows }: Titled & { rows: OrderDetail['wo
                   <td>{row.executorName}</td>
                   <td>{formatTime(row.actualStartTime)}</td>
                   <td>{formatTime(row.actualEndTime)}</td>
-                  <td className="num">{row.peopleNum}</td>
-                  <td className="num">{formatNumber(row.workHours, 1)} h</td>
+                  <td className={`num ${css.num}`}>{row.peopleNum}</td>
+                  <td className={`num ${css.num}`}>{formatNumber(row.workHours, 1)} h</td>
                   <td title={row.remark}>{row.remark || <span className="t3">{EMPTY}</span>}</td>
                 </tr>
               ))}

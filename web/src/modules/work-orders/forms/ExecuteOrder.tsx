@@ -202,7 +202,7 @@ function Missing({ list, keptAt }: { list: readonly string[]; keptAt: number | n
           </ul>
         </details>
       )}
-      {keptAt !== null && <span className="t3">本机已存 {dayjs(keptAt).format('HH:mm')}</span>}
+      {keptAt !== null && <span className={`t3 ${css.t3}`}>本机已存 {dayjs(keptAt).format('HH:mm')}</span>}
     </div>
   )
 }

@@ -124,7 +124,7 @@ function HoursRow({ row, place, people, onChange, onRemove }: HoursRowProps) {
         )}
       </Field>
       <div className={css.sum}>
-        <span className="t3">工时</span>
+        <span className={`t3 ${css.t3}`}>工时</span>
         <output>{hours === null ? EMPTY : `${formatNumber(hours, 1)} h`}</output>
       </div>
       <PlainField
