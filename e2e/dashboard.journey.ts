@@ -136,7 +136,8 @@ test('closing an order moves the numbers of whoever looks', async ({ browser }) 
   const refresh = (page: Page) => page.getByRole('button', { name: /更新$/ }).click()
   const finished = await metricOf(master, '本月完成')
   const created = await metricOf(master, '本月新建')
-  const todosOf = async (page: Page) => numberIn(await card(page, '我的待办').locator('.dashboard-fact').innerText())
+  const todosOf = async (page: Page) =>
+    numberIn(await card(page, '我的待办').locator('.dashboard-fact').innerText())
   const waiting = await todosOf(worker)
 
   const { list } = await read<{ list: { psId: string }[] }>(master, 'get', '/power-station/page', {

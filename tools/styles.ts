@@ -49,7 +49,7 @@ export function styledUnused({ sheets, sources }: Client): string[] {
   const words = new Set<string>()
   const members = new Set<string>()
   for (const source of sources) {
-    const { literals, modules } = namesIn(source)
+    const { literals, modules } = namesOf(source)
     for (const { text } of literals) for (const word of text.split(/\s+/)) words.add(word)
     for (const id of modules) members.add(id)
   }
@@ -57,23 +57,30 @@ export function styledUnused({ sheets, sources }: Client): string[] {
     isGlobal ? words.has(name) || words.has(name.replace(/\d$/, '')) : members.has(`${path} .${name}`)
   const unused = sheets.flatMap(({ path, text }) => {
     const all = selectorsOf(text).flatMap((selector) => mentionsOf(selector, !path.endsWith('.module.css')))
-    return all.filter((each) => !isForeign(each.name) && !isNamed(path, each)).map(({ name }) => `${path} .${name}`)
+    return all
+      .filter((each) => !isForeign(each.name) && !isNamed(path, each))
+      .map(({ name }) => `${path} .${name}`)
   })
   return [...new Set(unused)].toSorted()
 }
 
 /** Classes of elements that no sheet has rules for. */
 export function usedUnstyled({ sheets, sources }: Client): string[] {
-  const known = new Set<string>()
+  const styled = new Set<string>()
   for (const { path, text } of sheets)
     for (const selector of selectorsOf(text))
-      for (const mention of mentionsOf(selector, !path.endsWith('.module.css'))) known.add(idOf(path, mention))
+      for (const mention of mentionsOf(selector, !path.endsWith('.module.css')))
+        styled.add(idOf(path, mention))
   return sources
     .filter(({ path }) => !path.endsWith('.gallery.tsx'))
     .flatMap((source) => {
-      const { literals, modules } = namesIn(source)
-      const names = literals.filter(({ isClass }) => isClass).flatMap(({ text }) => text.split(/\s+/).filter(Boolean))
-      return [...names, ...modules].filter((id) => !known.has(id) && !isForeign(id)).map((id) => `${source.path}: ${id}`)
+      const { literals, modules } = namesOf(source)
+      const names = literals
+        .filter(({ isClass }) => isClass)
+        .flatMap(({ text, open }) => text.split(/\s+/).filter((word) => word && word !== open))
+      return [...names, ...modules]
+        .filter((id) => !styled.has(id) && !isForeign(id))
+        .map((id) => `${source.path}: ${id}`)
     })
     .toSorted()
 }
@@ -87,7 +94,9 @@ function selectorsOf(sheet: string): string[] {
 }
 
 function mentionsOf(selector: string, isSheetGlobal: boolean): Mention[] {
-  const globals = [...selector.matchAll(/:global\([^()]*\)/g)].map(({ index, 0: { length } }) => [index, index + length] as const)
+  const globals = [...selector.matchAll(/:global\([^()]*\)/g)].map(
+    ({ index, 0: { length } }) => [index, index + length] as const,
+  )
   return [...selector.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].map(({ index, 1: name }) => ({
     name: name!,
     isGlobal: isSheetGlobal || globals.some(([start, end]) => start < index && index < end),
@@ -100,7 +109,11 @@ function mentionsOf(selector: string, isSheetGlobal: boolean): Mention[] {
  */
 function subjectsOf(selector: string, isSheetGlobal: boolean): Mention[] {
   const conditions = /:(?:not|has)\((?:[^()]|\([^()]*\))*\)/g
-  const subject = selector.replaceAll(conditions, '').split(/[\s>+~]+(?![^(]*\))/).findLast(Boolean) ?? ''
+  const subject =
+    selector
+      .replaceAll(conditions, '')
+      .split(/[\s>+~]+(?![^(]*\))/)
+      .findLast(Boolean) ?? ''
   const choices = /^:is\((.*)\)/.exec(subject)?.[1]?.split(',') ?? [subject]
   return choices.flatMap((choice) => {
     const mentions = mentionsOf(choice.trim(), isSheetGlobal)
@@ -110,10 +123,21 @@ function subjectsOf(selector: string, isSheetGlobal: boolean): Mention[] {
 }
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
-type Literal = { text: string; isClass: boolean }
+/** `open` is the last word when an expression continues it. */
+type Literal = { text: string; isClass: boolean; open?: string | undefined }
 
 /** The strings of a source, and the classes of CSS modules that it names, as "sheet .class". */
-function namesIn({ path, text }: TreeFile): { literals: Literal[]; modules: Set<string> } {
+type Names = { literals: Literal[]; modules: Set<string> }
+
+const known = new WeakMap<TreeFile, Names>()
+
+function namesOf(source: TreeFile): Names {
+  const names = known.get(source) ?? namesIn(source)
+  known.set(source, names)
+  return names
+}
+
+function namesIn({ path, text }: TreeFile): Names {
   const literals: Literal[] = []
   const sheets = new Map<string, string>()
   const modules = new Set<string>()
@@ -126,13 +150,17 @@ function namesIn({ path, text }: TreeFile): { literals: Literal[]; modules: Set<
       if (name && source.endsWith('.module.css')) sheets.set(name.local.name, posix.join(path, '..', source))
       return
     }
-    if (node.type === 'Literal' && typeof node.value === 'string') literals.push({ text: node.value, isClass })
-    if (node.type === 'TemplateElement') literals.push({ text: wholeWords(node), isClass })
+    if (node.type === 'Literal' && typeof node.value === 'string')
+      literals.push({ text: node.value, isClass })
+    if (node.type === 'TemplateElement') literals.push({ ...partOf(node), isClass })
     if (node.type === 'MemberExpression') {
       const sheet = sheets.get(nameOf(node.object))
       if (sheet) modules.add(`${sheet} .${nameOf(node.property)}`)
     }
-    const inClass = node.type === 'JSXAttribute' ? /class/i.test(nameOf(node.name)) : isClass && !isJudging.has(node.type)
+    // A class may be the name of a state in an object.
+    if (node.type === 'Property') literals.push({ text: nameOf(node.key), isClass: false })
+    const inClass =
+      node.type === 'JSXAttribute' ? /class/i.test(nameOf(node.name)) : isClass && !isJudging.has(node.type)
     for (const child of Object.values(node)) walk(child, inClass)
   }
   walk(parseSync(path, text).program, false)
@@ -142,10 +170,9 @@ function namesIn({ path, text }: TreeFile): { literals: Literal[]; modules: Set<
 /** Below these, a string is compared or passed on, and is no class. */
 const isJudging = new Set(['BinaryExpression', 'CallExpression', 'JSXElement'])
 
-/** The words of a part of a template, without one that the next expression continues. */
-const wholeWords = ({ value, tail }: Node): string => {
-  const { cooked } = value as { cooked: string }
-  return tail ? cooked : cooked.replace(/(?<=\s)\S+$/, (word) => (/^[a-z]+$/.test(word) ? '' : word))
+const partOf = ({ value, tail }: Node): Pick<Literal, 'text' | 'open'> => {
+  const { cooked: text } = value as { cooked: string }
+  return { text, open: tail === true ? undefined : /\S+$/.exec(text)?.[0] }
 }
 
 const isNode = (value: unknown): value is Node =>

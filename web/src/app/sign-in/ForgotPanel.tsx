@@ -96,7 +96,12 @@ function VerifyPhoneForm({ phone, onVerified }: VerifyPhoneFormProps) {
     <>
       <form className={signInFormsCss.login} onSubmit={next} noValidate>
         <PhoneCodeFields phone={phone} />
-        <button type="submit" className={`btn pri ${signInFormsCss.enter}`} aria-disabled={busy} aria-busy={busy}>
+        <button
+          type="submit"
+          className={`btn pri ${signInFormsCss.enter}`}
+          aria-disabled={busy}
+          aria-busy={busy}
+        >
           下一步
         </button>
       </form>

@@ -74,7 +74,13 @@ function WayTabs({ way, onChange }: { way: Way; onChange: (way: Way) => void }) 
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
   }
   return (
-    <div className={signInFormsCss.loginWays} role="tablist" aria-label="登录方式" ref={list} onKeyDown={onKeyDown}>
+    <div
+      className={signInFormsCss.loginWays}
+      role="tablist"
+      aria-label="登录方式"
+      ref={list}
+      onKeyDown={onKeyDown}
+    >
       {WAYS.map(({ id, title }) => (
         <button
           key={id}

@@ -99,7 +99,12 @@ export function NewPasswordForm({ verified, mobile, onDone, onBack }: NewPasswor
         <button type="button" className={`btn ${signInFormsCss.enter}`} onClick={onBack}>
           上一步
         </button>
-        <button type="submit" className={`btn pri ${signInFormsCss.enter}`} aria-disabled={busy} aria-busy={busy}>
+        <button
+          type="submit"
+          className={`btn pri ${signInFormsCss.enter}`}
+          aria-disabled={busy}
+          aria-busy={busy}
+        >
           完成
         </button>
       </div>

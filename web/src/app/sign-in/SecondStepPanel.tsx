@@ -121,7 +121,7 @@ export function SecondStepPanel({ ticket, app, onBack }: SecondStep & { onBack: 
         />
         <EnterButton entering={busy} />
       </form>
-      <p className={`${signInFormsCss.loginBeside} second-step`}>
+      <p className={signInFormsCss.loginBeside}>
         {!app && (
           <button type="button" className="btn txt" onClick={change}>
             {other}
@@ -152,7 +152,9 @@ function KeepCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => 
   return (
     <>
       <h1>保存恢复码</h1>
-      <p className={signInCss.lead}>手机不在身边时，每个恢复码可登录一次。它们只显示这一次，请保存在他人看不到的地方</p>
+      <p className={signInCss.lead}>
+        手机不在身边时，每个恢复码可登录一次。它们只显示这一次，请保存在他人看不到的地方
+      </p>
       <ul className={secondStepCss.codesToKeep} aria-label="恢复码">
         {codes.map((code) => (
           <li key={code}>

@@ -67,9 +67,20 @@ export function SunScene() {
         ))}
         {/* Complete arcs: the bounding boxes of partial arcs would overlap the hour labels, whose contrast could then not be measured. */}
         <path className={signInCss.ahead} d={arcPath(scene)} />
-        <path className={signInCss.behind} d={arcPath(scene)} pathLength={DAY} strokeDasharray={travelledDash(until)} />
+        <path
+          className={signInCss.behind}
+          d={arcPath(scene)}
+          pathLength={DAY}
+          strokeDasharray={travelledDash(until)}
+        />
         {ticks(scene).map((tick) => (
-          <path key={tick.hour} className={tick.hour <= until ? `${signInCss.tick} ${forgotCss.past} ${signInCss.past}` : signInCss.tick} d={tick.path} />
+          <path
+            key={tick.hour}
+            className={
+              tick.hour <= until ? `${signInCss.tick} ${forgotCss.past} ${signInCss.past}` : signInCss.tick
+            }
+            d={tick.path}
+          />
         ))}
         {day && (
           <g className="sun">

@@ -42,7 +42,7 @@ export function Submenu({ entry, narrow, open, current, onToggle, children }: Su
   const title = entry.meta.title
   return (
     <section
-      className={narrow ? 'submenu flying' : 'submenu'}
+      className="submenu"
       {...(narrow && { onPointerEnter: flyOut, onPointerLeave: away, onBlur, onKeyDown, onClick: away })}
     >
       <button

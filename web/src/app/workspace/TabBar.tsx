@@ -164,7 +164,9 @@ function TabItem({ tab, current, isHome, onClose, onContext }: TabItemProps) {
       <a href={hrefOf(tab)} aria-current={current ? 'page' : undefined} draggable={false}>
         {tab.title}
       </a>
-      {unsaved && <span className={css.unsaved} role="img" aria-label={`${tab.title}未保存`} title="未保存" />}
+      {unsaved && (
+        <span className={css.unsaved} role="img" aria-label={`${tab.title}未保存`} title="未保存" />
+      )}
       {!isHome && (
         <button type="button" className={css.x} aria-label={`关闭${tab.title}`} onClick={onClose}>
           <X className="i s" aria-hidden />

@@ -222,7 +222,9 @@ it.each([
 ])('three thumbnails in a window of %i px are centred: %s', (width, centred) => {
   vi.stubGlobal('innerWidth', width)
   show()
-  expect(screen.getByRole('list', { name: '缩略图' }).classList.contains('image-previewer-centred')).toBe(centred)
+  expect(screen.getByRole('list', { name: '缩略图' }).classList.contains('image-previewer-centred')).toBe(
+    centred,
+  )
 })
 
 it('a picture that does not load shows a placeholder, and loads again when asked to', () => {

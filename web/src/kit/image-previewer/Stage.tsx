@@ -21,7 +21,7 @@ export function Stage({ item, view, onView, onStep }: StageProps) {
   const isPdf = item.fileType === 'application/pdf'
   const opening = isPdf ? '查看全文' : PLAYED.has(item.fileType) ? '播放' : null
   return (
-    <div ref={stage} className={view.scale > 1 ? `${css.stage} large` : css.stage} {...gestures}>
+    <div ref={stage} className={css.stage} {...gestures}>
       {item.picture === null && !item.fetched ? (
         <div className={css.nothing}>
           <FileText className="i" aria-hidden />

@@ -69,7 +69,7 @@ export function MapSheet<P extends MapPoint>(props: MapSheetProps<P>) {
     else lookAt(cluster.points)
   }
   return (
-    <div className={still ? 'sheet-map still' : 'sheet-map moves'} ref={sheet}>
+    <div className={still ? 'sheet-map' : 'sheet-map moves'} ref={sheet}>
       <div
         ref={ref}
         className="surface"

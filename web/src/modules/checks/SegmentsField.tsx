@@ -24,7 +24,11 @@ export function SegmentsField({ value, error, onChange, onBlur }: SegmentsFieldP
   const swap = (at: number, other: number) =>
     onChange(value.map((each, place) => value[place === at ? other : place === other ? at : place] ?? each))
   return (
-    <fieldset className={`touch field wide ${css.segments}`} data-bad={error ? '' : undefined} onBlur={onBlur}>
+    <fieldset
+      className={`touch field wide ${css.segments}`}
+      data-bad={error ? '' : undefined}
+      onBlur={onBlur}
+    >
       <legend>校验规则</legend>
       <p className="note">从左到右逐段取值；位数填 * 表示其余全部，只能放在最后一段</p>
       <ol>
@@ -32,7 +36,6 @@ export function SegmentsField({ value, error, onChange, onBlur }: SegmentsFieldP
           // oxlint-disable-next-line react/no-array-index-key -- segments have no id but their position
           <li key={at}>
             <Input
-              className="digits"
               aria-label={`第 ${at + 1} 段位数`}
               placeholder="位数"
               value={String(segment.digits || '')}

@@ -62,7 +62,12 @@ export function DashboardPage() {
     <div className={`${cardsCss.dashboard} ${chartsCss.dashboard} ${dashboardCss.dashboard}`}>
       <Head overview={overview.data ?? null} askedAt={overview.dataUpdatedAt} todos={todos.data ?? null}>
         {overview.data && (
-          <button type="button" className={`updated ${dashboardCss.updated}`} onClick={refresh} title="立即更新">
+          <button
+            type="button"
+            className={`updated ${dashboardCss.updated}`}
+            onClick={refresh}
+            title="立即更新"
+          >
             {overview.data.at.slice(11, 16)} 更新
             <RotateCw className={overview.isFetching ? `i s ${dashboardCss.busy}` : 'i s'} aria-hidden />
           </button>

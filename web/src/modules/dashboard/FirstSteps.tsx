@@ -56,7 +56,7 @@ export function FirstSteps() {
     <section className={dashboardCss.firstSteps} aria-label="开始使用">
       <svg className={dashboardCss.sunrise} viewBox="0 0 640 190" aria-hidden>
         <path className={dashboardCss.orbit} d="M40 178a280 160 0 0 1 560 0" />
-        <path className="ground" d="M0 178.5h640" />
+        <path d="M0 178.5h640" />
         <circle className={dashboardCss.sun} cx="140" cy="55" r="15" />
       </svg>
       <h2>{mine.length > 0 ? '从这里开始' : '这里还没有电站'}</h2>

@@ -21,7 +21,6 @@ type RankingProps = { reading: Reading<RankedOrders>; links: Links; phone: boole
 export function Ranking({ reading, links, phone }: RankingProps) {
   return (
     <DashCard
-      className="ranking"
       title="超时与损失排行"
       reading={reading}
       fact={() => '按每小时损失电量'}

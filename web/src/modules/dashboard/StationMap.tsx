@@ -160,7 +160,7 @@ function Spot({ cluster, links, onPoint, onZoom }: SpotProps) {
   }
   const to = ids.length === stations ? links.orders({ view: 'open', psId: ids }) : null
   return (
-    <span className="spot-place" {...pointing}>
+    <span {...pointing}>
       <Lead to={to} className={className} style={style} label={label}>
         {inside}
       </Lead>

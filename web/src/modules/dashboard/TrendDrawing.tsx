@@ -74,14 +74,21 @@ export function TrendDrawing({ days, size, pointed }: TrendDrawingProps) {
               height={foot - y(created)}
               rx={Math.min(2, step * 0.2)}
             />
-            {created > top && <path className={chartsCss.gap} d={`M${x(at) - step / 2} ${y(top) - 1}l${step} -6`} />}
+            {created > top && (
+              <path className={chartsCss.gap} d={`M${x(at) - step / 2} ${y(top) - 1}l${step} -6`} />
+            )}
           </g>
         ))}
         <path className={chartsCss.area} d={`M${x(0)} ${foot}L${whole}L${x(last - 1)} ${foot}Z`} />
         <path className={`${cardsCss.line} ${chartsCss.line} ${dashboardCss.line}`} d={`M${whole}`} />
-        <path className={`${cardsCss.line} ${chartsCss.line} ${dashboardCss.line} ${chartsCss.today}`} d={`M${line[last - 1]}L${line[last]}`} />
+        <path
+          className={`${cardsCss.line} ${chartsCss.line} ${dashboardCss.line} ${chartsCss.today}`}
+          d={`M${line[last - 1]}L${line[last]}`}
+        />
         <circle className="end" cx={x(last)} cy={y(days[last]!.finished)} r="3.5" />
-        {pointed !== null && <line className={chartsCss.now} x1={x(pointed)} x2={x(pointed)} y1={y(top)} y2={foot} />}
+        {pointed !== null && (
+          <line className={chartsCss.now} x1={x(pointed)} x2={x(pointed)} y1={y(top)} y2={foot} />
+        )}
       </svg>
       {ticks.slice(1).map((tick) => (
         <Word key={tick} x={frame.left - 8} y={y(tick)} anchor="end">

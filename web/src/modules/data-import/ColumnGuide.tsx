@@ -37,7 +37,12 @@ export function ColumnGuide({ kind }: { kind: ImportKind }) {
           下载模板
         </Button>
       </header>
-      <div className={`${dataImportCss.rows} ${jobPanelCss.rows}`} tabIndex={0} role="region" aria-label="列的说明">
+      <div
+        className={`${dataImportCss.rows} ${jobPanelCss.rows}`}
+        tabIndex={0}
+        role="region"
+        aria-label="列的说明"
+      >
         <table>
           <thead>
             <tr>

@@ -83,7 +83,10 @@ export function Findings({ job: { fileName, report } }: { job: ImportJob }) {
         </Button>
       </header>
       {/* On a phone the cards scroll here; on a desktop the table scrolls itself. */}
-      <div className={`${dataImportCss.rows} ${jobPanelCss.rows}`} {...(phone && { tabIndex: 0, role: 'region', 'aria-label': '检查结果清单' })}>
+      <div
+        className={`${dataImportCss.rows} ${jobPanelCss.rows}`}
+        {...(phone && { tabIndex: 0, role: 'region', 'aria-label': '检查结果清单' })}
+      >
         <PageTable
           code="import-findings"
           name="检查结果"

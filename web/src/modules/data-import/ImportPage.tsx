@@ -87,7 +87,15 @@ function Stepper({ state, failed = false }: StepperProps) {
       {steps.map((title, index) => (
         <li
           key={title}
-          className={index < current ? dataImportCss.done : index === current ? (failed ? dataImportCss.failed : `cur ${dataImportCss.cur}`) : undefined}
+          className={
+            index < current
+              ? dataImportCss.done
+              : index === current
+                ? failed
+                  ? dataImportCss.failed
+                  : `cur ${dataImportCss.cur}`
+                : undefined
+          }
           aria-current={index === current ? 'step' : undefined}
         >
           <span className={dataImportCss.o}>{index + 1}</span>

@@ -102,7 +102,11 @@ function Skeleton() {
     <div className={css.panes} role="status" aria-label="正在加载">
       <div className={css.departmentTree}>
         {ROWS.map(([depth, width], index) => (
-          <div key={width} className={`tn ${css.tn}`} style={{ paddingLeft: 8 + depth * 18, opacity: 1 - index / 12 }}>
+          <div
+            key={width}
+            className={`tn ${css.tn}`}
+            style={{ paddingLeft: 8 + depth * 18, opacity: 1 - index / 12 }}
+          >
             <i className="sk" style={{ width }} />
           </div>
         ))}

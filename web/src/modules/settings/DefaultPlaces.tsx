@@ -32,7 +32,7 @@ export function DefaultPlaces({ user: { departName, defaults } }: { user: User }
     </>
   )
   return (
-    <section className={`card preferences ${css.defaultPlaces}`} aria-labelledby="default-places">
+    <section className={`card ${css.defaultPlaces}`} aria-labelledby="default-places">
       <header>
         <MapPin className="i t3" aria-hidden />
         <h2 id="default-places">默认范围</h2>

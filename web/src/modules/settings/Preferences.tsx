@@ -31,7 +31,7 @@ const NOTICES = ['notifyExport', 'notifyAnswer'] as const
 export function Appearance() {
   const chosen = usePreferences()
   return (
-    <section className="card preferences" aria-labelledby="appearance">
+    <section className="card" aria-labelledby="appearance">
       <header>
         <Palette className="i t3" aria-hidden />
         <h2 id="appearance">外观</h2>
@@ -84,7 +84,7 @@ export function Appearance() {
 export function Notifications() {
   const chosen = usePreferences()
   return (
-    <section className="card preferences" aria-labelledby="notifications">
+    <section className="card" aria-labelledby="notifications">
       <header>
         <Bell className="i t3" aria-hidden />
         <h2 id="notifications">通知</h2>
@@ -108,7 +108,9 @@ export function Notifications() {
 
 function Line({ label, hint, children }: { label: string; hint: string; children: ReactNode }) {
   return (
-    <div className={`${fieldsCss.switchLine} ${personalCss.switchLine} ${settingsCss.switchLine} ${personalCss.choiceLine}`}>
+    <div
+      className={`${fieldsCss.switchLine} ${personalCss.switchLine} ${settingsCss.switchLine} ${personalCss.choiceLine}`}
+    >
       <p>
         {label}
         <small>{hint}</small>

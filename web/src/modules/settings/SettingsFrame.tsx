@@ -83,7 +83,12 @@ export function SettingsFrame(props: SettingsFrameProps) {
             </div>
           )}
           {sections.map(({ id, title: name, lead, body: content }) => (
-            <section key={id} id={`setting-${id}`} className={`card ${css.card}`} aria-labelledby={`setting-${id}-title`}>
+            <section
+              key={id}
+              id={`setting-${id}`}
+              className={`card ${css.card}`}
+              aria-labelledby={`setting-${id}-title`}
+            >
               <header>
                 <h2 id={`setting-${id}-title`}>{name}</h2>
                 <p className="t3">{lead}</p>

@@ -76,7 +76,7 @@ export function UserListPage() {
   }
 
   return (
-    <div className="list-page users">
+    <div className="list-page">
       <PageHead
         title="用户"
         facts={source.total !== null && `${formatNumber(source.total)} 人`}

@@ -47,7 +47,8 @@ function serve() {
 const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
 const phase = () => document.querySelector<HTMLElement>('.captcha-captcha')!.dataset.phase
 const bar = () => document.querySelector('.captcha-rail')!.textContent
-const marks = () => [...document.querySelectorAll<HTMLElement>('.captcha-mark')].map((each) => each.textContent)
+const marks = () =>
+  [...document.querySelectorAll<HTMLElement>('.captcha-mark')].map((each) => each.textContent)
 const board = () => screen.getByRole('application', { hidden: true })
 
 /** Shows the picture 620 pixels wide, twice its size. */

@@ -106,7 +106,9 @@ export function SliderCaptcha({ submit, onPassed }: CaptchaProps) {
       <div className={css.rail}>
         <span className={css.filled} style={{ width: percent(x) }} />
         <span className={css.hint}>{x === 0 || phase === 'checking' ? HINTS[phase] : null}</span>
-        {phase === 'dragging' && x < FURTHEST / 2 && <span className={`${css.hint} ${css.end}`}>松开后校验</span>}
+        {phase === 'dragging' && x < FURTHEST / 2 && (
+          <span className={`${css.hint} ${css.end}`}>松开后校验</span>
+        )}
         <div
           className={css.handle}
           role="slider"

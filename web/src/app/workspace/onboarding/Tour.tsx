@@ -36,7 +36,11 @@ export function Tour({ label, steps, onExit }: TourProps) {
         onExit()
       }}
     >
-      {target ? <div className={css.tourSpot} style={target} /> : <div className={`${css.tourSpot} ${css.none}`} />}
+      {target ? (
+        <div className={css.tourSpot} style={target} />
+      ) : (
+        <div className={`${css.tourSpot} ${css.none}`} />
+      )}
       <div className={css.tourCard} ref={card} style={place ?? { opacity: 0 }} aria-live="polite">
         <div className={css.headLine}>
           <h2>{step.title}</h2>

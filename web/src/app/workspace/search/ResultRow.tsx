@@ -74,7 +74,11 @@ function HitLine({ hit: { kind, title, facts, end, status, icon }, words }: { hi
           </span>
         )}
       </span>
-      {end && <span className={end.late ? `${searchPaletteCss.end} err b` : `${searchPaletteCss.end} t3`}>{end.text}</span>}
+      {end && (
+        <span className={end.late ? `${searchPaletteCss.end} err b` : `${searchPaletteCss.end} t3`}>
+          {end.text}
+        </span>
+      )}
     </>
   )
 }
