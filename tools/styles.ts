@@ -88,7 +88,7 @@ export function usedUnstyled({ sheets, sources }: Client): string[] {
 function selectorsOf(sheet: string): string[] {
   const selectors: string[] = []
   postcss.parse(sheet).walkRules(({ parent, selectors: own }) => {
-    if (!/keyframes$/.test((parent as AtRule).name ?? '')) selectors.push(...own)
+    if (!(parent as AtRule).name?.endsWith('keyframes')) selectors.push(...own)
   })
   return selectors
 }

@@ -7,8 +7,8 @@ import {
 import { Download } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
 import { saveCsv } from './save-csv.ts'
-import dataImportCss from './data-import.module.css'
 import jobPanelCss from './job-panel.module.css'
+import dataImportCss from './data-import.module.css'
 
 type Column = { title: string; required?: true; hint: string; example: string }
 

@@ -10,8 +10,8 @@ import { PageTable } from '../../kit/page-table/PageTable.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { sortFindings, type Finding, type ImportJob } from './import-job.ts'
 import { saveCsv } from './save-csv.ts'
-import dataImportCss from './data-import.module.css'
 import jobPanelCss from './job-panel.module.css'
+import dataImportCss from './data-import.module.css'
 
 type Level = Finding['level'] | 'all'
 type Numbered = Finding & { key: string }

@@ -12,8 +12,8 @@ import { useUrlQuery } from '../../kit/url-query.ts'
 import { useCall } from '../../lib/queries.ts'
 import { addedInWords, type ListedImport } from './import-job.ts'
 import { StateTag } from './StateTag.tsx'
-import dataImportCss from './data-import.module.css'
 import jobPanelCss from './job-panel.module.css'
+import dataImportCss from './data-import.module.css'
 
 const TABLE = 'imports'
 const POLL_MS = 3000

@@ -12,8 +12,8 @@ import { JobPanel } from './JobPanel.tsx'
 import { NewImport, type Choice, type ChoiceProps } from './NewImport.tsx'
 import { usePermittedKinds } from './permitted-kinds.ts'
 import { takeChecked, useUpload } from './upload.ts'
-import dataImportCss from './data-import.module.css'
 import jobPanelCss from './job-panel.module.css'
+import dataImportCss from './data-import.module.css'
 
 /** 数据导入: the import of one file from its choice to its result, and the history of imports. */
 export function ImportPage() {

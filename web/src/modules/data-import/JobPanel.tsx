@@ -11,8 +11,8 @@ import { Findings } from './Findings.tsx'
 import { addedInWords, runRefusal, type ImportJob } from './import-job.ts'
 import { useKindRefusal } from './permitted-kinds.ts'
 import { StateTag } from './StateTag.tsx'
-import dataImportCss from './data-import.module.css'
 import jobPanelCss from './job-panel.module.css'
+import dataImportCss from './data-import.module.css'
 
 type JobPanelProps = {
   job: ImportJob

@@ -118,7 +118,7 @@ function Rows({ rows, word, chosenId, onChoose, onOpen }: RowsProps) {
       <div role="tree" aria-label="部门" style={{ height: rows.length * rowHeight, position: 'relative' }}>
         {rows.slice(start, end).map(({ node, depth, open }, at) => {
           const [before, match, after] = splitAtMatch(node.departName, word)
-          const classes = ['tn', node.id === chosenId && 'cur', node.status === '2' && css.shut]
+          const classes = ['tn', css.tn, node.id === chosenId && 'cur', node.status === '2' && css.shut]
           return (
             <div
               key={node.id}

@@ -9,7 +9,6 @@ import { SwitchLine } from './fields.tsx'
 import { SaveMark } from './SaveMark.tsx'
 import fieldsCss from './fields.module.css'
 import personalCss from './personal.module.css'
-import settingsCss from './settings.module.css'
 
 const THEMES = { light: '浅色', dark: '深色', system: '跟随系统' } as const
 const WIDTHS = { fixed: '定宽', fluid: '流式' } as const
@@ -108,9 +107,7 @@ export function Notifications() {
 
 function Line({ label, hint, children }: { label: string; hint: string; children: ReactNode }) {
   return (
-    <div
-      className={`${fieldsCss.switchLine} ${personalCss.switchLine} ${settingsCss.switchLine} ${personalCss.choiceLine}`}
-    >
+    <div className={`switch-line ${fieldsCss.switchLine} ${personalCss.choiceLine}`}>
       <p>
         {label}
         <small>{hint}</small>

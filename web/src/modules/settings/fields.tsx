@@ -94,7 +94,7 @@ type SwitchLineProps = { label: string; hint: ReactNode; on: boolean; onChange: 
 export function SwitchLine({ label, hint, on, onChange }: SwitchLineProps) {
   const id = useId()
   return (
-    <div className={css.switchLine}>
+    <div className={`switch-line ${css.switchLine}`}>
       <p>
         <label htmlFor={id}>{label}</label>
         <small id={`${id}-hint`}>{hint}</small>
