@@ -12,7 +12,7 @@ const STILL_TWICE: Readonly<Record<string, number>> = {
   act: 7,
   anch: 2,
   av: 3,
-  brand: 2,
+  brand: 3,
   btn: 28,
   buttons: 4,
   card: 5,
