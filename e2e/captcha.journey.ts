@@ -94,10 +94,8 @@ test('the slider has its sizes; a wrong place turns it red and takes the block b
   await slider.press('Enter')
   await expect(verdict).toHaveText('验证失败')
   expect([await hueOf('.captcha-verdict'), await hueOf('.captcha-handle')]).toEqual(['red', 'red'])
-  await expect(page.locator('.captcha-captcha[data-phase=loading] .captcha-piece')).toHaveCSS(
-    'transition-duration',
-    '0.3s',
-  )
+  const going = page.locator('.captcha-captcha[data-phase=loading] .captcha-piece')
+  await expect(going).toHaveCSS('transition-duration', '0.3s')
   await expect(slider).toHaveAttribute('aria-valuenow', '0')
 
   const drawn = nextPicture(page)
