@@ -32,7 +32,7 @@ test('the slider by finger at 390', async ({ browser }) => {
   await enter(page).tap()
   const { x } = await answerOf(await drawn)
   const handle = (await page.getByRole('slider').boundingBox())!
-  const picture = (await page.locator('.captcha .picture').boundingBox())!
+  const picture = (await page.locator('.captcha-captcha .captcha-picture').boundingBox())!
   const from = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 }
   await dragByFinger(page, from, (x * picture.width) / 310)
   await expect(page.getByRole('status').filter({ hasText: /^\d+\.\d\ds验证成功$/ })).toBeVisible()
@@ -45,7 +45,7 @@ test('the slider by arrow keys; a wrong place fails and brings another picture',
   await fillIn(page, master())
   await enter(page).press('Enter')
   await expect(page.getByRole('slider')).toBeFocused()
-  await expect(page.locator('.captcha .piece')).toBeVisible()
+  await expect(page.locator('.captcha-captcha .captcha-piece')).toBeVisible()
   await passCaptcha(
     page,
     () => pressByHand(page, [...Array<string>(6).fill('Shift+ArrowRight'), 'Enter']),
@@ -61,25 +61,25 @@ test('the slider has its sizes; a wrong place turns it red and takes the block b
   await page.goto('/')
   await fillIn(page, master())
   const slider = page.getByRole('slider')
-  const verdict = page.locator('.captcha .verdict')
+  const verdict = page.locator('.captcha-captcha .captcha-verdict')
   const sizeOf = async (part: string) => {
-    const { width, height } = (await page.locator(`.captcha ${part}`).boundingBox())!
+    const { width, height } = (await page.locator(`.captcha-captcha ${part}`).boundingBox())!
     return [width, height]
   }
   /** The displayed colour of a part. */
   const hueOf = (part: string) =>
-    page.locator(`.captcha ${part}`).evaluate((element) => {
+    page.locator(`.captcha-captcha ${part}`).evaluate((element) => {
       const [red, green, blue] = getComputedStyle(element).backgroundColor.match(/\d+/g)!.map(Number)
       const clearly = (one: number, ...others: number[]) => one > Math.max(...others) + 30
       return clearly(red!, green!, blue!) ? 'red' : clearly(green!, red!, blue!) ? 'green' : 'neither'
     })
 
   await enter(page).click()
-  await expect(page.locator('.captcha .piece')).toBeVisible()
-  expect(await sizeOf('.picture')).toEqual([310, 155])
-  expect((await sizeOf('.rail'))[1]).toBe(40)
-  expect((await sizeOf('.handle'))[0]).toBe(50)
-  expect(await hueOf('.handle')).toBe('neither')
+  await expect(page.locator('.captcha-captcha .captcha-piece')).toBeVisible()
+  expect(await sizeOf('.captcha-picture')).toEqual([310, 155])
+  expect((await sizeOf('.captcha-rail'))[1]).toBe(40)
+  expect((await sizeOf('.captcha-handle'))[0]).toBe(50)
+  expect(await hueOf('.captcha-handle')).toBe('neither')
 
   // The next picture is delayed while the block returns.
   let release = () => {}
@@ -93,18 +93,19 @@ test('the slider has its sizes; a wrong place turns it red and takes the block b
   await slider.press('Shift+ArrowRight')
   await slider.press('Enter')
   await expect(verdict).toHaveText('验证失败')
-  expect([await hueOf('.verdict'), await hueOf('.handle')]).toEqual(['red', 'red'])
-  await expect(page.locator('.captcha[data-phase=loading] .piece')).toHaveCSS('transition-duration', '0.3s')
+  expect([await hueOf('.captcha-verdict'), await hueOf('.captcha-handle')]).toEqual(['red', 'red'])
+  const going = page.locator('.captcha-captcha[data-phase=loading] .captcha-piece')
+  await expect(going).toHaveCSS('transition-duration', '0.3s')
   await expect(slider).toHaveAttribute('aria-valuenow', '0')
 
   const drawn = nextPicture(page)
   release()
   const { x } = await answerOf(await drawn)
   const steps = Array<string>(Math.floor(x / 10)).fill('Shift+ArrowRight')
-  await expect(page.locator('.captcha[data-phase=idle]')).toBeVisible()
+  await expect(page.locator('.captcha-captcha[data-phase=idle]')).toBeVisible()
   await pressByHand(page, [...steps, ...Array<string>(x % 10).fill('ArrowRight'), 'Enter'])
   await expect(verdict).toHaveText(/^\d+\.\d\ds验证成功$/)
-  expect([await hueOf('.verdict'), await hueOf('.handle')]).toEqual(['green', 'green'])
+  expect([await hueOf('.captcha-verdict'), await hueOf('.captcha-handle')]).toEqual(['green', 'green'])
   await expect(workspace(page)).toBeVisible()
 })
 
@@ -151,7 +152,7 @@ test.describe('where the operator chose words to click', () => {
     for (const [at, { x, y }] of places.entries()) {
       await page.mouse.move(x, y, { steps: 8 })
       await page.mouse.click(x, y)
-      await expect(page.locator('.captcha .mark')).toHaveCount(at + 1)
+      await expect(page.locator('.captcha-captcha .captcha-mark')).toHaveCount(at + 1)
       await frames(page, 20)
     }
     await expectPassed(page)
@@ -160,7 +161,7 @@ test.describe('where the operator chose words to click', () => {
   test('three words by keyboard alone', async ({ page }) => {
     const { words, board } = await ask(page, () => page.keyboard.press('Enter'))
     await expect(board).toBeFocused()
-    await expect(page.locator('.captcha .cursor')).toBeVisible()
+    await expect(page.locator('.captcha-captcha .captcha-cursor')).toBeVisible()
     let [x, y] = [155, 77.5]
     for (const word of words) {
       const [across, down] = [Math.round((word.x - x) / 6), Math.round((word.y - y) / 6)]
@@ -180,7 +181,7 @@ test.describe('where the operator chose words to click', () => {
     await expect(dialog(page).getByText('验证失败')).toBeVisible()
     const { words } = await answerOf(await again, server.dataFolder)
     await expect(dialog(page).getByText(task(words), { exact: true })).toBeVisible()
-    await expect(page.locator('.captcha .mark')).toHaveCount(0)
+    await expect(page.locator('.captcha-captcha .captcha-mark')).toHaveCount(0)
   })
 
   test('three words by finger at 390', async ({ browser }) => {

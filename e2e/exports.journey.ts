@@ -101,7 +101,7 @@ test('an export is cancelled, made again and deleted', async ({ browser }) => {
   await page.getByRole('button', { name: '查看' }).click()
   // A notice stays while the pointer rests on it, and this one lies over the rows.
   await page.mouse.move(0, 0)
-  await expect(page.locator('.notice-card')).toHaveCount(0)
+  await expect(page.locator('.notices-noticeCard')).toHaveCount(0)
   const rows = page.locator('tbody').getByRole('row')
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(0)).toContainText('排队中')

@@ -61,7 +61,7 @@ test('past 100 px the head gives its room to the page where the company has it s
   }
   await page.setViewportSize({ width: 1440, height: 600 })
   await page.goto('/#/taskCenter?size=50')
-  const rows = page.locator('.orders .grid-body')
+  const rows = page.locator('.order-list-orders .grid-body')
   await expect(rows.getByRole('row').nth(5)).toBeVisible()
   const head = page.locator('.frame > .head')
   await rows.evaluate((element) => element.scrollTo({ top: 400 }))

@@ -39,7 +39,7 @@ const press = (page: Page, selector: string, at: number) =>
   )
 
 const switchTabs = async (page: Page, times: number) => {
-  for (let at = 0; at < times; at++) await press(page, '.tab:not(.home) > a', at)
+  for (let at = 0; at < times; at++) await press(page, '.tab-bar-tab:not(.tab-bar-home) > a', at)
 }
 
 const switchThemes = async (page: Page, times: number) => {
@@ -57,7 +57,7 @@ test('switching tabs and themes leaves nothing behind', async ({ page }) => {
     await page.waitForLoadState('networkidle')
   }
   await page.goto(`/#${places[0]}`)
-  await expect(page.locator('.orders .grid-row').nth(5)).toBeVisible()
+  await expect(page.locator('.order-list-orders .grid-row').nth(5)).toBeVisible()
 
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })

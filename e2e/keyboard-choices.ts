@@ -161,7 +161,9 @@ export const choosing: Record<string, Case> = {
     const field = combobox(keyboard, '设备类型')
     await keyboard.reach(field)
     await keyboard.press('Enter')
-    const [first] = await page.locator('.device-types .device-type-option').allInnerTexts()
+    const [first] = await page
+      .locator('.device-type-cascader-deviceTypes .device-type-cascader-deviceTypeOption')
+      .allInnerTexts()
     await keyboard.press('ArrowDown', 'ArrowRight', 'Enter')
     await expect(stage(keyboard)).toContainText(`${first!.split('\n')[0]} / `)
     await keyboard.press('Escape')

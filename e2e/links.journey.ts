@@ -40,7 +40,7 @@ test('a link with somebody else’s token asks before it signs a signed-in perso
   expect([await tokenOf(page), (await personOf(page)).username]).toEqual([token, own.username])
 
   // An open workspace keeps its unsaved values while the question is open.
-  const keyword = page.locator('.orders').getByLabel('关键词').first()
+  const keyword = page.locator('.order-list-orders').getByLabel('关键词').first()
   await keyword.fill('打了一半')
   await page.evaluate((hash) => {
     location.hash = hash

@@ -8,7 +8,7 @@ const guest = demoLogin('r10055')
 
 const tabBar = (page: Page) => page.getByRole('navigation', { name: '打开的页面' })
 const tab = (page: Page, name: string) => tabBar(page).getByRole('link', { name, exact: true })
-const notice = (page: Page, text: string) => page.locator('.notice-card').filter({ hasText: text })
+const notice = (page: Page, text: string) => page.locator('.notices-noticeCard').filter({ hasText: text })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 
 async function open(page: Page, path: string, title: string) {
@@ -91,7 +91,7 @@ test('closing my downloads asks first', async ({ page }) => {
 })
 
 /** The scrolling element of a list of orders. */
-const orderRows = (page: Page) => page.locator('.orders .grid-body')
+const orderRows = (page: Page) => page.locator('.order-list-orders .grid-body')
 const scrolled = (list: Locator) => list.evaluate((element) => element.scrollTop)
 
 test('five pages are kept with what was typed and how far they were scrolled; the sixth evicts the oldest', async ({
@@ -103,7 +103,7 @@ test('five pages are kept with what was typed and how far they were scrolled; th
   const rows = orderRows(page)
   await expect(rows.getByRole('row').nth(5)).toBeVisible()
   await rows.evaluate((element) => element.scrollTo({ top: 700 }))
-  const keyword = page.locator('.orders').getByLabel('关键词').first()
+  const keyword = page.locator('.order-list-orders').getByLabel('关键词').first()
   await keyword.fill('打了一半')
   for (const [path, title] of places.slice(1)) await open(page, path, title)
 
@@ -115,7 +115,7 @@ test('five pages are kept with what was typed and how far they were scrolled; th
 
   for (const [path, title] of [...places.slice(1), ['/system/dict', '字典']] as const)
     await open(page, path, title)
-  await expect(page.locator('.orders')).toHaveCount(0)
+  await expect(page.locator('.order-list-orders')).toHaveCount(0)
   await tab(page, '任务中心').click()
   await expect(rows.getByRole('row').nth(5)).toBeVisible()
   await expect(keyword).toHaveValue('')
@@ -231,7 +231,7 @@ test('one’s own choices: no tabs, the content’s width and the way pages come
   const page = await context.newPage()
   await signIn(page, demoLogin('r10040'))
   await page.goto('/#/taskCenter')
-  const content = page.locator('.orders')
+  const content = page.locator('.order-list-orders')
   await expect(content).toBeVisible()
   const comes = () =>
     page.locator('main > .page:visible').evaluate((element) => {

@@ -31,7 +31,7 @@ test.use({
   },
 })
 
-const BOX = '.orders .grid-body'
+const BOX = '.order-list-orders .grid-body'
 
 const nextFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame))
 
@@ -72,7 +72,7 @@ test('a page of 500 rows scrolls at 60 frames a second, and is drawn as its scro
   test.setTimeout(600_000)
   await signIn(page, demoLogin('admin'))
   await page.goto('/#/taskCenter?size=500')
-  const rows = page.locator('.orders .grid-row')
+  const rows = page.locator('.order-list-orders .grid-row')
   await expect(rows.nth(5)).toBeVisible()
   await page.waitForLoadState('networkidle')
   const box = (await page.locator(BOX).boundingBox())!

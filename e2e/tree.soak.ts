@@ -48,7 +48,7 @@ const measureSearch = (page: Page, word: string) =>
   page.evaluate(
     (text) =>
       new Promise<number>((resolve) => {
-        const input = document.querySelector<HTMLInputElement>('.tree-panel input')!
+        const input = document.querySelector<HTMLInputElement>('.tree-popup-treePanel input')!
         performance.clearResourceTimings()
         input.select()
         document.execCommand('insertText', false, text)

@@ -8,6 +8,7 @@ const inputs = [
   'web/index.html',
   'web/vite.config.ts',
   'web/finish-build.ts',
+  'web/style-modules.ts',
   'contract/src',
   'package-lock.json',
 ]

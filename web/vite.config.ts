@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 
 import { apiProxy } from './api-proxy.ts'
 import { finishBuild } from './finish-build.ts'
+import { styleModules } from './style-modules.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -10,6 +11,7 @@ export default defineConfig({
   base: '/',
   clearScreen: false,
   plugins: [react(), finishBuild()],
+  css: { modules: styleModules },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+import { styleModules } from './style-modules.ts'
+
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../node_modules/.vite/web-tests',
+  css: { modules: styleModules },
   test: {
     name: 'web',
     environment: 'happy-dom',
@@ -10,6 +13,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     restoreMocks: true,
+    // Tests see the class names of the product.
+    css: { include: /\.module\.css$/, modules: { classNameStrategy: 'scoped' } },
     env: { TZ: 'Asia/Shanghai' },
   },
 })

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-import { importsOf } from '../layout-rules.ts'
+import { importsOf } from '../imports.ts'
 import type { TreeFile } from '../tree.ts'
 import { nearestJourneys } from './journeys.ts'
 

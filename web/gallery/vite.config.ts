@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 import { apiProxy } from '../api-proxy.ts'
+import { styleModules } from '../style-modules.ts'
 
 /** The gallery on its own, not part of the served product; `npm run dev` serves it without a build. */
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
   cacheDir: '../node_modules/.vite/gallery',
   clearScreen: false,
   plugins: [react()],
+  css: { modules: styleModules },
   build: {
     outDir: '../node_modules/.cache/heliodesk/gallery',
     emptyOutDir: true,

@@ -4,7 +4,7 @@ import { closeNotices, notify } from '../lib/notices.ts'
 import { Notices } from './Notices.tsx'
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const shown = () => [...document.querySelectorAll('.notice-card b')].map((title) => title.textContent)
+const shown = () => [...document.querySelectorAll('.notices-noticeCard b')].map((title) => title.textContent)
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { copyText } from '../lib/clipboard.ts'
 import { closeNotice, useNotices, type Notice } from '../lib/notices.ts'
 import { keepClear } from './notice-place.ts'
-import './notices.css'
+import css from './notices.module.css'
 
 const ICONS = { success: CircleCheck, info: Info, warning: TriangleAlert, error: CircleX }
 
@@ -31,7 +31,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
   const urgent = kind === 'error' || kind === 'warning'
   return (
     <div
-      className={`notice-card ${kind}`}
+      className={`${css.noticeCard} ${kind}`}
       role={urgent ? 'alert' : 'status'}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
@@ -67,7 +67,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
 function RequestNumber({ id }: { id: string }) {
   const [copied, setCopied] = useState(false)
   return (
-    <p className="request-number">
+    <p className={css.requestNumber}>
       请求号 <span>{id}</span>
       <button
         type="button"

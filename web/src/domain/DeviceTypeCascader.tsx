@@ -5,7 +5,7 @@ import { pathOfType } from './device-type-tree.ts'
 import type { FieldControl } from '../kit/Field.tsx'
 import { formatNumber } from '../kit/format.ts'
 import { usePhone } from '../kit/use-phone.ts'
-import './device-type-cascader.css'
+import css from './device-type-cascader.module.css'
 
 type DeviceTypeCascaderProps = Partial<FieldControl> & {
   /** The id of a device type. */
@@ -74,7 +74,7 @@ export function DeviceTypeCascader({
   return (
     <Cascader<Option>
       {...rest}
-      classNames={{ popup: { root: phone ? 'device-types phone' : 'device-types' } }}
+      classNames={{ popup: { root: phone ? `${css.deviceTypes} phone` : css.deviceTypes } }}
       prefix={label}
       aria-label={label}
       placeholder={placeholder ?? (label ? '全部' : '请选择设备类型')}
@@ -95,7 +95,7 @@ export function DeviceTypeCascader({
 
 function TypeOption({ label, count, closed }: Partial<Option>) {
   return (
-    <span className="device-type-option">
+    <span className={css.deviceTypeOption}>
       {label}
       {closed ? <em>已停用</em> : count !== undefined && count > 0 && <em>{formatNumber(count)}</em>}
     </span>

@@ -10,7 +10,7 @@ import { CommandAlert } from '../kit/CommandAlert.tsx'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { formatNumber } from '../kit/format.ts'
 import { Segments } from '../kit/Segments.tsx'
-import './export-dialog.css'
+import css from './export-dialog.module.css'
 
 const ROWS_OF_SHEET = 1_048_575
 
@@ -74,7 +74,7 @@ export function ExportDialog({ wanted, name, unit, conditions, total, open, onCl
       onConfirm={() => command.mutate({ ...wanted, format, conditions })}
       onCancel={onClose}
     >
-      <div className="export-format">
+      <div className={css.exportFormat}>
         <span className="t2">文件格式</span>
         <Segments label="文件格式" choices={exportFormats} value={format} onChange={setFormat} />
       </div>

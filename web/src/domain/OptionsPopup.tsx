@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { MORE_KEY } from './use-paged-options.ts'
-import './options-popup.css'
+import css from './options-popup.module.css'
 
 type OptionsPopupProps = {
   menu: ReactElement
@@ -13,9 +13,9 @@ type OptionsPopupProps = {
 
 /** The options of a picker, with the number chosen and the button for the next page below. */
 export const OptionsPopup = ({ menu, chosen, more }: OptionsPopupProps) => (
-  <div className="options-popup">
+  <div className={css.optionsPopup}>
     {menu}
-    <div className="foot">
+    <div className={`foot ${css.foot}`}>
       {chosen}
       {more && (
         <button

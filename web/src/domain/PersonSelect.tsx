@@ -13,7 +13,6 @@ export function PersonSelect({ label, value, onChange }: PersonSelectProps) {
   const people = useCall(workOrderCalls.people, {})
   return (
     <Select
-      className="person-select"
       prefix={label}
       aria-label={label}
       placeholder="全部"

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { countOthers, SessionList, type SessionsProps } from './SessionList.tsx'
 import '../kit/dialog.css'
-import './sessions-dialog.css'
+import css from './sessions-dialog.module.css'
 
 type SessionsDialogProps = SessionsProps & {
   open: boolean
@@ -27,7 +27,7 @@ export function SessionsDialog({ open, title, endAll, note, onClose, ...list }: 
       footer={null}
       destroyOnHidden
       onCancel={onClose}
-      className="dialog sessions-dialog"
+      className={`dialog ${css.sessionsDialog}`}
     >
       <SessionList {...list} />
       <div className="buttons">

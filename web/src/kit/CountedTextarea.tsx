@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import type { FieldControl } from './Field.tsx'
-import './counted-textarea.css'
+import css from './counted-textarea.module.css'
 
 type CountedTextareaProps = Partial<FieldControl> & {
   value: string
@@ -27,7 +27,7 @@ export function CountedTextarea({
   const { min: minRows, max: maxRows } = typeof rows === 'number' ? { min: rows, max: rows } : rows
   const over = value.length > max
   return (
-    <div className="counted">
+    <div className={css.counted}>
       <Input.TextArea
         {...rest}
         value={value}
@@ -40,7 +40,7 @@ export function CountedTextarea({
           onBlur?.()
         }}
       />
-      <span className={over ? 'cnt over' : 'cnt'}>
+      <span className={over ? `${css.cnt} ${css.over}` : css.cnt}>
         {value.length}/{max}
       </span>
     </div>

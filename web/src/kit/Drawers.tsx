@@ -7,6 +7,7 @@ import { notify } from '../lib/notices.ts'
 import { useBack } from './use-back.ts'
 import { usePhone } from './use-phone.ts'
 import { useUnsaved } from './use-unsaved.ts'
+import './detail-layout.css'
 import './drawers.css'
 
 type BaseProps = {
@@ -90,7 +91,7 @@ export function FormDrawer({ title, label, notice, actions, cancel, children, ..
     <Panel {...base} width={880} titleId={titleId}>
       {(leave) => (
         <div className="sheet-form">
-          <div className="title">
+          <div className="touch title">
             <h1 id={titleId}>{title}</h1>
             {label}
             <span className="mla">
@@ -100,7 +101,7 @@ export function FormDrawer({ title, label, notice, actions, cancel, children, ..
           <div className="content">{children}</div>
           <div className="foot">
             {notice && <div className="foot-note">{notice}</div>}
-            <div className="buttons">
+            <div className="touch-send buttons">
               <Button
                 className={cancel ? undefined : 'cancel'}
                 onClick={() => (cancel?.onCancel ? leave.to(cancel.onCancel) : leave.close())}
@@ -139,14 +140,14 @@ export function DetailSheet(props: DetailSheetProps) {
   const scrolled = (event: UIEvent<HTMLElement>) => onScroll?.(event.currentTarget)
   return (
     <div className="sheet-detail">
-      <div className="dh">
+      <div className="touch dh">
         <div className="top">
           {top}
           <span className="mla row">{controls}</span>
         </div>
         <div className="headline">
           <h1 id={titleId}>{title}</h1>
-          {actions && <div className="acts">{actions}</div>}
+          {actions && <div className="touch-row acts">{actions}</div>}
         </div>
         {under}
       </div>

@@ -16,7 +16,7 @@ export function Ellipsis({ text, length = 25 }: EllipsisProps) {
       trigger={['hover', 'focus', 'click']}
       styles={{ root: { maxWidth: 'min(360px, 90vw)' } }}
     >
-      <span className="ellipsis" role="note" tabIndex={0} aria-label={text}>
+      <span role="note" tabIndex={0} aria-label={text}>
         {characters.slice(0, length).join('')}…
       </span>
     </Tooltip>

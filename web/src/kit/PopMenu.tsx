@@ -2,7 +2,7 @@ import { own } from '@heliodesk/contract/own.ts'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import './pop-menu.css'
+import css from './pop-menu.module.css'
 
 export type MenuItem = {
   text: string
@@ -82,7 +82,7 @@ export function PopMenu({ label, spot, header, items, onClose }: PopMenuProps) {
   return createPortal(
     <div
       ref={box}
-      className="pop-menu"
+      className={css.popMenu}
       role="menu"
       tabIndex={-1}
       aria-label={label}
@@ -91,7 +91,7 @@ export function PopMenu({ label, spot, header, items, onClose }: PopMenuProps) {
       onContextMenu={(event) => event.preventDefault()}
     >
       {header && (
-        <div className="about" role="presentation">
+        <div className={css.about} role="presentation">
           {header}
         </div>
       )}
@@ -104,7 +104,7 @@ export function PopMenu({ label, spot, header, items, onClose }: PopMenuProps) {
           disabled={disabled}
           aria-current={current || undefined}
           aria-disabled={refusal ? true : undefined}
-          className={danger ? 'danger' : undefined}
+          className={danger ? css.danger : undefined}
           onClick={() => {
             if (refusal) return
             onClose()
@@ -116,7 +116,7 @@ export function PopMenu({ label, spot, header, items, onClose }: PopMenuProps) {
             {text}
             {refusal && <small>{refusal}</small>}
           </span>
-          {badge > 0 && <span className="badge">{badge > 99 ? '99+' : badge}</span>}
+          {badge > 0 && <span className={css.badge}>{badge > 99 ? '99+' : badge}</span>}
         </button>
       ))}
     </div>,

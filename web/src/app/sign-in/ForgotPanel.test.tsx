@@ -123,7 +123,7 @@ test('the rule is ticked off while the password is typed', async () => {
   serve({ '/sys/phoneVerification': [verified] })
   await proveThePhone()
   const met = () =>
-    [...document.querySelectorAll('.login-password-rule .met')].map((each) => each.textContent)
+    [...document.querySelectorAll('.forgot-loginPasswordRule .forgot-met')].map((each) => each.textContent)
   expect(met()).toEqual([])
   type('新密码', 'abc')
   expect(met()).toEqual(['字母，已满足'])

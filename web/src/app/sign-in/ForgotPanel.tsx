@@ -9,7 +9,9 @@ import { PanelTitle } from './PanelTitle.tsx'
 import { PhoneCodeFields } from './PhoneCodeFields.tsx'
 import { usePhoneCode, type PhoneCode } from './use-phone-code.tsx'
 import { useSending } from './use-sending.ts'
-import './forgot.css'
+import forgotCss from './forgot.module.css'
+import signInFormsCss from './sign-in-forms.module.css'
+import signInCss from './sign-in.module.css'
 
 const STEPS = ['验证手机', '设置新密码', '完成']
 
@@ -35,7 +37,7 @@ export function ForgotPanel({ hash }: { hash: string }) {
   return (
     <>
       <PanelTitle>找回密码</PanelTitle>
-      <p className="lead">通过绑定的手机号验证身份，重新设置登录密码</p>
+      <p className={signInCss.lead}>通过绑定的手机号验证身份，重新设置登录密码</p>
       <Steps current={step} />
       {done ? (
         <Done login={login} />
@@ -50,7 +52,7 @@ export function ForgotPanel({ hash }: { hash: string }) {
         <VerifyPhoneForm phone={phone} onVerified={setVerified} />
       )}
       {!done && (
-        <p className="login-beside">
+        <p className={signInFormsCss.loginBeside}>
           <a href={login}>
             <ArrowLeft className="i s" aria-hidden />
             返回登录
@@ -63,11 +65,11 @@ export function ForgotPanel({ hash }: { hash: string }) {
 
 function Steps({ current }: { current: number }) {
   return (
-    <ol className="forgot-steps" aria-label="步骤">
+    <ol className={forgotCss.forgotSteps} aria-label="步骤">
       {STEPS.map((title, at) => (
         <li
           key={title}
-          className={at < current ? 'past' : undefined}
+          className={at < current ? forgotCss.past : undefined}
           aria-current={at === current ? 'step' : undefined}
         >
           <span aria-hidden>{at + 1}</span>
@@ -92,9 +94,14 @@ function VerifyPhoneForm({ phone, onVerified }: VerifyPhoneFormProps) {
 
   return (
     <>
-      <form className="login" onSubmit={next} noValidate>
+      <form className={signInFormsCss.login} onSubmit={next} noValidate>
         <PhoneCodeFields phone={phone} />
-        <button type="submit" className="btn pri enter" aria-disabled={busy} aria-busy={busy}>
+        <button
+          type="submit"
+          className={`btn pri ${signInFormsCss.enter}`}
+          aria-disabled={busy}
+          aria-busy={busy}
+        >
           下一步
         </button>
       </form>
@@ -107,13 +114,13 @@ function Done({ login }: { login: string }) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => link.current?.focus(), [])
   return (
-    <div className="forgot-done">
+    <div className={forgotCss.forgotDone}>
       <CircleCheck className="i" aria-hidden />
       <p role="status">
         <b>密码修改成功</b>
         所有设备上的登录已退出，请使用新密码登录
       </p>
-      <a className="btn pri enter" href={login} ref={link}>
+      <a className={`btn pri ${signInFormsCss.enter}`} href={login} ref={link}>
         返回登录
       </a>
     </div>

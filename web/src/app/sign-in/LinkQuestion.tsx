@@ -2,6 +2,7 @@ import { ShieldAlert } from 'lucide-react'
 import { create } from 'zustand'
 import type { User } from '../../lib/session.ts'
 import { PopDialog } from './PopDialog.tsx'
+import css from './pop-dialog.module.css'
 
 type Question = {
   title: string
@@ -48,7 +49,7 @@ export function LinkQuestion() {
   }
   return (
     <PopDialog title={question.title} onClose={() => close(false)}>
-      <div className="security">
+      <div className={css.security}>
         <ShieldAlert className="i" aria-hidden />
         <p role="alert">{question.text}</p>
       </div>

@@ -32,8 +32,8 @@ async function fillIn(username: string, password: string) {
   await press('登录')
 }
 
-const phase = () => document.querySelector<HTMLElement>('.captcha')?.dataset.phase
-const verdict = () => document.querySelector('.verdict')?.textContent
+const phase = () => document.querySelector<HTMLElement>('.captcha-captcha')?.dataset.phase
+const verdict = () => document.querySelector('.captcha-verdict')?.textContent
 
 beforeAll(() => import('../../lib/seal-box.ts'))
 beforeEach(() => {
@@ -161,6 +161,6 @@ test('too many pictures: the picture is cleared and the server says why', async 
   )
   await fillIn('chenjianguo', 'right')
   expect(phase()).toBe('empty')
-  expect(document.querySelector('.picture img')).toBeNull()
+  expect(document.querySelector('.captcha-picture img')).toBeNull()
   expect(screen.getByText('操作过于频繁')).toBeTruthy()
 })

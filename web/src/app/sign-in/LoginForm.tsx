@@ -8,6 +8,7 @@ import { login } from './calls.ts'
 import { PasswordField, TextField } from './fields.tsx'
 import { secondStepOf, type SecondStep } from './second-step.ts'
 import { useCaptchaCall } from './use-captcha-call.tsx'
+import css from './sign-in-forms.module.css'
 
 type Errors = { username?: string; password?: string }
 
@@ -72,7 +73,7 @@ export function LoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
 
   return (
     <>
-      <form className="login" onSubmit={start} noValidate>
+      <form className={css.login} onSubmit={start} noValidate>
         <TextField
           label="账号"
           icon={<UserRound className="i" aria-hidden />}
@@ -105,7 +106,7 @@ export function LoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
 
 export function EnterButton({ entering }: { entering: boolean }) {
   return (
-    <button type="submit" className="btn pri enter" aria-disabled={entering} aria-busy={entering}>
+    <button type="submit" className={`btn pri ${css.enter}`} aria-disabled={entering} aria-busy={entering}>
       {entering ? '正在进入…' : '登录'}
     </button>
   )

@@ -8,6 +8,8 @@ import { PhoneLoginForm } from './PhoneLoginForm.tsx'
 import type { SecondStep } from './second-step.ts'
 import { startOf } from './single-sign-on.ts'
 import { hasCountdown } from './use-countdown.ts'
+import signInFormsCss from './sign-in-forms.module.css'
+import signInCss from './sign-in.module.css'
 
 const WAYS = [
   { id: 'password', title: '账号密码登录' },
@@ -33,7 +35,7 @@ export function LoginPanel({ hash, onPrepare }: { hash: string; onPrepare: () =>
   return (
     <>
       <PanelTitle>登录工作台</PanelTitle>
-      <p className="lead">使用企业账号登录，登录状态保持 7 天</p>
+      <p className={signInCss.lead}>使用企业账号登录，登录状态保持 7 天</p>
       {phoneLogin ? (
         <>
           <WayTabs way={way} onChange={setWay} />
@@ -44,11 +46,11 @@ export function LoginPanel({ hash, onPrepare }: { hash: string; onPrepare: () =>
       ) : (
         <LoginForm {...firstStep} />
       )}
-      <p className="login-beside">
+      <p className={signInFormsCss.loginBeside}>
         <a href={otherSignInPage('alteration', hash)}>忘记密码</a>
       </p>
       {providers.length > 0 && (
-        <section className="login-providers" aria-label="其他登录方式">
+        <section className={signInFormsCss.loginProviders} aria-label="其他登录方式">
           <p aria-hidden>其他登录方式</p>
           {providers.map(({ id, title }) => (
             <a key={id} className="btn" href={startOf(id, hash)}>
@@ -72,7 +74,13 @@ function WayTabs({ way, onChange }: { way: Way; onChange: (way: Way) => void }) 
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
   }
   return (
-    <div className="login-ways" role="tablist" aria-label="登录方式" ref={list} onKeyDown={onKeyDown}>
+    <div
+      className={signInFormsCss.loginWays}
+      role="tablist"
+      aria-label="登录方式"
+      ref={list}
+      onKeyDown={onKeyDown}
+    >
       {WAYS.map(({ id, title }) => (
         <button
           key={id}

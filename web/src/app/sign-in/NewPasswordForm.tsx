@@ -8,6 +8,8 @@ import { newPasswordFault, passwordParts, repetitionFault } from './faults.ts'
 import { PasswordField } from './fields.tsx'
 import { explainSecurity, isForSecurity } from './SecurityDialog.tsx'
 import { useSending } from './use-sending.ts'
+import forgotCss from './forgot.module.css'
+import signInFormsCss from './sign-in-forms.module.css'
 
 type NewPasswordFormProps = {
   verified: VerifiedPhone
@@ -60,8 +62,8 @@ export function NewPasswordForm({ verified, mobile, onDone, onBack }: NewPasswor
   }
 
   return (
-    <form className="login" onSubmit={submit} noValidate>
-      <p className="whose">
+    <form className={signInFormsCss.login} onSubmit={submit} noValidate>
+      <p className={signInFormsCss.whose}>
         正在为账号 <b>{verified.username}</b> 设置新密码
       </p>
       {/* The user name for password managers. */}
@@ -93,11 +95,16 @@ export function NewPasswordForm({ verified, mobile, onDone, onBack }: NewPasswor
         value={repetition}
         onChange={setRepetition}
       />
-      <div className="pair">
-        <button type="button" className="btn enter" onClick={onBack}>
+      <div className={signInFormsCss.pair}>
+        <button type="button" className={`btn ${signInFormsCss.enter}`} onClick={onBack}>
           上一步
         </button>
-        <button type="submit" className="btn pri enter" aria-disabled={busy} aria-busy={busy}>
+        <button
+          type="submit"
+          className={`btn pri ${signInFormsCss.enter}`}
+          aria-disabled={busy}
+          aria-busy={busy}
+        >
           完成
         </button>
       </div>
@@ -108,9 +115,9 @@ export function NewPasswordForm({ verified, mobile, onDone, onBack }: NewPasswor
 /** The password rules, ticked while they are met. */
 function PasswordRule({ password }: { password: string }) {
   return (
-    <ul className="login-password-rule" aria-label="密码要求">
+    <ul className={forgotCss.loginPasswordRule} aria-label="密码要求">
       {passwordParts(password).map(({ text, met }) => (
-        <li key={text} className={met ? 'met' : undefined}>
+        <li key={text} className={met ? forgotCss.met : undefined}>
           <Check className="i s" aria-hidden />
           {text}
           {met && <span className="sr">，已满足</span>}

@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { TextField } from './fields.tsx'
 import { masked, PHONE, tidied } from './faults.ts'
 import type { PhoneCode } from './use-phone-code.tsx'
+import css from './sign-in-forms.module.css'
 
 /** Phone and code; the phone is masked while it is not being edited. */
 export function PhoneCodeFields({ phone }: { phone: PhoneCode }) {
@@ -24,7 +25,7 @@ export function PhoneCodeFields({ phone }: { phone: PhoneCode }) {
         icon={
           <>
             <Smartphone className="i" aria-hidden />
-            <span className="prefix">+86</span>
+            <span className={css.prefix}>+86</span>
           </>
         }
         error={errors.mobile}
@@ -52,7 +53,7 @@ export function PhoneCodeFields({ phone }: { phone: PhoneCode }) {
         value={code}
         onChange={(value) => phone.setCode(value.trim())}
         end={
-          <button type="button" className="login-get-code" disabled={waiting} onClick={phone.ask}>
+          <button type="button" className={css.loginGetCode} disabled={waiting} onClick={phone.ask}>
             {waiting ? `${secondsLeft} s后重新获取` : '获取验证码'}
           </button>
         }
@@ -66,12 +67,12 @@ export function PhoneCodeFields({ phone }: { phone: PhoneCode }) {
 function CodeNotice({ phone }: { phone: PhoneCode }) {
   const { sent } = phone
   return (
-    <div className="login-code-notice" role="status">
+    <div className={css.loginCodeNotice} role="status">
       {sent &&
         (sent.demoCode === null ? (
           <p>验证码已发送至 {sent.mobile}。没有收到？请确认该手机号已绑定账号</p>
         ) : (
-          <p className="demo">
+          <p className={css.demo}>
             演示环境，您的验证码：{sent.demoCode}
             <button
               type="button"

@@ -43,7 +43,7 @@ async function getCode() {
   await settle(1500)
 }
 
-const codeButton = () => document.querySelector<HTMLButtonElement>('.login-get-code')!
+const codeButton = () => document.querySelector<HTMLButtonElement>('.sign-in-forms-loginGetCode')!
 const shownNotices = () => useNotices.getState().notices
 
 beforeEach(() => {
@@ -164,7 +164,9 @@ test('a demo shows its code and fills it in; a real one says where it went', asy
   expect(screen.getByLabelText<HTMLInputElement>('验证码').value).toBe('123456')
   await settle(120_000)
   await getCode()
-  expect(document.querySelector('.login-code-notice')!.textContent).toContain('验证码已发送至 139****5678')
+  expect(document.querySelector('.sign-in-forms-loginCodeNotice')!.textContent).toContain(
+    '验证码已发送至 139****5678',
+  )
   expect(screen.queryByRole('button', { name: '填入' })).toBeNull()
 })
 

@@ -6,6 +6,7 @@ import { PhoneCodeFields } from './PhoneCodeFields.tsx'
 import { secondStepOf } from './second-step.ts'
 import { usePhoneCode } from './use-phone-code.tsx'
 import { useSending } from './use-sending.ts'
+import css from './sign-in-forms.module.css'
 
 /** Sign-in with a code sent to the phone. */
 export function PhoneLoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
@@ -27,7 +28,7 @@ export function PhoneLoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
 
   return (
     <>
-      <form className="login" onSubmit={start} noValidate>
+      <form className={css.login} onSubmit={start} noValidate>
         <PhoneCodeFields phone={phone} />
         <EnterButton entering={busy} />
       </form>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import './pop-dialog.css'
+import css from './pop-dialog.module.css'
 
 type PopDialogProps = {
   title: string
@@ -28,14 +28,14 @@ export function PopDialog({ title, returnTo, onClose, children }: PopDialogProps
   return (
     <dialog
       ref={dialog}
-      className="pop-dialog"
+      className={css.popDialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
     >
-      <div className="pop-head">
+      <div className={css.popHead}>
         <h2 id={titleId}>{title}</h2>
         <button type="button" className="ib" aria-label="关闭" onClick={onClose}>
           <X className="i" aria-hidden />

@@ -11,7 +11,9 @@ import { EnterButton } from './LoginForm.tsx'
 import { explainSecurity, isForSecurity } from './SecurityDialog.tsx'
 import type { SecondStep } from './second-step.ts'
 import { useSending } from './use-sending.ts'
-import './second-step.css'
+import secondStepCss from './second-step.module.css'
+import signInFormsCss from './sign-in-forms.module.css'
+import signInCss from './sign-in.module.css'
 
 const WAYS = {
   app: {
@@ -87,12 +89,12 @@ export function SecondStepPanel({ ticket, app, onBack }: SecondStep & { onBack: 
   return (
     <>
       <h1>{app ? '开启两步验证' : '两步验证'}</h1>
-      <p className="lead">
+      <p className={signInCss.lead}>
         {app ? '企业要求管理员开启两步验证：用身份验证器 App 扫描二维码，再输入 6 位动态口令' : lead}
       </p>
       {app && <AppToBind {...app} />}
       <form
-        className="login"
+        className={signInFormsCss.login}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
@@ -119,7 +121,7 @@ export function SecondStepPanel({ ticket, app, onBack }: SecondStep & { onBack: 
         />
         <EnterButton entering={busy} />
       </form>
-      <p className="login-beside second-step">
+      <p className={signInFormsCss.loginBeside}>
         {!app && (
           <button type="button" className="btn txt" onClick={change}>
             {other}
@@ -135,7 +137,7 @@ export function SecondStepPanel({ ticket, app, onBack }: SecondStep & { onBack: 
 
 function AppToBind({ secret, uri }: { secret: string; uri: string }) {
   return (
-    <div className="app-to-bind">
+    <div className={secondStepCss.appToBind}>
       <QrCode text={uri} label="身份验证器的二维码" />
       <p>
         不能扫码时手动输入密钥
@@ -150,15 +152,17 @@ function KeepCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => 
   return (
     <>
       <h1>保存恢复码</h1>
-      <p className="lead">手机不在身边时，每个恢复码可登录一次。它们只显示这一次，请保存在他人看不到的地方</p>
-      <ul className="codes-to-keep" aria-label="恢复码">
+      <p className={signInCss.lead}>
+        手机不在身边时，每个恢复码可登录一次。它们只显示这一次，请保存在他人看不到的地方
+      </p>
+      <ul className={secondStepCss.codesToKeep} aria-label="恢复码">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
       </ul>
-      <button type="button" className="btn pri enter" onClick={onDone}>
+      <button type="button" className={`btn pri ${signInFormsCss.enter}`} onClick={onDone}>
         已保存，进入工作台
       </button>
     </>

@@ -2,6 +2,7 @@ import { ShieldAlert } from 'lucide-react'
 import { create } from 'zustand'
 import type { CallError } from '../../lib/call.ts'
 import { PopDialog } from './PopDialog.tsx'
+import css from './pop-dialog.module.css'
 
 /** The sign-in was rejected for a security reason, which the message names (spec 1 §8, product.md). */
 export const isForSecurity = (error: CallError): boolean => error.code === '600'
@@ -21,7 +22,7 @@ export function SecurityDialog({ forgotten }: { forgotten: string | null }) {
   if (reason === null) return null
   return (
     <PopDialog title="安全提示" returnTo={returnTo} onClose={close}>
-      <div className="security">
+      <div className={css.security}>
         <ShieldAlert className="i" aria-hidden />
         <p role="alert">{reason}</p>
       </div>

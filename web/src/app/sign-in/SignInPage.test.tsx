@@ -50,7 +50,7 @@ test('the layout has a logo, and the copyright runs up to the year in which it i
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-01T12:00:00+08:00') })
   open()
   vi.useRealTimers()
-  expect(document.querySelector('.brand svg.logo')).toBeTruthy()
+  expect(document.querySelector('.sign-in-brand svg.logo')).toBeTruthy()
   expect(screen.getByRole('contentinfo').textContent).toContain('Copyright © 2019–2031 ')
 })
 

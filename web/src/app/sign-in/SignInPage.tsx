@@ -9,8 +9,8 @@ import { ForgotPanel } from './ForgotPanel.tsx'
 import { LoginPanel } from './LoginPanel.tsx'
 import { SecurityDialog } from './SecurityDialog.tsx'
 import { SunScene } from './SunScene.tsx'
-import './sign-in.css'
-import './sign-in-forms.css'
+import signInFormsCss from './sign-in-forms.module.css'
+import signInCss from './sign-in.module.css'
 
 type SignInPageProps = {
   /** The hash of the address: the login or the forgotten password. */
@@ -29,23 +29,23 @@ export function SignInPage({ hash, redeeming, onPrepare }: SignInPageProps) {
     document.title = `${forgotten ? '找回密码' : '登录'} · ${productName}`
   }, [forgotten, productName])
   return (
-    <div className="sign-in">
-      <section className="scene" aria-label={productName}>
+    <div className={`${signInFormsCss.signIn} ${signInCss.signIn}`}>
+      <section className={signInCss.scene} aria-label={productName}>
         <SunScene />
-        <div className="brand">
+        <div className={signInCss.brand}>
           <Logo size={28} src={logoUrl} />
-          <span className="long">{productName}</span>
-          <span className="short">{productName.replace(/管理平台$/, '')}</span>
+          <span className={signInCss.long}>{productName}</span>
+          <span className={signInCss.short}>{productName.replace(/管理平台$/, '')}</span>
           <small>Heliodesk</small>
         </div>
-        <div className="motto">
+        <div className={signInCss.motto}>
           <p>每一小时的阳光，都有人负责</p>
           {areas.length > 0 && <small>{areas.join(' · ')}，一处可查</small>}
         </div>
       </section>
-      <div className="desk">
+      <div className={signInCss.desk}>
         <header>
-          <span className="site">
+          <span className={signInCss.site}>
             <MapPin className="i s" aria-hidden />
             中国站 / 简体中文
           </span>
@@ -71,7 +71,7 @@ export function SignInPage({ hash, redeeming, onPrepare }: SignInPageProps) {
 /** Shown only briefly; after a delay it says what the user is waiting for. */
 function Redeeming() {
   return (
-    <p className="login-redeeming" role="status">
+    <p className={signInFormsCss.loginRedeeming} role="status">
       <span className="spin" aria-hidden />
       正在验证登录信息…
     </p>

@@ -12,6 +12,8 @@ import {
   travelledDash,
   travelledUntil,
 } from './sun-path.ts'
+import forgotCss from './forgot.module.css'
+import signInCss from './sign-in.module.css'
 
 /** The day as an arc with the sun at the current time, above rows of modules that reflect it. */
 export function SunScene() {
@@ -26,7 +28,7 @@ export function SunScene() {
   const { horizon } = scene
   return (
     <div aria-hidden>
-      <svg className="sun-scene" viewBox={`0 0 ${width} ${height}`}>
+      <svg className={signInCss.sunScene} viewBox={`0 0 ${width} ${height}`}>
         <defs>
           <linearGradient id={`${id}sky`} x1="0" y1="0" x2="0" y2="1">
             <stop offset="0" stopColor="var(--sky-1)" />
@@ -51,33 +53,44 @@ export function SunScene() {
         <rect width={width} height={horizon} fill={`url(#${id}sky)`} />
         {/* Not a circle: the circle of a low sun would extend beyond the scene, over the text there. */}
         {day && <rect width={width} height={height} fill={`url(#${id}glow)`} />}
-        <path className="hills" d={hills(width, horizon)} />
-        <rect className="ground" y={horizon} width={width} height={height - horizon} />
-        <path className="edge" d={`M0 ${horizon}H${width}`} />
+        <path className={signInCss.hills} d={hills(width, horizon)} />
+        <rect className={signInCss.ground} y={horizon} width={width} height={height - horizon} />
+        <path className={signInCss.edge} d={`M0 ${horizon}H${width}`} />
         {rows.map((row) => (
           <g key={row.top}>
             <path d={row.face} fill={`url(#${id}face)`} />
-            <path className="cells" d={row.cells} />
-            <path className="seams" d={row.seams} />
-            {row.glint && <path className="glint" d={row.glint} />}
-            <path className="frame-top" d={`M0 ${row.top}H${width}`} />
+            <path className={signInCss.cells} d={row.cells} />
+            <path className={signInCss.seams} d={row.seams} />
+            {row.glint && <path className={signInCss.glint} d={row.glint} />}
+            <path className={signInCss.frameTop} d={`M0 ${row.top}H${width}`} />
           </g>
         ))}
         {/* Complete arcs: the bounding boxes of partial arcs would overlap the hour labels, whose contrast could then not be measured. */}
-        <path className="ahead" d={arcPath(scene)} />
-        <path className="behind" d={arcPath(scene)} pathLength={DAY} strokeDasharray={travelledDash(until)} />
+        <path className={signInCss.ahead} d={arcPath(scene)} />
+        <path
+          className={signInCss.behind}
+          d={arcPath(scene)}
+          pathLength={DAY}
+          strokeDasharray={travelledDash(until)}
+        />
         {ticks(scene).map((tick) => (
-          <path key={tick.hour} className={tick.hour <= until ? 'tick past' : 'tick'} d={tick.path} />
+          <path
+            key={tick.hour}
+            className={
+              tick.hour <= until ? `${signInCss.tick} ${forgotCss.past} ${signInCss.past}` : signInCss.tick
+            }
+            d={tick.path}
+          />
         ))}
         {day && (
           <g className="sun">
-            <circle className="halo" cx={sun.x} cy={sun.y} r={haloOf(scene)} />
-            <circle className="disc" cx={sun.x} cy={sun.y} r={compact ? 10 : 17} />
+            <circle className={signInCss.halo} cx={sun.x} cy={sun.y} r={haloOf(scene)} />
+            <circle className={signInCss.disc} cx={sun.x} cy={sun.y} r={compact ? 10 : 17} />
           </g>
         )}
       </svg>
       {layLabels(scene, day ? sun : null).map((label) => (
-        <span key={label.hour} className="hour" style={{ left: label.x, top: label.y }}>
+        <span key={label.hour} className={signInCss.hour} style={{ left: label.x, top: label.y }}>
           {String(label.hour).padStart(2, '0')}:00
         </span>
       ))}
@@ -111,7 +124,7 @@ function onResize(listener: () => void): () => void {
 
 const SIDE_BY_SIDE = 900
 
-/** The scene is the left 54 % of a wide window, or the top of a narrow one; sign-in.css has the same values. */
+/** The scene is the left 54 % of a wide window, or the top of a narrow one; sign-in.module.css has the same values. */
 function useSceneSize() {
   const width = useSyncExternalStore(onResize, () => innerWidth)
   const height = useSyncExternalStore(onResize, () => innerHeight)

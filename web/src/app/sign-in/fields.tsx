@@ -1,6 +1,7 @@
 import { CircleAlert, Eye, EyeOff, Lock } from 'lucide-react'
 import { useId, useState, type InputHTMLAttributes, type ReactNode, type RefObject } from 'react'
 import { prepareSeal } from '../../lib/seal.ts'
+import css from './sign-in-forms.module.css'
 
 type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & {
   label: string
@@ -14,9 +15,9 @@ type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & 
 export function TextField({ label, icon, error, inputRef, onChange, end, ...input }: TextFieldProps) {
   const id = useId()
   return (
-    <div className="login-field">
+    <div className={css.loginField}>
       <label htmlFor={id}>{label}</label>
-      <div className={error ? 'fld bad' : 'fld'}>
+      <div className={error ? `fld ${css.fld} bad` : `fld ${css.fld}`}>
         {icon}
         <input
           {...input}
@@ -28,7 +29,7 @@ export function TextField({ label, icon, error, inputRef, onChange, end, ...inpu
         />
         {end}
       </div>
-      <p className="fault" id={`${id}-error`} role="alert">
+      <p className={css.fault} id={`${id}-error`} role="alert">
         {error && (
           <>
             <CircleAlert className="i s" aria-hidden />

@@ -1,4 +1,5 @@
 import { useSession } from '../../lib/session.ts'
+import css from './side.module.css'
 
 /** Users must know that they see only a part of the data. */
 export function DataScope() {
@@ -6,7 +7,7 @@ export function DataScope() {
   if (!user) return null
   const department = user.departName ?? user.tenantName
   return (
-    <div className="scope">
+    <div className={css.scope}>
       <span className="av c2" aria-hidden>
         {department.slice(0, 1)}
       </span>

@@ -10,7 +10,7 @@ import { useShell } from '../../lib/shell.ts'
 import { openSister, sisterAddress } from './head/systems.ts'
 import { useWayIn } from './head/way-in.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
-import './framed-page.css'
+import css from './framed-page.module.css'
 
 /** Another system in one of our tabs; where framing is blocked, a link that opens a new window (spec 1 §2.2). */
 export function FramedPage({ entry }: { entry: MenuEntry }) {
@@ -28,7 +28,7 @@ export function FramedPage({ entry }: { entry: MenuEntry }) {
   const sister = shell.sisters.find(({ path }) => path === entry.path)
   if (sister) return <FramedSister title={title} path={sister.path} />
   return (
-    <div className="framed-page">
+    <div className={css.framedPage}>
       <PageHead title={title} />
       <Empty icon={MonitorOff} title={`${title}没有地址`} text="请管理员在“系统配置”中填写它的地址" />
     </div>
@@ -42,7 +42,7 @@ function FramedSister({ title, path }: { title: string; path: SisterPath }) {
     return <Framed title={title} address={sisterAddress(way)} onOpenOutside={() => void openSister(path)} />
   if (!error) return <PageSkeleton />
   return (
-    <div className="framed-page">
+    <div className={css.framedPage}>
       <PageHead title={title} />
       <ErrorCard title={`${title}没有打开`} error={error} onRetry={retry} />
     </div>
@@ -55,7 +55,7 @@ function Framed({ title, address, onOpenOutside }: FramedProps) {
   const [loaded, setLoaded] = useState(false)
   const refused = useFrameRefused(address)
   return (
-    <div className="framed-page">
+    <div className={css.framedPage}>
       <PageHead
         title={title}
         actions={
@@ -76,7 +76,7 @@ function Framed({ title, address, onOpenOutside }: FramedProps) {
         <iframe
           title={title}
           src={address}
-          className={loaded ? undefined : 'coming'}
+          className={loaded ? undefined : css.coming}
           // Another origin, so that its scripts cannot remove the sandbox.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads allow-modals"

@@ -1,14 +1,14 @@
 import { Lock } from 'lucide-react'
-import './no-page.css'
+import css from './no-page.module.css'
 
 /** The page for unknown addresses. */
 export function NotFound() {
   return (
-    <div className="empty no-page">
+    <div className={`empty ${css.noPage}`}>
       <svg width="264" height="132" viewBox="0 0 132 66" aria-hidden>
-        <path className="path" d="M16 58a50 50 0 0 1 100 0" />
-        <path className="set" d="M47 58a19 19 0 0 1 38 0z" />
-        <path className="ground" d="M4 58.5h124" />
+        <path className={css.path} d="M16 58a50 50 0 0 1 100 0" />
+        <path className={css.set} d="M47 58a19 19 0 0 1 38 0z" />
+        <path className={css.ground} d="M4 58.5h124" />
       </svg>
       <h1>这一页已经落山了</h1>
       <span>很抱歉，资源未找到!</span>
@@ -26,7 +26,7 @@ export function NotFound() {
 
 export function NotPermitted() {
   return (
-    <div className="empty no-page">
+    <div className={`empty ${css.noPage}`}>
       <span className="disc">
         <Lock className="i l" aria-hidden />
       </span>

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { ErrorCard } from '../../kit/States.tsx'
 import { CallError } from '../../lib/call.ts'
 import { failureText, isLoadFailure, offerReload } from '../../lib/load-failure.ts'
-import './no-page.css'
+import css from './no-page.module.css'
 
 type State = { error: unknown }
 
@@ -32,7 +32,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, State> {
 /** Only a reload can tell whether the files are gone or the network is down. */
 function Outdated({ failure }: { failure: string }) {
   return (
-    <div className="empty no-page" role="alert">
+    <div className={`empty ${css.noPage}`} role="alert">
       <span className="disc">
         <RefreshCw className="i l" aria-hidden />
       </span>
@@ -48,7 +48,7 @@ function Outdated({ failure }: { failure: string }) {
 
 function Broken({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <div className="empty no-page" role="alert">
+    <div className={`empty ${css.noPage}`} role="alert">
       <span className="disc err">
         <Unplug className="i l" aria-hidden />
       </span>

@@ -13,7 +13,7 @@ import './phone.css'
 export function PhoneHead(frame: FrameParts) {
   const [open, setOpen] = useState(false)
   return (
-    <header className="head">
+    <header className="touch head">
       <button
         type="button"
         className="ib"
@@ -54,7 +54,7 @@ function MenuDrawer({ routes, modules, page, onClose }: FrameParts & { onClose: 
       }}
     >
       <div className="inside">
-        <div className="top">
+        <div className="touch top">
           <b>菜单</b>
           <button type="button" className="ib" aria-label="关闭菜单" onClick={onClose}>
             <X className="i" aria-hidden />

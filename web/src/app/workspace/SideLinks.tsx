@@ -4,7 +4,6 @@ import { addressOf, type FoundPage, type Routes, type SideItem } from './menu.ts
 import { MenuIcon } from './MenuIcon.tsx'
 import { MenuLink } from './MenuLink.tsx'
 import { Submenu } from './Submenu.tsx'
-import './side.css'
 
 type SideLinksProps = {
   label: string

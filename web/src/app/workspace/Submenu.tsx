@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from 'react'
 import { MenuIcon } from './MenuIcon.tsx'
+import css from './side.module.css'
 
 type SubmenuProps = {
   entry: MenuEntry
@@ -41,13 +42,13 @@ export function Submenu({ entry, narrow, open, current, onToggle, children }: Su
   const title = entry.meta.title
   return (
     <section
-      className={narrow ? 'submenu flying' : 'submenu'}
+      className="submenu"
       {...(narrow && { onPointerEnter: flyOut, onPointerLeave: away, onBlur, onKeyDown, onClick: away })}
     >
       <button
         ref={button}
         type="button"
-        className={current && (narrow || !open) ? 'holds' : undefined}
+        className={current && (narrow || !open) ? css.holds : undefined}
         aria-label={title}
         aria-expanded={shown}
         aria-controls={shown ? id : undefined}
@@ -61,12 +62,12 @@ export function Submenu({ entry, narrow, open, current, onToggle, children }: Su
       >
         <MenuIcon name={entry.meta.icon} />
         <span className="ell">{title}</span>
-        <ChevronDown className="i s turn" aria-hidden />
+        <ChevronDown className={`i s ${css.turn}`} aria-hidden />
       </button>
       {shown && (
         <div
           id={id}
-          className={narrow ? 'fly' : 'sublinks'}
+          className={narrow ? css.fly : css.sublinks}
           role="group"
           aria-label={title}
           style={flown ?? undefined}

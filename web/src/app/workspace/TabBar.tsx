@@ -18,7 +18,7 @@ import { closeTab, closeTabsBeside, hrefOf, refreshTab, useQuestion } from './op
 import { useContextMenu } from '../../kit/ContextMenu.tsx'
 import { PopMenu, spotUnder, type Spot } from '../../kit/PopMenu.tsx'
 import { foldedTabs, type Tab, type Tabs } from './tabs.ts'
-import './tab-bar.css'
+import css from './tab-bar.module.css'
 
 type TabBarProps = { tabs: Tabs; current: string | null; home: string }
 
@@ -52,7 +52,7 @@ export function TabBar({ tabs, current, home }: TabBarProps) {
     event.preventDefault()
   }
   return (
-    <nav className="tabs" aria-label="打开的页面" ref={bar} onDoubleClick={reload} onKeyDown={onKeyDown}>
+    <nav className={css.tabs} aria-label="打开的页面" ref={bar} onDoubleClick={reload} onKeyDown={onKeyDown}>
       {tabs.open
         .filter(({ path }) => !folded.has(path))
         .map((tab) => (
@@ -71,7 +71,7 @@ export function TabBar({ tabs, current, home }: TabBarProps) {
       {folded.size > 0 && (
         <button
           type="button"
-          className="ib sm more"
+          className={`ib sm more ${css.more}`}
           aria-label={`另有 ${folded.size} 个页面`}
           aria-haspopup="menu"
           onClick={(event) => setOverflow(overflow ? null : spotUnder(event.currentTarget, true))}
@@ -126,7 +126,7 @@ const tabOf = (target: EventTarget): string | null =>
 
 /** Moves the focus along the tabs; returns whether the key was one that does. */
 function moveFocus(bar: Element, key: string): boolean {
-  const links = [...bar.querySelectorAll<HTMLElement>('.tab a')]
+  const links = [...bar.querySelectorAll<HTMLElement>(`.${css.tab} a`)]
   const at = links.findIndex((link) => link === document.activeElement)
   const target = own({ ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: links.length - 1 }, key)
   if (target === undefined) return false
@@ -146,7 +146,7 @@ const MIDDLE = 1
 
 function TabItem({ tab, current, isHome, onClose, onContext }: TabItemProps) {
   const unsaved = useUnsavedEntries((state) => hasUnsaved(state, tab.path))
-  const classes = ['tab', current && 'on', isHome && 'home'].filter(Boolean).join(' ')
+  const classes = [css.tab, current && 'on', isHome && css.home].filter(Boolean).join(' ')
   return (
     <div
       className={classes}
@@ -164,9 +164,11 @@ function TabItem({ tab, current, isHome, onClose, onContext }: TabItemProps) {
       <a href={hrefOf(tab)} aria-current={current ? 'page' : undefined} draggable={false}>
         {tab.title}
       </a>
-      {unsaved && <span className="unsaved" role="img" aria-label={`${tab.title}未保存`} title="未保存" />}
+      {unsaved && (
+        <span className={css.unsaved} role="img" aria-label={`${tab.title}未保存`} title="未保存" />
+      )}
       {!isHome && (
-        <button type="button" className="x" aria-label={`关闭${tab.title}`} onClick={onClose}>
+        <button type="button" className={css.x} aria-label={`关闭${tab.title}`} onClick={onClose}>
           <X className="i s" aria-hidden />
         </button>
       )}

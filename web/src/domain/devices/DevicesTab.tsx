@@ -13,7 +13,7 @@ import { useLate } from '../../kit/use-late.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
-import './devices-tab.css'
+import css from './devices-tab.module.css'
 
 const SpacesDrawer = lazy(() => import('./SpacesDrawer.tsx').then((m) => ({ default: m.SpacesDrawer })))
 
@@ -63,9 +63,9 @@ function StationDevices({ psId }: { psId: string }) {
     </button>
   )
   return (
-    <section className="sec devices-tab" aria-label="设备">
-      <div className="finder">
-        <label className="fld">
+    <section className={`sec ${css.devicesTab}`} aria-label="设备">
+      <div className={css.finder}>
+        <label className={`fld ${css.fld}`}>
           <Search className="i s" aria-hidden />
           <input
             type="search"
@@ -76,7 +76,7 @@ function StationDevices({ psId }: { psId: string }) {
             onChange={(event) => narrow(() => setWord(event.target.value))}
           />
         </label>
-        <span className="mla acts">
+        <span className={`touch-row mla acts ${css.acts}`}>
           <Button size="sm" icon={FolderTree} onClick={() => setManaging(true)}>
             区域管理
           </Button>
@@ -88,7 +88,7 @@ function StationDevices({ psId }: { psId: string }) {
       </div>
       {read.error && rows && <ErrorStrip title="设备没有更新" error={read.error} onRetry={retry} />}
       {present.length > 1 && (
-        <div className="types" role="group" aria-label="设备类型">
+        <div className={css.types} role="group" aria-label="设备类型">
           {chip(
             null,
             '全部',
@@ -99,7 +99,7 @@ function StationDevices({ psId }: { psId: string }) {
       )}
       {rows && rows.length > 0 && (
         <>
-          <div className="device-rows" tabIndex={0} role="region" aria-label="设备清单">
+          <div className={css.deviceRows} tabIndex={0} role="region" aria-label="设备清单">
             <table>
               <thead>
                 <tr>

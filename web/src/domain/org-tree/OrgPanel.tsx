@@ -15,6 +15,7 @@ import type { OrgSelection } from './selection.ts'
 import { capacityOf, settleCover } from './settle-cover.ts'
 import type { TreeSession } from './tree-session.ts'
 import type { Found } from './tree-store.ts'
+import css from './tree-popup.module.css'
 
 type OrgPanelProps = {
   session: TreeSession<OrgNode>
@@ -67,8 +68,8 @@ export function OrgPanel({ session, mode, label, onConfirm, onCancel }: OrgPanel
     }
   }
   return (
-    <div className={phone ? 'tree-panel plain' : 'tree-panel'}>
-      <div className="find">
+    <div className={phone ? `${css.treePanel} ${css.plain}` : css.treePanel}>
+      <div className={css.find}>
         <SearchInput
           session={session}
           placeholder={kind === 'department' ? '查找部门' : '查找电站、项目、部门'}
@@ -91,11 +92,11 @@ export function OrgPanel({ session, mode, label, onConfirm, onCancel }: OrgPanel
         empty={kind === 'department' ? '没有可选的部门' : '没有可选的电站'}
       />
       {!phone && <PickedList session={session} cover={cover} kind={kind} />}
-      <div className="foot">
-        <b className="nw sum" role="status">
+      <div className={`touch-send foot ${css.foot}`}>
+        <b className={`nw ${css.sum}`} role="status">
           {chosenText(kind, store.chosen)}
         </b>
-        <span className="t3 ell grow">
+        <span className={`t3 ell grow ${css.grow}`}>
           {error ? (
             <span className="err" role="alert">
               {error.message}
@@ -148,7 +149,7 @@ export function hitsOf(
 }
 
 const Keys = () => (
-  <span className="keys" aria-hidden>
+  <span className={css.keys} aria-hidden>
     <kbd>↑↓</kbd> 移动 <kbd>空格</kbd> 勾选 <kbd>→</kbd> 展开
   </span>
 )

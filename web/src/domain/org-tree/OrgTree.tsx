@@ -271,7 +271,7 @@ const SKELETON = [40, 52, 46, 60, 38, 56, 44, 50]
 
 /** Placeholder rows, paler downwards. */
 const Skeleton = () => (
-  <div className="skeleton">
+  <div>
     {SKELETON.map((width, index) => (
       <div
         key={index}

@@ -9,6 +9,7 @@ import { formatCapacity, iconOf } from './node-look.ts'
 import type { OrgMode } from './org-source.ts'
 import { settleCover } from './settle-cover.ts'
 import type { TreeSession } from './tree-session.ts'
+import css from './tree-popup.module.css'
 
 /** At most this many names are listed; the rest is a number. */
 const SHOWN = 50
@@ -30,8 +31,8 @@ export function PickedList({ session, cover, kind }: PickedListProps) {
   const shown = cover.entries.slice(0, SHOWN)
   const rest = store.chosen - shown.reduce((sum, { total }) => sum + total, 0)
   return (
-    <section className="picked" aria-label="已选">
-      <div className="head">
+    <section className={css.picked} aria-label="已选">
+      <div className={css.head}>
         <b>已选</b>
         {kind !== 'department' && <span className="t2">按部门归并</span>}
         {store.chosen > 0 && (
@@ -41,7 +42,7 @@ export function PickedList({ session, cover, kind }: PickedListProps) {
         )}
       </div>
       {store.chosen === 0 ? (
-        <p className="rest">勾选左侧的{kind === 'department' ? '部门' : '部门、项目或电站'}</p>
+        <p className={css.rest}>勾选左侧的{kind === 'department' ? '部门' : '部门、项目或电站'}</p>
       ) : (
         <ul>
           {shown.map((node) => {
@@ -65,7 +66,7 @@ export function PickedList({ session, cover, kind }: PickedListProps) {
             )
           })}
           {rest > 0 && (
-            <li className="rest">
+            <li className={css.rest}>
               还有 {formatNumber(rest)} {kind === 'department' ? '个' : '座'}
             </li>
           )}

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { IconButton } from '../../kit/Button.tsx'
 import type { TreeSession } from './tree-session.ts'
+import css from './tree-popup.module.css'
 
 type SearchInputProps<D> = {
   session: TreeSession<D>
@@ -16,7 +17,7 @@ export function SearchInput<D>({ session, placeholder, hits, autoFocus }: Search
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'ArrowDown') return
     event.preventDefault()
-    event.currentTarget.closest('.tree-panel')?.querySelector<HTMLElement>('[role=tree]')?.focus()
+    event.currentTarget.closest(`.${css.treePanel}`)?.querySelector<HTMLElement>('[role=tree]')?.focus()
   }
   return (
     <label className="fld text">
@@ -35,7 +36,7 @@ export function SearchInput<D>({ session, placeholder, hits, autoFocus }: Search
       />
       {session.searching && <span className="spin" />}
       {hits && (
-        <span className="hits" role="status">
+        <span className={css.hits} role="status">
           {hits}
         </span>
       )}

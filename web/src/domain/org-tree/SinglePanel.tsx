@@ -3,6 +3,7 @@ import { usePhone } from '../../kit/use-phone.ts'
 import { OrgTree, type OrgTreeProps } from './OrgTree.tsx'
 import { SearchInput } from './SearchInput.tsx'
 import type { TreeSession } from './tree-session.ts'
+import css from './tree-popup.module.css'
 
 type SinglePanelProps<D> = Omit<OrgTreeProps<D>, 'height' | 'autoFocus'> & {
   placeholder: string
@@ -18,8 +19,8 @@ export function SinglePanel<D>({ placeholder, hits, maxHeight = MAX_HEIGHT, ...t
   useSyncExternalStore(session.subscribe, session.snapshot)
   const phone = usePhone()
   return (
-    <div className="tree-panel plain">
-      <div className="find">
+    <div className={`${css.treePanel} ${css.plain}`}>
+      <div className={css.find}>
         <SearchInput session={session} placeholder={placeholder} hits={hits(session)} autoFocus={!phone} />
       </div>
       <OrgTree {...tree} height="auto" maxHeight={phone ? 'none' : maxHeight} />

@@ -6,7 +6,7 @@ import { IconButton } from '../../kit/Button.tsx'
 import { keepInside } from '../../kit/keep-inside.ts'
 import { useBack } from '../../kit/use-back.ts'
 import { usePhone } from '../../kit/use-phone.ts'
-import './tree-popup.css'
+import css from './tree-popup.module.css'
 
 type TreePopupProps = {
   label: string
@@ -39,11 +39,11 @@ function Sheet({ label, onClose, children }: TreePopupProps) {
       closable={false}
       push={false}
       aria-label={label}
-      rootClassName="tree-sheet"
+      rootClassName={css.treeSheet}
       styles={{ body: { padding: 0 } }}
       onClose={onClose}
     >
-      <div className="title">
+      <div className="touch title">
         <h2>{label}</h2>
         <IconButton icon={X} label="关闭" onClick={onClose} />
       </div>
@@ -76,7 +76,7 @@ function Popover({ label, anchor, minWidth, onClose, children }: TreePopupProps)
   return createPortal(
     <div
       ref={box}
-      className="tree-popup"
+      className={css.treePopup}
       role="dialog"
       aria-label={label}
       tabIndex={-1}

@@ -53,10 +53,10 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const key = (name: string) => fireEvent.keyDown(group(), { key: name })
 const at = () => screen.getByText(/^\d+ \/ \d+$/).textContent
 const percent = () => screen.getByLabelText('缩放比例').textContent
-const picture = () => document.querySelector<HTMLImageElement>('.stage > img')!
+const picture = () => document.querySelector<HTMLImageElement>('.image-previewer-stage > img')!
 const transform = () => picture().style.transform
 const thumbs = () => [...screen.getByRole('list', { name: '缩略图' }).querySelectorAll('button')]
-const stage = () => document.querySelector('.stage')!
+const stage = () => document.querySelector('.image-previewer-stage')!
 
 it('shows the picture, where it stands among the others, and its name', () => {
   show({ start: 1 })
@@ -222,7 +222,9 @@ it.each([
 ])('three thumbnails in a window of %i px are centred: %s', (width, centred) => {
   vi.stubGlobal('innerWidth', width)
   show()
-  expect(screen.getByRole('list', { name: '缩略图' }).classList.contains('centred')).toBe(centred)
+  expect(screen.getByRole('list', { name: '缩略图' }).classList.contains('image-previewer-centred')).toBe(
+    centred,
+  )
 })
 
 it('a picture that does not load shows a placeholder, and loads again when asked to', () => {

@@ -18,7 +18,7 @@ import {
   type ImageItem,
   type Shown,
 } from './view.ts'
-import './image-previewer.css'
+import css from './image-previewer.module.css'
 
 type ImagePreviewerProps = {
   items: readonly ImageItem[]
@@ -86,14 +86,14 @@ export function ImagePreviewer({
       footer={null}
       zIndex={zIndex}
       onCancel={onClose}
-      wrapClassName="image-previewer"
+      wrapClassName="touch image-previewer"
       title={`预览 ${item.name}`}
       transitionName=""
       maskTransitionName=""
     >
       <div
         ref={box}
-        className="inside"
+        className={css.inside}
         tabIndex={-1}
         role="group"
         aria-label="图片预览"
@@ -103,7 +103,7 @@ export function ImagePreviewer({
           <b className="ell" title={item.name}>
             {item.name}
           </b>
-          <span className="count" role="status">
+          <span className={css.count} role="status">
             {at + 1} / {shown.length}
           </span>
           <DownloadButton item={item} />
@@ -113,14 +113,14 @@ export function ImagePreviewer({
         {shown.length > 1 && (
           <>
             <IconButton
-              className="step left"
+              className={`${css.step} ${css.left}`}
               icon={ChevronLeft}
               label="上一张"
               refusal={isFirst ? '已是第一张' : null}
               onClick={() => step(-1)}
             />
             <IconButton
-              className="step right"
+              className={`${css.step} ${css.right}`}
               icon={ChevronRight}
               label="下一张"
               refusal={isLast ? '已是最后一张' : null}
@@ -130,7 +130,7 @@ export function ImagePreviewer({
         )}
         <footer>
           {(item.picture !== null || item.fetched) && (
-            <div className="tools" role="toolbar" aria-label="图片工具">
+            <div className={css.tools} role="toolbar" aria-label="图片工具">
               <IconButton
                 icon={ZoomOut}
                 label="缩小"

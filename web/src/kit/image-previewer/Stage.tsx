@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { download } from '../../lib/call.ts'
 import { useGestures } from './use-gestures.ts'
 import { kindTitle, type Shown, type View } from './view.ts'
+import css from './image-previewer.module.css'
 
 type StageProps = {
   item: Shown
@@ -20,9 +21,9 @@ export function Stage({ item, view, onView, onStep }: StageProps) {
   const isPdf = item.fileType === 'application/pdf'
   const opening = isPdf ? '查看全文' : PLAYED.has(item.fileType) ? '播放' : null
   return (
-    <div ref={stage} className={view.scale > 1 ? 'stage large' : 'stage'} {...gestures}>
+    <div ref={stage} className={css.stage} {...gestures}>
       {item.picture === null && !item.fetched ? (
-        <div className="nothing">
+        <div className={css.nothing}>
           <FileText className="i" aria-hidden />
           <b>{item.name}</b>
           <span>
@@ -51,7 +52,7 @@ const PLAYED: ReadonlySet<string | null> = new Set(['video/mp4', 'video/webm'])
 /** Shows the first page of a document or the first frame of a video; the browser's own viewer opens the file. */
 const OpenFile = ({ item, text }: { item: Shown; text: string }) => (
   <a
-    className="btn open-file"
+    className={`btn ${css.openFile}`}
     href={item.original}
     target="_blank"
     rel="noreferrer"
@@ -69,7 +70,7 @@ function Picture({ item, view, onRetry }: PictureProps) {
   const address = useAddress(item, () => setState('failed'))
   if (state === 'failed')
     return (
-      <div className="nothing" role="alert">
+      <div className={css.nothing} role="alert">
         <ImageOff className="i" aria-hidden />
         <b>图片加载失败</b>
         <span>{item.name}</span>
@@ -93,7 +94,7 @@ function Picture({ item, view, onRetry }: PictureProps) {
           src={address}
           alt={item.name}
           draggable={false}
-          className={turn % 180 === 0 ? undefined : 'sideways'}
+          className={turn % 180 === 0 ? undefined : css.sideways}
           style={{ transform: `translate(${x}px, ${y}px) scale(${scale}) rotate(${turn}deg)` }}
           onLoad={() => setState('shown')}
           onError={() => setState('failed')}

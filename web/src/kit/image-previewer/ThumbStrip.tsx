@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isCentred, type Shown } from './view.ts'
+import css from './image-previewer.module.css'
 
 type ThumbStripProps = { items: readonly Shown[]; at: number; onChoose: (at: number) => void }
 
@@ -14,7 +15,7 @@ export function ThumbStrip({ items, at, onChoose }: ThumbStripProps) {
   return (
     <ul
       ref={strip}
-      className={isCentred(items.length, useWindowWidth()) ? 'thumbs centred' : 'thumbs'}
+      className={isCentred(items.length, useWindowWidth()) ? `${css.thumbs} ${css.centred}` : css.thumbs}
       aria-label="缩略图"
     >
       {items.map(({ name, thumbnail }, index) => (

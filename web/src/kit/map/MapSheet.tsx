@@ -69,7 +69,7 @@ export function MapSheet<P extends MapPoint>(props: MapSheetProps<P>) {
     else lookAt(cluster.points)
   }
   return (
-    <div className={still ? 'sheet-map still' : 'sheet-map moves'} ref={sheet}>
+    <div className={still ? 'sheet-map' : 'sheet-map moves'} ref={sheet}>
       <div
         ref={ref}
         className="surface"
@@ -94,7 +94,7 @@ export function MapSheet<P extends MapPoint>(props: MapSheetProps<P>) {
         ))}
       </div>
       {!still && (
-        <div className="map-tools" role="group" aria-label="地图操作">
+        <div className="touch map-tools" role="group" aria-label="地图操作">
           <IconButton icon={Plus} label="放大" onClick={() => zoom(1)} />
           <IconButton icon={Minus} label="缩小" onClick={() => zoom(-1)} />
           <IconButton

@@ -3,6 +3,7 @@ import { useCall } from '../../lib/queries.ts'
 import { arrangeTable } from '../../lib/table-settings.ts'
 import { ErrorCard } from '../States.tsx'
 import { describeChange, type AnyColumn } from './columns.ts'
+import css from './column-settings.module.css'
 
 type ColumnHistoryProps = { code: string; columns: readonly AnyColumn[] }
 
@@ -10,10 +11,10 @@ type ColumnHistoryProps = { code: string; columns: readonly AnyColumn[] }
 export function ColumnHistory({ code, columns }: ColumnHistoryProps) {
   const { data, error, refetch } = useCall(tableSettingCalls.history, { code }, { refetchOnMount: 'always' })
   if (error) return <ErrorCard title="历史记录没有取到" error={error} onRetry={() => void refetch()} />
-  if (!data) return <p className="sk waiting" role="status" aria-label="正在加载" />
+  if (!data) return <p className={`sk ${css.waiting}`} role="status" aria-label="正在加载" />
   if (data.length === 0) return <p className="t3">还没有修改过列设置</p>
   return (
-    <ul className="history" aria-label="历史记录">
+    <ul className={css.history} aria-label="历史记录">
       {data.map(({ version, time, arrangement }, at) => {
         const what = describeChange(columns, data[at + 1]?.arrangement ?? null, arrangement)
         return (
@@ -25,7 +26,7 @@ export function ColumnHistory({ code, columns }: ColumnHistoryProps) {
               onClick={() => arrangeTable(code, arrangement)}
             >
               <span className="s12 t2">{time.slice(5, 16)}</span>
-              <span className="ell" title={what}>
+              <span className={`ell ${css.ell}`} title={what}>
                 {what}
               </span>
               <span className="s12 t3">{at === 0 ? '当前' : '恢复'}</span>

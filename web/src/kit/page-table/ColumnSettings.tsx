@@ -15,7 +15,7 @@ import {
   type ColumnSettings as Settings,
 } from './columns.ts'
 import { useColumnSettings } from './use-column-settings.ts'
-import './column-settings.css'
+import css from './column-settings.module.css'
 
 type ColumnSettingsProps = { code: string; columns: readonly AnyColumn[] }
 
@@ -24,8 +24,8 @@ export function ColumnSettings({ code, columns }: ColumnSettingsProps) {
   const { settings, change, reset } = useColumnSettings(code, columns)
   const [showsHistory, setShowsHistory] = useState(false)
   return (
-    <div className="column-settings">
-      <div className="title">
+    <div className={css.columnSettings}>
+      <div className={`title ${css.title}`}>
         <b>列设置</b>
         <span className="t3 s12">
           已显示 {columns.length - settings.hidden.length} / {columns.length}
@@ -37,7 +37,7 @@ export function ColumnSettings({ code, columns }: ColumnSettingsProps) {
           on={showsHistory}
           onClick={() => setShowsHistory(!showsHistory)}
         />
-        <button type="button" className="link" onClick={reset}>
+        <button type="button" className={`link ${css.link}`} onClick={reset}>
           恢复默认
         </button>
       </div>
@@ -99,7 +99,7 @@ function ColumnList({ columns, settings, onChange }: ColumnListProps) {
             <li
               key={key}
               draggable
-              className={dragged === key ? 'dragged' : undefined}
+              className={dragged === key ? css.dragged : undefined}
               onDragStart={() => setDragged(key)}
               onDragEnter={() => dragged && onChange(moveColumn(settings, dragged, key))}
               onDragOver={(event) => event.preventDefault()}
@@ -107,7 +107,7 @@ function ColumnList({ columns, settings, onChange }: ColumnListProps) {
             >
               <button
                 type="button"
-                className="grip"
+                className={css.grip}
                 aria-label={`移动 ${title}，宽 ${widthOf(column)}`}
                 title="拖动，或按 ↑ ↓ 移动；← → 改变列宽，退格键恢复列宽"
                 onKeyDown={(event) => onKey(event, column)}

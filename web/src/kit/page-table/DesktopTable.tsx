@@ -166,9 +166,7 @@ function drawnIndexes(start: number, end: number, active: number, count: number)
   return next < count ? [...parts, { from: next, rows: count - next }] : parts
 }
 
-const Space = ({ rows }: Gap): ReactNode => (
-  <tr aria-hidden className="grid-space" style={{ height: rows * ROW }} />
-)
+const Space = ({ rows }: Gap): ReactNode => <tr aria-hidden style={{ height: rows * ROW }} />
 
 /** The row of an event. Popups of a row bubble through React without being DOM descendants of it. */
 function rowOf({ target, currentTarget }: { target: EventTarget; currentTarget: Element }) {

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { Button, IconButton } from '../Button.tsx'
 import { formatNumber } from '../format.ts'
 import { pageNumbers, PAGE_SIZES } from './paging.ts'
-import './pager.css'
+import css from './pager.module.css'
 
 type PagerProps = {
   total: number
@@ -23,7 +23,7 @@ export function Pager({ total, curPage, size, onChange, note, phone }: PagerProp
   const numbers = pageNumbers(curPage, pages)
   if (phone) {
     return (
-      <nav className="pager phone" aria-label="分页">
+      <nav className={`${css.pager} phone`} aria-label="分页">
         <Button repeatMs={0} refusal={curPage === 1 ? '已是第一页' : null} onClick={() => go(curPage - 1)}>
           上一页
         </Button>
@@ -41,9 +41,9 @@ export function Pager({ total, curPage, size, onChange, note, phone }: PagerProp
     )
   }
   return (
-    <nav className="pager" aria-label="分页">
+    <nav className={css.pager} aria-label="分页">
       <span>共 {formatNumber(total)} 条</span>
-      {note && <span className="t3">· {note}</span>}
+      {note && <span className={`t3 ${css.t3}`}>· {note}</span>}
       <span className="mla" />
       <IconButton
         icon={ChevronLeft}
@@ -54,14 +54,14 @@ export function Pager({ total, curPage, size, onChange, note, phone }: PagerProp
       />
       {numbers.map((each, index) =>
         each === 0 ? (
-          <span key={`before ${numbers[index + 1]}`} className="gap" aria-hidden>
+          <span key={`before ${numbers[index + 1]}`} className={css.gap} aria-hidden>
             …
           </span>
         ) : (
           <button
             key={each}
             type="button"
-            className={each === curPage ? 'pg on' : 'pg'}
+            className={each === curPage ? `${css.pg} on` : css.pg}
             aria-label={`第 ${formatNumber(each)} 页`}
             aria-current={each === curPage ? 'page' : undefined}
             onClick={() => go(each)}
@@ -78,7 +78,7 @@ export function Pager({ total, curPage, size, onChange, note, phone }: PagerProp
         onClick={() => go(curPage + 1)}
       />
       <Select
-        className="sizes"
+        className={css.sizes}
         aria-label="每页条数"
         value={size}
         options={PAGE_SIZES.map((each) => ({ value: each, label: `${each} 条/页` }))}
@@ -97,7 +97,7 @@ function Jump({ pages, onJump }: { pages: number; onJump: (page: number) => void
     if (Number.isInteger(page) && page >= 1) onJump(page)
   }
   return (
-    <label className="jump">
+    <label className={css.jump}>
       跳至
       <input
         inputMode="numeric"

@@ -4,7 +4,7 @@ import customParseFormat from 'dayjs/plugin/customParseFormat'
 import { labelIdOf, type FieldControl } from '../Field.tsx'
 import { usePhone } from '../use-phone.ts'
 import { inOrder, MONTH, YEAR, type Period } from './periods.ts'
-import './pickers.css'
+import css from './pickers.module.css'
 
 dayjs.extend(customParseFormat)
 
@@ -27,7 +27,7 @@ export function YearPicker({ value, onChange, ...rest }: YearPickerProps) {
     <DatePicker
       {...rest}
       picker="year"
-      className="period-picker"
+      className={css.periodPicker}
       placeholder="选择年份"
       inputReadOnly={phone}
       format={YEAR}
@@ -64,8 +64,8 @@ function RangePicker({ value, onChange, id, format, ...rest }: RangePickerProps)
       // Without this, an empty end traps the focus, and Shift+Tab does not leave it.
       allowEmpty
       {...(id !== undefined && { id: { start: id }, 'aria-labelledby': labelIdOf(id) })}
-      className="period-picker"
-      classNames={{ popup: { root: phone ? 'period-popup phone' : 'period-popup' } }}
+      className={css.periodPicker}
+      classNames={{ popup: { root: phone ? `${css.periodPopup} phone` : css.periodPopup } }}
       inputReadOnly={phone}
       format={format}
       // A second end before the first is accepted.

@@ -126,7 +126,7 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
         </div>
         {refused}
       </div>
-      {tools && <div className="tools">{tools}</div>}
+      {tools && <div className="touch tools">{tools}</div>}
     </form>
   )
 }
@@ -274,7 +274,7 @@ function PhoneSearch({ inForce, tools, children, ...rest }: PhoneSearchProps) {
         <SlidersHorizontal className="i" aria-hidden />
         筛选{inForce > 0 && ` ${inForce}`}
       </button>
-      {tools && <div className="tools">{tools}</div>}
+      {tools && <div className="touch tools">{tools}</div>}
       {sheet.value && (
         <Suspense>
           <SearchSheet {...rest} open={sheet.open} onClose={() => setOpen(false)}>

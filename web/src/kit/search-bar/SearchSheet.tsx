@@ -34,12 +34,12 @@ export function SearchSheet({ open, onClose, onSearch, onReset, children }: Sear
           if (onSearch()) onClose()
         }}
       >
-        <div className="title">
+        <div className="touch title">
           <h2>筛选</h2>
           <IconButton icon={X} label="关闭" onClick={onClose} />
         </div>
         {children}
-        <div className="buttons">
+        <div className="touch-send buttons">
           <Button
             onClick={() => {
               onReset()

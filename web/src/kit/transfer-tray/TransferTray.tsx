@@ -8,7 +8,7 @@ import { cancelUpload, retryUpload, useUploadStore, type Upload } from '../../li
 import { IconButton } from '../Button.tsx'
 import { formatSize } from '../format.ts'
 import { SendingLine } from '../Sending.tsx'
-import './transfer-tray.css'
+import css from './transfer-tray.module.css'
 
 /** File transfers that no visible page shows: uploads of hidden pages, and large downloads. */
 export function TransferTray() {
@@ -23,7 +23,7 @@ export function TransferTray() {
   const Fold = open ? ChevronDown : ChevronUp
   const words = inWords(uploads, downloads)
   return (
-    <section className="transfer-tray" aria-label="文件传输">
+    <section className={`touch ${css.transferTray}`} aria-label="文件传输">
       {open && (
         <ul>
           {uploads.map((upload) => (
@@ -41,7 +41,7 @@ export function TransferTray() {
       {/* A status role inside a button is not part of the button's name. */}
       <button
         type="button"
-        className="head"
+        className={css.head}
         aria-label={words}
         aria-expanded={open}
         onClick={() => setOpen(!open)}

@@ -12,7 +12,7 @@ import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { inWords, removalRefusal, ruleColumns, ruleFilters, type Rule } from './check-rule.tsx'
 import { RuleForm } from './RuleForm.tsx'
-import './check-rules.css'
+import css from './check-rules.module.css'
 
 const TABLE = 'check-rules'
 
@@ -47,7 +47,7 @@ export function CheckRulePage() {
     },
   ]
   return (
-    <div className="list-page check-rules">
+    <div className={`list-page ${css.checkRules}`}>
       <PageHead
         title="编码规则"
         facts={source.total !== null && `${formatNumber(source.total)} 条`}
@@ -80,11 +80,11 @@ export function CheckRulePage() {
 
 function RuleCard({ rule, actions }: { rule: Rule; actions: readonly RowAction[] }) {
   return (
-    <article className="rule-card">
-      <div className="grow">
+    <article className={css.ruleCard}>
+      <div className={`grow ${css.grow}`}>
         <b className="ell">{rule.ruleName}</b>
         <span className="t2 s12">{rule.ruleCode}</span>
-        <code className="pattern">{inWords(rule.segments)}</code>
+        <code className={css.pattern}>{inWords(rule.segments)}</code>
       </div>
       <ActionMenu actions={actions} label={`${rule.ruleName}的操作`} />
     </article>

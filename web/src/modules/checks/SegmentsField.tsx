@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../kit/Button.tsx'
 import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { Segment } from './check-rule.tsx'
+import css from './check-rules.module.css'
 
 type SegmentsFieldProps = {
   value: readonly Segment[]
@@ -23,7 +24,11 @@ export function SegmentsField({ value, error, onChange, onBlur }: SegmentsFieldP
   const swap = (at: number, other: number) =>
     onChange(value.map((each, place) => value[place === at ? other : place === other ? at : place] ?? each))
   return (
-    <fieldset className="field wide segments" data-bad={error ? '' : undefined} onBlur={onBlur}>
+    <fieldset
+      className={`touch field wide ${css.segments}`}
+      data-bad={error ? '' : undefined}
+      onBlur={onBlur}
+    >
       <legend>校验规则</legend>
       <p className="note">从左到右逐段取值；位数填 * 表示其余全部，只能放在最后一段</p>
       <ol>
@@ -31,7 +36,6 @@ export function SegmentsField({ value, error, onChange, onBlur }: SegmentsFieldP
           // oxlint-disable-next-line react/no-array-index-key -- segments have no id but their position
           <li key={at}>
             <Input
-              className="digits"
               aria-label={`第 ${at + 1} 段位数`}
               placeholder="位数"
               value={String(segment.digits || '')}
@@ -51,7 +55,7 @@ export function SegmentsField({ value, error, onChange, onBlur }: SegmentsFieldP
               value={segment.message}
               onChange={(event) => set(at, { message: event.target.value })}
             />
-            <span className="row">
+            <span className={`row ${css.row}`}>
               <IconButton
                 icon={ArrowUp}
                 label={`上移第 ${at + 1} 段`}
@@ -109,7 +113,7 @@ function TryOut({ segments }: { segments: readonly Segment[] }) {
   const { data, error, isFetching } = useCall(checkCalls.tryOut, input, { enabled: isAsked })
   const isKnown = isAsked && !isFetching
   return (
-    <label className="try-out">
+    <label className={css.tryOut}>
       <span className="t2">试校验</span>
       <Input
         placeholder={isRule ? '输入一个编码' : '填好校验规则后可试用'}

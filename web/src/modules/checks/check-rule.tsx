@@ -3,6 +3,7 @@ import type { checkCalls } from '@heliodesk/contract/checks.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { codeColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
+import css from './check-rules.module.css'
 
 export type Rule = Received<typeof checkCalls.add>
 export type Segment = Rule['segments'][number]
@@ -39,7 +40,7 @@ export const ruleColumns: readonly Column<Rule>[] = [
     width: 260,
     grow: true,
     cell: ({ segments }) => (
-      <code className="pattern" title={inWords(segments)}>
+      <code className={css.pattern} title={inWords(segments)}>
         {inWords(segments)}
       </code>
     ),

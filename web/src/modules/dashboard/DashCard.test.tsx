@@ -41,7 +41,7 @@ test('a skeleton shows once the answer takes longer than 150 ms, and not before'
 test('what was known stays while it is asked again, and when that fails', () => {
   const { rerender, container } = render(card({ data: 3, isPlaceholderData: true }))
   expect(screen.getByText('3 人')).toBeTruthy()
-  expect(container.querySelector('.old')).not.toBeNull()
+  expect(container.querySelector('.dashboard-old')).not.toBeNull()
   rerender(card({ data: 3, error: new CallError('系统繁忙', 500, '', 'r-1', '/ops/dashboard/people') }))
   expect(screen.getByText('3 人')).toBeTruthy()
   expect(screen.getByRole('button', { name: '没有更新' })).toBeTruthy()

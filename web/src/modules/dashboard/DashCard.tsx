@@ -5,6 +5,8 @@ import { ErrorCard } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import type { CallError } from '../../lib/call.ts'
 import { Lead } from './Lead.tsx'
+import cardsCss from './cards.module.css'
+import dashboardCss from './dashboard.module.css'
 
 /** The part of a query that a card needs. */
 export type Reading<T> = {
@@ -15,7 +17,7 @@ export type Reading<T> = {
 }
 
 type DashCardProps<T> = {
-  className: string
+  className?: string | undefined
   title: string
   reading: Reading<T>
   /** Shown beside the title. */
@@ -42,13 +44,19 @@ export function DashCard<T>({
   const { data, error, isPlaceholderData, refetch } = reading
   const late = useLate(data === undefined && error === null)
   return (
-    <section className={`card ${className}`} aria-label={title}>
+    <section className={className ? `card ${className}` : 'card'} aria-label={title}>
       <header>
         <h2>{title}</h2>
-        {data !== undefined && fact && <span className="fact">{fact(data)}</span>}
+        {data !== undefined && fact && <span className={dashboardCss.fact}>{fact(data)}</span>}
         {data !== undefined && tools?.(data)}
         {data !== undefined && error && (
-          <Button kind="txt" size="sm" className="stale-note" icon={Unplug} onClick={() => void refetch()}>
+          <Button
+            kind="txt"
+            size="sm"
+            className={dashboardCss.staleNote}
+            icon={Unplug}
+            onClick={() => void refetch()}
+          >
             没有更新
           </Button>
         )}
@@ -58,7 +66,13 @@ export function DashCard<T>({
           </Lead>
         )}
       </header>
-      <div className={isPlaceholderData ? 'bd old' : 'bd'}>
+      <div
+        className={
+          isPlaceholderData
+            ? `${cardsCss.bd} ${dashboardCss.bd} ${dashboardCss.old}`
+            : `${cardsCss.bd} ${dashboardCss.bd}`
+        }
+      >
         {data !== undefined ? (
           children(data)
         ) : error ? (

@@ -20,9 +20,9 @@ import { Strip, type Overview } from './Strip.tsx'
 import { Todos, type TodoList } from './Todos.tsx'
 import { Trend } from './Trend.tsx'
 import { Types } from './Types.tsx'
-import './dashboard.css'
-import './cards.css'
-import './charts.css'
+import cardsCss from './cards.module.css'
+import chartsCss from './charts.module.css'
+import dashboardCss from './dashboard.module.css'
 
 /** The polling interval while the window is visible. */
 const AGAIN = { refetchInterval: 60_000 }
@@ -52,19 +52,24 @@ export function DashboardPage() {
 
   if (overview.data && !overview.isPlaceholderData && !depCode && isEmpty(overview.data)) {
     return (
-      <div className="dashboard">
+      <div className={`${cardsCss.dashboard} ${chartsCss.dashboard} ${dashboardCss.dashboard}`}>
         <Head overview={overview.data} askedAt={overview.dataUpdatedAt} todos={null} />
         <FirstSteps />
       </div>
     )
   }
   return (
-    <div className="dashboard">
+    <div className={`${cardsCss.dashboard} ${chartsCss.dashboard} ${dashboardCss.dashboard}`}>
       <Head overview={overview.data ?? null} askedAt={overview.dataUpdatedAt} todos={todos.data ?? null}>
         {overview.data && (
-          <button type="button" className="updated" onClick={refresh} title="立即更新">
+          <button
+            type="button"
+            className={`updated ${dashboardCss.updated}`}
+            onClick={refresh}
+            title="立即更新"
+          >
             {overview.data.at.slice(11, 16)} 更新
-            <RotateCw className={overview.isFetching ? 'i s busy' : 'i s'} aria-hidden />
+            <RotateCw className={overview.isFetching ? `i s ${dashboardCss.busy}` : 'i s'} aria-hidden />
           </button>
         )}
         <DepartmentSelect
@@ -81,10 +86,10 @@ export function DashboardPage() {
         />
       </Head>
       <Strip reading={overview} links={links} />
-      <div className="cards">
+      <div className={dashboardCss.cards}>
         <Todos reading={todos} links={links} />
         <Ranking reading={ranking} links={links} phone={phone} />
-        <div className="side-cards">
+        <div className={dashboardCss.sideCards}>
           <Flow reading={overview} links={links} />
           <Types reading={overview} links={links} />
           <People reading={people} links={links} />

@@ -3,6 +3,9 @@ import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { Building2, ClipboardPlus, Sun, Upload, Users, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { useGrants, has } from '../../lib/permission.tsx'
+import cardsCss from './cards.module.css'
+import chartsCss from './charts.module.css'
+import dashboardCss from './dashboard.module.css'
 
 type Step = { title: string; why: string; icon: LucideIcon; to: string; codes: PermissionCode[] }
 
@@ -51,11 +54,11 @@ export function FirstSteps() {
     ({ codes, to }) => codes.every((code) => has(grants, code)) && grants.pages.includes(to),
   )
   return (
-    <section className="first-steps" aria-label="开始使用">
-      <svg className="sunrise" viewBox="0 0 640 190" aria-hidden>
-        <path className="orbit" d="M40 178a280 160 0 0 1 560 0" />
-        <path className="ground" d="M0 178.5h640" />
-        <circle className="sun" cx="140" cy="55" r="15" />
+    <section className={dashboardCss.firstSteps} aria-label="开始使用">
+      <svg className={dashboardCss.sunrise} viewBox="0 0 640 190" aria-hidden>
+        <path className={dashboardCss.orbit} d="M40 178a280 160 0 0 1 560 0" />
+        <path d="M0 178.5h640" />
+        <circle className={dashboardCss.sun} cx="140" cy="55" r="15" />
       </svg>
       <h2>{mine.length > 0 ? '从这里开始' : '这里还没有电站'}</h2>
       <p>
@@ -68,7 +71,7 @@ export function FirstSteps() {
           {mine.map(({ title, why, icon: Icon, to }, at) => (
             <li key={title}>
               <Link to={to} className="card">
-                <span className="line">
+                <span className={`${cardsCss.line} ${chartsCss.line} ${dashboardCss.line}`}>
                   <Icon className="i l" aria-hidden />
                   <span className="t3 s12">{at + 1}</span>
                 </span>

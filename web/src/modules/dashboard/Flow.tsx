@@ -8,6 +8,7 @@ import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
 import { sharesOf } from '../../kit/chart/scale.ts'
 import type { Overview } from './Strip.tsx'
+import css from './cards.module.css'
 
 const tones: Record<FlowStatus, string> = { 1: 'undo', 2: 'proc', 3: 'check', 4: 'ok', 5: 'stop' }
 
@@ -17,7 +18,7 @@ type FlowProps = { reading: Reading<Overview>; links: Links }
 export function Flow({ reading, links }: FlowProps) {
   return (
     <DashCard
-      className="flow"
+      className={css.flow}
       title="工单流转"
       reading={reading}
       fact={({ byStatus }) => `在办 ${formatNumber(byStatus[1] + byStatus[2] + byStatus[3])}`}
@@ -26,7 +27,7 @@ export function Flow({ reading, links }: FlowProps) {
           累计 {formatNumber(Object.values(byStatus).reduce((sum, each) => sum + each, 0))}
         </Lead>
       )}
-      skeleton={<SkeletonRows rows={5} className="flow-row" />}
+      skeleton={<SkeletonRows rows={5} className={css.flowRow} />}
     >
       {(overview) => <Rows overview={overview} links={links} />}
     </DashCard>
@@ -46,9 +47,9 @@ function Rows({ overview: { byStatus, period, times }, links }: RowsProps) {
           <li key={status}>
             <Lead
               to={links.orders({ view: `${status}`, ...(status >= 4 ? closed : {}) })}
-              className="flow-row"
+              className={css.flowRow}
             >
-              <span className="name">
+              <span className={css.name}>
                 <StatusGlyph status={status} />
                 {status >= 4 && <span className="t3 s12">{dashboardPeriods[period.kind]}</span>}
               </span>
@@ -58,7 +59,7 @@ function Rows({ overview: { byStatus, period, times }, links }: RowsProps) {
           </li>
         ))}
       </ul>
-      <p className="times" title="近 30 天验收的工单">
+      <p className={css.times} title="近 30 天验收的工单">
         <Mean name="响应" hours={times.recent.respondHours} />
         <Mean name="处理" hours={times.recent.repairHours} />
         <Mean name="验收" hours={times.recent.acceptHours} />

@@ -5,6 +5,8 @@ import { Bar } from './Bar.tsx'
 import { DashCard, SkeletonRows, type Reading } from './DashCard.tsx'
 import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
+import cardsCss from './cards.module.css'
+import dashboardCss from './dashboard.module.css'
 
 export type Load = Received<typeof dashboardCalls.people>
 
@@ -12,7 +14,7 @@ export type Load = Received<typeof dashboardCalls.people>
 export function People({ reading, links }: { reading: Reading<Load>; links: Links }) {
   return (
     <DashCard
-      className="people"
+      className={`${cardsCss.people} ${dashboardCss.people}`}
       title="人员负荷"
       reading={reading}
       fact={() => `在手 / 上限 ${LOAD_LIMIT}`}
@@ -46,14 +48,14 @@ function Person({ person, to }: { person: Load['rows'][number]; to: string | nul
   const room = LOAD_LIMIT - openOrders
   const tone = room < 0 ? 'err' : room <= LOAD_LIMIT / 4 ? 'undo' : 'exp'
   return (
-    <Lead to={to} className="li person">
+    <Lead to={to} className={`li ${cardsCss.person}`}>
       <span className="av" aria-hidden>
         {realname.slice(-1)}
       </span>
-      <span className="ell name">{realname}</span>
+      <span className={`ell ${cardsCss.name}`}>{realname}</span>
       <Bar share={Math.min(1, openOrders / LOAD_LIMIT)} broken={false} tone={tone} />
       <b className={room < 0 ? 'err' : undefined}>{formatNumber(openOrders)}</b>
-      <span className={room < 0 ? 'err s12 room' : 't3 s12 room'}>
+      <span className={room < 0 ? `err s12 ${cardsCss.room}` : `t3 s12 ${cardsCss.room}`}>
         {room < 0 ? `超 ${formatNumber(-room)}` : `余 ${room}`}
       </span>
     </Lead>

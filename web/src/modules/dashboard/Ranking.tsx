@@ -8,6 +8,9 @@ import { formatLate } from './due.ts'
 import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
 import { sharesOf, type Share } from '../../kit/chart/scale.ts'
+import cardsCss from './cards.module.css'
+import chartsCss from './charts.module.css'
+import dashboardCss from './dashboard.module.css'
 
 type RankedOrders = Received<typeof dashboardCalls.ranking>
 type RankedOrder = RankedOrders[number]
@@ -18,7 +21,6 @@ type RankingProps = { reading: Reading<RankedOrders>; links: Links; phone: boole
 export function Ranking({ reading, links, phone }: RankingProps) {
   return (
     <DashCard
-      className="ranking"
       title="超时与损失排行"
       reading={reading}
       fact={() => '按每小时损失电量'}
@@ -33,7 +35,7 @@ export function Ranking({ reading, links, phone }: RankingProps) {
         return (
           <>
             {!phone && (
-              <div className="rank head" aria-hidden>
+              <div className={`${cardsCss.rank} ${cardsCss.head}`} aria-hidden>
                 <span>#</span>
                 <span>电站与缺陷</span>
                 <span>超时</span>
@@ -65,15 +67,15 @@ type RowProps = { order: RankedOrder; place: number; share: Share; to: string | 
 
 function RankedRow({ order, place, share, to }: RowProps) {
   return (
-    <Lead to={to} className="rank" title={`${order.psName} ${order.taskDescription}`}>
+    <Lead to={to} className={cardsCss.rank} title={`${order.psName} ${order.taskDescription}`}>
       <span className="t3">{place}</span>
-      <span className="what">
+      <span className={cardsCss.what}>
         <StatusGlyph status={order.flowSts} bare />
         <span className="nw">{order.psName}</span>
-        <span className="t3 ell">{order.taskDescription}</span>
+        <span className={`t3 ell ${cardsCss.ell}`}>{order.taskDescription}</span>
       </span>
       <Late hours={order.overHours} />
-      <span className="loss">
+      <span className={cardsCss.loss}>
         <Bar {...share} tone="own" />
         <span>{formatNumber(order.lossPower, 1)}</span>
       </span>
@@ -83,8 +85,8 @@ function RankedRow({ order, place, share, to }: RowProps) {
 
 function RankedCard({ order, share, to }: RowProps) {
   return (
-    <Lead to={to} className="rank-card">
-      <span className="line">
+    <Lead to={to} className={cardsCss.rankCard}>
+      <span className={`${cardsCss.line} ${chartsCss.line} ${dashboardCss.line}`}>
         <StatusGlyph status={order.flowSts} />
         <span className="t3 ell">{order.psName}</span>
         <span className="mla">
@@ -92,7 +94,7 @@ function RankedCard({ order, share, to }: RowProps) {
         </span>
       </span>
       <b>{order.taskDescription}</b>
-      <span className="loss">
+      <span className={cardsCss.loss}>
         <Bar {...share} tone="own" />
         <span>{formatNumber(order.lossPower, 1)} kWh/h</span>
       </span>

@@ -11,6 +11,8 @@ import { DashCard, type Reading } from './DashCard.tsx'
 import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
 import { useSize } from '../../kit/use-size.ts'
+import chartsCss from './charts.module.css'
+import dashboardCss from './dashboard.module.css'
 
 export type Places = Received<typeof dashboardCalls.places>
 type Point = Places['points'][number]
@@ -21,15 +23,15 @@ type Cluster = Gathered<Point> & Amounts
 export function StationMap({ reading, links }: { reading: Reading<Places>; links: Links }) {
   return (
     <DashCard
-      className="map"
+      className={dashboardCss.map}
       title="电站分布"
       reading={reading}
       fact={({ unplaced }) => unplaced > 0 && `另有 ${formatNumber(unplaced)} 座未填坐标`}
       tools={({ points }) => (
-        <span className="legend">
+        <span className={chartsCss.legend}>
           <span>
             <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden>
-              <circle r="4" className="late" />
+              <circle r="4" className={`late ${chartsCss.late}`} />
             </svg>
             超时 {formatNumber(total(points, 'overdue'))}
           </span>
@@ -41,7 +43,7 @@ export function StationMap({ reading, links }: { reading: Reading<Places>; links
           </span>
         </span>
       )}
-      skeleton={<span className="sk chart" aria-hidden />}
+      skeleton={<span className={`sk ${chartsCss.chart}`} aria-hidden />}
     >
       {({ points, unplaced }) =>
         points.length === 0 ? (
@@ -74,7 +76,7 @@ function clustersOf(points: readonly Point[], camera: Camera, size: Size): Clust
   )
 }
 
-const Diamond = () => <path className="outage" d="M0-4.6 4.6 0 0 4.6-4.6 0z" />
+const Diamond = () => <path className={chartsCss.outage} d="M0-4.6 4.6 0 0 4.6-4.6 0z" />
 
 function Sheet({ points, links }: { points: readonly Point[]; links: Links }) {
   const { ref, size } = useSize<HTMLDivElement>()
@@ -158,7 +160,7 @@ function Spot({ cluster, links, onPoint, onZoom }: SpotProps) {
   }
   const to = ids.length === stations ? links.orders({ view: 'open', psId: ids }) : null
   return (
-    <span className="spot-place" {...pointing}>
+    <span {...pointing}>
       <Lead to={to} className={className} style={style} label={label}>
         {inside}
       </Lead>

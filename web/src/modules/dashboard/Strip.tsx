@@ -9,6 +9,7 @@ import { formatLate } from './due.ts'
 import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
 import { scaleTop } from '../../kit/chart/scale.ts'
+import css from './dashboard.module.css'
 
 export type Overview = Received<typeof dashboardCalls.overview>
 
@@ -27,7 +28,7 @@ export function Strip({ reading, links }: StripProps) {
   const recent = { flowEndTime: [days[0]!.day, days.at(-1)!.day] }
   const name = dashboardPeriods[kind]
   return (
-    <dl className={isPlaceholderData ? 'strip old' : 'strip'}>
+    <dl className={isPlaceholderData ? `strip ${css.old}` : 'strip'}>
       <Metric
         name="在维电站"
         value={formatNumber(stations.inService)}
@@ -132,7 +133,7 @@ function Metric({ name, value, unit, to, note, figure }: MetricProps) {
     <div>
       <dt>{name}</dt>
       <dd>
-        <Lead to={to} className="cover" label={`${name} ${value} ${unit}`}>
+        <Lead to={to} className={css.cover} label={`${name} ${value} ${unit}`}>
           {value} <span className="unit">{unit}</span>
         </Lead>
         <small>{note}</small>
@@ -157,7 +158,7 @@ function Sparkline({ values }: { values: readonly number[] }) {
     return `${x.toFixed(1)} ${y.toFixed(1)}`
   })
   return (
-    <svg className="spark" width={WIDE} height={HIGH} viewBox={`0 0 ${WIDE} ${HIGH}`} aria-hidden>
+    <svg className={css.spark} width={WIDE} height={HIGH} viewBox={`0 0 ${WIDE} ${HIGH}`} aria-hidden>
       <path d={`M${line.join('L')}`} />
       <circle cx={end.x} cy={end.y} r="2" />
     </svg>
@@ -168,11 +169,11 @@ function StripSkeleton({ shown }: { shown: boolean }) {
   return (
     <div className="strip" aria-hidden>
       {Array.from({ length: 6 }, (_cell, at) => (
-        <div key={at} className="loading">
+        <div key={at} className={css.loading}>
           {shown && (
             <>
               <span className="sk" style={{ width: 56 }} />
-              <span className="sk value" style={{ width: 84 }} />
+              <span className={`sk ${css.value}`} style={{ width: 84 }} />
               <span className="sk" style={{ width: 96 }} />
             </>
           )}

@@ -6,6 +6,7 @@ import { DashCard, SkeletonRows, type Reading } from './DashCard.tsx'
 import { dueOf } from './due.ts'
 import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
+import css from './cards.module.css'
 
 export type TodoList = Received<typeof dashboardCalls.todos>
 
@@ -19,7 +20,7 @@ const steps = {
 export function Todos({ reading, links }: { reading: Reading<TodoList>; links: Links }) {
   return (
     <DashCard
-      className="todos"
+      className={css.todos}
       title="我的待办"
       reading={reading}
       fact={({ total }) => formatNumber(total)}
@@ -53,8 +54,8 @@ function Todo({ row, to }: { row: TodoList['rows'][number]; to: string | null })
     <Lead to={to} className="li" title={`${row.taskDescription} · ${row.psName}`}>
       <Icon className="i t3" role="img" aria-label={title} />
       <span className="ell grow">{row.taskDescription}</span>
-      <span className="ell place t3 s12">{row.psName}</span>
-      {due && <span className={`nw s12 due ${due.tone}`}>{due.text}</span>}
+      <span className={`ell ${css.place} t3 s12`}>{row.psName}</span>
+      {due && <span className={`nw s12 ${css.due} ${due.tone}`}>{due.text}</span>}
     </Lead>
   )
 }

@@ -7,6 +7,8 @@ import type { Links } from './links.ts'
 import type { Overview } from './Strip.tsx'
 import { frame, TrendDrawing } from './TrendDrawing.tsx'
 import { useSize } from '../../kit/use-size.ts'
+import chartsCss from './charts.module.css'
+import dashboardCss from './dashboard.module.css'
 
 type Days = Overview['days']
 
@@ -14,22 +16,22 @@ type Days = Overview['days']
 export function Trend({ reading, links }: { reading: Reading<Overview>; links: Links }) {
   return (
     <DashCard
-      className="trend"
+      className={dashboardCss.trend}
       title="近 30 天流转"
       reading={reading}
       tools={({ days }) => (
-        <span className="legend">
+        <span className={chartsCss.legend}>
           <span>
-            <i className="made" />
+            <i className={chartsCss.made} />
             新建 {formatNumber(sum(days, 'created'))}
           </span>
           <span>
-            <i className="done" />
+            <i className={chartsCss.done} />
             完成 {formatNumber(sum(days, 'finished'))}
           </span>
         </span>
       )}
-      skeleton={<span className="sk chart" aria-hidden />}
+      skeleton={<span className={`sk ${chartsCss.chart}`} aria-hidden />}
     >
       {({ days }) => <Chart days={days} links={links} />}
     </DashCard>
@@ -42,10 +44,10 @@ function Chart({ days, links }: { days: Days; links: Links }) {
   const { ref, size } = useSize<HTMLDivElement>()
   const [pointed, setPointed] = useState<number | null>(null)
   return (
-    <div className="chart" ref={ref} onPointerLeave={() => setPointed(null)}>
+    <div className={chartsCss.chart} ref={ref} onPointerLeave={() => setPointed(null)}>
       {size && <TrendDrawing days={days} size={size} pointed={pointed} />}
       <div
-        className="days"
+        className={chartsCss.days}
         style={{ inset: `${frame.top + frame.head}px ${frame.right}px ${frame.bottom}px ${frame.left}px` }}
       >
         {days.map(({ day }, at) => (
@@ -54,10 +56,10 @@ function Chart({ days, links }: { days: Days; links: Links }) {
             to={links.orders({ createTime: [day, day] })}
             label={`${day} 新建的工单`}
             pointerOnly
-            className="day"
+            className={chartsCss.day}
             {...(at === pointed ? { title: '' } : {})}
           >
-            <span className="catch" onPointerEnter={() => setPointed(at)} />
+            <span className={chartsCss.catch} onPointerEnter={() => setPointed(at)} />
           </Lead>
         ))}
       </div>

@@ -3,6 +3,9 @@ import type { Size } from '../../kit/map/camera.ts'
 import { scaleTop, ticksUpTo } from '../../kit/chart/scale.ts'
 import type { Overview } from './Strip.tsx'
 import { Word } from '../../kit/chart/Word.tsx'
+import cardsCss from './cards.module.css'
+import chartsCss from './charts.module.css'
+import dashboardCss from './dashboard.module.css'
 
 type Days = Overview['days']
 
@@ -43,7 +46,7 @@ export function TrendDrawing({ days, size, pointed }: TrendDrawingProps) {
             isWeekend(day) && (
               <rect
                 key={day}
-                className="weekend"
+                className={chartsCss.weekend}
                 x={x(at) - step / 2}
                 y={y(top)}
                 width={step}
@@ -54,7 +57,7 @@ export function TrendDrawing({ days, size, pointed }: TrendDrawingProps) {
         {ticks.map((tick) => (
           <line
             key={tick}
-            className="grid"
+            className={chartsCss.grid}
             x1={frame.left}
             x2={frame.left + wide}
             y1={y(tick)}
@@ -64,21 +67,28 @@ export function TrendDrawing({ days, size, pointed }: TrendDrawingProps) {
         {days.map(({ day, created }, at) => (
           <g key={day}>
             <rect
-              className={at === pointed ? 'came on' : 'came'}
+              className={at === pointed ? `${chartsCss.came} on` : chartsCss.came}
               x={x(at) - step * 0.3}
               width={step * 0.6}
               y={y(created)}
               height={foot - y(created)}
               rx={Math.min(2, step * 0.2)}
             />
-            {created > top && <path className="gap" d={`M${x(at) - step / 2} ${y(top) - 1}l${step} -6`} />}
+            {created > top && (
+              <path className={chartsCss.gap} d={`M${x(at) - step / 2} ${y(top) - 1}l${step} -6`} />
+            )}
           </g>
         ))}
-        <path className="area" d={`M${x(0)} ${foot}L${whole}L${x(last - 1)} ${foot}Z`} />
-        <path className="line" d={`M${whole}`} />
-        <path className="line today" d={`M${line[last - 1]}L${line[last]}`} />
+        <path className={chartsCss.area} d={`M${x(0)} ${foot}L${whole}L${x(last - 1)} ${foot}Z`} />
+        <path className={`${cardsCss.line} ${chartsCss.line} ${dashboardCss.line}`} d={`M${whole}`} />
+        <path
+          className={`${cardsCss.line} ${chartsCss.line} ${dashboardCss.line} ${chartsCss.today}`}
+          d={`M${line[last - 1]}L${line[last]}`}
+        />
         <circle className="end" cx={x(last)} cy={y(days[last]!.finished)} r="3.5" />
-        {pointed !== null && <line className="now" x1={x(pointed)} x2={x(pointed)} y1={y(top)} y2={foot} />}
+        {pointed !== null && (
+          <line className={chartsCss.now} x1={x(pointed)} x2={x(pointed)} y1={y(top)} y2={foot} />
+        )}
       </svg>
       {ticks.slice(1).map((tick) => (
         <Word key={tick} x={frame.left - 8} y={y(tick)} anchor="end">

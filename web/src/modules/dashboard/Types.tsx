@@ -3,6 +3,7 @@ import { DashCard, SkeletonRows, type Reading } from './DashCard.tsx'
 import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
 import type { Overview } from './Strip.tsx'
+import css from './cards.module.css'
 
 /** The number of types listed separately. */
 const NAMED = 5
@@ -13,19 +14,19 @@ type Part = { title: string; orders: number; to: string | null; tone: number }
 export function Types({ reading, links }: { reading: Reading<Overview>; links: Links }) {
   return (
     <DashCard
-      className="types"
+      className={css.types}
       title="任务类型"
       reading={reading}
       fact={() => '在办'}
-      skeleton={<SkeletonRows rows={3} className="flow-row" />}
+      skeleton={<SkeletonRows rows={3} className={css.flowRow} />}
     >
       {({ types }) => {
         const parts = partsOf(types, links)
         const total = parts.reduce((sum, { orders }) => sum + orders, 0)
-        if (total === 0) return <p className="t3 s13 none">没有在办工单</p>
+        if (total === 0) return <p className={`t3 s13 ${css.none}`}>没有在办工单</p>
         return (
           <>
-            <div className="stack" aria-hidden>
+            <div className={css.stack} aria-hidden>
               {parts.map(({ title, orders, tone }) => (
                 <i key={title} className={`tone${tone}`} style={{ flexGrow: orders }} />
               ))}
@@ -33,7 +34,7 @@ export function Types({ reading, links }: { reading: Reading<Overview>; links: L
             <ul>
               {parts.map(({ title, orders, to, tone }) => (
                 <li key={title}>
-                  <Lead to={to} className="type">
+                  <Lead to={to} className={css.type}>
                     <i className={`tone${tone}`} aria-hidden />
                     <span className="ell">{title}</span>
                     <b>{formatNumber(orders)}</b>

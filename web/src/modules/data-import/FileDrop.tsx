@@ -6,6 +6,7 @@ import { formatSize } from '../../kit/format.ts'
 import { useFileDrop } from '../../kit/use-file-drop.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { FILE_LIMIT_MB } from './import-job.ts'
+import css from './data-import.module.css'
 
 type FileDropProps = {
   control: FieldControl
@@ -25,7 +26,7 @@ export function FileDrop({ control, file, sending, onFile, onCancel }: FileDropP
   const { status, 'aria-required': required, ...named } = control
   if (sending) return <Sending {...sending} onCancel={onCancel} />
   return (
-    <div className={['drop', over && 'over', status && 'bad'].filter(Boolean).join(' ')} {...area}>
+    <div className={[css.drop, over && css.over, status && 'bad'].filter(Boolean).join(' ')} {...area}>
       <input
         {...named}
         required={required}
@@ -38,7 +39,7 @@ export function FileDrop({ control, file, sending, onFile, onCancel }: FileDropP
       {file ? (
         <>
           <FileSpreadsheet className="i l" aria-hidden />
-          <span className="grow">
+          <span className={`grow ${css.grow}`}>
             <b className="ell" title={file.name}>
               {file.name}
             </b>
@@ -52,7 +53,7 @@ export function FileDrop({ control, file, sending, onFile, onCancel }: FileDropP
       ) : (
         <>
           <Upload className="i l" aria-hidden />
-          <span className="grow">
+          <span className={`grow ${css.grow}`}>
             <b>{phone ? '要导入的文件' : '把文件拖到这里'}</b>
             <small>CSV 或 XLSX，最大 {FILE_LIMIT_MB} MB，最多 20 万行</small>
           </span>
@@ -69,15 +70,15 @@ function Sending({ fileName, part, onCancel }: SendingProps) {
   const percent = Math.floor(part * 100)
   const arrived = part >= 1
   return (
-    <div className="drop">
+    <div className={css.drop}>
       <FileSpreadsheet className="i l" aria-hidden />
-      <span className="grow">
+      <span className={`grow ${css.grow}`}>
         <b className="ell" title={fileName}>
           {fileName}
         </b>
         <small role="status">{arrived ? '已上传，正在逐行检查' : `正在上传 ${percent} %`}</small>
         <span
-          className={arrived ? 'bar busy' : 'bar'}
+          className={arrived ? `bar ${css.bar} ${css.busy}` : `bar ${css.bar}`}
           role="progressbar"
           aria-label="上传进度"
           aria-valuenow={arrived ? undefined : percent}

@@ -10,6 +10,8 @@ import { PageTable } from '../../kit/page-table/PageTable.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { sortFindings, type Finding, type ImportJob } from './import-job.ts'
 import { saveCsv } from './save-csv.ts'
+import jobPanelCss from './job-panel.module.css'
+import dataImportCss from './data-import.module.css'
 
 type Level = Finding['level'] | 'all'
 type Numbered = Finding & { key: string }
@@ -64,9 +66,9 @@ export function Findings({ job: { fileName, report } }: { job: ImportJob }) {
   )
   const left = errorCount + warningCount - findings.length
   return (
-    <section className="findings" aria-label="检查结果">
+    <section className={jobPanelCss.findings} aria-label="检查结果">
       <header>
-        <div role="group" aria-label="级别" className="row">
+        <div role="group" aria-label="级别" className={`row ${jobPanelCss.row}`}>
           {chip('all', '全部', errorCount + warningCount)}
           {chip('error', '错误', errorCount)}
           {chip('warning', '警告', warningCount)}
@@ -81,7 +83,10 @@ export function Findings({ job: { fileName, report } }: { job: ImportJob }) {
         </Button>
       </header>
       {/* On a phone the cards scroll here; on a desktop the table scrolls itself. */}
-      <div className="rows" {...(phone && { tabIndex: 0, role: 'region', 'aria-label': '检查结果清单' })}>
+      <div
+        className={`${dataImportCss.rows} ${jobPanelCss.rows}`}
+        {...(phone && { tabIndex: 0, role: 'region', 'aria-label': '检查结果清单' })}
+      >
         <PageTable
           code="import-findings"
           name="检查结果"
@@ -111,7 +116,7 @@ export function Findings({ job: { fileName, report } }: { job: ImportJob }) {
 
 function FindingCard({ finding }: { finding: Finding }) {
   return (
-    <article className="finding-card">
+    <article className={jobPanelCss.findingCard}>
       <span className="row">
         <LevelMark level={finding.level} />
         <span>第 {formatNumber(finding.row)} 行</span>

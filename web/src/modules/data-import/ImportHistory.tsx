@@ -12,6 +12,8 @@ import { useUrlQuery } from '../../kit/url-query.ts'
 import { useCall } from '../../lib/queries.ts'
 import { addedInWords, type ListedImport } from './import-job.ts'
 import { StateTag } from './StateTag.tsx'
+import jobPanelCss from './job-panel.module.css'
+import dataImportCss from './data-import.module.css'
 
 const TABLE = 'imports'
 const POLL_MS = 3000
@@ -53,7 +55,7 @@ export function ImportHistory({ currentId, onOpen }: ImportHistoryProps) {
   const source = { ...pageSource(read, rows, read.data?.rowCount), fetching: read.isFetching && !running }
   return (
     <section
-      className="card imports"
+      className={`card ${dataImportCss.imports} ${jobPanelCss.imports}`}
       aria-label="导入记录"
       style={{ '--rows': Math.max(5, rows?.length ?? size) } as CSSProperties}
     >
@@ -78,7 +80,7 @@ export function ImportHistory({ currentId, onOpen }: ImportHistoryProps) {
 
 function ImportCard({ row, onOpen }: { row: ListedImport; onOpen: () => void }) {
   return (
-    <button type="button" className="import-card" onClick={onOpen}>
+    <button type="button" className={dataImportCss.importCard} onClick={onOpen}>
       <span className="row">
         <StateTag state={row.state} />
         <span className="t3 mla">{formatTime(row.createTime)}</span>

@@ -12,7 +12,8 @@ import { JobPanel } from './JobPanel.tsx'
 import { NewImport, type Choice, type ChoiceProps } from './NewImport.tsx'
 import { usePermittedKinds } from './permitted-kinds.ts'
 import { takeChecked, useUpload } from './upload.ts'
-import './data-import.css'
+import jobPanelCss from './job-panel.module.css'
+import dataImportCss from './data-import.module.css'
 
 /** 数据导入: the import of one file from its choice to its result, and the history of imports. */
 export function ImportPage() {
@@ -29,7 +30,7 @@ export function ImportPage() {
     if (checked !== null) change({ job: checked }, { push: true })
   })
   return (
-    <div className="import-page">
+    <div className={dataImportCss.importPage}>
       <PageHead
         title="数据导入"
         facts="把已有的电站档案和历史运维事件成批导入"
@@ -82,16 +83,24 @@ type StepperProps = { state: ImportJob['state'] | null; failed?: boolean }
 function Stepper({ state, failed = false }: StepperProps) {
   const current = stepOf(state)
   return (
-    <ol className="import-steps">
+    <ol className={dataImportCss.importSteps}>
       {steps.map((title, index) => (
         <li
           key={title}
-          className={index < current ? 'done' : index === current ? (failed ? 'failed' : 'cur') : undefined}
+          className={
+            index < current
+              ? dataImportCss.done
+              : index === current
+                ? failed
+                  ? dataImportCss.failed
+                  : `cur ${dataImportCss.cur}`
+                : undefined
+          }
           aria-current={index === current ? 'step' : undefined}
         >
-          <span className="o">{index + 1}</span>
+          <span className={dataImportCss.o}>{index + 1}</span>
           {title}
-          <i className="rail" />
+          <i className={dataImportCss.rail} />
         </li>
       ))}
     </ol>
@@ -100,7 +109,7 @@ function Stepper({ state, failed = false }: StepperProps) {
 
 function JobSkeleton() {
   return (
-    <div className="job-skeleton" role="status" aria-label="正在加载">
+    <div className={jobPanelCss.jobSkeleton} role="status" aria-label="正在加载">
       <i className="sk" style={{ width: '32%', height: 16 }} />
       <i className="sk" style={{ height: 84 }} />
       <i className="sk" style={{ width: '64%' }} />

@@ -12,7 +12,8 @@ import { Findings } from './Findings.tsx'
 import { addedInWords, runRefusal, type ImportJob } from './import-job.ts'
 import { useKindRefusal } from './permitted-kinds.ts'
 import { StateTag } from './StateTag.tsx'
-import './job-panel.css'
+import jobPanelCss from './job-panel.module.css'
+import dataImportCss from './data-import.module.css'
 
 type JobPanelProps = {
   job: ImportJob
@@ -30,11 +31,11 @@ export function JobPanel({ job, error, onReread }: JobPanelProps) {
   const run = () => command.mutate({ id: job.id })
   const title = job.state === 'importing' ? '进度没有更新' : '这次导入没有更新'
   return (
-    <div className="job">
+    <div className={jobPanelCss.job}>
       <header>
         <h2 title={job.fileName}>{job.fileName}</h2>
         <StateTag state={job.state} />
-        <span className="t3 facts">
+        <span className={`t3 ${jobPanelCss.facts}`}>
           {importKinds[job.kind]} · {job.depName} · {formatNumber(job.rowCount)} 行 · {job.createdBy}{' '}
           {formatMinute(job.createTime)} 上传
         </span>
@@ -52,7 +53,7 @@ export function JobPanel({ job, error, onReread }: JobPanelProps) {
       )}
       <CommandAlert error={command.error} />
       {(job.state === 'checked' || job.state === 'failed') && (
-        <footer>
+        <footer className="touch-send">
           {job.state === 'checked' ? (
             <Button
               kind="pri"
@@ -77,7 +78,7 @@ export function JobPanel({ job, error, onReread }: JobPanelProps) {
 function Counts({ report }: Pick<ImportJob, 'report'>) {
   const { okCount, badCount, knownCount, errorCount, warningCount } = report
   return (
-    <dl className="strip counts">
+    <dl className={`strip ${jobPanelCss.counts}`}>
       <div>
         <dt>可导入</dt>
         <dd>
@@ -143,7 +144,7 @@ function Verdict({ report }: Pick<ImportJob, 'report'>) {
 function Progress({ job: { doneCount, rowCount } }: { job: ImportJob }) {
   const percent = rowCount > 0 ? Math.floor((doneCount / rowCount) * 100) : 0
   return (
-    <div className="progress-block">
+    <div className={jobPanelCss.progressBlock}>
       <span className="row">
         <b role="status">{doneCount > 0 ? `正在导入 ${percent} %` : '已排队，即将开始'}</b>
         <span className="t3 mla">
@@ -151,7 +152,7 @@ function Progress({ job: { doneCount, rowCount } }: { job: ImportJob }) {
         </span>
       </span>
       <span
-        className={doneCount > 0 ? 'bar' : 'bar busy'}
+        className={doneCount > 0 ? 'bar' : `bar ${dataImportCss.busy}`}
         role="progressbar"
         aria-label="导入进度"
         aria-valuenow={percent}
@@ -170,7 +171,7 @@ function Done({ job: { result } }: { job: ImportJob }) {
   if (!result) return null
   const { stations, orders, skipped, updated = 0, days = 0, devices = 0, devicesUpdated = 0 } = result
   return (
-    <div className="done-block">
+    <div className={`touch-row ${jobPanelCss.doneBlock}`}>
       <p className="alert ok">
         <CircleCheck className="i" aria-hidden />
         <span>
@@ -178,7 +179,7 @@ function Done({ job: { result } }: { job: ImportJob }) {
           {skipped > 0 && `；${formatNumber(skipped)} 行已存在，已跳过`}。
         </span>
       </p>
-      <span className="row">
+      <span className={`row ${jobPanelCss.row}`}>
         {opensStations && stations + updated + days > 0 && (
           <a className="btn" href={paths.stations.href()}>
             查看电站档案

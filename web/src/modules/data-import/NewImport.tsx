@@ -8,6 +8,7 @@ import { ColumnGuide } from './ColumnGuide.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { fileRefusal } from './import-job.ts'
 import { cancelUpload, forgetUpload, upload, useUpload } from './upload.ts'
+import css from './data-import.module.css'
 
 const about: Record<ImportKind, string> = {
   stations: '一行一座电站',
@@ -51,7 +52,7 @@ export function NewImport({ choice, kinds, onChoice }: ChoiceProps) {
     if (sent.state === 'idle' && sent.error) forgetUpload()
   }
   return (
-    <div className="new-import">
+    <div className={css.newImport}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -59,10 +60,10 @@ export function NewImport({ choice, kinds, onChoice }: ChoiceProps) {
           check()
         }}
       >
-        <fieldset className="kinds" disabled={sending !== null}>
+        <fieldset className={css.kinds} disabled={sending !== null}>
           <legend>导入类型</legend>
           {kinds.map((each) => (
-            <label key={each} className={each === kind ? 'on' : undefined}>
+            <label key={each} className={each === kind ? `on ${css.on}` : undefined}>
               <input
                 type="radio"
                 name="kind"
@@ -94,7 +95,7 @@ export function NewImport({ choice, kinds, onChoice }: ChoiceProps) {
           )}
         </Field>
         {updatable.has(kind) && (
-          <label className="updates">
+          <label className={css.updates}>
             <input
               type="checkbox"
               disabled={sending !== null}
@@ -116,7 +117,7 @@ export function NewImport({ choice, kinds, onChoice }: ChoiceProps) {
           )}
         </Field>
         {sent.state === 'idle' && <CommandAlert error={sent.error} />}
-        <div className="go">
+        <div className={css.go}>
           <Button kind="pri" submit busy={sending !== null} repeatMs={0}>
             试运行
           </Button>

@@ -8,6 +8,7 @@ import { ErrorStrip } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import type { CallError } from '../../lib/call.ts'
 import { useCall } from '../../lib/queries.ts'
+import css from './departments.module.css'
 
 /** At most this many people and stations are listed here; their own pages have the rest. */
 const NAMED = 8
@@ -62,7 +63,7 @@ export function Stations({ of: { orgCode, stationCount, isLeaf } }: ListProps) {
             {psName}
           </span>
           <span className="t3 nw">{siteTypeLabel}</span>
-          {capacityKwp !== null && <span className="t2 count">{formatNumber(capacityKwp)} kWp</span>}
+          {capacityKwp !== null && <span className={`t2 ${css.count}`}>{formatNumber(capacityKwp)} kWp</span>}
         </li>
       ))}
     </Listed>

@@ -14,7 +14,7 @@ import { useCall } from '../../lib/queries.ts'
 import { DepartmentActions, type DepartmentRequest } from './DepartmentActions.tsx'
 import { DepartmentPanel } from './DepartmentPanel.tsx'
 import { DepartmentTree } from './DepartmentTree.tsx'
-import './departments.css'
+import css from './departments.module.css'
 
 /** 部门: the department tree within the user's data scope, with one department beside it. */
 export function DepartmentPage() {
@@ -39,11 +39,11 @@ export function DepartmentPage() {
   const retry = () => void tree.refetch()
 
   return (
-    <div className="departments">
+    <div className={css.departments}>
       {!(phone && chosen) && <PageHead title="部门" facts={tree.data && factsOf(placed)} />}
       {tree.data && tree.error && <ErrorStrip title="部门没有更新" error={tree.error} onRetry={retry} />}
       {tree.data ? (
-        <div className="panes">
+        <div className={css.panes}>
           {!(phone && askedId) && <DepartmentTree placed={placed} chosen={chosen} onChoose={choose} />}
           {chosen && (
             <DepartmentPanel
@@ -99,15 +99,19 @@ function Skeleton() {
   const late = useLate(true)
   if (!late) return null
   return (
-    <div className="panes" role="status" aria-label="正在加载">
-      <div className="department-tree">
+    <div className={css.panes} role="status" aria-label="正在加载">
+      <div className={css.departmentTree}>
         {ROWS.map(([depth, width], index) => (
-          <div key={width} className="tn" style={{ paddingLeft: 8 + depth * 18, opacity: 1 - index / 12 }}>
+          <div
+            key={width}
+            className={`tn ${css.tn}`}
+            style={{ paddingLeft: 8 + depth * 18, opacity: 1 - index / 12 }}
+          >
             <i className="sk" style={{ width }} />
           </div>
         ))}
       </div>
-      <div className="department-panel skeleton">
+      <div className={`${css.departmentPanel} ${css.skeleton}`}>
         <i className="sk" style={{ width: 180, height: 18 }} />
         <i className="sk" style={{ width: '100%', height: 76, borderRadius: 10 }} />
         {LINES.map((width, index) => (

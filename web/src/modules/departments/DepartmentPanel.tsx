@@ -9,6 +9,7 @@ import { usePhone } from '../../kit/use-phone.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { People, Stations } from './DepartmentLists.tsx'
 import type { DepartmentRequest } from './DepartmentActions.tsx'
+import css from './departments.module.css'
 
 type DepartmentPanelProps = {
   department: PlacedDepartment
@@ -26,14 +27,14 @@ export function DepartmentPanel({ department, onChoose, onBack, onRequest }: Dep
   // Without the tree beside it, the department's name is the page title.
   const Title = onBack ? 'h1' : 'h2'
   return (
-    <section className="department-panel" aria-label={node.departName}>
+    <section className={css.departmentPanel} aria-label={node.departName}>
       <header>
         {(onBack || above.length > 0) && (
-          <div className="crumb">
+          <div className={`touch crumb ${css.crumb}`}>
             {onBack && <IconButton icon={ArrowLeft} label="返回部门列表" onClick={onBack} />}
             {above.map(({ id, departName }) => (
-              <span key={id} className="row">
-                <button type="button" className="link" onClick={() => onChoose(id)}>
+              <span key={id} className={`row ${css.row}`}>
+                <button type="button" className={`link ${css.link}`} onClick={() => onChoose(id)}>
                   {departName}
                 </button>
                 <span aria-hidden>/</span>
@@ -41,9 +42,9 @@ export function DepartmentPanel({ department, onChoose, onBack, onRequest }: Dep
             ))}
           </div>
         )}
-        <div className="headline">
+        <div className={css.headline}>
           <Title>{node.departName}</Title>
-          <span className="tag ln">
+          <span className={`tag ${css.tag} ln`}>
             {node.orgCode}
             <CopyText text={node.orgCode} label="复制部门编码" />
           </span>
@@ -59,7 +60,7 @@ export function DepartmentPanel({ department, onChoose, onBack, onRequest }: Dep
       )}
       <Figures department={department} />
       {node.children.length > 0 && <Children department={department} onChoose={onChoose} />}
-      <div className="pair">
+      <div className={css.pair}>
         {seesPeople && node.memberCount > 0 && <People of={node} />}
         {seesStations && node.stationCount > 0 && <Stations of={node} />}
       </div>
@@ -90,7 +91,7 @@ function Actions({ department, onRequest }: Pick<DepartmentPanelProps, 'departme
     },
   ]
   return (
-    <div className="acts">
+    <div className={`touch touch-row ${css.acts}`}>
       <Button kind="pri" icon={Plus} refusal={addRefusal} onClick={add}>
         新建下级部门
       </Button>
@@ -159,9 +160,9 @@ function Children({ department: { node }, onChoose }: Pick<DepartmentPanelProps,
             <button type="button" className="li" onClick={() => onChoose(child.id)}>
               <span className={child.status === '2' ? 'grow ell t3' : 'grow ell'}>{child.departName}</span>
               {child.status === '2' && <span className="tag">已停用</span>}
-              <span className="t3 code-col">{child.orgCode}</span>
-              <span className="t2 count">{formatNumber(child.memberCount)} 人</span>
-              <span className="t2 count">{formatNumber(child.stationCount)} 座电站</span>
+              <span className={`t3 ${css.codeCol}`}>{child.orgCode}</span>
+              <span className={`t2 ${css.count}`}>{formatNumber(child.memberCount)} 人</span>
+              <span className={`t2 ${css.count}`}>{formatNumber(child.stationCount)} 座电站</span>
             </button>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { Empty } from '../../kit/States.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useRowWindow } from '../../kit/use-row-window.ts'
 import { moveBy, openAtFirst, rowsOf, type TreeRow } from './tree-rows.ts'
+import css from './departments.module.css'
 
 const ROW = 26
 const PHONE_ROW = 48
@@ -26,8 +27,8 @@ export function DepartmentTree({ placed, chosen, onChoose }: DepartmentTreeProps
   const { opened, setOpen } = useOpened(placed, chosen)
   const rows = useMemo(() => rowsOf(placed, opened, word.trim()), [placed, opened, word])
   return (
-    <div className="department-tree">
-      <label className="fld text">
+    <div className={css.departmentTree}>
+      <label className={`fld ${css.fld} text`}>
         <Search className="i s" aria-hidden />
         <input
           type="search"
@@ -113,11 +114,11 @@ function Rows({ rows, word, chosenId, onChoose, onOpen }: RowsProps) {
     event.preventDefault()
   }
   return (
-    <div className="rows" ref={box}>
+    <div className={css.rows} ref={box}>
       <div role="tree" aria-label="部门" style={{ height: rows.length * rowHeight, position: 'relative' }}>
         {rows.slice(start, end).map(({ node, depth, open }, at) => {
           const [before, match, after] = splitAtMatch(node.departName, word)
-          const classes = ['tn', node.id === chosenId && 'cur', node.status === '2' && 'shut']
+          const classes = ['tn', css.tn, node.id === chosenId && 'cur', node.status === '2' && css.shut]
           return (
             <div
               key={node.id}

@@ -2,6 +2,7 @@ import { ArrowLeftRight, QrCode } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import type { DeviceRow } from './device.ts'
+import css from './devices.module.css'
 
 type ChosenBarProps = {
   chosen: readonly DeviceRow[]
@@ -15,7 +16,7 @@ type ChosenBarProps = {
 /** The actions on all chosen devices. */
 export function ChosenBar({ chosen, onPage, onClear, onLabels, onMove }: ChosenBarProps) {
   return (
-    <div className="chosen-bar" role="toolbar" aria-label="批量操作">
+    <div className={css.chosenBar} role="toolbar" aria-label="批量操作">
       <span>
         已选 <b>{formatNumber(chosen.length)}</b> 台
       </span>

@@ -4,6 +4,7 @@ import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import type { DeviceRow } from './device.ts'
 import { DeviceState } from './device-list.tsx'
 import '../../kit/page-table/row-card.css'
+import css from './devices.module.css'
 
 type DeviceCardProps = {
   device: DeviceRow
@@ -17,8 +18,8 @@ type DeviceCardProps = {
 /** The card of a device, in the phone layout. */
 export function DeviceCard({ device, href, chosen, onChoose, onOpen, actions }: DeviceCardProps) {
   return (
-    <article className="row-card device-card">
-      <label className="choice">
+    <article className={`touch row-card linked ${css.deviceCard}`}>
+      <label className={css.choice}>
         <input type="checkbox" aria-label={`选择 ${device.name}`} checked={chosen} onChange={onChoose} />
       </label>
       <a

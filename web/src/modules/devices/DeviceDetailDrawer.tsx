@@ -21,6 +21,7 @@ import type { Request } from './DeviceDialogs.tsx'
 import { DeviceHistory } from './DeviceHistory.tsx'
 import { DeviceOrders } from './DeviceOrders.tsx'
 import { useDeviceActions } from './use-device-actions.ts'
+import css from './devices.module.css'
 
 type DeviceDetailDrawerProps = {
   code: string
@@ -91,7 +92,7 @@ export function DeviceDetailDrawer({ code, open, onClose, onRequest, onLabels }:
         </>
       }
       under={
-        <div className="device-tabs">
+        <div className={css.deviceTabs}>
           <Segments
             label="设备详情"
             choices={shown as Record<Tab, string>}
@@ -116,9 +117,9 @@ function Basics({ device }: { device: Device }) {
   const linkTo = (code: string) => `${href}?device=${encodeURIComponent(code)}`
   return (
     <>
-      <div className="device-basics">
+      <div className={css.deviceBasics}>
         <DetailLayout items={factsOf(device, linkTo)} />
-        <figure className="device-qr">
+        <figure className={css.deviceQr}>
           <QrCode
             text={labelAddress(device.code, href, window.location.href)}
             label={`${device.name}的二维码`}
@@ -141,7 +142,7 @@ function Basics({ device }: { device: Device }) {
             下级设备
             <span className="t3 s12">{device.children.length} 台</span>
           </h2>
-          <ul className="device-links">
+          <ul className={css.deviceLinks}>
             {device.children.map((child) => (
               <li key={child.id}>
                 <a href={linkTo(child.code)}>{child.name}</a>

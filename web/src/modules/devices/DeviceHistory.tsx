@@ -6,6 +6,7 @@ import { Empty, ErrorCard } from '../../kit/States.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import { useCall } from '../../lib/queries.ts'
+import css from './devices.module.css'
 
 type Event = Received<typeof deviceCalls.history>[number]
 
@@ -32,7 +33,7 @@ export function DeviceHistory({ id }: { id: string }) {
   if (read.data.length === 0)
     return <Empty title="还没有变更记录" text="登记、修改、移动和退役都会记在这里" />
   return (
-    <section className="sec device-history" aria-label="变更记录">
+    <section className={`sec ${css.deviceHistory}`} aria-label="变更记录">
       <Timeline
         entries={read.data.map((event) => ({
           key: event.id,
@@ -51,12 +52,12 @@ function Changes({ event: { changes, otherDevice }, href }: { event: Event; href
   return (
     <>
       {changes.map(({ field, from, to }) => (
-        <div key={field} className="change">
+        <div key={field} className={css.change}>
           {field}：<del>{from ?? EMPTY}</del> → <ins>{to ?? EMPTY}</ins>
         </div>
       ))}
       {otherDevice && (
-        <div className="change">
+        <div className={css.change}>
           另一台：
           <a href={`${href}?device=${encodeURIComponent(otherDevice.code)}&tab=history`}>
             {otherDevice.name}（{otherDevice.code}）

@@ -6,6 +6,7 @@ import { StatusGlyph } from '../../kit/Status.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { Device } from './device.ts'
+import css from './devices.module.css'
 
 const SHOWN = 50
 
@@ -29,12 +30,12 @@ export function DeviceOrders({ device }: { device: Device }) {
           {formatNumber(rowCount ?? pageList.length)} 单，{formatNumber(device.openOrders)} 单未关闭
         </span>
       </h2>
-      <ul className="device-orders">
+      <ul className={css.deviceOrders}>
         {pageList.map((order) => (
           <li key={order.id}>
             <a href={paths.orders.href({ order: order.id })}>
               <StatusGlyph status={order.flowSts} />
-              <span className="what">
+              <span className={css.what}>
                 <b>{order.taskDescription}</b>
                 <span className="t3 s12">
                   {order.workCode} · {order.taskTypeLabel} · {order.liablePerson ?? EMPTY} ·{' '}

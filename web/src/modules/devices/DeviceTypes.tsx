@@ -12,6 +12,7 @@ import { useLate } from '../../kit/use-late.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { TypeForm } from './TypeForm.tsx'
+import css from './devices.module.css'
 
 type Request = { opened: DeviceTypeNode } | { parentId?: string }
 
@@ -72,7 +73,7 @@ type BranchProps = {
 
 function Branch({ nodes, ...on }: BranchProps) {
   return (
-    <ul className="type-tree">
+    <ul className={css.typeTree}>
       {nodes.map((node) => (
         <li key={node.id}>
           <TypeLine node={node} {...on} />
@@ -95,17 +96,17 @@ function TypeLine({ node, ...on }: Omit<BranchProps, 'nodes'> & { node: DeviceTy
   const [unfolded, setUnfolded] = useState(false)
   return (
     <>
-      <div className={node.status === '3' ? 'type-line off' : 'type-line'}>
+      <div className={node.status === '3' ? `touch ${css.typeLine} off` : `touch ${css.typeLine}`}>
         {node.children.length > 0 ? (
           <IconButton
             icon={ChevronRight}
             label={`${unfolded ? '收起' : '展开'}${node.name}`}
             small
-            className={unfolded ? 'turn open' : 'turn'}
+            className={unfolded ? `${css.turn} ${css.open}` : css.turn}
             onClick={() => setUnfolded(!unfolded)}
           />
         ) : (
-          <span className="turn" />
+          <span className={css.turn} />
         )}
         <b>{node.name}</b>
         <span className="t3 s12">{node.code}</span>

@@ -12,7 +12,7 @@ import { useLate } from '../../kit/use-late.ts'
 import { useCall } from '../../lib/queries.ts'
 import { labelAddress, type DeviceRow } from './device.ts'
 import { labelSizes, sheetsOf, type LabelSize } from './label-sizes.ts'
-import './labels.css'
+import css from './labels.module.css'
 
 const titles = Object.fromEntries(
   Object.entries(labelSizes).map(([size, { title }]) => [size, title]),
@@ -43,14 +43,14 @@ export function LabelSheets({ ids, base, onClose }: LabelSheetsProps) {
   } as CSSProperties
   const toolbar = useEscape(onClose)
   return createPortal(
-    <div className="label-print" role="dialog" aria-modal="true" aria-label="打印标签">
-      <div className="label-tools" ref={toolbar} tabIndex={-1}>
+    <div className={css.labelPrint} role="dialog" aria-modal="true" aria-label="打印标签">
+      <div className={css.labelTools} ref={toolbar} tabIndex={-1}>
         <b>打印标签</b>
         <span className="t2">
           {devices && `${formatNumber(devices.length)} 张，A4 纸 ${formatNumber(sheets.length)} 页`}
         </span>
         <Segments label="标签尺寸" choices={titles} value={size} onChange={setSize} />
-        <label className="used">
+        <label className={`used ${css.used}`}>
           跳过已用
           <InputNumber<number>
             aria-label="跳过已用的格数"
@@ -62,7 +62,7 @@ export function LabelSheets({ ids, base, onClose }: LabelSheetsProps) {
           />
           格
         </label>
-        <span className="mla acts">
+        <span className={`touch-row mla ${css.acts}`}>
           <Button
             kind="pri"
             icon={Printer}
@@ -77,19 +77,19 @@ export function LabelSheets({ ids, base, onClose }: LabelSheetsProps) {
         </span>
         <p className="t3 s12">打印时选 A4、缩放 100%、边距“无”；在打印窗口选“另存为 PDF”可得到文件。</p>
       </div>
-      <div className="label-stage" style={measures}>
+      <div className={css.labelStage} style={measures}>
         {read.error && !devices && (
           <ErrorCard title="设备没有取到" error={read.error} onRetry={() => void read.refetch()} />
         )}
         {late && <i className="sk" style={{ height: 300 }} role="status" aria-label="正在加载" />}
         {devices?.length === 0 && <Empty title="没有可打印的标签" text="所选设备不存在或无权查看" />}
         {sheets.map((labels, at) => (
-          <section key={at} className="label-sheet" aria-label={`第 ${at + 1} 页`}>
+          <section key={at} className={css.labelSheet} aria-label={`第 ${at + 1} 页`}>
             {labels.map((device, place) =>
               device ? (
                 <Label key={device.id} device={device} base={base} />
               ) : (
-                <span key={place} className="label free" />
+                <span key={place} className={`${css.label} ${css.free}`} />
               ),
             )}
           </section>
@@ -102,14 +102,14 @@ export function LabelSheets({ ids, base, onClose }: LabelSheetsProps) {
 
 function Label({ device, base }: { device: DeviceRow; base: string }) {
   return (
-    <article className="label">
+    <article className={css.label}>
       <QrCode text={labelAddress(device.code, base, window.location.href)} label={`${device.name}的二维码`} />
       <div>
         <b>{device.name}</b>
-        <span className="code">{device.code}</span>
+        <span className={`code ${css.code}`}>{device.code}</span>
         <span>{device.psName}</span>
-        <span className="t">{[device.typeName, device.model].filter(Boolean).join(' · ')}</span>
-        {device.spacePath && <span className="t">{device.spacePath}</span>}
+        <span className={css.t}>{[device.typeName, device.model].filter(Boolean).join(' · ')}</span>
+        {device.spacePath && <span className={css.t}>{device.spacePath}</span>}
       </div>
     </article>
   )

@@ -42,7 +42,7 @@ export function ParentSelect({ psId, self, known, value, onChange, ...rest }: Pa
       notFoundContent={found.isFetching ? '正在查找…' : '没有符合的设备'}
       options={all.map(({ id, name, code }) => ({ value: id, label: name, note: code }))}
       optionRender={({ data }) => (
-        <span className="person">
+        <span>
           {data.label}
           <span className="t3 s12">{data.note}</span>
         </span>

@@ -9,6 +9,7 @@ import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
+import css from './devices.module.css'
 
 type TypeFormProps = RecordFormProps<Received<typeof deviceCalls.typeDetail>> & {
   /** The parent of a new type. */
@@ -76,7 +77,7 @@ export function TypeForm({ parentId, ...dialog }: TypeFormProps) {
       <h2>参数</h2>
       <p className="wide t3 s12">登记该类型及其下级设备时要填的内容，如 MPPT 路数。</p>
       {attributes.map((attribute, at) => (
-        <div key={at} className="attribute wide">
+        <div key={at} className={`${css.attribute} wide`}>
           <Input
             aria-label={`第 ${at + 1} 个参数的名称`}
             placeholder="参数名称"

@@ -15,6 +15,7 @@ import {
 import { byDeviceType, byPlace } from '../../domain/record-filters.tsx'
 import type { Choice, Filter } from '../../kit/search-bar/filters.ts'
 import { warrantyOf, type DeviceRow } from './device.ts'
+import css from './devices.module.css'
 
 export type DeviceQuery = z.input<typeof deviceQuery>
 
@@ -45,7 +46,7 @@ export function Warranty({ warrantyEnd }: Pick<DeviceRow, 'warrantyEnd'>) {
   const warranty = warrantyOf(warrantyEnd)
   if (!warranty) return null
   return (
-    <span className={`warranty ${warranty.state}`}>
+    <span className={`${css.warranty} ${warranty.state}`}>
       {warrantyEnd}
       {warranty.state !== 'in' && <em>{warranty.text}</em>}
     </span>

@@ -1,6 +1,7 @@
 import { Input } from 'antd'
 import type { FieldControl } from '../../kit/Field.tsx'
 import { tidyColour } from './dictionary.ts'
+import css from './dictionaries.module.css'
 
 const COLOUR = /^#[0-9a-f]{6}$/i
 
@@ -15,10 +16,10 @@ type ColourInputProps = {
 export function ColourInput({ control, value, onChange, onBlur }: ColourInputProps) {
   const valid = COLOUR.test(value)
   return (
-    <span className="colour-input">
+    <span className={css.colourInput}>
       <input
         type="color"
-        className={valid ? 'pick' : 'pick none'}
+        className={valid ? `pick ${css.pick}` : `pick ${css.pick} ${css.none}`}
         aria-label="选取颜色"
         value={valid ? value : '#ffffff'}
         onChange={(event) => onChange(tidyColour(event.target.value))}

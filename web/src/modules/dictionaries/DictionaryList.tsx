@@ -5,6 +5,7 @@ import { formatNumber } from '../../kit/format.ts'
 import { Empty, NoMatch } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import { searchDictionaries, type Dictionary } from './dictionary.ts'
+import css from './dictionaries.module.css'
 
 type DictionaryListProps = {
   dictionaries: readonly Dictionary[]
@@ -56,17 +57,17 @@ export function DictionaryList({ dictionaries, chosen, hrefOf, onChoose, onAdd }
                   onClick={(event) => choose(event, dictionary)}
                 >
                   <span className="grow">
-                    <span className="name">
-                      <span className="ell" title={dictionary.dictName}>
+                    <span className={css.name}>
+                      <span className={`ell ${css.ell}`} title={dictionary.dictName}>
                         <Marked text={dictionary.dictName} word={word.trim()} />
                       </span>
-                      {dictionary.builtIn && <span className="tag ln">内置</span>}
+                      {dictionary.builtIn && <span className={`tag ${css.tag} ln`}>内置</span>}
                     </span>
                     <span className="code ell" title={dictionary.dictCode}>
                       <Marked text={dictionary.dictCode} word={word.trim()} />
                     </span>
                   </span>
-                  <span className="count">{formatNumber(dictionary.itemCount)} 项</span>
+                  <span className={css.count}>{formatNumber(dictionary.itemCount)} 项</span>
                 </a>
               </li>
             ))}
@@ -106,7 +107,7 @@ export function ListSkeleton() {
   const late = useLate(true)
   if (!late) return null
   return (
-    <div className="list-skeleton" role="status" aria-label="正在加载">
+    <div className={css.listSkeleton} role="status" aria-label="正在加载">
       {Array.from({ length: LINES }, (_each, index) => (
         <div key={index} style={{ opacity: 1 - (index / LINES) * 0.85 }}>
           <i className="sk" style={{ width: `${40 + (index % 3) * 12}%` }} />

@@ -10,7 +10,7 @@ import { neighbourOf, useDictionaries, type Dictionary } from './dictionary.ts'
 import { DictionaryForm, RemoveDictionary } from './DictionaryDialogs.tsx'
 import { DictionaryList, ListSkeleton } from './DictionaryList.tsx'
 import { ItemsPane } from './ItemsPane.tsx'
-import './dictionaries.css'
+import css from './dictionaries.module.css'
 
 /** 字典: the lists of choices in the tenant's forms. The dictionary chosen at the left is in the address. */
 export function DictionaryPage() {
@@ -66,7 +66,7 @@ export function DictionaryPage() {
     />
   )
   return (
-    <div className="list-page dictionaries">
+    <div className={`list-page ${css.dictionaries}`}>
       {!(phone && code !== null) && (
         <PageHead
           title="字典"
@@ -84,9 +84,9 @@ export function DictionaryPage() {
       {!all && dictionaries.error ? (
         <ErrorCard title="字典没有取到" error={dictionaries.error} onRetry={retry} />
       ) : (
-        <div className="panes">
-          {!(phone && code !== null) && <div className="side-list">{list}</div>}
-          {!(phone && code === null) && <div className="pane">{pane ?? unknown}</div>}
+        <div className={css.panes}>
+          {!(phone && code !== null) && <div className={css.sideList}>{list}</div>}
+          {!(phone && code === null) && <div className={css.pane}>{pane ?? unknown}</div>}
         </div>
       )}
       {shown}

@@ -1,24 +1,25 @@
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import type { LevelItem } from './dictionary.ts'
 import { Colour, ItemStatus } from './item-columns.tsx'
+import css from './dictionaries.module.css'
 
 type ItemCardProps = { item: LevelItem; actions: readonly RowAction[] }
 
 /** The card of a dictionary item, in the phone layout. */
 export function ItemCard({ item, actions }: ItemCardProps) {
   return (
-    <article className="item-card" style={{ marginLeft: item.level * 14 }}>
+    <article className={`touch ${css.itemCard}`} style={{ marginLeft: item.level * 14 }}>
       <div className="grow">
-        <span className="line">
+        <span className={css.line}>
           <b className="ell">{item.itemText}</b>
           <ItemStatus status={item.status} />
         </span>
-        <span className="facts">
+        <span className={`facts ${css.facts}`}>
           <span>数据值 {item.itemValue}</span>
           <span>排序 {item.sortOrder}</span>
           {item.color && <Colour value={item.color} />}
         </span>
-        {item.description && <span className="note">{item.description}</span>}
+        {item.description && <span className={css.note}>{item.description}</span>}
       </div>
       <ActionMenu actions={actions} label={`${item.itemText}的操作`} />
     </article>

@@ -14,6 +14,7 @@ import { itemsInLevels, removalRefusal, type Dictionary, type Item, type LevelIt
 import { itemColumns } from './item-columns.tsx'
 import { ItemCard } from './ItemCard.tsx'
 import { ItemForm, RemoveItem } from './ItemDialogs.tsx'
+import css from './dictionaries.module.css'
 
 const TABLE = 'dictionary-items'
 /** There is only one page; this many skeleton rows show while it loads. */
@@ -76,10 +77,10 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
     },
   ]
   return (
-    <section className="items" aria-label={dictionary.dictName}>
+    <section className={css.items} aria-label={dictionary.dictName}>
       <PaneHead dictionary={dictionary} onAdd={add} onEdit={onEdit} onRemove={onRemove} onBack={onBack} />
-      <div className="items-bar">
-        <span className="t3">{dictionary.description}</span>
+      <div className={`touch ${css.itemsBar}`}>
+        <span className={`t3 ${css.t3}`}>{dictionary.description}</span>
         <TableTools code={TABLE} name="字典项" columns={itemColumns} source={source} />
       </div>
       <PageTable
@@ -112,11 +113,11 @@ function PaneHead({ dictionary, onAdd, onEdit, onRemove, onBack }: PaneHeadProps
   // Alone on the screen, it is the page title.
   const Title = onBack ? 'h1' : 'h2'
   return (
-    <header className="pane-head">
+    <header className={`touch-row touch ${css.paneHead}`}>
       {onBack && <IconButton icon={ArrowLeft} label="返回字典列表" onClick={onBack} />}
-      <div className="title">
+      <div className={`title ${css.title}`}>
         <Title title={dictionary.dictName}>{dictionary.dictName}</Title>
-        <span className="row">
+        <span className={`row ${css.row}`}>
           <span className="code">{dictionary.dictCode}</span>
           <CopyText text={dictionary.dictCode} label="复制字典编码" />
           {dictionary.builtIn && <span className="tag ln">内置</span>}

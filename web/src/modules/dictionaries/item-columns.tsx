@@ -2,6 +2,7 @@ import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { codeColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import type { Item, LevelItem } from './dictionary.ts'
+import css from './dictionaries.module.css'
 
 export const itemColumns: readonly Column<LevelItem>[] = [
   {
@@ -28,8 +29,8 @@ export const ItemStatus = ({ status }: Pick<Item, 'status'>) => (
 )
 
 export const Colour = ({ value }: { value: string }) => (
-  <span className="colour">
-    <i className="swatch" style={{ background: value }} aria-hidden />
+  <span className={css.colour}>
+    <i className={css.swatch} style={{ background: value }} aria-hidden />
     {value.toUpperCase()}
   </span>
 )

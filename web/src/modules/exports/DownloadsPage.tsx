@@ -16,7 +16,7 @@ import { useCan } from '../../lib/permission.tsx'
 import { useCall, useCommand } from '../../lib/queries.ts'
 import { downloadColumns, isUnfinished } from './downloads.tsx'
 import { ExportCard } from './ExportCard.tsx'
-import './exports.css'
+import css from './exports.module.css'
 
 const TABLE = 'exports'
 const POLL_MS = 1000
@@ -45,7 +45,7 @@ export function DownloadsPage() {
   // Polling once a second must not show the loading bar.
   const source = { ...pageSource(read, rows, read.data?.rowCount), fetching: read.isFetching && !running }
   return (
-    <div className="list-page downloads">
+    <div className={`list-page ${css.downloads}`}>
       <PageHead
         title="我的下载"
         facts={`文件保留 ${EXPORT_DAYS} 天；本页签打开时，生成后自动下载`}

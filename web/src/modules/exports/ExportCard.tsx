@@ -3,6 +3,7 @@ import { Button } from '../../kit/Button.tsx'
 import { formatNumber, formatSize, formatTime } from '../../kit/format.ts'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
 import { Progress, StateTag } from './downloads.tsx'
+import css from './exports.module.css'
 
 type ExportCardProps = { job: ExportJob; actions: readonly RowAction[] }
 
@@ -14,7 +15,7 @@ export function ExportCard({ job, actions }: ExportCardProps) {
     size !== null && formatSize(size),
   ].filter(Boolean)
   return (
-    <article className="export-card">
+    <article className={css.exportCard}>
       <header>
         <StateTag state={state} />
         <span className="t3 mla">{formatTime(createTime)}</span>
@@ -23,7 +24,7 @@ export function ExportCard({ job, actions }: ExportCardProps) {
       <span className="t2">{conditions || '全部'}</span>
       <Progress job={job} />
       {facts.length > 0 && <span className="t3">{facts.join(' · ')}</span>}
-      <div className="acts">
+      <div className={`touch-row ${css.acts}`}>
         {actions.map(({ key, title, icon, danger, run }) => (
           <Button key={key} icon={icon} kind={danger ? 'dng' : undefined} onClick={run}>
             {title}

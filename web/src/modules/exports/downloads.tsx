@@ -4,6 +4,7 @@ import { formatNumber, formatSize, formatTime } from '../../kit/format.ts'
 import { LookTag, type Looks } from '../../kit/LookTag.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { numberColumn, timeColumn } from '../../kit/page-table/presets.tsx'
+import css from './exports.module.css'
 
 const looks: Looks<ExportState> = {
   waiting: { group: 'undo', icon: CircleDashed },
@@ -40,9 +41,9 @@ export function Progress({ job }: { job: ExportJob }) {
   if (job.state !== 'running') return null
   const percent = percentOf(job)
   return (
-    <span className="export-progress">
+    <span className={css.exportProgress}>
       <span
-        className="bar"
+        className={`bar ${css.bar}`}
         role="progressbar"
         aria-label={`${job.fileName}的进度`}
         aria-valuenow={percent}
@@ -68,7 +69,7 @@ export const downloadColumns = (download: (job: ExportJob) => void): readonly Co
       job.state === 'done' ? (
         <button
           type="button"
-          className="export-name"
+          className={css.exportName}
           title={job.fileName}
           tabIndex={-1}
           onClick={(event) => {

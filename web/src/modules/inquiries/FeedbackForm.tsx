@@ -5,6 +5,7 @@ import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { SenderFields } from './SenderFields.tsx'
+import css from './inquiries.module.css'
 
 type FormProps = { open: boolean; onClose: () => void; onSent: () => void }
 
@@ -28,10 +29,10 @@ export function FeedbackForm({ open, onClose, onSent }: FormProps) {
       onClose={onClose}
       onSend={saving.send}
     >
-      <fieldset className="kind-choice wide">
+      <fieldset className={`${css.kindChoice} wide`}>
         <legend>类型</legend>
         {(Object.entries(inquiryKinds) as [InquiryKind, string][]).map(([kind, title]) => (
-          <label key={kind} className={form.values.kind === kind ? 'on' : undefined}>
+          <label key={kind} className={form.values.kind === kind ? `on ${css.on}` : undefined}>
             <input
               type="radio"
               name="kind"

@@ -14,7 +14,7 @@ import { columnsFor, filtersFor } from './inquiry-list.tsx'
 import { boxTexts, type Side } from './inquiry.ts'
 import { InquiryCard } from './InquiryCard.tsx'
 import { InquiryDrawer } from './InquiryDrawer.tsx'
-import './inquiries.css'
+import css from './inquiries.module.css'
 
 type InquiryBoardProps = {
   box: InquiryBox
@@ -44,14 +44,14 @@ export function InquiryBoard({ box, office, sides, side, actions, empty, childre
   const { box: title, one } = boxTexts[box]
   const table = `inquiries-${box}-${side}`
   return (
-    <div className="list-page inquiries">
+    <div className={`list-page ${css.inquiries}`}>
       <PageHead
         title={title}
         facts={source.total !== null && `${formatNumber(source.total)} 条`}
         actions={actions}
       />
       {office && (
-        <div className="inquiry-sides">
+        <div className={css.inquirySides}>
           <Segments
             label="范围"
             choices={sides}

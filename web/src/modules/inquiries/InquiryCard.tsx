@@ -3,6 +3,7 @@ import { MessagesSquare, Paperclip, UserRound } from 'lucide-react'
 import { formatTime } from '../../kit/format.ts'
 import { StateTag, UnreadDot } from './inquiry-list.tsx'
 import type { ListedInquiry, Side } from './inquiry.ts'
+import css from './inquiries.module.css'
 
 type InquiryCardProps = { inquiry: ListedInquiry; side: Side; href: string; onOpen: () => void }
 
@@ -11,24 +12,24 @@ export function InquiryCard({ inquiry, side, href, onOpen }: InquiryCardProps) {
   const { title, content, kind, state, senderName, updateTime, replyCount, fileCount, unread } = inquiry
   return (
     <a
-      className="inquiry-card"
+      className={css.inquiryCard}
       href={href}
       onClick={(event) => {
         event.preventDefault()
         onOpen()
       }}
     >
-      <span className="line">
+      <span className={css.line}>
         <StateTag state={state} />
         {kind && <span className="t2">{inquiryKinds[kind]}</span>}
         <span className="t3 mla">{formatTime(updateTime)}</span>
       </span>
-      <span className="inquiry-head">
+      <span className={css.inquiryHead}>
         {unread && <UnreadDot />}
-        <b className="clamp">{title ?? content}</b>
+        <b className={css.clamp}>{title ?? content}</b>
       </span>
-      {title && <span className="t2 clamp">{content}</span>}
-      <span className="facts">
+      {title && <span className={`t2 ${css.clamp}`}>{content}</span>}
+      <span className={`facts ${css.facts}`}>
         {side === 'office' && (
           <span>
             <UserRound className="i s" aria-hidden />

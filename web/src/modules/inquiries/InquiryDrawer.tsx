@@ -16,6 +16,7 @@ import { StateTag } from './inquiry-list.tsx'
 import { boxTexts, type Inquiry } from './inquiry.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import { Thread } from './Thread.tsx'
+import css from './inquiries.module.css'
 
 type InquiryDrawerProps = { id: string; box: InquiryBox; open: boolean; onClose: () => void }
 
@@ -145,7 +146,7 @@ function CloseDialog({ inquiry, open, onDone, onRefresh }: CloseDialogProps) {
 function Facts({ inquiry }: { inquiry: Inquiry }) {
   const { box, kind, senderName, phone, createTime, updateTime } = inquiry
   return (
-    <div className="inquiry-facts">
+    <div className={css.inquiryFacts}>
       <DetailLayout
         items={[
           { label: boxTexts[box].sender, value: senderName },

@@ -7,6 +7,7 @@ import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { SenderFields } from './SenderFields.tsx'
+import css from './inquiries.module.css'
 
 type FormProps = { open: boolean; onClose: () => void; onSent: () => void }
 
@@ -30,7 +31,7 @@ export function LetterForm({ open, onClose, onSent }: FormProps) {
       onClose={onClose}
       onSend={saving.send}
     >
-      <p className="letter-note wide t2">
+      <p className={`${css.letterNote} wide t2`}>
         <Lock className="i s" aria-hidden />
         只有收信人和您自己看得到这封信
       </p>

@@ -10,6 +10,7 @@ import { notify } from '../../lib/notices.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { AttachmentField } from './AttachmentField.tsx'
 import type { Inquiry } from './inquiry.ts'
+import css from './inquiries.module.css'
 
 type ReplyFormProps = {
   inquiry: Inquiry
@@ -38,7 +39,7 @@ export function ReplyForm({ inquiry, onRefresh, onTyping }: ReplyFormProps) {
   const refusal = inquiryRefusal(own ? 'add' : 'answer', state)
   if (refusal)
     return (
-      <p className="thread-closed t2">
+      <p className={`${css.threadClosed} t2`}>
         <Lock className="i s" aria-hidden />
         已关闭，不能再回复
       </p>
@@ -46,7 +47,7 @@ export function ReplyForm({ inquiry, onRefresh, onTyping }: ReplyFormProps) {
   return (
     <form
       ref={form.form}
-      className="reply-form"
+      className={`touch-send ${css.replyForm}`}
       aria-label={own ? '补充说明' : '回复'}
       onSubmit={(event) => {
         event.preventDefault()
@@ -74,7 +75,7 @@ export function ReplyForm({ inquiry, onRefresh, onTyping }: ReplyFormProps) {
         onBusy={setUploading}
       />
       <CommandAlert error={command.error} onRefresh={onRefresh} />
-      <div className="go">
+      <div className={css.go}>
         <Button
           kind="pri"
           submit

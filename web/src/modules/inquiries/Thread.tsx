@@ -1,5 +1,6 @@
 import { FileTiles, type ShownFile } from '../../kit/FileTiles.tsx'
 import type { Inquiry } from './inquiry.ts'
+import css from './inquiries.module.css'
 
 type Word = {
   id: string
@@ -24,9 +25,9 @@ export function Thread({ inquiry }: { inquiry: Inquiry }) {
     files,
   }
   return (
-    <ol className="thread" aria-label="往来内容">
+    <ol className={css.thread} aria-label="往来内容">
       {[first, ...messages].map((word) => (
-        <li key={word.id} className={word.own ? 'own' : undefined}>
+        <li key={word.id} className={word.own ? css.own : undefined}>
           <header>
             <b>{word.own ? '我' : word.authorName}</b>
             {word.fromOffice && <span className="tag ok">回复</span>}

@@ -12,6 +12,7 @@ import type { Column } from '../../kit/page-table/columns.ts'
 import { numberColumn, textColumn, timeColumn } from '../../kit/page-table/presets.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 import { boxTexts, type ListedInquiry, type Side } from './inquiry.ts'
+import css from './inquiries.module.css'
 
 type Query = Sent<typeof inquiryCalls.list>
 
@@ -46,7 +47,7 @@ export const StateTag = ({ state }: { state: InquiryState }) => (
 )
 
 export const UnreadDot = () => (
-  <span className="unread-dot" role="img" aria-label="有未读内容" title="有未读内容" />
+  <span className={css.unreadDot} role="img" aria-label="有未读内容" title="有未读内容" />
 )
 
 /** The title of a letter, the start of a feedback. */
@@ -65,13 +66,13 @@ export function columnsFor(
       grow: true,
       lock: true,
       cell: (row) => (
-        <span className="inquiry-head">
+        <span className={css.inquiryHead}>
           {row.unread && <UnreadDot />}
           <a
             href={linkTo(row.id)}
             tabIndex={-1}
             title={headOf(row)}
-            className={row.unread ? 'new ell' : 'ell'}
+            className={row.unread ? `${css.new} ell` : 'ell'}
           >
             {headOf(row)}
           </a>

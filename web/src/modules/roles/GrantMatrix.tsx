@@ -2,7 +2,8 @@ import type { PermissionNode } from '@heliodesk/contract/roles.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { isButton, leavesOf, refusalOf, tickOf, type Change, type Tick } from './grants.ts'
-import './grant-matrix.css'
+import grantMatrixCss from './grant-matrix.module.css'
+import rolesCss from './roles.module.css'
 
 type GrantMatrixProps = {
   roots: readonly PermissionNode[]
@@ -25,8 +26,8 @@ type NodeProps = Omit<GrantMatrixProps, 'roots' | 'changes'> & {
 export function GrantMatrix({ roots, changes, ...rest }: GrantMatrixProps) {
   const kinds = new Map(changes.map(({ id, kind }) => [id, kind]))
   return (
-    <div className="matrix">
-      <div className="matrix-head" aria-hidden>
+    <div className={grantMatrixCss.matrix}>
+      <div className={grantMatrixCss.matrixHead} aria-hidden>
         <b>菜单</b>
         <span className="t3 s12">勾选行首授予整行</span>
         <b>按钮权限</b>
@@ -44,10 +45,10 @@ function Group({ node, ...rest }: NodeProps) {
   const count = leaves.filter(({ key }) => rest.held.has(key)).length
   return (
     <section aria-label={node.title}>
-      <div className="group">
+      <div className={grantMatrixCss.group}>
         <button
           type="button"
-          className="tw"
+          className={`tw ${grantMatrixCss.tw}`}
           aria-expanded={open}
           aria-label={open ? `收起${node.title}` : `展开${node.title}`}
           onClick={() => setOpen(!open)}
@@ -75,13 +76,13 @@ const pagesOf = (node: PermissionNode): PermissionNode[] => {
 
 function PageRow({ node, ...rest }: NodeProps) {
   return (
-    <div className="page-row" role="group" aria-label={node.title}>
-      <TickBox node={node} {...rest} name={`${node.title} 整行`} className="row-head">
+    <div className={grantMatrixCss.pageRow} role="group" aria-label={node.title}>
+      <TickBox node={node} {...rest} name={`${node.title} 整行`} className={grantMatrixCss.rowHead}>
         {node.title}
       </TickBox>
-      <div className="cells">
+      <div className={grantMatrixCss.cells}>
         {node.children.filter(isButton).map((button) => (
-          <TickBox key={button.key} node={button} {...rest} className="cell">
+          <TickBox key={button.key} node={button} {...rest} className={grantMatrixCss.cell}>
             {button.title}
           </TickBox>
         ))}
@@ -100,7 +101,7 @@ function TickBox({ node, held, kinds, kept, refusal, onToggle, name, className, 
   const change = kinds.get(node.key)
   return (
     <label
-      className={['tick', className, change, reason && 'off'].filter(Boolean).join(' ')}
+      className={[grantMatrixCss.tick, className, change, reason && 'off'].filter(Boolean).join(' ')}
       title={reason ?? undefined}
     >
       <input
@@ -127,15 +128,15 @@ const ROWS = [[76, 64, 58, 70, 52, 62, 68, 74, 56, 60], [72, 66], [78], [54], [6
 
 export function MatrixSkeleton() {
   return (
-    <div className="matrix-box" role="status" aria-label="正在加载">
+    <div className={rolesCss.matrixBox} role="status" aria-label="正在加载">
       {ROWS.map((cells, index) => (
-        <div key={cells[0]} className="page-row" style={{ opacity: 1 - index / 8 }}>
-          <span className="tick row-head">
+        <div key={cells[0]} className={grantMatrixCss.pageRow} style={{ opacity: 1 - index / 8 }}>
+          <span className={`${grantMatrixCss.tick} ${grantMatrixCss.rowHead}`}>
             <i className="sk" style={{ width: 90 }} />
           </span>
-          <div className="cells">
+          <div className={grantMatrixCss.cells}>
             {cells.map((width) => (
-              <span key={width} className="tick cell">
+              <span key={width} className={`${grantMatrixCss.tick} ${grantMatrixCss.cell}`}>
                 <i className="sk" style={{ width }} />
               </span>
             ))}

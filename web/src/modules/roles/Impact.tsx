@@ -8,7 +8,7 @@ import { useCall } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import type { Change } from './grants.ts'
 import type { Role } from './role.ts'
-import './impact.css'
+import css from './impact.module.css'
 
 export const useImpact = ({ id }: Role) => useCall(roleCalls.impact, { roleId: id })
 
@@ -29,7 +29,7 @@ export function Impact({ role, changes, impact }: ImpactProps) {
         {changes.length === 0 ? (
           <p className="t3">还没有改动。勾选或取消后，这里逐项列出，保存前可以核对。</p>
         ) : (
-          <ul className="diff">
+          <ul className={css.diff}>
             {changes.map(({ id, kind, title }) => (
               <li key={id} className={kind}>
                 <b>{kind === 'added' ? '新增' : '收回'}</b>
@@ -58,7 +58,7 @@ export function Impact({ role, changes, impact }: ImpactProps) {
       </section>
       <section>
         <h3>角色信息</h3>
-        <dl className="facts">
+        <dl className={css.facts}>
           <dt>编码</dt>
           <dd>{role.roleCode}</dd>
           <dt>类别</dt>
@@ -88,7 +88,7 @@ function Affected({ role, impact }: Omit<ImpactProps, 'changes'>) {
   const more = userCount - users.length
   return (
     <>
-      <p className="names">
+      <p className={css.names}>
         {users.join('、')}
         {more > 0 && (
           <span className="t3">

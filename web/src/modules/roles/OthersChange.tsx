@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
 import type { Change } from './grants.ts'
+import css from './roles.module.css'
 
 type OthersChangeProps = { changes: readonly Change[]; onAccept: () => void }
 
@@ -12,7 +13,7 @@ export function OthersChange({ changes, onAccept }: OthersChangeProps) {
   const added = of('added')
   const removed = of('removed')
   return (
-    <div className="alert undo" role="alert">
+    <div className={`alert ${css.alert} undo`} role="alert">
       <Users className="i" aria-hidden />
       <span className="grow">
         他人刚修改了此角色：

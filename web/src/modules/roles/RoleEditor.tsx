@@ -21,6 +21,8 @@ import { Impact, useImpact } from './Impact.tsx'
 import { OthersChange } from './OthersChange.tsx'
 import type { Role } from './role.ts'
 import type { Drafts } from './use-drafts.ts'
+import impactCss from './impact.module.css'
+import rolesCss from './roles.module.css'
 
 type RoleEditorProps = {
   role: Role
@@ -56,14 +58,14 @@ export function RoleEditor({ role, drafts, onBack, onEdit, onRemove }: RoleEdito
   const others =
     loaded && before ? changesOf(index, before, { added: base, removed: missing(before, base) }) : []
   return (
-    <section className="role-editor" aria-label={`角色 ${role.roleName}`}>
+    <section className={rolesCss.roleEditor} aria-label={`角色 ${role.roleName}`}>
       <RoleHead role={role} onBack={onBack} onEdit={onEdit} onRemove={onRemove} />
       {loaded ? (
         <>
-          <div className="matrix-box">
+          <div className={rolesCss.matrixBox}>
             {error && <ErrorStrip title="权限没有更新" error={error} onRetry={retry} />}
             <OthersChange changes={others} onAccept={() => drafts.accept(role.id, base)} />
-            {refusal && <p className="alert proc">{refusal}</p>}
+            {refusal && <p className={`alert ${rolesCss.alert} proc`}>{refusal}</p>}
             <GrantMatrix
               roots={roots}
               held={heldAfter(index, base, draft)}
@@ -149,7 +151,7 @@ function RoleHead({ role, onBack, onEdit, onRemove }: RoleHeadProps) {
   ]
   const used = `${formatNumber(role.userCount)} 人使用`
   return (
-    <header>
+    <header className="touch">
       {onBack && <IconButton icon={ArrowLeft} label="返回角色列表" onClick={onBack} />}
       <Title>{role.roleName}</Title>
       <span className="tag ln">{role.roleCode}</span>
@@ -162,11 +164,11 @@ function RoleHead({ role, onBack, onEdit, onRemove }: RoleHeadProps) {
         <span className="t3">{used}</span>
       )}
       {role.description && (
-        <span className="t3 ell description" title={role.description}>
+        <span className={`t3 ell ${rolesCss.description}`} title={role.description}>
           {role.description}
         </span>
       )}
-      <span className="acts">
+      <span className={rolesCss.acts}>
         <ButtonGroup actions={actions} limit={phone ? 0 : actions.length} size={phone ? undefined : 'sm'} />
       </span>
     </header>
@@ -197,20 +199,20 @@ function Weighing({ role, changes, save, onSave, onReset }: WeighingProps) {
   const press = () => (panel.current?.offsetParent ? onSave(() => undefined) : setAsking(true))
   return (
     <>
-      <aside className="impact-panel" ref={panel}>
+      <aside className={`${impactCss.impactPanel} ${rolesCss.impactPanel}`} ref={panel}>
         <Impact role={role} changes={changes} impact={impact} />
       </aside>
       <footer>
         {!asking && <CommandAlert error={save.error} />}
-        <div className="foot">
-          <span className="summary" role="status">
+        <div className="touch-row foot">
+          <span className={rolesCss.summary} role="status">
             {nothing ?? (
               <>
                 未保存 <b>{changes.length}</b> 项：
                 {added > 0 && <span className="ok">新增 {added}</span>}
                 {added > 0 && removed > 0 && '，'}
                 {removed > 0 && <span className="err">收回 {removed}</span>}
-                <span className="t3 s12 later">
+                <span className={`t3 s12 ${rolesCss.later}`}>
                   保存后 {formatNumber(role.userCount)} 名用户下次请求即生效
                 </span>
               </>
@@ -232,7 +234,7 @@ function Weighing({ role, changes, save, onSave, onReset }: WeighingProps) {
         onConfirm={() => onSave(close)}
         onCancel={close}
       >
-        <div className="impact-panel asked">
+        <div className={`${impactCss.impactPanel} ${rolesCss.impactPanel} ${impactCss.asked}`}>
           <Impact role={role} changes={changes} impact={impact} />
         </div>
         <CommandAlert error={save.error} />

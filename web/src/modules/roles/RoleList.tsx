@@ -5,6 +5,7 @@ import { formatNumber } from '../../kit/format.ts'
 import { Empty } from '../../kit/States.tsx'
 import type { Role } from './role.ts'
 import type { Drafts } from './use-drafts.ts'
+import css from './roles.module.css'
 
 type RoleListProps = {
   roles: readonly Role[]
@@ -20,8 +21,8 @@ export function RoleList({ roles, chosen, drafts, onChoose }: RoleListProps) {
     `${roleName} ${roleCode}`.toLowerCase().includes(wanted),
   )
   return (
-    <nav className="role-list" aria-label="角色">
-      <label className="fld text">
+    <nav className={css.roleList} aria-label="角色">
+      <label className={`fld ${css.fld} text`}>
         <Search className="i s" aria-hidden />
         <input
           type="search"
@@ -44,14 +45,14 @@ export function RoleList({ roles, chosen, drafts, onChoose }: RoleListProps) {
           <li key={id}>
             <button
               type="button"
-              className={id === chosen?.id ? 'role-row on' : 'role-row'}
+              className={id === chosen?.id ? `${css.roleRow} on` : css.roleRow}
               aria-current={id === chosen?.id || undefined}
               onClick={() => onChoose(roleCode)}
             >
               <span className="grow">
-                <span className="name">
+                <span className={css.name}>
                   <span className="ell">{roleName}</span>
-                  {drafts.has(id) && <i className="unsaved" role="img" aria-label="有未保存的改动" />}
+                  {drafts.has(id) && <i className={css.unsaved} role="img" aria-label="有未保存的改动" />}
                 </span>
                 <span className="t3 ell">
                   {roleCode}

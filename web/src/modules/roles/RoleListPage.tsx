@@ -15,7 +15,7 @@ import { RoleForm } from './RoleForm.tsx'
 import { RemoveRole } from './RemoveRole.tsx'
 import { RoleList } from './RoleList.tsx'
 import { useDrafts } from './use-drafts.ts'
-import './roles.css'
+import css from './roles.module.css'
 
 /** 角色: the permissions of each role, and the people that a change affects. */
 export function RoleListPage() {
@@ -46,7 +46,7 @@ export function RoleListPage() {
   })
 
   return (
-    <div className="roles-page">
+    <div className={css.rolesPage}>
       {!(phone && chosen) && (
         <PageHead
           title="角色"
@@ -60,7 +60,7 @@ export function RoleListPage() {
       )}
       {roles && list.error && <ErrorStrip title="角色没有更新" error={list.error} onRetry={retry} />}
       {roles ? (
-        <div className="panes">
+        <div className={css.panes}>
           {!(phone && code) && <RoleList roles={roles} chosen={chosen} drafts={drafts} onChoose={choose} />}
           {chosen && (
             <RoleEditor
@@ -100,10 +100,10 @@ function Skeleton() {
   const late = useLate(true)
   if (!late) return null
   return (
-    <div className="panes" role="status" aria-label="正在加载">
-      <div className="role-list">
+    <div className={css.panes} role="status" aria-label="正在加载">
+      <div className={css.roleList}>
         {WIDTHS.map((width, index) => (
-          <div key={width} className="role-row" style={{ opacity: 1 - index / 9 }}>
+          <div key={width} className={css.roleRow} style={{ opacity: 1 - index / 9 }}>
             <span className="grow">
               <i className="sk" style={{ width, marginBottom: 8 }} />
               <i className="sk" style={{ width: 48 }} />

@@ -6,6 +6,7 @@ import { notify } from '../../lib/notices.ts'
 import { useCommand } from '../../lib/queries.ts'
 import type { User } from '../../lib/session.ts'
 import { CropDialog } from './CropDialog.tsx'
+import css from './personal.module.css'
 
 /** The user's picture, or the last character of the name without one. */
 export function Avatar({ user }: { user: User }) {
@@ -23,8 +24,8 @@ export function Avatar({ user }: { user: User }) {
     }
   }
   return (
-    <div className="avatar">
-      <span className="av me" aria-hidden>
+    <div className={css.avatar}>
+      <span className={`av ${css.av} me`} aria-hidden>
         {user.avatar === null ? user.realname.slice(-1) : <img src={user.avatar} alt="" />}
       </span>
       <input

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../kit/Button.tsx'
 import { Empty, ErrorCard } from '../../kit/States.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useCall } from '../../lib/queries.ts'
+import css from './settings.module.css'
 
 const PAGE = 20
 const MOST = 500
@@ -26,7 +27,7 @@ export function ChangeLog({ call }: { call: ChangesCall }) {
   const more = (data.rowCount ?? 0) > data.pageList.length && size < MOST
   return (
     <>
-      <ol className="change-log">
+      <ol className={css.changeLog}>
         {data.pageList.map((change) => (
           <Entry key={change.id} change={change} />
         ))}
@@ -44,7 +45,7 @@ function Entry({ change: { time, actorName, title, before, after } }: { change: 
   return (
     <li>
       <b>{title}</b>
-      <p className="values">
+      <p className={css.values}>
         <span className="t3">{before}</span>
         <ArrowRight className="i s t3" aria-label="改为" />
         <span>{after}</span>

@@ -8,6 +8,7 @@ import { CallError, sendFile } from '../../lib/call.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { dragged, keptInside, MAX_ZOOM, squareOf, type Point } from './crop.ts'
+import css from './personal.module.css'
 
 /** The size in pixels of the window, and of the uploaded picture. */
 const SHOWN = 240
@@ -36,7 +37,7 @@ export function CropDialog({ picture, onClose }: { picture: ImageBitmap; onClose
       onConfirm={() => void save(canvas.current!)}
       onCancel={onClose}
     >
-      <div className="crop">
+      <div className={css.crop}>
         <Window
           canvas={canvas}
           {...{ picture, zoom, centre }}

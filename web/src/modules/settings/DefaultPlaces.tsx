@@ -7,6 +7,7 @@ import { StationSelect } from '../../domain/StationSelect.tsx'
 import { useCommand } from '../../lib/queries.ts'
 import { userChanged, type User } from '../../lib/session.ts'
 import { SaveMark } from './SaveMark.tsx'
+import css from './personal.module.css'
 
 /** 默认范围: the default department and station of the user; applies at once on every device. */
 export function DefaultPlaces({ user: { departName, defaults } }: { user: User }) {
@@ -30,7 +31,7 @@ export function DefaultPlaces({ user: { departName, defaults } }: { user: User }
     </>
   )
   return (
-    <section className="card preferences default-places" aria-labelledby="default-places">
+    <section className={`card ${css.defaultPlaces}`} aria-labelledby="default-places">
       <header>
         <MapPin className="i t3" aria-hidden />
         <h2 id="default-places">默认范围</h2>

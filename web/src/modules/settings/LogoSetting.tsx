@@ -5,6 +5,7 @@ import { Field } from '../../kit/Field.tsx'
 import { FilesInput } from '../../kit/FilesInput.tsx'
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
 import type { Draft } from './use-draft.ts'
+import css from './settings.module.css'
 
 type LogoSettingProps = {
   draft: Draft<SystemSettings>
@@ -22,10 +23,10 @@ export function LogoSetting({ draft, stored, onBusy }: LogoSettingProps) {
       label="企业标志"
       error={draft.errorOf('logo')}
       hint={`${uploadHint('logo', 1)}；高 24 像素显示，建议用透明背景`}
-      className="wide logo-setting"
+      className={`wide ${css.logoSetting}`}
     >
       {(control) => (
-        <div className="row">
+        <div className={`row ${css.row}`}>
           <FilesInput
             control={control}
             purpose="logo"

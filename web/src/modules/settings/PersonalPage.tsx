@@ -10,18 +10,18 @@ import { Appearance, Notifications } from './Preferences.tsx'
 import { DefaultPlaces } from './DefaultPlaces.tsx'
 import { Avatar } from './Avatar.tsx'
 import { SecondFactor } from './second-factor/SecondFactor.tsx'
-import './personal.css'
+import css from './personal.module.css'
 
 /** 个人主页: the user's profile, preferences and sessions. */
 export function PersonalPage() {
   const user = useSession((state) => state.user)
   if (!user) return null
   return (
-    <div className="personal-page">
+    <div className={css.personalPage}>
       <PageHead title="个人主页" facts="偏好随账号保存，换一台设备登录也一样" />
-      <div className="panes">
+      <div className={css.panes}>
         <Profile user={user} />
-        <div className="choices">
+        <div className={css.choices}>
           <Appearance />
           <DefaultPlaces user={user} />
           <Notifications />
@@ -47,7 +47,7 @@ function Profile({ user }: { user: User }) {
     ],
   ] as const
   return (
-    <section className="card profile" aria-label="个人资料">
+    <section className={`card ${css.profile}`} aria-label="个人资料">
       <Avatar user={user} />
       <h2>{user.realname}</h2>
       <dl>
@@ -74,7 +74,7 @@ function OwnDevices() {
   const list = useOwnSessions()
   const others = countOthers(list.sessions.data)
   return (
-    <section className="card devices" aria-labelledby="own-devices">
+    <section className={`card ${css.devices}`} aria-labelledby="own-devices">
       <header>
         <MonitorSmartphone className="i t3" aria-hidden />
         <h2 id="own-devices">登录设备</h2>

@@ -7,6 +7,8 @@ import { swatchOf } from '../../lib/primary-colour.ts'
 import { Segments } from '../../kit/Segments.tsx'
 import { SwitchLine } from './fields.tsx'
 import { SaveMark } from './SaveMark.tsx'
+import fieldsCss from './fields.module.css'
+import personalCss from './personal.module.css'
 
 const THEMES = { light: '浅色', dark: '深色', system: '跟随系统' } as const
 const WIDTHS = { fixed: '定宽', fluid: '流式' } as const
@@ -28,7 +30,7 @@ const NOTICES = ['notifyExport', 'notifyAnswer'] as const
 export function Appearance() {
   const chosen = usePreferences()
   return (
-    <section className="card preferences" aria-labelledby="appearance">
+    <section className="card" aria-labelledby="appearance">
       <header>
         <Palette className="i t3" aria-hidden />
         <h2 id="appearance">外观</h2>
@@ -81,7 +83,7 @@ export function Appearance() {
 export function Notifications() {
   const chosen = usePreferences()
   return (
-    <section className="card preferences" aria-labelledby="notifications">
+    <section className="card" aria-labelledby="notifications">
       <header>
         <Bell className="i t3" aria-hidden />
         <h2 id="notifications">通知</h2>
@@ -105,7 +107,7 @@ export function Notifications() {
 
 function Line({ label, hint, children }: { label: string; hint: string; children: ReactNode }) {
   return (
-    <div className="switch-line choice-line">
+    <div className={`switch-line ${fieldsCss.switchLine} ${personalCss.choiceLine}`}>
       <p>
         {label}
         <small>{hint}</small>
@@ -117,7 +119,7 @@ function Line({ label, hint, children }: { label: string; hint: string; children
 
 function Colours({ value }: { value: Preferences['colour'] }) {
   return (
-    <div className="swatches" role="radiogroup" aria-label="主色">
+    <div className={personalCss.swatches} role="radiogroup" aria-label="主色">
       {primaryColours.map((colour) => (
         <label key={colour} title={COLOURS[colour]}>
           <input

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import css from './personal.module.css'
 
 const SHOWN_MS = 2500
 
@@ -16,10 +17,10 @@ export function SaveMark({ waiting, failed = false }: { waiting: boolean; failed
     return () => clearTimeout(timer)
   }, [waiting, failed])
   return (
-    <span className="save-state" role="status">
+    <span className={css.saveState} role="status">
       {waiting && <span className="t3">正在保存…</span>}
       {saved && (
-        <span className="saved">
+        <span className={css.saved}>
           <Check className="i s" aria-hidden />
           已保存
         </span>

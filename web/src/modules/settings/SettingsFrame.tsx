@@ -6,7 +6,7 @@ import { PageHead } from '../../kit/PageHead.tsx'
 import { useUnsaved } from '../../kit/use-unsaved.ts'
 import type { CallError } from '../../lib/call.ts'
 import { ChangeLog, ChangeLogDrawer, type ChangesCall } from './ChangeLog.tsx'
-import './settings.css'
+import css from './settings.module.css'
 
 type Section = { id: string; title: string; lead: string; body: ReactNode }
 
@@ -37,19 +37,19 @@ export function SettingsFrame(props: SettingsFrameProps) {
   const [logShown, setLogShown] = useState(false)
   useUnsaved(unsaved.length > 0 || props.uploading)
   return (
-    <div className="settings-page">
+    <div className={css.settingsPage}>
       <PageHead
         title={title}
         facts="保存后立即对全公司生效"
         actions={
-          <span className="log-button">
+          <span className={css.logButton}>
             <Button icon={History} onClick={() => setLogShown(true)}>
               修改记录
             </Button>
           </span>
         }
       />
-      <div className="settings-body" ref={body}>
+      <div className={css.settingsBody} ref={body}>
         <nav aria-label={`${title}的分组`}>
           {sections.map(({ id, title: name }) => (
             <button
@@ -83,7 +83,12 @@ export function SettingsFrame(props: SettingsFrameProps) {
             </div>
           )}
           {sections.map(({ id, title: name, lead, body: content }) => (
-            <section key={id} id={`setting-${id}`} className="card" aria-labelledby={`setting-${id}-title`}>
+            <section
+              key={id}
+              id={`setting-${id}`}
+              className={`card ${css.card}`}
+              aria-labelledby={`setting-${id}-title`}
+            >
               <header>
                 <h2 id={`setting-${id}-title`}>{name}</h2>
                 <p className="t3">{lead}</p>
@@ -110,10 +115,10 @@ export function SettingsFrame(props: SettingsFrameProps) {
 
 function SaveBar({ unsaved, uploading, busy, error, onRefresh, onReset, onSave }: SettingsFrameProps) {
   return (
-    <footer className="save-bar">
+    <footer className={`touch-row ${css.saveBar}`}>
       <CommandAlert error={error} onRefresh={onRefresh} />
-      <div className="foot">
-        <span className="summary" role="status">
+      <div className={`foot ${css.foot}`}>
+        <span className={css.summary} role="status">
           未保存 <b>{unsaved.length}</b> 项：<span className="t2">{unsaved.join('、')}</span>
         </span>
         <Button onClick={onReset}>还原</Button>

@@ -2,7 +2,7 @@ import { PageHead } from '../../kit/PageHead.tsx'
 import { ErrorCard } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import type { CallError } from '../../lib/call.ts'
-import './settings.css'
+import css from './settings.module.css'
 
 type SettingsLoadingProps = { title: string; error: CallError | null; onRetry: () => void }
 
@@ -10,12 +10,12 @@ type SettingsLoadingProps = { title: string; error: CallError | null; onRetry: (
 export function SettingsLoading({ title, error, onRetry }: SettingsLoadingProps) {
   const late = useLate(true)
   return (
-    <div className="settings-page">
+    <div className={css.settingsPage}>
       <PageHead title={title} />
       {error ? (
         <ErrorCard title={`${title}没有取到`} error={error} onRetry={onRetry} />
       ) : (
-        <div className="settings-skeleton" aria-busy aria-label="正在加载">
+        <div className={css.settingsSkeleton} aria-busy aria-label="正在加载">
           {late &&
             [38, 62, 54, 70, 46].map((width) => (
               <i key={width} className="sk" style={{ width: `${width}%` }} />

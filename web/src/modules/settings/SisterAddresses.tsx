@@ -3,6 +3,7 @@ import { sisterPaths, sisterSystems } from '@heliodesk/contract/shell.ts'
 import { Input } from 'antd'
 import { Field } from '../../kit/Field.tsx'
 import type { Draft } from './use-draft.ts'
+import css from './settings.module.css'
 
 /** The address template of each sister system, with the resulting address. */
 export function SisterAddresses({ draft }: { draft: Draft<SystemSettings> }) {
@@ -10,7 +11,7 @@ export function SisterAddresses({ draft }: { draft: Draft<SystemSettings> }) {
   return sisterPaths.map((path) => {
     const url = sisterUrl(sisters[path], host)
     const hint = url ? (
-      <span className="ell address" title={url}>
+      <span className={`ell ${css.address}`} title={url}>
         打开 {url}
       </span>
     ) : sisters[path] === '' ? (

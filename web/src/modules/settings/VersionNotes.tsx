@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { Field } from '../../kit/Field.tsx'
 import type { Draft } from './use-draft.ts'
+import css from './settings.module.css'
 
 const MOST = 10
 
@@ -28,7 +29,7 @@ export function VersionNotes({ draft }: { draft: Draft<BusinessSettings> }) {
         label="说明"
         error={draft.errorOf('versionNotes.notes')}
         hint={notes.length === 0 ? '没有说明时不弹出' : `${notes.length}/${MOST} 条，每条最多 200 个字`}
-        className="wide version-notes"
+        className={`touch wide ${css.versionNotes}`}
       >
         {({ id, ...control }) => (
           <>

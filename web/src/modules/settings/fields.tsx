@@ -2,7 +2,7 @@ import { Input, InputNumber, Switch } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { Field } from '../../kit/Field.tsx'
 import type { Draft } from './use-draft.ts'
-import './fields.css'
+import css from './fields.module.css'
 
 /** The keys of V whose values have this type. */
 type NamesOf<V, Kind> = { [Name in keyof V]: V[Name] extends Kind ? Name : never }[keyof V] & string
@@ -94,7 +94,7 @@ type SwitchLineProps = { label: string; hint: ReactNode; on: boolean; onChange: 
 export function SwitchLine({ label, hint, on, onChange }: SwitchLineProps) {
   const id = useId()
   return (
-    <div className="switch-line">
+    <div className={`switch-line ${css.switchLine}`}>
       <p>
         <label htmlFor={id}>{label}</label>
         <small id={`${id}-hint`}>{hint}</small>

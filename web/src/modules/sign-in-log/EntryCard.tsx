@@ -3,17 +3,18 @@ import { Globe, LogIn, Monitor } from 'lucide-react'
 import { CopyText } from '../../kit/CopyText.tsx'
 import { OutcomeTag, type Entry } from './sign-in-log.tsx'
 import '../../kit/page-table/row-card.css'
+import css from './sign-in-log.module.css'
 
 /** The card of a log entry, in the phone layout. */
 export function EntryCard({ entry }: { entry: Entry }) {
   const { time, login, realname, outcome, reason, method, clientAddress, device, sessionId } = entry
   return (
-    <article className="row-card entry-card">
+    <article className={`touch row-card ${css.entryCard}`}>
       <header>
         <OutcomeTag outcome={outcome} />
         <span className="t3 mla">{time}</span>
       </header>
-      <p className="who">
+      <p className={css.who}>
         <b>{realname ?? login}</b>
         {realname && <span className="t3">{login}</span>}
       </p>

@@ -14,6 +14,7 @@ import {
   type StationDetail,
 } from './station.ts'
 import { StationOrders } from './StationOrders.tsx'
+import css from './stations.module.css'
 
 /** The master data, location and contacts of a station. */
 export function BasicTab({ station }: { station: StationDetail }) {
@@ -25,7 +26,7 @@ export function BasicTab({ station }: { station: StationDetail }) {
       {isRetired(station) && <DetailLayout title="退场" items={retirementFacts(station)} />}
       <DetailLayout title="位置与联系" items={placeFacts(station)} />
       {latitude !== null && longitude !== null && (
-        <div className="sec place-map">
+        <div className={`sec ${css.placeMap}`}>
           <MapSheet
             label={`${psName}的位置`}
             still

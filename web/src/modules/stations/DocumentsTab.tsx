@@ -27,6 +27,7 @@ import { saveFile } from '../../lib/download.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import type { StationDetail } from './station.ts'
+import css from './stations.module.css'
 
 type Document = Received<typeof calls.list>[number]
 
@@ -59,8 +60,8 @@ export function DocumentsTab({ station: { psId } }: { station: StationDetail }) 
     </Button>
   )
   return (
-    <section className="sec documents" aria-label="文档">
-      {documents && documents.length > 0 && <div className="row tools">{add}</div>}
+    <section className={`touch sec ${css.documents}`} aria-label="文档">
+      {documents && documents.length > 0 && <div className={`row ${css.tools}`}>{add}</div>}
       {documents && read.error && <ErrorStrip title="文档没有更新" error={read.error} onRetry={retry} />}
       {documents?.length === 0 && (
         <Empty title="还没有文档" text="竣工图、并网协议、验收报告等可以放在这里" action={add} />
@@ -79,7 +80,7 @@ export function DocumentsTab({ station: { psId } }: { station: StationDetail }) 
               {some.map((document) => (
                 <li key={document.id}>
                   <FileMark file={document.file} />
-                  <span className="name">
+                  <span className={css.name}>
                     <b title={document.name}>{document.name}</b>
                     <small className="t3">
                       {formatSize(document.file.size)} · {document.createdBy}{' '}

@@ -6,6 +6,7 @@ import { Word } from '../../kit/chart/Word.tsx'
 import { EMPTY, formatNumber } from '../../kit/format.ts'
 import type { Size } from '../../kit/map/camera.ts'
 import { useSize } from '../../kit/use-size.ts'
+import css from './stations.module.css'
 
 type Row = Received<typeof generationCalls.query>['rows'][number]
 
@@ -19,10 +20,10 @@ export function GenerationChart({ rows }: { rows: readonly Row[] }) {
   const [pointed, setPointed] = useState<number | null>(null)
   const row = pointed === null ? undefined : rows[pointed]
   return (
-    <div className="generation-chart" ref={ref} onPointerLeave={() => setPointed(null)} aria-hidden>
+    <div className={css.generationChart} ref={ref} onPointerLeave={() => setPointed(null)} aria-hidden>
       {size && <Drawing rows={rows} size={size} pointed={pointed} />}
       {size && (
-        <div className="catches" style={{ left: frame.left, right: frame.right }}>
+        <div className={css.catches} style={{ left: frame.left, right: frame.right }}>
           {rows.map(({ at }, index) => (
             <span key={at} onPointerEnter={() => setPointed(index)} />
           ))}
@@ -54,7 +55,7 @@ function Drawing({ rows, size, pointed }: DrawingProps) {
         {ticks.map((tick) => (
           <line
             key={tick}
-            className="grid"
+            className={css.grid}
             x1={frame.left}
             x2={size.width - frame.right}
             y1={y(tick * per)}
@@ -66,7 +67,7 @@ function Drawing({ rows, size, pointed }: DrawingProps) {
             energyKwh !== null && (
               <rect
                 key={at}
-                className={index === pointed ? 'made on' : 'made'}
+                className={index === pointed ? `${css.made} on` : css.made}
                 x={x(index) + step * 0.18}
                 width={step * 0.64}
                 y={y(energyKwh)}
@@ -80,7 +81,7 @@ function Drawing({ rows, size, pointed }: DrawingProps) {
             planKwh !== null && (
               <line
                 key={at}
-                className="plan"
+                className={css.plan}
                 x1={x(index)}
                 x2={x(index) + step}
                 y1={y(planKwh)}
@@ -92,10 +93,10 @@ function Drawing({ rows, size, pointed }: DrawingProps) {
       <Word x={4} y={9} anchor="start">
         {per === 1 ? 'kWh' : 'MWh'}
       </Word>
-      <span className="legend">
-        <i className="made" />
+      <span className={css.legend}>
+        <i className={css.made} />
         实际
-        <i className="plan" />
+        <i className={css.plan} />
         计划
       </span>
       {ticks.map((tick) => (

@@ -13,6 +13,7 @@ import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { GenerationChart } from './GenerationChart.tsx'
 import type { StationDetail } from './station.ts'
+import css from './stations.module.css'
 
 type Answer = Received<typeof generationCalls.query>
 type Span = 'month' | 'year'
@@ -39,8 +40,8 @@ export function GenerationTab({ station: { psId } }: { station: StationDetail })
     </a>
   )
   return (
-    <section className="sec generation" aria-label="发电">
-      <div className="row tools">
+    <section className={`sec ${css.generation}`} aria-label="发电">
+      <div className={`row ${css.tools}`}>
         <Segments label="统计口径" choices={spans} value={span} onChange={setSpan} />
         <IconButton
           icon={ChevronLeft}
@@ -77,7 +78,7 @@ function Shown({ data, span, bring }: ShownProps) {
   return (
     <>
       <GenerationChart rows={rows} />
-      <div className="generation-rows" tabIndex={0} role="region" aria-label="发电量明细">
+      <div className={css.generationRows} tabIndex={0} role="region" aria-label="发电量明细">
         <table>
           <thead>
             <tr>
@@ -142,7 +143,7 @@ function Figures({ data: { total, lastYearKwh } }: { data: Answer }) {
     },
   ]
   return (
-    <dl className="strip figures">
+    <dl className={`strip ${css.figures}`}>
       {figures.map(({ title, value, note }) => (
         <div key={title}>
           <dt>{title}</dt>

@@ -9,6 +9,7 @@ import { Timeline } from '../../kit/Timeline.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { StationDetail } from './station.ts'
+import css from './stations.module.css'
 
 type Event = Received<typeof stationCalls.history>['records'][number]
 
@@ -28,7 +29,7 @@ export function HistoryTab({ station: { psId } }: { station: StationDetail }) {
     return late ? <i className="sk" style={{ height: 160 }} role="status" aria-label="正在加载" /> : null
   }
   return (
-    <section className="sec station-history" aria-label="变更记录">
+    <section className={`sec ${css.stationHistory}`} aria-label="变更记录">
       {records.length === 0 ? (
         <Empty title="还没有变更记录" text="以后的修改会出现在这里" />
       ) : (
@@ -60,7 +61,7 @@ export function HistoryTab({ station: { psId } }: { station: StationDetail }) {
 const titleOf = (field: string) => stationFieldTitles[field as StationField] ?? field
 
 const Changes = ({ changes }: Pick<Event, 'changes'>) => (
-  <ul className="changes">
+  <ul className={css.changes}>
     {changes.map(({ field, from, to }) => (
       <li key={field}>
         <span className="t3">{titleOf(field)}</span> <s>{from ?? EMPTY}</s> → {to ?? EMPTY}

@@ -8,6 +8,7 @@ import { useLate } from '../../kit/use-late.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { StationDetail } from './station.ts'
 import { StationOrders } from './StationOrders.tsx'
+import css from './stations.module.css'
 
 const NEWEST = 10
 
@@ -21,10 +22,10 @@ export function OrdersTab({ station: { psId } }: { station: StationDetail }) {
       <div className="sec">
         <StationOrders psId={psId} />
       </div>
-      <section className="sec newest-orders" aria-label="最近的工单">
+      <section className={`sec ${css.newestOrders}`} aria-label="最近的工单">
         <h2>
           最近的工单
-          <a className="more mla" href={paths.orders.href({ psId })}>
+          <a className={`more ${css.more} mla`} href={paths.orders.href({ psId })}>
             全部工单
           </a>
         </h2>
@@ -36,9 +37,9 @@ export function OrdersTab({ station: { psId } }: { station: StationDetail }) {
                 <a href={paths.orders.href({ order: id })}>
                   <StatusGlyph status={flowSts} />
                   <span className="code">{workCode}</span>
-                  <span className="t2">{taskTypes[taskType as TaskType]}</span>
-                  <span className="ell grow">{taskDescription}</span>
-                  <span className="t3">{formatTime(createTime)}</span>
+                  <span className={`t2 ${css.t2}`}>{taskTypes[taskType as TaskType]}</span>
+                  <span className={`ell grow ${css.grow}`}>{taskDescription}</span>
+                  <span className={`t3 ${css.t3}`}>{formatTime(createTime)}</span>
                 </a>
               </li>
             ))}

@@ -29,6 +29,7 @@ import {
   type Sheet,
 } from './plan-sheet.ts'
 import type { StationDetail } from './station.ts'
+import css from './stations.module.css'
 
 const YEARS = { first: 2000, last: 2099 }
 
@@ -45,8 +46,8 @@ export function PlanTab({ station: { psId } }: { station: StationDetail }) {
       notify({ kind: 'warning', title: '计划尚未保存', text: '请先保存或还原，再查看其他年份', seconds: 3 })
   }
   return (
-    <section className="sec plan" aria-label="计划">
-      <div className="row tools">
+    <section className={`sec ${css.plan}`} aria-label="计划">
+      <div className={`row ${css.tools}`}>
         <IconButton
           icon={ChevronLeft}
           label="上一年"
@@ -130,7 +131,7 @@ function PlanSheet({ plan, onDirty, onRefresh }: PlanSheetProps) {
   }
   return (
     <>
-      <div className="plan-rows" tabIndex={0} role="region" aria-label={`${plan.year} 年各月计划`}>
+      <div className={css.planRows} tabIndex={0} role="region" aria-label={`${plan.year} 年各月计划`}>
         <table>
           <thead>
             <tr>
@@ -192,7 +193,7 @@ function PlanSheet({ plan, onDirty, onRefresh }: PlanSheetProps) {
           <p className="t3 s12">
             可以从电子表格复制整块单元格，粘贴到任一格；等效利用小时不填时按发电量和容量计算。
           </p>
-          <div className="row tools">
+          <div className={`row ${css.tools}`}>
             <FooterButtons
               actions={[
                 {

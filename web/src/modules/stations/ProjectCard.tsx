@@ -17,7 +17,7 @@ export const ProjectState = ({ status }: Pick<Project, 'status'>) => (
 export function ProjectCard({ project, actions }: { project: Project; actions: readonly RowAction[] }) {
   const { id, name, depName, stationCount, status, createTime } = project
   return (
-    <article className="row-card station-card">
+    <article className="touch row-card linked">
       <a href={paths.stations.href({ psId: `p${id}` })}>
         <span className="line">
           <ProjectState status={status} />

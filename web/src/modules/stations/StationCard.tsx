@@ -15,7 +15,7 @@ type StationCardProps = {
 export function StationCard({ station, href, onOpen, actions }: StationCardProps) {
   const place = placeOf(station)
   return (
-    <article className="row-card station-card">
+    <article className="touch row-card linked">
       <a
         href={href}
         onClick={(event) => {

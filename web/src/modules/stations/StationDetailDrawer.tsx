@@ -12,7 +12,7 @@ import { useCall } from '../../lib/queries.ts'
 import { isRetired, type StationDetail } from './station.ts'
 import { StationState } from './station-list.tsx'
 import { stationTabs, type StationTab } from './tabs.tsx'
-import './stations.css'
+import css from './stations.module.css'
 
 type StationDetailDrawerProps = {
   id: string
@@ -100,7 +100,7 @@ export function StationDetailDrawer(props: StationDetailDrawerProps) {
       <div
         key={shown.key}
         id={panel}
-        className="station-panel"
+        className={css.stationPanel}
         role="tabpanel"
         aria-labelledby={`${panel}-${shown.key}`}
       >
@@ -130,7 +130,7 @@ function Tabs({ tabs, shown, panel, onTab }: TabsProps) {
     document.getElementById(`${panel}-${next.key}`)?.focus()
   }
   return (
-    <div className="anch station-tabs" role="tablist" aria-label="电站档案" onKeyDown={turn}>
+    <div className={`anch ${css.stationTabs}`} role="tablist" aria-label="电站档案" onKeyDown={turn}>
       {tabs.map(({ key, title }) => (
         <button
           key={key}

@@ -6,6 +6,7 @@ import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import { useCall } from '../../lib/queries.ts'
 import { differencesBetween, inputOf, type Difference, type StationDetail } from './station.ts'
 import { StationFields, type StationForm as Form } from './StationFields.tsx'
+import css from './stations.module.css'
 
 export function StationForm(dialog: RecordFormProps<StationDetail>) {
   /** Changes that another user saved while the form was open. */
@@ -47,7 +48,7 @@ function useNameTaken({ values }: Form, known: StationDetail | undefined): strin
 /** Lists another user's saved changes; typed values stay, all other fields take the new values. */
 function Differences({ differences }: { differences: readonly Difference[] }) {
   return (
-    <section className="alert proc differences" aria-label="他人的修改">
+    <section className={`alert proc ${css.differences}`} aria-label="他人的修改">
       <b>他人保存了下列修改，您填写的内容保留不变</b>
       <ul>
         {differences.map(({ field, title, before, now, mine }) => (

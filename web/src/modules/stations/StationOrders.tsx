@@ -7,6 +7,7 @@ import { ErrorStrip } from '../../kit/States.tsx'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import { useCall } from '../../lib/queries.ts'
+import css from './stations.module.css'
 
 const statuses = Object.keys(flowStatuses).map(Number) as FlowStatus[]
 
@@ -16,12 +17,12 @@ export function StationOrders({ psId }: { psId: string }) {
   const late = useLate(counts.isPending)
   const linkTo = (view: string | number) => paths.orders.href({ psId, view })
   return (
-    <section className="station-orders" aria-label="工单">
+    <section className={css.stationOrders} aria-label="工单">
       <h2>工单</h2>
       {counts.error && (
         <ErrorStrip title="工单数没有取到" error={counts.error} onRetry={() => void counts.refetch()} />
       )}
-      {late && statuses.map((status) => <i key={status} className="sk" />)}
+      {late && statuses.map((status) => <i key={status} className={`sk ${css.sk}`} />)}
       {counts.data && !counts.isPlaceholderData && (
         <ul>
           {statuses.map((status) => (

@@ -10,7 +10,7 @@ import { useLate } from '../../kit/use-late.ts'
 import { useCall } from '../../lib/queries.ts'
 import { kwp, stateOf } from './station.ts'
 import type { StationNarrowing } from './station-list.tsx'
-import './stations-map.css'
+import css from './stations-map.module.css'
 
 type Point = Received<typeof stationCalls.map>['points'][number] & MapPoint
 
@@ -43,22 +43,22 @@ export function StationsMap({ narrowing, filtered, unplacedHref, onOpen, add }: 
   const retry = () => void read.refetch()
   if (!read.data) {
     if (read.error) return <ErrorCard title="地图没有取到" error={read.error} onRetry={retry} />
-    return late ? <i className="sk map-skeleton" role="status" aria-label="正在加载" /> : null
+    return late ? <i className={`sk ${css.mapSkeleton}`} role="status" aria-label="正在加载" /> : null
   }
   const { total, unplaced } = read.data
   const left = total - unplaced - points.length
   const capacity = points.reduce((sum, { capacityKwp }) => sum + (capacityKwp ?? 0), 0)
   return (
-    <section className="stations-map" aria-label="电站地图">
+    <section className={css.stationsMap} aria-label="电站地图">
       {read.error && <ErrorStrip title="地图没有更新" error={read.error} onRetry={retry} />}
-      <div className="bar-line">
+      <div className={css.barLine}>
         <span>
           地图上 {formatNumber(points.length)} 座，{formatNumber(capacity / 1000, 1)} MWp
         </span>
         {unplaced > 0 && <a href={unplacedHref}>另有 {formatNumber(unplaced)} 座未填坐标</a>}
         {left > 0 && <span>还有 {formatNumber(left)} 座没有显示，请用筛选缩小范围</span>}
         {points.length > 0 && (
-          <span className="mla row">
+          <span className={`mla row ${css.row}`}>
             <span className="t2">辐照</span>
             <Segments label="辐照" choices={suns} value={sun} onChange={setSun} />
           </span>
@@ -76,21 +76,21 @@ export function StationsMap({ narrowing, filtered, unplacedHref, onOpen, add }: 
           factsOf={factsOf}
           onOpen={({ psId }) => onOpen(psId)}
         >
-          <div className="map-legend">
+          <div className={css.mapLegend}>
             <span>
-              <i className="dot" />
+              <i className={css.dot} />
               在维
             </span>
             <span>
-              <i className="dot off" />
+              <i className={`${css.dot} off`} />
               退场或停用
             </span>
             <span>
-              <i className="disc-mark">n</i>多座
+              <i className={css.discMark}>n</i>多座
             </span>
             {sun !== 'none' && (
               <span title="Haurwitz 晴空模型，按太阳高度计算，不含云和地形">
-                <i className="sun-mark" />
+                <i className={css.sunMark} />
                 {units[sun]}
               </span>
             )}

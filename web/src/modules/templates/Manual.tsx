@@ -15,6 +15,7 @@ import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
 import { saveAnswer } from '../../lib/download.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { Template } from './template.ts'
+import css from './templates.module.css'
 
 /** The operation manual: one document, whose newest version all users get. */
 export function Manual() {
@@ -25,9 +26,9 @@ export function Manual() {
   if (read.error)
     return <ErrorStrip title="操作手册没有取到" error={read.error} onRetry={() => void read.refetch()} />
   return (
-    <section className="manual" aria-label="操作手册">
+    <section className={`touch-row ${css.manual}`} aria-label="操作手册">
       <BookOpen className="i l" aria-hidden />
-      <span className="grow">
+      <span className={`grow ${css.grow}`}>
         <b>操作手册</b>
         {manual !== undefined && (
           <small className="t2">

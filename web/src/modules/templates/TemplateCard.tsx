@@ -2,6 +2,7 @@ import { formatMinute, formatSize } from '../../kit/format.ts'
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import { Kind } from './template-list.tsx'
 import type { Template } from './template.ts'
+import css from './templates.module.css'
 
 type TemplateCardProps = {
   template: Template
@@ -15,7 +16,7 @@ type TemplateCardProps = {
 export function TemplateCard({ template, chosen, onChoose, onOpen, actions }: TemplateCardProps) {
   const { name, fileName, fileVersion, size, updatedBy, updateTime } = template
   return (
-    <article className="template-card">
+    <article className={`touch ${css.templateCard}`}>
       <header>
         <label>
           <input
@@ -26,7 +27,7 @@ export function TemplateCard({ template, chosen, onChoose, onOpen, actions }: Te
             onChange={() => onChoose(template.id)}
           />
         </label>
-        <button type="button" className="name ell" onClick={onOpen}>
+        <button type="button" className={`${css.name} ell`} onClick={onOpen}>
           <b>{name}</b>
         </button>
         <Kind {...template} />

@@ -10,6 +10,7 @@ import { ErrorStrip } from '../../kit/States.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { Kind } from './template-list.tsx'
 import { downloadTemplate, downloadVersion, type Template } from './template.ts'
+import css from './templates.module.css'
 
 const ImagePreviewer = lazy(async () => ({
   default: (await import('../../kit/image-previewer/ImagePreviewer.tsx')).ImagePreviewer,
@@ -76,14 +77,14 @@ function Versions({ id }: { id: string }) {
       {read.error && (
         <ErrorStrip title="历史版本没有取到" error={read.error} onRetry={() => void read.refetch()} />
       )}
-      <ol className="template-versions" aria-label="历史版本">
+      <ol className={`touch ${css.templateVersions}`} aria-label="历史版本">
         {read.data?.map(({ fileVersion, fileName, size, createdBy, createTime }) => (
           <li key={fileVersion}>
             <span className="tag ln">V{fileVersion}</span>
-            <span className="ell grow" title={fileName}>
+            <span className={`ell grow ${css.grow}`} title={fileName}>
               {fileName}
             </span>
-            <span className="t3">
+            <span className={`t3 ${css.t3}`}>
               {formatSize(size)} · {createdBy} · {formatMinute(createTime)}
             </span>
             <IconButton

@@ -19,7 +19,7 @@ import { templateColumns, templateFilters } from './template-list.tsx'
 import { TemplateCard } from './TemplateCard.tsx'
 import { TemplateDrawer } from './TemplateDrawer.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
-import './templates.css'
+import css from './templates.module.css'
 
 const TABLE = 'templates'
 
@@ -75,7 +75,7 @@ export function TemplatePage() {
   }
   const tooMany = chosen.size > MAX_TEMPLATES_AT_ONCE ? `一次最多下载 ${MAX_TEMPLATES_AT_ONCE} 个` : null
   return (
-    <div className="list-page templates">
+    <div className={`list-page ${css.templates}`}>
       <PageHead
         title="模板附件"
         facts={source.total !== null && `${formatNumber(source.total)} 个模板`}

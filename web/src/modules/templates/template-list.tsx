@@ -7,6 +7,7 @@ import type { Column } from '../../kit/page-table/columns.ts'
 import { choiceColumn, minuteColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 import type { Template } from './template.ts'
+import css from './templates.module.css'
 
 export const templateFilters: readonly Filter<Sent<typeof templateCalls.list>>[] = [
   { name: 'keyword', label: '关键字', kind: 'input', placeholder: '模板名称、文件名' },
@@ -31,7 +32,7 @@ export const templateColumns = ({ chosen, onChoose }: Choosing): readonly Column
     grow: true,
     lock: true,
     cell: ({ name, remark }) => (
-      <span className="template-name" title={remark || name}>
+      <span className={css.templateName} title={remark || name}>
         <FileText className="i t3" aria-hidden />
         <b className="ell">{name}</b>
       </span>

@@ -4,7 +4,7 @@ import { Button } from '../../kit/Button.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
 import { useBack } from '../../kit/use-back.ts'
 import '../../kit/dialog.css'
-import './users.css'
+import css from './users.module.css'
 
 export type Issued = { title: string; username: string; password: string }
 
@@ -34,7 +34,7 @@ export function IssuedPassword({ issued, onClose }: IssuedPasswordProps) {
     >
       <div className="t2">请转交本人，首次登录须修改密码。关闭后密码不再显示。</div>
       {issued && (
-        <dl className="issued">
+        <dl className={`touch ${css.issued}`}>
           <dt>账号</dt>
           <dd>
             <span className="grow">{issued.username}</span>

@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { EMPTY } from '../../kit/format.ts'
 import { useCan } from '../../lib/permission.tsx'
 import type { User } from './user.ts'
+import css from './users.module.css'
 
 /** A person's roles; each links to its permissions, for users who may see them. */
 export function RoleNames({ roles }: Pick<User, 'roles'>) {
@@ -13,7 +14,7 @@ export function RoleNames({ roles }: Pick<User, 'roles'>) {
       {index > 0 && '、'}
       {opensRoles ? (
         <a
-          className="role-link"
+          className={css.roleLink}
           href={paths.roles.href({ role: roleCode })}
           // A click on the surrounding row opens the person.
           onClick={(event) => event.stopPropagation()}

@@ -4,22 +4,23 @@ import { RoleNames } from './RoleNames.tsx'
 import { maskPhone, scopeOf, type User } from './user.ts'
 import { UserStatus } from './user-list.tsx'
 import '../../kit/page-table/row-card.css'
+import css from './users.module.css'
 
 type UserCardProps = { user: User; onOpen: () => void; actions: readonly RowAction[] }
 
 /** The card of a user, in the phone layout. */
 export function UserCard({ user, onOpen, actions }: UserCardProps) {
   return (
-    <article className="row-card user-card">
+    <article className={`touch row-card ${css.userCard}`}>
       <header>
-        <button type="button" className="name" onClick={onOpen}>
+        <button type="button" className={css.name} onClick={onOpen}>
           <b>{user.realname}</b>
-          <span className="t3">{user.username}</span>
+          <span className={`t3 ${css.t3}`}>{user.username}</span>
         </button>
         <UserStatus user={user} />
         <ActionMenu actions={actions} label={`对${user.realname}的更多操作`} />
       </header>
-      <p className="roles">
+      <p className={css.roles}>
         <RoleNames roles={user.roles} />
       </p>
       <ul className="facts">

@@ -10,6 +10,7 @@ import type { Form } from '../../kit/use-form.ts'
 import { useCall } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import type { User } from './user.ts'
+import css from './users.module.css'
 
 /** The fields of a person, without the login. */
 export const personFields = userCalls.edit.input.omit({ id: true, version: true })
@@ -106,9 +107,9 @@ function RoleSelect({ control, value, onChange }: RoleSelectProps) {
 
 function RoleOption({ label, note }: { label: string; note: string }) {
   return (
-    <span className="role-option">
+    <span className={css.roleOption}>
       {label}
-      <span className="s12 ell">{note}</span>
+      <span className={`s12 ${css.s12} ell`}>{note}</span>
     </span>
   )
 }
@@ -129,7 +130,7 @@ function ScopeChoice({ value, onChange }: { value: boolean; onChange: (value: bo
     </label>
   )
   return (
-    <fieldset className="field scope-choice">
+    <fieldset className={`field ${css.scopeChoice}`}>
       <legend>数据范围</legend>
       <div>
         {choice(false, '本部门及下级')}

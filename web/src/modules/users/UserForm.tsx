@@ -12,6 +12,7 @@ import type { Issued } from './IssuedPassword.tsx'
 import { generatePassword } from './password.ts'
 import { ABOVE, type User } from './user.ts'
 import { personFields, UserFields, type PersonFaults, type PersonValues } from './UserFields.tsx'
+import css from './users.module.css'
 
 type UserFormProps = { open: boolean; onClose: () => void }
 
@@ -58,7 +59,7 @@ export function AddUser({ onIssued, ...dialog }: UserFormProps & { onIssued: (is
       <TextField
         {...field('password')}
         label="初始密码"
-        className="password"
+        className={css.password}
         required
         code
         hint="首次登录须修改"

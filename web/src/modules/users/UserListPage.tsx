@@ -22,7 +22,6 @@ import { UserCard } from './UserCard.tsx'
 import { FreezeUser, ResetPassword, ResetSecondFactor } from './UserDialogs.tsx'
 import { AddUser, EditUser } from './UserForm.tsx'
 import { UserSessions } from './UserSessions.tsx'
-import './users.css'
 
 const TABLE = 'users'
 
@@ -77,7 +76,7 @@ export function UserListPage() {
   }
 
   return (
-    <div className="list-page users">
+    <div className="list-page">
       <PageHead
         title="用户"
         facts={source.total !== null && `${formatNumber(source.total)} 人`}

@@ -5,6 +5,7 @@ import { StatusGlyph } from '../../kit/Status.tsx'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
 import type { Order } from './order.ts'
 import '../../kit/page-table/row-card.css'
+import css from './order-list.module.css'
 
 type OrderCardProps = {
   order: Order
@@ -19,16 +20,16 @@ type OrderCardProps = {
 /** The card of a work order, in the phone layout: subject, place, delay, loss, and one clear action. */
 export function OrderCard({ order, href, onOpen, next, first }: OrderCardProps) {
   return (
-    <article className="row-card order-card">
+    <article className={`row-card ${css.orderCard}`}>
       <a
-        className="body"
+        className={css.body}
         href={href}
         onClick={(event) => {
           event.preventDefault()
           onOpen()
         }}
       >
-        <span className="line">
+        <span className={`line ${css.line}`}>
           <StatusGlyph status={order.flowSts} />
           <span className="t3">·</span>
           <span>{order.taskTypeLabel}</span>
@@ -54,7 +55,7 @@ export function OrderCard({ order, href, onOpen, next, first }: OrderCardProps) 
           )}
         </span>
       </a>
-      <div className="acts">
+      <div className={css.acts}>
         {next ? (
           <Button kind={first ? 'pri' : undefined} icon={next.icon} onClick={next.run}>
             {next.title}
@@ -76,7 +77,7 @@ function Due({ order }: { order: Order }) {
   }
   if (!order.planEndTime) return null
   return (
-    <span className="mla t3 due">
+    <span className={`mla t3 ${css.due}`}>
       <Clock className="i s" aria-hidden />
       {formatTime(order.planEndTime)} 止
     </span>

@@ -9,7 +9,6 @@ import { History } from './detail/History.tsx'
 import { NextStrip } from './detail/NextStrip.tsx'
 import { DetailSkeleton, OrderTitle, OrderTop } from './detail/OrderHeading.tsx'
 import { sectionsOf } from './detail/sections.ts'
-import './detail/order-detail.css'
 
 /** The order in the address, read-only (spec 1 §2.1). */
 export function OrderPreviewPage() {

@@ -5,6 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { formatNumber } from '../../kit/format.ts'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import type { OrderView } from './order-list.tsx'
+import css from './order-list.module.css'
 
 export type OrderCounts = Received<typeof workOrderCalls.count>
 
@@ -39,13 +40,13 @@ export function OrderViews({ counts, view, onView }: OrderViewsProps) {
   )
   const total = counts && Object.values(counts.byStatus).reduce((sum, each) => sum + each, 0)
   return (
-    <div className="order-views" ref={group} role="group" aria-label="视图">
+    <div className={css.orderViews} ref={group} role="group" aria-label="视图">
       {chip('all', '全部', total)}
       {chip('open', '在办', counts && openOrders(counts))}
       {allStatuses.map((status) =>
         chip(`${status}`, <StatusGlyph status={status} />, counts?.byStatus[status]),
       )}
-      <i className="rule" aria-hidden />
+      <i className={css.rule} aria-hidden />
       {chip('todo', '待我处理', counts?.todo)}
       {chip('mine', '我负责的', counts?.mine)}
       {chip('overdue', '超时', counts?.overdue, true)}

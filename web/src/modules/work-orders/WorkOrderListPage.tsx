@@ -38,7 +38,7 @@ import { OrderCard } from './OrderCard.tsx'
 import { useOrderByCode } from './use-order-by-code.ts'
 import type { Order } from './order.ts'
 import { stepIcons } from './step-icons.ts'
-import './order-list.css'
+import css from './order-list.module.css'
 
 const OrderDetailDrawer = lazy(() =>
   import('./detail/OrderDetailDrawer.tsx').then((m) => ({ default: m.OrderDetailDrawer })),
@@ -109,7 +109,7 @@ export function WorkOrderListPage() {
   const source = { ...page, refresh }
 
   return (
-    <div className="list-page orders">
+    <div className={`list-page ${css.orders}`}>
       <PageHead
         title="任务中心"
         facts={

@@ -2,7 +2,6 @@ import { clientConfig } from '../../../lib/client-config.ts'
 import { ClickWordCaptcha } from './ClickWordCaptcha.tsx'
 import { SliderCaptcha } from './SliderCaptcha.tsx'
 import type { CaptchaProps } from './use-puzzle.ts'
-import './captcha.css'
 
 /** The captcha in inline mode, of the type chosen by the operator. */
 export function Captcha(props: CaptchaProps) {

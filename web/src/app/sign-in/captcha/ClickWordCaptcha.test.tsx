@@ -45,9 +45,10 @@ function serve() {
 }
 
 const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
-const phase = () => document.querySelector<HTMLElement>('.captcha')!.dataset.phase
-const bar = () => document.querySelector('.rail')!.textContent
-const marks = () => [...document.querySelectorAll<HTMLElement>('.mark')].map((each) => each.textContent)
+const phase = () => document.querySelector<HTMLElement>('.captcha-captcha')!.dataset.phase
+const bar = () => document.querySelector('.captcha-rail')!.textContent
+const marks = () =>
+  [...document.querySelectorAll<HTMLElement>('.captcha-mark')].map((each) => each.textContent)
 const board = () => screen.getByRole('application', { hidden: true })
 
 /** Shows the picture 620 pixels wide, twice its size. */
@@ -153,7 +154,7 @@ test('by keyboard a cursor goes over the picture and Enter puts the marks', asyn
   const press = (key: string, shiftKey = false) => fireEvent.keyDown(board(), { key, shiftKey })
   press('ArrowLeft')
   press('ArrowUp')
-  expect(document.querySelector('.cursor')).not.toBeNull()
+  expect(document.querySelector('.captcha-cursor')).not.toBeNull()
   press('Enter')
   press('ArrowRight', true)
   press(' ')
@@ -180,7 +181,7 @@ test('too many pictures: the picture is cleared and the server says why', async 
   )
   fireEvent.click(screen.getByLabelText('换一张图片'))
   await settle()
-  expect([phase(), document.querySelector('.picture img')]).toEqual(['empty', null])
+  expect([phase(), document.querySelector('.captcha-picture img')]).toEqual(['empty', null])
   expect(screen.getByRole('alert').textContent).toBe('获取验证码次数过多，请稍后再试')
   await clickAll()
   expect(marks()).toEqual([])

@@ -5,6 +5,7 @@ import { clickAnswer, PICTURE_HEIGHT, PICTURE_WIDTH, type Point } from './captch
 import { Picture } from './Picture.tsx'
 import { Track } from './track.ts'
 import { useDelay, usePuzzle, type CaptchaProps } from './use-puzzle.ts'
+import css from './captcha.module.css'
 
 const CLICKS = 3
 const SUBMIT_MS = 400
@@ -80,11 +81,11 @@ export function ClickWordCaptcha({ submit, onPassed }: CaptchaProps) {
   const task = puzzle ? `请依次点击【${puzzle.wordList?.join(',')}】` : ''
   const VerdictIcon = phase === 'passed' ? Check : phase === 'failed' ? X : null
   return (
-    <div className="captcha words" data-phase={phase}>
+    <div className={`${css.captcha} ${css.words}`} data-phase={phase}>
       <Picture puzzle={puzzle} phase={phase} message={message} onRefresh={refresh}>
         <div
           ref={board}
-          className="board"
+          className={css.board}
           role="application"
           tabIndex={0}
           aria-label={`${task}，用方向键移动光标，回车放置标记`}
@@ -96,18 +97,18 @@ export function ClickWordCaptcha({ submit, onPassed }: CaptchaProps) {
           onBlur={() => setCursor(null)}
         >
           {clicks.map((at, index) => (
-            <span className="mark" key={index} style={styleOf(at)}>
+            <span className={css.mark} key={index} style={styleOf(at)}>
               {index + 1}
             </span>
           ))}
-          {cursor && phase === 'idle' && <span className="cursor" style={styleOf(cursor)} />}
+          {cursor && phase === 'idle' && <span className={css.cursor} style={styleOf(cursor)} />}
         </div>
       </Picture>
-      <p className="rail" aria-live="polite">
+      <p className={css.rail} aria-live="polite">
         {VerdictIcon && <VerdictIcon className="i" aria-hidden />}
         {phase === 'idle' ? task : phase === 'checking' ? '正在校验…' : VerdictIcon && message}
       </p>
-      <p className="keys">键盘：方向键移动光标，Enter 放置标记，Esc 关闭</p>
+      <p className={css.keys}>键盘：方向键移动光标，Enter 放置标记，Esc 关闭</p>
     </div>
   )
 }

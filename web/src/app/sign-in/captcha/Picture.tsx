@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import type { Puzzle } from '../calls.ts'
 import type { Phase } from './use-puzzle.ts'
+import css from './captcha.module.css'
 
 type PictureProps = {
   puzzle: Puzzle | null
@@ -18,13 +19,13 @@ type PictureProps = {
 export function Picture({ puzzle, phase, message, onRefresh, pictureRef, children }: PictureProps) {
   const settled = phase === 'passed' || phase === 'failed'
   return (
-    <div className="picture" ref={pictureRef}>
+    <div className={css.picture} ref={pictureRef}>
       {puzzle && <img src={`data:image/png;base64,${puzzle.originalImageBase64}`} alt="" draggable={false} />}
       {children}
       {phase === 'empty' && <p role="alert">{message}</p>}
       <button
         type="button"
-        className="refresh"
+        className={css.refresh}
         aria-label="换一张图片"
         disabled={phase === 'checking' || settled}
         onClick={onRefresh}

@@ -10,9 +10,9 @@ const submit = vi.fn<(answer: CaptchaAnswer) => Promise<Verdict>>()
 const onPassed = vi.fn()
 const onClose = vi.fn()
 
-const captcha = () => document.querySelector<HTMLElement>('.captcha')!
+const captcha = () => document.querySelector<HTMLElement>('.captcha-captcha')!
 const phase = () => captcha().dataset.phase
-const verdict = () => document.querySelector('.verdict')!.textContent
+const verdict = () => document.querySelector('.captcha-verdict')!.textContent
 const handle = () => screen.getByRole('slider', { hidden: true })
 const at = () => Number(handle().getAttribute('aria-valuenow'))
 const icon = () => handle().querySelector('svg')!.getAttribute('class')!
@@ -21,7 +21,7 @@ const icon = () => handle().querySelector('svg')!.getAttribute('class')!
 async function show(ui = <SliderCaptcha submit={submit} onPassed={onPassed} />) {
   render(ui)
   await settle()
-  Object.defineProperty(document.querySelector('.picture')!, 'clientWidth', { value: 620 })
+  Object.defineProperty(document.querySelector('.captcha-picture')!, 'clientWidth', { value: 620 })
 }
 
 const pointer = { pointerId: 1, button: 0, clientY: 300 }

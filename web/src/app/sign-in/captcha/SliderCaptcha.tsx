@@ -5,6 +5,7 @@ import { FURTHEST, PICTURE_WIDTH, slideAnswer } from './captcha.ts'
 import { Picture } from './Picture.tsx'
 import { Track } from './track.ts'
 import { usePuzzle, type CaptchaProps, type Phase } from './use-puzzle.ts'
+import css from './captcha.module.css'
 
 const FAILED_MS = 1000
 const HINTS: Partial<Record<Phase, string>> = { idle: '向右滑动完成验证', checking: '正在校验…' }
@@ -87,27 +88,29 @@ export function SliderCaptcha({ submit, onPassed }: CaptchaProps) {
   const settled = phase === 'passed' || phase === 'failed'
   const HandleIcon = phase === 'passed' ? Check : phase === 'failed' ? X : ArrowRight
   return (
-    <div className="captcha" data-phase={phase}>
+    <div className={css.captcha} data-phase={phase}>
       <Picture puzzle={puzzle} phase={phase} message={message} onRefresh={refresh} pictureRef={picture}>
         {puzzle && (
           <img
-            className="piece"
+            className={css.piece}
             src={`data:image/png;base64,${puzzle.jigsawImageBase64}`}
             alt=""
             draggable={false}
             style={{ left: percent(x) }}
           />
         )}
-        <p className="verdict" role="status">
+        <p className={css.verdict} role="status">
           {settled && message}
         </p>
       </Picture>
-      <div className="rail">
-        <span className="filled" style={{ width: percent(x) }} />
-        <span className="hint">{x === 0 || phase === 'checking' ? HINTS[phase] : null}</span>
-        {phase === 'dragging' && x < FURTHEST / 2 && <span className="hint end">松开后校验</span>}
+      <div className={css.rail}>
+        <span className={css.filled} style={{ width: percent(x) }} />
+        <span className={css.hint}>{x === 0 || phase === 'checking' ? HINTS[phase] : null}</span>
+        {phase === 'dragging' && x < FURTHEST / 2 && (
+          <span className={`${css.hint} ${css.end}`}>松开后校验</span>
+        )}
         <div
-          className="handle"
+          className={css.handle}
           role="slider"
           tabIndex={0}
           aria-label="拼图滑块，用左右方向键移动，回车提交"
@@ -126,7 +129,7 @@ export function SliderCaptcha({ submit, onPassed }: CaptchaProps) {
           <HandleIcon className="i" aria-hidden />
         </div>
       </div>
-      <p className="keys">键盘：← → 移动滑块，Enter 提交，Esc 关闭</p>
+      <p className={css.keys}>键盘：← → 移动滑块，Enter 提交，Esc 关闭</p>
     </div>
   )
 }

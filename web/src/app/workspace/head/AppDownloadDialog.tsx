@@ -18,7 +18,7 @@ export function AppDownloadDialog({ onClose }: { onClose: () => void }) {
       centered
       footer={null}
       onCancel={onClose}
-      className="dialog app-download"
+      className="dialog"
     >
       {appDownloadUrl === '' ? (
         <Empty icon={Smartphone} title="尚未提供下载地址" text="请联系管理员配置移动端APP的下载地址" />

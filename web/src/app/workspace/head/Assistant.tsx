@@ -6,6 +6,7 @@ import { useShell } from '../../../lib/shell.ts'
 import { Fetched } from '../../Fetched.tsx'
 import { useGuiding } from '../onboarding/guides.ts'
 import { Tip } from './Tip.tsx'
+import css from './head-icons.module.css'
 
 /** spec 1 §9 */
 const TIP_MS = 3000
@@ -22,7 +23,7 @@ function AssistantButton() {
   const [open, setOpen] = useState(false)
   const tip = useFirstUseTip()
   return (
-    <span className="with-tip">
+    <span className={css.withTip}>
       <button
         type="button"
         className="ib"

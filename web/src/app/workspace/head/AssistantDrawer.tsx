@@ -9,7 +9,7 @@ import { usePhone } from '../../../kit/use-phone.ts'
 import { clientConfig } from '../../../lib/client-config.ts'
 import { asksToClose, assistantAddress } from './assistant-address.ts'
 import { useWayIn } from './way-in.ts'
-import './assistant.css'
+import css from './assistant.module.css'
 
 /** spec 1 §9 */
 const WIDTH = 576
@@ -40,8 +40,8 @@ export function AssistantDrawer({ onClose }: { onClose: () => void }) {
       rootClassName="panel"
       styles={{ body: { padding: 0 }, wrapper: { maxWidth: '100vw' } }}
     >
-      <div className="assistant">
-        <div className="title">
+      <div className={css.assistant}>
+        <div className={`title ${css.title}`}>
           <h1>智能助手</h1>
           <IconButton icon={X} label="关闭" onClick={onClose} />
         </div>

@@ -6,7 +6,7 @@ import { useShell } from '../../../lib/shell.ts'
 import { Fetched } from '../../Fetched.tsx'
 import { Logo } from '../../../kit/Logo.tsx'
 import type { ReadyRoutes } from '../menu.ts'
-import './brand.css'
+import css from './brand.module.css'
 
 /** Guests of partners see another logo than the company's own staff. */
 export type Face = 'guest' | 'partner' | 'own'
@@ -29,10 +29,10 @@ export function Brand({ routes }: { routes: ReadyRoutes }) {
   const face = useFace()
   const [open, setOpen] = useState(false)
   return (
-    <div className="brand-bar">
+    <div className={css.brandBar}>
       <a className="brand" href={`#${routes.home}`} title={name}>
         <BrandLogo />
-        <span className="name ell">{name}</span>
+        <span className={`${css.name} ell`}>{name}</span>
       </a>
       {face !== 'guest' && (
         <button

@@ -4,7 +4,6 @@ import type { Routes } from '../menu.ts'
 import { Assistant } from './Assistant.tsx'
 import { holds } from './entitlement.ts'
 import { Mailbox } from './Mailbox.tsx'
-import './head-icons.css'
 
 /** The header's icons, each shown if the menu contains it (spec 1 §2.5). */
 export function HeadIcons({ routes: { menu, flags } }: { routes: Routes }) {

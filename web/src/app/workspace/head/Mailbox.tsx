@@ -4,6 +4,7 @@ import { Count } from './Count.tsx'
 import { Tip } from './Tip.tsx'
 import { useMailTip } from './use-mail-tip.ts'
 import { useUnread } from './use-unread.ts'
+import css from './head-icons.module.css'
 
 const LABEL = '给总经理写信'
 
@@ -11,7 +12,7 @@ export function Mailbox() {
   const { mail } = useUnread()
   const tip = useMailTip()
   return (
-    <span className="with-tip">
+    <span className={css.withTip}>
       <a
         className="ib"
         href={paths.mail.href()}

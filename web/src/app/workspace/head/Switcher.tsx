@@ -8,7 +8,7 @@ import { useShell } from '../../../lib/shell.ts'
 import type { ReadyRoutes } from '../menu.ts'
 import { listedSisters, openSister, type ListedSister } from './systems.ts'
 import { BrandLogo } from './Brand.tsx'
-import './switcher.css'
+import css from './switcher.module.css'
 
 type SwitcherProps = { routes: ReadyRoutes; name: string; onClose: () => void }
 
@@ -28,8 +28,8 @@ export function Switcher({ routes, name, onClose }: SwitcherProps) {
       rootClassName="panel"
       styles={{ body: { padding: 0 }, wrapper: { maxWidth: 'calc(100vw - 48px)' } }}
     >
-      <div className="switcher">
-        <div className="title">
+      <div className={css.switcher}>
+        <div className={`title ${css.title}`}>
           <h1>切换系统</h1>
           <IconButton icon={X} label="关闭" onClick={onClose} />
         </div>
@@ -37,7 +37,7 @@ export function Switcher({ routes, name, onClose }: SwitcherProps) {
           <li>
             <button
               type="button"
-              className="current"
+              className={css.current}
               aria-current="true"
               onClick={() => {
                 onClose()

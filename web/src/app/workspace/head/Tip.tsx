@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import css from './head-icons.module.css'
 
 /** A tip below a header icon; closes by itself. */
 export function Tip({ children }: { children: ReactNode }) {
   return (
-    <span className="head-tip" role="status">
+    <span className={css.headTip} role="status">
       {children}
     </span>
   )

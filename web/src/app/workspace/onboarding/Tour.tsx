@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { TourStep } from './tour-steps.ts'
 import { cardPlace, type Box } from './card-place.ts'
-import './tour.css'
+import css from './tour.module.css'
 
 /** The margin around the highlighted element. */
 const MARGIN = 4
@@ -29,24 +29,28 @@ export function Tour({ label, steps, onExit }: TourProps) {
   return (
     <dialog
       ref={dialog}
-      className="tour"
+      className={css.tour}
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault()
         onExit()
       }}
     >
-      {target ? <div className="tour-spot" style={target} /> : <div className="tour-spot none" />}
-      <div className="tour-card" ref={card} style={place ?? { opacity: 0 }} aria-live="polite">
-        <div className="head-line">
+      {target ? (
+        <div className={css.tourSpot} style={target} />
+      ) : (
+        <div className={`${css.tourSpot} ${css.none}`} />
+      )}
+      <div className={css.tourCard} ref={card} style={place ?? { opacity: 0 }} aria-live="polite">
+        <div className={css.headLine}>
           <h2>{step.title}</h2>
           <button type="button" className="ib sm" aria-label="退出引导" onClick={onExit}>
             <X className="i s" aria-hidden />
           </button>
         </div>
         <p className="t2">{step.text}</p>
-        <div className="foot-line">
-          <span className="t3">
+        <div className={css.footLine}>
+          <span className={`t3 ${css.t3}`}>
             {at + 1} / {steps.length}
           </span>
           {at > 0 && (

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { Button } from '../../../kit/Button.tsx'
 import '../../../kit/dialog.css'
-import './notes.css'
+import css from './notes.module.css'
 
 type VersionNotesProps = { notes: readonly string[]; onClose: () => void }
 
@@ -18,7 +18,7 @@ export function VersionNotes({ notes, onClose }: VersionNotesProps) {
       onCancel={onClose}
       className="dialog"
     >
-      <ol className="version-notes">
+      <ol className={css.versionNotes}>
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}

@@ -7,10 +7,10 @@ import { notify } from '../../../lib/notices.ts'
 import { useCommand } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
-import './passwords.css'
 import { signOutAfterChange } from './sign-out-after-change.ts'
 import { useOwnCode } from './use-own-code.tsx'
 import { VerifyPhone } from './VerifyPhone.tsx'
+import css from './passwords.module.css'
 
 const STEPS = ['验证手机', '设置新密码']
 
@@ -49,7 +49,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       keyboard={!code.captcha}
       footer={null}
       onCancel={onClose}
-      className="dialog password-dialog"
+      className={`dialog ${css.passwordDialog}`}
     >
       {phone === null ? (
         <>
@@ -62,14 +62,14 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         </>
       ) : (
         <>
-          <ol className="password-steps" aria-label="步骤">
+          <ol className={css.passwordSteps} aria-label="步骤">
             {STEPS.map((text, at) => (
               <li
                 key={text}
-                className={at <= step ? 'on' : undefined}
+                className={at <= step ? `on ${css.on}` : undefined}
                 aria-current={at === step ? 'step' : undefined}
               >
-                <span className="n">{at + 1}</span>
+                <span className={css.n}>{at + 1}</span>
                 {text}
               </li>
             ))}

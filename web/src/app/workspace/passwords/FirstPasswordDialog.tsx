@@ -7,8 +7,8 @@ import { notify } from '../../../lib/notices.ts'
 import { useCommand } from '../../../lib/queries.ts'
 import { LogoutDialog } from '../LogoutDialog.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
-import './passwords.css'
 import { signOutAfterChange } from './sign-out-after-change.ts'
+import css from './passwords.module.css'
 
 /**
  * Replaces the initial password, which another person set; the dialog closes only with a new password or by signing out
@@ -31,7 +31,7 @@ export function FirstPasswordDialog({ username }: { username: string }) {
         mask={{ closable: false }}
         keyboard={false}
         footer={null}
-        className="dialog password-dialog"
+        className={`dialog ${css.passwordDialog}`}
       >
         <p className="t2">首次登录须修改初始密码，修改后请使用新密码重新登录。</p>
         <NewPasswordFields

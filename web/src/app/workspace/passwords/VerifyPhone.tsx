@@ -4,6 +4,7 @@ import { Button } from '../../../kit/Button.tsx'
 import { Field } from '../../../kit/Field.tsx'
 import { masked } from '../../sign-in/faults.ts'
 import type { OwnCode } from './use-own-code.tsx'
+import css from './passwords.module.css'
 
 type VerifyPhoneProps = { phone: string; code: OwnCode; onCancel: () => void }
 
@@ -19,13 +20,13 @@ export function VerifyPhone({ phone, code, onCancel }: VerifyPhoneProps) {
           code.submit()
         }}
       >
-        <dl className="own-phone">
+        <dl className={css.ownPhone}>
           <dt>手机号码</dt>
           <dd>{masked(phone)}</dd>
         </dl>
         <Field label="验证码" required error={code.fault}>
           {(control) => (
-            <div className="code-row">
+            <div className={css.codeRow}>
               <Input
                 {...control}
                 value={code.typed}
@@ -61,7 +62,7 @@ function SentNotice({ code }: { code: OwnCode }) {
   return (
     <div role="status">
       {sent && (
-        <div className="alert proc sent">
+        <div className={`alert proc ${css.sent}`}>
           <MessageSquareLock className="i" aria-hidden />
           <span className="grow">
             {demoCode === null

@@ -3,6 +3,8 @@ import { useEffect, useRef, type MouseEvent } from 'react'
 import { StatusGlyph } from '../../../kit/Status.tsx'
 import { MenuIcon } from '../MenuIcon.tsx'
 import type { Hit } from '../../../lib/search-source.ts'
+import searchBoxCss from './search-box.module.css'
+import searchPaletteCss from './search-palette.module.css'
 
 /** A row that the arrow keys reach: a result, or the link to the list with more results. */
 export type Row = { id: string; href: string; hit: Hit | null }
@@ -46,7 +48,7 @@ export function ResultRow({ id, row, words, current, onPoint, onOpen }: ResultRo
         </>
       )}
       {current && (
-        <kbd className="kbd" aria-hidden>
+        <kbd className={`${searchBoxCss.kbd} ${searchPaletteCss.kbd}`} aria-hidden>
           <CornerDownLeft className="i s" aria-hidden />
         </kbd>
       )}
@@ -66,7 +68,11 @@ function HitLine({ hit: { title, facts, end, status, icon }, words }: { hit: Hit
           </span>
         )}
       </span>
-      {end && <span className={end.late ? 'end err b' : 'end t3'}>{end.text}</span>}
+      {end && (
+        <span className={end.late ? `${searchPaletteCss.end} err b` : `${searchPaletteCss.end} t3`}>
+          {end.text}
+        </span>
+      )}
     </>
   )
 }

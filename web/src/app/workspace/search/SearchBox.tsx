@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Fetched } from '../../Fetched.tsx'
 import type { Routes } from '../menu.ts'
 import { SEARCHED } from './records.ts'
-import './search-box.css'
+import css from './search-box.module.css'
 
 const loadPalette = async () => (await import('./SearchPalette.tsx')).SearchPalette
 
@@ -31,7 +31,7 @@ export function SearchBox({ routes, icon = false }: { routes: Routes; icon?: boo
     <>
       <button
         type="button"
-        className={icon ? 'ib' : 'search-box'}
+        className={icon ? 'ib' : css.searchBox}
         aria-label={icon ? LABEL : undefined}
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -43,7 +43,7 @@ export function SearchBox({ routes, icon = false }: { routes: Routes; icon?: boo
         {!icon && (
           <>
             <span className="grow ell">{LABEL}</span>
-            <kbd className="kbd" aria-hidden>
+            <kbd className={css.kbd} aria-hidden>
               Ctrl K
             </kbd>
           </>

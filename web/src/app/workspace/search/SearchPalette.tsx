@@ -13,7 +13,7 @@ import { SEARCHED } from './records.ts'
 import { ResultRow, type Row } from './ResultRow.tsx'
 import { sourcesFor, type Source } from './sources.ts'
 import { ALL, useSearch, type Group } from './use-search.ts'
-import './search-palette.css'
+import css from './search-palette.module.css'
 
 /** The maximum length of a list's keyword. */
 const LONGEST = 50
@@ -59,7 +59,7 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
   return (
     <dialog
       ref={dialog}
-      className="search-palette"
+      className={css.searchPalette}
       aria-label="搜索"
       onCancel={(event) => {
         event.preventDefault()
@@ -69,8 +69,8 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
         if (event.target === event.currentTarget) onClose()
       }}
     >
-      <div className="panel-box">
-        <div className="ask">
+      <div className={css.panelBox}>
+        <div className={css.ask}>
           <Search className="i l" aria-hidden />
           <input
             // eslint-disable-next-line jsx-a11y/no-autofocus
@@ -92,7 +92,7 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
             }}
             onKeyDown={onKeyDown}
           />
-          <div className="scopes" role="group" aria-label="搜索范围">
+          <div className={css.scopes} role="group" aria-label="搜索范围">
             {scopes.map((each) => (
               <button
                 key={each.scope}
@@ -108,7 +108,7 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
           </div>
         </div>
         <div
-          className="found"
+          className={css.found}
           id={listId}
           {...(rows.length > 0 ? { role: 'listbox', 'aria-label': '搜索结果' } : {})}
           aria-busy={busy}
@@ -128,31 +128,31 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
         {rows.length === 0 && !busy && (
           <Nothing groups={groups} words={words} source={sources.find(({ kind }) => kind === scope)} />
         )}
-        {slow && <p className="nothing t3">正在搜索…</p>}
-        <div className="foot">
+        {slow && <p className={`${css.nothing} t3`}>正在搜索…</p>}
+        <div className={`foot ${css.foot}`}>
           <span>
-            <kbd className="kbd">
+            <kbd className={css.kbd}>
               <ArrowUp className="i s" aria-hidden />
               <ArrowDown className="i s" aria-hidden />
             </kbd>{' '}
             选择
           </span>
           <span>
-            <kbd className="kbd">
+            <kbd className={css.kbd}>
               <CornerDownLeft className="i s" aria-hidden />
             </kbd>{' '}
             打开
           </span>
           <span>
-            <kbd className="kbd">
+            <kbd className={css.kbd}>
               Ctrl <CornerDownLeft className="i s" aria-hidden />
             </kbd>{' '}
             新页签
           </span>
           <span>
-            <kbd className="kbd">Tab</kbd> 切换范围
+            <kbd className={css.kbd}>Tab</kbd> 切换范围
           </span>
-          <span className="note">只列出您有权限的内容</span>
+          <span className={css.note}>只列出您有权限的内容</span>
         </div>
       </div>
       <Watermark />
@@ -189,7 +189,7 @@ function GroupRows({ group, words, current, listId, onPoint, onOpen }: GroupRows
         {title} {group.key !== 'recent' && hits.length > 0 && <span>{hits.length}</span>}
       </h6>
       {error && (
-        <p className="t3 failed" role="presentation">
+        <p className={`t3 ${css.failed}`} role="presentation">
           {error.message}
         </p>
       )}
@@ -217,7 +217,7 @@ type NothingProps = {
 function Nothing({ groups, words, source: { hint, leastLetters } = ANY }: NothingProps) {
   if (groups.length > 0) return null
   return (
-    <p className="nothing t3" role="status">
+    <p className={`${css.nothing} t3`} role="status">
       {words === '' || words.length < leastLetters ? hint : `没有找到“${words}”`}
     </p>
   )

@@ -9,6 +9,7 @@ import { Field } from '../../../kit/Field.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
 import { CodeField } from './CodeField.tsx'
 import { FactorDialog } from './FactorDialog.tsx'
+import css from './second-factor.module.css'
 
 type Begun = { secret: string; uri: string }
 
@@ -76,7 +77,7 @@ function Confirm({ begun, onConfirmed, onClose }: ConfirmProps) {
   return (
     <>
       <p className="t2">用身份验证器 App 扫描二维码，再输入 App 显示的 6 位动态口令。</p>
-      <div className="scan">
+      <div className={css.scan}>
         <QrCode text={begun.uri} label="身份验证器的二维码" />
         <dl>
           <dt>不能扫码时手动输入密钥</dt>

@@ -2,6 +2,7 @@ import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import '../../../kit/dialog.css'
+import css from './second-factor.module.css'
 
 type FactorDialogProps = {
   open: boolean
@@ -25,7 +26,7 @@ export function FactorDialog({ open, title, codes, onClose, children }: FactorDi
       footer={null}
       destroyOnHidden
       onCancel={onClose}
-      className="dialog second-factor-dialog"
+      className={`dialog ${css.secondFactorDialog}`}
     >
       {codes ? <RecoveryCodes codes={codes} onDone={onClose} /> : children}
     </Modal>

@@ -5,6 +5,7 @@ import { Segments } from '../../../kit/Segments.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
 import { CodeField } from './CodeField.tsx'
 import { FactorDialog } from './FactorDialog.tsx'
+import css from './second-factor.module.css'
 
 const TASKS = { renew: '更换恢复码', disable: '关闭两步验证' } as const
 
@@ -53,7 +54,7 @@ export function ManageDialog({ open, onClose, status }: ManageDialogProps) {
         onSubmit={(code) => saving.send({ code })}
         onClose={onClose}
       >
-        <p className="t2 follows">
+        <p className={`t2 ${css.follows}`}>
           {task === 'renew'
             ? '更换后原有恢复码全部失效。'
             : '关闭后凭密码或手机验证码即可登录，密钥和恢复码随即删除。'}

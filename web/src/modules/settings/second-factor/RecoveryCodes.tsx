@@ -5,6 +5,7 @@ import { Button } from '../../../kit/Button.tsx'
 import { CopyText } from '../../../kit/CopyText.tsx'
 import { saveBlob } from '../../../lib/download.ts'
 import { useSession } from '../../../lib/session.ts'
+import css from './second-factor.module.css'
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void }
 
@@ -18,14 +19,14 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <>
       <p className="t2">手机不在身边时，每个恢复码可登录一次。它们只显示这一次，请保存在他人看不到的地方。</p>
-      <ul className="recovery-codes" aria-label="恢复码">
+      <ul className={css.recoveryCodes} aria-label="恢复码">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
       </ul>
-      <div className="keep">
+      <div className={css.keep}>
         <Button size="sm" icon={Download} onClick={save}>
           下载
         </Button>

@@ -6,7 +6,7 @@ import { useOverlays } from '../../../kit/use-overlays.tsx'
 import { useCall } from '../../../lib/queries.ts'
 import { EnableDialog } from './EnableDialog.tsx'
 import { ManageDialog } from './ManageDialog.tsx'
-import './second-factor.css'
+import css from './second-factor.module.css'
 
 /** Whether the user's sign-in requires a code of an authenticator app, and the button to change it. */
 export function SecondFactor() {
@@ -18,7 +18,7 @@ export function SecondFactor() {
   if (!status.data) return null
   const { enabled, recoveryLeft } = status.data
   return (
-    <div className="second-factor">
+    <div className={css.secondFactor}>
       <OnOff on={enabled} text={enabled ? '两步验证已开启' : '两步验证未开启'} />
       <p className="t3 s12">
         {enabled

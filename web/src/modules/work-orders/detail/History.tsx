@@ -4,13 +4,14 @@ import { ErrorStrip } from '../../../kit/States.tsx'
 import { Timeline, type TimelineEntry } from '../../../kit/Timeline.tsx'
 import { useCall } from '../../../lib/queries.ts'
 import type { OrderDetail } from '../order.ts'
+import css from './order-detail.module.css'
 
 /** The events of the order with their authors, newest first. */
 export function History({ order }: { order: OrderDetail }) {
   const history = useCall(workOrderCalls.history, { id: order.id })
   const events = history.isPlaceholderData ? [] : (history.data ?? [])
   return (
-    <section className="history" aria-label="办理记录">
+    <section className={css.history} aria-label="办理记录">
       <h2>办理记录 {events.length > 0 && <small className="t3">{events.length}</small>}</h2>
       {history.error && (
         <ErrorStrip title="记录没有取到" error={history.error} onRetry={() => void history.refetch()} />

@@ -19,7 +19,7 @@ import { DetailSkeleton, OrderTitle, OrderTop } from './OrderHeading.tsx'
 import { NextStrip } from './NextStrip.tsx'
 import { DetailSections } from './DetailSections.tsx'
 import { sectionsOf } from './sections.ts'
-import './order-detail.css'
+import css from './order-detail.module.css'
 
 /** The maximum number of actions in the header (design: components "Drawer"). */
 const MOST_ACTIONS = 4
@@ -129,8 +129,8 @@ type MovesProps = Neighbours & { onMove: (id: string) => void }
 
 function Moves({ place, total, previous, next, onMove }: MovesProps) {
   return (
-    <span className="row moves">
-      <span className="t3">
+    <span className={`row ${css.moves}`}>
+      <span className={`t3 ${css.t3}`}>
         {formatNumber(place)} / {formatNumber(total)}
       </span>
       <IconButton

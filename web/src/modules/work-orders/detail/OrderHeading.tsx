@@ -3,6 +3,7 @@ import { CopyText } from '../../../kit/CopyText.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import { StatusTag } from '../../../kit/Status.tsx'
 import type { OrderDetail } from '../order.ts'
+import css from './order-detail.module.css'
 
 export const OrderTop = ({ order }: { order: OrderDetail }) => (
   <>
@@ -26,7 +27,7 @@ export const OrderTitle = ({ order }: { order: OrderDetail }) => (
 )
 
 export const DetailSkeleton = () => (
-  <div className="detail-skeleton" role="status" aria-label="正在加载">
+  <div className={css.detailSkeleton} role="status" aria-label="正在加载">
     {[0, 1, 2].map((section) => (
       <div key={section} className="sec detail-layout">
         <i className="sk" style={{ width: 96, height: 14 }} />

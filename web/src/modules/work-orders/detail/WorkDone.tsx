@@ -1,6 +1,7 @@
 import { EMPTY, formatNumber, formatTime } from '../../../kit/format.ts'
 import { DoneMark } from '../../../kit/Status.tsx'
 import type { OrderDetail } from '../order.ts'
+import css from './order-detail.module.css'
 
 type Titled = { id: string; title: string }
 
@@ -14,7 +15,7 @@ export function DoneList({ id, title, list }: Titled & { list: OrderDetail['prer
           {list.filter(({ met }) => met).length} / {list.length} 已满足
         </span>
       </h2>
-      <ul className="done-list">
+      <ul className={css.doneList}>
         {list.map(({ name, met, required }) => (
           <li key={name}>
             <DoneMark done={met} />
@@ -40,14 +41,14 @@ export function StepRows({ id, title, steps, open }: StepRowsProps) {
         <span className="t3 s12">
           {done} / {steps.length}
         </span>
-        <span className="progress" aria-hidden>
+        <span className={css.progress} aria-hidden>
           <i style={{ width: `${(done / steps.length) * 100}%` }} />
         </span>
       </h2>
-      <ol className="step-rows">
+      <ol className={css.stepRows}>
         {steps.map((step, index) => (
           <li key={step.name} className={index === current ? 'current' : undefined}>
-            <span className="t3 no">{index + 1}</span>
+            <span className={`t3 ${css.no}`}>{index + 1}</span>
             <DoneMark done={step.done} />
             <span className="grow">
               {index === current ? <b>{step.name}</b> : step.name}
@@ -74,17 +75,17 @@ export function HoursTable({ id, title, rows }: Titled & { rows: OrderDetail['wo
       {rows.length === 0 ? (
         <p className="t3 s13">尚未填写工时</p>
       ) : (
-        <div className="boxed" tabIndex={0} role="region" aria-label={title}>
+        <div className={css.boxed} tabIndex={0} role="region" aria-label={title}>
           <table>
             <thead>
               <tr>
                 <th scope="col">执行人</th>
                 <th scope="col">实际开始</th>
                 <th scope="col">实际结束</th>
-                <th scope="col" className="num">
+                <th scope="col" className={`num ${css.num}`}>
                   人数
                 </th>
-                <th scope="col" className="num">
+                <th scope="col" className={`num ${css.num}`}>
                   工时
                 </th>
                 <th scope="col">备注</th>
@@ -96,8 +97,8 @@ export function HoursTable({ id, title, rows }: Titled & { rows: OrderDetail['wo
                   <td>{row.executorName}</td>
                   <td>{formatTime(row.actualStartTime)}</td>
                   <td>{formatTime(row.actualEndTime)}</td>
-                  <td className="num">{row.peopleNum}</td>
-                  <td className="num">{formatNumber(row.workHours, 1)} h</td>
+                  <td className={`num ${css.num}`}>{row.peopleNum}</td>
+                  <td className={`num ${css.num}`}>{formatNumber(row.workHours, 1)} h</td>
                   <td title={row.remark}>{row.remark || <span className="t3">{EMPTY}</span>}</td>
                 </tr>
               ))}

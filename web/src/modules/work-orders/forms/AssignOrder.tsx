@@ -12,6 +12,7 @@ import { useCall } from '../../../lib/queries.ts'
 import { useAssign, useSeenOrder } from '../commands.ts'
 import type { Order } from '../order.ts'
 import type { StepProps } from './step-props.ts'
+import css from './order-forms.module.css'
 
 /** Assigns an order to its executor, with assistants and planned times. */
 export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
@@ -91,7 +92,7 @@ export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepPro
 }
 
 const personRow = ({ data }: { data: { label: string; departName: string; openOrders: number } }) => (
-  <span className="person">
+  <span className={css.person}>
     {data.label}
     <span className="t3 s12">{data.departName}</span>
     <span className="t3 s12 mla">{data.openOrders} 单在办</span>

@@ -19,7 +19,6 @@ import { useCall } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
 import type { Order } from '../order.ts'
 import { DeviceSelect, type KnownDevice } from './DeviceSelect.tsx'
-import './order-forms.css'
 
 const DeviceTypeCascader = lazy(() =>
   import('../../../domain/DeviceTypeCascader.tsx').then((m) => ({ default: m.DeviceTypeCascader })),

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { FieldControl } from '../../../kit/Field.tsx'
 import { ASKING_DEBOUNCE_MS, useSettled } from '../../../kit/use-settled.ts'
 import { useCall } from '../../../lib/queries.ts'
+import css from './order-forms.module.css'
 
 export type KnownDevice = { id: string; psId: string; name: string; code: string; deviceType: string }
 
@@ -51,7 +52,7 @@ export function DeviceSelect({ control, psId, typeId, known, value, onChange }: 
 }
 
 const deviceRow = ({ data }: { data: { label: string; note: string } }) => (
-  <span className="person">
+  <span className={css.person}>
     {data.label}
     <span className="t3 s12">{data.note}</span>
   </span>

@@ -28,7 +28,7 @@ import { ExecutionNotices } from './ExecutionNotices.tsx'
 import { HoursEditor } from './HoursEditor.tsx'
 import { dropDraft, keepDraft, readDraft } from './kept-draft.ts'
 import { PrerequisiteList, StepList } from './StepList.tsx'
-import './order-forms.css'
+import css from './order-forms.module.css'
 
 type ExecuteOrderProps = { id: string; open: boolean; onClose: () => void; onSubmitted: () => void }
 
@@ -118,7 +118,7 @@ function ExecutionForm({ order: opened, open, onClose, onSubmitted }: ExecutionF
         storageFull={work.storageFull}
         onDiscard={work.discard}
       />
-      <div className="execution">
+      <div className={css.execution}>
         {draft.prerequisiteList.length > 0 && (
           <section>
             <h2>
@@ -188,7 +188,7 @@ const inShort = (list: readonly string[]): string =>
 /** The missing entries for a submission: a summary, and the full list when expanded. */
 function Missing({ list, keptAt }: { list: readonly string[]; keptAt: number | null }) {
   return (
-    <div className="missing">
+    <div className={css.missing}>
       {list.length > 0 && <Lock className="i s" aria-hidden />}
       {list.length === 0 && <span className="grow">已填写完整，可以提交验收</span>}
       {list.length > 0 && list.length <= SHOWN && <span className="grow">{inShort(list)}</span>}
@@ -202,7 +202,7 @@ function Missing({ list, keptAt }: { list: readonly string[]; keptAt: number | n
           </ul>
         </details>
       )}
-      {keptAt !== null && <span className="t3">本机已存 {dayjs(keptAt).format('HH:mm')}</span>}
+      {keptAt !== null && <span className={`t3 ${css.t3}`}>本机已存 {dayjs(keptAt).format('HH:mm')}</span>}
     </div>
   )
 }

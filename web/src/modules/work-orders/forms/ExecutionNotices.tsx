@@ -7,6 +7,7 @@ import { useOnline } from '../../../kit/use-online.ts'
 import { useCall } from '../../../lib/queries.ts'
 import type { OrderDetail } from '../order.ts'
 import type { KeptDraft } from './kept-draft.ts'
+import css from './order-forms.module.css'
 
 type ExecutionNoticesProps = {
   order: OrderDetail
@@ -20,7 +21,7 @@ type ExecutionNoticesProps = {
 export function ExecutionNotices({ order, kept, storageFull, onDiscard }: ExecutionNoticesProps) {
   const online = useOnline()
   return (
-    <div className="execution-notices">
+    <div className={css.executionNotices}>
       {!online && (
         <div className="alert undo" role="status">
           <WifiOff className="i" aria-hidden />

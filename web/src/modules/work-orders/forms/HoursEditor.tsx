@@ -8,6 +8,7 @@ import { TimeInput } from '../../../kit/TimeInput.tsx'
 import type { OrderDetail } from '../order.ts'
 import { hoursErrors, hoursOf, type HoursDraft } from './execution.ts'
 import { PlainField } from './PlainField.tsx'
+import css from './order-forms.module.css'
 
 const MAX_ROWS = 50
 
@@ -35,7 +36,7 @@ export function HoursEditor({ order, rows, onChange }: HoursEditorProps) {
     ])
   }
   return (
-    <div className="hours">
+    <div className={css.hours}>
       {rows.map((row, index) => (
         <HoursRow
           // Rows have no id and are only added at the end.
@@ -75,7 +76,7 @@ function HoursRow({ row, place, people, onChange, onRemove }: HoursRowProps) {
   const leave = (name: keyof HoursDraft) => () => setLeft((before) => new Set(before).add(name))
   const errorOf = (name: keyof HoursDraft) => (left.has(name) ? (errors[name] ?? null) : null)
   return (
-    <fieldset className="hours-row">
+    <fieldset className={css.hoursRow}>
       <legend className="sr">工时第 {place} 行</legend>
       <Field label="作业人员" required error={errorOf('executorName')}>
         {(control) => (
@@ -122,19 +123,19 @@ function HoursRow({ row, place, people, onChange, onRemove }: HoursRowProps) {
           />
         )}
       </Field>
-      <div className="sum">
-        <span className="t3">工时</span>
+      <div className={css.sum}>
+        <span className={`t3 ${css.t3}`}>工时</span>
         <output>{hours === null ? EMPTY : `${formatNumber(hours, 1)} h`}</output>
       </div>
       <PlainField
         label="备注"
-        className="remark"
+        className={css.remark}
         maxLength={200}
         placeholder="可不填"
         value={row.remark}
         onChange={(remark) => onChange({ ...row, remark })}
       />
-      <IconButton icon={Trash2} label={`删除工时第 ${place} 行`} className="remove" onClick={onRemove} />
+      <IconButton icon={Trash2} label={`删除工时第 ${place} 行`} className={css.remove} onClick={onRemove} />
     </fieldset>
   )
 }

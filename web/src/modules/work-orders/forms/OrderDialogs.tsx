@@ -12,7 +12,6 @@ import { AssignOrder } from './AssignOrder.tsx'
 import { PassOrder } from './PassOrder.tsx'
 import { ReassignOrder } from './ReassignOrder.tsx'
 import type { StepProps } from './step-props.ts'
-import './order-forms.css'
 
 export type StepRequest = { action: Exclude<StepAction, 'execute'>; order: Order }
 

@@ -2,7 +2,7 @@ import { Field } from '../../../kit/Field.tsx'
 
 type PlainFieldProps = {
   label: string
-  className: string
+  className: string | undefined
   required?: boolean
   placeholder: string
   maxLength: number

@@ -17,6 +17,7 @@ import { useSeenOrder } from '../commands.ts'
 import type { Order } from '../order.ts'
 import type { StepProps } from './step-props.ts'
 import { presetsFor } from './presets.ts'
+import css from './order-forms.module.css'
 
 type Person = Received<typeof workOrderCalls.executors>[number]
 
@@ -69,7 +70,7 @@ export function ReassignOrder({ order: opened, open, onClose, refusalOf }: StepP
           <Radio.Group
             {...control}
             aria-labelledby={labelIdOf(control.id)}
-            className="chips"
+            className={css.chips}
             optionType="button"
             options={[...reassignReasons]}
             value={values.reason}
@@ -124,13 +125,13 @@ function Candidates({ people, pending, value, onChange, ...control }: Candidates
     <Radio.Group
       {...control}
       aria-labelledby={labelIdOf(control.id)}
-      className="candidates"
+      className={css.candidates}
       value={value}
       onChange={({ target }) => onChange(target.value)}
     >
       {shown.map(({ id, realname, departName, openOrders }) => (
         <Radio key={id} value={id}>
-          <span className="person">
+          <span className={css.person}>
             <b>{realname}</b>
             <span className="t2 ell">{departName}</span>
             <span className="t2 mla nw">{openOrders} 单在办</span>
@@ -166,7 +167,7 @@ function PlanEnd({ order, value, error, onChange }: PlanEndProps) {
           <Radio.Group
             {...control}
             aria-labelledby={labelIdOf(control.id)}
-            className="chips"
+            className={css.chips}
             optionType="button"
             options={[
               ...presets.map(({ title, at, refusal }) => ({
@@ -197,7 +198,7 @@ function PlanEnd({ order, value, error, onChange }: PlanEndProps) {
 /** States what the new person continues from. */
 function Kept({ order }: { order: Order }) {
   return (
-    <p className="alert proc kept">
+    <p className={`alert proc ${css.kept}`}>
       已完成的步骤、工时和执行情况保留，由新负责人继续；{order.liablePerson}{' '}
       不再能填写，未保存的内容不会带过去。
     </p>

@@ -5,6 +5,7 @@ import { DoneMark } from '../../../kit/Status.tsx'
 import type { ExecutionDraft, Step } from './execution.ts'
 import { tickStep } from './execution.ts'
 import { PlainField } from './PlainField.tsx'
+import css from './order-forms.module.css'
 
 type PrerequisiteListProps = {
   list: ExecutionDraft['prerequisiteList']
@@ -15,7 +16,7 @@ export function PrerequisiteList({ list, onChange }: PrerequisiteListProps) {
   const tick = (index: number, met: boolean) =>
     onChange(list.map((each, at) => (at === index ? { ...each, met } : each)))
   return (
-    <ul className="ticks">
+    <ul className={css.ticks}>
       {list.map((each, index) => (
         <li key={each.name}>
           <label>
@@ -52,12 +53,12 @@ export function StepList({ steps, onChange, main }: StepListProps) {
     setChosen(null)
   }
   return (
-    <ol className="steps">
+    <ol className={css.steps}>
       {steps.map((step, index) => (
-        <li key={step.name} className={index === openAt ? 'step open' : 'step'}>
+        <li key={step.name} className={index === openAt ? `${css.step} ${css.open}` : css.step}>
           <button
             type="button"
-            className="step-head"
+            className={css.stepHead}
             aria-expanded={index === openAt}
             onClick={() => setChosen(index === openAt ? -1 : index)}
           >
@@ -94,12 +95,12 @@ type StepFieldsProps = {
 function StepFields({ step, main, onChange, onTick }: StepFieldsProps) {
   const valueMissing = step.needValue && !step.value.trim()
   return (
-    <div className="step-fields">
-      <div className="pair">
+    <div className={css.stepFields}>
+      <div className={css.pair}>
         {step.needValue && (
           <PlainField
             label="数值"
-            className="value"
+            className={css.value}
             required
             maxLength={50}
             placeholder="测得的数值和单位"
