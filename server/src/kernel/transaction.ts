@@ -128,13 +128,15 @@ export class Transaction {
   }
 }
 
-/** Runs short work for one tenant in a transaction of its own and commits it. */
-export async function inTenant<T>(pool: pg.Pool, tenant: number, work: (db: Db) => Promise<T>): Promise<T> {
+/** Runs work in a transaction of its own, of no tenant at first, and commits it. */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
   const transaction = await Transaction.begin(pool, 'command')
   let answer: T
   try {
-    await transaction.enterTenant(tenant)
-    answer = await work(transaction.db)
+    answer = await work(transaction)
   } catch (error) {
     await transaction.rollback()
     throw error
@@ -142,6 +144,13 @@ export async function inTenant<T>(pool: pg.Pool, tenant: number, work: (db: Db) 
   await transaction.commit()
   return answer
 }
+
+/** Runs short work for one tenant in a transaction of its own and commits it. */
+export const inTenant = <T>(pool: pg.Pool, tenant: number, work: (db: Db) => Promise<T>): Promise<T> =>
+  inTransaction(pool, async (transaction) => {
+    await transaction.enterTenant(tenant)
+    return work(transaction.db)
+  })
 
 const beginSql = (pool: pg.Pool, kind: Kind) =>
   `${kind === 'query' ? 'begin read only' : 'begin'}; ${openingOf(pool)}`

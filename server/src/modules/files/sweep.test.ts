@@ -3,7 +3,7 @@ import { access, mkdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
-import { jobTools } from '../../../test/job-tools.ts'
+import { runNext } from '../../../test/job-tools.ts'
 import { Transaction } from '../../kernel/transaction.ts'
 import { openStorage } from '../../platform/open-storage.ts'
 import { newPath } from '../../platform/storage.ts'
@@ -135,12 +135,14 @@ describe('a sweep of many files', () => {
       const paths = await bytesLeft()
       return strays.filter((path) => paths.has(path)).length
     }
-    const turn = () => sweepFiles.runNext(jobTools(harness))
-    await harness.owner.query('update storage_sweep set due_at = now()')
+    const turn = () => runNext(harness, sweepFiles)
+    await harness.owner.query(`update job set next_at = now() where kind = 'sweep'`)
     // A process claimed the sweep and died.
-    await harness.owner.query(`update storage_sweep set due_at = now() + interval '10 minutes'`)
+    await harness.owner.query(
+      `update job set lease = gen_random_uuid(), next_at = now() + interval '15 seconds' where kind = 'sweep'`,
+    )
     expect([await turn(), await left()]).toEqual([false, 1100])
-    await harness.owner.query('update storage_sweep set due_at = now()')
+    await harness.owner.query(`update job set next_at = now() where kind = 'sweep'`)
     const both = await Promise.all([turn(), turn()])
     expect(both.toSorted()).toEqual([false, true])
     expect(await left()).toBeGreaterThanOrEqual(600)
@@ -148,7 +150,8 @@ describe('a sweep of many files', () => {
     while (await turn());
     expect(await left()).toBe(0)
     const { rows } = await harness.owner.query(
-      `select stage, after, due_at > now() + interval '50 minutes' as rests from storage_sweep`,
+      `select payload ->> 'stage' as stage, payload ->> 'after' as after,
+         next_at > now() + interval '50 minutes' as rests from job where kind = 'sweep'`,
     )
     expect(rows).toEqual([{ stage: 'bytes', after: '', rests: true }])
   })
