@@ -159,7 +159,7 @@ export type Attempt<Payload> = {
    * Completes the job with its effects: runs `record` in a transaction of the job's company that also removes the job.
    * `actAs` acts as a user from there on. Throws, without effects, if another process has the job meanwhile.
    */
-  finish(record: (db: Db, actAs: ActAs) => Promise<void>): Promise<void>
+  finish: (record: (db: Db, actAs: ActAs) => Promise<void>) => Promise<void>
 }
 
 /** Answers null if no active user of the company has that id. */

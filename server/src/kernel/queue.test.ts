@@ -324,8 +324,12 @@ describe('a worker', () => {
     const elsewhere = databaseUrl(harness.url, 'postgres')
     await withWorker(
       async () => {
-        await add('unheard')
-        await untilEffects(1)
+        // Those after the first come while the worker waits.
+        for (const number of [1, 2, 3]) {
+          await add(`unheard ${number}`)
+          await untilEffects(number)
+          await expect.poll(jobs, PATIENT).toEqual([])
+        }
       },
       { DATABASE_MIGRATION_URL: elsewhere },
     )

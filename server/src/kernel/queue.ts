@@ -89,12 +89,15 @@ export const nextDue = (pool: pg.Pool, kinds: string[]): Promise<{ isDue: boolea
 export async function runClaimed(job: Job, claimed: Claimed, tools: JobTools): Promise<void> {
   const { tenant, attempts } = claimed
   const finish: Attempt<unknown>['finish'] = (record) =>
-    inTransaction(tools.pool, async (transaction) => {
-      await transaction.enterTenant(tenant)
-      await hold(transaction.db, claimed)
-      await record(transaction.db, (userId, perm) => transaction.actAs(tenant, userId, perm))
-      await remove(transaction.db, claimed)
-    })
+    inTransaction(
+      tools.pool,
+      async (transaction) => {
+        if (!(await isHeld(transaction.db, claimed))) throw new LeaseLost()
+        await record(transaction.db, (userId, perm) => transaction.actAs(tenant, userId, perm))
+      },
+      // Last, because the end of a job with a key locks the key.
+      { tenant, last: `delete from job where id = ${BigInt(claimed.id)}` },
+    )
   try {
     if (attempts > mostAttemptsAt(job)) throw new CutOff('every attempt was interrupted')
     await job.run({ ...claimed, payload: job.payload.parse(claimed.payload), finish }, tools)
@@ -112,10 +115,6 @@ async function isHeld(db: Db, { id, lease }: Claimed): Promise<boolean> {
   return rows.length > 0
 }
 
-async function hold(db: Db, claimed: Claimed): Promise<void> {
-  if (!(await isHeld(db, claimed))) throw new LeaseLost()
-}
-
 const remove = (db: Db, { id }: Claimed) => sql`delete from job where id = ${id}`.execute(db)
 
 /** Ends a failed attempt, unless another process has the job or a lost commit completed it. */
@@ -129,7 +128,7 @@ async function settle(
   if (error instanceof Unwanted) return void (await remove(db, claimed))
   const { unexpected, message } = answerFor(error, titleOfPermission)
   const isStopped = tools.signal.aborted
-  const isRefused = !isStopped && (job.isFinal?.(error) ?? false)
+  const isRefused = !isStopped && !(error instanceof CutOff) && (job.isFinal?.(error) ?? false)
   const failure: Failure = {
     error,
     reason: reasonOf(error),

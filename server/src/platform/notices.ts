@@ -77,7 +77,10 @@ export function listen(
 
   function checkIn(ms: number) {
     clearTimeout(timer)
-    if (!isClosed) timer = setTimeout(() => (checking = check()), ms)
+    if (!isClosed)
+      timer = setTimeout(() => {
+        checking = check()
+      }, ms)
   }
 
   async function drop() {

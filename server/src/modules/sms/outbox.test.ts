@@ -142,7 +142,7 @@ describe('the outbox', () => {
     await gone
     gateway.react(OK)
     await harness.owner.query('update sms_message set created_at = $1', [harness.clock.now()])
-    await expect.poll(send, { timeout: 30_000, interval: 50 }).toBe(true)
+    await expect.poll(send, { timeout: 45_000, interval: 50 }).toBe(true)
     expect(gateway.received).toHaveLength(2)
     expect(await record()).toMatchObject({ state: 'sent', tries: 1 })
   })
