@@ -7,7 +7,7 @@ import { listen, type Ear } from '../platform/notices.ts'
 import type { Job, JobTools, Module } from './context.ts'
 import { claimJobs, renewLeases, runClaimed, nextDue, type Claimed } from './queue.ts'
 
-/** A third of a lease. */
+/** A sixth of a lease. */
 const RENEW_MS = 5000
 /** How often to look for due jobs without being told of them, if notices arrive and if they do not. */
 const LOOK_MS = { hearing: 60_000, deaf: 3000 }

@@ -7,8 +7,8 @@ import type { Attempt, Failure, Job, JobTools } from './context.ts'
 import { answerFor } from './errors.ts'
 import { inTenant, inTransaction } from './transaction.ts'
 
-/** After this time without renewal, another process may run the job. */
-const LEASE = '15 seconds'
+/** After this time without renewal, another process may run the job. A busy machine renews late. */
+const LEASE = '30 seconds'
 const FIRST_WAIT_MS = 5000
 const LONGEST_WAIT_MS = 3_600_000
 /** How long a job that was given up is kept for the operator. */

@@ -40,8 +40,7 @@ export class Transaction {
 
   /** Opens a transaction of one tenant, or without a tenant: then no isolated row is visible. */
   static async begin(pool: pg.Pool, kind: Kind, tenant?: number): Promise<Transaction> {
-    const entering =
-      tenant === undefined ? '' : `; select set_config('app.tenant', '${Number(tenant)}', true)`
+    const entering = tenant === undefined ? '' : `; select set_config('app.tenant', '${tenant}', true)`
     return this.#open(pool, async (client) => {
       await client.query(beginSql(pool, kind) + entering)
     })

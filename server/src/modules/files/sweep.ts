@@ -17,9 +17,9 @@ const BIN_MS = 7 * 24 * HOUR_MS
 /** Paths or rows per step. */
 const PIECE = 500
 
-const place = z.object({ stage: z.enum(['bytes', 'bin', 'rows']), after: z.string() })
+const payload = z.object({ stage: z.enum(['bytes', 'bin', 'rows']), after: z.string() })
 
-type Place = z.output<typeof place>
+type Place = z.output<typeof payload>
 type Tools = Pick<JobTools, 'pool' | 'env'>
 
 export const SWEEP_BEGIN: Place = { stage: 'bytes', after: '' }
@@ -27,7 +27,7 @@ export const SWEEP_BEGIN: Place = { stage: 'bytes', after: '' }
 /** One step of the hourly sweep. Each step adds the next, so that one process at a time runs them. */
 export const sweepFiles: Job<Place> = {
   kind: 'sweep',
-  payload: place,
+  payload,
   atOnce: () => 1,
   mostAttempts: Infinity,
   async run({ payload, finish }, tools) {

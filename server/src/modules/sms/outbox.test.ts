@@ -13,6 +13,9 @@ const TAKE_JOBS = fileURLToPath(new URL('../../../test/take-jobs.ts', import.met
 const OK: Reaction = { status: 200, body: { id: 'gw-1' } }
 const BROKEN: Reaction = { status: 500, body: { message: 'out of order' } }
 
+/** The lease of a killed process must end. */
+const LONG = { timeout: 120_000 }
+
 const harness = useHarness()
 let phone: string
 
@@ -126,7 +129,7 @@ describe('the outbox', () => {
     expect(new Set(phones).size).toBe(6)
   })
 
-  it('does not lose a message whose process is killed while the provider is slow', async () => {
+  it('does not lose a message whose process is killed while the provider is slow', LONG, async () => {
     await using gateway = await startGateway('silence')
     // The other process uses the machine's clock.
     await harness.owner.query('update sms_message set created_at = now()')
@@ -142,7 +145,7 @@ describe('the outbox', () => {
     await gone
     gateway.react(OK)
     await harness.owner.query('update sms_message set created_at = $1', [harness.clock.now()])
-    await expect.poll(send, { timeout: 45_000, interval: 50 }).toBe(true)
+    await expect.poll(send, { timeout: 60_000, interval: 50 }).toBe(true)
     expect(gateway.received).toHaveLength(2)
     expect(await record()).toMatchObject({ state: 'sent', tries: 1 })
   })
