@@ -30,9 +30,9 @@ export const sweepFiles: Job<Place> = {
   payload,
   atOnce: () => 1,
   mostAttempts: Infinity,
-  async run({ payload, finish }, tools) {
-    const next = await sweepPiece(tools, payload, tools.clock.now())
-    await finish(async (db) => {
+  async run(step, tools) {
+    const next = await sweepPiece(tools, step.payload, tools.clock.now())
+    await step.finish(async (db) => {
       await enqueue(db, sweepFiles, next ?? SWEEP_BEGIN, { inMs: next ? 0 : HOUR_MS })
     })
   },
