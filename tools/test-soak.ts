@@ -63,6 +63,10 @@ const steps: Step[] = [
     weight: 2,
     run: inBrowser('table.soak'),
   },
+  trial('queue', '1,000 due jobs a second begin in time, and waiting costs nearly nothing', {
+    files: ['server/test/soak/queue.soak.ts'],
+    env: { HELIODESK_SOAK: '1' },
+  }),
   trial('exports', '200,000 orders are exported in a small heap', {
     files: ['server/src/modules/exports/memory.test.ts'],
     env: { HELIODESK_EXPORT_ROWS: '200000' },

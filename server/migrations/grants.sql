@@ -25,7 +25,6 @@ begin
   execute format(
     'revoke insert, update, delete on tenant, login_directory, third_directory, signing_key, storage_owner from %I',
     v_role);
-  execute format('revoke insert, delete on storage_sweep from %I', v_role);
   for v_table in select tgrelid from pg_trigger where tgname = 'history' loop
     execute format('revoke update, delete on %s from %I', v_table, v_role);
   end loop;

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Access, Call, Input, Output } from '@heliodesk/contract/call.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import type { z } from 'zod'
 import type { Env } from '../env.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/postgres.ts'
@@ -144,14 +145,62 @@ export type AnyHandler = (ctx: Ctx, input: unknown) => Promise<unknown>
 /** Periodic background work that every process runs; `run` makes sure that processes do not interfere. */
 export type Upkeep = { name: string; everyMs: number; run: (db: Db, env: Env) => Promise<void> }
 
-/** What a job works with. A job opens its own transactions and stops early when the process shuts down. */
+/** What a job works with. A job stops early when the process shuts down. */
 export type JobTools = { pool: pg.Pool; env: Env; clock: Clock; log: FastifyBaseLogger; signal: AbortSignal }
 
-/**
- * Long background work that a person asked for. `runNext` takes one waiting piece, whichever process accepted it, and
- * returns whether there was one. A piece that is given up stays in the queue.
- */
-export type Job = { name: string; runNext: (tools: JobTools) => Promise<boolean> }
+/** One attempt at a job. */
+export type Attempt<Payload> = {
+  id: string
+  tenant: number
+  payload: Payload
+  /** This attempt's number, from 1. */
+  attempts: number
+  /**
+   * Completes the job with its effects: runs `record` in a transaction of the job's company that also removes the job.
+   * `actAs` acts as a user from there on. Throws, without effects, if another process has the job meanwhile.
+   */
+  finish: (record: (db: Db, actAs: ActAs) => Promise<void>) => Promise<void>
+}
+
+/** Answers null if no active user of the company has that id. */
+type ActAs = (userId: string, perm: string | null) => Promise<{ who: Who; granted: boolean } | null>
+
+/** Why an attempt failed. */
+export type Failure = {
+  error: unknown
+  /** For operators, at most 500 characters. */
+  reason: string
+  /** For people. */
+  message: string
+  /** The job is given up; otherwise it is tried again. */
+  isFinal: boolean
+  /** How many attempts count; one that a shutdown interrupted does not. */
+  attempts: number
+}
+
+/** A kind of background work. A method may run again after an interruption until `finish` succeeds. */
+export type Job<Payload = unknown> = {
+  /** The name in the database, which must not change. */
+  kind: string
+  /** Ids only: the table of jobs is not isolated by company. */
+  payload: z.ZodType<Payload>
+  /** How many of this kind one process runs concurrently. */
+  atOnce: (env: Env) => number
+  /** 3 by default. */
+  mostAttempts?: number
+  /** What people read when all attempts were interrupted. */
+  cutOff?: string
+  run(attempt: Attempt<Payload>, tools: JobTools): Promise<void>
+  /** Whether another attempt would fail for the same reason; no error is by default. */
+  isFinal?: (error: unknown) => boolean
+  /** Records a failed attempt, in the transaction that puts the job off or gives it up. */
+  failed?(
+    db: Db,
+    attempt: Pick<Attempt<Payload>, 'id' | 'payload'>,
+    failure: Failure,
+    tools: JobTools,
+  ): Promise<void>
+}
 
 /** What a server process needs to answer calls. */
 export type Kernel = {

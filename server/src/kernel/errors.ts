@@ -129,6 +129,11 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
+/** SQLSTATE classes 08 and 57P, and the driver's messages without a code for a broken connection. */
+export const isConnectionLoss = (error: unknown): boolean =>
+  /^(08|57P)|^ECONN/.test(codeOf(error)) ||
+  (error instanceof Error && error.message.startsWith('Connection terminated'))
+
 export class InvalidInput extends Error {
   /** 0011: a parameter is missing; 0016: a parameter is malformed (protocols.md §1.1). */
   readonly repCode: '0011' | '0016'

@@ -38,10 +38,11 @@ export class Transaction {
     this.db = kyselyOn(client)
   }
 
-  /** Opens a transaction without a tenant: no isolated row is visible. */
-  static async begin(pool: pg.Pool, kind: Kind): Promise<Transaction> {
+  /** Opens a transaction of one tenant, or without a tenant: then no isolated row is visible. */
+  static async begin(pool: pg.Pool, kind: Kind, tenant?: number): Promise<Transaction> {
+    const entering = tenant === undefined ? '' : `; select set_config('app.tenant', '${tenant}', true)`
     return this.#open(pool, async (client) => {
-      await client.query(beginSql(pool, kind))
+      await client.query(beginSql(pool, kind) + entering)
     })
   }
 
@@ -99,10 +100,11 @@ export class Transaction {
     return toEntered(result.rows[0])
   }
 
-  async commit(): Promise<void> {
+  /** Commits; `last` is a statement to run before it in the same round trip. */
+  async commit(last = ''): Promise<void> {
     this.#ended = true
     try {
-      await this.#client.query('commit')
+      await this.#client.query(last === '' ? 'commit' : `${last}; commit`)
       this.#client.release()
     } catch (error) {
       this.#client.release(true)
@@ -128,20 +130,27 @@ export class Transaction {
   }
 }
 
-/** Runs short work for one tenant in a transaction of its own and commits it. */
-export async function inTenant<T>(pool: pg.Pool, tenant: number, work: (db: Db) => Promise<T>): Promise<T> {
-  const transaction = await Transaction.begin(pool, 'command')
+/** Runs work in a transaction of its own and commits it; the other arguments are those of `begin` and `commit`. */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (transaction: Transaction) => Promise<T>,
+  { tenant, last }: { tenant?: number; last?: string } = {},
+): Promise<T> {
+  const transaction = await Transaction.begin(pool, 'command', tenant)
   let answer: T
   try {
-    await transaction.enterTenant(tenant)
-    answer = await work(transaction.db)
+    answer = await work(transaction)
   } catch (error) {
     await transaction.rollback()
     throw error
   }
-  await transaction.commit()
+  await transaction.commit(last)
   return answer
 }
+
+/** Runs short work for one tenant in a transaction of its own and commits it. */
+export const inTenant = <T>(pool: pg.Pool, tenant: number, work: (db: Db) => Promise<T>): Promise<T> =>
+  inTransaction(pool, ({ db }) => work(db), { tenant })
 
 const beginSql = (pool: pg.Pool, kind: Kind) =>
   `${kind === 'query' ? 'begin read only' : 'begin'}; ${openingOf(pool)}`

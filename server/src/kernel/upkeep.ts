@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Env } from '../env.ts'
 import type { Module, Upkeep } from './context.ts'
-import { Transaction } from './transaction.ts'
+import { inTransaction } from './transaction.ts'
 
 /** Starts the modules' periodic work in this process. The returned function stops it and awaits what is running. */
 export function startUpkeep(
@@ -39,13 +39,5 @@ function repeat(pool: pg.Pool, env: Env, upkeep: Upkeep, log: FastifyBaseLogger)
   }
 }
 
-export async function runOnce(pool: pg.Pool, upkeep: Upkeep, env: Env): Promise<void> {
-  const transaction = await Transaction.begin(pool, 'command')
-  try {
-    await upkeep.run(transaction.db, env)
-  } catch (error) {
-    await transaction.rollback()
-    throw error
-  }
-  await transaction.commit()
-}
+export const runOnce = (pool: pg.Pool, upkeep: Upkeep, env: Env): Promise<void> =>
+  inTransaction(pool, ({ db }) => upkeep.run(db, env))

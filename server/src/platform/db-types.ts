@@ -123,13 +123,6 @@ export interface DataImport {
   updates: Generated<boolean>;
 }
 
-export interface DataImportWaiting {
-  attempts: Generated<number>;
-  import_id: Int8;
-  tenant: number;
-  user_id: Int8;
-}
-
 export interface Department {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -276,15 +269,9 @@ export interface ExportJob {
   tenant_id: Generated<number>;
   title: string;
   /**
-   * Its place in export_waiting; another number is another try that somebody asked for.
+   * Its place in the queue, the id of its job; another number is another try that somebody asked for.
    */
   turn: Int8 | null;
-}
-
-export interface ExportWaiting {
-  tenant: number;
-  turn: Generated<Int8>;
-  user_id: Int8;
 }
 
 export interface FileBlob {
@@ -308,14 +295,6 @@ export interface FileBlob {
    * Of a picture as it is shown, in pixels; so is height.
    */
   width: number | null;
-}
-
-export interface FilePreviewWaiting {
-  attempts: Generated<number>;
-  due_at: Generated<Timestamp>;
-  path: string;
-  tenant: number;
-  turn: Generated<Int8>;
 }
 
 export interface FileUsage {
@@ -392,6 +371,38 @@ export interface InquiryRead {
   tenant_id: Generated<number>;
   user_id: Generated<Int8>;
   version: number;
+}
+
+export interface Job {
+  /**
+   * Counted when an attempt begins.
+   */
+  attempts: Generated<number>;
+  due_at: Timestamp;
+  given_up_at: Timestamp | null;
+  id: Generated<Int8>;
+  /**
+   * Jobs of one company, kind and key run one after the other, in the order of their ids.
+   */
+  key: string | null;
+  kind: string;
+  /**
+   * The current attempt, which alone may complete the job.
+   */
+  lease: string | null;
+  /**
+   * When the job can be claimed: its due time, the end of its back-off, or the end of its lease. Null while it waits for an earlier job of its key, and once it is given up.
+   */
+  next_at: Timestamp | null;
+  payload: Json;
+  /**
+   * Why the last attempt failed.
+   */
+  reason: string | null;
+  /**
+   * 0 for work of no company.
+   */
+  tenant: number;
 }
 
 export interface LoginDirectory {
@@ -576,7 +587,6 @@ export interface SmsMessage {
   created_at: Timestamp;
   error: string | null;
   id: Generated<Int8>;
-  next_try_at: Timestamp;
   params: Json;
   phone: string;
   provider: string | null;
@@ -697,16 +707,6 @@ export interface StationGeneration {
 export interface StorageOwner {
   id: Generated<string>;
   one: Generated<boolean>;
-}
-
-export interface StorageSweep {
-  /**
-   * The last path, or in the stage of rows the last company, that was dealt with.
-   */
-  after: Generated<string>;
-  due_at: Generated<Timestamp>;
-  one: Generated<boolean>;
-  stage: Generated<string>;
 }
 
 export interface StoredFile {
@@ -1039,7 +1039,6 @@ export interface DB {
   captcha_verification: CaptchaVerification;
   check_rule: CheckRule;
   data_import: DataImport;
-  data_import_waiting: DataImportWaiting;
   department: Department;
   device: Device;
   device_event: DeviceEvent;
@@ -1048,9 +1047,7 @@ export interface DB {
   dictionary: Dictionary;
   dictionary_item: DictionaryItem;
   export_job: ExportJob;
-  export_waiting: ExportWaiting;
   file_blob: FileBlob;
-  file_preview_waiting: FilePreviewWaiting;
   file_usage: FileUsage;
   idempotency: Idempotency;
   inquiry: Inquiry;
@@ -1058,6 +1055,7 @@ export interface DB {
   inquiry_file: InquiryFile;
   inquiry_message: InquiryMessage;
   inquiry_read: InquiryRead;
+  job: Job;
   login_directory: LoginDirectory;
   material_category: MaterialCategory;
   passing_key: PassingKey;
@@ -1082,7 +1080,6 @@ export interface DB {
   station_event: StationEvent;
   station_generation: StationGeneration;
   storage_owner: StorageOwner;
-  storage_sweep: StorageSweep;
   stored_file: StoredFile;
   table_setting: TableSetting;
   task_template: TaskTemplate;

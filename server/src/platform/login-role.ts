@@ -37,6 +37,16 @@ export async function openLogin(ownerUrl: string, url: string): Promise<string> 
 
 type Login = { name: string; password: string }
 
+/** The application's address with the host of the owner's, which is never a pooler's. */
+export function directLogin(login: string, ownerUrl: string | undefined): string {
+  if (ownerUrl === undefined) return login
+  const { username, password, searchParams } = new URL(login)
+  return addressOf(ownerUrl, {
+    name: searchParams.get('user') ?? decodeURIComponent(username),
+    password: searchParams.get('password') ?? decodeURIComponent(password),
+  })
+}
+
 /** Signs in once, as every connection of the pool will; returns the role. */
 async function prove(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 })

@@ -37,6 +37,19 @@ const oldCompany = (devices: number) => `
     from generate_series(1, 2) n;
   select set_config('app.tenant', '', false)`
 
+/** What waited in that version: two exports of one person and one of another, an import, a message to be retried. */
+const waiting = `
+  select set_config('app.tenant', '1', false);
+  insert into data_import (kind, file_name, file, department_id, state, row_count, report, created_by, created_at)
+    select 'events', 'a.csv', '', d.id, 'importing', 1, '{}', u.id, now() from department d, app_user u;
+  insert into data_import_waiting (tenant, import_id, user_id, attempts)
+    select 1, i.id, i.created_by, 2 from data_import i;
+  insert into export_waiting (turn, tenant, user_id) overriding system value values (7, 1, 1), (8, 1, 1), (9, 1, 2);
+  insert into sms_message (tenant, phone, template, params, tries, next_try_at, state, created_at)
+    select 1, '13800000000', 'login', '{}', 1, now() + interval '1 hour', state, now()
+    from unnest(array['waiting', 'sent']) as state;
+  select set_config('app.tenant', '', false)`
+
 /** A database of an earlier version, which kept no checksums. */
 async function openOld(database: string): Promise<pg.Client> {
   await server.query(`create database ${database}`)
@@ -65,6 +78,7 @@ beforeAll(async () => {
   client = await openOld(name)
   await runUpTo(client, OLD)
   await client.query(oldCompany(120))
+  await client.query(waiting)
   await migrate(url)
 }, 120_000)
 
@@ -91,6 +105,41 @@ it('keeps the same bytes of an older database once, and counts them once', async
     { path: 'old/2.png', blob_path: 'old/1.png' },
   ])
   expect(await ask('select bytes::int from file_usage')).toEqual([{ bytes: 10 }])
+})
+
+it('keeps what waited in the queue of each kind of work, in its order', async () => {
+  const jobs = await ask(
+    `select kind, key, payload, attempts, next_at is not null as first, next_at > now() as later from job
+     order by kind, id`,
+  )
+  expect(jobs).toEqual([
+    { kind: 'export', key: 'user 1', payload: { userId: '1' }, attempts: 0, first: true, later: false },
+    { kind: 'export', key: 'user 1', payload: { userId: '1' }, attempts: 0, first: false, later: null },
+    { kind: 'export', key: 'user 2', payload: { userId: '2' }, attempts: 0, first: true, later: false },
+    {
+      kind: 'import',
+      key: null,
+      payload: { importId: '1', userId: '1' },
+      attempts: 2,
+      first: true,
+      later: false,
+    },
+    { kind: 'sms', key: null, payload: { id: '1' }, attempts: 1, first: true, later: true },
+    {
+      kind: 'sweep',
+      key: null,
+      payload: { stage: 'bytes', after: '' },
+      attempts: 0,
+      first: true,
+      later: true,
+    },
+  ])
+  const turns = await ask(`select id::int, key from job where kind = 'export' order by id`)
+  expect(turns.map((row) => Object.values(row)[0])).toEqual([7, 8, 9])
+  await client.query('begin')
+  await ask('delete from job where id = 7')
+  expect(await ask('select next_at = due_at as next from job where id = 8')).toEqual([{ next: true }])
+  await client.query('rollback')
 })
 
 it('is done once: a second start changes nothing', async () => {

@@ -3,10 +3,10 @@ import { generationCalls } from '@heliodesk/contract/generation.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { dataImportCalls } from '@heliodesk/contract/data-import.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { jobTools } from '../../../test/job-tools.ts'
+import { runNext } from '../../../test/job-tools.ts'
 import { useLedger } from '../../../test/ledger.ts'
 import { pastTriggers } from '../../../test/owner-pool.ts'
-import { runNextImport } from './jobs.ts'
+import { runImport } from './jobs.ts'
 import { importNow, upload, type Sent } from './upload.fixture.ts'
 
 const ledger = useLedger()
@@ -44,7 +44,7 @@ async function importBeside(sent: Sent, change: string, values: unknown[]) {
   const other = await harness.owner.connect()
   await other.query('begin')
   await other.query(change, values)
-  const running = runNextImport(jobTools(harness))
+  const running = runNext(harness, runImport)
   await expect
     .poll(
       async () => {
@@ -77,7 +77,7 @@ describe('what somebody changes while a file is imported', () => {
     expect(await ledger.read(device.id)).toMatchObject({ model: '别人的', version: 2 })
     expect(await ledger.history(device.id)).toHaveLength(1)
     await harness.call(admin(), dataImportCalls.run, { id: job.id })
-    await runNextImport(jobTools(harness))
+    await runNext(harness, runImport)
     expect(await ledger.read(device.id)).toMatchObject({ model: '文件的', version: 3 })
     const [newest] = await ledger.history(device.id)
     expect(newest!.changes).toEqual([{ field: '型号', from: '别人的', to: '文件的' }])

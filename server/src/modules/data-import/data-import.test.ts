@@ -10,9 +10,9 @@ import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { hire, signInAdministrator, type Hired } from '../../../test/hire.ts'
-import { jobTools } from '../../../test/job-tools.ts'
+import { runNext } from '../../../test/job-tools.ts'
 import { UNUSABLE } from './findings.ts'
-import { runNextImport } from './jobs.ts'
+import { runImport } from './jobs.ts'
 import {
   countRows,
   eventFile,
@@ -87,13 +87,13 @@ describe('stations', () => {
     expect(await countRows(harness, 'station', `external_key like 'gppd:%'`)).toBe(0)
 
     expect(await run(checked.id)).toMatchObject({ state: 'importing', doneCount: 0 })
-    expect(await runNextImport(jobTools(harness))).toBe(true)
+    expect(await runNext(harness, runImport)).toBe(true)
     expect(await job(checked.id)).toMatchObject({
       state: 'done',
       doneCount: 10,
       result: { stations: 10, orders: 0, skipped: 0 },
     })
-    expect(await runNextImport(jobTools(harness))).toBe(false)
+    expect(await runNext(harness, runImport)).toBe(false)
 
     const { list } = await harness.call(admin, stationCalls.page, { psName: 'Kunming Shilin' })
     expect(list).toMatchObject([
@@ -103,7 +103,7 @@ describe('stations', () => {
     const again = await upload(harness, admin, sent)
     expect(again.report).toMatchObject({ okCount: 0, knownCount: 10, stations: 0 })
     await run(again.id)
-    await runNextImport(jobTools(harness))
+    await runNext(harness, runImport)
     expect(await job(again.id)).toMatchObject({
       state: 'done',
       result: { stations: 0, orders: 0, skipped: 10 },
@@ -157,7 +157,7 @@ describe('stations', () => {
       harness.owner.query('update station set name = $2 where name = $1', [from, to])
     await rename('先来的', '后来的')
     await run(id)
-    await runNextImport(jobTools(harness))
+    await runNext(harness, runImport)
     const failed = await job(id)
     expect(failed).toMatchObject({
       state: 'failed',
@@ -170,7 +170,7 @@ describe('stations', () => {
 
     await rename('后来的', '先来的')
     await run(id)
-    await runNextImport(jobTools(harness))
+    await runNext(harness, runImport)
     expect(await job(id)).toMatchObject({ state: 'done', error: null, result: { stations: 2 } })
     expect(await harness.refused(admin, calls.run, { id })).toMatchObject({ message: '该文件已导入完成' })
   })
@@ -253,7 +253,7 @@ describe('events', () => {
     const sent = eventsFrom(eventLines(50, '2017-01-01', 'twice'))
     const jobs = [await upload(harness, admin, sent), await upload(harness, admin, sent)]
     for (const each of jobs) await run(each.id)
-    await Promise.all([runNextImport(jobTools(harness)), runNextImport(jobTools(harness))])
+    await Promise.all([runNext(harness, runImport), runNext(harness, runImport)])
     const ends = await Promise.all(jobs.map((each) => job(each.id)))
     expect(ends.map((each) => each.state)).toEqual(['done', 'done'])
     expect(ends.map((each) => each.result!.orders).toSorted((one, other) => one - other)).toEqual([0, 50])
@@ -359,7 +359,7 @@ describe('imports are seen', () => {
          and permission_id in (select id from permission where code = 'station:edit')`,
       [writer.roleId],
     )
-    await runNextImport(jobTools(harness))
+    await runNext(harness, runImport)
     expect(await job(id)).toMatchObject({
       state: 'failed',
       error: '拒绝访问：需要“维护电站”权限（station:edit）',

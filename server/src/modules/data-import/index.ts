@@ -2,16 +2,10 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import { dataImportCalls, importKind, importRights, importState } from '@heliodesk/contract/data-import.ts'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import {
-  defineModule,
-  DomainError,
-  notFound,
-  type Ctx,
-  type Job,
-  type UploadedFile,
-} from '../../kernel/context.ts'
+import { defineModule, DomainError, notFound, type Ctx, type UploadedFile } from '../../kernel/context.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
 import { pageOf } from '../../kernel/paging.ts'
+import { enqueue } from '../../kernel/queue.ts'
 import { FILE_LIMIT } from '../../kernel/receive.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
@@ -21,7 +15,7 @@ import { getDepartment } from './facts.ts'
 import type { Checked } from './check.ts'
 import { dryRun, readFile, type ImportResult } from './importer.ts'
 import type { Report } from './findings.ts'
-import { runNextImport } from './jobs.ts'
+import { runImport } from './jobs.ts'
 import { recordImport } from './record.ts'
 
 export { readTableApart } from './check-apart.ts'
@@ -99,8 +93,6 @@ async function lockImport(ctx: Ctx, id: string) {
 /** Files that were read during their upload, before the call's transaction. */
 const readings = new WeakMap<UploadedFile, { bytes: Buffer; checked: Checked }>()
 
-const job: Job = { name: 'data import', runNext: runNextImport }
-
 export const dataImport = defineModule(
   dataImportCalls,
   {
@@ -132,10 +124,7 @@ export const dataImport = defineModule(
         .set({ state: 'importing', done_count: 0, error: null })
         .where('id', '=', id)
         .execute()
-      await ctx.db
-        .insertInto('data_import_waiting')
-        .values({ tenant: ctx.who.tenantId, import_id: id, user_id: ctx.who.userId })
-        .execute()
+      await enqueue(ctx.db, runImport, { importId: id, userId: ctx.who.userId })
       return getImport(ctx, id)
     },
 
@@ -150,7 +139,7 @@ export const dataImport = defineModule(
     },
   },
   [],
-  [job],
+  [runImport],
   null,
   {
     async upload(ctx, { kind }) {

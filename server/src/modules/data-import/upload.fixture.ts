@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { dataImportCalls } from '@heliodesk/contract/data-import.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
 import type { Answer, Harness } from '../../../test/harness.ts'
-import { jobTools } from '../../../test/job-tools.ts'
+import { runNext } from '../../../test/job-tools.ts'
 import { sendFile as sendUpload } from '../../../test/upload.ts'
-import { runNextImport } from './jobs.ts'
+import { runImport } from './jobs.ts'
 
 export type ImportJob = Received<(typeof dataImportCalls)['job']>
 /** `kind` is any text, so that tests can send a wrong one. */
@@ -41,7 +41,7 @@ export async function refusedUpload(harness: Harness, token: string, sent: Sent)
 export async function importNow(harness: Harness, token: string, sent: Sent): Promise<ImportJob> {
   const { id } = await upload(harness, token, sent)
   await harness.call(token, dataImportCalls.run, { id })
-  await runNextImport(jobTools(harness))
+  await runNext(harness, runImport)
   return harness.call(token, dataImportCalls.job, { id })
 }
 

@@ -4,14 +4,17 @@ import { fileURLToPath } from 'node:url'
 import { beforeEach, beforeAll, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { hire, type Hired } from '../../../test/hire.ts'
-import { jobTools } from '../../../test/job-tools.ts'
+import { runNext, skipWait } from '../../../test/job-tools.ts'
 import { startJobs } from '../../kernel/jobs.ts'
 import { modules } from '../../modules.ts'
 import { addOrders, ask, fetchFile, holdBack, look, makeNext, storedFiles } from './exports.fixture.ts'
-import { runNextExport } from './jobs.ts'
+import { makeExport } from './jobs.ts'
 
 const TAKE_JOBS = fileURLToPath(new URL('../../../test/take-jobs.ts', import.meta.url))
 const ORDERS = 1200
+
+/** Other processes start slowly on a busy machine, and the lease of a killed one must end. */
+const PATIENT = { timeout: 120_000 }
 
 const harness = useHarness()
 let person: Hired
@@ -33,7 +36,7 @@ const takeJobs = () =>
   })
 
 const untilRowsAreRead = (id: string) =>
-  expect.poll(async () => (await seen(id)).rowCount, { timeout: 20_000, interval: 20 }).toBe(ORDERS)
+  expect.poll(async () => (await seen(id)).rowCount, { timeout: 60_000, interval: 20 }).toBe(ORDERS)
 
 /** Waits until a process is blocked just before it records the finished file. */
 const untilHeldBack = () =>
@@ -46,7 +49,7 @@ const untilHeldBack = () =>
         )
         return rows[0]!.n
       },
-      { timeout: 20_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
     .toBe('1')
 
@@ -57,7 +60,7 @@ const filesOf = async () => {
   return rows.length
 }
 
-it('an export is seen to move and left alone by other processes', async () => {
+it('an export is seen to move and left alone by other processes', PATIENT, async () => {
   const { id } = await ask(harness, person.token)
   const release = await holdBack(harness)
   const running = makeNext(harness)
@@ -71,7 +74,7 @@ it('an export is seen to move and left alone by other processes', async () => {
   expect(await makeNext(harness)).toBe(false)
 })
 
-it('an export whose process is killed leaves nothing recorded and is done by the next', async () => {
+it('an export whose process is killed leaves nothing recorded and is done by the next', PATIENT, async () => {
   const { id } = await ask(harness, person.token, { format: 'csv' })
   const release = await holdBack(harness)
   const killed = takeJobs()
@@ -82,15 +85,16 @@ it('an export whose process is killed leaves nothing recorded and is done by the
   await release()
   expect(await filesOf()).toBe(0)
   expect((await seen(id)).state).toBe('running')
-  await expect.poll(() => makeNext(harness), { timeout: 20_000, interval: 50 }).toBe(true)
+  // Once the lease of the killed process has ended.
+  await expect.poll(() => makeNext(harness), { timeout: 60_000, interval: 50 }).toBe(true)
   expect(await seen(id)).toMatchObject({ state: 'done', attempts: 2, doneCount: ORDERS })
   expect(await filesOf()).toBe(1)
   expect((await fetchFile(harness, person.token, id)).body.split('\r\n')).toHaveLength(ORDERS + 2)
 })
 
-it('an export that kills every process that begins it is given up with a reason', async () => {
+it('an export that kills every process that begins it is given up with a reason', PATIENT, async () => {
   const { id } = await ask(harness, person.token)
-  await harness.owner.query('update export_job set attempts = 3 where id = $1', [id])
+  await harness.owner.query('update job set attempts = 3 where kind = $1', [makeExport.kind])
   await makeNext(harness)
   expect(await seen(id)).toMatchObject({
     state: 'failed',
@@ -99,7 +103,7 @@ it('an export that kills every process that begins it is given up with a reason'
   expect(await makeNext(harness)).toBe(false)
 })
 
-it('an export given up by a stopping server starts over, and the try does not count', async () => {
+it('an export given up by a stopping server starts over, and the try does not count', PATIENT, async () => {
   const { id } = await ask(harness, person.token)
   const files = await storedFiles(harness)
   const ending = new AbortController()
@@ -110,7 +114,7 @@ it('an export given up by a stopping server starts over, and the try does not co
     if (connections === 4) ending.abort()
   }
   harness.pool.on('acquire', counted)
-  expect(await runNextExport(jobTools(harness, ending.signal))).toBe(true)
+  expect(await runNext(harness, makeExport, { signal: ending.signal })).toBe(true)
   harness.pool.off('acquire', counted)
   expect(await seen(id)).toMatchObject({
     state: 'waiting',
@@ -121,14 +125,15 @@ it('an export given up by a stopping server starts over, and the try does not co
   })
   expect(await storedFiles(harness)).toBe(files)
   const stop = startJobs(harness.pool, harness.env, modules, harness.app.log)
-  await expect.poll(async () => (await seen(id)).state, { timeout: 20_000, interval: 50 }).toBe('done')
+  await expect.poll(async () => (await seen(id)).state, { timeout: 60_000, interval: 50 }).toBe('done')
   await stop()
   expect(await filesOf()).toBe(1)
 })
 
-it('an export whose connection is cut off goes on by itself, but not for ever', async () => {
+it('an export whose connection is cut off goes on by itself, but not for ever', PATIENT, async () => {
   const { id } = await ask(harness, person.token)
   for (const attempts of [1, 2, 3]) {
+    if (attempts > 1) await skipWait(harness, makeExport)
     const release = await holdBack(harness)
     const running = makeNext(harness)
     await untilHeldBack()
@@ -138,14 +143,17 @@ it('an export whose connection is cut off goes on by itself, but not for ever', 
     )
     expect(await running).toBe(true)
     await release()
-    expect(await seen(id)).toMatchObject({ state: 'running', attempts, error: null })
+    if (attempts < 3) expect(await seen(id)).toMatchObject({ state: 'waiting', attempts, error: null })
   }
-  await makeNext(harness)
-  expect((await seen(id)).state).toBe('failed')
+  expect(await seen(id)).toMatchObject({
+    state: 'failed',
+    attempts: 3,
+    error: '生成过程多次中断，未能完成；请稍后重新导出',
+  })
   expect(await filesOf()).toBe(0)
 })
 
-it('two processes make each of many exports once', async () => {
+it('two processes make each of many exports once', PATIENT, async () => {
   const others = await Promise.all(
     [1, 2, 3].map((at) =>
       hire(harness, { username: `many${hired}.${at}`, codes: ['order:export'], hasAllData: true }),
@@ -157,7 +165,7 @@ it('two processes make each of many exports once', async () => {
   const processes = [takeJobs(), takeJobs()]
   for (const { token, id } of asked) {
     await expect
-      .poll(async () => (await look(harness, token, id)).state, { timeout: 25_000, interval: 50 })
+      .poll(async () => (await look(harness, token, id)).state, { timeout: 60_000, interval: 50 })
       .toBe('done')
   }
   for (const each of processes) {

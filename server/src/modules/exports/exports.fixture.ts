@@ -3,9 +3,9 @@ import type { Sent } from '@heliodesk/contract/call.ts'
 import { exportCalls as calls, type ExportJob } from '@heliodesk/contract/exports.ts'
 import { parse } from 'csv-parse/sync'
 import type { Harness } from '../../../test/harness.ts'
-import { jobTools } from '../../../test/job-tools.ts'
+import { runNext } from '../../../test/job-tools.ts'
 import type { TestTenant } from '../../../test/test-tenant.ts'
-import { runNextExport } from './jobs.ts'
+import { makeExport } from './jobs.ts'
 
 /** Orders of every state and kind at every station of a tenant, oldest first. */
 export async function addOrders(
@@ -53,7 +53,7 @@ export async function look(harness: Harness, token: string, id: string): Promise
 }
 
 /** Makes the next waiting export in this process; returns whether there was one to make. */
-export const makeNext = (harness: Harness) => runNextExport(jobTools(harness))
+export const makeNext = (harness: Harness) => runNext(harness, makeExport)
 
 /** Requests and makes an export; returns its final state. */
 export async function exportNow(harness: Harness, token: string, asked: Asked = {}): Promise<ExportJob> {

@@ -10,15 +10,16 @@ import {
   type ExportState,
 } from '@heliodesk/contract/exports.ts'
 import { sql, type SqlBool } from 'kysely'
-import { defineModule, DomainError, notFound, type Ctx, type Job } from '../../kernel/context.ts'
+import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { pageOf } from '../../kernel/paging.ts'
+import { dropJob } from '../../kernel/queue.ts'
 import { missingRight, requireRights } from '../../kernel/rights.ts'
 import { toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
 import { guardFiles, releaseFile, signedUrl } from '../files/index.ts'
 import { expireExports } from './expiry.ts'
-import { runNextExport } from './jobs.ts'
-import { joinQueue, leaveTurn } from './queue.ts'
+import { makeExport } from './jobs.ts'
+import { joinQueue } from './queue.ts'
 import { covers } from './scope.ts'
 
 type ExportJob = Output<(typeof exportCalls)['add']>
@@ -82,15 +83,6 @@ async function mayFetch(ctx: Pick<Ctx, 'db' | 'who'>, path: string): Promise<boo
 
 guardFiles('export', mayFetch)
 
-/** Two concurrent exports, so that a long one does not block everybody; each uses two connections of the pool. */
-const lanes: Job[] = [
-  { name: 'export', runNext: runNextExport },
-  {
-    name: 'export beside another',
-    runNext: (tools) => (tools.env.DATABASE_POOL < 8 ? Promise.resolve(false) : runNextExport(tools)),
-  },
-]
-
 export const exports = defineModule(
   exportCalls,
   {
@@ -132,7 +124,7 @@ export const exports = defineModule(
         .set({ state: 'cancelled', turn: null, finished_at: ctx.now })
         .where('id', '=', id)
         .execute()
-      await leaveTurn(ctx, present(turn))
+      await dropJob(ctx.db, present(turn))
       return getExport(ctx, id)
     },
 
@@ -182,5 +174,5 @@ export const exports = defineModule(
     },
   },
   [expireExports],
-  lanes,
+  [makeExport],
 )

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { PublicCtx } from '../../kernel/context.ts'
+import { enqueue } from '../../kernel/queue.ts'
 import { one } from '../../platform/certain.ts'
 import { openStorage } from '../../platform/open-storage.ts'
+import { makePreview, showSmaller } from './previews.ts'
 import { MAX_LOOK_BYTES } from './workshop.ts'
 
 /** The part of a context that both calls and jobs have. */
@@ -47,7 +49,7 @@ export async function useBlob(
     returning path, preview, path = ${blob.path} as fresh`.execute(db)
   const stored = one(rows)
   if (stored.fresh) {
-    if (later) await awaitPreview(db, blob.path)
+    if (later) await enqueue(db, makePreview, { path: blob.path })
     return { path: blob.path, wanted: [blob.path, ...Object.values(smaller ?? {})] }
   }
   const wanted: string[] = []
@@ -62,24 +64,4 @@ export async function useBlob(
     wanted.push(...Object.values(smaller))
   }
   return { path: stored.path, wanted }
-}
-
-type Db = FileCtx['db']
-
-const awaitPreview = (db: Db, path: string) =>
-  sql`insert into file_preview_waiting (tenant, path) values (app.tenant_id(), ${path})`.execute(db)
-
-/** Returns whether the blob still exists. */
-export async function showSmaller(
-  db: Db,
-  path: string,
-  smaller: { thumbnail: string; preview: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('file_blob')
-    .set({ preview: 'done', thumbnail_path: smaller.thumbnail, preview_path: smaller.preview })
-    .where('path', '=', path)
-    .where('preview', '<>', 'done')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }

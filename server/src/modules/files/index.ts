@@ -4,7 +4,7 @@ import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/cont
 import { InvalidInput } from '../../kernel/errors.ts'
 import { isAdmitted } from './guards.ts'
 import { serveLinks } from './link.ts'
-import { makePreviews } from './previews.ts'
+import { makePreview } from './previews.ts'
 import { answerOf } from './rows.ts'
 import { sweepFiles } from './sweep.ts'
 import { addUpload, intakeOf } from './upload.ts'
@@ -56,7 +56,7 @@ export const files = defineModule(
     },
   },
   [],
-  [makePreviews, sweepFiles],
+  [makePreview, sweepFiles],
   serveLinks,
   { upload: intakeOf },
 )

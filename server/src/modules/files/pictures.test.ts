@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
-import { jobTools } from '../../../test/job-tools.ts'
+import { runNext } from '../../../test/job-tools.ts'
 import { freshSample, sample, upload, visit } from '../../../test/files.ts'
 import { fileCalls } from '@heliodesk/contract/files.ts'
 import { fileOf } from './index.ts'
 import { blobOf, bytesLeft, paper, within } from './files.fixture.ts'
-import { makeNext } from './previews.ts'
+import { makePreview } from './previews.ts'
 import { lookAt } from './workshop.ts'
 
 const harness = useHarness()
@@ -71,7 +71,7 @@ const smallerOf = async (url: string | null) => {
 const again = (path: string) => within(harness, (ctx) => fileOf(ctx, path))
 const runJobs = async () => {
   let runs = 0
-  while (await makeNext(jobTools(harness))) runs += 1
+  while (await runNext(harness, makePreview)) runs += 1
   return runs
 }
 
@@ -180,14 +180,15 @@ describe('the first page of a paper', () => {
 
   it('is drawn once by two processes, and again when one died over it', async () => {
     const { path } = await upload(harness, worker, { purpose: 'mail', name: '甲.pdf', content: paper('二') })
-    const waiting = () => harness.owner.query(`update file_preview_waiting set due_at = now()`)
+    const waiting = () => harness.owner.query(`update job set next_at = now() where kind = 'preview'`)
     // Its process died; the lease must expire first.
     await harness.owner.query(
-      `update file_preview_waiting set attempts = 1, due_at = now() + interval '2 minutes'`,
+      `update job set attempts = 1, lease = gen_random_uuid(), next_at = now() + interval '15 seconds'
+       where kind = 'preview'`,
     )
-    expect(await makeNext(jobTools(harness))).toBe(false)
+    expect(await runNext(harness, makePreview)).toBe(false)
     await waiting()
-    const runs = await Promise.all([makeNext(jobTools(harness)), makeNext(jobTools(harness))])
+    const runs = await Promise.all([runNext(harness, makePreview), runNext(harness, makePreview)])
     expect(runs.filter(Boolean)).toHaveLength(1)
     const blob = await blobOf(harness, path)
     expect(blob.preview).toBe('done')
@@ -197,7 +198,7 @@ describe('the first page of a paper', () => {
       name: '乙.pdf',
       content: paper('三'),
     })
-    await harness.owner.query('update file_preview_waiting set attempts = 3')
+    await harness.owner.query(`update job set attempts = 3 where kind = 'preview'`)
     await runJobs()
     expect((await blobOf(harness, hostile)).preview).toBe('none')
   })

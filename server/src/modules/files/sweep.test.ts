@@ -3,7 +3,7 @@ import { access, mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
-import { jobTools } from '../../../test/job-tools.ts'
+import { runNext } from '../../../test/job-tools.ts'
 import { somebodyWaits } from '../../../test/locks.ts'
 import { Transaction } from '../../kernel/transaction.ts'
 import { openStorage } from '../../platform/open-storage.ts'
@@ -151,7 +151,7 @@ async function heldTurn(turn: () => Promise<boolean>) {
   await holder.query('lock table storage_owner in access exclusive mode')
   const result = turn()
   await vi.waitFor(async () => {
-    const { rows } = await harness.owner.query('select from storage_sweep where due_at > now()')
+    const { rows } = await harness.owner.query(`select from job where kind = 'sweep' and next_at > now()`)
     expect(rows).toHaveLength(1)
   }, 20_000)
   return {
@@ -164,13 +164,14 @@ async function heldTurn(turn: () => Promise<boolean>) {
 }
 
 describe('a sweep of many files', () => {
-  const turn = () => sweepFiles.runNext(jobTools(harness))
+  const turn = () => runNext(harness, sweepFiles)
+  const due = `update job set next_at = now(), lease = null where kind = 'sweep'`
 
   it('is left alone, without a wait, by a second process while the first claims it', async () => {
-    await harness.owner.query('update storage_sweep set due_at = now()')
+    await harness.owner.query(due)
     const first = await harness.owner.connect()
     try {
-      await first.query(`begin; update storage_sweep set due_at = now() + interval '10 minutes'`)
+      await first.query(`begin; update job set lease = gen_random_uuid() where kind = 'sweep'`)
       expect(await turn()).toBe(false)
     } finally {
       await first.query('rollback')
@@ -179,23 +180,26 @@ describe('a sweep of many files', () => {
   })
 
   it('is not set back by a process whose claim ran out while it was at work', async () => {
-    await harness.owner.query(`update storage_sweep set due_at = now(), stage = 'bytes', after = ''`)
+    await harness.owner.query(due)
     const other = await harness.owner.connect()
     try {
       await other.query('begin; lock table storage_owner')
       const late = turn()
       await somebodyWaits(harness)
       await other.query(
-        `update storage_sweep set due_at = now() + interval '20 minutes', stage = 'rows', after = '7'; commit`,
+        `update job set lease = gen_random_uuid(), payload = '{"stage": "rows", "after": "7"}'
+         where kind = 'sweep'; commit`,
       )
       expect(await late).toBe(true)
     } finally {
       await other.query('rollback')
       other.release()
     }
-    const { rows } = await harness.owner.query('select stage, after from storage_sweep')
-    expect(rows).toEqual([{ stage: 'rows', after: '7' }])
-    await harness.owner.query(`update storage_sweep set stage = 'bytes', after = ''`)
+    const { rows } = await harness.owner.query(`select payload from job where kind = 'sweep'`)
+    expect(rows).toEqual([{ payload: { stage: 'rows', after: '7' } }])
+    await harness.owner.query(
+      `${due}; update job set payload = '{"stage": "bytes", "after": ""}' where kind = 'sweep'`,
+    )
   })
 
   it('goes on in another process where one that was killed stood, and only one works at a time', async () => {
@@ -204,11 +208,13 @@ describe('a sweep of many files', () => {
       const paths = await bytesLeft()
       return strays.filter((path) => paths.has(path)).length
     }
-    await harness.owner.query('update storage_sweep set due_at = now()')
+    await harness.owner.query(`update job set next_at = now() where kind = 'sweep'`)
     // A process claimed the sweep and died.
-    await harness.owner.query(`update storage_sweep set due_at = now() + interval '10 minutes'`)
+    await harness.owner.query(
+      `update job set lease = gen_random_uuid(), next_at = now() + interval '15 seconds' where kind = 'sweep'`,
+    )
     expect([await turn(), await left()]).toEqual([false, 1100])
-    await harness.owner.query('update storage_sweep set due_at = now()')
+    await harness.owner.query(`update job set next_at = now() where kind = 'sweep'`)
     const working = await heldTurn(turn)
     expect(await turn()).toBe(false)
     expect(await working.goOn()).toBe(true)
@@ -217,7 +223,8 @@ describe('a sweep of many files', () => {
     while (await turn());
     expect(await left()).toBe(0)
     const { rows } = await harness.owner.query(
-      `select stage, after, due_at > now() + interval '50 minutes' as rests from storage_sweep`,
+      `select payload ->> 'stage' as stage, payload ->> 'after' as after,
+         next_at > now() + interval '50 minutes' as rests from job where kind = 'sweep'`,
     )
     expect(rows).toEqual([{ stage: 'bytes', after: '', rests: true }])
   })

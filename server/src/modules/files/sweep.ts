@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Job, JobTools } from '../../kernel/context.ts'
-import { inTenant, Transaction } from '../../kernel/transaction.ts'
+import { enqueue } from '../../kernel/queue.ts'
+import { inTenant, inTransaction } from '../../kernel/transaction.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { openStorage } from '../../platform/open-storage.ts'
 import type { Stored } from '../../platform/storage.ts'
@@ -14,23 +16,26 @@ const PATIENCE_MS = 24 * HOUR_MS
 const BIN_MS = 7 * 24 * HOUR_MS
 /** Paths or rows per step. */
 const PIECE = 500
-/** Longer than a step takes, so that only the lease of a dead process expires. */
-const LEASE = '10 minutes'
 
-type Place = { stage: 'bytes' | 'bin' | 'rows'; after: string }
+const payload = z.object({ stage: z.enum(['bytes', 'bin', 'rows']), after: z.string() })
+
+type Place = z.output<typeof payload>
 type Tools = Pick<JobTools, 'pool' | 'env'>
 
 export const SWEEP_BEGIN: Place = { stage: 'bytes', after: '' }
 
-export const sweepFiles: Job = { name: 'unused files', runNext: sweepNext }
-
-/** Runs the next step of the hourly sweep, in one process at a time; another takes over if that dies. */
-async function sweepNext(tools: JobTools): Promise<boolean> {
-  const turn = await takeTurn(tools)
-  if (!turn) return false
-  const next = await sweepPiece(tools, turn, tools.clock.now())
-  await endTurn(tools, turn.lease, next)
-  return true
+/** One step of the hourly sweep. Each step adds the next, so that one process at a time runs them. */
+export const sweepFiles: Job<Place> = {
+  kind: 'sweep',
+  payload,
+  atOnce: () => 1,
+  mostAttempts: Infinity,
+  async run(step, tools) {
+    const next = await sweepPiece(tools, step.payload, tools.clock.now())
+    await step.finish(async (db) => {
+      await enqueue(db, sweepFiles, next ?? SWEEP_BEGIN, { inMs: next ? 0 : HOUR_MS })
+    })
+  },
 }
 
 /**
@@ -71,28 +76,19 @@ async function sortOut(
 ): Promise<string | null> {
   const piece: Stored[] = []
   for await (const each of listing) if (piece.push(each) === PIECE) break
-  const transaction = await Transaction.begin(pool, 'query')
-  let known: Set<string>
-  try {
-    await requireOwnStorage(transaction.db, openStorage(env), env)
+  const known = await inTransaction(pool, async ({ db }) => {
+    await requireOwnStorage(db, openStorage(env), env)
     const paths = piece.map(({ path }) => path)
-    known = await knownAmong(transaction.db, await tenantsOf(transaction.db), paths)
-  } finally {
-    await transaction.rollback()
-  }
+    return knownAmong(db, await tenantsOf(db), paths)
+  })
   for (const each of piece) await deal(known.has(each.path), each)
   return piece.length === PIECE ? (piece.at(-1)?.path ?? null) : null
 }
 
 async function forgetRows({ pool }: Tools, { after }: Place, before: Date): Promise<Place | null> {
-  const transaction = await Transaction.begin(pool, 'query')
-  let tenant: { id: number } | undefined
-  try {
-    const companies = transaction.db.selectFrom('tenant').select('id').orderBy('id')
-    tenant = await companies.where('id', '>', Number(after)).executeTakeFirst()
-  } finally {
-    await transaction.rollback()
-  }
+  const tenant = await inTransaction(pool, ({ db }) =>
+    db.selectFrom('tenant').select('id').orderBy('id').where('id', '>', Number(after)).executeTakeFirst(),
+  )
   if (!tenant) return null
   const isMore = await inTenant(pool, tenant.id, (db) => forgetUnused(db, before))
   return { stage: 'rows', after: isMore ? after : String(tenant.id) }
@@ -114,36 +110,4 @@ export async function forgetUnused(db: Db, before: Date): Promise<boolean> {
     delete from file_blob b where used_at < ${before} and not (${isLeft}) and path in (
       select path from file_blob b where used_at < ${before} and not (${isLeft}) limit ${PIECE})`.execute(db)
   return [files, blobs].some(({ numAffectedRows }) => Number(numAffectedRows) === PIECE)
-}
-
-/** `lease` distinguishes this turn from later ones. */
-async function takeTurn({ pool }: Tools): Promise<(Place & { lease: string }) | undefined> {
-  const transaction = await Transaction.begin(pool, 'command')
-  try {
-    const { rows } = await sql<Place & { lease: string }>`
-      update storage_sweep set due_at = clock_timestamp() + ${LEASE}::interval
-      where one in (select one from storage_sweep where due_at <= now() for update skip locked)
-      returning stage, after, due_at::text as lease`.execute(transaction.db)
-    await transaction.commit()
-    return rows[0]
-  } catch (error) {
-    await transaction.rollback()
-    throw error
-  }
-}
-
-/** A process whose lease has expired changes nothing. */
-async function endTurn({ pool }: Tools, lease: string, next: Place | null): Promise<void> {
-  const { stage, after } = next ?? SWEEP_BEGIN
-  const transaction = await Transaction.begin(pool, 'command')
-  try {
-    await sql`
-      update storage_sweep
-      set stage = ${stage}, after = ${after}, due_at = now() + ${next ? '0' : '1 hour'}::interval
-      where due_at = ${lease}::timestamptz`.execute(transaction.db)
-    await transaction.commit()
-  } catch (error) {
-    await transaction.rollback()
-    throw error
-  }
 }

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { jobTools } from '../../../test/job-tools.ts'
+import { runNext } from '../../../test/job-tools.ts'
 import { useHarness } from '../../../test/harness.ts'
 import { sample, upload } from '../../../test/files.ts'
 import { paper } from './files.fixture.ts'
-import { makeNext } from './previews.ts'
+import { makePreview } from './previews.ts'
 import { IDLE_MS, lookAt, lookLater } from './workshop.ts'
 
 const harness = useHarness()
@@ -62,8 +62,8 @@ it('the background draws the papers of one company and another in turn', async (
   for (let number = 0; number < 4; number++)
     await upload(harness, worker, { purpose: 'mail', name: '多.pdf', content: paper(`多${number}`) })
   const one = await upload(harness, stranger, { purpose: 'mail', name: '一.pdf', content: paper('一') })
-  await makeNext(jobTools(harness))
-  await makeNext(jobTools(harness))
+  await runNext(harness, makePreview)
+  await runNext(harness, makePreview)
   const { rows } = await harness.owner.query(
     `select preview from file_blob b join stored_file f on f.tenant_id = b.tenant_id and f.blob_path = b.path
      where f.path = $1`,

@@ -1,5 +1,5 @@
 import { defineModule, type Upkeep } from '../../kernel/context.ts'
-import { runNextSms } from './outbox.ts'
+import { sendMessage } from './outbox.ts'
 
 export { exchangeCode, sendCode, takeCode, takeProof } from './codes.ts'
 
@@ -19,4 +19,4 @@ const sweep: Upkeep = {
 }
 
 /** SMS codes and the outbox that sends them; the calls are in the passwords and session modules. */
-export const sms = defineModule({}, {}, [sweep], [{ name: 'sms', runNext: runNextSms }])
+export const sms = defineModule({}, {}, [sweep], [sendMessage])

@@ -4,32 +4,30 @@ import { fileURLToPath } from 'node:url'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
-import type { JobTools } from '../../kernel/context.ts'
 import { askCode, codesFor, FORGOT, givePhone } from '../../../test/codes.ts'
+import { runNext, skipWait } from '../../../test/job-tools.ts'
 import { startGateway, type Reaction } from './gateway.fixture.ts'
-import { runNextSms } from './outbox.ts'
+import { sendMessage } from './outbox.ts'
 
 const TAKE_JOBS = fileURLToPath(new URL('../../../test/take-jobs.ts', import.meta.url))
 const OK: Reaction = { status: 200, body: { id: 'gw-1' } }
 const BROKEN: Reaction = { status: 500, body: { message: 'out of order' } }
+
+/** The lease of a killed process must end. */
+const LONG = { timeout: 120_000 }
 
 const harness = useHarness()
 let phone: string
 
 beforeEach(async () => {
   harness.clock.advance(86_400_000)
-  await harness.owner.query('delete from sms_message')
+  await harness.owner.query(`delete from job where kind = 'sms'; delete from sms_message`)
   phone = await givePhone(harness, 'a_worker')
   await askCode(harness, phone, FORGOT)
 })
 
-const toolsFor = (url: string): JobTools => ({
-  pool: harness.pool,
-  env: { ...harness.env, SMS_PROVIDER: 'http', SMS_HTTP_URL: url },
-  clock: harness.clock,
-  log: harness.app.log,
-  signal: new AbortController().signal,
-})
+const sendTo = (url: string) =>
+  runNext(harness, sendMessage, { env: { ...harness.env, SMS_PROVIDER: 'http', SMS_HTTP_URL: url } })
 
 async function record() {
   const { rows } = await harness.owner.query<Record<string, unknown>>(
@@ -43,9 +41,9 @@ describe('the outbox', () => {
   it('sends a waiting message once, keeps the record and forgets the code', async () => {
     const [code] = await codesFor(harness, phone)
     await using gateway = await startGateway(OK)
-    const tools = toolsFor(gateway.url)
-    expect(await runNextSms(tools)).toBe(true)
-    expect(await runNextSms(tools)).toBe(false)
+    const send = () => sendTo(gateway.url)
+    expect(await send()).toBe(true)
+    expect(await send()).toBe(false)
     expect(gateway.received).toHaveLength(1)
     expect(JSON.parse(gateway.received[0]!.body)).toMatchObject({
       phone,
@@ -66,17 +64,16 @@ describe('the outbox', () => {
 
   it('tries again after a growing while, and is through at last', async () => {
     await using gateway = await startGateway(BROKEN, 'hang up', OK)
-    const tools = toolsFor(gateway.url)
-    await runNextSms(tools)
+    const send = () => sendTo(gateway.url)
+    await send()
     expect(await record()).toMatchObject({ state: 'waiting', tries: 1, error: 'HTTP 500 out of order' })
-    harness.clock.advance(2500)
-    expect(await runNextSms(tools)).toBe(false)
-    harness.clock.advance(2500)
-    expect(await runNextSms(tools)).toBe(true)
-    harness.clock.advance(7500)
-    expect(await runNextSms(tools)).toBe(false)
-    harness.clock.advance(7500)
-    expect(await runNextSms(tools)).toBe(true)
+    for (const waitMs of [5000, 15_000]) {
+      expect(await send()).toBe(false)
+      const waited = await skipWait(harness, sendMessage)
+      expect(waited).toBeLessThanOrEqual(waitMs)
+      expect(waited).toBeGreaterThan(waitMs - 4000)
+      expect(await send()).toBe(true)
+    }
     expect(await record()).toMatchObject({ state: 'sent', tries: 3, error: null })
     expect(gateway.received).toHaveLength(3)
     const repeats = new Set(gateway.received.map(({ headers }) => headers['idempotency-key']))
@@ -85,12 +82,12 @@ describe('the outbox', () => {
 
   it('gives up after five tries', async () => {
     await using gateway = await startGateway(BROKEN)
-    const tools = toolsFor(gateway.url)
+    const send = () => sendTo(gateway.url)
     for (let tried = 0; tried < 5; tried++) {
-      expect(await runNextSms(tools)).toBe(true)
-      harness.clock.advance(5000 * 3 ** tried)
+      expect(await send()).toBe(true)
+      if (tried < 4) await skipWait(harness, sendMessage)
     }
-    expect(await runNextSms(tools)).toBe(false)
+    expect(await send()).toBe(false)
     expect(await record()).toMatchObject({
       state: 'failed',
       tries: 5,
@@ -102,14 +99,14 @@ describe('the outbox', () => {
 
   it('does not repeat what the provider refused', async () => {
     await using gateway = await startGateway({ status: 403, body: { message: 'no such template' } })
-    await runNextSms(toolsFor(gateway.url))
+    await sendTo(gateway.url)
     expect(await record()).toMatchObject({ state: 'failed', tries: 1, error: 'HTTP 403 no such template' })
   })
 
   it('sends no code that has expired while no process was there', async () => {
     await using gateway = await startGateway(OK)
     harness.clock.advance(600_000)
-    expect(await runNextSms(toolsFor(gateway.url))).toBe(true)
+    expect(await sendTo(gateway.url)).toBe(true)
     expect(gateway.received).toEqual([])
     expect(await record()).toMatchObject({
       state: 'failed',
@@ -122,9 +119,9 @@ describe('the outbox', () => {
     for (const username of ['a_master', 'a_manager', 'b_worker', 'b_master', 'b_manager'])
       await askCode(harness, await givePhone(harness, username), FORGOT)
     await using gateway = await startGateway(OK)
-    const tools = toolsFor(gateway.url)
+    const send = () => sendTo(gateway.url)
     const drain = async () => {
-      while (await runNextSms(tools));
+      while (await send());
     }
     await Promise.all([drain(), drain(), drain(), drain()])
     const phones = gateway.received.map(({ body }) => (JSON.parse(body) as { phone: string }).phone)
@@ -132,23 +129,23 @@ describe('the outbox', () => {
     expect(new Set(phones).size).toBe(6)
   })
 
-  it('does not lose a message whose process is killed while the provider is slow', async () => {
+  it('does not lose a message whose process is killed while the provider is slow', LONG, async () => {
     await using gateway = await startGateway('silence')
     // The other process uses the machine's clock.
-    await harness.owner.query('update sms_message set created_at = now(), next_try_at = now()')
+    await harness.owner.query('update sms_message set created_at = now()')
     const killed = fork(TAKE_JOBS, [harness.url], {
       execArgv: [],
       env: { ...process.env, SMS_PROVIDER: 'http', SMS_HTTP_URL: gateway.url },
     })
     await expect.poll(() => gateway.received.length, { timeout: 30_000, interval: 50 }).toBe(1)
-    const tools = toolsFor(gateway.url)
-    expect(await runNextSms(tools)).toBe(false)
+    const send = () => sendTo(gateway.url)
+    expect(await send()).toBe(false)
     const gone = once(killed, 'exit')
     killed.kill('SIGKILL')
     await gone
     gateway.react(OK)
     await harness.owner.query('update sms_message set created_at = $1', [harness.clock.now()])
-    await expect.poll(() => runNextSms(tools), { timeout: 30_000, interval: 50 }).toBe(true)
+    await expect.poll(send, { timeout: 60_000, interval: 50 }).toBe(true)
     expect(gateway.received).toHaveLength(2)
     expect(await record()).toMatchObject({ state: 'sent', tries: 1 })
   })
@@ -161,8 +158,8 @@ describe('the signature', () => {
     const theirs = await givePhone(harness, 'b_worker')
     await askCode(harness, theirs, FORGOT)
     await using gateway = await startGateway(OK)
-    const tools = toolsFor(gateway.url)
-    while (await runNextSms(tools));
+    const send = () => sendTo(gateway.url)
+    while (await send());
     const sent = gateway.received.map(({ body }) => JSON.parse(body) as Record<string, string>)
     expect(sent.find((message) => message.phone === phone)).toMatchObject({
       signName: '晴天新能源',
