@@ -62,7 +62,7 @@ export class Examiner {
   async test(mutant: Mutant, limit: number): Promise<Outcome> {
     const sql = mutant.path.endsWith('.sql')
     const text = sql ? readFileSync(join(this.#copy.root, mutant.path), 'utf8') : ''
-    const tests = this.#nearest.of(mutant.path, sql ? namesIn(text, mutant.start) : [])
+    const tests = this.#nearest.of(mutant.path, mutant.before, sql ? namesIn(text, mutant.start) : [])
     const until = performance.now() + limit * 1000
     let run = 0
     for (const group of groupsOf(tests)) {

@@ -120,4 +120,4 @@ export function nearestJourneys(
 }
 
 /** The texts for people in a source file, without its comments, which are English. */
-const chineseIn = (source: string): string[] => source.match(/\p{Script=Han}{2,}/gu) ?? []
+export const chineseIn = (source: string): string[] => source.match(/\p{Script=Han}{2,}/gu) ?? []

@@ -14,7 +14,10 @@ const nearest = new NearestTests([
   file('server/src/modules/a/index.ts', '../../kernel/lock.ts'),
   file('server/src/modules/a/a.test.ts', '../../../test/harness.ts'),
   { path: 'server/src/modules/b/index.ts', text: 'select 1 from plant' },
-  file('server/src/modules/b/b.test.ts', '../../../test/harness.ts'),
+  {
+    path: 'server/src/modules/b/b.test.ts',
+    text: "import { useHarness } from '../../../test/harness.ts'\nit('没有这个电站')",
+  },
   file('server/src/modules/b/alone.test.ts', 'vitest'),
   file('server/src/modules.ts', './modules/a/index.ts', './modules/b/index.ts'),
   file('server/test/harness.ts', '../src/modules.ts'),
@@ -34,6 +37,11 @@ test('starts with the test of the same name, then the same folder, the users, an
   ])
 })
 
+test('starts with a test that contains a text of the changed line', () => {
+  const line = "throw new DomainError('lock.none', '没有这个电站')"
+  expect(nearest.of('server/src/kernel/lock.ts', line)[0]).toBe('server/src/modules/b/b.test.ts')
+})
+
 test('follows the contract into the web client', () => {
   expect(nearest.of('contract/src/a.ts')).toEqual(['web/src/a.test.ts'])
 })
@@ -41,7 +49,7 @@ test('follows the contract into the web client', () => {
 test('starts for a migration with the modules that name its tables', () => {
   const text = 'create table other (a int);\ncreate trigger t before insert on app.plant\n  when (a < 1);\n'
   expect(namesIn(text, text.indexOf('a < 1'))).toEqual(['plant'])
-  expect(nearest.of('server/migrations/0001_a.sql', ['plant'])[0]).toBe('server/src/modules/b/b.test.ts')
+  expect(nearest.of('server/migrations/0001_a.sql', '', ['plant'])[0]).toBe('server/src/modules/b/b.test.ts')
 })
 
 test('chooses the journeys by folder and by rare texts, of the importers if the file has none', () => {

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 
 import { importsOf } from '../imports.ts'
 import type { TreeFile } from '../tree.ts'
-import { nearestJourneys } from './journeys.ts'
+import { chineseIn, nearestJourneys } from './journeys.ts'
 
 const isTest = (path: string) => /^(?:contract|server|web)\/.*\.test\.tsx?$/.test(path)
 const isWebSource = (path: string) => path.startsWith('web/src/') && !/\.(?:test|gallery)\.tsx?$/.test(path)
@@ -34,9 +34,10 @@ export class NearestTests {
   /**
    * The tests that reach `subject` through their imports, by the number of imports between them, or between `subject`
    * and the folder of the test; among equals, those of a similar name first. A migration is reached by every test of
-   * the server; the nearest are those of the folders that name one of its `tables` and functions.
+   * the server; the nearest are those of the folders that name one of its `tables` and functions. Before all come the
+   * tests that contain a Chinese text of the changed `line`, such as the reason of a refusal.
    */
-  of(subject: string, tables: readonly string[] = []): string[] {
+  of(subject: string, line = '', tables: readonly string[] = []): string[] {
     const sql = subject.endsWith('.sql')
     const distances = sql ? this.#fromNames(tables) : this.#distances([subject])
     const folders = new Map([[overall, overallDistance]])
@@ -46,7 +47,9 @@ export class NearestTests {
     }
     const reached = this.#reached(sql ? hub : subject)
     const words = wordsIn(subject)
+    const texts = chineseIn(line).filter(({ length }) => length > 2)
     const distanceOf = (test: string) => {
+      if (texts.some((text) => this.#texts.get(test)?.includes(text))) return -1
       const alike = wordsIn(test).filter((word) => words.includes(word)).length / 10
       const byFolder = 0.5 + (folders.get(posix.dirname(test)) ?? Infinity)
       return Math.min(distances.get(test) ?? Infinity, byFolder) - alike
