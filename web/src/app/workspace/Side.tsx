@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { DataScope } from './DataScope.tsx'
 import { sideItemsOf, type FrameParts } from './menu.ts'
 import { SideLinks } from './SideLinks.tsx'
-import css from './side.module.css'
 
 /** The menu of the current module, with the data scope at the bottom. */
 export function Side({
