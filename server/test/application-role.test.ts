@@ -170,8 +170,6 @@ const hostile: [sql: string, refused: RegExp][] = [
   ['update storage_owner set id = gen_random_uuid()', DENIED],
   ['delete from storage_owner', DENIED],
   ['insert into storage_owner default values', DENIED],
-  ['delete from storage_sweep', DENIED],
-  ['insert into storage_sweep default values', DENIED],
 
   // Roles and grants
   ['set role postgres', /permission denied|does not exist/],
