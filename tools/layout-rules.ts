@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module'
 
-import { paths, sections, VISITORS } from '../contract/src/paths.ts'
+import { paths, sections } from '../contract/src/paths.ts'
+import { VISITORS } from '../contract/src/visitor-paths.ts'
 import { importsOf, isTest } from './imports.ts'
 import { refusalOf, roomOf } from './rooms.ts'
 import type { TreeFile } from './tree.ts'

@@ -1,29 +1,5 @@
-/** A parameter of an address: a list repeats it, undefined leaves it out. */
-type Value = string | number | readonly (string | number)[] | undefined
-
-/** The address of a screen, with the names of the parameters that other places may pass to it. */
-export type Screen<Name extends string = never> = {
-  path: string
-  /** The address with parameters, as the router takes it. */
-  to: (query: Query<Name>) => string
-  /** The same for a link: `#` and the address. */
-  href: (query?: Query<Name>) => string
-}
-
-type Query<Name extends string> = { readonly [N in Name]?: Value }
-
-/** The parameters of a screen. */
-export type QueryOf<S extends Screen> = Parameters<S['to']>[0]
-
-function screen<Name extends string = never>(path: string): Screen<Name> {
-  const to = (query: Query<Name>) => {
-    const given = Object.entries<Value>(query).flatMap(([name, value]) =>
-      [value ?? []].flat().map((each) => `${name}=${encodeURIComponent(each)}`),
-    )
-    return given.length > 0 ? `${path}?${given.join('&')}` : path
-  }
-  return { path, to, href: (query = {}) => `#${to(query)}` }
-}
+import { screen } from './screen.ts'
+import { visitorPaths } from './visitor-paths.ts'
 
 /** Screens that a user may open if the menu contains them. */
 const permitted = {
@@ -70,9 +46,8 @@ const permitted = {
 /** The addresses of all screens (spec 1 §2): what links to one, and the menu, read them here. */
 export const paths = {
   ...permitted,
+  ...visitorPaths,
   home: screen('/'),
-  login: screen<'redirect'>('/user/login'),
-  alteration: screen<'redirect'>('/user/alteration'),
   feedback: screen('/user/tickling/tickling'),
   preview: screen<'id'>('/preview'),
   notFound: screen('/404'),
@@ -80,9 +55,6 @@ export const paths = {
 
 /** Entries of the menu that are switches instead of screens (spec 1 §4). */
 export const flagPaths = { assistant: '/AIGC', erp: '/isolarerp', solarCare: '/solarCare' } as const
-
-/** The section of the pages for visitors without a session. */
-export const VISITORS = '/user'
 
 /** Sections of the product without a screen so far. */
 const EMPTY_SECTIONS = [

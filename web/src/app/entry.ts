@@ -1,6 +1,6 @@
-import { paths, VISITORS } from '@heliodesk/contract/paths.ts'
-const LOGIN = paths.login.path
-const ALTERATION = paths.alteration.path
+import { visitorPaths, VISITORS } from '@heliodesk/contract/visitor-paths.ts'
+const LOGIN = visitorPaths.login.path
+const ALTERATION = visitorPaths.alteration.path
 
 /** Pages that are reachable without a token (spec 1 §2.1). */
 const OPEN_PAGES = [LOGIN, ALTERATION]
@@ -15,7 +15,7 @@ export function signInPath(hash: string): string {
   const path = pathOf(hash)
   if (OPEN_PAGES.some((page) => isAt(path, page))) return path
   if (path === '' || path === '/' || isAt(path, VISITORS)) return LOGIN
-  return paths.login.to({ redirect: path })
+  return visitorPaths.login.to({ redirect: path })
 }
 
 /** The path where the workspace opens: the current path, or the `redirect` of the login. */
@@ -32,7 +32,7 @@ const isOutside = (path: string) => [VISITORS, ...OPEN_PAGES].some((page) => isA
 /** Switches between the sign-in pages and keeps the `redirect`. */
 export function otherSignInPage(page: 'login' | 'alteration', hash: string): string {
   const redirect = landingPath(hash)
-  return paths[page].href(redirect === '/' ? {} : { redirect })
+  return visitorPaths[page].href(redirect === '/' ? {} : { redirect })
 }
 
 const pathOf = (hash: string) => hash.replace(/^#/, '')

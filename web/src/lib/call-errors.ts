@@ -1,4 +1,4 @@
-import { paths, VISITORS } from '@heliodesk/contract/paths.ts'
+import { visitorPaths, VISITORS } from '@heliodesk/contract/visitor-paths.ts'
 import { EXPIRED_BLOB, type CallError } from './answers.ts'
 import { awaitsReload, closeNotices, notify, notifyAfterReload, useExpiry } from './notices.ts'
 import { cancelPending } from './pending.ts'
@@ -31,7 +31,7 @@ export function endSession(reason: string): void {
   forgetSession()
   if (isAtLoginOrRoot()) {
     notify(notice)
-    location.hash = paths.login.href()
+    location.hash = visitorPaths.login.href()
     return
   }
   notifyAfterReload(notice)
@@ -47,6 +47,6 @@ export function signInAgain(): void {
   reloadAt(loginFrom(from))
 }
 
-const loginFrom = (path: string) => paths.login.href({ redirect: path })
+const loginFrom = (path: string) => visitorPaths.login.href({ redirect: path })
 
 const isAtLoginOrRoot = () => /^#?(\/?|\/user\/login(\?.*)?)$/.test(location.hash)

@@ -1,4 +1,5 @@
-import { paths, sections, VISITORS } from '@heliodesk/contract/paths.ts'
+import { paths, sections } from '@heliodesk/contract/paths.ts'
+import { VISITORS } from '@heliodesk/contract/visitor-paths.ts'
 import { SCREENS } from './flags.ts'
 import { findPage, type FoundPage, type Routes } from './menu.ts'
 

@@ -4,8 +4,7 @@ import { useRef } from 'react'
 import type { z } from 'zod'
 import { send, type CallError } from '../../lib/call.ts'
 import { keyOf } from '../../lib/queries.ts'
-import { pageSource } from './page-source.ts'
-import type { PageSource } from './page-source.ts'
+import { pageSource, type PageSource } from './page-source.ts'
 
 type Page<Row> = { pageList: Row[]; rowCount: number | null }
 type PagedCall<Row> = Call<'query', z.ZodType, z.ZodType<Page<Row>>>

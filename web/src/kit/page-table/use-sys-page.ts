@@ -1,8 +1,7 @@
 import type { Call } from '@heliodesk/contract/call.ts'
 import type { z } from 'zod'
 import { useCall } from '../../lib/queries.ts'
-import { pageSource } from './page-source.ts'
-import type { PageSource } from './page-source.ts'
+import { pageSource, type PageSource } from './page-source.ts'
 import type { Paging } from './paging.ts'
 
 type Page<Row> = { records: Row[]; total: number }

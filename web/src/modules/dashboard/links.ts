@@ -1,4 +1,5 @@
-import { paths, type QueryOf, type Screen } from '@heliodesk/contract/paths.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
+import type { QueryOf, Screen } from '@heliodesk/contract/screen.ts'
 import { useGrants } from '../../lib/permission.tsx'
 
 type Link<S extends Screen> = (query: QueryOf<S>) => string | null

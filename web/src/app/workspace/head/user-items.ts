@@ -1,4 +1,5 @@
-import { paths, type Screen } from '@heliodesk/contract/paths.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
+import type { Screen } from '@heliodesk/contract/screen.ts'
 import type { Routes } from '../menu.ts'
 import { holds } from './entitlement.ts'
 
