@@ -13,6 +13,8 @@ const screens = 'web/src/modules.ts'
 /** Tests that cover every call of every module; they come after those of the module itself. */
 const overall = 'server/test'
 const overallDistance = 1.5
+/** Takes a second and checks all limits of the contract. */
+const limits = 'server/test/limits.test.ts'
 
 /** Which tests may notice a change of a file, the nearest first. */
 export class NearestTests {
@@ -50,6 +52,7 @@ export class NearestTests {
     const texts = chineseIn(line).filter(({ length }) => length > 2)
     const distanceOf = (test: string) => {
       if (texts.some((text) => this.#texts.get(test)?.includes(text))) return -1
+      if (test === limits && subject.startsWith('contract/')) return 0
       const alike = wordsIn(test).filter((word) => words.includes(word)).length / 10
       const byFolder = 0.5 + (folders.get(posix.dirname(test)) ?? Infinity)
       return Math.min(distances.get(test) ?? Infinity, byFolder) - alike
