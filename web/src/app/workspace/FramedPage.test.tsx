@@ -88,7 +88,8 @@ test('/solarCare is the sister system’s own address with a ticket; without an 
   vi.unstubAllGlobals()
 })
 
-test('a sister system goes on where it was when its tab is shown again, with the ticket that let it in', async () => {
+/** A sister system with numbered tickets; returns how many were issued. */
+function issueTickets() {
   useSession.setState({ token: 'T', user: { tenantId: '7' } as User })
   const url = 'https://www.host.cn/care/'
   sisters([{ path: '/solarCare', title: '智能巡检系统', url }])
@@ -97,6 +98,11 @@ test('a sister system goes on where it was when its tab is shown again, with the
     const result = { url, tenantId: '7', ticket: `TICKET-${++issued}`, expiresIn: 60 }
     return Promise.resolve(Response.json({ success: true, code: 200, result }))
   })
+  return () => issued
+}
+
+test('a sister system goes on where it was when its tab is shown again, with the ticket that let it in', async () => {
+  const issued = issueTickets()
   const tab = (mode: 'visible' | 'hidden') => (
     <QueryClientProvider client={queryClient}>
       <Activity mode={mode}>
@@ -114,19 +120,12 @@ test('a sister system goes on where it was when its tab is shown again, with the
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(frame()).toBe(before)
   expect(before.src).toContain('token=TICKET-1&')
-  expect(issued).toBe(1)
+  expect(issued()).toBe(1)
   vi.unstubAllGlobals()
 })
 
 test('a ticket lets in one frame: no other gets it, and the query cache keeps none', async () => {
-  useSession.setState({ token: 'T', user: { tenantId: '7' } as User })
-  const url = 'https://www.host.cn/care/'
-  sisters([{ path: '/solarCare', title: '智能巡检系统', url }])
-  let issued = 0
-  vi.stubGlobal('fetch', () => {
-    const result = { url, tenantId: '7', ticket: `TICKET-${++issued}`, expiresIn: 60 }
-    return Promise.resolve(Response.json({ success: true, code: 200, result }))
-  })
+  issueTickets()
   show(care)
   show(care)
   await vi.waitFor(() => expect(screen.queryAllByTitle(/巡检/)).toHaveLength(2))
