@@ -11,6 +11,8 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     maxWorkers: 2,
+    isolate: false,
+    setupFiles: './test-page.setup.ts',
     testTimeout: 20_000,
     restoreMocks: true,
     // Tests see the class names of the product.

@@ -1,0 +1,17 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+
+/**
+ * A new page for each test file. The files of a worker share the libraries, whose evaluation costs four times as much
+ * as the tests, but neither the product's modules nor what a page holds.
+ */
+vi.resetModules()
+vi.unstubAllGlobals()
+vi.useRealTimers()
+localStorage.clear()
+sessionStorage.clear()
+document.head.replaceChildren()
+document.body.replaceChildren()
+window.history.replaceState(null, '', '/')
+
+afterEach(cleanup)
