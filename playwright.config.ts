@@ -11,9 +11,10 @@ export default defineConfig({
   // Generous, because a machine that does other things at the time is slow, not wrong.
   timeout: 180_000,
   expect: { timeout: 25_000 },
-  workers: 2,
+  // A journey waits more than it computes: dwell times, animations, answers.
+  workers: 5,
   retries: 0,
-  fullyParallel: false,
+  fullyParallel: true,
   use: {
     baseURL: process.env.HELIODESK_URL,
     locale: 'zh-CN',
@@ -22,6 +23,8 @@ export default defineConfig({
     // An option that still grows under the pointer may lose the click.
     reducedMotion: 'reduce',
     actionTimeout: 30_000,
+    // As in a window with a person before it; the headless shell refuses it to everybody otherwise.
+    permissions: ['clipboard-write'],
     launchOptions: {
       executablePath: process.env.HELIODESK_BROWSER,
       args: browserArguments,

@@ -5,8 +5,6 @@ import { expectNoFaults } from './axe.ts'
 import { demoLogin, signIn } from './sign-in.ts'
 import { test } from './journey.ts'
 
-test.describe.configure({ mode: 'parallel' })
-
 const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name }).first()).toBeVisible()
 

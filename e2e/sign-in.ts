@@ -100,9 +100,11 @@ export async function knowTheWay(page: Page): Promise<void> {
     '**/sys/user/shell*',
     async (route) => {
       // The journey may end while this request is pending.
-      const fetched = await route.fetch().catch(() => null)
-      if (!fetched) return
-      const answer = (await fetched.json()) as ShellAnswer
+      const answer: ShellAnswer | null = await route
+        .fetch()
+        .then((fetched) => fetched.json())
+        .catch(() => null)
+      if (!answer) return
       const version = answer.result?.guide.versionNotes?.version
       if (version !== undefined) {
         const address = new URL('/api/login/mark/novice/guide', page.url()).href

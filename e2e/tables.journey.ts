@@ -176,7 +176,7 @@ test('a sort header goes none, descending, ascending, none, and 500 rows are dra
   const machine = await page.context().newCDPSession(page)
   await machine.send('Emulation.setCPUThrottlingRate', { rate: 20 })
   await page.keyboard.press('End')
-  await expect(rows.last()).toBeFocused()
+  await expect(rows.last()).toBeFocused({ timeout: 120_000 })
   await machine.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   expect(await rows.count()).toBeLessThan(60)
   await page.keyboard.press('Home')

@@ -41,8 +41,9 @@ function imagine(given: Imagined) {
         calls.push(`apt-get ${args.filter((arg) => !/^-|=/.test(arg)).join(' ')}`)
         if (!args.includes('install')) return ok
         if (args.includes('fonts-noto-cjk')) fonts = true
-        if (!args.includes('chromium')) return ok
-        if (!given.installs?.apt) return failed('E: Unable to locate package chromium')
+        const named = args.find((arg) => arg.startsWith('chromium'))
+        if (!named) return ok
+        if (!given.installs?.apt?.endsWith(named)) return failed(`E: Unable to locate package ${named}`)
         programs[given.installs.apt] = 'works'
         return ok
       }
@@ -138,6 +139,18 @@ describe('the browser is', () => {
       "Playwright's download",
     ],
     [
+      'the headless shell rather than a browser with a window',
+      { programs: { '/usr/bin/chromium': 'works', '/usr/bin/chromium-headless-shell': 'works' } },
+      '/usr/bin/chromium-headless-shell',
+      'installed',
+    ],
+    [
+      "Debian's headless shell when root may install it",
+      { isRoot: true, release: debian, installs: { apt: '/usr/bin/chromium-headless-shell' } },
+      '/usr/bin/chromium-headless-shell',
+      'installed',
+    ],
+    [
       "Debian's package when root may install it",
       { isRoot: true, release: debian, installs: { apt: '/usr/bin/chromium' } },
       '/usr/bin/chromium',
@@ -191,7 +204,12 @@ describe('on the way to a browser', () => {
     [
       'the package lists are fetched before installing',
       { isRoot: true, release: 'ID=ubuntu\nID_LIKE=debian\n' },
-      ['apt-get update', 'apt-get install chromium', 'playwright install'],
+      [
+        'apt-get update',
+        'apt-get install chromium-headless-shell',
+        'apt-get install chromium',
+        'playwright install',
+      ],
     ],
     ['nothing is installed beside one that starts', { programs: { '/usr/bin/chromium': 'works' } }, []],
   ])('%s', async ([, given, installs]) => {
