@@ -18,6 +18,7 @@ export default defineConfig({
     ],
     globalSetup: resolve(import.meta.dirname, 'test/global-setup.ts'),
     maxWorkers: soak ? 1 : 2,
+    isolate: soak,
     testTimeout: soak ? 30 * 60_000 : 60_000,
     // The row types of SQL are checked at the end.
     teardownTimeout: 120_000,
