@@ -19,6 +19,8 @@ export interface Step {
   weight: 1 | 2
   /** A step that must have succeeded before, if it is part of this run. */
   after?: string
+  /** The files below the root's folders that it depends on; all of them if missing. Those in the root itself always count. */
+  reads?: RegExp
   run: (bench: Bench) => Promise<Verdict>
 }
 
@@ -49,6 +51,7 @@ export async function runGate(
   steps: Step[],
   folder = logFolder,
   print = (text: string): void => void process.stdout.write(`${text}\n`),
+  onSuccess: (step: Step) => void = () => {},
 ): Promise<boolean> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -57,6 +60,7 @@ export async function runGate(
   const seconds = (performance.now() - start) / 1000
 
   const failures = results.filter(({ verdict }) => verdict.trouble)
+  for (const { step, verdict } of results) if (!verdict.trouble) onSuccess(step)
   for (const { step } of interrupted ? [] : failures) print(tailOf(step, logOf(step, folder)))
   print(`\n== Summary (${seconds.toFixed(0)} s)`)
   for (const result of results) {

@@ -6,34 +6,45 @@ import type { Bench, Step } from './gate.ts'
 import { packageCommand } from './processes.ts'
 import { isWebBuilt } from './web-build.ts'
 
-/** In the order they start; two at a time, but the journeys alone because they are sensitive to timing. */
+const client = /^(?:web|contract)\//
+const server = /^(?:server|contract|tools)\/|^docs\/permissions\.md$|^web\/src\/modules\/[^/]+\/index\.ts$/
+
+/** In the order they start; two at a time. The longest come first, so that no core is idle at the end. */
 const steps: Step[] = [
   {
     name: 'build',
     heading: 'Build of the web client',
     weight: 1,
+    reads: client,
     run: ({ check }) =>
       check([packageCommand('vite'), 'build', 'web', '--config', 'web/vite.config.ts'], {
         env: { NODE_ENV: 'production' },
       }),
   },
   checkStep('types', 'Types (tsc)', [packageCommand('typescript', 'tsc'), '-b', '--pretty', 'false']),
+  {
+    name: 'journeys',
+    heading: 'Journeys in a browser',
+    weight: 1,
+    after: 'build',
+    reads: /^(?:web|server|contract|e2e|tools)\//,
+    run: runJourneys,
+  },
+  vitestStep('server', 'Tests of the server and the contract', server),
+  vitestStep('web', 'Tests of the web client', client),
+  vitestStep('tools', 'Tests of the tools and the layout'),
   checkStep('lint', 'Lint (oxlint)', [packageCommand('oxlint'), '--type-aware', '--deny-warnings']),
   checkStep('format', 'Format (oxfmt)', [packageCommand('oxfmt'), '--check', '.']),
   checkStep('knip', 'Dead code (knip)', [packageCommand('knip'), '--no-progress']),
-  vitestStep('tools', 'Tests of the tools and the layout'),
-  vitestStep('web', 'Tests of the web client'),
-  vitestStep('server', 'Tests of the server and the contract'),
-  { name: 'journeys', heading: 'Journeys in a browser', weight: 2, after: 'build', run: runJourneys },
 ]
 
 function checkStep(name: string, heading: string, command: string[]): Step {
   return { name, heading, weight: 1, run: ({ check }) => check(command) }
 }
 
-function vitestStep(name: string, heading: string): Step {
+function vitestStep(name: string, heading: string, reads?: RegExp): Step {
   const config = ['--config', `${name}/vitest.config.ts`]
-  return { name, heading, weight: 1, run: ({ tests }) => tests('vitest', config) }
+  return { name, heading, weight: 1, reads, run: ({ tests }) => tests('vitest', config) }
 }
 
 async function runJourneys({ note, tests }: Bench) {
