@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { clientConfig } from '../../lib/client-config.ts'
 import { IconButton } from '../Button.tsx'
 import { formatNumber } from '../format.ts'
+import { PointTip } from '../PointTip.tsx'
 import { PopoverBox } from '../PopoverBox.tsx'
 import { useSize } from '../use-size.ts'
 import {
@@ -106,7 +107,15 @@ export function MapSheet<P extends MapPoint>(props: MapSheetProps<P>) {
         </div>
       )}
       {children}
-      {shown && size && !listed && <Tip cluster={shown} size={size} {...props} />}
+      {shown && size && !listed && (
+        <PointTip
+          at={shown}
+          size={size}
+          away={radiusOf(shown.stations) + 8}
+          title={props.nameOf(shown.points)}
+          lines={props.factsOf(shown.points)}
+        />
+      )}
       {listed && <Listed {...props} points={listed} onClose={() => setListed(null)} />}
     </div>
   )
@@ -181,30 +190,6 @@ function Spot<P extends MapPoint>({
     >
       {stations > 1 && <span aria-hidden>{formatNumber(stations)}</span>}
     </button>
-  )
-}
-
-type TipProps<P extends MapPoint> = Pick<MapSheetProps<P>, 'nameOf' | 'factsOf'> & {
-  cluster: Cluster<P>
-  size: Size
-}
-
-function Tip<P extends MapPoint>({
-  cluster: { x, y, stations, points },
-  size,
-  nameOf,
-  factsOf,
-}: TipProps<P>) {
-  const away = radiusOf(stations) + 8
-  const across = x > size.width / 2 ? { right: size.width - x + away } : { left: x + away }
-  const down = y > size.height / 2 ? { bottom: size.height - y } : { top: y }
-  return (
-    <div className="chart-tip" style={{ ...across, ...down }} role="status">
-      <b>{nameOf(points)}</b>
-      {factsOf(points).map((fact) => (
-        <span key={fact}>{fact}</span>
-      ))}
-    </div>
   )
 }
 

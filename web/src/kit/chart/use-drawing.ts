@@ -1,0 +1,42 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { inTime } from '../../lib/load-failure.ts'
+import { useSize } from '../use-size.ts'
+import type { Description } from './description.ts'
+import type { Drawing } from './drawing.ts'
+
+/** The attributes of <html> that change the design tokens. */
+const LOOK = ['data-theme', 'data-weak', 'data-colour']
+
+function followLook(onChange: () => void) {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributeFilter: LOOK })
+  return () => observer.disconnect()
+}
+const look = () => LOOK.map((name) => document.documentElement.getAttribute(name)).join(' ')
+
+/** Draws a chart into the element of `ref`: the library is loaded when the element is first rendered with a size. */
+export function useDrawing(description: Description) {
+  const { ref, size } = useSize<HTMLDivElement>()
+  const [drawing, setDrawing] = useState<Drawing | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const theme = useSyncExternalStore(followLook, look)
+  const isSized = size !== null
+  useEffect(() => {
+    if (!isSized) return undefined
+    let opened: Drawing | null = null
+    let isGone = false
+    inTime('chart', import('./drawing.ts'))
+      .then(({ openDrawing }) => {
+        if (!isGone) setDrawing((opened = openDrawing(ref.current!)))
+      })
+      .catch((reason: unknown) => setError(reason))
+    return () => {
+      isGone = true
+      opened?.dispose()
+      setDrawing(null)
+    }
+  }, [isSized, ref])
+  useEffect(() => drawing?.resize(), [drawing, size])
+  useEffect(() => drawing?.show(description), [drawing, description, theme])
+  return { ref, size, drawing, error }
+}
