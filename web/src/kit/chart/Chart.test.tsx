@@ -25,7 +25,7 @@ const opened = {
   show: vi.fn<(given: Description) => void>(),
   resize: vi.fn<() => void>(),
   dispose: vi.fn<() => void>(),
-  zoom: vi.fn<(factor: number) => void>(),
+  zoom: vi.fn<(factor: number, at: number) => void>(),
   pointAt: (x: number) => Math.floor(x / 100),
   placeOf: (at: number) => 50 + at * 100,
   picture: async () => new Blob(['png']),
@@ -107,8 +107,12 @@ test('the keyboard reads the values point by point, and follows the link of a po
   expect(followed).toHaveBeenCalledTimes(1)
   await user.keyboard('{Home}{Escape}')
   expect(words()).toBe('还没有读数')
-  await user.keyboard('+-0')
-  expect(opened.zoom.mock.calls).toEqual([[2], [0.5], [0]])
+  await user.keyboard('+{End}-0')
+  expect(opened.zoom.mock.calls).toEqual([
+    [2, 1],
+    [0.5, 2],
+    [0, 2],
+  ])
 })
 
 test('the menu shows the table in place of the drawing, and saves the picture and the data', async () => {

@@ -1,7 +1,7 @@
 import { own } from '@heliodesk/contract/own.ts'
 import dayjs from 'dayjs'
 import { ChartColumn, Ellipsis, FileText, Image, RefreshCw, Table } from 'lucide-react'
-import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { Link } from 'react-router'
 import { saveBlob } from '../../lib/download.ts'
 import { notify } from '../../lib/notices.ts'
@@ -16,6 +16,7 @@ import {
   hasValues,
   orderOf,
   summaryOf,
+  tones,
   wordsAt,
   type Description,
   type Series,
@@ -43,11 +44,12 @@ function Drawn(props: ChartProps) {
   const [tabled, setTabled] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
   const summary = useId()
+  const words = useMemo(() => summaryOf(props), [props])
   const late = useLate(drawing === null && error === null)
   const last = points.names.length - 1
 
   const pointTo = (at: number) => setPointed(Math.max(0, Math.min(last, at)))
-  const onPointerMove = ({ clientX, currentTarget }: PointerEvent) => {
+  const onPointer = ({ clientX, currentTarget }: PointerEvent) => {
     const at = drawing?.pointAt(clientX - currentTarget.getBoundingClientRect().left)
     if (at !== undefined && Number.isFinite(at)) pointTo(at)
   }
@@ -59,19 +61,19 @@ function Drawn(props: ChartProps) {
     if (target !== undefined) pointTo(target)
     else if (event.key === 'Enter') link.current?.click()
     else if (event.key === 'Escape' && pointed !== null) setPointed(null)
-    else if (factor !== undefined && last > 0) drawing?.zoom(factor)
+    else if (factor !== undefined && drawing) drawing.zoom(factor, pointed ?? last / 2)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   const isTabled = tabled || error !== null
   const target = pointed === null ? null : linkAt?.(pointed)
-  const x = pointed === null ? null : drawing?.placeOf(pointed)
+  const x = pointed === null || !drawing ? -1 : drawing.placeOf(pointed)
   const band = drawing && last > 0 ? Math.max(1, drawing.placeOf(1) - drawing.placeOf(0)) : (size?.width ?? 0)
   return (
     <figure className={css.chart} aria-label={label} aria-describedby={summary}>
       <p className="sr" id={summary}>
-        {summaryOf(props)}
+        {words}
       </p>
       <figcaption>
         {props.series.map((series) => (
@@ -95,8 +97,10 @@ function Drawn(props: ChartProps) {
       <div
         className={css.plot}
         hidden={isTabled}
-        onPointerMove={onPointerMove}
-        onPointerLeave={() => setPointed(null)}
+        onPointerDown={onPointer}
+        onPointerMove={onPointer}
+        // A finger leaves when it is lifted, and what it pointed to stays.
+        onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setPointed(null)}
       >
         <div
           ref={ref}
@@ -111,10 +115,10 @@ function Drawn(props: ChartProps) {
             pointed === null ? '还没有读数' : [points.names[pointed]!, ...wordsAt(props, pointed)].join('，')
           }
           onKeyDown={onKeyDown}
-          onBlur={() => setPointed(null)}
+          onBlur={({ relatedTarget }) => relatedTarget !== link.current && setPointed(null)}
         />
         {late && <span className={`sk ${css.waiting}`} role="status" aria-label="正在加载" />}
-        {pointed !== null && x !== null && x !== undefined && size && (
+        {pointed !== null && size && x >= 0 && x <= size.width && (
           <>
             <span className={css.cursor} style={{ left: x - band / 2, width: band }}>
               {target && <Link ref={link} to={target.to} aria-label={target.label} tabIndex={-1} />}
@@ -138,7 +142,12 @@ const zooms: Record<string, number> = { '+': 2, '=': 2, '-': 0.5, '0': 0 }
 
 const Key = ({ series, order }: { series: Series; order: number }) => (
   <span className={css.key}>
-    <i className={`${css[series.kind]!} ${css[series.tone]!}`} data-order={order} aria-hidden />
+    <i
+      className={series.kind === 'bar' ? css.box : css.stroke}
+      style={{ color: `var(${tones[series.tone]})` }}
+      data-order={order}
+      aria-hidden
+    />
     {series.name} {series.note}
   </span>
 )

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { EMPTY, formatNumber } from '../format.ts'
 import css from './chart.module.css'
 import type { Description } from './description.ts'
@@ -5,8 +6,9 @@ import type { Description } from './description.ts'
 /** At most this many points are listed: a longer table would slow the page down. */
 const LISTED = 500
 
-/** The values behind a chart; only screen readers find it until it is shown in place of the drawing. */
-export function ValueTable({ description, isShown }: { description: Description; isShown: boolean }) {
+type ValueTableProps = { description: Description; isShown: boolean }
+
+function Values({ description, isShown }: ValueTableProps) {
   const { label, points, series, unit, digits } = description
   const left = points.names.length - LISTED
   return (
@@ -42,3 +44,9 @@ export function ValueTable({ description, isShown }: { description: Description;
     </div>
   )
 }
+
+/**
+ * The values behind a chart; only screen readers find it until it is shown in place of the drawing. Pointing to values
+ * does not render it again.
+ */
+export const ValueTable = memo(Values)

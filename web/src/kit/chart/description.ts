@@ -4,11 +4,21 @@ import { EMPTY, formatNumber } from '../format.ts'
 /** One number per point; null where there is none, which is drawn as a gap. */
 type Values = readonly (number | null)[]
 
+/** The design tokens of the colours; each has a contrast of 3:1 or more to a panel. */
+export const tones = {
+  own: '--c-own',
+  expected: '--c-exp',
+  second: '--c-2',
+  third: '--c-3',
+  fourth: '--c-4',
+  fifth: '--c-5',
+}
+
 export type Series = {
   name: string
   kind: 'bar' | 'line' | 'steps'
   /** The colour: our own figures, what they are compared with, or a further series. */
-  tone: 'own' | 'expected' | 'second' | 'third' | 'fourth' | 'fifth'
+  tone: keyof typeof tones
   values: Values
   /** Fills the area below a line. */
   filled?: boolean

@@ -36,13 +36,20 @@ export function openDrawing(element: HTMLElement) {
     pointAt: (x: number): number => Number(chart.convertFromPixel({ xAxisIndex: 0 }, x)),
     /** The distance of a point from the left edge, in pixels. */
     placeOf: (at: number): number => Number(chart.convertToPixel({ xAxisIndex: 0 }, at)),
-    /** Zooms by this factor around the middle; 0 shows all points. */
-    zoom(factor: number): void {
-      const [{ start = 0, end = 100 } = {}] = (chart.getOption() as { dataZoom: DataZoomComponentOption[] })
-        .dataZoom
-      const [middle, half] = [(start + end) / 2, (end - start) / 2 / factor]
-      const shown = factor === 0 ? { start: 0, end: 100 } : { start: middle - half, end: middle + half }
-      chart.dispatchAction({ type: 'dataZoom', ...shown })
+    /** Zooms by this factor around a point; 0 shows all points. Charts of few points are not zoomed. */
+    zoom(factor: number, at: number): void {
+      const option = chart.getOption() as {
+        dataZoom?: DataZoomComponentOption[]
+        xAxis: { data: string[] }[]
+      }
+      const { start = 0, end = 100 } = option.dataZoom?.[0] ?? {}
+      const half = factor === 0 ? 100 : (end - start) / 2 / factor
+      const middle = (at / option.xAxis[0]!.data.length) * 100
+      chart.dispatchAction({
+        type: 'dataZoom',
+        start: Math.max(0, middle - half),
+        end: Math.min(100, middle + half),
+      })
     },
     picture: (description: Description) => pictureOf(description, token),
   }

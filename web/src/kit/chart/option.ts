@@ -7,7 +7,7 @@ import type {
 } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 import { formatNumber } from '../format.ts'
-import { orderOf, type Description, type Series } from './description.ts'
+import { orderOf, tones, type Description, type Series } from './description.ts'
 import { scaleTop } from './scale.ts'
 
 export type Option = ComposeOption<
@@ -21,15 +21,6 @@ export type Option = ComposeOption<
 
 /** Reads a design token where the chart stands, because a canvas knows no CSS variables. */
 export type Token = (name: string) => string
-
-const tones: Record<Series['tone'], string> = {
-  own: '--c-own',
-  expected: '--c-exp',
-  second: '--c-2',
-  third: '--c-3',
-  fourth: '--c-4',
-  fifth: '--c-5',
-}
 
 /** From this many points on, a chart can be zoomed, and lines are thinned to the width. */
 const MANY = 200
@@ -71,8 +62,12 @@ export function optionOf(description: Description, token: Token): Option {
       minInterval: digits === 0 ? axis.per : 0,
       splitNumber: 4,
       splitLine: line,
-      axisLabel: { ...label, formatter: (value: number) => formatNumber(value / axis.per) },
-      ...(breaks ? { max: top * OVER, axisLabel: { ...label, showMaxLabel: false } } : {}),
+      axisLabel: {
+        ...label,
+        formatter: (value: number) => formatNumber(value / axis.per),
+        ...(breaks ? { showMaxLabel: false } : {}),
+      },
+      ...(breaks ? { max: top * OVER } : {}),
     },
     series: series.flatMap((each, at) => seriesOf(each, at, { description, token, top })),
     ...(points.names.length > MANY
@@ -97,12 +92,12 @@ function seriesOf(
   const color = token(tones[series.tone])
   const order = orderOf(description, series)
   if (kind === 'bar') return [barsOf(series, color, order, { description, token, top })]
-  const isLast = (place: number) => place === values.length - 1
+  const hasEnd = description.unfinished || description.bare
   const shown = values.map((value, place) => ({
     value: value === null ? null : Math.min(value, top * OVER),
     // A point between two gaps has no line to show it.
     symbol:
-      (description.unfinished && isLast(place)) || isAlone(values, place)
+      (hasEnd && place === values.length - 1) || isAlone(values, place)
         ? ('circle' as const)
         : ('none' as const),
   }))
