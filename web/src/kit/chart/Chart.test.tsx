@@ -27,7 +27,10 @@ const opened = {
   dispose: vi.fn<() => void>(),
   zoom: vi.fn<(factor: number, at: number) => void>(),
   pointAt: (x: number) => Math.floor(x / 100),
-  placeOf: (at: number) => 50 + at * 100,
+  placeOf: (at: number) => {
+    if (opened.show.mock.calls.length === 0) throw new Error('nothing is drawn yet')
+    return 50 + at * 100
+  },
   picture: async () => new Blob(['png']),
 }
 

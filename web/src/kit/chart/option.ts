@@ -48,7 +48,12 @@ export function optionOf(description: Description, token: Token): Option {
       show: !bare,
       axisTick: { show: false },
       axisLine: line,
-      axisLabel: { ...label, ...(points.short ? { formatter: points.short } : {}), alignMaxLabel: 'right' },
+      axisLabel: {
+        ...label,
+        ...(points.short ? { formatter: points.short } : {}),
+        alignMaxLabel: 'right',
+        showMaxLabel: true,
+      },
       ...(description.isShaded
         ? { splitArea: { show: true, interval: 0, areaStyle: { color: shades } } }
         : {}),

@@ -17,26 +17,31 @@ const look = () => LOOK.map((name) => document.documentElement.getAttribute(name
 /** Draws a chart into the element of `ref`: the library is loaded when the element is first rendered with a size. */
 export function useDrawing(description: Description) {
   const { ref, size } = useSize<HTMLDivElement>()
+  const [opened, setOpened] = useState<Drawing | null>(null)
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   const [error, setError] = useState<unknown>(null)
   const theme = useSyncExternalStore(followLook, look)
   const isSized = size !== null
   useEffect(() => {
     if (!isSized) return undefined
-    let opened: Drawing | null = null
+    let own: Drawing | null = null
     let isGone = false
     inTime('chart', import('./drawing.ts'))
       .then(({ openDrawing }) => {
-        if (!isGone) setDrawing((opened = openDrawing(ref.current!)))
+        if (!isGone) setOpened((own = openDrawing(ref.current!)))
       })
       .catch((reason: unknown) => setError(reason))
     return () => {
       isGone = true
-      opened?.dispose()
-      setDrawing(null)
+      own?.dispose()
+      setOpened(null)
     }
   }, [isSized, ref])
-  useEffect(() => drawing?.resize(), [drawing, size])
-  useEffect(() => drawing?.show(description), [drawing, description, theme])
+  useEffect(() => opened?.resize(), [opened, size])
+  useEffect(() => {
+    opened?.show(description)
+    // Only what has drawn knows where its points are.
+    setDrawing(opened)
+  }, [opened, description, theme])
   return { ref, size, drawing, error }
 }
