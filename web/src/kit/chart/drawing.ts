@@ -8,6 +8,7 @@ import {
 } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
+import type { Size } from '../map/camera.ts'
 import type { Description } from './description.ts'
 import { gridOf, optionOf, type Option, type Token } from './option.ts'
 
@@ -30,12 +31,12 @@ export function openDrawing(element: HTMLElement) {
   return {
     show: (description: Description) =>
       chart.setOption(optionOf(description, token), { replaceMerge: ['series', 'xAxis', 'yAxis'] }),
-    resize: () => chart.resize(),
+    resize: (size: Size) => chart.resize(size),
     dispose: () => chart.dispose(),
     /** The point at this distance from the left edge, in pixels. */
-    pointAt: (x: number): number => Number(chart.convertFromPixel({ xAxisIndex: 0 }, x)),
+    pointAt: (x: number): number => chart.convertFromPixel({ xAxisIndex: 0 }, x),
     /** The distance of a point from the left edge, in pixels. */
-    placeOf: (at: number): number => Number(chart.convertToPixel({ xAxisIndex: 0 }, at)),
+    placeOf: (at: number): number => chart.convertToPixel({ xAxisIndex: 0 }, at),
     /** Zooms by this factor around a point; 0 shows all points. Charts of few points are not zoomed. */
     zoom(factor: number, at: number): void {
       const option = chart.getOption() as {

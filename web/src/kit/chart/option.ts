@@ -51,7 +51,6 @@ export function optionOf(description: Description, token: Token): Option {
       axisLabel: {
         ...label,
         ...(points.short ? { formatter: points.short } : {}),
-        alignMaxLabel: 'right',
         showMaxLabel: true,
       },
       ...(description.isShaded
@@ -137,7 +136,10 @@ function barsOf({ name, values }: Series, color: string, order: number, place: P
   // A strip in the background's colour breaks the bar.
   const broken = {
     type: 'linear' as const,
-    ...{ x: 0, y: 0, x2: 0, y2: 1 },
+    x: 0,
+    y: 0,
+    x2: 0,
+    y2: 1,
     colorStops: [0, 0.03, 0.03, 0.06, 0.06, 1].map((offset, stop) => ({
       offset,
       color: stop === 2 || stop === 3 ? panel : color,

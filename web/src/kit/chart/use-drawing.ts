@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { inTime } from '../../lib/load-failure.ts'
 import { useSize } from '../use-size.ts'
 import type { Description } from './description.ts'
@@ -12,7 +12,6 @@ function followLook(onChange: () => void) {
   observer.observe(document.documentElement, { attributeFilter: LOOK })
   return () => observer.disconnect()
 }
-const look = () => LOOK.map((name) => document.documentElement.getAttribute(name)).join(' ')
 
 /** Draws a chart into the element of `ref`: the library is loaded when the element is first rendered with a size. */
 export function useDrawing(description: Description) {
@@ -20,28 +19,32 @@ export function useDrawing(description: Description) {
   const [opened, setOpened] = useState<Drawing | null>(null)
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const theme = useSyncExternalStore(followLook, look)
   const isSized = size !== null
   useEffect(() => {
     if (!isSized) return undefined
     let own: Drawing | null = null
     let isGone = false
-    inTime('chart', import('./drawing.ts'))
-      .then(({ openDrawing }) => {
-        if (!isGone) setOpened((own = openDrawing(ref.current!)))
-      })
-      .catch((reason: unknown) => setError(reason))
+    const open = async () => {
+      const { openDrawing } = await inTime('chart', import('./drawing.ts'))
+      if (!isGone) setOpened((own = openDrawing(ref.current!)))
+    }
+    open().catch((reason: unknown) => setError(reason))
     return () => {
       isGone = true
       own?.dispose()
       setOpened(null)
+      setDrawing(null)
     }
   }, [isSized, ref])
-  useEffect(() => opened?.resize(), [opened, size])
   useEffect(() => {
-    opened?.show(description)
+    if (size) opened?.resize(size)
+  }, [opened, size])
+  useEffect(() => {
+    if (!opened) return undefined
+    opened.show(description)
     // Only what has drawn knows where its points are.
     setDrawing(opened)
-  }, [opened, description, theme])
+    return followLook(() => opened.show(description))
+  }, [opened, description])
   return { ref, size, drawing, error }
 }
