@@ -212,6 +212,22 @@ test('to-dos and places lead to their orders', async ({ browser }) => {
   await expectListOf(page, open)
 })
 
+test('the keyboard reads the trend day by day, and a day leads to the orders created on it', async ({
+  browser,
+}) => {
+  const page = await openHome(browser, 'r10010')
+  const trend = card(page, '近 30 天流转')
+  await expect(trend.getByRole('table', { name: '近 30 天流转' }).getByRole('row')).toHaveCount(31)
+  const reader = trend.getByRole('slider', { name: '近 30 天流转，方向键逐个读数' })
+  await reader.press('End')
+  await reader.press('ArrowLeft')
+  const words = (await reader.getAttribute('aria-valuetext'))!
+  await expect(trend.getByRole('status')).toContainText(words.split('，')[1]!)
+  await expect(trend.getByRole('link', { name: `${words.slice(0, 10)} 新建的工单` })).toBeAttached()
+  await reader.press('Enter')
+  await expectListOf(page, numberIn(words.split('，')[1]!))
+})
+
 type Department = { id: string; departName: string; children: Department[] }
 
 test('where there is nothing yet, people see the first steps that they may take', async ({ browser }) => {

@@ -35,6 +35,38 @@ export const acting: Record<string, Case> = {
     await keyboard.told('编辑')
   },
 
+  async Chart(keyboard) {
+    const { page } = keyboard
+    await keyboard.state('最后一天还没有结束，点开查看')
+    const reader = page.getByRole('slider', { name: '每日工单，方向键逐个读数' })
+    await keyboard.reach(reader)
+    await keyboard.press('ArrowRight', 'ArrowRight', 'ArrowLeft')
+    await expect(reader).toHaveAttribute('aria-valuetext', '2026-11-01，新建 20 单，完成 15 单')
+    await expect(page.getByRole('status').filter({ hasText: '2026-11-01' })).toContainText('新建 20 单')
+    await keyboard.press('End')
+    await expect(reader).toHaveAttribute('aria-valuetext', /^2026-11-30，/)
+    await keyboard.press('Escape')
+    await expect(reader).toHaveAttribute('aria-valuetext', '还没有读数')
+    const more = keyboard.button('每日工单的更多操作')
+    const choose = async (...keys: string[]) => {
+      await keyboard.use(more)
+      await keyboard.press(...keys, 'Enter')
+    }
+    await choose()
+    const values = page.getByRole('region', { name: '每日工单数据表' })
+    await expect(values.getByRole('row', { name: /^2026-11-01/ })).toContainText('20')
+    await choose()
+    await expect(reader).toBeVisible()
+    for (const [keys, file] of [
+      [['ArrowDown'], /^每日工单_\d{14}\.png$/],
+      [['End'], /^每日工单_\d{14}\.csv$/],
+    ] as const) {
+      const saved = page.waitForEvent('download')
+      await choose(...keys)
+      expect((await saved).suggestedFilename()).toMatch(file)
+    }
+  },
+
   async PopMenu(keyboard) {
     const { page } = keyboard
     const item = (name: string) => page.getByRole('menuitem', { name })

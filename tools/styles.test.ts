@@ -17,7 +17,6 @@ const STILL_TWICE: Readonly<Record<string, number>> = {
   buttons: 4,
   card: 5,
   cb: 3,
-  'chart-tip': 2,
   chip: 4,
   code: 3,
   'command-alert': 6,

@@ -28,7 +28,8 @@ type Bounds = {
 
 /**
  * Entries of a ZIP archive by name. A packed file may be a thousand times smaller than its contents and declare a wrong
- * size; so bytes are counted while they are unpacked, and never exceed `maxBytes`.
+ * size; so bytes are counted while they are unpacked, and never exceed `maxBytes`. fflate believes the declared size:
+ * of an entry that declares 0 bytes it silently returns none.
  */
 export function unpack(archive: Uint8Array, { isWanted, maxBytes }: Bounds): Map<string, Buffer> {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)

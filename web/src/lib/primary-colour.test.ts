@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { primaryColours } from '@heliodesk/contract/primary-colours.ts'
 import { describe, expect, test } from 'vitest'
+import { tones } from '../kit/chart/description.ts'
 import { primaryColourCss, primaryTokens, swatchOf, type PrimaryTokens } from './primary-colour.ts'
 
 /** WCAG 2 contrast, implemented again so that the code is not tested with itself. */
@@ -82,6 +83,19 @@ describe('the colours to choose from', () => {
       for (const rule of [light!, dark!]) expect(rule).toContain(`--${name}:`)
   })
 })
+
+test.each([
+  ['light', ':root', ':root[data-weak]'],
+  ['dark', "[data-theme='dark']", ":root[data-weak][data-theme='dark']"],
+])(
+  'colours of charts are visible on a panel in the %s theme, in colour-weak mode too',
+  async (_theme, plain, weak) => {
+    const usual = await tokensOf(plain, 'tokens.css')
+    for (const tokens of [usual, { ...usual, ...(await tokensOf(weak, 'weak.css')) }])
+      for (const name of Object.values(tones))
+        expect(ratio(tokens[name.slice(2)]!, tokens.panel!), name).toBeGreaterThanOrEqual(3)
+  },
+)
 
 describe('status colours', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scaleTop, sharesOf, ticksUpTo } from './scale.ts'
+import { scaleTop, sharesOf } from './scale.ts'
 
 describe('bars beside each other', () => {
   test('are drawn to the largest', () => {
@@ -41,14 +41,4 @@ describe('bars beside each other', () => {
     ])
     expect(scaleTop([])).toBe(0)
   })
-})
-
-test.each([
-  [0, [0, 1]],
-  [3, [0, 1, 2, 3]],
-  [25, [0, 10, 20, 30]],
-  [165, [0, 50, 100, 150, 200]],
-  [1100, [0, 500, 1000, 1500]],
-])('the scale up to %d has round whole steps', (most, ticks) => {
-  expect(ticksUpTo(most)).toEqual(ticks)
 })

@@ -30,14 +30,3 @@ export function scaleTop(values: readonly number[]): number {
   // With more than half of the bars broken, the scale would be useless.
   return sizes[kept > 0 && kept <= sizes.length / 2 ? kept : 0] ?? 0
 }
-
-/** A round number at or above `most`, and the ticks up to it, including 0. */
-export function ticksUpTo(most: number): number[] {
-  const raw = Math.max(1, most) / 4
-  const power = 10 ** Math.floor(Math.log10(raw))
-  const step = Math.max(1, [1, 2, 2.5, 5, 10].find((each) => each * power >= raw)! * power)
-  const whole = Number.isInteger(step) ? step : Math.ceil(step)
-  const ticks = [0]
-  while (ticks.at(-1)! < most || ticks.length < 2) ticks.push(ticks.at(-1)! + whole)
-  return ticks
-}

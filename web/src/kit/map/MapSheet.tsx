@@ -1,8 +1,10 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { clientConfig } from '../../lib/client-config.ts'
 import { IconButton } from '../Button.tsx'
 import { formatNumber } from '../format.ts'
+import { PointTip } from '../PointTip.tsx'
 import { PopoverBox } from '../PopoverBox.tsx'
 import { useSize } from '../use-size.ts'
 import {
@@ -20,8 +22,8 @@ import { Paper, Tiles, type Sun } from './Paper.tsx'
 import { useCamera } from './use-camera.ts'
 import './map.css'
 
-/** A point on the map, for example a station. */
-export type MapPoint = Coordinates & { key: string; province: string | null }
+/** A point on the map: a station, or several of one place. */
+export type MapPoint = Coordinates & { key: string; province: string | null; stations?: number }
 
 type MapSheetProps<P extends MapPoint> = {
   label: string
@@ -34,9 +36,16 @@ type MapSheetProps<P extends MapPoint> = {
   /** The name of a marker; also its tooltip. */
   nameOf: (points: readonly P[]) => string
   factsOf: (points: readonly P[]) => readonly string[]
+  /** Drawn at the corner of a marker. */
+  badgeOf?: (points: readonly P[]) => ReactNode
+  /** Where a marker leads; without a link it opens its stations. */
+  linkOf?: (points: readonly P[]) => MarkerLink | null
   onOpen?: (point: P) => void
   children?: ReactNode
 }
+
+/** The target is null for users without access. */
+export type MarkerLink = { to: string | null }
 
 /**
  * Points within this many pixels are merged before clusters are compared. The grid is fixed, so every pan merges the
@@ -106,7 +115,15 @@ export function MapSheet<P extends MapPoint>(props: MapSheetProps<P>) {
         </div>
       )}
       {children}
-      {shown && size && !listed && <Tip cluster={shown} size={size} {...props} />}
+      {shown && size && !listed && (
+        <PointTip
+          at={shown}
+          size={size}
+          away={radiusOf(shown.stations) + 8}
+          title={props.nameOf(shown.points)}
+          lines={props.factsOf(shown.points)}
+        />
+      )}
       {listed && <Listed {...props} points={listed} onClose={() => setListed(null)} />}
     </div>
   )
@@ -136,7 +153,12 @@ function useClusters<P extends MapPoint>(
       Math.abs(x * scale - column * half.x) < 3 * half.x && Math.abs(y * scale - row * half.y) < 3 * half.y
     const near = units
       .filter(({ unit }) => isNear(unit))
-      .map(({ point, unit }) => ({ x: unit.x * scale, y: unit.y * scale, stations: 1, points: [point] }))
+      .map(({ point, unit }) => ({
+        x: unit.x * scale,
+        y: unit.y * scale,
+        stations: point.stations ?? 1,
+        points: [point],
+      }))
     return gather(near.length > 400 ? binned(near, BIN_PX) : near)
   }, [units, scale, column, row, half.x, half.y])
   if (!camera || !size) return []
@@ -146,7 +168,10 @@ function useClusters<P extends MapPoint>(
     .filter(({ x, y }) => x > 0 && y > 0 && x < size.width && y < size.height)
 }
 
-type SpotProps<P extends MapPoint> = Pick<MapSheetProps<P>, 'markOf' | 'nameOf' | 'factsOf'> & {
+type SpotProps<P extends MapPoint> = Pick<
+  MapSheetProps<P>,
+  'markOf' | 'nameOf' | 'factsOf' | 'badgeOf' | 'linkOf'
+> & {
   cluster: Cluster<P>
   still: boolean
   onPoint: (on: boolean) => void
@@ -159,6 +184,8 @@ function Spot<P extends MapPoint>({
   markOf,
   nameOf,
   factsOf,
+  badgeOf,
+  linkOf,
   onPoint,
   onPress,
 }: SpotProps<P>) {
@@ -167,44 +194,27 @@ function Spot<P extends MapPoint>({
   const className = ['spot', stations > 1 && 'many', markOf?.(points)].filter(Boolean).join(' ')
   const style = { left: x, top: y, width: 2 * radius, height: 2 * radius }
   if (still) return <span className={className} style={style} aria-hidden />
-  return (
-    <button
-      type="button"
-      className={className}
-      style={style}
-      aria-label={[nameOf(points), ...factsOf(points)].join('，')}
-      onPointerEnter={() => onPoint(true)}
-      onPointerLeave={() => onPoint(false)}
-      onFocus={() => onPoint(true)}
-      onBlur={() => onPoint(false)}
-      onClick={onPress}
-    >
-      {stations > 1 && <span aria-hidden>{formatNumber(stations)}</span>}
-    </button>
-  )
-}
-
-type TipProps<P extends MapPoint> = Pick<MapSheetProps<P>, 'nameOf' | 'factsOf'> & {
-  cluster: Cluster<P>
-  size: Size
-}
-
-function Tip<P extends MapPoint>({
-  cluster: { x, y, stations, points },
-  size,
-  nameOf,
-  factsOf,
-}: TipProps<P>) {
-  const away = radiusOf(stations) + 8
-  const across = x > size.width / 2 ? { right: size.width - x + away } : { left: x + away }
-  const down = y > size.height / 2 ? { bottom: size.height - y } : { top: y }
-  return (
-    <div className="chart-tip" style={{ ...across, ...down }} role="status">
-      <b>{nameOf(points)}</b>
-      {factsOf(points).map((fact) => (
-        <span key={fact}>{fact}</span>
-      ))}
-    </div>
+  const link = linkOf?.(points)
+  const marker = {
+    className,
+    style,
+    'aria-label': [nameOf(points), ...factsOf(points)].join('，'),
+    onPointerEnter: () => onPoint(true),
+    onPointerLeave: () => onPoint(false),
+    onFocus: () => onPoint(true),
+    onBlur: () => onPoint(false),
+    children: (
+      <>
+        {stations > 1 && <span aria-hidden>{formatNumber(stations)}</span>}
+        {badgeOf?.(points)}
+      </>
+    ),
+  }
+  if (!link) return <button type="button" {...marker} onClick={onPress} />
+  return link.to === null ? (
+    <span role="img" {...marker} />
+  ) : (
+    <Link to={link.to} draggable={false} {...marker} />
   )
 }
 

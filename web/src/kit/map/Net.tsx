@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Word } from '../chart/Word.tsx'
+import { Word } from './Word.tsx'
 import { boundsOf, graticule, project, type Camera, type Size } from './camera.ts'
 import { isFree, labelsOf, type Cluster } from './clusters.ts'
 

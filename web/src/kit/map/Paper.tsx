@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Word } from '../chart/Word.tsx'
+import { Word } from './Word.tsx'
 import { placer, scaleOf, TILE_PX, unitOf, unproject, type Camera, type Size } from './camera.ts'
 import { isFree } from './clusters.ts'
 import { contoursOf } from './contours.ts'

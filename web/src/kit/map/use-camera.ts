@@ -6,6 +6,12 @@ import { cameraFor, pushed, zoomed, type Camera, type Coordinates, type Pixel, t
 const PRESS_PX = 4
 const WHEEL_PX_PER_STEP = 240
 const KEY_PX = 80
+/** The width of the buttons over the map, on both sides so that the points stay in the middle. */
+const TOOLS_PX = 48
+
+/** Shows all points, none of them below the buttons. */
+const fit = (points: readonly Coordinates[], { width, height }: Size) =>
+  cameraFor(points, { width: Math.max(width / 2, width - 2 * TOOLS_PX), height })
 
 const keyPushes: Record<string, Pixel> = {
   ArrowLeft: { x: KEY_PX, y: 0 },
@@ -20,7 +26,7 @@ const keyPushes: Record<string, Pixel> = {
  */
 export function useCamera(points: readonly Coordinates[], size: Size | null) {
   const [moved, setMoved] = useState<Camera | null>(null)
-  const fitted = size && points.length > 0 ? cameraFor(points, size) : null
+  const fitted = size && points.length > 0 ? fit(points, size) : null
   const camera = moved ?? fitted
   const ref = useRef<HTMLDivElement>(null)
   const pointers = useRef(new Map<number, Pixel>())
@@ -79,7 +85,7 @@ export function useCamera(points: readonly Coordinates[], size: Size | null) {
     zoom,
     showAll: () => setMoved(null),
     /** Shows only these points. */
-    lookAt: (some: readonly Coordinates[]) => size && setMoved(cameraFor(some, size)),
+    lookAt: (some: readonly Coordinates[]) => size && setMoved(fit(some, size)),
     area: {
       onPointerDown: (event: PointerEvent) => {
         if (event.button === 0) pointers.current.set(event.pointerId, pixelOf(event))

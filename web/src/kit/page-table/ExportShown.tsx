@@ -23,15 +23,15 @@ type ExportShownProps = {
  */
 export function ExportShown({ name, format, columns, cells, onDone }: ExportShownProps) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const save = useEffectEvent(async () => {
+  const save = useEffectEvent(() => {
     const rows = Array.from(body.current!.children, (line) =>
       Array.from(line.children, (cell, at) => readShown(textOf(cell), columns[at]!.align)),
     )
     const file = `${name}_${dayjs().format('YYYYMMDDHHmmss')}.${format}`
-    saveBlob(await blobOf({ name, columns, rows }, format), file)
+    saveBlob(blobOf({ name, columns, rows }, format), file)
     onDone()
   })
-  useEffect(() => void save(), [])
+  useEffect(() => save(), [])
   return createPortal(
     <table hidden aria-hidden>
       <tbody ref={body}>
@@ -50,7 +50,7 @@ export function ExportShown({ name, format, columns, cells, onDone }: ExportShow
   )
 }
 
-const blobOf = async (table: ShownTable, format: Format): Promise<Blob> =>
+const blobOf = (table: ShownTable, format: Format): Blob =>
   format === 'xlsx' ? xlsxOfTable(table) : new Blob([csvOfTable(table)], { type: 'text/csv;charset=utf-8' })
 
 /** The visible text of a cell. A text that was cut short is taken from the title attribute, where it is complete. */

@@ -4,7 +4,6 @@ import { Building2, ClipboardPlus, Sun, Upload, Users, type LucideIcon } from 'l
 import { Link } from 'react-router'
 import { useGrants, has } from '../../lib/permission.tsx'
 import cardsCss from './cards.module.css'
-import chartsCss from './charts.module.css'
 import dashboardCss from './dashboard.module.css'
 
 type Step = { title: string; why: string; icon: LucideIcon; to: string; codes: PermissionCode[] }
@@ -71,7 +70,7 @@ export function FirstSteps() {
           {mine.map(({ title, why, icon: Icon, to }, at) => (
             <li key={title}>
               <Link to={to} className="card">
-                <span className={`${cardsCss.line} ${chartsCss.line} ${dashboardCss.line}`}>
+                <span className={`${cardsCss.line} ${dashboardCss.line}`}>
                   <Icon className="i l" aria-hidden />
                   <span className="t3 s12">{at + 1}</span>
                 </span>

@@ -9,7 +9,6 @@ import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
 import { sharesOf, type Share } from '../../kit/chart/scale.ts'
 import cardsCss from './cards.module.css'
-import chartsCss from './charts.module.css'
 import dashboardCss from './dashboard.module.css'
 
 type RankedOrders = Received<typeof dashboardCalls.ranking>
@@ -86,7 +85,7 @@ function RankedRow({ order, place, share, to }: RowProps) {
 function RankedCard({ order, share, to }: RowProps) {
   return (
     <Lead to={to} className={cardsCss.rankCard}>
-      <span className={`${cardsCss.line} ${chartsCss.line} ${dashboardCss.line}`}>
+      <span className={`${cardsCss.line} ${dashboardCss.line}`}>
         <StatusGlyph status={order.flowSts} />
         <span className="t3 ell">{order.psName}</span>
         <span className="mla">

@@ -1,6 +1,7 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { dashboardPeriods, type dashboardCalls } from '@heliodesk/contract/dashboard.ts'
 import type { ReactNode } from 'react'
+import { Spark } from '../../kit/chart/Spark.tsx'
 import { EMPTY, formatNumber } from '../../kit/format.ts'
 import { ErrorStrip } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
@@ -8,7 +9,6 @@ import type { Reading } from './DashCard.tsx'
 import { formatLate } from './due.ts'
 import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
-import { scaleTop } from '../../kit/chart/scale.ts'
 import css from './dashboard.module.css'
 
 export type Overview = Received<typeof dashboardCalls.overview>
@@ -47,7 +47,7 @@ export function Strip({ reading, links }: StripProps) {
         unit="单"
         to={links.orders({ createTime: [begin, end] })}
         note={`近 30 天日均 ${formatNumber(meanOf(days, 'created'), 1)}`}
-        figure={<Sparkline values={days.map((day) => day.created)} />}
+        course={days.map((day) => day.created)}
       />
       <Metric
         name={`${name}完成`}
@@ -59,7 +59,7 @@ export function Strip({ reading, links }: StripProps) {
             ? `另有 ${formatNumber(terminated)} 单终止`
             : `近 30 天日均 ${formatNumber(meanOf(days, 'finished'), 1)}`
         }
-        figure={<Sparkline values={days.map((day) => day.finished)} />}
+        course={days.map((day) => day.finished)}
       />
       <Metric
         name="超时工单"
@@ -125,10 +125,11 @@ type MetricProps = {
   unit: string
   to: string | null
   note: ReactNode
-  figure?: ReactNode
+  /** Drawn beside the number. */
+  course?: readonly number[]
 }
 
-function Metric({ name, value, unit, to, note, figure }: MetricProps) {
+function Metric({ name, value, unit, to, note, course }: MetricProps) {
   return (
     <div>
       <dt>{name}</dt>
@@ -138,30 +139,12 @@ function Metric({ name, value, unit, to, note, figure }: MetricProps) {
         </Lead>
         <small>{note}</small>
       </dd>
-      {figure}
+      {course && (
+        <span className={css.spark}>
+          <Spark values={course} />
+        </span>
+      )}
     </div>
-  )
-}
-
-const WIDE = 58
-const HIGH = 24
-
-function Sparkline({ values }: { values: readonly number[] }) {
-  const most = scaleTop(values) || 1
-  const at = (value: number, index: number) => ({
-    x: 1 + (index / Math.max(1, values.length - 1)) * (WIDE - 5),
-    y: HIGH - 3 - Math.min(1, value / most) * (HIGH - 6),
-  })
-  const end = at(values.at(-1) ?? 0, values.length - 1)
-  const line = values.map((value, index) => {
-    const { x, y } = at(value, index)
-    return `${x.toFixed(1)} ${y.toFixed(1)}`
-  })
-  return (
-    <svg className={css.spark} width={WIDE} height={HIGH} viewBox={`0 0 ${WIDE} ${HIGH}`} aria-hidden>
-      <path d={`M${line.join('L')}`} />
-      <circle cx={end.x} cy={end.y} r="2" />
-    </svg>
   )
 }
 

@@ -5,13 +5,13 @@ import dayjs from 'dayjs'
 import { ChevronLeft, ChevronRight, Upload } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { IconButton } from '../../kit/Button.tsx'
+import { Chart } from '../../kit/chart/Chart.tsx'
 import { EMPTY, formatNumber } from '../../kit/format.ts'
 import { Segments } from '../../kit/Segments.tsx'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
-import { GenerationChart } from './GenerationChart.tsx'
 import type { StationDetail } from './station.ts'
 import css from './stations.module.css'
 
@@ -20,12 +20,16 @@ type Span = 'month' | 'year'
 
 const spans = { month: '按日', year: '按月' } as const
 const formats = { month: 'YYYY-MM', year: 'YYYY' } as const
+const titles = { month: 'YYYY 年 M 月', year: 'YYYY 年' } as const
+/** From this many kWh on, the axis of the chart shows MWh. */
+const LARGE_KWH = 10_000
 
 /** 发电: the station's generated energy compared with its plan (domain.md §5). */
 export function GenerationTab({ station: { psId } }: { station: StationDetail }) {
   const [span, setSpan] = useState<Span>('month')
   const [at, setAt] = useState(() => dayjs())
   const period = at.format(formats[span])
+  const title = at.format(titles[span])
   const read = useCall(generationCalls.query, { psId, period })
   const [imports, mayEdit] = [useCan('import:run'), useCan('station:edit')]
   const late = useLate(read.isPending)
@@ -48,7 +52,7 @@ export function GenerationTab({ station: { psId } }: { station: StationDetail })
           label={span === 'month' ? '上个月' : '上一年'}
           onClick={() => turn(-1)}
         />
-        <b aria-live="polite">{span === 'month' ? at.format('YYYY 年 M 月') : `${period} 年`}</b>
+        <b aria-live="polite">{title}</b>
         <IconButton
           icon={ChevronRight}
           label={span === 'month' ? '下个月' : '下一年'}
@@ -59,42 +63,51 @@ export function GenerationTab({ station: { psId } }: { station: StationDetail })
       </div>
       {read.error && data && <ErrorStrip title="发电量没有更新" error={read.error} onRetry={retry} />}
       {data && <Figures data={data} />}
-      {data && <Shown data={data} span={span} bring={bring} />}
+      {data && <Shown data={data} span={span} title={title} bring={bring} />}
       {!data && read.error && <ErrorCard title="发电量没有取到" error={read.error} onRetry={retry} />}
       {late && <i className="sk" style={{ height: 240 }} role="status" aria-label="正在加载" />}
     </section>
   )
 }
 
-type ShownProps = { data: Answer; span: Span; bring: ReactNode }
+type ShownProps = { data: Answer; span: Span; title: string; bring: ReactNode }
 
-function Shown({ data, span, bring }: ShownProps) {
+function Shown({ data, span, title, bring }: ShownProps) {
   const { rows, total, firstDay, lastDay } = data
   if (total.energyKwh === null && total.planKwh === null) {
     const text =
       firstDay === null ? '可以导入文件，或由采集系统调用接口写入' : `有数据的日期：${firstDay} 至 ${lastDay}`
     return <Empty title="这段时间没有发电量" text={text} action={bring} />
   }
+  const points = span === 'month' ? '日期' : '月份'
+  const most = Math.max(...rows.flatMap(({ energyKwh, planKwh }) => [energyKwh ?? 0, planKwh ?? 0]))
   return (
     <>
-      <GenerationChart rows={rows} />
+      <Chart
+        label={`${title}发电量`}
+        points={{
+          title: points,
+          names: rows.map((row) => row.at),
+          short: (name) => `${Number(name.slice(-2))}`,
+        }}
+        unit="kWh"
+        axis={most >= LARGE_KWH ? { unit: 'MWh', per: 1000 } : undefined}
+        series={[
+          { name: '实际', kind: 'bar', tone: 'own', values: rows.map(({ energyKwh }) => energyKwh) },
+          { name: '计划', kind: 'steps', tone: 'expected', values: rows.map(({ planKwh }) => planKwh) },
+        ]}
+      />
       <div className={css.generationRows} tabIndex={0} role="region" aria-label="发电量明细">
         <table>
           <thead>
             <tr>
-              {[
-                span === 'month' ? '日期' : '月份',
-                '发电量 kWh',
-                '计划 kWh',
-                '完成率',
-                '等效小时 h',
-                '辐照量 kWh/m²',
-                'PR',
-              ].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
+              {[points, '发电量 kWh', '计划 kWh', '完成率', '等效小时 h', '辐照量 kWh/m²', 'PR'].map(
+                (column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>

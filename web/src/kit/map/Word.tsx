@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './chart.css'
+import './map.css'
 
 type WordProps = {
   /** Pixels from the drawing's top left corner; `y` is the middle of the text's height. */
