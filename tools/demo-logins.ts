@@ -2,7 +2,7 @@ import './require-node.mjs'
 
 import { readEnv } from '../server/src/env.ts'
 import { openToolDatabase } from '../server/src/platform/database.ts'
-import { listDemoLogins } from '../server/src/seed/demo/logins.ts'
+import { listDemoLogins } from '../server/src/seed/logins.ts'
 
 const database = await openToolDatabase(readEnv())
 try {

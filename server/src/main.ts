@@ -1,9 +1,8 @@
 import type pg from 'pg'
 import { buildApp } from './app.ts'
-import { listDemoAccounts } from './seed/demo/logins.ts'
-import { ensureDemoTemplates } from './seed/demo/templates.ts'
+import { listDemoAccounts } from './seed/logins.ts'
 import { ensureFirstData } from './seed/first-start.ts'
-import { updatePermissions } from './seed/permissions.ts'
+import { ensureDemoFiles, updateTenants } from './seed/later-start.ts'
 import { readEnv } from './env.ts'
 import { startJobs } from './kernel/jobs.ts'
 import { expectsOthers } from './kernel/reach.ts'
@@ -26,9 +25,9 @@ async function start() {
   try {
     // Printed before anything else can fail: an administrator's initial password is shown only once.
     console.log(await ensureFirstData(database.pool, { demo: !process.argv.includes('--no-demo') }))
-    await updatePermissions(database.pool)
+    await updateTenants(database.pool)
     await takeStorage(database.pool, env)
-    await ensureDemoTemplates(database.pool, env)
+    await ensureDemoFiles(database.pool, env)
     const app = await buildApp({ pool: database.pool, env })
     stops.push(
       () => app.close(),

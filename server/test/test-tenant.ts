@@ -3,7 +3,8 @@ import { Transaction } from '../src/kernel/transaction.ts'
 import { hashPassword } from '../src/modules/session/index.ts'
 import { insertRows } from '../src/platform/insert-rows.ts'
 import type { RoleCode } from '../src/menu.ts'
-import { createDepartments, createUsers } from '../src/seed/organisation.ts'
+import { createDepartments } from '../src/modules/departments/index.ts'
+import { createUsers } from '../src/modules/users/index.ts'
 import { createTenant } from '../src/seed/standard.ts'
 
 export type TestTenant = {
@@ -65,7 +66,7 @@ export async function createTestTenant(
 }
 
 async function fill({ db }: Transaction, name: string, prefix: string, hash: string): Promise<TestTenant> {
-  const { tenantId, roleIds } = await createTenant(db, { name, demo: false })
+  const { tenantId } = await createTenant(db, { name, demo: false })
   const departmentIds = await createDepartments(db, departments)
   const userIds = await createUsers(
     db,
@@ -74,12 +75,10 @@ async function fill({ db }: Transaction, name: string, prefix: string, hash: str
       realname: `${name}${post}`,
       role,
       department,
-      phone: null,
-      workNo: null,
-      hasAllData: role === 'admin',
-      ...(role === 'r10055' ? { guestOf: '22' } : {}),
+      all_data: role === 'admin',
+      guest_of: role === 'r10055' ? '22' : undefined,
     })),
-    { roleIds, departmentIds, passwordHash: hash },
+    hash,
   )
   const projects = [
     ['项目一', 'A01A01'],

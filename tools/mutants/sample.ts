@@ -21,9 +21,9 @@ export interface Mutant extends Edit {
 }
 
 const product = /^(?:(?:contract|server|web)\/src\/.*\.tsx?|server\/migrations\/\d{4}_.*\.sql)$/
-/** Tests, demo data, what is generated, and the drawing of captcha pictures. */
+/** Tests, first data, what is generated, and the drawing of captcha pictures. */
 const notProduct =
-  /\.(?:test|soak|fixture|gallery)\.tsx?$|^server\/src\/(?:seed\/|platform\/db-types\.ts|modules\/captcha\/scene\/)/
+  /\.(?:test|soak|fixture|gallery)\.tsx?$|^server\/src\/(?:seed\/|(?:kernel|modules\/[^/]+)\/first-data[./]|platform\/db-types\.ts|modules\/captcha\/scene\/)/
 
 export const isProduct = (path: string): boolean => product.test(path) && !notProduct.test(path)
 

@@ -4,7 +4,7 @@ import { missingForSubmit } from '@heliodesk/contract/work-order-rules.ts'
 import { prerequisite, workStep } from '@heliodesk/contract/work-orders.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openPool } from '../platform/postgres.ts'
-import { listDemoLogins } from './demo/logins.ts'
+import { listDemoLogins } from './logins.ts'
 import { ensureFirstData } from './first-start.ts'
 import { faultsIn, type HistoryRow } from './history.fixture.ts'
 import { fingerprintOf, openTrial, type Trial } from './trial.fixture.ts'
@@ -44,6 +44,39 @@ describe('with demo data', () => {
              (select count(distinct flow_sts) from work_order) as states`)
     expect(size).toMatchObject({ stations: '120', orders: '6000', tenants: '2', types: '15', states: '5' })
     expect(Number(size!.devices)).toBeGreaterThan(3000)
+  })
+
+  test('fills the tables of every module', async () => {
+    const counts = {
+      department: 32,
+      app_user: 106,
+      user_psa: 7,
+      psa: 44,
+      station: 127,
+      station_event: 130,
+      space: 1449,
+      device: 7296,
+      device_event: 7326,
+      work_order: 6240,
+      task_template: 30,
+      resource_plan_month: 4464,
+      material_category: 38,
+      inquiry: 14,
+      inquiry_message: 8,
+      inquiry_read: 20,
+      check_rule: 8,
+      dictionary: 48,
+      dictionary_item: 222,
+    }
+    for (const [table, count] of Object.entries(counts))
+      expect([table, ...(await trial.rows(`select count(*)::int as n from ${table}`))]).toEqual([
+        table,
+        { n: count },
+      ])
+    const [energy] = await trial.rows<{ stations: string }>(
+      'select count(distinct station_id) as stations from station_generation',
+    )
+    expect(energy).toEqual({ stations: '127' })
   })
 
   test.each([

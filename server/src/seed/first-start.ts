@@ -1,16 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { Transaction } from '../kernel/transaction.ts'
+import { allFirstData, type DemoCompany } from '../kernel/first-data/offer.ts'
+import { inTransaction } from '../kernel/transaction.ts'
+import { createDepartments } from '../modules/departments/index.ts'
 import { hashPassword } from '../modules/session/index.ts'
+import { createUsers } from '../modules/users/index.ts'
 import { one } from '../platform/certain.ts'
 import type { Db } from '../platform/postgres.ts'
-import { analyze } from './analyze.ts'
-import { createDemoTenant } from './demo/demo-tenant.ts'
-import { DEMO_PASSWORD, listDemoLogins, type DemoLogin } from './demo/logins.ts'
-import { qingkong } from './demo/qingkong.ts'
-import { shifan } from './demo/shifan.ts'
-import { createDepartments, createUsers } from './organisation.ts'
+import { DEMO_PASSWORD, listDemoLogins, type DemoLogin } from './logins.ts'
 import { createTenant } from './standard.ts'
 
 type FirstDataOptions = { demo: boolean; now?: Date }
@@ -43,50 +41,35 @@ async function createFirstData(
   { demo, now, password }: { demo: boolean; now: Date; password: string },
 ): Promise<boolean> {
   const passwordHash = await hashPassword(password)
-  const transaction = await Transaction.begin(pool, 'command')
-  const { db } = transaction
-  let empty = true
-  try {
+  return inTransaction(pool, async ({ db }) => {
     await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(
       db,
     )
     await sql`select pg_advisory_xact_lock(hashtext('heliodesk_first_data'))`.execute(db)
-    empty = (await db.selectFrom('tenant').select('id').limit(1).execute()).length === 0
-    if (empty) await (demo ? createDemoData(db, now, passwordHash) : createAdministrator(db, passwordHash))
-  } catch (error) {
-    await transaction.rollback()
-    throw error
-  }
-  await transaction.commit()
-  return empty
+    const tenant = await db.selectFrom('tenant').select('id').limit(1).executeTakeFirst()
+    if (tenant) return false
+    await (demo ? createDemoCompanies({ db, now, passwordHash }) : createAdministrator(db, passwordHash))
+    return true
+  })
 }
 
-async function createDemoData(db: Db, now: Date, passwordHash: string) {
-  const taken = new Set<string>()
-  for (const company of [shifan, qingkong]) await createDemoTenant(db, company, { now, passwordHash, taken })
-  await sql`select app.fold_work_order_counts()`.execute(db)
-  await analyze(db, ['work_order_event', 'work_order_execution', 'work_order_hours', 'work_order_count'])
+/** The second, small one shows that companies never see each other's data. */
+const demoCompanies = ['示范光伏', '晴空新能']
+
+async function createDemoCompanies(start: Omit<DemoCompany, 'name'>) {
+  const { db, passwordHash } = start
+  for (const name of demoCompanies) {
+    await createTenant(db, { name, demo: true, demo_password_hash: passwordHash })
+    for (const { demo } of allFirstData()) await demo?.({ ...start, name })
+  }
+  for (const { afterDemo } of allFirstData()) await afterDemo?.(db)
 }
 
 async function createAdministrator(db: Db, passwordHash: string) {
-  const { roleIds } = await createTenant(db, { name: '光伏运维公司', demo: false })
-  const departmentIds = await createDepartments(db, [['A01', '光伏运维公司']])
-  await createUsers(
-    db,
-    [
-      {
-        username: 'admin',
-        realname: '管理员',
-        role: 'admin',
-        department: 'A01',
-        phone: null,
-        workNo: null,
-        hasAllData: true,
-        mustChangePassword: true,
-      },
-    ],
-    { roleIds, departmentIds, passwordHash },
-  )
+  await createTenant(db, { name: '光伏运维公司', demo: false })
+  await createDepartments(db, [['A01', '光伏运维公司']])
+  const admin = { username: 'admin', realname: '管理员', role: 'admin', department: 'A01' } as const
+  await createUsers(db, [{ ...admin, all_data: true, must_change_password: true }], passwordHash)
 }
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'

@@ -3,7 +3,7 @@ import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useHarness } from '../../test/harness.ts'
 import { signInAdministrator } from '../../test/hire.ts'
-import { updatePermissions } from './permissions.ts'
+import { updateTenants } from './later-start.ts'
 
 const harness = useHarness()
 
@@ -34,23 +34,23 @@ const grants = async () =>
 describe('a database of an older version', () => {
   it('gets the new page in every tenant, for the roles that have it by standard', async () => {
     expect(await mayView()).toEqual([false, false])
-    await updatePermissions(harness.pool)
+    await updateTenants(harness.pool)
     expect(await mayView()).toEqual([true, true])
     expect(await mayView(harness.otherTenant)).toEqual([true, true])
     expect(await grants()).toEqual(['admin'])
   })
 
   it('gets it once from several processes that start at the same moment', async () => {
-    await Promise.all(Array.from({ length: 4 }, () => updatePermissions(harness.pool)))
+    await Promise.all(Array.from({ length: 4 }, () => updateTenants(harness.pool)))
     expect(await grants()).toEqual(['admin'])
   })
 
   it('keeps what an administrator took away', async () => {
-    await updatePermissions(harness.pool)
+    await updateTenants(harness.pool)
     await harness.owner.query(
       `delete from role_permission where permission_id in (select id from permission where code = 'log:view')`,
     )
-    await updatePermissions(harness.pool)
+    await updateTenants(harness.pool)
     expect(await grants()).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('a database of an older version', () => {
     const { id } = rows[0]!
     const refusal = await harness.refused(token, dictionaryCalls.remove, { id })
     expect(refusal.message).toBe('内置字典不能删除，也不能修改编码')
-    await updatePermissions(harness.pool)
+    await updateTenants(harness.pool)
     await harness.call(token, dictionaryCalls.remove, { id })
     const left = await harness.call(token, dictionaryCalls.list, { keyword: 'deviceType' })
     expect(left.records).toEqual([])

@@ -1,32 +1,9 @@
 import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { sql } from 'kysely'
-import type pg from 'pg'
-import { Transaction } from '../kernel/transaction.ts'
 import { entryOf, present } from '../platform/certain.ts'
 import type { Db } from '../platform/postgres.ts'
 import { insertRows } from '../platform/insert-rows.ts'
-import { addMissingCheckRules } from './check-rules.ts'
-import { releaseFormerDictionaries } from './dictionaries.ts'
-import { standardRoles, topMenus } from '../menu.ts'
-
-/** Adds to every tenant what a newer version brought; concurrent starts wait for each other. */
-export async function updatePermissions(pool: pg.Pool): Promise<void> {
-  const transaction = await Transaction.begin(pool, 'command')
-  const { db } = transaction
-  try {
-    await sql`select pg_advisory_xact_lock(hashtext('heliodesk_permissions'))`.execute(db)
-    for (const { id } of await db.selectFrom('tenant').select('id').orderBy('id').execute()) {
-      await transaction.enterTenant(id)
-      await addMissingPermissions(db)
-      await addMissingCheckRules(db)
-      await releaseFormerDictionaries(db)
-    }
-  } catch (error) {
-    await transaction.rollback()
-    throw error
-  }
-  await transaction.commit()
-}
+import { standardRoles, topMenus, type Page } from '../menu.ts'
 
 /**
  * Adds the menus, pages and buttons that the tenant lacks, and grants new buttons to the standard roles. Existing ones
@@ -34,83 +11,76 @@ export async function updatePermissions(pool: pg.Pool): Promise<void> {
  */
 export async function addMissingPermissions(db: Db): Promise<void> {
   const known = await findPermissions(db)
-  await addMenus(db, known)
-  await addPages(db, known)
-  await addButtons(db, known)
+  const missing = [...entries.values()].filter(({ key }) => !known.has(key))
+  for (const type of [0, 1, 2]) {
+    const ids = await findPermissions(db)
+    await insertRows(
+      db,
+      'permission',
+      missing
+        .filter(({ above, menu_type: menuType }) => (above ? menuType : 0) === type)
+        .map(({ key: _key, above, ...entry }) => ({ ...entry, parent_id: above && entryOf(ids, above) })),
+    )
+  }
   await grant(db, (code) => !known.has(code))
-}
-
-/** Ids by path for menus and by code for buttons; paths and codes cannot collide. */
-type PermissionIds = Map<string, string>
-
-async function findPermissions(db: Db): Promise<PermissionIds> {
-  const rows = await db.selectFrom('permission').select(['id', 'path', 'code']).execute()
-  return new Map(rows.map((row) => [present(row.path ?? row.code), row.id]))
 }
 
 const placeOf = (at: number) => (at + 1) * 10
 
-const addMenus = (db: Db, known: PermissionIds) =>
-  insertRows(
-    db,
-    'permission',
-    topMenus
-      .map((menu, at) => ({
-        menu_type: menu.codes ? 1 : 0,
-        name: menu.name,
-        path: menu.path,
-        component: menu.component,
-        icon: menu.icon,
-        sort_order: placeOf(at),
-      }))
-      .filter(({ path }) => !known.has(path)),
-  )
+/** A page, or a menu of pages. */
+type Holder = Pick<Page, 'path' | 'name' | 'component' | 'icon' | 'hidden'> & { codes?: PermissionCode[] }
 
-async function addPages(db: Db, known: PermissionIds) {
-  const menus = await findPermissions(db)
-  const pages = topMenus.flatMap((menu) =>
-    menu.pages.map((page, at) => ({
-      parent_id: entryOf(menus, menu.path),
-      menu_type: 1,
-      name: page.name,
-      path: page.path,
-      component: page.component,
-      icon: page.icon,
-      hidden: page.hidden ?? false,
-      sort_order: placeOf(at),
-    })),
-  )
-  await insertRows(
-    db,
-    'permission',
-    pages.filter(({ path }) => !known.has(path)),
-  )
+/** A page with its buttons below it. */
+const entriesOf = (holder: Holder, above: Holder | null, at: number) => [
+  {
+    key: holder.path,
+    above: above?.path ?? null,
+    menu_type: above || holder.codes ? 1 : 0,
+    name: holder.name,
+    path: holder.path,
+    component: holder.component,
+    icon: holder.icon,
+    hidden: holder.hidden ?? false,
+    code: null,
+    sort_order: placeOf(at),
+  },
+  ...(holder.codes ?? []).map((code, index) => ({
+    key: code,
+    above: holder.path,
+    menu_type: 2,
+    name: permissionTitles[code],
+    path: null,
+    component: null,
+    icon: null,
+    hidden: false,
+    code,
+    sort_order: placeOf(index),
+  })),
+]
+
+/** All menus, pages and buttons by their key, which is a path or a code. */
+const entries = new Map(
+  topMenus
+    .flatMap((menu, at) => [
+      ...entriesOf(menu, null, at),
+      ...menu.pages.flatMap((page, index) => entriesOf(page, menu, index)),
+    ])
+    .map((entry) => [entry.key, entry]),
+)
+
+const keysAbove = (key: string | null): string[] =>
+  key === null ? [] : [key, ...keysAbove(entryOf(entries, key).above)]
+
+/** Ids by key; paths and codes cannot collide. */
+async function findPermissions(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('permission').select(['id', 'path', 'code']).execute()
+  return new Map(rows.map((row) => [present(row.path ?? row.code), row.id]))
 }
-
-async function addButtons(db: Db, known: PermissionIds) {
-  const pages = await findPermissions(db)
-  const buttons = holdersOfCodes.flatMap((page) =>
-    page.codes.map((code, at) => ({
-      parent_id: entryOf(pages, page.path),
-      menu_type: 2,
-      name: permissionTitles[code],
-      code,
-      sort_order: placeOf(at),
-    })),
-  )
-  await insertRows(
-    db,
-    'permission',
-    buttons.filter(({ code }) => !known.has(code)),
-  )
-}
-
-const holdersOfCodes = topMenus.flatMap(({ path, codes = [], pages }) => [{ path, codes }, ...pages])
 
 /** The buttons, their pages and the menus above those. */
 async function grant(db: Db, isNew: (code: PermissionCode) => boolean) {
   const grants = Object.entries(standardRoles).flatMap(([role, { codes }]) =>
-    entriesOf(codes.filter(isNew)).map((entry) => ({ role, entry })),
+    [...new Set(codes.filter(isNew).flatMap(keysAbove))].map((entry) => ({ role, entry })),
   )
   await sql`
     insert into role_permission (role_id, permission_id)
@@ -119,13 +89,4 @@ async function grant(db: Db, isNew: (code: PermissionCode) => boolean) {
       join role r on r.role_code = given.role
       join permission p on coalesce(p.path, p.code) = given.entry
     on conflict do nothing`.execute(db)
-}
-
-function entriesOf(codes: readonly PermissionCode[]): string[] {
-  const entries = topMenus.flatMap((menu) =>
-    [{ path: menu.path, codes: menu.codes ?? [] }, ...menu.pages].flatMap((page) =>
-      page.codes.flatMap((code) => (codes.includes(code) ? [menu.path, page.path, code] : [])),
-    ),
-  )
-  return [...new Set(entries)]
 }

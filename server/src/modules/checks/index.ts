@@ -8,6 +8,7 @@ import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { Matcher } from './matcher.ts'
 import { checkUnique } from './unique.ts'
+import './first-data.ts'
 
 export { holderOfLogin, isLoginTaken } from './unique.ts'
 

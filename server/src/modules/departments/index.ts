@@ -9,6 +9,7 @@ import { ownDepartments } from './scope.ts'
 import { loadTree } from './tree.ts'
 
 export { defaultPlacesOf, editDefaultPlaces } from './default-places.ts'
+export { createDepartments } from './first-data.ts'
 export { ownDepartments, requireOpenDepartment } from './scope.ts'
 export { viewerOf } from './viewer.ts'
 

@@ -13,6 +13,7 @@ import { addType, editType, getType, listTypes, removeType } from './types.ts'
 import { addDevice, editDevice } from './write.ts'
 import { offerExport } from '../../kernel/export-kind.ts'
 import { deviceExport } from './export.ts'
+import './first-data.ts'
 
 export { addImported, writeImported, type DeviceUpdate, type NewDevice } from './import.ts'
 export { isReservedCode } from './write.ts'

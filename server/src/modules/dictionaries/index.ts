@@ -8,6 +8,7 @@ import { requireVersion, stale } from '../../kernel/versioned.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { addItem, checkItem, editItem, getItem, listItems, removeItem } from './items.ts'
 import { choiceOf, listChoices, loadTexts, loadTreeData, rowsOfRef, type Choice } from './tables.ts'
+import './first-data.ts'
 
 type Dictionary = Output<(typeof dictionaryCalls)['add']>
 

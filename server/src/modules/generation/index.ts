@@ -6,6 +6,7 @@ import { getVisibleStation } from '../stations/index.ts'
 import { figuresOf, type Sums } from './figures.ts'
 import { monthlyPlan } from './plan.ts'
 import { saveGeneration } from './save.ts'
+import './first-data.ts'
 
 export { implausible, writeDays, type DayOfStation } from './save.ts'
 

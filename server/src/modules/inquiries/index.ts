@@ -4,6 +4,7 @@ import { admitReaders } from '../files/index.ts'
 import { answeredBoxes, officesOf } from './offices.ts'
 import { countUnread, getInquiry, listInquiries, mayReadFile } from './rows.ts'
 import { addFeedback, addLetter, handle, markRead, reply } from './write.ts'
+import './first-data.ts'
 
 admitReaders('feedback', mayReadFile)
 admitReaders('mail', mayReadFile)

@@ -1,6 +1,7 @@
 import { materialCalls, type MaterialCategory } from '@heliodesk/contract/materials.ts'
 import { sql } from 'kysely'
 import { defineModule } from '../../kernel/context.ts'
+import './first-data.ts'
 
 type Row = { id: string; parent_id: string | null; code: string; name: string }
 

@@ -1,15 +1,15 @@
 import { materialCalls as calls } from '@heliodesk/contract/materials.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { Transaction } from '../../kernel/transaction.ts'
-import { createMaterialCategories } from '../../seed/demo/materials.ts'
 import { useHarness } from '../../../test/harness.ts'
+import { addCategories } from './first-data.ts'
 
 const harness = useHarness()
 
 beforeAll(async () => {
   const transaction = await Transaction.begin(harness.pool, 'command')
   await transaction.enterTenant(harness.tenant.tenantId)
-  await createMaterialCategories(transaction.db)
+  await addCategories(transaction)
   await transaction.commit()
 })
 

@@ -10,6 +10,7 @@ import { entryOf, one } from '../../platform/certain.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { readTableApart } from '../data-import/index.ts'
 import { getVisibleStation, keepVisibleStation } from '../stations/index.ts'
+import './first-data.ts'
 
 type Plan = Output<(typeof resourcePlanCalls)['query']>
 type Month = Input<(typeof resourcePlanCalls)['save']>['months'][number]

@@ -8,6 +8,7 @@ import { getStationDetail, getVisibleStation, stationRows, withLabel } from './r
 import { addStation, editStation, isNameTaken, restoreStation, retireStation } from './upkeep.ts'
 import { offerExport } from '../../kernel/export-kind.ts'
 import { stationExport } from './export.ts'
+import './first-data.ts'
 
 export { coveredBy, listOf } from './covered.ts'
 export { recordStationEvent, type Change } from './history.ts'

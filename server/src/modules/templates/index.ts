@@ -5,6 +5,7 @@ import { admitReaders, contentOf } from '../files/index.ts'
 import { archiveOf } from './archive.ts'
 import { contentOfVersion, findManual, getTemplate, isHandedOut, listPage, listVersions } from './rows.ts'
 import { removeTemplate, saveManual, saveTemplate } from './write.ts'
+import './first-data.ts'
 
 admitReaders('template', isHandedOut)
 admitReaders('annex', isHandedOut)

@@ -7,7 +7,7 @@ import { freshSample, tryDownload, upload } from '../../../test/files.ts'
 import { useHarness } from '../../../test/harness.ts'
 import { hire, signInAdministrator } from '../../../test/hire.ts'
 import { partOf } from '../../../test/zip.ts'
-import { ensureDemoTemplates } from '../../seed/demo/templates.ts'
+import { ensureDemoFiles } from '../../seed/later-start.ts'
 
 const harness = useHarness()
 const UNKNOWN = '数据不存在或无权查看'
@@ -212,13 +212,13 @@ describe('the operation manual', () => {
 describe('a demo company', () => {
   it('gets its templates once, and those that were deleted do not come back', async () => {
     await harness.owner.query('update tenant set demo = true where id = $1', [harness.otherTenant.tenantId])
-    await Promise.all([1, 2].map(() => ensureDemoTemplates(harness.pool, harness.env)))
+    await Promise.all([1, 2].map(() => ensureDemoFiles(harness.pool, harness.env)))
     const { pageList } = await harness.call(stranger, calls.list, {})
     expect(pageList.map(({ name }) => name)).toEqual(['两票登记簿', '逆变器巡检记录表', '组件清洗记录表'])
     const got = await fetch(stranger, calls.download, { id: pageList[2]!.id })
     expect(got.body).toContain('日期,电站,方阵编号')
     for (const { id, version } of pageList) await harness.call(stranger, calls.remove, { id, version })
-    await ensureDemoTemplates(harness.pool, harness.env)
+    await ensureDemoFiles(harness.pool, harness.env)
     expect((await harness.call(stranger, calls.list, {})).pageList).toEqual([])
   })
 })

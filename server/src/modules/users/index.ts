@@ -25,6 +25,7 @@ import { getUser, listUsers } from './rows.ts'
 import { usersInScope } from './scope.ts'
 
 export { lockUser, requireReach } from './authority.ts'
+export { createUsers, printedLogins } from './first-data.ts'
 
 type UserInput = Omit<Input<(typeof userCalls)['edit']>, 'id' | 'version'>
 type Form = ReturnType<typeof formOf>

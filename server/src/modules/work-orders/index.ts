@@ -17,6 +17,7 @@ import { listExecutors, listPeople } from './people.ts'
 import { reassignWorkOrder } from './reassign.ts'
 import { offerExport } from '../../kernel/export-kind.ts'
 import { workOrderExport } from './export.ts'
+import './first-data.ts'
 
 export { isOverdue, isTodo } from './conditions.ts'
 export { codePrefix } from './lifecycle.ts'

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { analyze } from '../../kernel/first-data/analyze.ts'
+import { offerFirstData } from '../../kernel/first-data/offer.ts'
+import { insertRows } from '../../platform/insert-rows.ts'
+import type { Db } from '../../platform/postgres.ts'
+import { readTemplates } from './first-data/templates.ts'
+
+async function addTemplates(db: Db): Promise<void> {
+  await insertRows(
+    db,
+    'task_template',
+    readTemplates().map(({ type, needWorkHours, prerequisites, steps }) => ({
+      task_type: type,
+      prerequisites,
+      steps,
+      need_work_hours: needWorkHours,
+    })),
+  )
+}
+
+offerFirstData('work-orders', {
+  after: ['devices'],
+  standard: addTemplates,
+  // Loaded on demand, because it reads its tables when it is loaded.
+  demo: async (company) => (await import('./first-data/orders.ts')).addOrders(company),
+  async afterDemo(db) {
+    await sql`select app.fold_work_order_counts()`.execute(db)
+    await analyze(db, ['work_order_event', 'work_order_execution', 'work_order_hours', 'work_order_count'])
+  },
+})
