@@ -11,17 +11,19 @@ type RemoveDialogProps<C extends Call> = {
   /** The consequence of the removal. */
   text: ReactNode
   verb?: string
+  danger?: boolean
   /** The notice after the removal. */
   done?: readonly [title: string, text?: string]
   onClose: () => void
   onRemoved?: () => void
 }
 
-/** Asks for confirmation, then deletes a record permanently. */
+/** Asks for confirmation, then sends a command that needs nothing else; by default one that deletes permanently. */
 export function RemoveDialog<C extends Call<'command'>>({
   call,
   input,
   verb = '删除',
+  danger = true,
   done,
   onClose,
   onRemoved,
@@ -31,7 +33,7 @@ export function RemoveDialog<C extends Call<'command'>>({
   return (
     <CommandDialog
       {...question}
-      danger
+      danger={danger}
       verb={verb}
       saving={saving}
       onConfirm={() => saving.send(input)}

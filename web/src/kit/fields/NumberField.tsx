@@ -6,6 +6,7 @@ type NumberFieldProps = BoundField<number, number | undefined> & {
   suffix?: string
   precision?: number
   min?: number
+  max?: number
 }
 
 /** A form field for a number with its unit. */

@@ -2,10 +2,11 @@ import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { ArrowLeft, Ban, CircleCheck, ListPlus, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
+import { ButtonGroup } from '../../kit/ButtonGroup.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
 import type { Sort } from '../../kit/page-table/paging.ts'
-import { ActionMenu, type ListAction } from '../../kit/page-table/RowActions.tsx'
+import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { notify } from '../../lib/notices.ts'
@@ -127,24 +128,14 @@ function PaneHead({ dictionary, onAdd, onEdit, onRemove, onBack }: PaneHeadProps
         <Button kind={onBack ? 'pri' : undefined} icon={Plus} onClick={onAdd}>
           新增字典项
         </Button>
-        {onBack ? (
-          <ActionMenu
-            label="更多"
-            actions={[
-              { key: 'edit', title: '编辑字典', icon: Pencil, run: onEdit },
-              { key: 'remove', title: '删除字典', icon: Trash2, refusal, danger: true, run: onRemove },
-            ]}
-          />
-        ) : (
-          <>
-            <Button icon={Pencil} onClick={onEdit}>
-              编辑字典
-            </Button>
-            <Button icon={Trash2} kind="dng" refusal={refusal} onClick={onRemove}>
-              删除字典
-            </Button>
-          </>
-        )}
+        <ButtonGroup
+          label="更多"
+          limit={onBack ? 0 : 2}
+          actions={[
+            { key: 'edit', title: '编辑字典', icon: Pencil, run: onEdit },
+            { key: 'remove', title: '删除字典', icon: Trash2, refusal, danger: true, run: onRemove },
+          ]}
+        />
       </div>
     </header>
   )

@@ -1,10 +1,9 @@
-import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { CircleCheck, CircleOff, KeyRound, MonitorSmartphone, Pencil, Plus, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
-import { flattenDepartments } from '../../domain/department-tree.ts'
+import { useDepartmentName } from '../../domain/use-department-name.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
@@ -112,12 +111,8 @@ export function UserListPage() {
 /** The filters with their choices; until these are loaded, the values in the address are offered. */
 function useFilters(query: URLSearchParams) {
   const roles = useCall(roleCalls.all, {})
-  const tree = useCall(departmentCalls.tree, {})
   const choices =
     roles.data?.map(({ roleCode, roleName }) => ({ value: roleCode, label: roleName })) ??
     query.getAll('roleCode').map((code) => ({ value: code, label: code }))
-  const nameOf = (depCode: string) =>
-    flattenDepartments(tree.data ?? []).find(({ node }) => node.orgCode === depCode)?.node.departName ??
-    depCode
-  return userFilters(choices, nameOf)
+  return userFilters(choices, useDepartmentName())
 }
