@@ -30,7 +30,7 @@ export function RecordDrawer<T>({
   read,
   record,
   top,
-  skeleton = <DetailSkeleton />,
+  skeleton,
   children,
   ...drawer
 }: RecordDrawerProps<T>) {
@@ -45,7 +45,11 @@ export function RecordDrawer<T>({
         top={<span>{top ?? noun}</span>}
         title={error ? `${noun}没有打开` : '…'}
       >
-        {error ? <ErrorCard title={`${noun}没有取到`} error={error} onRetry={retry} /> : late && skeleton}
+        {error ? (
+          <ErrorCard title={`${noun}没有取到`} error={error} onRetry={retry} />
+        ) : (
+          late && (skeleton ?? <DetailSkeleton />)
+        )}
       </DetailDrawer>
     )
   const { sections, ...head } = children(record)

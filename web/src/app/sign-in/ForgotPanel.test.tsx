@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { useNotices } from '../../lib/notices.ts'
 import { readStored } from '../../lib/storage.ts'
 import { ForgotPanel } from './ForgotPanel.tsx'

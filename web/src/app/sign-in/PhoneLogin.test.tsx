@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { useNotices } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
 import { LoginPanel } from './LoginPanel.tsx'

@@ -20,7 +20,6 @@ type ThirdLogin = typeof singleSignOnCalls.thirdLoginUser
 type ExchangeTicket = typeof singleSignOnCalls.exchangeTicket
 type Logout = typeof sessionCalls.logout
 
-export type LoginResult = Received<Login>
 export type Puzzle = Received<GetCaptcha>
 export type CaptchaAnswer = NonNullable<Sent<Login>['captchaVO']>
 export type SentCode = Received<SendCode>

@@ -87,6 +87,7 @@ function BusinessSettingsForm({ loaded, refetch }: FormProps) {
               <NumberField
                 {...draft.field('uploadMaxMb')}
                 onChange={(value) => draft.set('uploadMaxMb', value ?? 0)}
+                controls
                 required
                 label="单个文件上限"
                 suffix="MB"
@@ -95,6 +96,7 @@ function BusinessSettingsForm({ loaded, refetch }: FormProps) {
               <NumberField
                 {...draft.field('uploadMaxCount')}
                 onChange={(value) => draft.set('uploadMaxCount', value ?? 0)}
+                controls
                 required
                 label="附件数量上限"
                 suffix="个"

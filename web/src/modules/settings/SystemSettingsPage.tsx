@@ -140,6 +140,7 @@ function SystemSettingsForm({ loaded, refetch }: FormProps) {
                 <NumberField
                   {...draft.field('sessionHours')}
                   onChange={(value) => draft.set('sessionHours', value ?? 0)}
+                  controls
                   required
                   label="登录最长时长"
                   suffix="小时"

@@ -113,6 +113,7 @@ function HoursRow({ row, place, people, onChange, onRemove }: HoursRowProps) {
         error={errorOf('peopleNum')}
         min={1}
         max={999}
+        controls
         precision={0}
         value={row.peopleNum}
         onChange={(value) => onChange({ ...row, peopleNum: value ?? null })}

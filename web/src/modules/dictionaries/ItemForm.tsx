@@ -1,6 +1,5 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { Switch } from 'antd'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { NumberField } from '../../kit/fields/NumberField.tsx'
@@ -9,7 +8,6 @@ import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { fieldsIn } from '../../kit/use-form.ts'
-import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { ColourInput } from './ColourInput.tsx'
 import { nextSortOrder, parentsFor, type Dictionary, type Item } from './dictionary.ts'
@@ -69,6 +67,7 @@ export function ItemForm({ dictionary, items, parentId, ...dialog }: ItemFormPro
         hint="小的在前，0 至 9999"
         min={0}
         max={9999}
+        controls
         precision={0}
         value={Number(values.sortOrder ?? 0)}
         onChange={(value) => set('sortOrder', value ?? 0)}
@@ -94,25 +93,4 @@ export function ItemForm({ dictionary, items, parentId, ...dialog }: ItemFormPro
 function valueHint({ builtIn }: Dictionary, saved: string | undefined, typed: string | undefined): string {
   if (saved !== undefined && typed !== saved) return `使用原值“${saved}”的已有数据将不再显示名称`
   return builtIn ? '内置字典的数据值由程序引用，请谨慎修改' : '保存在数据中的值，同一字典内不重复'
-}
-
-type RemovalProps = OverlayProps & { dictionary: Dictionary; item: Item }
-
-export function RemoveItem({ dictionary, item, ...dialog }: RemovalProps) {
-  return (
-    <RemoveDialog
-      call={dictionaryCalls.removeItem}
-      input={{ id: item.id }}
-      {...dialog}
-      title={`删除字典项“${item.itemText}”？`}
-      text={
-        <>
-          数据值为“{item.itemValue}”的已有数据将不再显示名称，删除后不可恢复。
-          {dictionary.builtIn && '这是内置字典，程序可能引用该值。'}
-          {item.status === '1' && '只是不再选用时，停用即可。'}
-        </>
-      }
-      done={['字典项已删除', item.itemText]}
-    />
-  )
 }
