@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
-type ConfirmDialogProps = {
+export type ConfirmDialogProps = {
   open: boolean
   title: string
   /** The consequence of the action. */

@@ -1,17 +1,14 @@
 import type { Call, Sent } from '@heliodesk/contract/call.ts'
-import type { ReactNode } from 'react'
 import { CommandDialog } from './CommandDialog.tsx'
+import type { ConfirmDialogProps } from './ConfirmDialog.tsx'
 import { useSaving } from './use-saving.ts'
 
-type RemoveDialogProps<C extends Call> = {
+type Question = Pick<ConfirmDialogProps, 'open' | 'title' | 'text' | 'danger'>
+
+type RemoveDialogProps<C extends Call> = Question & {
   call: C
   input: Sent<C>
-  open: boolean
-  title: string
-  /** The consequence of the removal. */
-  text: ReactNode
   verb?: string
-  danger?: boolean
   /** The notice after the removal. */
   done?: readonly [title: string, text?: string]
   onClose: () => void
