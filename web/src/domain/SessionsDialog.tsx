@@ -1,8 +1,7 @@
-import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { Button } from '../kit/Button.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
 import { countOthers, SessionList, type SessionsProps } from './SessionList.tsx'
-import '../kit/dialog.css'
 import css from './sessions-dialog.module.css'
 
 type SessionsDialogProps = SessionsProps & {
@@ -19,26 +18,26 @@ type SessionsDialogProps = SessionsProps & {
 export function SessionsDialog({ open, title, endAll, note, onClose, ...list }: SessionsDialogProps) {
   const others = countOthers(list.sessions.data)
   return (
-    <Modal
+    <Dialog
       open={open}
       title={title}
       width={560}
-      centered
-      footer={null}
-      destroyOnHidden
-      onCancel={onClose}
-      className={`dialog ${css.sessionsDialog}`}
+      className={css.sessionsDialog}
+      cross
+      onClose={onClose}
+      buttons={
+        <>
+          {note}
+          <Button onClick={onClose}>关闭</Button>
+          {others > 0 && (
+            <Button kind="dng" refusal={list.refusal} onClick={() => list.onAsk('all')}>
+              {endAll}（{others}）
+            </Button>
+          )}
+        </>
+      }
     >
       <SessionList {...list} />
-      <div className="buttons">
-        {note}
-        <Button onClick={onClose}>关闭</Button>
-        {others > 0 && (
-          <Button kind="dng" refusal={list.refusal} onClick={() => list.onAsk('all')}>
-            {endAll}（{others}）
-          </Button>
-        )}
-      </div>
-    </Modal>
+    </Dialog>
   )
 }

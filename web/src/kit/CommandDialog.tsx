@@ -1,32 +1,19 @@
 import type { ReactNode, RefObject } from 'react'
 import { CommandAlert } from './CommandAlert.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
 import { EnterForm } from './EnterForm.tsx'
 import type { Saving } from './use-saving.ts'
 
-type CommandDialogProps = {
-  open: boolean
-  title: string
-  /** The consequence of the command. */
-  text?: ReactNode
-  /** The label of the confirm button: 删除, 停用. */
-  verb: string
-  danger?: boolean
-  wide?: boolean
-  /** Why the command cannot be sent now, as a sentence. */
-  refusal?: string | null
+type CommandDialogProps = Omit<ConfirmDialogProps, 'busy' | 'onCancel'> & {
   /** Why the command can never be sent again; the dialog shows it too. */
   closed?: string | null
   /** The result of `useSaving`. */
   saving: Saving
-  onConfirm: () => void
   onClose: () => void
   /** Offered when the command failed because another user had changed the record. */
   onRefresh?: () => void
   /** The `form` of `useForm`, where the decision has fields; Enter in a field confirms. */
   form?: RefObject<HTMLFormElement | null>
-  /** The fields of the decision. */
-  children?: ReactNode
   /** Shown below the error: how to resolve it. */
   after?: ReactNode
 }

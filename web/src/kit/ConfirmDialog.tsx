@@ -1,11 +1,9 @@
-import { Modal } from 'antd'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { useBack } from './use-back.ts'
-import './dialog.css'
+import { Dialog } from './Dialog.tsx'
 
-type ConfirmDialogProps = {
+export type ConfirmDialogProps = {
   open: boolean
   title: string
   /** The consequence of the action. */
@@ -37,32 +35,25 @@ export function ConfirmDialog({
   onCancel,
   children,
 }: ConfirmDialogProps) {
-  useBack(open, onCancel)
   return (
-    <Modal
+    <Dialog
       open={open}
-      title={
+      title={title}
+      icon={danger ? TriangleAlert : undefined}
+      danger
+      width={wide ? 480 : undefined}
+      onClose={onCancel}
+      buttons={
         <>
-          {danger && <TriangleAlert className="i l err" aria-hidden />}
-          {title}
+          <Button onClick={onCancel}>取消</Button>
+          <Button kind={danger ? 'dngf' : 'pri'} busy={busy} refusal={refusal} onClick={onConfirm}>
+            {verb}
+          </Button>
         </>
       }
-      width={wide ? 480 : 440}
-      centered
-      closable={false}
-      footer={null}
-      destroyOnHidden
-      onCancel={onCancel}
-      className="dialog"
     >
       {text && <div className="t2">{text}</div>}
       {children}
-      <div className="buttons">
-        <Button onClick={onCancel}>取消</Button>
-        <Button kind={danger ? 'dngf' : 'pri'} busy={busy} refusal={refusal} onClick={onConfirm}>
-          {verb}
-        </Button>
-      </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -36,3 +36,12 @@ export const CopyCell = ({ text, label }: { text: string; label: string }) => (
     <CopyText text={text} label={label} />
   </span>
 )
+
+/** A field's text with its copy button; nothing for an empty one. */
+export const copyable = (text: string | null, label: string) =>
+  text && (
+    <span className="copyable">
+      {text}
+      <CopyText text={text} label={label} />
+    </span>
+  )

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { GalleryEntry } from '../../gallery/entry.ts'
 import { Opened } from '../../gallery/Hold.tsx'
 import { CallError } from '../lib/call.ts'
@@ -6,40 +7,28 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 
 const stale = new CallError('工单已被他人更新，请刷新后重试', 200, 'order.stale', '8f3c21')
 
+type AskedProps = Pick<ComponentProps<typeof ReasonDialog>, 'type' | 'text'> & { error?: CallError }
+
+const Asked = ({ error, ...question }: AskedProps) => (
+  <Opened>
+    {(open, onClose) => (
+      <ReasonDialog
+        {...question}
+        open={open}
+        alert={error && <CommandAlert error={error} onRefresh={onClose} />}
+        onConfirm={onClose}
+        onCancel={onClose}
+      />
+    )}
+  </Opened>
+)
+
 export default {
   title: '退回、作废原因',
   group: '操作',
   states: {
-    退回意见: () => (
-      <Opened>
-        {(open, onClose) => <ReasonDialog open={open} type="1" onConfirm={onClose} onCancel={onClose} />}
-      </Opened>
-    ),
-    作废原因: () => (
-      <Opened>
-        {(open, onClose) => (
-          <ReasonDialog
-            open={open}
-            type="2"
-            text="作废后不能恢复，相关人员会收到消息。"
-            onConfirm={onClose}
-            onCancel={onClose}
-          />
-        )}
-      </Opened>
-    ),
-    服务器拒绝: () => (
-      <Opened>
-        {(open, onClose) => (
-          <ReasonDialog
-            open={open}
-            type="1"
-            alert={<CommandAlert error={stale} onRefresh={onClose} />}
-            onConfirm={onClose}
-            onCancel={onClose}
-          />
-        )}
-      </Opened>
-    ),
+    退回意见: () => <Asked type="1" />,
+    作废原因: () => <Asked type="2" text="作废后不能恢复，相关人员会收到消息。" />,
+    服务器拒绝: () => <Asked type="1" error={stale} />,
   },
 } satisfies GalleryEntry

@@ -1,15 +1,13 @@
 import type { Call, Sent } from '@heliodesk/contract/call.ts'
-import type { ReactNode } from 'react'
 import { CommandDialog } from './CommandDialog.tsx'
+import type { ConfirmDialogProps } from './ConfirmDialog.tsx'
 import { useSaving } from './use-saving.ts'
 
-type RemoveDialogProps<C extends Call> = {
+type Question = Pick<ConfirmDialogProps, 'open' | 'title' | 'text' | 'danger'>
+
+type RemoveDialogProps<C extends Call> = Question & {
   call: C
   input: Sent<C>
-  open: boolean
-  title: string
-  /** The consequence of the removal. */
-  text: ReactNode
   verb?: string
   /** The notice after the removal. */
   done?: readonly [title: string, text?: string]
@@ -17,11 +15,12 @@ type RemoveDialogProps<C extends Call> = {
   onRemoved?: () => void
 }
 
-/** Asks for confirmation, then deletes a record permanently. */
+/** Asks for confirmation, then sends a command that needs nothing else; by default one that deletes permanently. */
 export function RemoveDialog<C extends Call<'command'>>({
   call,
   input,
   verb = '删除',
+  danger = true,
   done,
   onClose,
   onRemoved,
@@ -31,7 +30,7 @@ export function RemoveDialog<C extends Call<'command'>>({
   return (
     <CommandDialog
       {...question}
-      danger
+      danger={danger}
       verb={verb}
       saving={saving}
       onConfirm={() => saving.send(input)}

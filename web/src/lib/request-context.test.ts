@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { configure } from './client-config.fixture.ts'
 import { baseFor } from './request-context.ts'
 
 afterEach(() => {
@@ -6,20 +7,10 @@ afterEach(() => {
 })
 
 test('each of the two clients has a base address of its own, which the operator configures', () => {
-  window.__HELIODESK__ = {
+  configure({
     apiBase: 'https://erp.example.com/api',
     systemApiBase: 'https://system.example.com/api',
-    productName: '光伏运维管理平台',
-    logoUrl: null,
-    areas: [],
-    filingNumber: '',
-    phoneLogin: true,
-    appDownloadUrl: '',
-    captchaType: 'blockPuzzle',
-    providers: [],
-    mapTileUrl: '',
-    mapTileAttribution: '',
-  }
+  })
   expect(baseFor({ envelope: 'erp' })).toBe('https://erp.example.com/api')
   expect(baseFor({ envelope: 'captcha' })).toBe('https://erp.example.com/api')
   expect(baseFor({ envelope: 'sys' })).toBe('https://system.example.com/api')

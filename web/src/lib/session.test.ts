@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { send } from './call.ts'
 import { forgetSession, signedIn, tokenReplaced, useSession } from './session.ts'
 import { readStored } from './storage.ts'
+import { user } from './user.fixture.ts'
 
 const WEEK_MS = 604_800_000
 
@@ -10,30 +11,11 @@ const depart = { id: '3', orgCode: 'A01A03', departName: '青海区域' }
 const opened: Required<Parameters<typeof signedIn>[0]> = {
   token: 'T',
   userInfo: {
-    id: '7',
-    username: 'chenjianguo',
-    realname: '陈建国',
+    ...user,
     avatar: '/oss/a.png',
-    phone: '13800005678',
-    userType: '1',
-    companyId: '22',
     roles: [{ roleCode: 'r10020', roleName: '站长' }],
-    depId: '3',
-    departName: '青海区域',
-    orgCode: 'A01A03',
-    workNo: 'W-7',
-    needHandover: '0',
-    hasAllData: '0',
     dataRoles: ['d1'],
-    tenantId: '1',
-    tenantName: '示范光伏',
-    stationCount: 12,
     firstTimeLogin: '1',
-    defaults: {
-      topDepart: { id: '3', orgCode: 'A01A03', departName: '青海区域' },
-      depart: null,
-      station: null,
-    },
   },
   departs: [depart],
   lca: depart,

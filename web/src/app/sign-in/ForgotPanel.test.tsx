@@ -1,9 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { closeNotices, useNotices } from '../../lib/notices.ts'
+import { render, screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { useNotices } from '../../lib/notices.ts'
 import { readStored } from '../../lib/storage.ts'
 import { ForgotPanel } from './ForgotPanel.tsx'
-import { faults, press, refused, right, serve, settle, slide, type } from './server.fixture.ts'
+import { faults, isolateSignIn, press, refused, right, serve, settle, slide, type } from './server.fixture.ts'
 
 const MOBILE = '13912345678'
 const verified = right({ username: 'chenjianguo', smscode: 'proof' })
@@ -26,17 +26,7 @@ const currentStep = () => document.querySelector('[aria-current=step]')!.textCon
 const shownNotices = () => useNotices.getState().notices
 
 beforeAll(() => import('../../lib/seal-box.ts'))
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
-  localStorage.clear()
-  sessionStorage.clear()
-  closeNotices()
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+isolateSignIn()
 
 test('the phone is checked before a code is asked for, and the code is one for a forgotten password', async () => {
   const calls = serve({ '/sys/sms': [right({ mobile: '139****5678', retryAfter: 120, demoCode: null })] })

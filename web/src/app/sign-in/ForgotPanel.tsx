@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { writeStored } from '../../lib/storage.ts'
 import { otherSignInPage } from '../entry.ts'
 import { verifyPhone, type VerifiedPhone } from './calls.ts'
+import { SubmitButton } from './fields.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { PanelTitle } from './PanelTitle.tsx'
 import { PhoneCodeFields } from './PhoneCodeFields.tsx'
@@ -96,14 +97,7 @@ function VerifyPhoneForm({ phone, onVerified }: VerifyPhoneFormProps) {
     <>
       <form className={signInFormsCss.login} onSubmit={next} noValidate>
         <PhoneCodeFields phone={phone} />
-        <button
-          type="submit"
-          className={`btn pri ${signInFormsCss.enter}`}
-          aria-disabled={busy}
-          aria-busy={busy}
-        >
-          下一步
-        </button>
+        <SubmitButton busy={busy}>下一步</SubmitButton>
       </form>
       {phone.captcha}
     </>

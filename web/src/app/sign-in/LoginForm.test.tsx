@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { useNotices } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
 import { LoginForm } from './LoginForm.tsx'
@@ -7,6 +7,7 @@ import { SecurityDialog } from './SecurityDialog.tsx'
 import {
   captchaWrong,
   faults,
+  isolateSignIn,
   locked,
   press,
   refused,
@@ -36,16 +37,7 @@ const phase = () => document.querySelector<HTMLElement>('.captcha-captcha')?.dat
 const verdict = () => document.querySelector('.captcha-verdict')?.textContent
 
 beforeAll(() => import('../../lib/seal-box.ts'))
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
-  localStorage.clear()
-  useSession.setState({ token: null, user: null })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+isolateSignIn()
 
 test('without a name and a password nothing is sent, and the first of them takes the focus', async () => {
   serve({})

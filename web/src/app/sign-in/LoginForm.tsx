@@ -5,7 +5,7 @@ import { sendSealed } from '../../lib/seal.ts'
 import { signedIn } from '../../lib/session.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { login } from './calls.ts'
-import { PasswordField, TextField } from './fields.tsx'
+import { PasswordField, SubmitButton, TextField } from './fields.tsx'
 import { secondStepOf, type SecondStep } from './second-step.ts'
 import { useCaptchaCall } from './use-captcha-call.tsx'
 import css from './sign-in-forms.module.css'
@@ -104,10 +104,6 @@ export function LoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
   )
 }
 
-export function EnterButton({ entering }: { entering: boolean }) {
-  return (
-    <button type="submit" className={`btn pri ${css.enter}`} aria-disabled={entering} aria-busy={entering}>
-      {entering ? '正在进入…' : '登录'}
-    </button>
-  )
-}
+export const EnterButton = ({ entering }: { entering: boolean }) => (
+  <SubmitButton busy={entering}>{entering ? '正在进入…' : '登录'}</SubmitButton>
+)

@@ -5,7 +5,7 @@ import { notify } from '../../lib/notices.ts'
 import { sendSealed } from '../../lib/seal.ts'
 import { changePassword, type VerifiedPhone } from './calls.ts'
 import { newPasswordFault, passwordParts, repetitionFault } from './faults.ts'
-import { PasswordField } from './fields.tsx'
+import { PasswordField, SubmitButton } from './fields.tsx'
 import { explainSecurity, isForSecurity } from './SecurityDialog.tsx'
 import { useSending } from './use-sending.ts'
 import forgotCss from './forgot.module.css'
@@ -99,14 +99,7 @@ export function NewPasswordForm({ verified, mobile, onDone, onBack }: NewPasswor
         <button type="button" className={`btn ${signInFormsCss.enter}`} onClick={onBack}>
           上一步
         </button>
-        <button
-          type="submit"
-          className={`btn pri ${signInFormsCss.enter}`}
-          aria-disabled={busy}
-          aria-busy={busy}
-        >
-          完成
-        </button>
+        <SubmitButton busy={busy}>完成</SubmitButton>
       </div>
     </form>
   )

@@ -1,12 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeNotices, useNotices } from '../../lib/notices.ts'
+import { expect, test } from 'vitest'
+import { useNotices } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
 import { LoginPanel } from './LoginPanel.tsx'
 import { SecurityDialog } from './SecurityDialog.tsx'
 import {
   captchaWrong,
   faults,
+  isolateSignIn,
   locked,
   press,
   refused,
@@ -46,20 +47,7 @@ async function getCode() {
 const codeButton = () => document.querySelector<HTMLButtonElement>('.sign-in-forms-loginGetCode')!
 const shownNotices = () => useNotices.getState().notices
 
-beforeEach(() => {
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
-  })
-  localStorage.clear()
-  sessionStorage.clear()
-  closeNotices()
-  useSession.setState({ token: null, user: null })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+isolateSignIn('setInterval', 'clearInterval')
 
 test.each([
   ['', '手机号码不能为空'],

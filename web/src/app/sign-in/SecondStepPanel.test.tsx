@@ -1,10 +1,20 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeNotices, useNotices } from '../../lib/notices.ts'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { useNotices } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
 import { SecondStepPanel } from './SecondStepPanel.tsx'
 import type { SecondStep } from './second-step.ts'
-import { faults, press, refused, right, serve, settle, signedInAs, type } from './server.fixture.ts'
+import {
+  faults,
+  isolateSignIn,
+  press,
+  refused,
+  right,
+  serve,
+  settle,
+  signedInAs,
+  type,
+} from './server.fixture.ts'
 
 const PATH = '/sys/secondFactor/signIn'
 const RECOVERY_CODES = ['ABCD-EFGH-JKLM-NPQR', 'STUV-WXYZ-2345-6789']
@@ -25,17 +35,7 @@ async function fillIn(label: string, code: string) {
   await settle()
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
-  localStorage.clear()
-  closeNotices()
-  useSession.setState({ token: null, user: null })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+isolateSignIn()
 
 test('six digits are sent as soon as they stand there, once, and sign in', async () => {
   const calls = serve({ [PATH]: [entered] })

@@ -1,25 +1,11 @@
 import type { ClientConfig } from '@heliodesk/contract/client-config.ts'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { configure } from '../../lib/client-config.fixture.ts'
 import { SignInPage } from './SignInPage.tsx'
 
-const config: ClientConfig = {
-  apiBase: '/api',
-  systemApiBase: '/system',
-  productName: '光伏运维管理平台',
-  logoUrl: null,
-  areas: [],
-  filingNumber: '',
-  phoneLogin: true,
-  appDownloadUrl: '',
-  captchaType: 'blockPuzzle',
-  providers: [],
-  mapTileUrl: '',
-  mapTileAttribution: '',
-}
-
 function open(settings: Partial<ClientConfig> = {}, hash = '#/user/login') {
-  window.__HELIODESK__ = { ...config, ...settings }
+  configure({ systemApiBase: '/system', ...settings })
   render(<SignInPage hash={hash} redeeming={false} onPrepare={() => undefined} />)
 }
 

@@ -1,4 +1,4 @@
-import type { Received, Sent } from '@heliodesk/contract/call.ts'
+import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
 import type { captchaCalls } from '@heliodesk/contract/captcha.ts'
 import type { passwordCalls } from '@heliodesk/contract/passwords.ts'
 import type { sessionCalls } from '@heliodesk/contract/session.ts'
@@ -20,7 +20,6 @@ type ThirdLogin = typeof singleSignOnCalls.thirdLoginUser
 type ExchangeTicket = typeof singleSignOnCalls.exchangeTicket
 type Logout = typeof sessionCalls.logout
 
-export type LoginResult = Received<Login>
 export type Puzzle = Received<GetCaptcha>
 export type CaptchaAnswer = NonNullable<Sent<Login>['captchaVO']>
 export type SentCode = Received<SendCode>
@@ -41,36 +40,26 @@ export const addresses = {
   thirdLogin: { method: 'GET', path: '/sys/thirdLogin/getLoginUser/:token/:thirdType', envelope: 'sys' },
 } satisfies Record<string, Address>
 
-export const login = (input: Sent<Login>): Promise<LoginResult> => sendTo<Login>(addresses.login, input)
+const to =
+  <C extends Call>(address: Address) =>
+  (input: Sent<C>): Promise<Received<C>> =>
+    sendTo<C>(address, input)
 
-export const phoneLogin = (input: Sent<PhoneLogin>): Promise<LoginResult> =>
-  sendTo<PhoneLogin>(addresses.phoneLogin, input)
-
-export const secondStep = (input: Sent<SecondStep>): Promise<Received<SecondStep>> =>
-  sendTo<SecondStep>(addresses.secondStep, input)
+export const login = to<Login>(addresses.login)
+export const phoneLogin = to<PhoneLogin>(addresses.phoneLogin)
+export const secondStep = to<SecondStep>(addresses.secondStep)
+export const sendCode = to<SendCode>(addresses.sendCode)
+export const verifyPhone = to<VerifyPhone>(addresses.verifyPhone)
+export const changePassword = to<ChangePassword>(addresses.changePassword)
+export const jwt = to<Jwt>(addresses.jwt)
+export const thirdLogin = to<ThirdLogin>(addresses.thirdLogin)
+export const exchangeTicket = to<ExchangeTicket>(addresses.exchangeTicket)
 
 /** The user of a token's session. */
 export const userOf = (token: string): Promise<Received<Me>> => sendTo<Me>(addresses.me, {}, { token })
 
 export const getCaptcha = (input: Sent<GetCaptcha>, signal: AbortSignal): Promise<Puzzle> =>
   sendTo<GetCaptcha>(addresses.getCaptcha, input, { signal })
-
-export const sendCode = (input: Sent<SendCode>): Promise<SentCode> =>
-  sendTo<SendCode>(addresses.sendCode, input)
-
-export const verifyPhone = (input: Sent<VerifyPhone>): Promise<VerifiedPhone> =>
-  sendTo<VerifyPhone>(addresses.verifyPhone, input)
-
-export const changePassword = (input: Sent<ChangePassword>): Promise<null> =>
-  sendTo<ChangePassword>(addresses.changePassword, input)
-
-export const jwt = (input: Sent<Jwt>): Promise<LoginResult> => sendTo<Jwt>(addresses.jwt, input)
-
-export const thirdLogin = (input: Sent<ThirdLogin>): Promise<LoginResult> =>
-  sendTo<ThirdLogin>(addresses.thirdLogin, input)
-
-export const exchangeTicket = (input: Sent<ExchangeTicket>): Promise<LoginResult> =>
-  sendTo<ExchangeTicket>(addresses.exchangeTicket, input)
 
 /** Ends the session of a token that is not the stored one. */
 export const logOut = (token: string): Promise<null> => sendTo<Logout>(addresses.logout, {}, { token })

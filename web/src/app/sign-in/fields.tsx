@@ -72,3 +72,9 @@ export function PasswordField({ onChange, ...props }: PasswordFieldProps) {
     />
   )
 }
+
+export const SubmitButton = ({ busy, children }: { busy: boolean; children: ReactNode }) => (
+  <button type="submit" className={`btn pri ${css.enter}`} aria-disabled={busy} aria-busy={busy}>
+    {children}
+  </button>
+)

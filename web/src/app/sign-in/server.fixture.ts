@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { act, fireEvent, screen } from '@testing-library/react'
-import { vi } from 'vitest'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { closeNotices } from '../../lib/notices.ts'
+import { useSession } from '../../lib/session.ts'
 
 export const signedInAs = {
   token: 'T',
@@ -49,6 +51,22 @@ export function serve(answers: Record<string, object[]>): SentCall[] {
     vi.fn((url: string, { body }: { body?: string }) => Promise.resolve(Response.json(answer(url, body)))),
   )
   return calls
+}
+
+/** Starts each test signed out, in a fresh browser whose clock stands still; `more` timers stand still too. */
+export function isolateSignIn(...more: ('setInterval' | 'clearInterval')[]): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date', ...more] })
+    localStorage.clear()
+    sessionStorage.clear()
+    closeNotices()
+    useSession.setState({ token: null, user: null })
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
 }
 
 export const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))

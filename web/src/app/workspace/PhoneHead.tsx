@@ -1,5 +1,6 @@
 import { Menu, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { NativeDialog } from '../../kit/NativeDialog.tsx'
 import { Brand } from './head/Brand.tsx'
 import { HeadIcons } from './head/HeadIcons.tsx'
 import { SearchBox } from './search/SearchBox.tsx'
@@ -32,27 +33,10 @@ export function PhoneHead(frame: FrameParts) {
   )
 }
 
-/** 200 px wide (spec 1 §9). The native dialog traps the focus and closes on Esc. */
+/** 200 px wide (spec 1 §9). */
 function MenuDrawer({ routes, modules, page, onClose }: FrameParts & { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current!
-    element.showModal()
-    return () => element.close()
-  }, [])
   return (
-    <dialog
-      ref={dialog}
-      className="menu-drawer"
-      aria-label="菜单"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
-      }}
-    >
+    <NativeDialog label="菜单" className="menu-drawer" outside onClose={onClose}>
       <div className="inside">
         <div className="touch top">
           <b>菜单</b>
@@ -67,6 +51,6 @@ function MenuDrawer({ routes, modules, page, onClose }: FrameParts & { onClose: 
           <DataScope />
         </div>
       </div>
-    </dialog>
+    </NativeDialog>
   )
 }

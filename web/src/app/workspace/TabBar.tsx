@@ -1,18 +1,9 @@
 import { own } from '@heliodesk/contract/own.ts'
 import { Ellipsis, X } from 'lucide-react'
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ComponentType,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-} from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { go } from '../../lib/location.ts'
 import { hasUnsaved, useUnsavedEntries } from '../../lib/unsaved.ts'
-import { offerReload } from '../../lib/load-failure.ts'
+import { Fetched } from '../Fetched.tsx'
 import { SOLAR_CARE } from './flags.ts'
 import { closeTab, closeTabsBeside, hrefOf, refreshTab, useQuestion } from './open-tabs.ts'
 import { useContextMenu } from '../../kit/ContextMenu.tsx'
@@ -20,12 +11,16 @@ import { PopMenu, spotUnder, type Spot } from '../../kit/PopMenu.tsx'
 import { foldedTabs, type Tab, type Tabs } from './tabs.ts'
 import css from './tab-bar.module.css'
 
+/** Loaded when there is a question: dialogs are large, and this one is rare. */
+const loadQuestion = async () => (await import('./TabQuestion.tsx')).TabQuestion
+
+const NOTHING = {}
+
 type TabBarProps = { tabs: Tabs; current: string | null; home: string }
 
 /** The open pages (spec 1 §2.4). Tabs that do not fit fold into a menu, the oldest first. */
 export function TabBar({ tabs, current, home }: TabBarProps) {
   const asked = useQuestion(({ question }) => question !== null)
-  const [Question, setQuestion] = useState<ComponentType | null>(null)
   const bar = useRef<HTMLElement>(null)
   const folded = useFolded(bar, tabs.open, current, home)
   const context = useContextMenu((tab: Tab) => ({
@@ -33,12 +28,6 @@ export function TabBar({ tabs, current, home }: TabBarProps) {
     items: contextItems(tab, tabs, home),
   }))
   const [overflow, setOverflow] = useState<Spot | null>(null)
-
-  // Loaded when there is a question: dialogs are large, and this one is rare.
-  useEffect(() => {
-    if (asked && !Question)
-      import('./TabQuestion.tsx').then(({ TabQuestion }) => setQuestion(() => TabQuestion), offerReload)
-  }, [asked, Question])
 
   const reload = (event: MouseEvent) => {
     if (current === null || current === SOLAR_CARE) return
@@ -90,7 +79,7 @@ export function TabBar({ tabs, current, home }: TabBarProps) {
         />
       )}
       {context.menu}
-      {Question && <Question />}
+      <Fetched load={loadQuestion} props={NOTHING} wanted={asked} />
     </nav>
   )
 }

@@ -1,16 +1,17 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
-import { FolderTree, HardDrive, Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { FolderTree, HardDrive } from 'lucide-react'
+import { lazy, useState } from 'react'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import { Pager } from '../../kit/page-table/Pager.tsx'
+import { SearchField } from '../../kit/SearchField.tsx'
 import { Empty, ErrorCard, ErrorStrip, NoMatch } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import css from './devices-tab.module.css'
@@ -30,8 +31,7 @@ function StationDevices({ psId }: { psId: string }) {
   const [word, setWord] = useState('')
   const [type, setType] = useState<string | null>(null)
   const [page, setPage] = useState({ curPage: 1, size: SIZE })
-  const [managing, setManaging] = useState(false)
-  const spaces = useOverlay(managing || null)
+  const { show, shown } = useOverlays({ spaces: (overlay) => <SpacesDrawer {...overlay} psId={psId} /> })
   const phone = usePhone()
   const keyword = useSettled(word.trim(), ASKING_DEBOUNCE_MS)
   const types = useCall(deviceCalls.types, { psId })
@@ -65,19 +65,15 @@ function StationDevices({ psId }: { psId: string }) {
   return (
     <section className={`sec ${css.devicesTab}`} aria-label="设备">
       <div className={css.finder}>
-        <label className={`fld ${css.fld}`}>
-          <Search className="i s" aria-hidden />
-          <input
-            type="search"
-            placeholder="名称、编码、序列号、型号"
-            aria-label="查找设备"
-            maxLength={64}
-            value={word}
-            onChange={(event) => narrow(() => setWord(event.target.value))}
-          />
-        </label>
+        <SearchField
+          label="查找设备"
+          placeholder="名称、编码、序列号、型号"
+          className={`fld ${css.fld}`}
+          value={word}
+          onChange={(typed) => narrow(() => setWord(typed))}
+        />
         <span className={`touch-row mla acts ${css.acts}`}>
-          <Button size="sm" icon={FolderTree} onClick={() => setManaging(true)}>
+          <Button size="sm" icon={FolderTree} onClick={() => show('spaces')}>
             区域管理
           </Button>
           <a className="btn sm" href={paths.devices.href({ psId })}>
@@ -153,11 +149,7 @@ function StationDevices({ psId }: { psId: string }) {
         ))}
       {!rows && read.error && <ErrorCard title="设备没有取到" error={read.error} onRetry={retry} />}
       {late && <i className="sk" style={{ height: 160 }} role="status" aria-label="正在加载" />}
-      {spaces.value && (
-        <Suspense key={spaces.key}>
-          <SpacesDrawer psId={psId} open={spaces.open} onClose={() => setManaging(false)} />
-        </Suspense>
-      )}
+      {shown}
     </section>
   )
 }

@@ -7,8 +7,9 @@ import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import { DetailDrawer } from '../../kit/Drawers.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
-import { Empty, ErrorCard } from '../../kit/States.tsx'
-import { DRAWER_WAIT_MS, useLate } from '../../kit/use-late.ts'
+import { Reading } from '../../kit/Reading.tsx'
+import { Empty } from '../../kit/States.tsx'
+import { DRAWER_WAIT_MS } from '../../kit/use-late.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { NodeActions } from './NodeActions.tsx'
 import { SpaceForm } from './SpaceForm.tsx'
@@ -21,7 +22,6 @@ type SpacesDrawerProps = { psId: string; open: boolean; onClose: () => void }
 /** The spaces of a station: areas, arrays, substation and stores. */
 export function SpacesDrawer({ psId, open, onClose }: SpacesDrawerProps) {
   const read = useCall(spaceCalls.tree, { psId })
-  const late = useLate(read.isPending, DRAWER_WAIT_MS)
   const mayEdit = useCan('device:edit')
   const shift = useCommand(spaceCalls.shift)
   const nodes = read.isPlaceholderData ? undefined : read.data
@@ -54,23 +54,22 @@ export function SpacesDrawer({ psId, open, onClose }: SpacesDrawerProps) {
       title="区域管理"
       actions={first}
     >
-      {!nodes && read.error && (
-        <ErrorCard title="区域没有取到" error={read.error} onRetry={() => void read.refetch()} />
-      )}
-      {late && <i className="sk" style={{ height: 160 }} role="status" aria-label="正在加载" />}
-      {nodes?.length === 0 && (
-        <Empty title="还没有区域" text="划分区域后，设备可以登记在所在的方阵或库房里" />
-      )}
-      {nodes && nodes.length > 0 && (
-        <Spaces
-          nodes={nodes}
-          mayEdit={mayEdit}
-          onAdd={add}
-          onEdit={(opened) => show('form', { opened })}
-          onRemove={(node) => show('remove', node)}
-          onShift={(id, direction) => shift.mutate({ id, direction })}
-        />
-      )}
+      <Reading read={read} name="区域" height={160} waitMs={DRAWER_WAIT_MS}>
+        {(loaded) =>
+          loaded.length === 0 ? (
+            <Empty title="还没有区域" text="划分区域后，设备可以登记在所在的方阵或库房里" />
+          ) : (
+            <Spaces
+              nodes={loaded}
+              mayEdit={mayEdit}
+              onAdd={add}
+              onEdit={(opened) => show('form', { opened })}
+              onRemove={(node) => show('remove', node)}
+              onShift={(id, direction) => shift.mutate({ id, direction })}
+            />
+          )
+        }
+      </Reading>
       {shown}
     </DetailDrawer>
   )

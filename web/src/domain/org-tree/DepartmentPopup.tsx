@@ -6,7 +6,7 @@ import { send } from '../../lib/call.ts'
 import { keyOf } from '../../lib/queries.ts'
 import { SinglePanel } from './SinglePanel.tsx'
 import { SINGLE_WIDTH, TreePopup } from './TreePopup.tsx'
-import type { TreeItem } from './tree-store.ts'
+import { plainItem, type TreeItem } from './tree-store.ts'
 import { useWholeTree } from './use-whole-tree.ts'
 
 type DepartmentPopupProps = {
@@ -54,15 +54,11 @@ export function DepartmentPopup(props: DepartmentPopupProps) {
   )
 }
 
-/** Nodes have no counts: each is chosen separately. */
-const toItem = (node: DepartmentNode, by: 'id' | 'orgCode'): TreeItem<DepartmentNode> => ({
-  key: node[by],
-  name: node.departName,
-  leaf: node.children.length === 0,
-  disabled: false,
-  reason: node.status === '2' ? '已停用' : null,
-  total: 0,
-  chosen: 0,
-  data: node,
-  children: node.children.map((child) => toItem(child, by)),
-})
+const toItem = (node: DepartmentNode, by: 'id' | 'orgCode'): TreeItem<DepartmentNode> =>
+  plainItem({
+    key: node[by],
+    name: node.departName,
+    reason: node.status === '2' ? '已停用' : null,
+    data: node,
+    children: node.children.map((child) => toItem(child, by)),
+  })

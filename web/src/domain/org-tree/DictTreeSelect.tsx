@@ -8,7 +8,7 @@ import { useCall } from '../../lib/queries.ts'
 import type { FieldControl } from '../../kit/Field.tsx'
 import { TreeSelect } from './TreeSelect.tsx'
 import type { TreeSource } from './tree-session.ts'
-import type { TreeItem } from './tree-store.ts'
+import { plainItem, type TreeItem } from './tree-store.ts'
 
 export type DictTable = {
   tableName: string
@@ -88,14 +88,5 @@ function dictSource({ pid = '', ...table }: DictTable): TreeSource<DictNode> {
   return { top: (signal) => load(pid, signal), children: ({ data }) => load(data.key) }
 }
 
-const toItem = (node: DictNode): TreeItem<DictNode> => ({
-  key: node.value,
-  name: node.title,
-  leaf: node.leaf === 1,
-  disabled: false,
-  reason: null,
-  total: 0,
-  chosen: 0,
-  data: node,
-  children: [],
-})
+const toItem = (node: DictNode): TreeItem<DictNode> =>
+  plainItem({ key: node.value, name: node.title, leaf: node.leaf === 1, data: node, children: [] })

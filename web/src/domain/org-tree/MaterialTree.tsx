@@ -2,7 +2,7 @@ import { materialCalls, type MaterialCategory, type MaterialUse } from '@heliode
 import { Folder, Package } from 'lucide-react'
 import { send } from '../../lib/call.ts'
 import { OrgTree } from './OrgTree.tsx'
-import type { TreeItem } from './tree-store.ts'
+import { plainItem, type TreeItem } from './tree-store.ts'
 import { useWholeTree } from './use-whole-tree.ts'
 
 type MaterialTreeProps = {
@@ -33,14 +33,10 @@ export function MaterialTree({ value, onChange, belongTo, height }: MaterialTree
   )
 }
 
-const toItem = (node: MaterialCategory): TreeItem<MaterialCategory> => ({
-  key: node.materialTypeCode,
-  name: node.materialTypeName,
-  leaf: node.children.length === 0,
-  disabled: false,
-  reason: null,
-  total: 0,
-  chosen: 0,
-  data: node,
-  children: node.children.map(toItem),
-})
+const toItem = (node: MaterialCategory): TreeItem<MaterialCategory> =>
+  plainItem({
+    key: node.materialTypeCode,
+    name: node.materialTypeName,
+    data: node,
+    children: node.children.map(toItem),
+  })

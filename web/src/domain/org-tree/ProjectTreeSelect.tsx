@@ -11,7 +11,7 @@ import type { FieldControl } from '../../kit/Field.tsx'
 import type { NodeLook } from './OrgTree.tsx'
 import { TreeSelect } from './TreeSelect.tsx'
 import type { TreeSource } from './tree-session.ts'
-import type { TreeItem, TreeNode } from './tree-store.ts'
+import { plainItem, type TreeItem, type TreeNode } from './tree-store.ts'
 
 type ProjectTreeSelectProps = Partial<FieldControl> & {
   /** Ids of tree nodes: a station's own id, or a project's id with the tree's prefix. */
@@ -106,18 +106,15 @@ const projectSource = ({ of, userId, onlyProjects, shown }: Wanted): TreeSource<
   },
 })
 
-/** Nodes have no counts: each is chosen separately. */
-export const toProjectItem = (node: ProjectNode): TreeItem<ProjectNode> => ({
-  key: node.key,
-  name: node.name,
-  leaf: node.children.length === 0,
-  disabled: node.disabled,
-  reason: node.psaStatus === '3' ? (node.treeNodeType === '3' ? '已停用' : '已关闭') : null,
-  total: 0,
-  chosen: 0,
-  data: node,
-  children: node.children.map(toProjectItem),
-})
+export const toProjectItem = (node: ProjectNode): TreeItem<ProjectNode> =>
+  plainItem({
+    key: node.key,
+    name: node.name,
+    disabled: node.disabled,
+    reason: node.psaStatus === '3' ? (node.treeNodeType === '3' ? '已停用' : '已关闭') : null,
+    data: node,
+    children: node.children.map(toProjectItem),
+  })
 
 const icons = { '1': Folder, '2': Box, '3': Sun } as const
 

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, RotateCw, type LucideIcon } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { splitAtMatch } from '../../kit/split-at-match.ts'
+import { Marked } from '../../kit/Marked.tsx'
 import type { CheckState } from './tree-store.ts'
 
 type TreeRowViewProps = {
@@ -45,7 +45,6 @@ const ariaChecked = { on: true, half: 'mixed', off: false } as const
 /** A row of the tree, rendered only when one of its props changed. */
 export const TreeRowView = memo(function TreeRowView(row: TreeRowViewProps) {
   const { check, open, off, name, chosen, note, reason, failure, icon } = row
-  const [before, match, after] = splitAtMatch(name, row.word)
   const whole = check === 'on' && !row.leaf
   const classes = ['tn', off && 'off', chosen && 'cur', row.active && 'active', whole && 'whole']
   return (
@@ -83,9 +82,7 @@ export const TreeRowView = memo(function TreeRowView(row: TreeRowViewProps) {
       {check !== null && <span className={check === 'off' ? 'cb' : `cb ${check}`} aria-hidden />}
       {kindOf(icon)}
       <span className="ell" title={name}>
-        {before}
-        {match && <mark>{match}</mark>}
-        {after}
+        <Marked text={name} word={row.word} />
       </span>
       {reason && <span className="reason">{reason}</span>}
       {failure ? (

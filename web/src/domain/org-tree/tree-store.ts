@@ -16,6 +16,18 @@ export type TreeItem<D> = {
   children: readonly TreeItem<D>[]
 }
 
+type PlainItem<D> = Pick<TreeItem<D>, 'key' | 'name' | 'data' | 'children'> & Partial<TreeItem<D>>
+
+/** An item without counts: each is chosen separately. */
+export const plainItem = <D>(item: PlainItem<D>): TreeItem<D> => ({
+  leaf: item.children.length === 0,
+  disabled: false,
+  reason: null,
+  total: 0,
+  chosen: 0,
+  ...item,
+})
+
 /** A node in the store. Read its counts only through the store. */
 export type TreeNode<D> = Omit<TreeItem<D>, 'chosen' | 'children'> & {
   parent: TreeNode<D> | null

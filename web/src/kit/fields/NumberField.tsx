@@ -6,18 +6,21 @@ type NumberFieldProps = BoundField<number, number | undefined> & {
   suffix?: string
   precision?: number
   min?: number
+  max?: number
+  /** Shows arrows that count up and down. */
+  controls?: boolean
 }
 
 /** A form field for a number with its unit. */
 export function NumberField(props: NumberFieldProps) {
-  const [frame, { value, onChange, ...input }] = apart(props)
+  const [frame, { value, onChange, controls = false, ...input }] = apart(props)
   return (
     <Field {...frame}>
       {(control) => (
         <InputNumber<number>
           {...control}
           {...input}
-          controls={false}
+          controls={controls}
           value={value ?? null}
           onChange={(typed) => onChange(typed ?? undefined)}
         />

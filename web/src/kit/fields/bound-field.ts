@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-type Frame = {
+export type Frame = {
   label: string
   required?: boolean
   hint?: ReactNode

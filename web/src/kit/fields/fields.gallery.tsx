@@ -5,12 +5,14 @@ import { useForm } from '../use-form.ts'
 import { DayField } from './DayField.tsx'
 import { LongTextField } from './LongTextField.tsx'
 import { NumberField } from './NumberField.tsx'
+import { SelectField } from './SelectField.tsx'
 import { TextField } from './TextField.tsx'
 import { TimeField } from './TimeField.tsx'
 
 const schema = z.object({
   name: named('设备名称', requiredText(50)),
   code: named('设备编码', text(20)).optional(),
+  phase: named('相数', z.enum(['1', '3'])).optional(),
   ratedKw: named('额定功率', z.number().min(0, '应不小于 0')).optional(),
   installedOn: named('投运日期', day).optional(),
   plannedAt: named('计划开始时间', text(20)).optional(),
@@ -30,6 +32,7 @@ function Fields({ start }: { start: Partial<z.input<typeof schema>> }) {
     >
       <TextField {...field('name')} label="设备名称" required placeholder="如 3号箱变-05号逆变器" />
       <TextField {...field('code')} label="设备编码" code hint="不填由系统给出" />
+      <SelectField {...field('phase')} label="相数" allowClear choices={{ 1: '单相', 3: '三相' }} />
       <NumberField {...field('ratedKw')} label="额定功率" suffix="kW" />
       <DayField {...field('installedOn')} label="投运日期" past />
       <TimeField {...field('plannedAt')} label="计划开始时间" />
@@ -49,6 +52,7 @@ export default {
         start={{
           name: '3号箱变-05号逆变器',
           code: 'NBQ-3-05',
+          phase: '3',
           ratedKw: 225,
           installedOn: '2024-06-30',
           plannedAt: '2026-11-22 08:30:00',

@@ -1,7 +1,8 @@
 import { own } from '@heliodesk/contract/own.ts'
-import { GripVertical, History, Lock, Pin, PinOff, Search } from 'lucide-react'
+import { GripVertical, History, Lock, Pin, PinOff } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { IconButton } from '../Button.tsx'
+import { SearchField } from '../SearchField.tsx'
 import { ColumnHistory } from './ColumnHistory.tsx'
 import {
   isOnlyShown,
@@ -80,16 +81,7 @@ function ColumnList({ columns, settings, onChange }: ColumnListProps) {
   }
   return (
     <>
-      <label className="fld text">
-        <Search className="i s" aria-hidden />
-        <input
-          type="search"
-          placeholder="搜索列名"
-          aria-label="搜索列名"
-          value={word}
-          onChange={(event) => setWord(event.target.value)}
-        />
-      </label>
+      <SearchField label="搜索列名" value={word} onChange={setWord} />
       <ul>
         {rows.map((column) => {
           const { key, title, lock } = column

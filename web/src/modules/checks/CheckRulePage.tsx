@@ -1,11 +1,8 @@
 import { checkCalls } from '@heliodesk/contract/checks.ts'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { Button } from '../../kit/Button.tsx'
+import { Pencil, Trash2 } from 'lucide-react'
 import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
-import { formatNumber } from '../../kit/format.ts'
-import { PageHead } from '../../kit/PageHead.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
-import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
+import { ListPage } from '../../kit/page-table/ListPage.tsx'
 import { ActionMenu, type ListAction, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
@@ -24,7 +21,6 @@ export function CheckRulePage() {
     add: (overlay) => <RuleForm {...overlay} />,
     edit: (overlay, opened: Rule) => <RuleForm {...overlay} opened={opened} />,
   })
-  const add = () => show('add')
   const edit = (rule: Rule) => show('edit', rule)
   const actionsOf = (rule: Rule): ListAction[] => [
     { key: 'edit', title: '编辑', icon: Pencil, run: () => edit(rule) },
@@ -47,34 +43,23 @@ export function CheckRulePage() {
     },
   ]
   return (
-    <div className={`list-page ${css.checkRules}`}>
-      <PageHead
-        title="编码规则"
-        facts={source.total !== null && `${formatNumber(source.total)} 条`}
-        actions={
-          <Button kind="pri" icon={Plus} onClick={add}>
-            新建规则
-          </Button>
-        }
-      />
-      <SearchedTable
-        code={TABLE}
-        name="编码规则"
-        columns={ruleColumns}
-        rowKey={({ id }) => id}
-        source={source}
-        list={list}
-        onOpen={edit}
-        rowActions={actionsOf}
-        renderCard={(rule, actions) => <RuleCard rule={rule} actions={actions} />}
-        empty={{
-          title: '还没有编码规则',
-          text: '表单按编码规则检查输入的编码',
-          action: <Button onClick={add}>新建规则</Button>,
-        }}
-      />
+    <ListPage
+      className={css.checkRules}
+      title="编码规则"
+      unit="条"
+      add={{ text: '新建规则', run: () => show('add') }}
+      code={TABLE}
+      name="编码规则"
+      columns={ruleColumns}
+      source={source}
+      list={list}
+      onOpen={edit}
+      rowActions={actionsOf}
+      renderCard={(rule, actions) => <RuleCard rule={rule} actions={actions} />}
+      empty={{ title: '还没有编码规则', text: '表单按编码规则检查输入的编码' }}
+    >
       {shown}
-    </div>
+    </ListPage>
   )
 }
 

@@ -3,6 +3,7 @@ import { paths } from '@heliodesk/contract/paths.ts'
 import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
+import { Figures, type Figure } from '../../kit/Figures.tsx'
 import { formatMinute, formatNumber } from '../../kit/format.ts'
 import { ErrorStrip } from '../../kit/States.tsx'
 import type { CallError } from '../../lib/call.ts'
@@ -46,7 +47,7 @@ export function JobPanel({ job, error, onReread }: JobPanelProps) {
       {job.state === 'failed' && <Failed job={job} />}
       {(job.state === 'checked' || job.report.badCount > 0) && (
         <>
-          <Counts report={job.report} />
+          <Figures figures={countsOf(job.report)} className={jobPanelCss.counts} />
           {job.state === 'checked' && <Verdict report={job.report} />}
           <Findings job={job} />
         </>
@@ -75,44 +76,30 @@ export function JobPanel({ job, error, onReread }: JobPanelProps) {
 }
 
 /** The row counts of the dry run. */
-function Counts({ report }: Pick<ImportJob, 'report'>) {
+function countsOf(report: ImportJob['report']): Figure[] {
   const { okCount, badCount, knownCount, errorCount, warningCount } = report
-  return (
-    <dl className={`strip ${jobPanelCss.counts}`}>
-      <div>
-        <dt>可导入</dt>
-        <dd>
-          {formatNumber(okCount)}
-          <span className="unit">行</span>
-          <small>{addedInWords(report)}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>错误</dt>
-        <dd className={badCount > 0 ? 'err' : undefined}>
-          {formatNumber(badCount)}
-          <span className="unit">行</span>
-          <small>{badCount > 0 ? `${formatNumber(errorCount)} 处，须先修正` : '没有错误'}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>警告</dt>
-        <dd>
-          {formatNumber(warningCount)}
-          <span className="unit">处</span>
-          <small>{warningCount > 0 ? '请核对，不影响导入' : '没有警告'}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>已存在</dt>
-        <dd>
-          {formatNumber(knownCount)}
-          <span className="unit">行</span>
-          <small>{knownCount > 0 ? '以前导入过，自动跳过' : '没有重复'}</small>
-        </dd>
-      </div>
-    </dl>
-  )
+  return [
+    { title: '可导入', value: formatNumber(okCount), unit: '行', note: addedInWords(report) },
+    {
+      title: '错误',
+      value: formatNumber(badCount),
+      unit: '行',
+      note: badCount > 0 ? `${formatNumber(errorCount)} 处，须先修正` : '没有错误',
+      bad: badCount > 0,
+    },
+    {
+      title: '警告',
+      value: formatNumber(warningCount),
+      unit: '处',
+      note: warningCount > 0 ? '请核对，不影响导入' : '没有警告',
+    },
+    {
+      title: '已存在',
+      value: formatNumber(knownCount),
+      unit: '行',
+      note: knownCount > 0 ? '以前导入过，自动跳过' : '没有重复',
+    },
+  ]
 }
 
 /** States before the button that the import is all or nothing. */

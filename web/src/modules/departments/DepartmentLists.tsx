@@ -4,9 +4,9 @@ import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../kit/format.ts'
+import type { Read } from '../../kit/Reading.tsx'
 import { ErrorStrip } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
-import type { CallError } from '../../lib/call.ts'
 import { useCall } from '../../lib/queries.ts'
 import css from './departments.module.css'
 
@@ -26,9 +26,7 @@ export function People({ of: { orgCode, memberCount, isLeaf } }: ListProps) {
       alone={isLeaf}
       unit="人"
       href={paths.users.href({ depCode: orgCode })}
-      loading={people.isPending}
-      error={people.error}
-      onRetry={() => void people.refetch()}
+      read={people}
     >
       {people.data?.records.map(({ id, realname, username, depName, roles, status }) => (
         <li key={id} className="li">
@@ -53,9 +51,7 @@ export function Stations({ of: { orgCode, stationCount, isLeaf } }: ListProps) {
       alone={isLeaf}
       unit="座"
       href={paths.stations.href({ psId: orgCode })}
-      loading={stations.isPending}
-      error={stations.error}
-      onRetry={() => void stations.refetch()}
+      read={stations}
     >
       {stations.data?.list.map(({ psId, psName, siteTypeLabel, capacityKwp }) => (
         <li key={psId} className="li">
@@ -77,14 +73,12 @@ type ListedProps = {
   alone: boolean
   unit: string
   href: string
-  loading: boolean
-  error: CallError | null
-  onRetry: () => void
+  read: Read & { isPending: boolean }
   children: ReactNode
 }
 
-function Listed({ title, total, alone, unit, href, loading, error, onRetry, children }: ListedProps) {
-  const late = useLate(loading)
+function Listed({ title, total, alone, unit, href, read, children }: ListedProps) {
+  const late = useLate(read.isPending)
   return (
     <section className="card">
       <header>
@@ -94,7 +88,9 @@ function Listed({ title, total, alone, unit, href, loading, error, onRetry, chil
           全部 {formatNumber(total)} {unit}
         </a>
       </header>
-      {error && <ErrorStrip title={`${title}没有取到`} error={error} onRetry={onRetry} />}
+      {read.error && (
+        <ErrorStrip title={`${title}没有取到`} error={read.error} onRetry={() => void read.refetch()} />
+      )}
       {late && (
         <div role="status" aria-label="正在加载">
           {WIDTHS.slice(0, total).map((width) => (

@@ -1,19 +1,21 @@
-import { departmentCalls } from '@heliodesk/contract/departments.ts'
+import { departmentCalls, type DepartmentNode } from '@heliodesk/contract/departments.ts'
 import { Network } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { flattenDepartments, type PlacedDepartment } from '../../domain/department-tree.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
+import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useLate } from '../../kit/use-late.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useCall } from '../../lib/queries.ts'
-import { DepartmentActions, type DepartmentRequest } from './DepartmentActions.tsx'
+import { DepartmentForm } from './DepartmentForm.tsx'
 import { DepartmentPanel } from './DepartmentPanel.tsx'
 import { DepartmentTree } from './DepartmentTree.tsx'
+import { SwitchDepartment } from './SwitchDepartment.tsx'
 import css from './departments.module.css'
 
 /** 部门: the department tree within the user's data scope, with one department beside it. */
@@ -23,12 +25,20 @@ export function DepartmentPage() {
   const tree = useCall(departmentCalls.tree, {})
   const placed = useMemo(() => flattenDepartments(tree.data ?? []), [tree.data])
   const { show, shown } = useOverlays({
-    request: (overlay, request: DepartmentRequest) => (
-      <DepartmentActions
+    add: (overlay, parent: DepartmentNode) => (
+      <DepartmentForm {...overlay} parent={parent} onSaved={({ id }) => choose(id)} />
+    ),
+    edit: (overlay, node: DepartmentNode) => <DepartmentForm {...overlay} parent={node} opened={node} />,
+    status: (overlay, node: DepartmentNode) => <SwitchDepartment {...overlay} node={node} />,
+    remove: (overlay, { id, departName, parentId }: DepartmentNode) => (
+      <RemoveDialog
         {...overlay}
-        request={request}
-        onAdded={(id) => change({ dep: id }, { push: phone })}
-        onRemoved={(parentId) => (phone ? leave(['dep']) : change({ dep: parentId }))}
+        call={departmentCalls.remove}
+        input={{ id }}
+        title={`删除部门“${departName}”？`}
+        text="只能删除没有下级部门、用户、项目和电站的部门；删除后不可恢复，编码不再使用。"
+        done={['部门已删除', departName]}
+        onRemoved={() => (phone ? leave(['dep']) : change({ dep: parentId }))}
       />
     ),
   })
@@ -51,7 +61,7 @@ export function DepartmentPage() {
               department={chosen}
               onChoose={choose}
               onBack={phone ? () => leave(['dep']) : null}
-              onRequest={(request) => show('request', request)}
+              onAsk={show}
             />
           )}
           {!chosen && askedId !== null && !tree.isFetching && (

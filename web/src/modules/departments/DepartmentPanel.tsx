@@ -1,14 +1,15 @@
+import type { DepartmentNode } from '@heliodesk/contract/departments.ts'
 import { ArrowLeft, CircleCheck, CircleOff, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
 import type { PlacedDepartment } from '../../domain/department-tree.ts'
+import { Figures, type Figure } from '../../kit/Figures.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import { ButtonGroup } from '../../kit/ButtonGroup.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { People, Stations } from './DepartmentLists.tsx'
-import type { DepartmentRequest } from './DepartmentActions.tsx'
 import css from './departments.module.css'
 
 type DepartmentPanelProps = {
@@ -16,11 +17,11 @@ type DepartmentPanelProps = {
   onChoose: (id: string) => void
   /** Goes back to the tree on screens where only one of both fits. */
   onBack: (() => void) | null
-  onRequest: (request: DepartmentRequest) => void
+  onAsk: (kind: 'add' | 'edit' | 'status' | 'remove', department: DepartmentNode) => void
 }
 
 /** One department: its fields, its people and stations, and the actions on it. */
-export function DepartmentPanel({ department, onChoose, onBack, onRequest }: DepartmentPanelProps) {
+export function DepartmentPanel({ department, onChoose, onBack, onAsk }: DepartmentPanelProps) {
   const { node, above } = department
   const seesPeople = useCan('user:manage')
   const seesStations = useCan('station:list')
@@ -49,7 +50,7 @@ export function DepartmentPanel({ department, onChoose, onBack, onRequest }: Dep
             <CopyText text={node.orgCode} label="复制部门编码" />
           </span>
           {node.status === '2' && <OnOff on={false} text="已停用" />}
-          <Actions department={department} onRequest={onRequest} />
+          <Actions node={node} onAsk={onAsk} />
         </div>
       </header>
       {node.status === '2' && (
@@ -58,7 +59,7 @@ export function DepartmentPanel({ department, onChoose, onBack, onRequest }: Dep
           已停用：不再接收新的用户、项目、电站和下级部门，已有的不受影响。
         </p>
       )}
-      <Figures department={department} />
+      <Figures figures={figuresOf(node)} />
       {node.children.length > 0 && <Children department={department} onChoose={onChoose} />}
       <div className={css.pair}>
         {seesPeople && node.memberCount > 0 && <People of={node} />}
@@ -68,26 +69,25 @@ export function DepartmentPanel({ department, onChoose, onBack, onRequest }: Dep
   )
 }
 
-function Actions({ department, onRequest }: Pick<DepartmentPanelProps, 'department' | 'onRequest'>) {
+function Actions({ node, onAsk }: Pick<DepartmentPanelProps, 'onAsk'> & { node: DepartmentNode }) {
   const phone = usePhone()
-  const { node } = department
   const on = node.status === '1'
   const addRefusal = on ? null : `部门“${node.departName}”已停用，不能新增下级部门`
-  const add = () => onRequest({ kind: 'add', department })
+  const add = () => onAsk('add', node)
   const rest = [
-    { key: 'edit', title: '编辑', icon: Pencil, run: () => onRequest({ kind: 'edit', department }) },
+    { key: 'edit', title: '编辑', icon: Pencil, run: () => onAsk('edit', node) },
     {
       key: 'status',
       title: on ? '停用' : '启用',
       icon: on ? CircleOff : CircleCheck,
-      run: () => onRequest({ kind: 'status', department }),
+      run: () => onAsk('status', node),
     },
     {
       key: 'remove',
       title: '删除',
       icon: Trash2,
       danger: true,
-      run: () => onRequest({ kind: 'remove', department }),
+      run: () => onAsk('remove', node),
     },
   ]
   return (
@@ -100,51 +100,34 @@ function Actions({ department, onRequest }: Pick<DepartmentPanelProps, 'departme
   )
 }
 
-function Figures({ department: { node } }: { department: PlacedDepartment }) {
-  const below = (count: 'memberCount' | 'stationCount') =>
-    node.children.reduce((sum, child) => sum + child[count], 0)
-  const own = (total: number, count: 'memberCount' | 'stationCount', unit: string) =>
-    node.isLeaf
+function figuresOf({ isLeaf, memberCount, stationCount, children }: DepartmentNode): Figure[] {
+  const own = (total: number, count: 'memberCount' | 'stationCount', unit: string) => {
+    const below = children.reduce((sum, child) => sum + child[count], 0)
+    return isLeaf
       ? '没有下级部门'
-      : `本部门 ${formatNumber(total - below(count))} ${unit}，下级 ${formatNumber(below(count))} ${unit}`
-  const shut = node.children.filter(({ status }) => status === '2').length
-  return (
-    <dl className="strip">
-      <Figure
-        label="成员"
-        value={node.memberCount}
-        unit="人"
-        note={own(node.memberCount, 'memberCount', '人')}
-      />
-      <Figure
-        label="电站"
-        value={node.stationCount}
-        unit="座"
-        note={own(node.stationCount, 'stationCount', '座')}
-      />
-      <Figure
-        label="下级部门"
-        value={node.children.length}
-        unit="个"
-        note={shut > 0 ? `其中 ${shut} 个已停用` : '直接下级'}
-      />
-    </dl>
-  )
-}
-
-type FigureProps = { label: string; value: number; unit: string; note: string }
-
-function Figure({ label, value, unit, note }: FigureProps) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {formatNumber(value)}
-        <span className="unit">{unit}</span>
-        <small>{note}</small>
-      </dd>
-    </div>
-  )
+      : `本部门 ${formatNumber(total - below)} ${unit}，下级 ${formatNumber(below)} ${unit}`
+  }
+  const shut = children.filter(({ status }) => status === '2').length
+  return [
+    {
+      title: '成员',
+      value: formatNumber(memberCount),
+      unit: '人',
+      note: own(memberCount, 'memberCount', '人'),
+    },
+    {
+      title: '电站',
+      value: formatNumber(stationCount),
+      unit: '座',
+      note: own(stationCount, 'stationCount', '座'),
+    },
+    {
+      title: '下级部门',
+      value: formatNumber(children.length),
+      unit: '个',
+      note: shut > 0 ? `其中 ${shut} 个已停用` : '直接下级',
+    },
+  ]
 }
 
 function Children({ department: { node }, onChoose }: Pick<DepartmentPanelProps, 'department' | 'onChoose'>) {

@@ -1,11 +1,11 @@
-import { ChevronDown, ChevronRight, Search } from 'lucide-react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { Button } from '../../kit/Button.tsx'
 import type { PlacedDepartment } from '../../domain/department-tree.ts'
 import { formatNumber } from '../../kit/format.ts'
-import { splitAtMatch } from '../../kit/split-at-match.ts'
-import { Empty } from '../../kit/States.tsx'
+import { SearchField } from '../../kit/SearchField.tsx'
+import { Marked } from '../../kit/Marked.tsx'
+import { NoMatch } from '../../kit/States.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useRowWindow } from '../../kit/use-row-window.ts'
 import { moveBy, openAtFirst, rowsOf, type TreeRow } from './tree-rows.ts'
@@ -28,23 +28,15 @@ export function DepartmentTree({ placed, chosen, onChoose }: DepartmentTreeProps
   const rows = useMemo(() => rowsOf(placed, opened, word.trim()), [placed, opened, word])
   return (
     <div className={css.departmentTree}>
-      <label className={`fld ${css.fld} text`}>
-        <Search className="i s" aria-hidden />
-        <input
-          type="search"
-          placeholder="部门名称、编码"
-          aria-label="查找部门"
-          value={word}
-          onChange={(event) => setWord(event.target.value)}
-        />
-      </label>
+      <SearchField
+        label="查找部门"
+        placeholder="部门名称、编码"
+        className={`fld ${css.fld} text`}
+        value={word}
+        onChange={setWord}
+      />
       {rows.length === 0 ? (
-        <Empty
-          icon={Search}
-          title="没有符合的部门"
-          text={`“${word.trim()}”`}
-          action={<Button onClick={() => setWord('')}>清除查找</Button>}
-        />
+        <NoMatch title="没有符合的部门" text={`“${word.trim()}”`} onClear={() => setWord('')} />
       ) : (
         <Rows
           rows={rows}
@@ -117,7 +109,6 @@ function Rows({ rows, word, chosenId, onChoose, onOpen }: RowsProps) {
     <div className={css.rows} ref={box}>
       <div role="tree" aria-label="部门" style={{ height: rows.length * rowHeight, position: 'relative' }}>
         {rows.slice(start, end).map(({ node, depth, open }, at) => {
-          const [before, match, after] = splitAtMatch(node.departName, word)
           const classes = ['tn', css.tn, node.id === chosenId && 'cur', node.status === '2' && css.shut]
           return (
             <div
@@ -153,9 +144,7 @@ function Rows({ rows, word, chosenId, onChoose, onOpen }: RowsProps) {
                 </span>
               )}
               <span className="ell" title={node.departName}>
-                {before}
-                {match && <mark>{match}</mark>}
-                {after}
+                <Marked text={node.departName} word={word} />
               </span>
               {node.status === '2' && <span className="s12 nw">已停用</span>}
               <em>{formatNumber(node.memberCount)} 人</em>

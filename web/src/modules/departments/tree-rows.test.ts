@@ -1,7 +1,7 @@
 import type { DepartmentNode } from '@heliodesk/contract/departments.ts'
 import { describe, expect, test } from 'vitest'
 import { flattenDepartments } from '../../domain/department-tree.ts'
-import { splitAtMatch } from '../../kit/split-at-match.ts'
+import { splitAtMatch } from '../../kit/Marked.tsx'
 import { moveBy, openAtFirst, rowsOf, type TreeMove } from './tree-rows.ts'
 
 type Sketch = { [name: string]: Sketch }

@@ -1,9 +1,9 @@
 import { Building2, Cpu, MapPin, Zap } from 'lucide-react'
 import { formatNumber } from '../../kit/format.ts'
-import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
+import type { RowAction } from '../../kit/page-table/RowActions.tsx'
+import { RowCard } from '../../kit/page-table/RowCard.tsx'
 import type { DeviceRow } from './device.ts'
 import { DeviceState } from './device-list.tsx'
-import '../../kit/page-table/row-card.css'
 import css from './devices.module.css'
 
 type DeviceCardProps = {
@@ -16,49 +16,23 @@ type DeviceCardProps = {
 }
 
 /** The card of a device, in the phone layout. */
-export function DeviceCard({ device, href, chosen, onChoose, onOpen, actions }: DeviceCardProps) {
-  return (
-    <article className={`touch row-card linked ${css.deviceCard}`}>
+export const DeviceCard = ({ device, chosen, onChoose, ...card }: DeviceCardProps) => (
+  <RowCard
+    {...card}
+    className={css.deviceCard}
+    before={
       <label className={css.choice}>
         <input type="checkbox" aria-label={`选择 ${device.name}`} checked={chosen} onChange={onChoose} />
       </label>
-      <a
-        href={href}
-        onClick={(event) => {
-          event.preventDefault()
-          onOpen()
-        }}
-      >
-        <span className="line">
-          <DeviceState {...device} />
-          <span className="t3">·</span>
-          {device.code}
-        </span>
-        <b>{device.name}</b>
-        <span className="facts">
-          <span>
-            <Cpu className="i" aria-label="类型" />
-            {[device.typeName, device.model].filter(Boolean).join(' · ')}
-          </span>
-          <span>
-            <Building2 className="i" aria-label="电站" />
-            {device.psName}
-          </span>
-          {device.spacePath && (
-            <span>
-              <MapPin className="i" aria-label="区域" />
-              {device.spacePath}
-            </span>
-          )}
-          {device.ratedKw !== null && (
-            <span>
-              <Zap className="i" aria-label="额定功率" />
-              {formatNumber(device.ratedKw)} kW
-            </span>
-          )}
-        </span>
-      </a>
-      {actions.length > 0 && <ActionMenu actions={actions} label={`${device.name}的操作`} />}
-    </article>
-  )
-}
+    }
+    state={<DeviceState {...device} />}
+    beside={device.code}
+    name={device.name}
+    facts={[
+      [Cpu, '类型', [device.typeName, device.model].filter(Boolean).join(' · ')],
+      [Building2, '电站', device.psName],
+      [MapPin, '区域', device.spacePath],
+      [Zap, '额定功率', device.ratedKw === null ? null : `${formatNumber(device.ratedKw)} kW`],
+    ]}
+  />
+)

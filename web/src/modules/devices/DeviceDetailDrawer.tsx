@@ -3,16 +3,15 @@ import { isOwn } from '@heliodesk/contract/own.ts'
 import { useHref, useLocation } from 'react-router'
 import { QrCode } from '../../kit/QrCode.tsx'
 import { Button } from '../../kit/Button.tsx'
-import { CopyText } from '../../kit/CopyText.tsx'
+import { copyable } from '../../kit/CopyText.tsx'
 import { DetailLayout, type DetailField } from '../../kit/DetailLayout.tsx'
-import { DetailDrawer } from '../../kit/Drawers.tsx'
 import { FileTiles } from '../../kit/FileTiles.tsx'
 import { formatMinute, formatNumber } from '../../kit/format.ts'
-import { ActionMenu } from '../../kit/page-table/RowActions.tsx'
+import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
+import { RecordDrawer } from '../../kit/RecordDrawer.tsx'
 import { Segments } from '../../kit/Segments.tsx'
-import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
+import { Empty } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { DRAWER_WAIT_MS, useLate } from '../../kit/use-late.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { labelAddress, type Device } from './device.ts'
@@ -40,74 +39,62 @@ export function DeviceDetailDrawer({ code, open, onClose, onRequest, onLabels }:
   const { query, change } = useUrlQuery()
   const read = useCall(deviceCalls.detail, { code })
   const device = read.data?.code === code ? read.data : null
-  const late = useLate(device === null && read.error === null, DRAWER_WAIT_MS)
   const actionsOf = useDeviceActions({ onRequest, onLabels })
   const seesOrders = useCan('order:list')
-  const retry = () => void read.refetch()
-  const base = { inAddress: true, open, onClose }
-  if (!device) {
-    return (
-      <DetailDrawer {...base} top={<span>{code}</span>} title={read.error ? '设备没有打开' : '…'}>
-        {read.error ? (
-          <ErrorCard title="设备没有取到" error={read.error} onRetry={retry} />
-        ) : (
-          late && <i className="sk" style={{ height: 220 }} role="status" aria-label="正在加载" />
-        )}
-      </DetailDrawer>
-    )
-  }
   const shown: Partial<Record<Tab, string>> = seesOrders ? { ...tabs, ...ordersTab } : tabs
   const wanted = query.get('tab')
   const tab: Tab = wanted !== null && isOwn(shown, wanted) ? (wanted as Tab) : 'basic'
-  const actions = actionsOf(device)
+  return (
+    <RecordDrawer open={open} onClose={onClose} noun="设备" read={read} record={device} top={code}>
+      {(loaded) => ({
+        top: (
+          <>
+            {copyable(loaded.code, '复制设备编码')}
+            <span className="tag ln">{loaded.typeName}</span>
+          </>
+        ),
+        title: (
+          <>
+            {loaded.name}
+            <span className="tag lg">
+              <DeviceState {...loaded} />
+            </span>
+          </>
+        ),
+        actions: <Actions actions={actionsOf(loaded)} />,
+        under: (
+          <div className={css.deviceTabs}>
+            <Segments
+              label="设备详情"
+              choices={shown as Record<Tab, string>}
+              value={tab}
+              onChange={(next) => change({ tab: next === 'basic' ? null : next })}
+            />
+          </div>
+        ),
+        sections: {
+          basic: <Basics device={loaded} />,
+          history: <DeviceHistory id={loaded.id} />,
+          orders: <DeviceOrders device={loaded} />,
+          files: <Pictures device={loaded} onEdit={() => onRequest({ kind: 'edit', device: loaded })} />,
+        }[tab],
+      })}
+    </RecordDrawer>
+  )
+}
+
+/** Reporting a defect is the filled button; the rest is behind “…”. */
+function Actions({ actions }: { actions: readonly RowAction[] }) {
   const report = actions.find(({ key }) => key === 'report')
   return (
-    <DetailDrawer
-      {...base}
-      top={
-        <>
-          <span className="copyable">
-            {device.code}
-            <CopyText text={device.code} label="复制设备编码" />
-          </span>
-          <span className="tag ln">{device.typeName}</span>
-        </>
-      }
-      title={
-        <>
-          {device.name}
-          <span className="tag lg">
-            <DeviceState {...device} />
-          </span>
-        </>
-      }
-      actions={
-        <>
-          {report && (
-            <Button kind="pri" icon={report.icon} refusal={report.refusal} onClick={report.run}>
-              报缺陷
-            </Button>
-          )}
-          <ActionMenu actions={actions.filter((each) => each !== report)} label="更多操作" />
-        </>
-      }
-      under={
-        <div className={css.deviceTabs}>
-          <Segments
-            label="设备详情"
-            choices={shown as Record<Tab, string>}
-            value={tab}
-            onChange={(next) => change({ tab: next === 'basic' ? null : next })}
-          />
-        </div>
-      }
-    >
-      {read.error && <ErrorStrip title="设备没有更新" error={read.error} onRetry={retry} />}
-      {tab === 'basic' && <Basics device={device} />}
-      {tab === 'history' && <DeviceHistory id={device.id} />}
-      {tab === 'orders' && <DeviceOrders device={device} />}
-      {tab === 'files' && <Pictures device={device} onEdit={() => onRequest({ kind: 'edit', device })} />}
-    </DetailDrawer>
+    <>
+      {report && (
+        <Button kind="pri" icon={report.icon} refusal={report.refusal} onClick={report.run}>
+          报缺陷
+        </Button>
+      )}
+      <ActionMenu actions={actions.filter((each) => each !== report)} label="更多操作" />
+    </>
   )
 }
 
@@ -167,15 +154,7 @@ const factsOf = (device: Device, linkTo: (code: string) => string): DetailField[
   },
   { label: '型号', value: device.model },
   { label: '生产厂家', value: device.manufacturer },
-  {
-    label: '序列号',
-    value: device.serialNo && (
-      <span className="copyable">
-        {device.serialNo}
-        <CopyText text={device.serialNo} label="复制序列号" />
-      </span>
-    ),
-  },
+  { label: '序列号', value: copyable(device.serialNo, '复制序列号') },
   {
     label: '额定功率',
     value:

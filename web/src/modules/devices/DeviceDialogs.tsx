@@ -1,7 +1,5 @@
 import { lazy } from 'react'
-import { ExportDialog } from '../../domain/ExportDialog.tsx'
 import type { Device, DeviceRow } from './device.ts'
-import type { DeviceQuery } from './device-list.tsx'
 import { DeviceForm } from './DeviceForm.tsx'
 import { MoveDevices } from './MoveDevices.tsx'
 import { ReplaceDevice } from './ReplaceDevice.tsx'
@@ -13,7 +11,6 @@ export type Request =
   | { kind: 'add'; psId?: string }
   | { kind: 'edit' | 'retire' | 'restore' | 'replace'; device: Device }
   | { kind: 'move'; devices: readonly DeviceRow[] }
-  | { kind: 'export'; query: DeviceQuery; conditions: string; total: number | null }
   | { kind: 'types' }
 
 type DeviceDialogsProps = {
@@ -38,10 +35,6 @@ export function DeviceDialogs({ request, onDone, ...rest }: DeviceDialogsProps) 
     case 'retire':
     case 'restore':
       return <RetireDevice {...rest} device={request.device} />
-    case 'export': {
-      const { kind: _kind, query, ...shown } = request
-      return <ExportDialog {...rest} {...shown} wanted={{ kind: 'devices', query }} name="设备" unit="台" />
-    }
     case 'types':
       return <DeviceTypes {...rest} />
   }

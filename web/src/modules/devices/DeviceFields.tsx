@@ -5,10 +5,11 @@ import { pathOfType } from '../../domain/device-type-tree.ts'
 import { DeviceTypeCascader } from '../../domain/DeviceTypeCascader.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { DayField } from '../../kit/fields/DayField.tsx'
+import { FilesField } from '../../kit/fields/FilesField.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
+import { PickerField } from '../../kit/fields/PickerField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
-import { FilesInput } from '../../kit/FilesInput.tsx'
-import { StationSelect } from '../../domain/StationSelect.tsx'
+import { StationField } from '../../domain/StationField.tsx'
 import type { Form } from '../../kit/use-form.ts'
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
 import { useCall } from '../../lib/queries.ts'
@@ -29,64 +30,44 @@ type DeviceFieldsProps = {
 }
 
 export function DeviceFields({ form, known, ...pictures }: DeviceFieldsProps) {
-  const { values, set, leave, errorOf, field } = form
+  const { values, set, errorOf, field } = form
   return (
     <>
       <TextField {...field('name')} label="设备名称" required autoFocus placeholder="如 3号箱变-05号逆变器" />
-      <Field label="设备类型" required error={errorOf('typeId')}>
-        {(control) => (
-          <DeviceTypeCascader
-            {...control}
-            openOnly
-            value={values.typeId}
-            onChange={(id) => set('typeId', id)}
-            onBlur={() => leave('typeId')}
-          />
-        )}
-      </Field>
+      <PickerField {...field('typeId')} of={DeviceTypeCascader} label="设备类型" required openOnly />
       {known ? (
         <Field label="电站" hint="换电站请用“移动”">
           {(control) => <Input {...control} disabled value={known.psName} />}
         </Field>
       ) : (
-        <Field label="电站" required error={errorOf('psId')}>
-          {(control) => (
-            <StationSelect
-              {...control}
-              onlyOne
-              value={values.psId ? [values.psId] : []}
-              onChange={([psId]) => {
-                set('psId', psId)
-                set('spaceId', undefined)
-                set('parentDeviceId', undefined)
-              }}
-              onBlur={() => leave('psId')}
-            />
-          )}
-        </Field>
+        <StationField
+          {...field('psId')}
+          label="电站"
+          required
+          onlyOne
+          onChange={(psId) => {
+            set('psId', psId)
+            set('spaceId', undefined)
+            set('parentDeviceId', undefined)
+          }}
+        />
       )}
-      <Field label="所在区域" error={errorOf('spaceId')} hint={values.psId ? undefined : '先选择电站'}>
-        {(control) => (
-          <SpaceSelect
-            {...control}
-            psId={values.psId}
-            value={values.spaceId}
-            onChange={(id) => set('spaceId', id)}
-          />
-        )}
-      </Field>
-      <Field label="上级设备" error={errorOf('parentDeviceId')} hint="接在哪台设备之下，可不填">
-        {(control) => (
-          <ParentSelect
-            {...control}
-            psId={values.psId}
-            self={known?.id}
-            known={known?.parentDevice ?? null}
-            value={values.parentDeviceId}
-            onChange={(id) => set('parentDeviceId', id)}
-          />
-        )}
-      </Field>
+      <PickerField
+        {...field('spaceId')}
+        of={SpaceSelect}
+        label="所在区域"
+        hint={values.psId ? undefined : '先选择电站'}
+        psId={values.psId}
+      />
+      <PickerField
+        {...field('parentDeviceId')}
+        of={ParentSelect}
+        label="上级设备"
+        hint="接在哪台设备之下，可不填"
+        psId={values.psId}
+        self={known?.id}
+        known={known?.parentDevice ?? null}
+      />
       <TextField
         {...field('code')}
         label="设备编码"
@@ -100,23 +81,16 @@ export function DeviceFields({ form, known, ...pictures }: DeviceFieldsProps) {
       <Attributes form={form} known={known} />
       <h2>其他</h2>
       <LongTextField {...field('remark')} label="备注" max={500} rows={{ min: 2, max: 6 }} />
-      <Field
+      <FilesField
         label="图片资料"
-        className="wide"
         error={errorOf('pictures')}
         hint={`铭牌照片、说明书等；${uploadHint('device', DEVICE_FILES)}`}
-      >
-        {(control) => (
-          <FilesInput
-            control={control}
-            purpose="device"
-            max={DEVICE_FILES}
-            value={pictures.files}
-            onChange={pictures.onFiles}
-            onBusy={pictures.onUploading}
-          />
-        )}
-      </Field>
+        purpose="device"
+        max={DEVICE_FILES}
+        value={pictures.files}
+        onChange={pictures.onFiles}
+        onBusy={pictures.onUploading}
+      />
     </>
   )
 }

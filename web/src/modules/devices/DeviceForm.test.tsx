@@ -1,31 +1,16 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { storedAs, fileOf } from '../../lib/files.fixture.ts'
-import { Still } from '../../kit/still.fixture.tsx'
+import { isolatePages, Page } from '../../kit/page.fixture.tsx'
 import { CallError, send } from '../../lib/call.ts'
-import { queryClient } from '../../lib/queries.ts'
 import { DeviceForm } from './DeviceForm.tsx'
 
 vi.mock('../../lib/call.ts', { spy: true })
 
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-})
-
-const Page = ({ children }: { children: ReactNode }) => (
-  <MemoryRouter>
-    <QueryClientProvider client={queryClient}>
-      <Still>{children}</Still>
-    </QueryClientProvider>
-  </MemoryRouter>
-)
+isolatePages()
 
 const pictureOf = (name: string) => storedAs(fileOf(name))
 

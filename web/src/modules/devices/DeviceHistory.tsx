@@ -2,9 +2,9 @@ import type { Received } from '@heliodesk/contract/call.ts'
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { useHref, useLocation } from 'react-router'
 import { EMPTY } from '../../kit/format.ts'
-import { Empty, ErrorCard } from '../../kit/States.tsx'
+import { Reading } from '../../kit/Reading.tsx'
+import { Empty } from '../../kit/States.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
-import { useLate } from '../../kit/use-late.ts'
 import { useCall } from '../../lib/queries.ts'
 import css from './devices.module.css'
 
@@ -22,29 +22,29 @@ const colors: Record<Event['action'], string | null> = {
 /** The events of a device, newest first. */
 export function DeviceHistory({ id }: { id: string }) {
   const read = useCall(deviceCalls.history, { id })
-  const late = useLate(read.isPending)
   const { pathname } = useLocation()
   const href = useHref(pathname)
-  if (!read.data) {
-    if (read.error)
-      return <ErrorCard title="变更记录没有取到" error={read.error} onRetry={() => void read.refetch()} />
-    return late ? <i className="sk" style={{ height: 160 }} role="status" aria-label="正在加载" /> : null
-  }
-  if (read.data.length === 0)
-    return <Empty title="还没有变更记录" text="登记、修改、移动和退役都会记在这里" />
   return (
-    <section className={`sec ${css.deviceHistory}`} aria-label="变更记录">
-      <Timeline
-        entries={read.data.map((event) => ({
-          key: event.id,
-          title: event.actionName,
-          person: <Changes event={event} href={href} />,
-          time: `${event.at} · ${event.actorName}`,
-          note: event.note,
-          color: colors[event.action],
-        }))}
-      />
-    </section>
+    <Reading read={read} name="变更记录" height={160}>
+      {(events) =>
+        events.length === 0 ? (
+          <Empty title="还没有变更记录" text="登记、修改、移动和退役都会记在这里" />
+        ) : (
+          <section className={`sec ${css.deviceHistory}`} aria-label="变更记录">
+            <Timeline
+              entries={events.map((event) => ({
+                key: event.id,
+                title: event.actionName,
+                person: <Changes event={event} href={href} />,
+                time: `${event.at} · ${event.actorName}`,
+                note: event.note,
+                color: colors[event.action],
+              }))}
+            />
+          </section>
+        )
+      }
+    </Reading>
   )
 }
 

@@ -2,9 +2,11 @@ import { deviceSortFields } from '@heliodesk/contract/device-fields.ts'
 import { deviceCalls, DEVICES_AT_ONCE } from '@heliodesk/contract/devices.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { spaceCalls } from '@heliodesk/contract/spaces.ts'
-import { Download, FolderTree, Plus, Upload } from 'lucide-react'
+import { FolderTree, Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useHref, useLocation, useNavigate } from 'react-router'
+import { ExportButton } from '../../domain/ExportButton.tsx'
+import { spaceChoices } from '../../domain/devices/space-choices.ts'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
@@ -16,14 +18,14 @@ import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
 import type { FilterValues } from '../../kit/search-bar/filters.ts'
 import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
+import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { notify } from '../../lib/notices.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { ChosenBar } from './ChosenBar.tsx'
 import type { DeviceRow } from './device.ts'
-import { deviceColumns, deviceFilters, flattenSpaces } from './device-list.tsx'
+import { deviceColumns, deviceFilters } from './device-list.tsx'
 import { DeviceCard } from './DeviceCard.tsx'
 import type { Request } from './DeviceDialogs.tsx'
 import { useDeviceActions } from './use-device-actions.ts'
@@ -68,7 +70,6 @@ export function DeviceListPage() {
   })
   const ask = (request: Request) => show('dialog', request)
   const code = query.get('device')
-  const detail = useOverlay(code)
   const labels = query.get('labels')
 
   const linkTo = (each: string) => `${base}?device=${encodeURIComponent(each)}`
@@ -105,12 +106,13 @@ export function DeviceListPage() {
                 导入
               </Button>
             )}
-            <Button
-              icon={Download}
-              onClick={() => ask({ kind: 'export', query: wanted, conditions: text, total: source.total })}
-            >
-              导出
-            </Button>
+            <ExportButton
+              wanted={{ kind: 'devices', query: wanted }}
+              name="设备"
+              unit="台"
+              conditions={text}
+              total={source.total}
+            />
             <Button kind="pri" icon={Plus} code="device:edit" onClick={add}>
               新增设备
             </Button>
@@ -161,17 +163,17 @@ export function DeviceListPage() {
           ),
         }}
       />
-      {detail.value && (
-        <Suspense>
+      <WhileOpen of={code} keeps>
+        {(shownCode, open) => (
           <DeviceDetailDrawer
-            code={detail.value}
-            open={detail.open}
+            code={shownCode}
+            open={open}
             onClose={() => leave(['device', 'tab'])}
             onRequest={ask}
             onLabels={showLabels}
           />
-        </Suspense>
-      )}
+        )}
+      </WhileOpen>
       {shown}
       {labels && (
         <Suspense>
@@ -186,7 +188,7 @@ export function DeviceListPage() {
 function useFilters(query: URLSearchParams) {
   const psId = singleStation(query)
   const spaces = useCall(spaceCalls.tree, { psId: psId ?? '' }, { enabled: psId !== undefined })
-  return deviceFilters(psId && !spaces.isPlaceholderData ? flattenSpaces(spaces.data ?? []) : [])
+  return deviceFilters(psId && !spaces.isPlaceholderData ? spaceChoices(spaces.data ?? []) : [])
 }
 
 /** The station if exactly one is chosen; tokens of departments and sub-areas look different. */

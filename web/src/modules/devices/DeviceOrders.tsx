@@ -1,9 +1,10 @@
+import type { Received } from '@heliodesk/contract/call.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { EMPTY, formatMinute, formatNumber } from '../../kit/format.ts'
-import { Empty, ErrorCard } from '../../kit/States.tsx'
+import { Reading } from '../../kit/Reading.tsx'
+import { Empty } from '../../kit/States.tsx'
 import { StatusGlyph } from '../../kit/Status.tsx'
-import { useLate } from '../../kit/use-late.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { Device } from './device.ts'
 import css from './devices.module.css'
@@ -13,13 +14,16 @@ const SHOWN = 50
 /** The work orders of the device, newest first. */
 export function DeviceOrders({ device }: { device: Device }) {
   const read = useCall(workOrderCalls.page, { deviceId: device.id, curPage: 1, size: SHOWN })
-  const late = useLate(read.isPending)
-  if (!read.data || read.isPlaceholderData) {
-    if (read.error)
-      return <ErrorCard title="工单没有取到" error={read.error} onRetry={() => void read.refetch()} />
-    return late ? <i className="sk" style={{ height: 160 }} role="status" aria-label="正在加载" /> : null
-  }
-  const { pageList, rowCount } = read.data
+  return (
+    <Reading read={read} name="工单" height={160}>
+      {(page) => <Listed {...page} openOrders={device.openOrders} />}
+    </Reading>
+  )
+}
+
+type ListedProps = Received<typeof workOrderCalls.page> & Pick<Device, 'openOrders'>
+
+function Listed({ pageList, rowCount, openOrders }: ListedProps) {
   if (pageList.length === 0)
     return <Empty title="还没有工单" text="在这台设备上报缺陷或派工后，工单会出现在这里" />
   return (
@@ -27,7 +31,7 @@ export function DeviceOrders({ device }: { device: Device }) {
       <h2>
         工单
         <span className="t3 s12">
-          {formatNumber(rowCount ?? pageList.length)} 单，{formatNumber(device.openOrders)} 单未关闭
+          {formatNumber(rowCount ?? pageList.length)} 单，{formatNumber(openOrders)} 单未关闭
         </span>
       </h2>
       <ul className={css.deviceOrders}>

@@ -7,8 +7,8 @@ import { NodeActions } from '../../domain/devices/NodeActions.tsx'
 import { DetailDrawer } from '../../kit/Drawers.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
-import { Empty, ErrorCard } from '../../kit/States.tsx'
-import { useLate } from '../../kit/use-late.ts'
+import { Reading } from '../../kit/Reading.tsx'
+import { Empty } from '../../kit/States.tsx'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { TypeForm } from './TypeForm.tsx'
@@ -19,7 +19,6 @@ type Request = { opened: DeviceTypeNode } | { parentId?: string }
 /** The tenant's tree of device types. */
 export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => void }) {
   const read = useCall(deviceCalls.types, {})
-  const late = useLate(read.isPending)
   const { show, shown } = useOverlays({
     form: (overlay, request: Request) => <TypeForm {...overlay} {...request} />,
     remove: (overlay, { id, name }: DeviceTypeNode) => (
@@ -46,19 +45,20 @@ export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => v
         </Button>
       }
     >
-      {read.error && !read.data && (
-        <ErrorCard title="设备类型没有取到" error={read.error} onRetry={() => void read.refetch()} />
-      )}
-      {late && <i className="sk" style={{ height: 240 }} role="status" aria-label="正在加载" />}
-      {read.data?.length === 0 && <Empty title="还没有设备类型" text="先新增类型，再登记设备" />}
-      {read.data && read.data.length > 0 && (
-        <Branch
-          nodes={read.data}
-          onAdd={add}
-          onEdit={(opened) => show('form', { opened })}
-          onRemove={(node) => show('remove', node)}
-        />
-      )}
+      <Reading read={read} name="设备类型" height={240}>
+        {(nodes) =>
+          nodes.length === 0 ? (
+            <Empty title="还没有设备类型" text="先新增类型，再登记设备" />
+          ) : (
+            <Branch
+              nodes={nodes}
+              onAdd={add}
+              onEdit={(opened) => show('form', { opened })}
+              onRemove={(node) => show('remove', node)}
+            />
+          )
+        }
+      </Reading>
       {shown}
     </DetailDrawer>
   )

@@ -1,8 +1,8 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
-import { Field } from '../../kit/Field.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
+import { PickerField } from '../../kit/fields/PickerField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
-import { StationSelect } from '../../domain/StationSelect.tsx'
+import { StationField } from '../../domain/StationField.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import type { DeviceRow } from './device.ts'
@@ -24,7 +24,7 @@ export function MoveDevices({ devices, open, onClose, onMoved }: MoveDevicesProp
     devices: devices.map(({ id, version }) => ({ id, version })),
     ...(stations.size === 1 ? { psId: devices[0]!.psId } : {}),
   })
-  const { values, set, leave, errorOf } = form
+  const { values, set, field } = form
   const saving = useSaving(deviceCalls.move, {
     said: ({ moved }) => ['设备已移动', `${moved} 台，含下级设备`],
     onClose,
@@ -49,36 +49,25 @@ export function MoveDevices({ devices, open, onClose, onMoved }: MoveDevicesProp
         {devices.length > NAMED && ` 等 ${devices.length} 台`}
         。下级设备随之移动。
       </p>
-      <Field
+      <StationField
+        {...field('psId')}
         label="目标电站"
         required
-        error={errorOf('psId')}
         hint={leaving ? '离开原电站后，上级设备关系解除；有未关闭工单的设备不能离开' : undefined}
-      >
-        {(control) => (
-          <StationSelect
-            {...control}
-            value={values.psId ? [values.psId] : []}
-            onChange={([psId]) => {
-              set('psId', psId)
-              set('spaceId', undefined)
-            }}
-            onBlur={() => leave('psId')}
-          />
-        )}
-      </Field>
-      <Field label="目标区域" error={errorOf('spaceId')} hint="不选则不在任何区域内">
-        {(control) => (
-          <SpaceSelect
-            {...control}
-            psId={values.psId}
-            value={values.spaceId}
-            onChange={(id) => set('spaceId', id)}
-          />
-        )}
-      </Field>
+        onChange={(psId) => {
+          set('psId', psId)
+          set('spaceId', undefined)
+        }}
+      />
+      <PickerField
+        {...field('spaceId')}
+        of={SpaceSelect}
+        label="目标区域"
+        hint="不选则不在任何区域内"
+        psId={values.psId}
+      />
       <LongTextField
-        {...form.field('reason')}
+        {...field('reason')}
         label="移动原因"
         required
         max={200}

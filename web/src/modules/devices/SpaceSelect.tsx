@@ -1,5 +1,6 @@
-import { spaceCalls, type SpaceNode } from '@heliodesk/contract/spaces.ts'
+import { spaceCalls } from '@heliodesk/contract/spaces.ts'
 import { Select } from 'antd'
+import { spaceChoices } from '../../domain/devices/space-choices.ts'
 import type { FieldControl } from '../../kit/Field.tsx'
 import { useCall } from '../../lib/queries.ts'
 
@@ -9,18 +10,10 @@ type SpaceSelectProps = Partial<FieldControl> & {
   onChange: (value: string | undefined) => void
 }
 
-type Option = { value: string; label: string; depth: number; kind: string }
-
-const flatten = (nodes: readonly SpaceNode[], above: string, depth: number): Option[] =>
-  nodes.flatMap(({ id, name, kindName, children }) => {
-    const label = above ? `${above}/${name}` : name
-    return [{ value: id, label, depth, kind: kindName }, ...flatten(children, label, depth + 1)]
-  })
-
 /** Selects one space of a station from its tree. */
 export function SpaceSelect({ psId, value, onChange, ...rest }: SpaceSelectProps) {
   const tree = useCall(spaceCalls.tree, { psId: psId ?? '' }, { enabled: psId !== undefined })
-  const options = psId && !tree.isPlaceholderData ? flatten(tree.data ?? [], '', 0) : []
+  const options = psId && !tree.isPlaceholderData ? spaceChoices(tree.data ?? []) : []
   return (
     <Select
       {...rest}

@@ -1,11 +1,12 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
-import { Input, Select } from 'antd'
+import { Input } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { DeviceTypeCascader } from '../../domain/DeviceTypeCascader.tsx'
-import { Field } from '../../kit/Field.tsx'
 import { NumberField } from '../../kit/fields/NumberField.tsx'
+import { PickerField } from '../../kit/fields/PickerField.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
@@ -17,10 +18,6 @@ type TypeFormProps = RecordFormProps<Received<typeof deviceCalls.typeDetail>> & 
 }
 
 const MOST_ATTRIBUTES = 12
-const states = [
-  { value: '1', label: '启用' },
-  { value: '3', label: '停用' },
-]
 
 /** A form for a new or an existing device type. */
 export function TypeForm({ parentId, ...dialog }: TypeFormProps) {
@@ -29,7 +26,7 @@ export function TypeForm({ parentId, ...dialog }: TypeFormProps) {
     noun: '设备类型',
     verb: '新增',
     fields: deviceCalls.addType.input,
-    start: { parentTypeId: parentId },
+    start: { parentTypeId: parentId, status: '1' },
     valuesOf: ({ code, name, sort, parentId: parent, attributes: known, status }) => ({
       code,
       name,
@@ -53,27 +50,19 @@ export function TypeForm({ parentId, ...dialog }: TypeFormProps) {
     <FieldsDrawer {...drawer} title={seen ? `编辑类型 ${seen.name}` : drawer.title}>
       <TextField {...form.field('name')} label="类型名称" required autoFocus />
       <TextField {...form.field('code')} label="类型编码" required hint="字母和数字，全公司不重复" />
-      <Field label="上级类型" error={errorOf('parentTypeId')}>
-        {(control) => (
-          <DeviceTypeCascader
-            {...control}
-            placeholder="不选则为一级类型"
-            value={values.parentTypeId}
-            onChange={(id) => set('parentTypeId', id)}
-          />
-        )}
-      </Field>
+      <PickerField
+        {...form.field('parentTypeId')}
+        of={DeviceTypeCascader}
+        label="上级类型"
+        placeholder="不选则为一级类型"
+      />
       <NumberField {...form.field('sort')} label="排序" />
-      <Field label="状态" hint="停用后新设备不能选，已有设备不变">
-        {(control) => (
-          <Select
-            {...control}
-            options={states}
-            value={values.status ?? '1'}
-            onChange={(value: '1' | '3') => set('status', value)}
-          />
-        )}
-      </Field>
+      <SelectField
+        {...form.field('status')}
+        label="状态"
+        hint="停用后新设备不能选，已有设备不变"
+        choices={{ 1: '启用', 3: '停用' }}
+      />
       <h2>参数</h2>
       <p className="wide t3 s12">登记该类型及其下级设备时要填的内容，如 MPPT 路数。</p>
       {attributes.map((attribute, at) => (

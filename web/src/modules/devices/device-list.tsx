@@ -1,6 +1,5 @@
 import { deviceStates, deviceTitles, warrantyStates } from '@heliodesk/contract/devices.ts'
 import type { deviceQuery } from '@heliodesk/contract/device-fields.ts'
-import type { SpaceNode } from '@heliodesk/contract/spaces.ts'
 import type { z } from 'zod'
 import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
@@ -17,7 +16,7 @@ import type { Choice, Filter } from '../../kit/search-bar/filters.ts'
 import { warrantyOf, type DeviceRow } from './device.ts'
 import css from './devices.module.css'
 
-export type DeviceQuery = z.input<typeof deviceQuery>
+type DeviceQuery = z.input<typeof deviceQuery>
 
 /** `spaces` are those of the single chosen station; empty without one. */
 export const deviceFilters = (spaces: readonly Choice[]): readonly Filter<DeviceQuery>[] => [
@@ -30,13 +29,6 @@ export const deviceFilters = (spaces: readonly Choice[]): readonly Filter<Device
   { kind: 'select', name: 'status', label: '状态', choices: deviceStates, single: true },
   { kind: 'select', name: 'warranty', label: '质保', choices: warrantyStates, single: true },
 ]
-
-/** All spaces as one list, with their ancestors in their names. */
-export const flattenSpaces = (nodes: readonly SpaceNode[], above = ''): Choice[] =>
-  nodes.flatMap(({ id, name, children }) => {
-    const label = above ? `${above}/${name}` : name
-    return [{ value: id, label }, ...flattenSpaces(children, label)]
-  })
 
 export const DeviceState = ({ status, statusName }: Pick<DeviceRow, 'status' | 'statusName'>) => (
   <OnOff on={status === '1'} text={statusName} />

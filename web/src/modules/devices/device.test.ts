@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { labelAddress, warrantyOf } from './device.ts'
-import { deviceFilters, flattenSpaces } from './device-list.tsx'
+import { spaceChoices } from '../../domain/devices/space-choices.ts'
+import { deviceFilters } from './device-list.tsx'
 import { deviceSortFields } from '@heliodesk/contract/device-fields.ts'
 import { orderBy } from '../../kit/page-table/paging.ts'
 import { narrowingOf } from '../../kit/search-bar/filters.ts'
@@ -80,10 +81,10 @@ it('spaces to filter by are offered with what lies above them, where there are a
     version: 1,
     children,
   })
-  const choices = flattenSpaces([space('1', '光伏区', [space('2', '3号方阵')] as never[])])
+  const choices = spaceChoices([space('1', '光伏区', [space('2', '3号方阵')] as never[])])
   expect(choices).toEqual([
-    { value: '1', label: '光伏区' },
-    { value: '2', label: '光伏区/3号方阵' },
+    { value: '1', label: '光伏区', depth: 0, kind: '区域' },
+    { value: '2', label: '光伏区/3号方阵', depth: 1, kind: '区域' },
   ])
   expect(deviceFilters(choices).map(({ name }) => name)).toContain('spaceId')
   expect(deviceFilters([]).map(({ name }) => name)).not.toContain('spaceId')

@@ -6,7 +6,6 @@ export type DeviceRow = Received<typeof deviceCalls.page>['pageList'][number]
 export type Device = Received<typeof deviceCalls.detail>
 export type DeviceInput = Sent<typeof deviceCalls.add>
 
-/** Queries that show or count devices. */
 /** The editable fields. */
 export const inputOf = (device: Device): DeviceInput => ({
   psId: device.psId,

@@ -5,15 +5,14 @@ import css from './dictionaries.module.css'
 
 const COLOUR = /^#[0-9a-f]{6}$/i
 
-type ColourInputProps = {
-  control: FieldControl
-  value: string
+type ColourInputProps = FieldControl & {
+  value: string | undefined
   onChange: (value: string) => void
   onBlur: () => void
 }
 
 /** A colour as text, with a swatch that opens the browser's colour picker. */
-export function ColourInput({ control, value, onChange, onBlur }: ColourInputProps) {
+export function ColourInput({ value = '', onChange, onBlur, ...control }: ColourInputProps) {
   const valid = COLOUR.test(value)
   return (
     <span className={css.colourInput}>

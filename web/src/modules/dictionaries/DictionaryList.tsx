@@ -1,7 +1,8 @@
-import { Search } from 'lucide-react'
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
+import { Marked } from '../../kit/Marked.tsx'
+import { SearchField } from '../../kit/SearchField.tsx'
 import { Empty, NoMatch } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import { searchDictionaries, type Dictionary } from './dictionary.ts'
@@ -27,17 +28,13 @@ export function DictionaryList({ dictionaries, chosen, hrefOf, onChoose, onAdd }
   }
   return (
     <>
-      <label className="fld">
-        <Search className="i s" aria-hidden />
-        <input
-          type="search"
-          placeholder="字典名称、编码"
-          aria-label="查找字典"
-          maxLength={64}
-          value={word}
-          onChange={(event) => setWord(event.target.value)}
-        />
-      </label>
+      <SearchField
+        label="查找字典"
+        placeholder="字典名称、编码"
+        className="fld"
+        value={word}
+        onChange={setWord}
+      />
       {dictionaries.length === 0 ? (
         <Empty
           title="还没有字典"
@@ -74,20 +71,6 @@ export function DictionaryList({ dictionaries, chosen, hrefOf, onChoose, onAdd }
           </ul>
         </nav>
       )}
-    </>
-  )
-}
-
-/** A text with the match highlighted. */
-function Marked({ text, word }: { text: string; word: string }) {
-  const start = word ? text.toLowerCase().indexOf(word.toLowerCase()) : -1
-  if (start < 0) return text
-  const end = start + word.length
-  return (
-    <>
-      {text.slice(0, start)}
-      <mark>{text.slice(start, end)}</mark>
-      {text.slice(end)}
     </>
   )
 }

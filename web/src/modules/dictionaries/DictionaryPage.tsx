@@ -1,13 +1,15 @@
+import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { Plus } from 'lucide-react'
 import { useHref, useLocation } from 'react-router'
 import { Button } from '../../kit/Button.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
+import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { neighbourOf, useDictionaries, type Dictionary } from './dictionary.ts'
-import { DictionaryForm, RemoveDictionary } from './DictionaryDialogs.tsx'
+import { DictionaryForm } from './DictionaryForm.tsx'
 import { DictionaryList, ListSkeleton } from './DictionaryList.tsx'
 import { ItemsPane } from './ItemsPane.tsx'
 import css from './dictionaries.module.css'
@@ -31,7 +33,14 @@ export function DictionaryPage() {
     add: (overlay) => <DictionaryForm {...overlay} onSaved={saved} />,
     edit: (overlay, opened: Dictionary) => <DictionaryForm {...overlay} opened={opened} onSaved={saved} />,
     remove: (overlay, dictionary: Dictionary) => (
-      <RemoveDictionary {...overlay} dictionary={dictionary} onRemoved={removed} />
+      <RemoveDialog
+        {...overlay}
+        {...removalOf(dictionary)}
+        call={dictionaryCalls.remove}
+        input={{ id: dictionary.id }}
+        done={['字典已删除', dictionary.dictName]}
+        onRemoved={() => removed(dictionary)}
+      />
     ),
   })
   const add = () => show('add')
@@ -103,3 +112,11 @@ function factsOf(all: readonly Dictionary[]): string {
   const own = all.filter(({ builtIn }) => !builtIn).length
   return own > 0 ? `${all.length} 个字典，其中自建 ${own} 个` : `${all.length} 个内置字典`
 }
+
+const removalOf = ({ dictName, dictCode, itemCount }: Dictionary) => ({
+  title: `删除字典“${dictName}”？`,
+  text: `${
+    itemCount > 0 ? `其中 ${itemCount} 个字典项一并删除。` : ''
+  }使用编码 ${dictCode} 的下拉选项将变为空，已有数据不再显示名称。删除后不可恢复。`,
+  verb: itemCount > 0 ? `删除字典和 ${itemCount} 项` : '删除字典',
+})

@@ -2,10 +2,12 @@ import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { ArrowLeft, Ban, CircleCheck, ListPlus, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
+import { ButtonGroup } from '../../kit/ButtonGroup.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
 import type { Sort } from '../../kit/page-table/paging.ts'
-import { ActionMenu, type ListAction } from '../../kit/page-table/RowActions.tsx'
+import type { ListAction } from '../../kit/page-table/RowActions.tsx'
+import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { notify } from '../../lib/notices.ts'
@@ -13,7 +15,7 @@ import { useCall, useCommand } from '../../lib/queries.ts'
 import { itemsInLevels, removalRefusal, type Dictionary, type Item, type LevelItem } from './dictionary.ts'
 import { itemColumns } from './item-columns.tsx'
 import { ItemCard } from './ItemCard.tsx'
-import { ItemForm, RemoveItem } from './ItemDialogs.tsx'
+import { ItemForm } from './ItemForm.tsx'
 import css from './dictionaries.module.css'
 
 const TABLE = 'dictionary-items'
@@ -73,7 +75,22 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
       icon: Trash2,
       refusal: item.childCount > 0 ? '有下级字典项，请先删除或移走' : null,
       danger: true,
-      confirm: (dialog) => <RemoveItem {...dialog} dictionary={dictionary} item={item} />,
+      confirm: (dialog) => (
+        <RemoveDialog
+          {...dialog}
+          call={dictionaryCalls.removeItem}
+          input={{ id: item.id }}
+          title={`删除字典项“${item.itemText}”？`}
+          text={
+            <>
+              数据值为“{item.itemValue}”的已有数据将不再显示名称，删除后不可恢复。
+              {dictionary.builtIn && '这是内置字典，程序可能引用该值。'}
+              {item.status === '1' && '只是不再选用时，停用即可。'}
+            </>
+          }
+          done={['字典项已删除', item.itemText]}
+        />
+      ),
     },
   ]
   return (
@@ -127,24 +144,14 @@ function PaneHead({ dictionary, onAdd, onEdit, onRemove, onBack }: PaneHeadProps
         <Button kind={onBack ? 'pri' : undefined} icon={Plus} onClick={onAdd}>
           新增字典项
         </Button>
-        {onBack ? (
-          <ActionMenu
-            label="更多"
-            actions={[
-              { key: 'edit', title: '编辑字典', icon: Pencil, run: onEdit },
-              { key: 'remove', title: '删除字典', icon: Trash2, refusal, danger: true, run: onRemove },
-            ]}
-          />
-        ) : (
-          <>
-            <Button icon={Pencil} onClick={onEdit}>
-              编辑字典
-            </Button>
-            <Button icon={Trash2} kind="dng" refusal={refusal} onClick={onRemove}>
-              删除字典
-            </Button>
-          </>
-        )}
+        <ButtonGroup
+          label="更多"
+          limit={onBack ? 0 : 2}
+          actions={[
+            { key: 'edit', title: '编辑字典', icon: Pencil, run: onEdit },
+            { key: 'remove', title: '删除字典', icon: Trash2, refusal, danger: true, run: onRemove },
+          ]}
+        />
       </div>
     </header>
   )

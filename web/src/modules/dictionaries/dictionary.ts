@@ -9,7 +9,6 @@ import { keyOf } from '../../lib/queries.ts'
 export type Dictionary = Received<typeof dictionaryCalls.add>
 export type Item = Received<typeof dictionaryCalls.addItem>
 
-/** Queries that show dictionaries, including the choices offered elsewhere. */
 const MOST_PER_PAGE = 500
 
 const byText = new Intl.Collator('zh-CN', { numeric: true }).compare

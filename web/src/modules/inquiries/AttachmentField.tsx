@@ -1,7 +1,6 @@
 import { INQUIRY_FILES, type InquiryBox } from '@heliodesk/contract/inquiries.ts'
 import { useState } from 'react'
-import { Field } from '../../kit/Field.tsx'
-import { FilesInput } from '../../kit/FilesInput.tsx'
+import { FilesField } from '../../kit/fields/FilesField.tsx'
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
 
 type AttachmentFieldProps = {
@@ -16,25 +15,18 @@ type AttachmentFieldProps = {
 export function AttachmentField({ label, box, error, onPaths, onBusy }: AttachmentFieldProps) {
   const [files, setFiles] = useState<UploadedFile[]>([])
   return (
-    <Field
+    <FilesField
       label={label}
-      className="wide"
       error={error}
       hint={`可直接粘贴或拖入；${uploadHint(box, INQUIRY_FILES)}`}
-    >
-      {(control) => (
-        <FilesInput
-          control={control}
-          purpose={box}
-          max={INQUIRY_FILES}
-          value={files}
-          onChange={(chosen) => {
-            setFiles(chosen)
-            onPaths(chosen.length > 0 ? chosen.map(({ path }) => path) : undefined)
-          }}
-          onBusy={onBusy}
-        />
-      )}
-    </Field>
+      purpose={box}
+      max={INQUIRY_FILES}
+      value={files}
+      onChange={(chosen) => {
+        setFiles(chosen)
+        onPaths(chosen.length > 0 ? chosen.map(({ path }) => path) : undefined)
+      }}
+      onBusy={onBusy}
+    />
   )
 }

@@ -9,7 +9,7 @@ import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
 import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
 import { Segments } from '../../kit/Segments.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
+import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { columnsFor, filtersFor } from './inquiry-list.tsx'
 import { boxTexts, type Side } from './inquiry.ts'
 import { InquiryCard } from './InquiryCard.tsx'
@@ -37,7 +37,6 @@ export function InquiryBoard({ box, office, sides, side, actions, empty, childre
   const list = listQuery(filters, address, { keep: { side } })
   const source = useSysPage(inquiryCalls.list, { ...list.narrowing, box, side }, list.paging)
   const id = query.get('id')
-  const detail = useOverlay(id)
   const linkTo = (each: string) => `${base}?side=${side}&id=${each}`
   const open = (each: string) => change({ side, id: each }, { push: true })
   const columns = columnsFor(box, side, linkTo)
@@ -75,16 +74,17 @@ export function InquiryBoard({ box, office, sides, side, actions, empty, childre
         )}
         empty={empty[side]}
       />
-      {detail.value && (
-        <InquiryDrawer
-          key={detail.key}
-          id={detail.value}
-          box={box}
-          open={detail.open}
-          // Without `side`, the mailbox's address opens the form.
-          onClose={() => (query.has('side') ? leave(['id']) : change({ id: null, side }))}
-        />
-      )}
+      <WhileOpen of={id}>
+        {(shownId, shown) => (
+          <InquiryDrawer
+            id={shownId}
+            box={box}
+            open={shown}
+            // Without `side`, the mailbox's address opens the form.
+            onClose={() => (query.has('side') ? leave(['id']) : change({ id: null, side }))}
+          />
+        )}
+      </WhileOpen>
       {children}
     </div>
   )

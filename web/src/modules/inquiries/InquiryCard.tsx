@@ -1,6 +1,7 @@
 import { inquiryKinds } from '@heliodesk/contract/inquiries.ts'
 import { MessagesSquare, Paperclip, UserRound } from 'lucide-react'
 import { formatTime } from '../../kit/format.ts'
+import { openHere } from '../../kit/page-table/RowCard.tsx'
 import { StateTag, UnreadDot } from './inquiry-list.tsx'
 import type { ListedInquiry, Side } from './inquiry.ts'
 import css from './inquiries.module.css'
@@ -11,14 +12,7 @@ type InquiryCardProps = { inquiry: ListedInquiry; side: Side; href: string; onOp
 export function InquiryCard({ inquiry, side, href, onOpen }: InquiryCardProps) {
   const { title, content, kind, state, senderName, updateTime, replyCount, fileCount, unread } = inquiry
   return (
-    <a
-      className={css.inquiryCard}
-      href={href}
-      onClick={(event) => {
-        event.preventDefault()
-        onOpen()
-      }}
-    >
+    <a className={css.inquiryCard} href={href} onClick={openHere(onOpen)}>
       <span className={css.line}>
         <StateTag state={state} />
         {kind && <span className="t2">{inquiryKinds[kind]}</span>}

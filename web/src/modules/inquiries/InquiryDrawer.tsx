@@ -3,12 +3,10 @@ import { CircleCheck, Play } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
-import { CopyText } from '../../kit/CopyText.tsx'
-import { DetailDrawer } from '../../kit/Drawers.tsx'
+import { copyable } from '../../kit/CopyText.tsx'
 import { DetailLayout } from '../../kit/DetailLayout.tsx'
 import { formatSecond } from '../../kit/format.ts'
-import { ErrorCard, ErrorStrip } from '../../kit/States.tsx'
-import { DRAWER_WAIT_MS, useLate } from '../../kit/use-late.ts'
+import { RecordDrawer } from '../../kit/RecordDrawer.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCall, useCommand } from '../../lib/queries.ts'
@@ -31,55 +29,46 @@ export function InquiryDrawer({ id, box, open, onClose }: InquiryDrawerProps) {
     { refetchOnMount: 'always', refetchInterval: LOOK_AGAIN_MS },
   )
   const inquiry = read.data?.id === id && read.data.box === box ? read.data : null
-  const late = useLate(inquiry === null && read.error === null, DRAWER_WAIT_MS)
   const [typing, setTyping] = useState({ dirty: false, uploading: false })
   const [closing, setClosing] = useState(false)
   useReadMark(open ? inquiry : null)
   const retry = () => void read.refetch()
   const { box: title, one } = boxTexts[box]
-  if (!inquiry) {
-    return (
-      <DetailDrawer
-        inAddress
-        open={open}
-        onClose={onClose}
-        top={<span>{title}</span>}
-        title={read.error ? `${one}没有打开` : '…'}
-      >
-        {read.error ? (
-          <ErrorCard title={`${one}没有取到`} error={read.error} onRetry={retry} />
-        ) : (
-          late && <ThreadSkeleton />
-        )}
-      </DetailDrawer>
-    )
-  }
   return (
-    <DetailDrawer
+    <RecordDrawer
       {...typing}
-      inAddress
       open={open}
       onClose={onClose}
-      top={
-        <>
-          <span>{title}</span>
-          {inquiry.kind && <span className="tag ln">{inquiryKinds[inquiry.kind]}</span>}
-        </>
-      }
-      title={
-        <>
-          {inquiry.title ?? inquiry.content.slice(0, 40)}
-          <StateTag state={inquiry.state} />
-        </>
-      }
-      actions={inquiry.office && <OfficeActions inquiry={inquiry} onClose={() => setClosing(true)} />}
-      aside={<Facts inquiry={inquiry} />}
+      noun={one}
+      read={read}
+      record={inquiry}
+      top={title}
+      skeleton={<ThreadSkeleton />}
     >
-      {read.error && <ErrorStrip title={`${one}没有更新`} error={read.error} onRetry={retry} />}
-      <Thread inquiry={inquiry} />
-      <ReplyForm key={id} inquiry={inquiry} onRefresh={retry} onTyping={setTyping} />
-      <CloseDialog inquiry={inquiry} open={closing} onDone={() => setClosing(false)} onRefresh={retry} />
-    </DetailDrawer>
+      {(loaded) => ({
+        top: (
+          <>
+            <span>{title}</span>
+            {loaded.kind && <span className="tag ln">{inquiryKinds[loaded.kind]}</span>}
+          </>
+        ),
+        title: (
+          <>
+            {loaded.title ?? loaded.content.slice(0, 40)}
+            <StateTag state={loaded.state} />
+          </>
+        ),
+        actions: loaded.office && <OfficeActions inquiry={loaded} onClose={() => setClosing(true)} />,
+        aside: <Facts inquiry={loaded} />,
+        sections: (
+          <>
+            <Thread inquiry={loaded} />
+            <ReplyForm key={id} inquiry={loaded} onRefresh={retry} onTyping={setTyping} />
+            <CloseDialog inquiry={loaded} open={closing} onDone={() => setClosing(false)} onRefresh={retry} />
+          </>
+        ),
+      })}
+    </RecordDrawer>
   )
 }
 
@@ -150,15 +139,7 @@ function Facts({ inquiry }: { inquiry: Inquiry }) {
       <DetailLayout
         items={[
           { label: boxTexts[box].sender, value: senderName },
-          {
-            label: '联系电话',
-            value: phone && (
-              <span className="copyable">
-                {phone}
-                <CopyText text={phone} label="复制联系电话" />
-              </span>
-            ),
-          },
+          { label: '联系电话', value: copyable(phone, '复制联系电话') },
           ...(kind ? [{ label: '类型', value: inquiryKinds[kind] }] : []),
           { label: '提交时间', value: formatSecond(createTime) },
           { label: '最近动态', value: formatSecond(updateTime) },

@@ -3,7 +3,7 @@ import { Button } from '../../kit/Button.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { Empty, ErrorCard } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
+import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { useCan } from '../../lib/permission.tsx'
 import { sideOf, useBoxes } from './inquiry.ts'
 import { InquiryBoard } from './InquiryBoard.tsx'
@@ -21,7 +21,6 @@ export function MailPage() {
   const office = boxes.data?.offices.includes('mail') ?? false
   const side = sideOf(query, office)
   const writing = mayWrite && boxes.data?.mailbox === true && !query.has('side') && !query.has('id')
-  const overlay = useOverlay(writing ? true : null)
   if (!boxes.data)
     return (
       <div className={`list-page ${css.inquiries}`}>
@@ -64,14 +63,15 @@ export function MailPage() {
         office: { title: '还没有收到信', text: '同事写给总经理的信会出现在这里' },
       }}
     >
-      {overlay.value && (
-        <LetterForm
-          key={overlay.key}
-          open={overlay.open}
-          onClose={() => change({ side })}
-          onSent={() => change({ side: 'own', state: null, keyword: null, page: null })}
-        />
-      )}
+      <WhileOpen of={writing || null}>
+        {(_writing, open) => (
+          <LetterForm
+            open={open}
+            onClose={() => change({ side })}
+            onSent={() => change({ side: 'own', state: null, keyword: null, page: null })}
+          />
+        )}
+      </WhileOpen>
     </InquiryBoard>
   )
 }

@@ -6,7 +6,6 @@ export type Inquiry = Received<typeof inquiryCalls.detail>
 export type ListedInquiry = Received<typeof inquiryCalls.list>['records'][number]
 export type Side = 'own' | 'office'
 
-/** Queries that show or count inquiries. */
 /** The names of a box and of its inquiries. */
 export const boxTexts: Record<InquiryBox, { box: string; one: string; sender: string }> = {
   feedback: { box: '问题反馈', one: '反馈', sender: '反馈人' },

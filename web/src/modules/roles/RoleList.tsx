@@ -1,8 +1,7 @@
-import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
-import { Empty } from '../../kit/States.tsx'
+import { SearchField } from '../../kit/SearchField.tsx'
+import { NoMatch } from '../../kit/States.tsx'
 import type { Role } from './role.ts'
 import type { Drafts } from './use-drafts.ts'
 import css from './roles.module.css'
@@ -22,23 +21,15 @@ export function RoleList({ roles, chosen, drafts, onChoose }: RoleListProps) {
   )
   return (
     <nav className={css.roleList} aria-label="角色">
-      <label className={`fld ${css.fld} text`}>
-        <Search className="i s" aria-hidden />
-        <input
-          type="search"
-          placeholder="角色名称、编码"
-          aria-label="查找角色"
-          value={word}
-          onChange={(event) => setWord(event.target.value)}
-        />
-      </label>
+      <SearchField
+        label="查找角色"
+        placeholder="角色名称、编码"
+        className={`fld ${css.fld} text`}
+        value={word}
+        onChange={setWord}
+      />
       {shown.length === 0 && (
-        <Empty
-          icon={Search}
-          title="没有符合的角色"
-          text={`“${word.trim()}”`}
-          action={<Button onClick={() => setWord('')}>清除查找</Button>}
-        />
+        <NoMatch title="没有符合的角色" text={`“${word.trim()}”`} onClear={() => setWord('')} />
       )}
       <ul>
         {shown.map(({ id, roleCode, roleName, builtIn, userCount }) => (

@@ -3,6 +3,7 @@ import { Plus, Shield } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
+import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useLate } from '../../kit/use-late.ts'
@@ -12,7 +13,6 @@ import { useCall } from '../../lib/queries.ts'
 import { allRoles, type Role } from './role.ts'
 import { RoleEditor } from './RoleEditor.tsx'
 import { RoleForm } from './RoleForm.tsx'
-import { RemoveRole } from './RemoveRole.tsx'
 import { RoleList } from './RoleList.tsx'
 import { useDrafts } from './use-drafts.ts'
 import css from './roles.module.css'
@@ -42,7 +42,17 @@ export function RoleListPage() {
   const { show, shown } = useOverlays({
     add: (overlay) => <RoleForm {...overlay} onSaved={saved} />,
     edit: (overlay, opened: Role) => <RoleForm {...overlay} opened={opened} onSaved={saved} />,
-    remove: (overlay, role: Role) => <RemoveRole {...overlay} role={role} onRemoved={removed} />,
+    remove: (overlay, role: Role) => (
+      <RemoveDialog
+        {...overlay}
+        call={roleCalls.remove}
+        input={{ id: role.id }}
+        title={`删除角色“${role.roleName}”？`}
+        text="只能删除没有用户的角色；删除后不可恢复。"
+        done={['角色已删除', role.roleName]}
+        onRemoved={() => removed(role)}
+      />
+    ),
   })
 
   return (

@@ -1,11 +1,11 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { businessSettings, settingCalls, type BusinessSettings } from '@heliodesk/contract/settings.ts'
 import { useState } from 'react'
-import { Field } from '../../kit/Field.tsx'
-import { FilesInput } from '../../kit/FilesInput.tsx'
-import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
+import { NumberField } from '../../kit/fields/NumberField.tsx'
+import { FilesField } from '../../kit/fields/FilesField.tsx'
+import type { UploadedFile } from '../../kit/use-uploads.ts'
 import { useCall } from '../../lib/queries.ts'
-import { NumberSetting, SwitchSetting } from './fields.tsx'
+import { SwitchSetting } from './fields.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 import { SettingsLoading } from './SettingsLoading.tsx'
 import type { Draft } from './use-draft.ts'
@@ -84,18 +84,22 @@ function BusinessSettingsForm({ loaded, refetch }: FormProps) {
           lead: '对所有上传生效；各类文件自身的上限更小时，以更小的为准',
           body: (
             <div className="fields">
-              <NumberSetting
-                draft={draft}
-                name="uploadMaxMb"
+              <NumberField
+                {...draft.field('uploadMaxMb')}
+                onChange={(value) => draft.set('uploadMaxMb', value ?? 0)}
+                controls
+                required
                 label="单个文件上限"
-                unit="MB"
+                suffix="MB"
                 hint="1 ~ 2048 MB"
               />
-              <NumberSetting
-                draft={draft}
-                name="uploadMaxCount"
+              <NumberField
+                {...draft.field('uploadMaxCount')}
+                onChange={(value) => draft.set('uploadMaxCount', value ?? 0)}
+                controls
+                required
                 label="附件数量上限"
-                unit="个"
+                suffix="个"
                 hint="一次提交 1 ~ 50 个"
               />
             </div>
@@ -116,20 +120,17 @@ function Manual({ draft, stored, onBusy }: ManualProps) {
   const [sent, setSent] = useState<UploadedFile | null>(null)
   const file = [sent, stored].find((each) => each?.path === draft.values.manual) ?? null
   return (
-    <Field label="手册文件" error={draft.errorOf('manual')} hint={uploadHint('manual', 1)} className="wide">
-      {(control) => (
-        <FilesInput
-          control={control}
-          purpose="manual"
-          max={1}
-          value={file ? [file] : []}
-          onChange={([fresh]) => {
-            setSent(fresh ?? null)
-            draft.set('manual', fresh?.path ?? null)
-          }}
-          onBusy={onBusy}
-        />
-      )}
-    </Field>
+    <FilesField
+      label="手册文件"
+      error={draft.errorOf('manual')}
+      purpose="manual"
+      max={1}
+      value={file ? [file] : []}
+      onChange={([fresh]) => {
+        setSent(fresh ?? null)
+        draft.set('manual', fresh?.path ?? null)
+      }}
+      onBusy={onBusy}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { primaryColours } from '@heliodesk/contract/primary-colours.ts'
 import type { Preferences } from '@heliodesk/contract/shell.ts'
-import { Bell, Check, Palette } from 'lucide-react'
+import { Bell, Check, Palette, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { choosePreference, usePreferences, useUnsentPreferences } from '../../lib/preferences.ts'
 import { swatchOf } from '../../lib/primary-colour.ts'
@@ -27,85 +27,83 @@ const LOOKS = ['theme', 'colour', 'weak', 'contentWidth', 'multipage', 'transiti
 const NOTICES = ['notifyExport', 'notifyAnswer'] as const
 
 /** 外观: every change applies at once. */
-export function Appearance() {
-  const chosen = usePreferences()
-  return (
-    <section className="card" aria-labelledby="appearance">
-      <header>
-        <Palette className="i t3" aria-hidden />
-        <h2 id="appearance">外观</h2>
-        <SaveState names={LOOKS} />
-      </header>
-      <Line label="主题" hint="跟随系统时，随操作系统的浅色与深色切换">
-        <Segments
-          label="主题"
-          choices={THEMES}
-          value={chosen.theme}
-          onChange={(theme) => choosePreference({ theme })}
-        />
-      </Line>
-      <Line label="主色" hint="按钮、当前位置和链接的颜色；图表中的数据颜色不变">
-        <Colours value={chosen.colour} />
-      </Line>
-      <SwitchLine
-        label="色弱模式"
-        hint="状态颜色改用蓝黄两系，并为只靠颜色区分的地方加上线条"
-        on={chosen.weak}
-        onChange={(weak) => choosePreference({ weak })}
-      />
-      <Line label="内容宽度" hint="定宽时内容最宽 1440 像素并居中；流式占满窗口">
-        <Segments
-          label="内容宽度"
-          choices={WIDTHS}
-          value={chosen.contentWidth}
-          onChange={(contentWidth) => choosePreference({ contentWidth })}
-        />
-      </Line>
-      <SwitchLine
-        label="多页签"
-        hint="在电脑上为打开的页面保留页签，最多保持 5 个页面的内容"
-        on={chosen.multipage}
-        onChange={(multipage) => choosePreference({ multipage })}
-      />
-      <Line label="页面切换效果" hint="系统设置了减少动态效果时不播放">
-        <Segments
-          label="页面切换效果"
-          choices={TRANSITIONS}
-          value={chosen.transition}
-          onChange={(transition) => choosePreference({ transition })}
-        />
-      </Line>
-    </section>
-  )
-}
+export const Appearance = () => (
+  <Group id="appearance" icon={Palette} title="外观" names={LOOKS}>
+    <Choice name="theme" label="主题" hint="跟随系统时，随操作系统的浅色与深色切换" choices={THEMES} />
+    <Line label="主色" hint="按钮、当前位置和链接的颜色；图表中的数据颜色不变">
+      <Colours value={usePreferences(({ colour }) => colour)} />
+    </Line>
+    <OnOffLine name="weak" label="色弱模式" hint="状态颜色改用蓝黄两系，并为只靠颜色区分的地方加上线条" />
+    <Choice
+      name="contentWidth"
+      label="内容宽度"
+      hint="定宽时内容最宽 1440 像素并居中；流式占满窗口"
+      choices={WIDTHS}
+    />
+    <OnOffLine name="multipage" label="多页签" hint="在电脑上为打开的页面保留页签，最多保持 5 个页面的内容" />
+    <Choice
+      name="transition"
+      label="页面切换效果"
+      hint="系统设置了减少动态效果时不播放"
+      choices={TRANSITIONS}
+    />
+  </Group>
+)
 
 /** 通知: which notices the user wants. */
-export function Notifications() {
-  const chosen = usePreferences()
+export const Notifications = () => (
+  <Group id="notifications" icon={Bell} title="通知" names={NOTICES}>
+    <OnOffLine name="notifyExport" label="导出完成提醒" hint="大文件导出准备好时在右上角提示" />
+    <OnOffLine name="notifyAnswer" label="回复提醒" hint="问题反馈或总经理信箱有新内容时在右上角提示" />
+  </Group>
+)
+
+type Names = readonly (keyof Preferences)[]
+type GroupProps = { id: string; icon: LucideIcon; title: string; names: Names; children: ReactNode }
+
+function Group({ id, icon: Icon, title, names, children }: GroupProps) {
+  const waiting = useUnsentPreferences((unsent) => names.some((name) => name in unsent))
   return (
-    <section className="card" aria-labelledby="notifications">
+    <section className="card" aria-labelledby={id}>
       <header>
-        <Bell className="i t3" aria-hidden />
-        <h2 id="notifications">通知</h2>
-        <SaveState names={NOTICES} />
+        <Icon className="i t3" aria-hidden />
+        <h2 id={id}>{title}</h2>
+        <SaveMark waiting={waiting} />
       </header>
-      <SwitchLine
-        label="导出完成提醒"
-        hint="大文件导出准备好时在右上角提示"
-        on={chosen.notifyExport}
-        onChange={(notifyExport) => choosePreference({ notifyExport })}
-      />
-      <SwitchLine
-        label="回复提醒"
-        hint="问题反馈或总经理信箱有新内容时在右上角提示"
-        on={chosen.notifyAnswer}
-        onChange={(notifyAnswer) => choosePreference({ notifyAnswer })}
-      />
+      {children}
     </section>
   )
 }
 
-function Line({ label, hint, children }: { label: string; hint: string; children: ReactNode }) {
+type LineProps = { label: string; hint: string }
+type Named<Value> = {
+  [Name in keyof Preferences]: Preferences[Name] extends Value ? Name : never
+}[keyof Preferences]
+type ChoiceProps<Name extends keyof Preferences> = LineProps & {
+  name: Name
+  choices: Record<Preferences[Name] & string, string>
+}
+
+function Choice<Name extends Named<string>>({ name, choices, ...line }: ChoiceProps<Name>) {
+  const value = usePreferences((chosen) => chosen[name])
+  return (
+    <Line {...line}>
+      <Segments
+        label={line.label}
+        choices={choices}
+        value={value}
+        onChange={(wanted) => choosePreference({ [name]: wanted })}
+      />
+    </Line>
+  )
+}
+
+function OnOffLine({ name, ...line }: LineProps & { name: Named<boolean> }) {
+  const on = usePreferences((chosen) => chosen[name])
+  return <SwitchLine {...line} on={on} onChange={(wanted) => choosePreference({ [name]: wanted })} />
+}
+
+function Line({ label, hint, children }: LineProps & { children: ReactNode }) {
   return (
     <div className={`switch-line ${fieldsCss.switchLine} ${personalCss.choiceLine}`}>
       <p>
@@ -137,8 +135,4 @@ function Colours({ value }: { value: Preferences['colour'] }) {
       ))}
     </div>
   )
-}
-
-function SaveState({ names }: { names: readonly (keyof Preferences)[] }) {
-  return <SaveMark waiting={useUnsentPreferences((unsent) => names.some((name) => name in unsent))} />
 }

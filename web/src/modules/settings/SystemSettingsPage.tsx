@@ -1,7 +1,9 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { settingCalls, systemSettings, type SystemSettings } from '@heliodesk/contract/settings.ts'
 import { useCall } from '../../lib/queries.ts'
-import { NumberSetting, SwitchSetting, TextSetting } from './fields.tsx'
+import { NumberField } from '../../kit/fields/NumberField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { SwitchSetting } from './fields.tsx'
 import { LogoSetting } from './LogoSetting.tsx'
 import { Recipients } from './Recipients.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
@@ -50,16 +52,14 @@ function SystemSettingsForm({ loaded, refetch }: FormProps) {
           lead: '显示在顶栏、页面标题和登录页',
           body: (
             <div className="fields">
-              <TextSetting
-                draft={draft}
-                name="productName"
+              <TextField
+                {...draft.field('productName')}
                 label="产品名称"
                 required
                 hint="最多 20 个字，显示在顶栏和浏览器标题"
               />
-              <TextSetting
-                draft={draft}
-                name="filingNumber"
+              <TextField
+                {...draft.field('filingNumber')}
                 label="备案号"
                 placeholder="例如 京ICP备00000000号-1"
                 hint="显示在登录页底部；不填则使用服务器的备案号"
@@ -90,11 +90,10 @@ function SystemSettingsForm({ loaded, refetch }: FormProps) {
                 hint="在顶栏显示助手图标，需同时填写下面的地址"
               />
               <div className="fields">
-                <TextSetting
-                  draft={draft}
-                  name="assistantUrl"
+                <TextField
+                  {...draft.field('assistantUrl')}
                   label="智能助手地址"
-                  wide
+                  className="wide"
                   placeholder="https://"
                   hint="问答页面的地址，其来源须由运维人员加入环境变量 FRAME_SOURCES"
                 />
@@ -108,11 +107,10 @@ function SystemSettingsForm({ loaded, refetch }: FormProps) {
           lead: '没有地址的系统不会出现在产品切换里；地址的来源须由运维人员加入环境变量 SISTER_SOURCES',
           body: (
             <div className="fields">
-              <TextSetting
-                draft={draft}
-                name="host"
+              <TextField
+                {...draft.field('host')}
                 label="服务商域名"
-                wide
+                className="wide"
                 placeholder="例如 example.com"
                 hint="代替地址中的 {host}；不填则只显示地址完整的系统"
               />
@@ -139,16 +137,17 @@ function SystemSettingsForm({ loaded, refetch }: FormProps) {
                 hint="开启后，管理员角色的人员用密码或手机登录时须输入动态口令，未绑定的在登录时绑定；请先在个人主页为自己开启"
               />
               <div className="fields">
-                <NumberSetting
-                  draft={draft}
-                  name="sessionHours"
+                <NumberField
+                  {...draft.field('sessionHours')}
+                  onChange={(value) => draft.set('sessionHours', value ?? 0)}
+                  controls
+                  required
                   label="登录最长时长"
-                  unit="小时"
+                  suffix="小时"
                   hint="1 ~ 8760 小时；登录满这么久后须重新登录，对已登录的人员同样生效"
                 />
-                <TextSetting
-                  draft={draft}
-                  name="smsSignName"
+                <TextField
+                  {...draft.field('smsSignName')}
                   label="短信签名"
                   placeholder="例如 晴天新能源"
                   hint="须已在短信服务商处审核通过；不填则使用服务器的签名"

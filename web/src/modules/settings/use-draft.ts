@@ -11,6 +11,10 @@ export type Draft<V> = {
   set: <Name extends keyof V>(name: Name, value: V[Name]) => void
   /** The error by the field's path (`sisters./solarCare`), once it was edited or a save was attempted. */
   errorOf: (path: string) => string | null
+  /** The props of a kit field; see `TextField`. */
+  field: <Name extends keyof V & string>(
+    name: Name,
+  ) => { value: V[Name]; error: string | null; onChange: (value: V[Name]) => void; onBlur: () => void }
 }
 
 /**
@@ -37,12 +41,20 @@ export function useDraft<V extends Record<string, unknown>>(schema: z.ZodType<V>
       )
       return next.length > 0 ? { base, draft: Object.fromEntries(next) as Partial<V> } : null
     })
+  const errorOf = (path: string) =>
+    tried || changed.includes(path.split('.')[0]!) ? (errors.get(path) ?? null) : null
+  const field: Draft<V>['field'] = (name) => ({
+    value: values[name],
+    error: errorOf(name),
+    onChange: (value) => set(name, value),
+    onBlur: () => undefined,
+  })
   return {
     form,
     values,
     set,
-    errorOf: (path: string) =>
-      tried || changed.includes(path.split('.')[0]!) ? (errors.get(path) ?? null) : null,
+    errorOf,
+    field,
     /** The names of the touched values. */
     changed,
     /** The names of the values that another user changed since the first edit here. */

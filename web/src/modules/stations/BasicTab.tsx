@@ -1,4 +1,4 @@
-import { CopyText } from '../../kit/CopyText.tsx'
+import { copyable } from '../../kit/CopyText.tsx'
 import { DetailLayout, type DetailField } from '../../kit/DetailLayout.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { MapSheet } from '../../kit/map/MapSheet.tsx'
@@ -76,11 +76,3 @@ const placeFacts = (station: StationDetail): DetailField[] => [
     value: station.contactPhone && <a href={`tel:${station.contactPhone}`}>{station.contactPhone}</a>,
   },
 ]
-
-const copyable = (text: string | null, label: string) =>
-  text && (
-    <span className="copyable">
-      {text}
-      <CopyText text={text} label={label} />
-    </span>
-  )

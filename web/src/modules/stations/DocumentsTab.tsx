@@ -12,8 +12,8 @@ import { Button, IconButton } from '../../kit/Button.tsx'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import { Field } from '../../kit/Field.tsx'
+import { FilesField } from '../../kit/fields/FilesField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
-import { FilesInput } from '../../kit/FilesInput.tsx'
 import { FileMark, FilePreview } from '../../kit/FileTiles.tsx'
 import { formatMinute, formatSize } from '../../kit/format.ts'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
@@ -172,19 +172,18 @@ function AddDocuments({ psId, open, onClose }: OverlayProps & { psId: string }) 
       onClose={onClose}
     >
       <KindField value={kind} onChange={setKind} />
-      <Field label="文件" required hint={`可以多选、拖入或粘贴；${uploadHint('station', DOCUMENTS_AT_ONCE)}`}>
-        {(control) => (
-          <FilesInput
-            control={control}
-            purpose="station"
-            look="list"
-            max={DOCUMENTS_AT_ONCE}
-            value={files}
-            onChange={setFiles}
-            onBusy={setBusy}
-          />
-        )}
-      </Field>
+      <FilesField
+        label="文件"
+        required
+        error={null}
+        hint={`可以多选、拖入或粘贴；${uploadHint('station', DOCUMENTS_AT_ONCE)}`}
+        purpose="station"
+        look="list"
+        max={DOCUMENTS_AT_ONCE}
+        value={files}
+        onChange={setFiles}
+        onBusy={setBusy}
+      />
     </CommandDialog>
   )
 }

@@ -6,10 +6,11 @@ import { ChevronLeft, ChevronRight, Upload } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { IconButton } from '../../kit/Button.tsx'
 import { Chart } from '../../kit/chart/Chart.tsx'
+import { Figures, type Figure } from '../../kit/Figures.tsx'
 import { EMPTY, formatNumber } from '../../kit/format.ts'
+import { Reading } from '../../kit/Reading.tsx'
 import { Segments } from '../../kit/Segments.tsx'
-import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
-import { useLate } from '../../kit/use-late.ts'
+import { Empty } from '../../kit/States.tsx'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import type { StationDetail } from './station.ts'
@@ -32,9 +33,6 @@ export function GenerationTab({ station: { psId } }: { station: StationDetail })
   const title = at.format(titles[span])
   const read = useCall(generationCalls.query, { psId, period })
   const [imports, mayEdit] = [useCan('import:run'), useCan('station:edit')]
-  const late = useLate(read.isPending)
-  const retry = () => void read.refetch()
-  const { data } = read
   const isLast = period >= dayjs().format(formats[span])
   const turn = (steps: number) => setAt(at.add(steps, span))
   const bring = imports && mayEdit && (
@@ -61,11 +59,14 @@ export function GenerationTab({ station: { psId } }: { station: StationDetail })
         />
         <span className="mla">{bring}</span>
       </div>
-      {read.error && data && <ErrorStrip title="发电量没有更新" error={read.error} onRetry={retry} />}
-      {data && <Figures data={data} />}
-      {data && <Shown data={data} span={span} title={title} bring={bring} />}
-      {!data && read.error && <ErrorCard title="发电量没有取到" error={read.error} onRetry={retry} />}
-      {late && <i className="sk" style={{ height: 240 }} role="status" aria-label="正在加载" />}
+      <Reading read={read} keepsOld name="发电量" height={240}>
+        {(data) => (
+          <>
+            <Figures figures={figuresOf(data)} className={css.figures} />
+            <Shown data={data} span={span} title={title} bring={bring} />
+          </>
+        )}
+      </Reading>
     </section>
   )
 }
@@ -129,10 +130,10 @@ function Shown({ data, span, title, bring }: ShownProps) {
   )
 }
 
-function Figures({ data: { total, lastYearKwh } }: { data: Answer }) {
+function figuresOf({ total, lastYearKwh }: Answer): Figure[] {
   const growth =
     lastYearKwh && total.energyKwh !== null ? (total.energyKwh - lastYearKwh) / lastYearKwh : null
-  const figures = [
+  return [
     {
       title: '发电量',
       value: total.energyKwh === null ? null : mwh(total.energyKwh),
@@ -155,19 +156,6 @@ function Figures({ data: { total, lastYearKwh } }: { data: Answer }) {
       note: '与上年相同的日期相比',
     },
   ]
-  return (
-    <dl className={`strip ${css.figures}`}>
-      {figures.map(({ title, value, note }) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>
-            {value ?? EMPTY}
-            <small>{note}</small>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
 }
 
 type Row = Pick<Answer['total'], 'energyKwh' | 'planKwh'>

@@ -4,9 +4,9 @@ import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { EMPTY, formatNumber } from '../../kit/format.ts'
-import { Empty, ErrorCard } from '../../kit/States.tsx'
+import { Reading } from '../../kit/Reading.tsx'
+import { Empty } from '../../kit/States.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
-import { useLate } from '../../kit/use-late.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { StationDetail } from './station.ts'
 import css from './stations.module.css'
@@ -21,42 +21,41 @@ const colours: Partial<Record<Event['action'], string>> = { retire: 'red', resto
 export function HistoryTab({ station: { psId } }: { station: StationDetail }) {
   const [size, setSize] = useState(PORTION)
   const read = useCall(stationCalls.history, { psId, pageNo: 1, pageSize: size })
-  const late = useLate(read.isPending)
-  const { records = [], total = 0 } = read.data ?? {}
-  if (!read.data) {
-    if (read.error)
-      return <ErrorCard title="变更记录没有取到" error={read.error} onRetry={() => void read.refetch()} />
-    return late ? <i className="sk" style={{ height: 160 }} role="status" aria-label="正在加载" /> : null
-  }
   return (
     <section className={`sec ${css.stationHistory}`} aria-label="变更记录">
-      {records.length === 0 ? (
-        <Empty title="还没有变更记录" text="以后的修改会出现在这里" />
-      ) : (
-        <Timeline
-          entries={records.map((event) => ({
-            key: event.id,
-            title: stationActions[event.action],
-            person: (
-              <>
-                {event.actorName}
-                {event.changes.length > 0 && <Changes changes={event.changes} />}
-              </>
-            ),
-            time: event.time,
-            ...(event.note === null ? {} : { note: event.note }),
-            color: colours[event.action] ?? null,
-          }))}
-        />
-      )}
-      {total > records.length && (
-        <Button busy={read.isFetching} onClick={() => setSize(Math.min(500, size + PORTION))}>
-          再看 {formatNumber(Math.min(PORTION, total - records.length))} 条，共 {formatNumber(total)} 条
-        </Button>
-      )}
+      <Reading read={read} keepsOld name="变更记录" height={160}>
+        {({ records, total }) => (
+          <>
+            {records.length === 0 ? (
+              <Empty title="还没有变更记录" text="以后的修改会出现在这里" />
+            ) : (
+              <Timeline entries={records.map(toEntry)} />
+            )}
+            {total > records.length && (
+              <Button busy={read.isFetching} onClick={() => setSize(Math.min(500, size + PORTION))}>
+                再看 {formatNumber(Math.min(PORTION, total - records.length))} 条，共 {formatNumber(total)} 条
+              </Button>
+            )}
+          </>
+        )}
+      </Reading>
     </section>
   )
 }
+
+const toEntry = (event: Event) => ({
+  key: event.id,
+  title: stationActions[event.action],
+  person: (
+    <>
+      {event.actorName}
+      {event.changes.length > 0 && <Changes changes={event.changes} />}
+    </>
+  ),
+  time: event.time,
+  ...(event.note === null ? {} : { note: event.note }),
+  color: colours[event.action] ?? null,
+})
 
 const titleOf = (field: string) => stationFieldTitles[field as StationField] ?? field
 

@@ -2,9 +2,9 @@ import { paths } from '@heliodesk/contract/paths.ts'
 import { taskTypes, type TaskType } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { formatTime } from '../../kit/format.ts'
-import { Empty, ErrorCard } from '../../kit/States.tsx'
+import { Reading } from '../../kit/Reading.tsx'
+import { Empty } from '../../kit/States.tsx'
 import { StatusGlyph } from '../../kit/Status.tsx'
-import { useLate } from '../../kit/use-late.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { StationDetail } from './station.ts'
 import { StationOrders } from './StationOrders.tsx'
@@ -15,8 +15,6 @@ const NEWEST = 10
 /** The number of work orders by state, and the newest ones. */
 export function OrdersTab({ station: { psId } }: { station: StationDetail }) {
   const read = useCall(workOrderCalls.page, { psId: [psId], curPage: 1, size: NEWEST })
-  const late = useLate(read.isPending)
-  const orders = read.isPlaceholderData ? undefined : read.data?.pageList
   return (
     <>
       <div className="sec">
@@ -29,26 +27,27 @@ export function OrdersTab({ station: { psId } }: { station: StationDetail }) {
             全部工单
           </a>
         </h2>
-        {orders?.length === 0 && <Empty title="还没有工单" text="这座电站的工单会出现在这里" />}
-        {orders && orders.length > 0 && (
-          <ul>
-            {orders.map(({ id, workCode, taskType, taskDescription, flowSts, createTime }) => (
-              <li key={id}>
-                <a href={paths.orders.href({ order: id })}>
-                  <StatusGlyph status={flowSts} />
-                  <span className="code">{workCode}</span>
-                  <span className={`t2 ${css.t2}`}>{taskTypes[taskType as TaskType]}</span>
-                  <span className={`ell grow ${css.grow}`}>{taskDescription}</span>
-                  <span className={`t3 ${css.t3}`}>{formatTime(createTime)}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
-        {!orders && read.error && (
-          <ErrorCard title="工单没有取到" error={read.error} onRetry={() => void read.refetch()} />
-        )}
-        {late && <i className="sk" style={{ height: 120 }} role="status" aria-label="正在加载" />}
+        <Reading read={read} name="工单" height={120}>
+          {({ pageList }) =>
+            pageList.length === 0 ? (
+              <Empty title="还没有工单" text="这座电站的工单会出现在这里" />
+            ) : (
+              <ul>
+                {pageList.map(({ id, workCode, taskType, taskDescription, flowSts, createTime }) => (
+                  <li key={id}>
+                    <a href={paths.orders.href({ order: id })}>
+                      <StatusGlyph status={flowSts} />
+                      <span className="code">{workCode}</span>
+                      <span className={`t2 ${css.t2}`}>{taskTypes[taskType as TaskType]}</span>
+                      <span className={`ell grow ${css.grow}`}>{taskDescription}</span>
+                      <span className={`t3 ${css.t3}`}>{formatTime(createTime)}</span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Reading>
       </section>
     </>
   )

@@ -5,8 +5,7 @@ import { IconButton } from '../../kit/Button.tsx'
 import { FooterButtons } from '../../kit/ButtonGroup.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { EMPTY } from '../../kit/format.ts'
-import { ErrorCard } from '../../kit/States.tsx'
-import { useLate } from '../../kit/use-late.ts'
+import { Reading } from '../../kit/Reading.tsx'
 import { useUnsaved } from '../../kit/use-unsaved.ts'
 import { CallError, sendFile } from '../../lib/call.ts'
 import { reportCallError } from '../../lib/call-errors.ts'
@@ -38,7 +37,6 @@ export function PlanTab({ station: { psId } }: { station: StationDetail }) {
   const [year, setYear] = useState(() => new Date().getFullYear())
   const [dirty, setDirty] = useState(false)
   const read = useCall(resourcePlanCalls.query, { psId, year })
-  const late = useLate(read.isPending)
   const plan = read.isPlaceholderData ? undefined : read.data
   const turnTo = (next: number) => {
     if (!dirty) setYear(next)
@@ -63,18 +61,16 @@ export function PlanTab({ station: { psId } }: { station: StationDetail }) {
         />
         {plan && plan.years.length > 0 && <span className="t3">已有计划：{plan.years.join('、')}</span>}
       </div>
-      {plan && (
-        <PlanSheet
-          key={`${plan.year} ${plan.version}`}
-          plan={plan}
-          onDirty={setDirty}
-          onRefresh={() => void read.refetch()}
-        />
-      )}
-      {!plan && read.error && (
-        <ErrorCard title="计划没有取到" error={read.error} onRetry={() => void read.refetch()} />
-      )}
-      {late && <i className="sk" style={{ height: 240 }} role="status" aria-label="正在加载" />}
+      <Reading read={read} name="计划" height={240}>
+        {(loaded) => (
+          <PlanSheet
+            key={`${loaded.year} ${loaded.version}`}
+            plan={loaded}
+            onDirty={setDirty}
+            onRefresh={() => void read.refetch()}
+          />
+        )}
+      </Reading>
     </section>
   )
 }

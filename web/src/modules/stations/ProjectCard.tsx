@@ -4,8 +4,8 @@ import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { Building2, CalendarDays } from 'lucide-react'
 import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
-import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
-import '../../kit/page-table/row-card.css'
+import type { RowAction } from '../../kit/page-table/RowActions.tsx'
+import { RowCard } from '../../kit/page-table/RowCard.tsx'
 
 export type Project = Received<typeof stationCalls.psaList>['records'][number]
 
@@ -14,29 +14,16 @@ export const ProjectState = ({ status }: Pick<Project, 'status'>) => (
 )
 
 /** The card of a project, in the phone layout; it links to the project's stations. */
-export function ProjectCard({ project, actions }: { project: Project; actions: readonly RowAction[] }) {
-  const { id, name, depName, stationCount, status, createTime } = project
-  return (
-    <article className="touch row-card linked">
-      <a href={paths.stations.href({ psId: `p${id}` })}>
-        <span className="line">
-          <ProjectState status={status} />
-          <span className="t3">·</span>
-          {formatNumber(stationCount)} 座电站
-        </span>
-        <b>{name}</b>
-        <span className="facts">
-          <span>
-            <Building2 className="i" aria-label="归属部门" />
-            {depName}
-          </span>
-          <span>
-            <CalendarDays className="i" aria-label="创建时间" />
-            {createTime.slice(0, 10)}
-          </span>
-        </span>
-      </a>
-      <ActionMenu actions={actions} label={`${name}的操作`} />
-    </article>
-  )
-}
+export const ProjectCard = ({ project, actions }: { project: Project; actions: readonly RowAction[] }) => (
+  <RowCard
+    href={paths.stations.href({ psId: `p${project.id}` })}
+    state={<ProjectState status={project.status} />}
+    beside={`${formatNumber(project.stationCount)} 座电站`}
+    name={project.name}
+    facts={[
+      [Building2, '归属部门', project.depName],
+      [CalendarDays, '创建时间', project.createTime.slice(0, 10)],
+    ]}
+    actions={actions}
+  />
+)

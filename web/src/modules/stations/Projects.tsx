@@ -1,16 +1,14 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
-import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { Select } from 'antd'
 import { ListTree, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../kit/Button.tsx'
-import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
-import { flattenDepartments } from '../../domain/department-tree.ts'
-import { Field } from '../../kit/Field.tsx'
-import { DepartmentField } from '../../domain/DepartmentField.tsx'
+import { useDepartmentName } from '../../domain/use-department-name.ts'
+import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
+import { PickerField } from '../../kit/fields/PickerField.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { formatNumber } from '../../kit/format.ts'
@@ -23,20 +21,15 @@ import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
 import { byDepartment } from '../../domain/record-filters.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 import { fieldsIn } from '../../kit/use-form.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
+import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
-import { useSaving } from '../../kit/use-saving.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useCan } from '../../lib/permission.tsx'
-import { useCall } from '../../lib/queries.ts'
 import { ProjectCard, ProjectState, type Project } from './ProjectCard.tsx'
 
 const TABLE = 'projects'
-const states = [
-  { value: '1', label: '启用' },
-  { value: '3', label: '已关闭' },
-]
+const states = { 1: '启用', 3: '已关闭' }
 
 const columns: readonly Column<Project>[] = [
   textColumn('name', '项目名称', 240, { grow: true, lock: true }),
@@ -66,7 +59,6 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
   const nameOf = useDepartmentName()
   const navigate = useNavigate()
   const mayEdit = useCan('station:edit')
-  const addition = useOverlay(adding || null)
   const { show, shown } = useOverlays({
     edit: (overlay, project: Project) => <ProjectForm {...overlay} opened={project} />,
   })
@@ -130,9 +122,9 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
           ),
         }}
       />
-      {addition.value && (
-        <ProjectForm key={addition.key} open={addition.open} onClose={() => onAdding(false)} />
-      )}
+      <WhileOpen of={adding || null}>
+        {(_adding, open) => <ProjectForm open={open} onClose={() => onAdding(false)} />}
+      </WhileOpen>
       {shown}
     </>
   )
@@ -153,44 +145,40 @@ function ProjectForm(dialog: RecordFormProps<Project>) {
   return (
     <FieldsDrawer {...drawer}>
       <TextField {...form.field('name')} label="项目名称" required autoFocus />
-      <DepartmentField {...form.field('depId')} label="归属部门" required />
-      <Field label="状态" error={form.errorOf('status')} hint="已关闭的项目不能再加入电站">
-        {(control) => (
-          <Select
-            {...control}
-            options={states}
-            value={form.values.status}
-            onChange={(value) => form.set('status', value)}
-          />
-        )}
-      </Field>
+      <PickerField
+        {...form.field('depId')}
+        of={DepartmentSelect}
+        label="归属部门"
+        required
+        by="id"
+        openOnly
+      />
+      <SelectField
+        {...form.field('status')}
+        label="状态"
+        hint="已关闭的项目不能再加入电站"
+        choices={states}
+      />
     </FieldsDrawer>
   )
 }
 
-function SwitchProject({ project, open, onClose }: OverlayProps & { project: Project }) {
-  const closes = project.status === '1'
-  const saving = useSaving(stationCalls.editPsa, { onClose })
-  const { id, version, name, depId } = project
+function SwitchProject({ project, ...dialog }: OverlayProps & { project: Project }) {
+  const { id, version, name, depId, stationCount, status } = project
+  const closes = status === '1'
   return (
-    <CommandDialog
-      open={open}
+    <RemoveDialog
+      {...dialog}
+      call={stationCalls.editPsa}
+      input={{ id, version, name, depId, status: closes ? '3' : '1' }}
       title={closes ? `关闭“${name}”？` : `重新启用“${name}”？`}
       text={
         closes
-          ? `关闭后不能再加入电站；其中的 ${formatNumber(project.stationCount)} 座电站和工单不受影响。`
+          ? `关闭后不能再加入电站；其中的 ${formatNumber(stationCount)} 座电站和工单不受影响。`
           : '启用后可以加入电站。'
       }
       verb={closes ? '关闭' : '重新启用'}
-      saving={saving}
-      onConfirm={() => saving.send({ id, version, name, depId, status: closes ? '3' : '1' })}
-      onClose={onClose}
+      danger={false}
     />
   )
-}
-
-/** A department's name by its code; the code itself until the tree is loaded. */
-function useDepartmentName(): (code: string) => string {
-  const { data = [] } = useCall(departmentCalls.tree, {})
-  return (code) => flattenDepartments(data).find(({ node }) => node.orgCode === code)?.node.departName ?? code
 }

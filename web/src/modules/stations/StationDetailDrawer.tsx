@@ -4,9 +4,7 @@ import { siteTypes, stationCalls } from '@heliodesk/contract/stations.ts'
 import { ClipboardList, Pencil, Power, PowerOff } from 'lucide-react'
 import { Suspense, useId, type KeyboardEvent } from 'react'
 import { Button } from '../../kit/Button.tsx'
-import { DetailDrawer } from '../../kit/Drawers.tsx'
-import { ErrorCard, ErrorStrip } from '../../kit/States.tsx'
-import { DRAWER_WAIT_MS, useLate } from '../../kit/use-late.ts'
+import { DetailSkeleton, RecordDrawer } from '../../kit/RecordDrawer.tsx'
 import { has, useGrants } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { isRetired, type StationDetail } from './station.ts'
@@ -32,83 +30,62 @@ export function StationDetailDrawer(props: StationDetailDrawerProps) {
   const grants = useGrants()
   const panel = useId()
   const station = read.data?.psId === id ? read.data : null
-  const late = useLate(station === null && read.error === null, DRAWER_WAIT_MS)
-  const retry = () => void read.refetch()
   const tabs = stationTabs.filter(({ right }) => right === undefined || has(grants, right))
   const shown = tabs.find(({ key }) => key === tab) ?? tabs[0]!
-  if (!station) {
-    return (
-      <DetailDrawer
-        inAddress
-        open={open}
-        onClose={onClose}
-        top={<span>电站</span>}
-        title={read.error ? '电站没有打开' : '…'}
-      >
-        {read.error ? (
-          <ErrorCard title="电站没有取到" error={read.error} onRetry={retry} />
-        ) : (
-          late && <DetailSkeleton />
-        )}
-      </DetailDrawer>
-    )
-  }
-  const retired = isRetired(station)
   return (
-    <DetailDrawer
-      inAddress
-      open={open}
-      onClose={onClose}
-      top={
-        <>
-          <span className="ell">{station.psaName}</span>
-          <span className="tag ln">{siteTypes[station.siteType]}</span>
-        </>
-      }
-      title={
-        <>
-          {station.psName}
-          <span className="tag lg">
-            <StationState station={station} />
-          </span>
-        </>
-      }
-      actions={
-        <>
-          <Button
-            code="station:edit"
-            icon={retired ? Power : PowerOff}
-            kind={retired ? undefined : 'dng'}
-            onClick={() => onSwitch(station)}
+    <RecordDrawer open={open} onClose={onClose} noun="电站" read={read} record={station}>
+      {(loaded) => ({
+        top: (
+          <>
+            <span className="ell">{loaded.psaName}</span>
+            <span className="tag ln">{siteTypes[loaded.siteType]}</span>
+          </>
+        ),
+        title: (
+          <>
+            {loaded.psName}
+            <span className="tag lg">
+              <StationState station={loaded} />
+            </span>
+          </>
+        ),
+        actions: (
+          <>
+            <Button
+              code="station:edit"
+              icon={isRetired(loaded) ? Power : PowerOff}
+              kind={isRetired(loaded) ? undefined : 'dng'}
+              onClick={() => onSwitch(loaded)}
+            >
+              {isRetired(loaded) ? '恢复在维' : '退场'}
+            </Button>
+            <Button code="station:edit" icon={Pencil} onClick={() => onEdit(loaded)}>
+              编辑
+            </Button>
+            {has(grants, 'order:list') && (
+              <a className="btn pri" href={paths.orders.href({ psId: id })}>
+                <ClipboardList className="i" aria-hidden />
+                查看工单
+              </a>
+            )}
+          </>
+        ),
+        under: <Tabs tabs={tabs} shown={shown} panel={panel} onTab={onTab} />,
+        sections: (
+          <div
+            key={shown.key}
+            id={panel}
+            className={css.stationPanel}
+            role="tabpanel"
+            aria-labelledby={`${panel}-${shown.key}`}
           >
-            {retired ? '恢复在维' : '退场'}
-          </Button>
-          <Button code="station:edit" icon={Pencil} onClick={() => onEdit(station)}>
-            编辑
-          </Button>
-          {has(grants, 'order:list') && (
-            <a className="btn pri" href={paths.orders.href({ psId: id })}>
-              <ClipboardList className="i" aria-hidden />
-              查看工单
-            </a>
-          )}
-        </>
-      }
-      under={<Tabs tabs={tabs} shown={shown} panel={panel} onTab={onTab} />}
-    >
-      {read.error && <ErrorStrip title="电站没有更新" error={read.error} onRetry={retry} />}
-      <div
-        key={shown.key}
-        id={panel}
-        className={css.stationPanel}
-        role="tabpanel"
-        aria-labelledby={`${panel}-${shown.key}`}
-      >
-        <Suspense fallback={<DetailSkeleton />}>
-          <shown.Panel station={station} />
-        </Suspense>
-      </div>
-    </DetailDrawer>
+            <Suspense fallback={<DetailSkeleton />}>
+              <shown.Panel station={loaded} />
+            </Suspense>
+          </div>
+        ),
+      })}
+    </RecordDrawer>
   )
 }
 
@@ -145,23 +122,6 @@ function Tabs({ tabs, shown, panel, onTab }: TabsProps) {
         >
           {title}
         </button>
-      ))}
-    </div>
-  )
-}
-
-function DetailSkeleton() {
-  return (
-    <div role="status" aria-label="正在加载">
-      {[9, 3].map((facts) => (
-        <div key={facts} className="sec">
-          <i className="sk" style={{ width: 96, height: 14 }} />
-          <div className="kv">
-            {Array.from({ length: facts }, (_each, index) => (
-              <i key={index} className="sk" style={{ width: `${60 + (index % 3) * 12}%`, margin: '6px 0' }} />
-            ))}
-          </div>
-        </div>
       ))}
     </div>
   )

@@ -1,13 +1,14 @@
 import { siteTypes, type stationCalls } from '@heliodesk/contract/stations.ts'
-import { Select } from 'antd'
 import { Field } from '../../kit/Field.tsx'
 import { DayField } from '../../kit/fields/DayField.tsx'
-import { DepartmentField } from '../../domain/DepartmentField.tsx'
+import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
 import { NumberField } from '../../kit/fields/NumberField.tsx'
+import { PickerField } from '../../kit/fields/PickerField.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { ProjectSelect } from '../../domain/ProjectSelect.tsx'
 import type { Form } from '../../kit/use-form.ts'
-import type { StationDetail } from './station.ts'
+import { isRetired, type StationDetail } from './station.ts'
 
 export type StationForm = Form<typeof stationCalls.add.input>
 
@@ -18,14 +19,9 @@ type StationFieldsProps = {
   nameTaken: string | null
 }
 
-const types = Object.entries(siteTypes).map(([value, label]) => ({ value, label }))
-const states = [
-  { value: '1', label: '启用' },
-  { value: '3', label: '停用' },
-]
-
 export function StationFields({ form, known, nameTaken }: StationFieldsProps) {
   const { values, set, leave, errorOf, field } = form
+  const retired = known && isRetired(known)
   return (
     <>
       <TextField
@@ -35,17 +31,7 @@ export function StationFields({ form, known, nameTaken }: StationFieldsProps) {
         autoFocus
         error={errorOf('psName') ?? nameTaken}
       />
-      <Field label="电站类型" required error={errorOf('siteType')}>
-        {(control) => (
-          <Select
-            {...control}
-            options={types}
-            value={values.siteType}
-            onChange={(value) => set('siteType', value)}
-            onBlur={() => leave('siteType')}
-          />
-        )}
-      </Field>
+      <SelectField {...field('siteType')} label="电站类型" required choices={siteTypes} />
       <Field label="项目" required error={errorOf('psaId')}>
         {(control) => (
           <ProjectSelect
@@ -59,10 +45,13 @@ export function StationFields({ form, known, nameTaken }: StationFieldsProps) {
           />
         )}
       </Field>
-      <DepartmentField
+      <PickerField
         {...field('depId')}
+        of={DepartmentSelect}
         label="归属部门"
         required
+        by="id"
+        openOnly
         hint={known && values.depId !== known.depId ? '电站的工单随电站一起移到新部门' : undefined}
       />
       <h2>容量与并网</h2>
@@ -82,21 +71,13 @@ export function StationFields({ form, known, nameTaken }: StationFieldsProps) {
       <TextField {...field('contactName')} label="联系人" placeholder="现场可以联系到的人" />
       <TextField {...field('contactPhone')} label="联系电话" placeholder="手机或座机" />
       <h2>状态</h2>
-      <Field
+      <SelectField
+        {...field('status')}
         label="状态"
-        error={errorOf('status')}
-        hint={known?.maintenanceStatus === '2' ? '已退场，恢复在维后才能启用' : '停用的电站不能新建工单'}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            options={states}
-            disabled={known?.maintenanceStatus === '2'}
-            value={values.status}
-            onChange={(value) => set('status', value)}
-          />
-        )}
-      </Field>
+        hint={retired ? '已退场，恢复在维后才能启用' : '停用的电站不能新建工单'}
+        disabled={retired}
+        choices={{ 1: '启用', 3: '停用' }}
+      />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { ClipboardList, Download, Pencil, Plus, Power, PowerOff } from 'lucide-react'
+import { ClipboardList, Pencil, Plus, Power, PowerOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useHref, useLocation, useNavigate } from 'react-router'
+import { ExportButton } from '../../domain/ExportButton.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
@@ -14,9 +15,9 @@ import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { Segments } from '../../kit/Segments.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useReadAgain } from '../../kit/use-seen.ts'
+import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { CallError } from '../../lib/call.ts'
 import { reportCallError } from '../../lib/call-errors.ts'
 import { useCan } from '../../lib/permission.tsx'
@@ -31,9 +32,6 @@ import css from './stations.module.css'
 
 const StationsMap = lazy(() => import('./StationsMap.tsx').then((m) => ({ default: m.StationsMap })))
 const Projects = lazy(() => import('./Projects.tsx').then((m) => ({ default: m.Projects })))
-const ExportDialog = lazy(() =>
-  import('../../domain/ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })),
-)
 
 const TABLE = 'stations'
 
@@ -57,22 +55,11 @@ export function StationListPage() {
   const mayEdit = useCan('station:edit')
   const seesOrders = useCan('order:list')
   const stationId = query.get('station')
-  const detail = useOverlay(stationId)
   const [addingProject, setAddingProject] = useState(false)
   const { show, shown } = useOverlays({
     add: (overlay) => <StationForm {...overlay} onSaved={({ psId }) => openStation(psId)} />,
     edit: (overlay, station: StationDetail) => <StationForm {...overlay} opened={station} />,
     switch: (overlay, station: StationDetail) => <SwitchStation {...overlay} opened={station} />,
-    export: (overlay) => (
-      <ExportDialog
-        {...overlay}
-        wanted={{ kind: 'stations', query: narrowing }}
-        name="电站档案"
-        unit="座"
-        conditions={list.text}
-        total={source.total}
-      />
-    ),
   })
   const readStation = useReadAgain(stationCalls.detail)
 
@@ -134,9 +121,13 @@ export function StationListPage() {
               </Button>
             ) : (
               <>
-                <Button icon={Download} onClick={() => show('export')}>
-                  导出
-                </Button>
+                <ExportButton
+                  wanted={{ kind: 'stations', query: narrowing }}
+                  name="电站档案"
+                  unit="座"
+                  conditions={list.text}
+                  total={source.total}
+                />
                 <Button kind="pri" icon={Plus} code="station:edit" onClick={add}>
                   新增电站
                 </Button>
@@ -194,17 +185,19 @@ export function StationListPage() {
           }}
         />
       )}
-      {detail.value && (
-        <StationDetailDrawer
-          id={detail.value}
-          tab={query.get('tab')}
-          open={detail.open}
-          onTab={(tab) => change({ tab })}
-          onClose={() => leave(['station', 'tab'])}
-          onEdit={(station) => show('edit', station)}
-          onSwitch={(station) => show('switch', station)}
-        />
-      )}
+      <WhileOpen of={stationId} keeps>
+        {(id, open) => (
+          <StationDetailDrawer
+            id={id}
+            tab={query.get('tab')}
+            open={open}
+            onTab={(tab) => change({ tab })}
+            onClose={() => leave(['station', 'tab'])}
+            onEdit={(station) => show('edit', station)}
+            onSwitch={(station) => show('switch', station)}
+          />
+        )}
+      </WhileOpen>
       {shown}
     </div>
   )

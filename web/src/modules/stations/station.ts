@@ -8,7 +8,6 @@ import { fieldsIn } from '../../kit/use-form.ts'
 export type Station = Received<typeof stationCalls.page>['list'][number]
 export type StationDetail = Received<typeof stationCalls.detail>
 
-/** Queries that show stations; departments show the number of theirs. */
 /** The editable fields. */
 export const inputOf = fieldsIn(stationCalls.add.input)
 

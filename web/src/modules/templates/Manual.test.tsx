@@ -1,12 +1,9 @@
 import { templateCalls } from '@heliodesk/contract/templates.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { arriving, fileOf } from '../../lib/files.fixture.ts'
-import { Still } from '../../kit/still.fixture.tsx'
+import { isolatePages, Page } from '../../kit/page.fixture.tsx'
 import { CallError, send } from '../../lib/call.ts'
 import { useGrants } from '../../lib/permission.tsx'
 import { queryClient } from '../../lib/queries.ts'
@@ -14,18 +11,7 @@ import { Manual } from './Manual.tsx'
 
 vi.mock('../../lib/call.ts', { spy: true })
 
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-})
-
-const Page = ({ children }: { children: ReactNode }) => (
-  <MemoryRouter>
-    <QueryClientProvider client={queryClient}>
-      <Still>{children}</Still>
-    </QueryClientProvider>
-  </MemoryRouter>
-)
+isolatePages()
 
 const manual = {
   id: '9',

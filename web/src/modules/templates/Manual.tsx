@@ -2,16 +2,15 @@ import { templateCalls } from '@heliodesk/contract/templates.ts'
 import { BookOpen, Download, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
-import { Field } from '../../kit/Field.tsx'
+import { FilesField } from '../../kit/fields/FilesField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
-import { FilesInput } from '../../kit/FilesInput.tsx'
 import { formatMinute, formatSize } from '../../kit/format.ts'
 import { ErrorStrip } from '../../kit/States.tsx'
 import { useForm } from '../../kit/use-form.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
 import { useReadAgain, useSeen } from '../../kit/use-seen.ts'
-import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
+import type { UploadedFile } from '../../kit/use-uploads.ts'
 import { saveAnswer } from '../../lib/download.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { Template } from './template.ts'
@@ -20,9 +19,10 @@ import css from './templates.module.css'
 /** The operation manual: one document, whose newest version all users get. */
 export function Manual() {
   const read = useCall(templateCalls.manual, {})
-  const [wanted, setWanted] = useState<'upload' | null>(null)
-  const overlay = useOverlay(wanted)
   const manual = read.data
+  const { show, shown } = useOverlays({
+    upload: (overlay) => <ManualForm {...overlay} manual={manual ?? null} />,
+  })
   if (read.error)
     return <ErrorStrip title="操作手册没有取到" error={read.error} onRetry={() => void read.refetch()} />
   return (
@@ -46,24 +46,15 @@ export function Manual() {
           下载手册
         </Button>
       )}
-      <Button code="template:manage" icon={Upload} onClick={() => setWanted('upload')}>
+      <Button code="template:manage" icon={Upload} onClick={() => show('upload')}>
         {manual ? '更新手册' : '上传手册'}
       </Button>
-      {overlay.value && (
-        <ManualForm
-          key={overlay.key}
-          open={overlay.open}
-          manual={manual ?? null}
-          onClose={() => setWanted(null)}
-        />
-      )}
+      {shown}
     </section>
   )
 }
 
-type ManualFormProps = { open: boolean; manual: Template | null; onClose: () => void }
-
-function ManualForm({ open, manual, onClose }: ManualFormProps) {
+function ManualForm({ open, manual, onClose }: OverlayProps & { manual: Template | null }) {
   const form = useForm(templateCalls.saveManual.input, {})
   const [files, setFiles] = useState<UploadedFile[]>([])
   const [uploading, setUploading] = useState(false)
@@ -86,28 +77,20 @@ function ManualForm({ open, manual, onClose }: ManualFormProps) {
       onRefresh={look}
       onSend={({ path }) => saving.send({ path, version: seen?.version })}
     >
-      <Field
+      <FilesField
         label="手册文件"
         required
-        className="wide"
         error={form.errorOf('path')}
-        hint={uploadHint('annex', 1)}
-      >
-        {(control) => (
-          <FilesInput
-            control={control}
-            look="list"
-            purpose="annex"
-            max={1}
-            value={files}
-            onChange={(chosen) => {
-              setFiles(chosen)
-              form.set('path', chosen[0]?.path)
-            }}
-            onBusy={setUploading}
-          />
-        )}
-      </Field>
+        look="list"
+        purpose="annex"
+        max={1}
+        value={files}
+        onChange={(chosen) => {
+          setFiles(chosen)
+          form.set('path', chosen[0]?.path)
+        }}
+        onBusy={setUploading}
+      />
     </FieldsDrawer>
   )
 }

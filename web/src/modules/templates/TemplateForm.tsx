@@ -1,10 +1,9 @@
 import { templateCalls } from '@heliodesk/contract/templates.ts'
 import { useState } from 'react'
-import { Field } from '../../kit/Field.tsx'
+import { FilesField } from '../../kit/fields/FilesField.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
-import { FilesInput } from '../../kit/FilesInput.tsx'
 import { formatSize } from '../../kit/format.ts'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
@@ -41,29 +40,21 @@ export function TemplateForm(dialog: RecordFormProps<Template>) {
       refusal={uploading ? '文件上传中，请稍候' : fileMissing ? '请选择文件' : null}
       uploading={uploading}
     >
-      <Field
+      <FilesField
         label={seen ? '新版本文件' : '模板文件'}
         required={!seen}
-        className="wide"
         error={form.errorOf('path')}
         hint={
-          seen
-            ? `现为 ${seen.fileName}（${formatSize(seen.size)}）；选择文件则替换，旧版本仍可下载。${uploadHint('template', 1)}`
-            : uploadHint('template', 1)
+          seen &&
+          `现为 ${seen.fileName}（${formatSize(seen.size)}）；选择文件则替换，旧版本仍可下载。${uploadHint('template', 1)}`
         }
-      >
-        {(control) => (
-          <FilesInput
-            control={control}
-            look="list"
-            purpose="template"
-            max={1}
-            value={files}
-            onChange={take}
-            onBusy={setUploading}
-          />
-        )}
-      </Field>
+        look="list"
+        purpose="template"
+        max={1}
+        value={files}
+        onChange={take}
+        onBusy={setUploading}
+      />
       <TextField
         {...form.field('name')}
         label="模板名称"

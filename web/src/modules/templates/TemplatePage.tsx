@@ -3,11 +3,9 @@ import { Download, Pencil, Trash2, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
-import { formatNumber } from '../../kit/format.ts'
-import { PageHead } from '../../kit/PageHead.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { pageSource } from '../../kit/page-table/page-source.ts'
-import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
+import { ListPage } from '../../kit/page-table/ListPage.tsx'
 import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
@@ -37,7 +35,6 @@ export function TemplatePage() {
       <TemplateDrawer {...overlay} template={template} onEdit={() => edit(template)} />
     ),
   })
-  const add = () => show('add')
   const edit = (template: Template): void => show('edit', template)
   const open = (template: Template) => show('detail', template)
   const manages = useCan('template:manage')
@@ -75,56 +72,45 @@ export function TemplatePage() {
   }
   const tooMany = chosen.size > MAX_TEMPLATES_AT_ONCE ? `一次最多下载 ${MAX_TEMPLATES_AT_ONCE} 个` : null
   return (
-    <div className={`list-page ${css.templates}`}>
-      <PageHead
-        title="模板附件"
-        facts={source.total !== null && `${formatNumber(source.total)} 个模板`}
-        actions={
+    <ListPage
+      className={css.templates}
+      title="模板附件"
+      unit="个模板"
+      add={{ text: '上传模板', icon: Upload, code: 'template:manage', run: () => show('add') }}
+      actions={
+        chosen.size > 0 && (
           <>
-            {chosen.size > 0 && (
-              <>
-                <Button kind="txt" onClick={clear}>
-                  清除选择
-                </Button>
-                <Button icon={Download} refusal={tooMany} onClick={() => downloadTemplates([...chosen])}>
-                  下载所选 {chosen.size} 个
-                </Button>
-              </>
-            )}
-            <Button kind="pri" code="template:manage" icon={Upload} onClick={add}>
-              上传模板
+            <Button kind="txt" onClick={clear}>
+              清除选择
+            </Button>
+            <Button icon={Download} refusal={tooMany} onClick={() => downloadTemplates([...chosen])}>
+              下载所选 {chosen.size} 个
             </Button>
           </>
-        }
-      />
-      <Manual />
-      <SearchedTable
-        code={TABLE}
-        name="模板"
-        columns={columns}
-        rowKey={({ id }) => id}
-        source={source}
-        list={list}
-        onOpen={open}
-        currentKey={subject?.id}
-        rowActions={actionsFor}
-        renderCard={(template, actions) => (
-          <TemplateCard
-            template={template}
-            chosen={chosen.has(template.id)}
-            onChoose={toggle}
-            onOpen={() => open(template)}
-            actions={actions}
-          />
-        )}
-        empty={{
-          title: '还没有模板',
-          text: '上传后，同事可以在这里下载最新版本',
-          action: manages && <Button onClick={add}>上传模板</Button>,
-        }}
-      />
+        )
+      }
+      above={<Manual />}
+      code={TABLE}
+      name="模板"
+      columns={columns}
+      source={source}
+      list={list}
+      onOpen={open}
+      currentKey={subject?.id}
+      rowActions={actionsFor}
+      renderCard={(template, actions) => (
+        <TemplateCard
+          template={template}
+          chosen={chosen.has(template.id)}
+          onChoose={toggle}
+          onOpen={() => open(template)}
+          actions={actions}
+        />
+      )}
+      empty={{ title: '还没有模板', text: '上传后，同事可以在这里下载最新版本' }}
+    >
       {shown}
-    </div>
+    </ListPage>
   )
 }
 

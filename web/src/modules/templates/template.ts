@@ -4,7 +4,6 @@ import { saveAnswer } from '../../lib/download.ts'
 
 export type Template = Received<typeof templateCalls.list>['pageList'][number]
 
-/** Queries to refetch when a template changed. */
 /** Downloads one version of a template, by default the newest. */
 export const downloadVersion = (id: string, fileName: string, fileVersion?: number): void =>
   void saveAnswer(templateCalls.download, { id, fileVersion }, fileName)

@@ -1,9 +1,7 @@
-import { Modal } from 'antd'
 import { KeyRound } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
-import { useBack } from '../../kit/use-back.ts'
-import '../../kit/dialog.css'
+import { Dialog } from '../../kit/Dialog.tsx'
 import css from './users.module.css'
 
 export type Issued = { title: string; username: string; password: string }
@@ -12,25 +10,16 @@ type IssuedPasswordProps = { issued: Issued | null; onClose: () => void }
 
 /** A newly set password, shown only once, because the server stores only its hash. */
 export function IssuedPassword({ issued, onClose }: IssuedPasswordProps) {
-  // Only its button closes it.
-  useBack(issued !== null, () => undefined, true)
   return (
-    <Modal
+    <Dialog
       open={issued !== null}
-      title={
-        <>
-          <KeyRound className="i l t3" aria-hidden />
-          {issued?.title}
-        </>
+      title={issued?.title ?? ''}
+      icon={KeyRound}
+      buttons={
+        <Button kind="pri" onClick={onClose}>
+          我已记下
+        </Button>
       }
-      width={440}
-      centered
-      closable={false}
-      mask={{ closable: false }}
-      keyboard={false}
-      footer={null}
-      destroyOnHidden
-      className="dialog"
     >
       <div className="t2">请转交本人，首次登录须修改密码。关闭后密码不再显示。</div>
       {issued && (
@@ -47,11 +36,6 @@ export function IssuedPassword({ issued, onClose }: IssuedPasswordProps) {
           </dd>
         </dl>
       )}
-      <div className="buttons">
-        <Button kind="pri" onClick={onClose}>
-          我已记下
-        </Button>
-      </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,9 @@
 import { Network, Phone, ScanEye } from 'lucide-react'
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
+import { Facts } from '../../kit/page-table/RowCard.tsx'
 import { RoleNames } from './RoleNames.tsx'
 import { maskPhone, scopeOf, type User } from './user.ts'
 import { UserStatus } from './user-list.tsx'
-import '../../kit/page-table/row-card.css'
 import css from './users.module.css'
 
 type UserCardProps = { user: User; onOpen: () => void; actions: readonly RowAction[] }
@@ -23,22 +23,13 @@ export function UserCard({ user, onOpen, actions }: UserCardProps) {
       <p className={css.roles}>
         <RoleNames roles={user.roles} />
       </p>
-      <ul className="facts">
-        <li>
-          <Network className="i" aria-label="部门" />
-          {user.depName}
-        </li>
-        <li>
-          <ScanEye className="i" aria-label="数据范围" />
-          {scopeOf(user)}
-        </li>
-        {user.phone && (
-          <li>
-            <Phone className="i" aria-label="手机" />
-            {maskPhone(user.phone)}
-          </li>
-        )}
-      </ul>
+      <Facts
+        facts={[
+          [Network, '部门', user.depName],
+          [ScanEye, '数据范围', scopeOf(user)],
+          [Phone, '手机', user.phone && maskPhone(user.phone)],
+        ]}
+      />
     </article>
   )
 }

@@ -2,7 +2,8 @@ import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { Select } from 'antd'
 import { Field, type FieldControl } from '../../kit/Field.tsx'
-import { DepartmentField } from '../../domain/DepartmentField.tsx'
+import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
+import { PickerField } from '../../kit/fields/PickerField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { ProjectSelect } from '../../domain/ProjectSelect.tsx'
 import { tabLeaves } from '../../kit/tab-leaves.ts'
@@ -41,7 +42,7 @@ export function UserFields({ form: { values, set, errorOf, field }, faults, user
         error={errorOf('phone') ?? faults.phone}
         hint="可用于登录"
       />
-      <DepartmentField {...field('depId')} label="部门" required />
+      <PickerField {...field('depId')} of={DepartmentSelect} label="部门" required by="id" openOnly />
       <TextField {...field('jobNo')} label="工号" error={errorOf('jobNo') ?? faults.jobNo} />
       <h2>权限与数据范围</h2>
       <Field label="角色" className="wide" error={errorOf('roleIds')} hint="保存后，从下一次操作起生效">

@@ -1,14 +1,10 @@
-import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
-import { CircleCheck, CircleOff, KeyRound, MonitorSmartphone, Pencil, Plus, ShieldOff } from 'lucide-react'
+import { CircleCheck, CircleOff, KeyRound, MonitorSmartphone, Pencil, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../kit/Button.tsx'
-import { flattenDepartments } from '../../domain/department-tree.ts'
-import { formatNumber } from '../../kit/format.ts'
-import { PageHead } from '../../kit/PageHead.tsx'
+import { useDepartmentName } from '../../domain/use-department-name.ts'
 import { listQuery } from '../../kit/page-table/list-query.ts'
-import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
+import { ListPage } from '../../kit/page-table/ListPage.tsx'
 import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
@@ -36,7 +32,6 @@ export function UserListPage() {
     add: (overlay) => <AddUser {...overlay} onIssued={setIssued} />,
     edit: (overlay, user: User) => <EditUser {...overlay} user={user} />,
   })
-  const add = () => show('add')
   const edit = (user: User) => show('edit', user)
   const actionsFor = (user: User): ListAction[] => {
     const refusals = refusalsFor(user, ownId)
@@ -76,48 +71,32 @@ export function UserListPage() {
   }
 
   return (
-    <div className="list-page">
-      <PageHead
-        title="用户"
-        facts={source.total !== null && `${formatNumber(source.total)} 人`}
-        actions={
-          <Button kind="pri" icon={Plus} onClick={add}>
-            新建用户
-          </Button>
-        }
-      />
-      <SearchedTable
-        code={TABLE}
-        name="用户"
-        columns={userColumns}
-        rowKey={({ id }) => id}
-        source={source}
-        list={list}
-        onOpen={edit}
-        currentKey={subject?.id}
-        rowActions={actionsFor}
-        renderCard={(user, actions) => <UserCard user={user} onOpen={() => edit(user)} actions={actions} />}
-        empty={{
-          title: '还没有用户',
-          text: '数据范围内的用户会出现在这里',
-          action: <Button onClick={add}>新建用户</Button>,
-        }}
-      />
+    <ListPage
+      title="用户"
+      unit="人"
+      add={{ text: '新建用户', run: () => show('add') }}
+      code={TABLE}
+      name="用户"
+      columns={userColumns}
+      source={source}
+      list={list}
+      onOpen={edit}
+      currentKey={subject?.id}
+      rowActions={actionsFor}
+      renderCard={(user, actions) => <UserCard user={user} onOpen={() => edit(user)} actions={actions} />}
+      empty={{ title: '还没有用户', text: '数据范围内的用户会出现在这里' }}
+    >
       {shown}
       <IssuedPassword issued={issued} onClose={() => setIssued(null)} />
-    </div>
+    </ListPage>
   )
 }
 
 /** The filters with their choices; until these are loaded, the values in the address are offered. */
 function useFilters(query: URLSearchParams) {
   const roles = useCall(roleCalls.all, {})
-  const tree = useCall(departmentCalls.tree, {})
   const choices =
     roles.data?.map(({ roleCode, roleName }) => ({ value: roleCode, label: roleName })) ??
     query.getAll('roleCode').map((code) => ({ value: code, label: code }))
-  const nameOf = (depCode: string) =>
-    flattenDepartments(tree.data ?? []).find(({ node }) => node.orgCode === depCode)?.node.departName ??
-    depCode
-  return userFilters(choices, nameOf)
+  return userFilters(choices, useDepartmentName())
 }

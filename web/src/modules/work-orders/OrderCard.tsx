@@ -3,8 +3,8 @@ import { Button } from '../../kit/Button.tsx'
 import { formatNumber, formatTime } from '../../kit/format.ts'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
+import { Facts, openHere } from '../../kit/page-table/RowCard.tsx'
 import type { Order } from './order.ts'
-import '../../kit/page-table/row-card.css'
 import css from './order-list.module.css'
 
 type OrderCardProps = {
@@ -21,14 +21,7 @@ type OrderCardProps = {
 export function OrderCard({ order, href, onOpen, next, first }: OrderCardProps) {
   return (
     <article className={`row-card ${css.orderCard}`}>
-      <a
-        className={css.body}
-        href={href}
-        onClick={(event) => {
-          event.preventDefault()
-          onOpen()
-        }}
-      >
+      <a className={css.body} href={href} onClick={openHere(onOpen)}>
         <span className={`line ${css.line}`}>
           <StatusGlyph status={order.flowSts} />
           <span className="t3">·</span>
@@ -36,24 +29,17 @@ export function OrderCard({ order, href, onOpen, next, first }: OrderCardProps) 
           <Due order={order} />
         </span>
         <b>{order.taskDescription}</b>
-        <span className="facts">
-          <span>
-            <Sun className="i" aria-label="电站" />
-            {order.psName}
-          </span>
-          {order.liablePerson && (
-            <span>
-              <UserRound className="i" aria-label="负责人" />
-              {order.liablePerson}
-            </span>
-          )}
-          {order.flowSts < 4 && order.lossPower > 0 && (
-            <span>
-              <Zap className="i" aria-label="损失" />
-              {formatNumber(order.lossPower, 1)} kWh/h
-            </span>
-          )}
-        </span>
+        <Facts
+          facts={[
+            [Sun, '电站', order.psName],
+            [UserRound, '负责人', order.liablePerson],
+            [
+              Zap,
+              '损失',
+              order.flowSts < 4 && order.lossPower > 0 && `${formatNumber(order.lossPower, 1)} kWh/h`,
+            ],
+          ]}
+        />
       </a>
       <div className={css.acts}>
         {next ? (

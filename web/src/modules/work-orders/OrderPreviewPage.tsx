@@ -1,5 +1,6 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { DetailSheet } from '../../kit/Drawers.tsx'
+import { DetailSkeleton } from '../../kit/RecordDrawer.tsx'
 import { ErrorCard } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useLate } from '../../kit/use-late.ts'
@@ -7,7 +8,7 @@ import { useCall } from '../../lib/queries.ts'
 import { DetailSections } from './detail/DetailSections.tsx'
 import { History } from './detail/History.tsx'
 import { NextStrip } from './detail/NextStrip.tsx'
-import { DetailSkeleton, OrderTitle, OrderTop } from './detail/OrderHeading.tsx'
+import { OrderTitle, OrderTop } from './detail/OrderHeading.tsx'
 import { sectionsOf } from './detail/sections.ts'
 
 /** The order in the address, read-only (spec 1 §2.1). */

@@ -1,7 +1,8 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useHref, useLocation } from 'react-router'
+import { ExportButton } from '../../domain/ExportButton.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
@@ -15,9 +16,9 @@ import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
 import { narrowingOf, patchFor } from '../../kit/search-bar/filters.ts'
 import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
+import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import type { Neighbours } from './detail/OrderDetailDrawer.tsx'
@@ -33,7 +34,6 @@ import {
 } from './order-list.tsx'
 import { leadsOn, useOrderSteps, type OrderStep, type StepAction } from './order-steps.ts'
 import { openOrders, OrderViews } from './OrderViews.tsx'
-import { ExportAction } from './ExportAction.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import { useOrderByCode } from './use-order-by-code.ts'
 import type { Order } from './order.ts'
@@ -69,9 +69,7 @@ export function WorkOrderListPage() {
   const phone = usePhone()
   const mayCreate = useCan('order:create')
   const orderId = query.get('order')
-  const detail = useOverlay(orderId)
   const gone = useOrderByCode(query.get('code'), (id) => change({ code: null, order: id }))
-  const execution = useOverlay(query.get('do') === 'execute' ? orderId : null)
   const { show, shown } = useOverlays({
     step: (overlay, request: StepRequest) => (
       <OrderDialogs {...overlay} request={request} onStarted={({ id }) => execute(id)} />
@@ -80,7 +78,6 @@ export function WorkOrderListPage() {
   const [creating, setCreating] = useState(false)
   // The device code in the address, when a device's detail opens the form for a new order.
   const reported = mayCreate ? query.get('report') : null
-  const creation = useOverlay(creating ? '' : reported)
 
   const openOrder = (id: string) => change({ order: id, do: null }, { push: true })
   const execute = (id: string): void => change({ order: id, do: 'execute' }, { push: true })
@@ -118,7 +115,14 @@ export function WorkOrderListPage() {
         }
         actions={
           <>
-            <ExportAction query={{ ...wanted, ...sorted }} conditions={conditions} total={page.total} />
+            <ExportButton
+              code="order:export"
+              wanted={{ kind: 'workOrders', query: { ...wanted, ...sorted } }}
+              name="工单"
+              unit="单"
+              conditions={conditions}
+              total={page.total}
+            />
             {mayCreate && (
               <Button kind={phone ? undefined : 'pri'} icon={Plus} onClick={() => setCreating(true)}>
                 新建工单
@@ -165,47 +169,40 @@ export function WorkOrderListPage() {
         }}
         note={lossNote(page)}
       />
-      {gone && (
-        <Suspense>
-          <AbandonedData open onClose={() => change({ code: null })} />
-        </Suspense>
-      )}
-      {detail.value && (
-        <Suspense>
+      <WhileOpen of={gone || null}>
+        {(_gone, open) => <AbandonedData open={open} onClose={() => change({ code: null })} />}
+      </WhileOpen>
+      <WhileOpen of={orderId} keeps>
+        {(shownId, open) => (
           <OrderDetailDrawer
-            id={detail.value}
-            open={detail.open}
+            id={shownId}
+            open={open}
             onClose={() => leave(['order', 'do'])}
-            neighbours={neighboursOf(detail.value, page, list.paging)}
+            neighbours={neighboursOf(shownId, page, list.paging)}
             onMove={(id) => change({ order: id })}
             onStep={step}
           />
-        </Suspense>
-      )}
-      {execution.value && (
-        <Suspense key={`execution ${execution.key}`}>
-          <ExecuteOrder
-            id={execution.value}
-            open={execution.open}
-            onClose={() => leave(['do'])}
-            onSubmitted={() => leave(['do'])}
-          />
-        </Suspense>
-      )}
+        )}
+      </WhileOpen>
+      <WhileOpen of={query.get('do') === 'execute' ? orderId : null}>
+        {(id, open) => (
+          <ExecuteOrder id={id} open={open} onClose={() => leave(['do'])} onSubmitted={() => leave(['do'])} />
+        )}
+      </WhileOpen>
       {shown}
-      {creation.value !== null && (
-        <Suspense key={`creation ${creation.key}`}>
+      <WhileOpen of={creating ? '' : reported}>
+        {(deviceCode, open) => (
           <CreateOrder
-            open={creation.open}
-            deviceCode={creation.value || null}
+            open={open}
+            deviceCode={deviceCode || null}
             onClose={() => (creating ? setCreating(false) : change({ report: null }))}
             onCreated={({ id }) => {
               setCreating(false)
               change({ report: null, order: id, do: null }, { push: true })
             }}
           />
-        </Suspense>
-      )}
+        )}
+      </WhileOpen>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { configure } from '../../../lib/client-config.fixture.ts'
 import type { CaptchaAnswer } from '../calls.ts'
 import { Captcha } from './Captcha.tsx'
 import { CaptchaDialog } from './CaptchaDialog.tsx'
@@ -9,23 +10,6 @@ const submit = vi.fn<(answer: CaptchaAnswer) => Promise<Verdict>>()
 const onPassed = vi.fn()
 const onClose = vi.fn()
 let gets: { captchaType: string; clientUid: string; ts: number }[]
-
-function configure(captchaType: 'blockPuzzle' | 'clickWord') {
-  window.__HELIODESK__ = {
-    apiBase: '/api',
-    systemApiBase: '/api',
-    productName: '光伏运维管理平台',
-    logoUrl: null,
-    areas: [],
-    filingNumber: '',
-    phoneLogin: true,
-    appDownloadUrl: '',
-    captchaType,
-    providers: [],
-    mapTileUrl: '',
-    mapTileAttribution: '',
-  }
-}
 
 /** Serves pictures without a key, one after the other. */
 function serve() {
@@ -72,7 +56,7 @@ async function clickAll() {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
   localStorage.clear()
-  configure('clickWord')
+  configure({ captchaType: 'clickWord' })
   serve()
   for (const each of [submit, onPassed, onClose]) each.mockReset()
 })
@@ -92,7 +76,7 @@ test('the operator chooses the type; each browser has an id for each', async () 
   })
   expect(bar()).toBe('请依次点击【春,山,鸟】')
   cleanup()
-  configure('blockPuzzle')
+  configure({ captchaType: 'blockPuzzle' })
   render(<Captcha submit={submit} onPassed={onPassed} />)
   await settle()
   expect(gets[1]).toMatchObject({ captchaType: 'blockPuzzle', clientUid: expect.stringMatching(/^slider-/) })

@@ -1,25 +1,14 @@
-import { Modal } from 'antd'
 import { Smartphone } from 'lucide-react'
+import { Dialog } from '../../../kit/Dialog.tsx'
 import { Empty } from '../../../kit/States.tsx'
-import { useBack } from '../../../kit/use-back.ts'
 import { clientConfig } from '../../../lib/client-config.ts'
 import { QrCode } from '../../../kit/QrCode.tsx'
-import '../../../kit/dialog.css'
 
 /** The app's address as a QR code (spec 1 §2.7). */
 export function AppDownloadDialog({ onClose }: { onClose: () => void }) {
   const { appDownloadUrl } = clientConfig()
-  useBack(true, onClose)
   return (
-    <Modal
-      open
-      title="下载移动端APP"
-      width={352}
-      centered
-      footer={null}
-      onCancel={onClose}
-      className="dialog"
-    >
+    <Dialog title="下载移动端APP" width={352} cross onClose={onClose}>
       {appDownloadUrl === '' ? (
         <Empty icon={Smartphone} title="尚未提供下载地址" text="请联系管理员配置移动端APP的下载地址" />
       ) : (
@@ -33,6 +22,6 @@ export function AppDownloadDialog({ onClose }: { onClose: () => void }) {
           </p>
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { NativeDialog } from '../../../kit/NativeDialog.tsx'
 import type { TourStep } from './tour-steps.ts'
 import { cardPlace, type Box } from './card-place.ts'
 import css from './tour.module.css'
@@ -14,28 +15,14 @@ type TourProps = {
   onExit: () => void
 }
 
-/** Highlights one element after the other. The native dialog makes the rest inert; Esc leaves. */
+/** Highlights one element after the other; the rest is inert. */
 export function Tour({ label, steps, onExit }: TourProps) {
   const [at, setAt] = useState(0)
-  const dialog = useRef<HTMLDialogElement>(null)
   const step = steps[at]!
-  useEffect(() => {
-    const element = dialog.current!
-    element.showModal()
-    return () => element.close()
-  }, [])
   const { card, target, place } = usePlace(step)
   const last = at === steps.length - 1
   return (
-    <dialog
-      ref={dialog}
-      className={css.tour}
-      aria-label={label}
-      onCancel={(event) => {
-        event.preventDefault()
-        onExit()
-      }}
-    >
+    <NativeDialog label={label} className={css.tour} onClose={onExit}>
       {target ? (
         <div className={css.tourSpot} style={target} />
       ) : (
@@ -70,7 +57,7 @@ export function Tour({ label, steps, onExit }: TourProps) {
           </button>
         </div>
       </div>
-    </dialog>
+    </NativeDialog>
   )
 }
 

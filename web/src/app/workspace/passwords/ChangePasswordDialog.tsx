@@ -1,8 +1,7 @@
 import { passwordCalls } from '@heliodesk/contract/passwords.ts'
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { Button } from '../../../kit/Button.tsx'
-import '../../../kit/dialog.css'
+import { Dialog } from '../../../kit/Dialog.tsx'
 import { notify } from '../../../lib/notices.ts'
 import { useCommand } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -40,16 +39,12 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       title="修改密码"
-      width={440}
-      centered
-      mask={{ closable: false }}
-      keyboard={!code.captcha}
-      footer={null}
-      onCancel={onClose}
-      className={`dialog ${css.passwordDialog}`}
+      className={css.passwordDialog}
+      cross
+      typed
+      onClose={code.captcha ? undefined : onClose}
     >
       {phone === null ? (
         <>
@@ -85,6 +80,6 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           )}
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }

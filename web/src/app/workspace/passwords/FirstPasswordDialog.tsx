@@ -1,8 +1,7 @@
 import { passwordCalls } from '@heliodesk/contract/passwords.ts'
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { Button } from '../../../kit/Button.tsx'
-import '../../../kit/dialog.css'
+import { Dialog } from '../../../kit/Dialog.tsx'
 import { notify } from '../../../lib/notices.ts'
 import { useCommand } from '../../../lib/queries.ts'
 import { LogoutDialog } from '../LogoutDialog.tsx'
@@ -22,17 +21,7 @@ export function FirstPasswordDialog({ username }: { username: string }) {
   })
   return (
     <>
-      <Modal
-        open
-        title="修改密码"
-        width={440}
-        centered
-        closable={false}
-        mask={{ closable: false }}
-        keyboard={false}
-        footer={null}
-        className={`dialog ${css.passwordDialog}`}
-      >
+      <Dialog title="修改密码" className={css.passwordDialog}>
         <p className="t2">首次登录须修改初始密码，修改后请使用新密码重新登录。</p>
         <NewPasswordFields
           wording="forced"
@@ -53,7 +42,7 @@ export function FirstPasswordDialog({ username }: { username: string }) {
           }
           aside={<Button onClick={() => setLeaving(true)}>退出登录</Button>}
         />
-      </Modal>
+      </Dialog>
       {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
     </>
   )

@@ -1,5 +1,6 @@
 import { ChevronRight, CornerDownLeft } from 'lucide-react'
 import { useEffect, useRef, type MouseEvent } from 'react'
+import { Marked } from '../../../kit/Marked.tsx'
 import { StatusGlyph } from '../../../kit/Status.tsx'
 import { MenuIcon } from '../MenuIcon.tsx'
 import type { Hit } from '../../../lib/search-source.ts'
@@ -61,10 +62,10 @@ function HitLine({ hit: { title, facts, end, status, icon }, words }: { hit: Hit
     <>
       {status !== undefined ? <StatusGlyph status={status} bare /> : <MenuIcon name={icon ?? null} />}
       <span className="grow ell" title={title}>
-        <Marked text={title} words={words} />
+        <Marked text={title} word={words} />
         {facts && (
           <span className="facts">
-            <Marked text={facts} words={words} />
+            <Marked text={facts} word={words} />
           </span>
         )}
       </span>
@@ -73,20 +74,6 @@ function HitLine({ hit: { title, facts, end, status, icon }, words }: { hit: Hit
           {end.text}
         </span>
       )}
-    </>
-  )
-}
-
-/** The text with the search words highlighted. */
-function Marked({ text, words }: { text: string; words: string }) {
-  const at = words === '' ? -1 : text.toLowerCase().indexOf(words.toLowerCase())
-  if (at === -1) return text
-  const end = at + words.length
-  return (
-    <>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, end)}</mark>
-      {text.slice(end)}
     </>
   )
 }

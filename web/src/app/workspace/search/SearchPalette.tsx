@@ -1,6 +1,7 @@
 import { own } from '@heliodesk/contract/own.ts'
 import { ArrowDown, ArrowUp, CornerDownLeft, Search } from 'lucide-react'
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { NativeDialog } from '../../../kit/NativeDialog.tsx'
 import { useBack } from '../../../kit/use-back.ts'
 import { useLate } from '../../../kit/use-late.ts'
 import { go } from '../../../lib/location.ts'
@@ -29,7 +30,6 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
   const [chosen, setChosen] = useState<string | null>(null)
   const current = rows.find(({ id }) => id === chosen) ?? rows[0] ?? null
   const listId = useId()
-  const dialog = useShownDialog()
   const slow = useLate(busy && rows.length === 0)
   useBack(true, onClose)
 
@@ -57,18 +57,7 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
   ]
 
   return (
-    <dialog
-      ref={dialog}
-      className={css.searchPalette}
-      aria-label="搜索"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
-      }}
-    >
+    <NativeDialog label="搜索" className={css.searchPalette} outside onClose={onClose}>
       <div className={css.panelBox}>
         <div className={css.ask}>
           <Search className="i l" aria-hidden />
@@ -156,7 +145,7 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
         </div>
       </div>
       <Watermark />
-    </dialog>
+    </NativeDialog>
   )
 }
 
@@ -225,14 +214,3 @@ function Nothing({ groups, words, source: { hint, leastLetters } = ANY }: Nothin
 
 /** What to type while all sources are searched. */
 const ANY = { hint: '输入名称', leastLetters: 0 }
-
-/** The native dialog traps the focus whatever is behind it, and closes on Esc. */
-function useShownDialog() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current!
-    element.showModal()
-    return () => element.close()
-  }, [])
-  return dialog
-}

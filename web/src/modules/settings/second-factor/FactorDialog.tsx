@@ -1,7 +1,6 @@
-import { Modal } from 'antd'
 import type { ReactNode } from 'react'
+import { Dialog } from '../../../kit/Dialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import '../../../kit/dialog.css'
 import css from './second-factor.module.css'
 
 type FactorDialogProps = {
@@ -15,20 +14,15 @@ type FactorDialogProps = {
 
 export function FactorDialog({ open, title, codes, onClose, children }: FactorDialogProps) {
   return (
-    <Modal
+    <Dialog
       open={open}
       title={title}
-      width={440}
-      centered
-      mask={{ closable: false }}
-      keyboard={codes === null}
-      closable={codes === null}
-      footer={null}
-      destroyOnHidden
-      onCancel={onClose}
-      className={`dialog ${css.secondFactorDialog}`}
+      className={css.secondFactorDialog}
+      cross={codes === null}
+      typed
+      onClose={codes === null ? onClose : undefined}
     >
       {codes ? <RecoveryCodes codes={codes} onDone={onClose} /> : children}
-    </Modal>
+    </Dialog>
   )
 }

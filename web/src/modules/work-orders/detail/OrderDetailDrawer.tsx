@@ -3,11 +3,9 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { AbandonedData } from '../../../kit/AbandonedData.tsx'
 import { Button, IconButton } from '../../../kit/Button.tsx'
-import { DetailDrawer } from '../../../kit/Drawers.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import { ActionMenu } from '../../../kit/page-table/RowActions.tsx'
-import { ErrorCard } from '../../../kit/States.tsx'
-import { DRAWER_WAIT_MS, useLate } from '../../../kit/use-late.ts'
+import { RecordDrawer } from '../../../kit/RecordDrawer.tsx'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { useCall } from '../../../lib/queries.ts'
 import type { Order, OrderDetail } from '../order.ts'
@@ -15,7 +13,7 @@ import { leadsOn, useOrderSteps, type StepAction } from '../order-steps.ts'
 import { stepIcons } from '../step-icons.ts'
 import { Anchors } from './Anchors.tsx'
 import { History } from './History.tsx'
-import { DetailSkeleton, OrderTitle, OrderTop } from './OrderHeading.tsx'
+import { OrderTitle, OrderTop } from './OrderHeading.tsx'
 import { NextStrip } from './NextStrip.tsx'
 import { DetailSections } from './DetailSections.tsx'
 import { sectionsOf } from './sections.ts'
@@ -39,48 +37,30 @@ type OrderDetailDrawerProps = {
 export function OrderDetailDrawer({ id, open, onClose, neighbours, onMove, onStep }: OrderDetailDrawerProps) {
   const detail = useCall(workOrderCalls.detail, { id })
   const order = detail.data?.id === id ? detail.data : null
-  const late = useLate(order === null && detail.error === null, DRAWER_WAIT_MS)
   const spy = useSectionSpy()
   const phone = usePhone()
   if (!order && detail.error?.isNotFound) return <AbandonedData open={open} onClose={onClose} />
-  if (!order) {
-    return (
-      <DetailDrawer
-        inAddress
-        open={open}
-        onClose={onClose}
-        top={<span>工单</span>}
-        title={detail.error ? '工单没有打开' : '…'}
-      >
-        {detail.error ? (
-          <ErrorCard title="工单没有取到" error={detail.error} onRetry={() => void detail.refetch()} />
-        ) : (
-          late && <DetailSkeleton />
-        )}
-      </DetailDrawer>
-    )
-  }
-  const sections = sectionsOf(order)
   return (
-    <DetailDrawer
-      inAddress
-      open={open}
-      onClose={onClose}
-      top={<OrderTop order={order} />}
-      nav={!phone && neighbours && <Moves {...neighbours} onMove={onMove} />}
-      title={<OrderTitle order={order} />}
-      actions={<Actions order={order} onStep={onStep} />}
-      under={
-        <>
-          <NextStrip order={order} />
-          <Anchors sections={sections} order={order} current={spy.current ?? 'basic'} />
-        </>
-      }
-      aside={<History order={order} />}
-      onScroll={spy.onScroll}
-    >
-      <DetailSections order={order} sections={sections} />
-    </DetailDrawer>
+    <RecordDrawer open={open} onClose={onClose} noun="工单" read={detail} record={order}>
+      {(loaded) => {
+        const sections = sectionsOf(loaded)
+        return {
+          top: <OrderTop order={loaded} />,
+          nav: !phone && neighbours && <Moves {...neighbours} onMove={onMove} />,
+          title: <OrderTitle order={loaded} />,
+          actions: <Actions order={loaded} onStep={onStep} />,
+          under: (
+            <>
+              <NextStrip order={loaded} />
+              <Anchors sections={sections} order={loaded} current={spy.current ?? 'basic'} />
+            </>
+          ),
+          aside: <History order={loaded} />,
+          onScroll: spy.onScroll,
+          sections: <DetailSections order={loaded} sections={sections} />,
+        }
+      }}
+    </RecordDrawer>
   )
 }
 

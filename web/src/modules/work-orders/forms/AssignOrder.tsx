@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import dayjs from 'dayjs'
 import { Field } from '../../../kit/Field.tsx'
 import { LongTextField } from '../../../kit/fields/LongTextField.tsx'
+import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { TimeField } from '../../../kit/fields/TimeField.tsx'
 import { FieldsDrawer } from '../../../kit/FieldsDrawer.tsx'
 import { WIRE_TIME } from '../../../kit/format.ts'
@@ -17,7 +18,7 @@ import css from './order-forms.module.css'
 /** Assigns an order to its executor, with assistants and planned times. */
 export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
   const form = useForm(workOrderCalls.assign.input, startingFrom(opened))
-  const { values, set, leave, errorOf } = form
+  const { values, set, errorOf } = form
   const saving = useAssign({
     taskType: opened.taskType,
     said: ({ workCode, liablePerson }) => ['工单已指派', `${workCode} → ${liablePerson}`],
@@ -48,27 +49,18 @@ export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepPro
       <p className="about">
         {order.psName} · {order.taskTypeLabel} · {order.taskDescription}
       </p>
-      <Field
+      <SelectField
+        {...form.field('liableUserId')}
         label="负责人"
         required
-        error={errorOf('liableUserId')}
         hint="能看到该电站并可执行工单的人员，在办少的在前"
-      >
-        {(control) => (
-          <Select
-            {...control}
-            placeholder={executors.isPending ? '正在查找人员…' : '选择负责人'}
-            notFoundContent={executors.error ? executors.error.message : '没有可指派的人员'}
-            loading={executors.isPending}
-            showSearch={{ optionFilterProp: 'search' }}
-            options={people.filter(({ value }) => !values.assistUserIds?.includes(value))}
-            optionRender={personRow}
-            value={values.liableUserId}
-            onChange={(value) => set('liableUserId', value)}
-            onBlur={() => leave('liableUserId')}
-          />
-        )}
-      </Field>
+        placeholder={executors.isPending ? '正在查找人员…' : '选择负责人'}
+        notFoundContent={executors.error ? executors.error.message : '没有可指派的人员'}
+        loading={executors.isPending}
+        showSearch={{ optionFilterProp: 'search' }}
+        choices={people.filter(({ value }) => !values.assistUserIds?.includes(value))}
+        optionRender={personRow}
+      />
       <Field label="协作人" error={errorOf('assistUserIds')}>
         {(control) => (
           <Select

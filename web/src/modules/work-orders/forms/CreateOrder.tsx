@@ -1,16 +1,17 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { taskTypes } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Field } from '../../../kit/Field.tsx'
-import { apart, type BoundField } from '../../../kit/fields/bound-field.ts'
+import type { BoundField } from '../../../kit/fields/bound-field.ts'
 import { LongTextField } from '../../../kit/fields/LongTextField.tsx'
 import { NumberField } from '../../../kit/fields/NumberField.tsx'
+import { PickerField } from '../../../kit/fields/PickerField.tsx'
+import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { TimeField } from '../../../kit/fields/TimeField.tsx'
 import { FieldsDrawer } from '../../../kit/FieldsDrawer.tsx'
-import { StationSelect } from '../../../domain/StationSelect.tsx'
+import { StationField } from '../../../domain/StationField.tsx'
 import { useDictionary } from '../../../kit/use-dictionary.ts'
 import { useForm } from '../../../kit/use-form.ts'
 import { useSaving } from '../../../kit/use-saving.ts'
@@ -23,8 +24,6 @@ import { DeviceSelect, type KnownDevice } from './DeviceSelect.tsx'
 const DeviceTypeCascader = lazy(() =>
   import('../../../domain/DeviceTypeCascader.tsx').then((m) => ({ default: m.DeviceTypeCascader })),
 )
-
-const types = Object.entries(taskTypes).map(([value, label]) => ({ value: Number(value), label }))
 
 type CreateOrderProps = {
   open: boolean
@@ -58,7 +57,7 @@ function OrderForm({ device, failure = null, open, onClose, onCreated }: OrderFo
     device ? { psId: device.psId, deviceId: device.id, taskType: DEFECT } : { psId: usual },
   )
   const [deviceType, setDeviceType] = useState<string>()
-  const { values, set, leave, errorOf, field } = form
+  const { values, set, field } = form
   const saving = useSaving(workOrderCalls.insert, {
     said: ({ workCode, psName }) => ['工单已新建', `${workCode} ${psName}`],
     onSaved: onCreated,
@@ -76,37 +75,30 @@ function OrderForm({ device, failure = null, open, onClose, onCreated }: OrderFo
       onRefresh={saving.reset}
       onSend={saving.send}
     >
-      <Field label="电站" required error={errorOf('psId')}>
-        {(control) => (
-          <StationSelect
-            {...control}
-            onlyOne
-            value={values.psId ? [values.psId] : []}
-            onChange={([psId]) => {
-              set('psId', psId)
-              set('deviceId', undefined)
-            }}
-            onBlur={() => leave('psId')}
-          />
-        )}
-      </Field>
-      <Field label="任务类型" required error={errorOf('taskType')}>
-        {(control) => (
-          <Select
-            {...control}
-            placeholder="请选择任务类型"
-            showSearch={{ optionFilterProp: 'label' }}
-            options={types}
-            value={taskType}
-            onChange={(value) => {
-              set('taskType', value)
-              set('workSubclass', undefined)
-              set('deviceId', undefined)
-            }}
-            onBlur={() => leave('taskType')}
-          />
-        )}
-      </Field>
+      <StationField
+        {...field('psId')}
+        label="电站"
+        required
+        onlyOne
+        onChange={(psId) => {
+          set('psId', psId)
+          set('deviceId', undefined)
+        }}
+      />
+      <SelectField
+        {...field('taskType')}
+        label="任务类型"
+        required
+        placeholder="请选择任务类型"
+        showSearch={{ optionFilterProp: 'label' }}
+        choices={taskTypes}
+        value={taskType === null ? null : String(taskType)}
+        onChange={(value) => {
+          set('taskType', Number(value))
+          set('workSubclass', undefined)
+          set('deviceId', undefined)
+        }}
+      />
       <LongTextField
         {...field('taskDescription')}
         label="任务描述"
@@ -134,18 +126,15 @@ function OrderForm({ device, failure = null, open, onClose, onCreated }: OrderFo
         </Field>
       )}
       {onDevices && (
-        <Field label="设备" error={errorOf('deviceId')} hint={values.psId ? undefined : '先选择电站'}>
-          {(control) => (
-            <DeviceSelect
-              control={control}
-              psId={values.psId}
-              typeId={deviceType}
-              known={device}
-              value={values.deviceId}
-              onChange={(value) => set('deviceId', value)}
-            />
-          )}
-        </Field>
+        <PickerField
+          {...field('deviceId')}
+          of={DeviceSelect}
+          label="设备"
+          hint={values.psId ? undefined : '先选择电站'}
+          psId={values.psId}
+          typeId={deviceType}
+          known={device}
+        />
       )}
       <DictionaryField
         {...field('workSubclass')}
@@ -183,21 +172,15 @@ function OrderForm({ device, failure = null, open, onClose, onCreated }: OrderFo
 type DictionaryFieldProps = BoundField<string, string | undefined> & { code: string | null }
 
 /** A choice from a dictionary; without a code it is empty. */
-function DictionaryField(props: DictionaryFieldProps) {
-  const [frame, { code, ...input }] = apart(props)
+function DictionaryField({ code, ...input }: DictionaryFieldProps) {
   const choices = useDictionary(code)
   return (
-    <Field {...frame}>
-      {(control) => (
-        <Select
-          {...control}
-          {...input}
-          allowClear
-          disabled={code === null}
-          placeholder={code === null ? '先选择任务类型' : '可不填'}
-          options={choices}
-        />
-      )}
-    </Field>
+    <SelectField
+      {...input}
+      allowClear
+      disabled={code === null}
+      placeholder={code === null ? '先选择任务类型' : '可不填'}
+      choices={choices}
+    />
   )
 }

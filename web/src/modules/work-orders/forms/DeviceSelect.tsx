@@ -8,8 +8,7 @@ import css from './order-forms.module.css'
 
 export type KnownDevice = { id: string; psId: string; name: string; code: string; deviceType: string }
 
-type DeviceSelectProps = {
-  control: FieldControl
+type DeviceSelectProps = FieldControl & {
   value: string | undefined
   onChange: (value: string | undefined) => void
   psId: string | undefined
@@ -19,7 +18,7 @@ type DeviceSelectProps = {
 }
 
 /** Selects an active device of the station by name or code. */
-export function DeviceSelect({ control, psId, typeId, known, value, onChange }: DeviceSelectProps) {
+export function DeviceSelect({ psId, typeId, known, value, onChange, ...control }: DeviceSelectProps) {
   const [word, setWord] = useState('')
   const name = useSettled(word.trim(), ASKING_DEBOUNCE_MS)
   const devices = useCall(

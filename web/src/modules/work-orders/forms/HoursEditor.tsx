@@ -1,10 +1,11 @@
-import { AutoComplete, InputNumber } from 'antd'
+import { AutoComplete } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { Field } from '../../../kit/Field.tsx'
+import { NumberField } from '../../../kit/fields/NumberField.tsx'
+import { TimeField } from '../../../kit/fields/TimeField.tsx'
 import { EMPTY, formatNumber } from '../../../kit/format.ts'
-import { TimeInput } from '../../../kit/TimeInput.tsx'
 import type { OrderDetail } from '../order.ts'
 import { hoursErrors, hoursOf, type HoursDraft } from './execution.ts'
 import { PlainField } from './PlainField.tsx'
@@ -90,39 +91,34 @@ function HoursRow({ row, place, people, onChange, onRemove }: HoursRowProps) {
           />
         )}
       </Field>
-      <Field label="实际开始" required error={errorOf('actualStartTime')}>
-        {(control) => (
-          <TimeInput
-            {...control}
-            value={row.actualStartTime}
-            onChange={(actualStartTime) => onChange({ ...row, actualStartTime })}
-            onBlur={leave('actualStartTime')}
-          />
-        )}
-      </Field>
-      <Field label="实际结束" required error={errorOf('actualEndTime')}>
-        {(control) => (
-          <TimeInput
-            {...control}
-            value={row.actualEndTime}
-            onChange={(actualEndTime) => onChange({ ...row, actualEndTime })}
-            onBlur={leave('actualEndTime')}
-          />
-        )}
-      </Field>
-      <Field label="人数" required error={errorOf('peopleNum')}>
-        {(control) => (
-          <InputNumber<number>
-            {...control}
-            min={1}
-            max={999}
-            precision={0}
-            value={row.peopleNum}
-            onChange={(peopleNum) => onChange({ ...row, peopleNum })}
-            onBlur={leave('peopleNum')}
-          />
-        )}
-      </Field>
+      <TimeField
+        label="实际开始"
+        required
+        error={errorOf('actualStartTime')}
+        value={row.actualStartTime}
+        onChange={(value) => onChange({ ...row, actualStartTime: value ?? null })}
+        onBlur={leave('actualStartTime')}
+      />
+      <TimeField
+        label="实际结束"
+        required
+        error={errorOf('actualEndTime')}
+        value={row.actualEndTime}
+        onChange={(value) => onChange({ ...row, actualEndTime: value ?? null })}
+        onBlur={leave('actualEndTime')}
+      />
+      <NumberField
+        label="人数"
+        required
+        error={errorOf('peopleNum')}
+        min={1}
+        max={999}
+        controls
+        precision={0}
+        value={row.peopleNum}
+        onChange={(value) => onChange({ ...row, peopleNum: value ?? null })}
+        onBlur={leave('peopleNum')}
+      />
       <div className={css.sum}>
         <span className={`t3 ${css.t3}`}>工时</span>
         <output>{hours === null ? EMPTY : `${formatNumber(hours, 1)} h`}</output>

@@ -1,12 +1,13 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
-import { InputNumber, Select, Switch } from 'antd'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { Switch } from 'antd'
 import { Field } from '../../kit/Field.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
+import { NumberField } from '../../kit/fields/NumberField.tsx'
+import { PickerField } from '../../kit/fields/PickerField.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { fieldsIn } from '../../kit/use-form.ts'
-import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { ColourInput } from './ColourInput.tsx'
 import { nextSortOrder, parentsFor, type Dictionary, type Item } from './dictionary.ts'
@@ -33,7 +34,7 @@ export function ItemForm({ dictionary, items, parentId, ...dialog }: ItemFormPro
     nameOf: ({ itemText }) => itemText,
     faults: { 'dictionary.value_taken': ['itemValue'] },
   })
-  const { values, set, leave, errorOf, field } = form
+  const { values, set, field } = form
   return (
     <FieldsDrawer {...drawer} label={<span className="t3 s13">{dictionary.dictName}</span>}>
       <TextField {...field('itemText')} label="名称" required autoFocus hint="选项显示的文字" />
@@ -44,48 +45,33 @@ export function ItemForm({ dictionary, items, parentId, ...dialog }: ItemFormPro
         code
         hint={valueHint(dictionary, seen?.itemValue, values.itemValue)}
       />
-      <Field label="上级" error={errorOf('parentId')} hint="不选即为最上级">
-        {(control) => (
-          <Select
-            {...control}
-            allowClear
-            placeholder="最上级"
-            showSearch={{ optionFilterProp: 'label' }}
-            options={parentsFor(items, seen?.id ?? null).map(({ id, itemText, level }) => ({
-              value: id,
-              label: itemText,
-              level,
-            }))}
-            optionRender={({ data }) => <span style={{ paddingLeft: data.level * 14 }}>{data.label}</span>}
-            value={values.parentId ?? undefined}
-            onChange={(value?: string) => set('parentId', value ?? null)}
-            onBlur={() => leave('parentId')}
-          />
-        )}
-      </Field>
-      <Field label="颜色" error={errorOf('color')} hint="#RRGGBB，可不填">
-        {(control) => (
-          <ColourInput
-            control={control}
-            value={values.color ?? ''}
-            onChange={(value) => set('color', value)}
-            onBlur={() => leave('color')}
-          />
-        )}
-      </Field>
-      <Field label="排序" error={errorOf('sortOrder')} hint="小的在前，0 至 9999">
-        {(control) => (
-          <InputNumber<number>
-            {...control}
-            min={0}
-            max={9999}
-            precision={0}
-            value={Number(values.sortOrder ?? 0)}
-            onChange={(value) => set('sortOrder', value ?? 0)}
-            onBlur={() => leave('sortOrder')}
-          />
-        )}
-      </Field>
+      <SelectField
+        {...field('parentId')}
+        label="上级"
+        hint="不选即为最上级"
+        allowClear
+        placeholder="最上级"
+        showSearch={{ optionFilterProp: 'label' }}
+        choices={parentsFor(items, seen?.id ?? null).map(({ id, itemText, level }) => ({
+          value: id,
+          label: itemText,
+          level,
+        }))}
+        optionRender={({ data }) => <span style={{ paddingLeft: data.level * 14 }}>{data.label}</span>}
+        onChange={(value) => set('parentId', value ?? null)}
+      />
+      <PickerField {...field('color')} of={ColourInput} label="颜色" hint="#RRGGBB，可不填" />
+      <NumberField
+        {...field('sortOrder')}
+        label="排序"
+        hint="小的在前，0 至 9999"
+        min={0}
+        max={9999}
+        controls
+        precision={0}
+        value={Number(values.sortOrder ?? 0)}
+        onChange={(value) => set('sortOrder', value ?? 0)}
+      />
       <LongTextField {...field('description')} label="描述" rows={{ min: 2, max: 5 }} />
       <Field label="启用" className="wide" hint="停用后不再可选，已有数据照常显示名称">
         {({ id, 'aria-describedby': describedBy }) => (
@@ -107,25 +93,4 @@ export function ItemForm({ dictionary, items, parentId, ...dialog }: ItemFormPro
 function valueHint({ builtIn }: Dictionary, saved: string | undefined, typed: string | undefined): string {
   if (saved !== undefined && typed !== saved) return `使用原值“${saved}”的已有数据将不再显示名称`
   return builtIn ? '内置字典的数据值由程序引用，请谨慎修改' : '保存在数据中的值，同一字典内不重复'
-}
-
-type RemovalProps = OverlayProps & { dictionary: Dictionary; item: Item }
-
-export function RemoveItem({ dictionary, item, ...dialog }: RemovalProps) {
-  return (
-    <RemoveDialog
-      call={dictionaryCalls.removeItem}
-      input={{ id: item.id }}
-      {...dialog}
-      title={`删除字典项“${item.itemText}”？`}
-      text={
-        <>
-          数据值为“{item.itemValue}”的已有数据将不再显示名称，删除后不可恢复。
-          {dictionary.builtIn && '这是内置字典，程序可能引用该值。'}
-          {item.status === '1' && '只是不再选用时，停用即可。'}
-        </>
-      }
-      done={['字典项已删除', item.itemText]}
-    />
-  )
 }

@@ -1,11 +1,9 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRuleCheck, useUnique } from '../../kit/use-checks.ts'
 import { fieldsIn } from '../../kit/use-form.ts'
-import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import type { Dictionary } from './dictionary.ts'
 
@@ -47,31 +45,5 @@ export function DictionaryForm(dialog: RecordFormProps<Dictionary>) {
         placeholder="用在哪里，由谁维护"
       />
     </FieldsDrawer>
-  )
-}
-
-type RemovalProps = OverlayProps & {
-  dictionary: Dictionary
-  onRemoved: (dictionary: Dictionary) => void
-}
-
-export function RemoveDictionary({ dictionary, onRemoved, ...dialog }: RemovalProps) {
-  const { id, dictName, dictCode, itemCount } = dictionary
-  return (
-    <RemoveDialog
-      call={dictionaryCalls.remove}
-      input={{ id }}
-      {...dialog}
-      title={`删除字典“${dictName}”？`}
-      text={
-        <>
-          {itemCount > 0 && `其中 ${itemCount} 个字典项一并删除。`}
-          使用编码 {dictCode} 的下拉选项将变为空，已有数据不再显示名称。删除后不可恢复。
-        </>
-      }
-      verb={itemCount > 0 ? `删除字典和 ${itemCount} 项` : '删除字典'}
-      done={['字典已删除', dictName]}
-      onRemoved={() => onRemoved(dictionary)}
-    />
   )
 }

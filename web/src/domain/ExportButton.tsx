@@ -1,0 +1,24 @@
+import { Download } from 'lucide-react'
+import { lazy, type ComponentProps } from 'react'
+import { Button } from '../kit/Button.tsx'
+import { useOverlays } from '../kit/use-overlays.tsx'
+import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
+
+const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })))
+
+type ExportButtonProps = Omit<ComponentProps<typeof ExportDialog>, 'open' | 'onClose'> & {
+  code?: PermissionCode
+}
+
+/** The 导出 button for users with the permission; the dialog is loaded when it is opened. */
+export function ExportButton({ code, ...wanted }: ExportButtonProps) {
+  const { show, shown } = useOverlays({ export: (overlay) => <ExportDialog {...wanted} {...overlay} /> })
+  return (
+    <>
+      <Button icon={Download} code={code} onClick={() => show('export')}>
+        导出
+      </Button>
+      {shown}
+    </>
+  )
+}

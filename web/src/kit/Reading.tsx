@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { CallError } from '../lib/call.ts'
+import { ErrorCard, ErrorStrip } from './States.tsx'
+import { useLate } from './use-late.ts'
+
+/** The part of a query that shows how the reading goes. */
+export type Read = { error: CallError | null; refetch: () => unknown }
+
+type ReadingProps<T> = {
+  read: Read & { data: T | undefined; isPlaceholderData: boolean }
+  /** What is read: 变更记录. */
+  name: string
+  /** The height of the skeleton in pixels. */
+  height: number
+  /** How long to wait before the skeleton shows, in milliseconds. */
+  waitMs?: number
+  /** Shows the previous answer until the next one arrives. */
+  keepsOld?: boolean
+  children: (data: T) => ReactNode
+}
+
+/** An answer; before it arrives a skeleton or its error. When it could not be renewed, the error shows above it. */
+export function Reading<T>({ read, name, height, waitMs, keepsOld = false, children }: ReadingProps<T>) {
+  const data = read.isPlaceholderData && !keepsOld ? undefined : read.data
+  const late = useLate(data === undefined && read.error === null, waitMs)
+  const failure = { error: read.error, onRetry: () => void read.refetch() }
+  if (data === undefined) {
+    if (failure.error) return <ErrorCard title={`${name}没有取到`} {...failure} error={failure.error} />
+    return late && <i className="sk" style={{ height }} role="status" aria-label="正在加载" />
+  }
+  return (
+    <>
+      {failure.error && <ErrorStrip title={`${name}没有更新`} {...failure} error={failure.error} />}
+      {children(data)}
+    </>
+  )
+}
