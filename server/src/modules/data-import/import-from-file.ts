@@ -7,6 +7,7 @@ import { missingRight } from '../../kernel/rights.ts'
 import { Transaction } from '../../kernel/transaction.ts'
 import { present } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { getDepartment, type ImportCtx } from './facts.ts'
 import { checkOnly, importRows, type DryRun, type ImportFile, type ImportResult } from './importer.ts'
 import { recordImport } from './record.ts'
@@ -103,12 +104,8 @@ async function getUser(db: Db, tenant: string, username: string): Promise<string
 async function getAdministrator(db: Db, tenant: string): Promise<string> {
   const user = await db
     .selectFrom('app_user as u')
-    .innerJoin('user_role as ur', (join) =>
-      join.onRef('ur.tenant_id', '=', 'u.tenant_id').onRef('ur.user_id', '=', 'u.id'),
-    )
-    .innerJoin('role as r', (join) =>
-      join.onRef('r.tenant_id', '=', 'ur.tenant_id').onRef('r.id', '=', 'ur.role_id'),
-    )
+    .innerJoin('user_role as ur', onKey('ur.user_id', 'u.id'))
+    .innerJoin('role as r', onKey('r.id', 'ur.role_id'))
     .select('u.id')
     .where('r.role_code', '=', 'admin')
     .where('u.status', '=', '1')

@@ -10,6 +10,7 @@ import { FILE_LIMIT } from '../../kernel/receive.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { entryOf } from '../../platform/certain.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { getDepartment } from './facts.ts'
 import type { Checked } from './check.ts'
@@ -31,12 +32,8 @@ const SAID_OTHERWISE = new InvalidInput('参数有误：导入类型（kind）�
 const visibleImports = (ctx: Ctx) =>
   ctx.db
     .selectFrom('data_import as i')
-    .innerJoin('department as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'i.tenant_id').onRef('d.id', '=', 'i.department_id'),
-    )
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.created_by'),
-    )
+    .innerJoin('department as d', onKey('d.id', 'i.department_id'))
+    .innerJoin('app_user as u', onKey('u.id', 'i.created_by'))
     .where(ownDepartments(ctx.who, 'd.org_code'))
 
 const listed = (imports: ReturnType<typeof visibleImports>) =>

@@ -6,6 +6,7 @@ import { Unwanted } from '../../kernel/queue.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { inTenant } from '../../kernel/transaction.ts'
 import { present } from '../../platform/certain.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { getDepartment, type ImportCtx } from './facts.ts'
 import { BadRows, importRows, type ImportFile } from './importer.ts'
 
@@ -58,9 +59,7 @@ export const runImport: Job<z.output<typeof payload>> = {
 async function getFile(ctx: ImportCtx, id: string): Promise<ImportFile & { rowCount: number }> {
   const row = await ctx.db
     .selectFrom('data_import as i')
-    .innerJoin('department as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'i.tenant_id').onRef('d.id', '=', 'i.department_id'),
-    )
+    .innerJoin('department as d', onKey('d.id', 'i.department_id'))
     .select(['i.kind', 'i.file_name', 'i.file', 'i.row_count', 'i.updates', 'd.org_code'])
     .where('i.id', '=', id)
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import { onViolation } from '../../kernel/violations.ts'
 import { pageOf, pagesOf } from '../../kernel/paging.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import type { Db } from '../../platform/postgres.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { addItem, checkItem, editItem, getItem, listItems, removeItem } from './items.ts'
 import { choiceOf, listChoices, loadTexts, loadTreeData, rowsOfRef, type Choice } from './tables.ts'
 
@@ -24,9 +25,7 @@ export async function listAllDictionaryItems(db: Db): Promise<Record<string, Cho
 const choices = (db: Db) =>
   db
     .selectFrom('dictionary_item as i')
-    .innerJoin('dictionary as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'i.tenant_id').onRef('d.id', '=', 'i.dictionary_id'),
-    )
+    .innerJoin('dictionary as d', onKey('d.id', 'i.dictionary_id'))
     .select(['i.item_value', 'i.item_text', 'i.color'])
     .where('i.status', '=', '1')
     .orderBy('d.dict_code')

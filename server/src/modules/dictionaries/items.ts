@@ -5,6 +5,7 @@ import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { requireRoom } from '../../kernel/tree-room.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
+import { onKey } from '../../platform/on-key.ts'
 
 type Item = Output<(typeof dictionaryCalls)['addItem']>
 type ItemInput = Omit<Input<(typeof dictionaryCalls)['addItem']>, 'dictId'>
@@ -116,9 +117,7 @@ export async function removeItem(ctx: Ctx, id: string): Promise<null> {
 async function lockDictionaryOf(ctx: Ctx, itemId: string): Promise<string> {
   const row = await ctx.db
     .selectFrom('dictionary_item as i')
-    .innerJoin('dictionary as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'i.tenant_id').onRef('d.id', '=', 'i.dictionary_id'),
-    )
+    .innerJoin('dictionary as d', onKey('d.id', 'i.dictionary_id'))
     .select('d.id')
     .where('i.id', '=', itemId)
     .forUpdate('d')

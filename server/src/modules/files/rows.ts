@@ -6,6 +6,7 @@ import { DomainError, FileAnswer } from '../../kernel/context.ts'
 import type { Env } from '../../env.ts'
 import { openStorage } from '../../platform/open-storage.ts'
 import { MissingBytes } from '../../platform/storage.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { useBlob, type FileCtx } from './blobs.ts'
 import { linkSigner } from './signature.ts'
 
@@ -78,12 +79,8 @@ export async function filesOf(ctx: FileCtx, paths: string[]): Promise<Map<string
   if (paths.length === 0) return new Map()
   const rows = await ctx.db
     .selectFrom('stored_file as f')
-    .innerJoin('file_blob as b', (join) =>
-      join.onRef('b.tenant_id', '=', 'f.tenant_id').onRef('b.path', '=', 'f.blob_path'),
-    )
-    .leftJoin('file_blob as frame', (join) =>
-      join.onRef('frame.tenant_id', '=', 'f.tenant_id').onRef('frame.path', '=', 'f.frame_path'),
-    )
+    .innerJoin('file_blob as b', onKey('b.path', 'f.blob_path'))
+    .leftJoin('file_blob as frame', onKey('frame.path', 'f.frame_path'))
     .select(['f.tenant_id', 'f.id', 'f.path', 'f.file_name', 'f.media_type', 'f.size'])
     .select(sql<boolean>`coalesce(frame.preview, b.preview) = 'done'`.as('has_smaller'))
     .where('f.path', 'in', paths)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { pageOf, pagesOf } from '../../kernel/paging.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { filesOf, type StoredFile } from '../files/index.ts'
 import {
   answeredBoxes,
@@ -20,9 +21,7 @@ export type Inquiry = Output<(typeof inquiryCalls)['detail']>
 const inquiries = (ctx: Ctx) =>
   ctx.db
     .selectFrom('inquiry as q')
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'q.tenant_id').onRef('u.id', '=', 'q.sender_id'),
-    )
+    .innerJoin('app_user as u', onKey('u.id', 'q.sender_id'))
     .leftJoin('inquiry_read as r', (join) =>
       join
         .onRef('r.tenant_id', '=', 'q.tenant_id')
@@ -104,9 +103,7 @@ export async function getInquiry(ctx: Ctx, id: string, offices?: Offices): Promi
     .executeTakeFirstOrThrow(notFound)
   const messages = await ctx.db
     .selectFrom('inquiry_message as m')
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'm.tenant_id').onRef('u.id', '=', 'm.author_id'),
-    )
+    .innerJoin('app_user as u', onKey('u.id', 'm.author_id'))
     .select(['m.id', 'm.author_id', 'm.from_office', 'm.content', 'm.created_at', 'u.realname'])
     .where('m.inquiry_id', '=', id)
     .orderBy('m.id')
@@ -148,9 +145,7 @@ async function filesByMessage(ctx: Ctx, id: string): Promise<(messageId: string 
 export async function mayReadFile(ctx: Ctx, path: string): Promise<boolean> {
   const found = await ctx.db
     .selectFrom('inquiry_file as f')
-    .innerJoin('inquiry as q', (join) =>
-      join.onRef('q.tenant_id', '=', 'f.tenant_id').onRef('q.id', '=', 'f.inquiry_id'),
-    )
+    .innerJoin('inquiry as q', onKey('q.id', 'f.inquiry_id'))
     .select('q.id')
     .where('f.path', '=', path)
     .where(visibleInquiries(ctx, await officesOf(ctx), 'q'))

@@ -6,6 +6,7 @@ import { pageOf, pagesOf } from '../../kernel/paging.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { mayGive, refusalOf } from './authority.ts'
 import { listPermissionIds, loadPermissionTree, savePermissions } from './permissions.ts'
@@ -151,12 +152,8 @@ export const roles = defineModule(roleCalls, {
     const { userCount } = await getRole(ctx, roleId)
     const people = await ctx.db
       .selectFrom('user_role as ur')
-      .innerJoin('app_user as u', (join) =>
-        join.onRef('u.tenant_id', '=', 'ur.tenant_id').onRef('u.id', '=', 'ur.user_id'),
-      )
-      .innerJoin('department as d', (join) =>
-        join.onRef('d.tenant_id', '=', 'u.tenant_id').onRef('d.id', '=', 'u.department_id'),
-      )
+      .innerJoin('app_user as u', onKey('u.id', 'ur.user_id'))
+      .innerJoin('department as d', onKey('d.id', 'u.department_id'))
       .select('u.realname')
       .where('ur.role_id', '=', roleId)
       .where(ownDepartments(ctx.who, 'd.org_code'))

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { PublicCtx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import type { Db } from '../../platform/postgres.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { defaultPlacesOf } from '../departments/index.ts'
 import { fileOf } from '../files/index.ts'
 
@@ -18,9 +19,7 @@ export async function getUserInfo(
   const { db } = ctx
   const user = await db
     .selectFrom('app_user as u')
-    .innerJoin('department as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'u.tenant_id').onRef('d.id', '=', 'u.department_id'),
-    )
+    .innerJoin('department as d', onKey('d.id', 'u.department_id'))
     .innerJoin('tenant as t', 't.id', 'u.tenant_id')
     .select([
       'u.id',
@@ -50,9 +49,7 @@ export async function getUserInfo(
     .executeTakeFirstOrThrow()
   const roles = await db
     .selectFrom('user_role as ur')
-    .innerJoin('role as r', (join) =>
-      join.onRef('r.tenant_id', '=', 'ur.tenant_id').onRef('r.id', '=', 'ur.role_id'),
-    )
+    .innerJoin('role as r', onKey('r.id', 'ur.role_id'))
     .select(['r.role_code', 'r.role_name'])
     .where('ur.user_id', '=', userId)
     .orderBy('r.role_code')

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { one } from '../../platform/certain.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { isAdministrator } from '../roles/index.ts'
 
 type People = Output<(typeof settingCalls)['people']>
@@ -13,9 +14,7 @@ type Person = People['pageList'][number]
 const inForce = (ctx: Ctx) =>
   ctx.db
     .selectFrom('app_user as u')
-    .innerJoin('department as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'u.tenant_id').onRef('d.id', '=', 'u.department_id'),
-    )
+    .innerJoin('department as d', onKey('d.id', 'u.department_id'))
     .where('u.status', '=', '1')
 
 const columns = ['u.username', 'u.realname', 'd.name as depName'] as const

@@ -12,6 +12,7 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { entryOf } from '../../platform/certain.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { admitReaders, filesOf, keepFiles, releaseFile } from '../files/index.ts'
 import { getVisibleStation, recordStationEvent } from '../stations/index.ts'
 
@@ -20,9 +21,7 @@ type Document = Output<(typeof stationDocumentCalls)['edit']>
 const visibleDocuments = (ctx: Ctx) =>
   ctx.db
     .selectFrom('station_document as t')
-    .innerJoin('station as s', (join) =>
-      join.onRef('s.tenant_id', '=', 't.tenant_id').onRef('s.id', '=', 't.station_id'),
-    )
+    .innerJoin('station as s', onKey('s.id', 't.station_id'))
     .where(visibleStations(ctx.who, 's'))
 
 admitReaders('station', async (ctx, path) => {
@@ -33,9 +32,7 @@ admitReaders('station', async (ctx, path) => {
 
 const listed = (documents: ReturnType<typeof visibleDocuments>) =>
   documents
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 't.tenant_id').onRef('u.id', '=', 't.created_by'),
-    )
+    .innerJoin('app_user as u', onKey('u.id', 't.created_by'))
     .select(['t.id', 't.name', 't.path', 't.version', 't.created_at', 'u.realname'])
     .select(sql<DocumentKind>`t.kind`.as('kind'))
     .orderBy('t.id', 'desc')

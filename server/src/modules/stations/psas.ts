@@ -8,6 +8,7 @@ import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { ownDepartments, requireOpenDepartment, viewerOf } from '../departments/index.ts'
 import { idsOf } from './rows.ts'
 
@@ -51,9 +52,7 @@ export async function requireRelatablePsas(ctx: Ctx, ids: string[], already: str
 const psaRows = (ctx: Ctx) =>
   ctx.db
     .selectFrom('psa as p')
-    .innerJoin('department as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'p.tenant_id').onRef('d.id', '=', 'p.department_id'),
-    )
+    .innerJoin('department as d', onKey('d.id', 'p.department_id'))
     .where(visiblePsas(ctx.who))
 
 const contains = (keyword: string) => sql<boolean>`strpos(lower(p.name), ${keyword.toLowerCase()}) > 0`
@@ -194,9 +193,7 @@ export async function removePsa(ctx: Ctx, { id }: { id: string }): Promise<null>
 async function lockOwnPsa(ctx: Ctx, id: string, toGo: boolean) {
   return ctx.db
     .selectFrom('psa as p')
-    .innerJoin('department as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'p.tenant_id').onRef('d.id', '=', 'p.department_id'),
-    )
+    .innerJoin('department as d', onKey('d.id', 'p.department_id'))
     .select(['p.name', 'p.version', 'p.department_id'])
     .where('p.id', '=', id)
     .where(ownDepartments(ctx.who, 'd.org_code'))

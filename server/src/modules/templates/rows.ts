@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { notFound, type Ctx, type FileAnswer } from '../../kernel/context.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { contentOf, filesOf } from '../files/index.ts'
 
 export type Template = Output<(typeof templateCalls)['save']>
@@ -27,9 +28,7 @@ const current = (ctx: Ctx, kind: Kind) =>
 
 const listed = (ctx: Ctx, kind: Kind) =>
   current(ctx, kind)
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 't.tenant_id').onRef('u.id', '=', 't.updated_by'),
-    )
+    .innerJoin('app_user as u', onKey('u.id', 't.updated_by'))
     .select([
       't.id',
       't.name',
@@ -103,12 +102,8 @@ export async function listVersions(
 ): Promise<Output<(typeof templateCalls)['versions']>> {
   const rows = await ctx.db
     .selectFrom('template_version as v')
-    .innerJoin('template as t', (join) =>
-      join.onRef('t.tenant_id', '=', 'v.tenant_id').onRef('t.id', '=', 'v.template_id'),
-    )
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'v.tenant_id').onRef('u.id', '=', 'v.created_by'),
-    )
+    .innerJoin('template as t', onKey('t.id', 'v.template_id'))
+    .innerJoin('app_user as u', onKey('u.id', 'v.created_by'))
     .select(['v.version', 'v.file_name', 'v.size', 'v.created_at', 'u.realname'])
     .where('t.id', '=', id)
     .where('t.deleted_at', 'is', null)
@@ -128,9 +123,7 @@ export async function listVersions(
 export async function contentOfVersion(ctx: Ctx, id: string, version?: number): Promise<FileAnswer | null> {
   const row = await ctx.db
     .selectFrom('template_version as v')
-    .innerJoin('template as t', (join) =>
-      join.onRef('t.tenant_id', '=', 'v.tenant_id').onRef('t.id', '=', 'v.template_id'),
-    )
+    .innerJoin('template as t', onKey('t.id', 'v.template_id'))
     .select(['v.file_path', 'v.file_name'])
     .where('t.id', '=', id)
     .where('t.deleted_at', 'is', null)
