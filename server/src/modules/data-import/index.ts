@@ -8,7 +8,7 @@ import { pageOf } from '../../kernel/paging.ts'
 import { enqueue } from '../../kernel/queue.ts'
 import { FILE_LIMIT } from '../../kernel/receive.ts'
 import { requireRights } from '../../kernel/rights.ts'
-import { toWireTime } from '../../kernel/wire-time.ts'
+import { withWireTimes } from '../../kernel/wire-time.ts'
 import { entryOf } from '../../platform/certain.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { ownDepartments } from '../departments/index.ts'
@@ -38,44 +38,25 @@ const visibleImports = (ctx: Ctx) =>
 
 const listed = (imports: ReturnType<typeof visibleImports>) =>
   imports
-    .select([
-      'i.id',
-      'i.kind',
-      'i.file_name',
-      'i.updates',
-      'i.state',
-      'i.row_count',
-      'i.done_count',
-      'i.error',
-      'i.created_at',
-    ])
-    .select(['d.org_code', 'd.name as department_name', 'u.realname'])
+    .select(['i.id', 'i.kind', 'i.file_name as fileName', 'i.updates', 'i.state', 'i.row_count as rowCount'])
+    .select(['i.done_count as doneCount', 'i.error', 'i.created_at as createTime'])
+    .select(['d.org_code as depCode', 'd.name as depName', 'u.realname as createdBy'])
     .select(sql<ImportResult | null>`i.result`.as('result'))
 
 type ListedImport = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
 const toJob = (row: ListedImport, zone: string): Omit<ImportJob, 'report'> => ({
-  id: row.id,
+  ...withWireTimes(row, zone),
   kind: importKind.parse(row.kind),
-  fileName: row.file_name,
-  depCode: row.org_code,
-  depName: row.department_name,
-  updates: row.updates,
   state: importState.parse(row.state),
-  rowCount: row.row_count,
-  doneCount: row.done_count,
-  result: row.result,
-  error: row.error,
-  createdBy: row.realname,
-  createTime: toWireTime(row.created_at, zone),
 })
 
 async function getImport(ctx: Ctx, id: string): Promise<ImportJob> {
-  const row = await listed(visibleImports(ctx))
+  const { report, ...row } = await listed(visibleImports(ctx))
     .select(sql<Report>`i.report`.as('report'))
     .where('i.id', '=', id)
     .executeTakeFirstOrThrow(notFound)
-  return { ...toJob(row, ctx.who.timeZone), report: row.report }
+  return { ...toJob(row, ctx.who.timeZone), report }
 }
 
 async function lockImport(ctx: Ctx, id: string) {

@@ -44,8 +44,7 @@ async function getDepartment(ctx: Ctx, id: string): Promise<Department> {
     .select(columns)
     .where('id', '=', id)
     .where(ownDepartments(ctx.who, 'department.org_code'))
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   return toDepartment(row)
 }
 

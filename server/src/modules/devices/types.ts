@@ -3,6 +3,7 @@ import { TYPE_DEPTH, type DeviceTypeNode, type deviceCalls } from '@heliodesk/co
 import { sql } from 'kysely'
 import pg from 'pg'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { forestOf } from '../../kernel/forest.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireRoom } from '../../kernel/tree-room.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
@@ -34,14 +35,11 @@ export async function listTypes(ctx: Ctx, { psId }: { psId?: string }): Promise<
       ${psId ? sql`and d.station_id = ${psId}` : sql``}
     group by d.type_id`.execute(ctx.db)
   const own = new Map(counts.map(({ type_id, n }) => [type_id, n]))
-  const byParent = Map.groupBy(nodes, ({ parentId }) => parentId)
-  const grow = (parent: string | null): DeviceTypeNode[] =>
-    (byParent.get(parent) ?? []).map((node) => {
-      const children = grow(node.id)
-      const below = children.reduce((sum, { deviceCount }) => sum + deviceCount, 0)
-      return { ...node, deviceCount: (own.get(node.id) ?? 0) + below, children }
-    })
-  return grow(null)
+  return forestOf(nodes, (node, children: DeviceTypeNode[]) => ({
+    ...node,
+    deviceCount: children.reduce((sum, child) => sum + child.deviceCount, own.get(node.id) ?? 0),
+    children,
+  }))
 }
 
 export async function getType(ctx: Ctx, id: string): Promise<DeviceType> {

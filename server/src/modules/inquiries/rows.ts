@@ -3,7 +3,7 @@ import type { InquiryBox, inquiryCalls, InquiryKind, InquiryState } from '@helio
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { pageOf, pagesOf } from '../../kernel/paging.ts'
-import { toWireTime } from '../../kernel/wire-time.ts'
+import { withWireTimes } from '../../kernel/wire-time.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { filesOf, type StoredFile } from '../files/index.ts'
 import {
@@ -31,19 +31,26 @@ const inquiries = (ctx: Ctx) =>
 
 const listed = (ctx: Ctx, matches: ReturnType<typeof inquiries>) =>
   matches
-    .select(['q.id', 'q.box', 'q.kind', 'q.title', 'q.content', 'q.phone', 'q.state', 'q.sender_id'])
-    .select(['q.created_at', 'q.updated_at', 'q.version', 'u.realname'])
-    .select(unread(ctx).as('unread'))
-    .select(
-      sql<string>`(select count(*) from inquiry_message m where m.tenant_id = q.tenant_id and m.inquiry_id = q.id)`.as(
-        'reply_count',
-      ),
-    )
-    .select(
-      sql<string>`(select count(*) from inquiry_file f where f.tenant_id = q.tenant_id and f.inquiry_id = q.id)`.as(
-        'file_count',
-      ),
-    )
+    .select([
+      'q.id',
+      'q.title',
+      'q.content',
+      'q.phone',
+      'q.sender_id',
+      'q.version',
+      'u.realname as senderName',
+    ])
+    .select(['q.created_at as createTime', 'q.updated_at as updateTime'])
+    .select([
+      sql<InquiryBox>`q.box`.as('box'),
+      sql<InquiryKind | null>`q.kind`.as('kind'),
+      sql<InquiryState>`q.state`.as('state'),
+      unread(ctx).as('unread'),
+      sql<number>`(select count(*)::int from inquiry_message m
+        where m.tenant_id = q.tenant_id and m.inquiry_id = q.id)`.as('replyCount'),
+      sql<number>`(select count(*)::int from inquiry_file f
+        where f.tenant_id = q.tenant_id and f.inquiry_id = q.id)`.as('fileCount'),
+    ])
 
 /** The other side's last message is newer than what the current user has seen. */
 const unread = ({ who }: Ctx) => sql<boolean>`
@@ -51,21 +58,9 @@ const unread = ({ who }: Ctx) => sql<boolean>`
 
 type Listed = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
-const toRow = ({ who }: Ctx, row: Listed): Row => ({
-  id: row.id,
-  box: row.box as InquiryBox,
-  kind: row.kind as InquiryKind | null,
-  title: row.title,
-  content: row.content,
-  state: row.state as InquiryState,
-  senderName: row.realname,
-  own: row.sender_id === who.userId,
-  createTime: toWireTime(row.created_at, who.timeZone),
-  updateTime: toWireTime(row.updated_at, who.timeZone),
-  replyCount: Number(row.reply_count),
-  fileCount: Number(row.file_count),
-  unread: row.unread,
-  version: row.version,
+const toRow = ({ who }: Ctx, { sender_id, phone: _phone, ...row }: Listed): Row => ({
+  ...withWireTimes(row, who.timeZone),
+  own: sender_id === who.userId,
 })
 
 type ListInput = Input<(typeof inquiryCalls)['list']>
@@ -104,7 +99,8 @@ export async function getInquiry(ctx: Ctx, id: string, offices?: Offices): Promi
   const messages = await ctx.db
     .selectFrom('inquiry_message as m')
     .innerJoin('app_user as u', onKey('u.id', 'm.author_id'))
-    .select(['m.id', 'm.author_id', 'm.from_office', 'm.content', 'm.created_at', 'u.realname'])
+    .select(['m.id', 'm.author_id', 'm.from_office as fromOffice', 'm.content', 'm.created_at as time'])
+    .select('u.realname as authorName')
     .where('m.inquiry_id', '=', id)
     .orderBy('m.id')
     .execute()
@@ -113,16 +109,12 @@ export async function getInquiry(ctx: Ctx, id: string, offices?: Offices): Promi
     ...toRow(ctx, row),
     phone: row.phone ?? '',
     files: filesBeside(null),
-    messages: messages.map((message) => ({
-      id: message.id,
-      authorName: message.realname,
-      fromOffice: message.from_office,
-      own: message.author_id === ctx.who.userId,
-      content: message.content,
-      time: toWireTime(message.created_at, ctx.who.timeZone),
+    messages: messages.map(({ author_id, ...message }) => ({
+      ...withWireTimes(message, ctx.who.timeZone),
+      own: author_id === ctx.who.userId,
       files: filesBeside(message.id),
     })),
-    office: known.answers[row.box as InquiryBox],
+    office: known.answers[row.box],
   }
 }
 

@@ -5,7 +5,7 @@ import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/cont
 import { pageOf, pagesOf } from '../../kernel/paging.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
-import { toWireTime } from '../../kernel/wire-time.ts'
+import { withWireTimes } from '../../kernel/wire-time.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { mayGive, refusalOf } from './authority.ts'
@@ -21,37 +21,22 @@ const BUILT_IN = new DomainError('role.built_in', '内置角色不能删除，�
 const roleRows = (ctx: Ctx) =>
   ctx.db.selectFrom('role as r').select([
     'r.id',
-    'r.role_code',
-    'r.role_name',
+    'r.role_code as roleCode',
+    'r.role_name as roleName',
     'r.description',
-    'r.built_in',
+    'r.built_in as builtIn',
     'r.version',
-    'r.created_at',
-    sql<number>`(select count(*)::int from user_role ur where ur.role_id = r.id)`.as('users'),
+    'r.created_at as createTime',
+    sql<number>`(select count(*)::int from user_role ur where ur.role_id = r.id)`.as('userCount'),
     sql<number>`(select count(*)::int from role_permission rp
         join permission p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
-      where rp.role_id = r.id and p.code is not null)`.as('permissions'),
+      where rp.role_id = r.id and p.code is not null)`.as('permissionCount'),
     refusalOf(ctx.who, 'r').as('refusal'),
   ])
 
-type RoleRow = Awaited<ReturnType<ReturnType<typeof roleRows>['executeTakeFirstOrThrow']>>
-
-const toRole = (row: RoleRow, zone: string): Role => ({
-  id: row.id,
-  roleCode: row.role_code,
-  roleName: row.role_name,
-  description: row.description,
-  builtIn: row.built_in,
-  userCount: row.users,
-  permissionCount: row.permissions,
-  refusal: row.refusal,
-  version: row.version,
-  createTime: toWireTime(row.created_at, zone),
-})
-
 async function findRole(ctx: Ctx, isWanted: RawBuilder<boolean>): Promise<Role> {
   const row = await roleRows(ctx).where(isWanted).executeTakeFirstOrThrow(notFound)
-  return toRole(row, ctx.who.timeZone)
+  return withWireTimes(row, ctx.who.timeZone)
 }
 
 const getRole = (ctx: Ctx, id: string) => findRole(ctx, sql<boolean>`r.id = ${id}`)
@@ -78,7 +63,7 @@ export const roles = defineModule(roleCalls, {
     )
     const ordered = matches.orderBy('r.built_in', 'desc').orderBy('r.id')
     const { rows, total } = await pageOf(ordered, pageNo, pageSize)
-    const records = rows.map((row) => toRole(row, ctx.who.timeZone))
+    const records = rows.map((row) => withWireTimes(row, ctx.who.timeZone))
     return pagesOf(records, total, pageNo, pageSize)
   },
 

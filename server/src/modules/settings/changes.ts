@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { settingSchemas, type Section } from '../../kernel/settings.ts'
-import { toWireTime } from '../../kernel/wire-time.ts'
+import { withWireTimes } from '../../kernel/wire-time.ts'
 
 /** The changes of a section with author, latest first. */
 export async function listChanges(
@@ -16,18 +16,14 @@ export async function listChanges(
   const changes = ctx.db
     .selectFrom('tenant_setting_change')
     .where('section', '=', section)
-    .select(['id', 'at', 'actor_name', 'name', 'before', 'after'])
+    .select(['id', 'at as time', 'actor_name as actorName', 'name', 'before', 'after'])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
   const { rows, total } = await pageOf(changes, curPage, size)
   return {
-    pageList: rows.map(({ id, at, actor_name, name, before, after }) => ({
-      id,
-      time: toWireTime(at, ctx.who.timeZone),
-      actorName: actor_name,
+    pageList: rows.map(({ name, ...row }) => ({
+      ...withWireTimes(row, ctx.who.timeZone),
       title: titleOf(section, name),
-      before,
-      after,
     })),
     rowCount: total,
   }

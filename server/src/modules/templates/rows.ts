@@ -3,7 +3,7 @@ import type { templateCalls } from '@heliodesk/contract/templates.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx, type FileAnswer } from '../../kernel/context.ts'
 import { pageOf } from '../../kernel/paging.ts'
-import { toWireTime } from '../../kernel/wire-time.ts'
+import { withWireTimes } from '../../kernel/wire-time.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { contentOf, filesOf } from '../files/index.ts'
 
@@ -29,17 +29,8 @@ const current = (ctx: Ctx, kind: Kind) =>
 const listed = (ctx: Ctx, kind: Kind) =>
   current(ctx, kind)
     .innerJoin('app_user as u', onKey('u.id', 't.updated_by'))
-    .select([
-      't.id',
-      't.name',
-      't.remark',
-      't.version',
-      't.updated_at',
-      'u.realname',
-      'v.file_path',
-      'v.file_name',
-    ])
-    .select('v.version as file_version')
+    .select(['t.id', 't.name', 't.remark', 't.version', 't.updated_at as updateTime'])
+    .select(['u.realname as updatedBy', 'v.file_path', 'v.file_name as fileName', 'v.version as fileVersion'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
@@ -48,24 +39,12 @@ async function toTemplates(ctx: Ctx, rows: Row[]): Promise<Template[]> {
     ctx,
     rows.flatMap((row) => row.file_path ?? []),
   )
-  return rows.flatMap((row) => {
-    const file = files.get(row.file_path ?? '')
+  return rows.flatMap(({ file_path, ...row }) => {
+    const file = files.get(file_path ?? '')
     if (!file) return []
-    return {
-      id: row.id,
-      name: row.name,
-      remark: row.remark,
-      version: row.version,
-      fileVersion: row.file_version,
-      fileName: row.file_name,
-      fileType: file.fileType,
-      size: file.size,
-      url: file.url,
-      fileUrlThumbnail: file.fileUrlThumbnail,
-      fileUrlPreview: file.fileUrlPreview,
-      updatedBy: row.realname,
-      updateTime: toWireTime(row.updated_at, ctx.who.timeZone),
-    }
+    const { fileType, size, url, fileUrlThumbnail, fileUrlPreview } = file
+    const described = withWireTimes(row, ctx.who.timeZone)
+    return { ...described, fileType, size, url, fileUrlThumbnail, fileUrlPreview }
   })
 }
 
@@ -104,19 +83,14 @@ export async function listVersions(
     .selectFrom('template_version as v')
     .innerJoin('template as t', onKey('t.id', 'v.template_id'))
     .innerJoin('app_user as u', onKey('u.id', 'v.created_by'))
-    .select(['v.version', 'v.file_name', 'v.size', 'v.created_at', 'u.realname'])
+    .select(['v.version as fileVersion', 'v.file_name as fileName', 'v.size'])
+    .select(['v.created_at as createTime', 'u.realname as createdBy'])
     .where('t.id', '=', id)
     .where('t.deleted_at', 'is', null)
     .orderBy('v.version', 'desc')
     .execute()
   if (rows.length === 0) throw notFound()
-  return rows.map((row) => ({
-    fileVersion: row.version,
-    fileName: row.file_name,
-    size: Number(row.size),
-    createdBy: row.realname,
-    createTime: toWireTime(row.created_at, ctx.who.timeZone),
-  }))
+  return rows.map((row) => ({ ...withWireTimes(row, ctx.who.timeZone), size: Number(row.size) }))
 }
 
 /** The content of a version, by default of the newest; null if there is none. */

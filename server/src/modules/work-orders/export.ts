@@ -25,7 +25,7 @@ const columns: Record<keyof typeof orderTitles, Column> = {
   lossPower: {
     type: 'number',
     width: 13,
-    cell: ({ flow_sts, loss_power }) => (flow_sts < 4 && loss_power > 0 ? loss_power : null),
+    cell: ({ flowSts, lossPower }) => (flowSts < 4 && lossPower > 0 ? lossPower : null),
   },
   psaName: text(24),
   siteTypeLabel: text(14),

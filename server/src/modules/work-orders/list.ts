@@ -188,7 +188,9 @@ export async function listWorkOrders(
     order by page.place`.execute(ctx.db)
   const rowCount = present(rows[0]).row_count
   return {
-    pageList: rows.filter((row) => row.id !== null).map((row) => toRow(row, ctx.now, ctx.who.timeZone)),
+    pageList: rows
+      .filter((row) => row.id !== null)
+      .map(({ row_count: _count, place: _place, ...row }) => toRow(row, ctx.now, ctx.who.timeZone)),
     rowCount: rowCount === null ? null : Number(rowCount),
   }
 }

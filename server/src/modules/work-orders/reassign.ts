@@ -15,13 +15,13 @@ export async function reassignWorkOrder(
 ): Promise<OrderRow> {
   const order = await lockFor(ctx, 'reassign', input)
   const { liableUserId, reason, note } = input
-  if (liableUserId === order.liable_user_id)
-    throw new DomainError('order.same_person', `工单已由 ${order.liable_person} 负责，请选择其他人`)
+  if (liableUserId === order.liableUserId)
+    throw new DomainError('order.same_person', `工单已由 ${order.liablePerson} 负责，请选择其他人`)
   const planEnd = fromWireTime(input.planEndTime, ctx.who.timeZone)
   if (order.plan_start_time && planEnd <= order.plan_start_time)
     throw new DomainError('order.plan', '计划结束时间应晚于计划开始时间')
   const liable = entryOf(await requireExecutors(ctx, order.station_id, [liableUserId]), liableUserId)
-  const handover = `${order.liable_person} → ${liable}（${reason}）`
+  const handover = `${order.liablePerson} → ${liable}（${reason}）`
   return writeChange(ctx, order, 'reassign', {
     set: {
       liable_user_id: sql`${liableUserId}`,
