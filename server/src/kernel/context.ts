@@ -133,6 +133,9 @@ type Handlers<M extends Record<string, Call>> = {
   ) => Promise<Output<M[K]> | Refusal | FileAnswer>
 }
 
+/** A function that answers a call and refuses by throwing. */
+export type Handler<C extends Call> = (ctx: CtxFor<C['access']>, input: Input<C>) => Promise<Output<C>>
+
 /** Intakes of `upload` calls, by name. A call without one accepts any file up to the general limit. */
 type Receivers<M extends Record<string, Call>> = {
   [K in keyof M]?: (ctx: Ctx, input: Input<M[K]>) => Promise<Intake>

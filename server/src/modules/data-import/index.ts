@@ -1,10 +1,10 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import { dataImportCalls, importKind, importRights, importState } from '@heliodesk/contract/data-import.ts'
 import { buffer } from 'node:stream/consumers'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx, type UploadedFile } from '../../kernel/context.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
-import { pageOf } from '../../kernel/paging.ts'
+import { businessPageOf } from '../../kernel/paging.ts'
 import { enqueue } from '../../kernel/queue.ts'
 import { FILE_LIMIT } from '../../kernel/receive.ts'
 import { requireRights } from '../../kernel/rights.ts'
@@ -108,12 +108,11 @@ export const dataImport = defineModule(
 
     job: (ctx, { id }) => getImport(ctx, id),
 
-    async page(ctx, { curPage, size, keyword }) {
+    page(ctx, { keyword, ...wanted }) {
       let matches = visibleImports(ctx)
-      if (keyword)
-        matches = matches.where((eb) => eb(eb.fn('strpos', ['i.file_name', eb.val(keyword)]), '>', 0))
-      const { rows, total } = await pageOf(listed(matches).orderBy('i.id', 'desc'), curPage, size)
-      return { pageList: rows.map((row) => toJob(row, ctx.who.timeZone)), rowCount: total }
+      if (keyword) matches = matches.where(sql<SqlBool>`strpos(i.file_name, ${keyword}) > 0`)
+      const ordered = listed(matches).orderBy('i.id', 'desc')
+      return businessPageOf(ordered, wanted, (row) => toJob(row, ctx.who.timeZone))
     },
   },
   [],

@@ -1,6 +1,7 @@
 import type { Input } from '@heliodesk/contract/call.ts'
 import type { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { countOf } from '../../kernel/paging.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
 import { changesBetween, recordEvents, titleOf } from './events.ts'
 import { lockDevice } from './locks.ts'
@@ -43,13 +44,9 @@ export async function retireDevice(ctx: Ctx, input: Input<Calls['retire']>): Pro
   const device = await lockDevice(ctx, input.id, input.version)
   requireInUse(device)
   requirePastDay(ctx, device, input.retiredOn, '退役日期')
-  const { n } = await ctx.db
-    .selectFrom('device')
-    .select((eb) => eb.fn.countAll<string>().as('n'))
-    .where('parent_id', '=', input.id)
-    .where('status', '=', '1')
-    .executeTakeFirstOrThrow()
-  if (n !== '0') {
+  const below = ctx.db.selectFrom('device').where('parent_id', '=', input.id)
+  const n = await countOf(below.where('status', '=', '1'))
+  if (n > 0) {
     throw new DomainError('device.has_children', `还有 ${n} 台在用的下级设备，请先退役、移走或更换`)
   }
   const columns = { status: '3', retired_on: input.retiredOn }

@@ -6,8 +6,8 @@ import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { forestOf } from '../../kernel/forest.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireRoom } from '../../kernel/tree-room.ts'
+import { requireUnused } from '../../kernel/uses.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
-import { one } from '../../platform/certain.ts'
 import { getVisibleStation } from '../stations/index.ts'
 
 type AddInput = Input<(typeof deviceCalls)['addType']>
@@ -97,6 +97,11 @@ export async function editType(ctx: Ctx, input: EditInput): Promise<DeviceType> 
   return getType(ctx, input.id)
 }
 
+const USES = [
+  ['device_type', 'parent_id', '个下级类型'],
+  ['device', 'type_id', '台设备'],
+] as const
+
 export async function removeType(ctx: Ctx, { id }: { id: string }): Promise<null> {
   await lockTree(ctx)
   const type = await ctx.db
@@ -105,14 +110,9 @@ export async function removeType(ctx: Ctx, { id }: { id: string }): Promise<null
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(notFound)
-  const { rows } = await sql<{ types: number; devices: number }>`
-    select (select count(*)::int from device_type where parent_id = ${id}) as types,
-      (select count(*)::int from device where type_id = ${id}) as devices`.execute(ctx.db)
-  const { types, devices } = one(rows)
-  const uses = [types > 0 ? `${types} 个下级类型` : '', devices > 0 ? `${devices} 台设备` : '']
-    .filter(Boolean)
-    .join('、')
-  if (uses) throw new DomainError('device_type.in_use', `类型“${type.name}”下还有${uses}，不能删除`)
+  const inUse = (counts: string) =>
+    new DomainError('device_type.in_use', `类型“${type.name}”下还有${counts}，不能删除`)
+  await requireUnused(ctx, id, USES, inUse)
   await ctx.db.deleteFrom('device_type').where('id', '=', id).execute()
   return null
 }

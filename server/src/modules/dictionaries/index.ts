@@ -1,9 +1,11 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
+import { sql } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { requireByRule } from '../checks/index.ts'
 import { onViolation } from '../../kernel/violations.ts'
-import { pageOf, pagesOf } from '../../kernel/paging.ts'
+import { mentions } from '../../kernel/conditions.ts'
+import { sysPageOf } from '../../kernel/paging.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { onKey } from '../../platform/on-key.ts'
@@ -36,25 +38,20 @@ const toChoice = (row: { item_value: string; item_text: string; color: string | 
   choiceOf(row.item_value, row.item_text, row.color)
 
 const dictionaryRows = (db: Db) =>
-  db.selectFrom('dictionary as d').select((eb) => [
-    'd.id',
-    'd.dict_code as dictCode',
-    'd.dict_name as dictName',
-    'd.description',
-    'd.built_in as builtIn',
-    'd.version',
-    eb
-      .selectFrom('dictionary_item as i')
-      .whereRef('i.dictionary_id', '=', 'd.id')
-      .select((count) => count.fn.countAll<number>().as('n'))
-      .$castTo<{ n: number }>()
-      .as('itemCount'),
-  ])
+  db
+    .selectFrom('dictionary as d')
+    .select([
+      'd.id',
+      'd.dict_code as dictCode',
+      'd.dict_name as dictName',
+      'd.description',
+      'd.built_in as builtIn',
+      'd.version',
+      sql<number>`(select count(*)::int from dictionary_item i where i.dictionary_id = d.id)`.as('itemCount'),
+    ])
 
-async function getDictionary(db: Db, id: string): Promise<Dictionary> {
-  const row = await dictionaryRows(db).where('d.id', '=', id).executeTakeFirstOrThrow(notFound)
-  return { ...row, itemCount: Number(row.itemCount) }
-}
+const getDictionary = (db: Db, id: string): Promise<Dictionary> =>
+  dictionaryRows(db).where('d.id', '=', id).executeTakeFirstOrThrow(notFound)
 
 async function lockDictionary(ctx: Ctx, id: string) {
   return ctx.db
@@ -77,22 +74,11 @@ export const dictionaries = defineModule(dictionaryCalls, {
 
   refresh: async () => null,
 
-  async list(ctx, { pageNo, pageSize, keyword }) {
-    const matches = dictionaryRows(ctx.db).$if(keyword !== '', (q) =>
-      q.where((eb) =>
-        eb(
-          eb.fn('strpos', [
-            eb.fn('lower', [eb(eb.ref('d.dict_code'), '||', eb.ref('d.dict_name'))]),
-            eb.val(keyword.toLowerCase()),
-          ]),
-          '>',
-          0,
-        ),
-      ),
-    )
-    const { rows, total } = await pageOf(matches.orderBy('d.dict_code'), pageNo, pageSize)
-    const records = rows.map((row) => ({ ...row, itemCount: Number(row.itemCount) }))
-    return pagesOf(records, total, pageNo, pageSize)
+  list(ctx, input) {
+    const matches = dictionaryRows(ctx.db)
+      .where(mentions(sql`d.dict_code || d.dict_name`, input.keyword))
+      .orderBy('d.dict_code')
+    return sysPageOf(matches, input, (row) => row)
   },
 
   detail: (ctx, { id }) => getDictionary(ctx.db, id),

@@ -11,7 +11,7 @@ import {
 } from '@heliodesk/contract/exports.ts'
 import { sql, type SqlBool } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
-import { pageOf } from '../../kernel/paging.ts'
+import { businessPageOf } from '../../kernel/paging.ts'
 import { dropJob } from '../../kernel/queue.ts'
 import { missingRight, requireRights } from '../../kernel/rights.ts'
 import { toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
@@ -104,10 +104,10 @@ export const exports = defineModule(
       return getExport(ctx, id)
     },
 
-    async page(ctx, { curPage, size }) {
-      const { rows, total } = await pageOf(listed(ownExports(ctx)).orderBy('id', 'desc'), curPage, size)
-      return { pageList: rows.map((row) => toJob(row, ctx.who.timeZone)), rowCount: total }
-    },
+    page: (ctx, wanted) =>
+      businessPageOf(listed(ownExports(ctx)).orderBy('id', 'desc'), wanted, (row) =>
+        toJob(row, ctx.who.timeZone),
+      ),
 
     async progress(ctx, { ids }) {
       const rows = await listed(ownExports(ctx))

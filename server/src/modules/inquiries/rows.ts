@@ -2,7 +2,8 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { InquiryBox, inquiryCalls, InquiryKind, InquiryState } from '@heliodesk/contract/inquiries.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
-import { pageOf, pagesOf } from '../../kernel/paging.ts'
+import { mentions } from '../../kernel/conditions.ts'
+import { sysPageOf } from '../../kernel/paging.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { filesOf, type StoredFile } from '../files/index.ts'
@@ -66,28 +67,21 @@ const toRow = ({ who }: Ctx, { sender_id, phone: _phone, ...row }: Listed): Row 
 type ListInput = Input<(typeof inquiryCalls)['list']>
 
 /** Latest activity first; for an office, inquiries that wait for an answer come before all others. */
-export async function listInquiries(
-  ctx: Ctx,
-  { box, side, state, kind, keyword, pageNo, pageSize }: ListInput,
-) {
+export async function listInquiries(ctx: Ctx, { box, side, state, kind, keyword, ...wanted }: ListInput) {
   const offices = await officesOf(ctx)
   if (side === 'office') requireOffice(ctx, offices, box)
   else if (box === 'mail') requireMailbox(offices)
-  let matches = inquiries(ctx).where('q.box', '=', box)
+  let matches = inquiries(ctx)
+    .where('q.box', '=', box)
+    .where(mentions(sql`concat_ws(' ', q.title, q.content, u.realname)`, keyword))
   if (side === 'own') matches = matches.where('q.sender_id', '=', ctx.who.userId)
   if (state) matches = matches.where('q.state', '=', state)
   if (kind) matches = matches.where('q.kind', '=', kind)
-  if (keyword)
-    matches = matches.where(
-      sql<boolean>`strpos(lower(concat_ws(' ', q.title, q.content, u.realname)), ${keyword.toLowerCase()}) > 0`,
-    )
   const ordered = listed(ctx, matches)
     .$if(side === 'office', (query) => query.orderBy(sql`q.state = 'waiting'`, 'desc'))
     .orderBy('q.updated_at', 'desc')
     .orderBy('q.id', 'desc')
-  const { rows, total } = await pageOf(ordered, pageNo, pageSize)
-  const records = rows.map((row) => toRow(ctx, row))
-  return pagesOf(records, total, pageNo, pageSize)
+  return sysPageOf(ordered, wanted, (row) => toRow(ctx, row))
 }
 
 export async function getInquiry(ctx: Ctx, id: string, offices?: Offices): Promise<Inquiry> {

@@ -2,7 +2,8 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
-import { pageOf, pagesOf } from '../../kernel/paging.ts'
+import { mentions } from '../../kernel/conditions.ts'
+import { sysPageOf } from '../../kernel/paging.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
@@ -55,16 +56,10 @@ async function lockRole(ctx: Ctx, id: string, toGo: boolean) {
 }
 
 export const roles = defineModule(roleCalls, {
-  async list(ctx, { pageNo, pageSize, keyword }) {
-    const matches = roleRows(ctx).$if(keyword !== '', (query) =>
-      query.where(
-        sql<boolean>`strpos(lower(r.role_code || ' ' || r.role_name), ${keyword.toLowerCase()}) > 0`,
-      ),
-    )
+  list(ctx, input) {
+    const matches = roleRows(ctx).where(mentions(sql`r.role_code || ' ' || r.role_name`, input.keyword))
     const ordered = matches.orderBy('r.built_in', 'desc').orderBy('r.id')
-    const { rows, total } = await pageOf(ordered, pageNo, pageSize)
-    const records = rows.map((row) => withWireTimes(row, ctx.who.timeZone))
-    return pagesOf(records, total, pageNo, pageSize)
+    return sysPageOf(ordered, input, (row) => withWireTimes(row, ctx.who.timeZone))
   },
 
   detail: (ctx, { id, roleCode }) =>

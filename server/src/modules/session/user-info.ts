@@ -2,6 +2,7 @@ import type { sessionCalls } from '@heliodesk/contract/session.ts'
 import type { Output } from '@heliodesk/contract/call.ts'
 import { sql } from 'kysely'
 import type { PublicCtx } from '../../kernel/context.ts'
+import { countOf } from '../../kernel/paging.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { onKey } from '../../platform/on-key.ts'
@@ -52,12 +53,5 @@ export async function getUserInfo(
   }
 }
 
-async function countVisibleStations(db: Db, person: Parameters<typeof visibleStations>[0]): Promise<number> {
-  const { n } = await db
-    .selectFrom('station as s')
-    .select((eb) => eb.fn.countAll<string>().as('n'))
-    .where('s.status', '=', '1')
-    .where(visibleStations(person, 's'))
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}
+const countVisibleStations = (db: Db, person: Parameters<typeof visibleStations>[0]): Promise<number> =>
+  countOf(db.selectFrom('station as s').where('s.status', '=', '1').where(visibleStations(person, 's')))

@@ -2,6 +2,7 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import { signInLogCalls } from '@heliodesk/contract/sign-in-log.ts'
 import { sql } from 'kysely'
 import { defineModule, type Ctx } from '../../kernel/context.ts'
+import { allOf, mentions } from '../../kernel/conditions.ts'
 import { pagesOf } from '../../kernel/paging.ts'
 import { fromWireTime, withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
@@ -29,22 +30,15 @@ function matches({ keyword, personId, method, outcome, from, to }: Filters, zone
   const midnight = (day: string) => fromWireTime(`${day} 00:00:00`, zone)
   const dayAfter = (day: string) =>
     new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
-  return sql.join(
-    [
-      sql`true`,
-      ...(keyword === '' ? [] : [mentions(keyword)]),
-      ...(personId ? [sql`l.user_id = ${personId}`] : []),
-      ...(method ? [sql`l.method = ${method}`] : []),
-      ...(outcome ? [sql`l.outcome = ${outcome}`] : []),
-      ...(from ? [sql`l.at >= ${midnight(from)}`] : []),
-      ...(to ? [sql`l.at < ${midnight(dayAfter(to))}`] : []),
-    ],
-    sql` and `,
+  return allOf(
+    mentions(sql`concat_ws(' ', l.login, u.username, u.realname, l.client_address)`, keyword),
+    personId && sql`l.user_id = ${personId}`,
+    method && sql`l.method = ${method}`,
+    outcome && sql`l.outcome = ${outcome}`,
+    from && sql`l.at >= ${midnight(from)}`,
+    to && sql`l.at < ${midnight(dayAfter(to))}`,
   )
 }
-
-const mentions = (keyword: string) =>
-  sql`strpos(lower(concat_ws(' ', l.login, u.username, u.realname, l.client_address)), ${keyword.toLowerCase()}) > 0`
 
 export const signInLog = defineModule(signInLogCalls, {
   async list(ctx, input) {
@@ -62,6 +56,6 @@ export const signInLog = defineModule(signInLogCalls, {
       ...withWireTimes(row, ctx.who.timeZone),
       device: describeDevice(userAgent),
     }))
-    return pagesOf(records, one(counted.rows).total, pageNo, pageSize)
+    return pagesOf(records, one(counted.rows).total, input)
   },
 })

@@ -11,9 +11,9 @@ import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/cont
 import { forestOf } from '../../kernel/forest.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireRoom } from '../../kernel/tree-room.ts'
+import { requireUnused } from '../../kernel/uses.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
-import { one } from '../../platform/certain.ts'
 import { getVisibleStation } from '../stations/index.ts'
 
 type Space = Output<(typeof spaceCalls)['add']>
@@ -161,16 +161,16 @@ async function shiftSpace(ctx: Ctx, { id, direction }: { id: string; direction: 
   return null
 }
 
+const USES = [
+  ['space', 'parent_id', '个下级区域'],
+  ['device', 'space_id', '台设备'],
+] as const
+
 async function removeSpace(ctx: Ctx, { id }: { id: string }): Promise<null> {
   const current = await lockSpace(ctx, id)
-  const { rows } = await sql<{ spaces: number; devices: number }>`
-    select (select count(*)::int from space where parent_id = ${id}) as spaces,
-      (select count(*)::int from device where space_id = ${id}) as devices`.execute(ctx.db)
-  const { spaces: below, devices } = one(rows)
-  const uses = [below > 0 ? `${below} 个下级区域` : '', devices > 0 ? `${devices} 台设备` : '']
-    .filter(Boolean)
-    .join('、')
-  if (uses) throw new DomainError('space.in_use', `区域“${current.name}”下还有${uses}，不能删除`)
+  const inUse = (counts: string) =>
+    new DomainError('space.in_use', `区域“${current.name}”下还有${counts}，不能删除`)
+  await requireUnused(ctx, id, USES, inUse)
   await ctx.db.deleteFrom('space').where('id', '=', id).execute()
   return null
 }

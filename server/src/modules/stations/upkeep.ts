@@ -1,6 +1,7 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { countOf } from '../../kernel/paging.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
@@ -92,14 +93,9 @@ export async function retireStation(
     throw new DomainError('station.days', '退场日期不能晚于今天')
   if (grid_date && retiredOn < grid_date)
     throw new DomainError('station.days', `退场日期不能早于并网日期 ${grid_date}`)
-  const { n } = await ctx.db
-    .selectFrom('work_order')
-    .select((eb) => eb.fn.countAll<string>().as('n'))
-    .where('station_id', '=', input.psId)
-    .where('flow_sts', '<', 4)
-    .executeTakeFirstOrThrow()
-  if (n !== '0')
-    throw new DomainError('station.open_orders', `还有 ${n} 张工单没有办结，请先完成或作废后再退场`)
+  const orders = ctx.db.selectFrom('work_order').where('station_id', '=', input.psId)
+  const n = await countOf(orders.where('flow_sts', '<', 4))
+  if (n > 0) throw new DomainError('station.open_orders', `还有 ${n} 张工单没有办结，请先完成或作废后再退场`)
   const columns = { maintenance_status: '2', status: '3', retired_on: retiredOn, retire_reason: reason }
   return change(ctx, input, columns, () => ({ action: 'retire', note: `${retiredOn} ${reason}` }))
 }

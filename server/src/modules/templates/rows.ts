@@ -1,8 +1,9 @@
-import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { Output } from '@heliodesk/contract/call.ts'
 import type { templateCalls } from '@heliodesk/contract/templates.ts'
 import { sql } from 'kysely'
-import { notFound, type Ctx, type FileAnswer } from '../../kernel/context.ts'
-import { pageOf } from '../../kernel/paging.ts'
+import { notFound, type Ctx, type FileAnswer, type Handler } from '../../kernel/context.ts'
+import { mentions } from '../../kernel/conditions.ts'
+import { businessPageOf } from '../../kernel/paging.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { contentOf, filesOf } from '../files/index.ts'
@@ -48,20 +49,14 @@ async function toTemplates(ctx: Ctx, rows: Row[]): Promise<Template[]> {
   })
 }
 
-/** Matches the name of the template or of its file, ignoring case. */
-const isNamed = (keyword: string) =>
-  sql<boolean>`(strpos(lower(t.name), lower(${keyword})) > 0 or strpos(lower(v.file_name), lower(${keyword})) > 0)`
-
-export async function listPage(
-  ctx: Ctx,
-  { curPage, size, keyword }: Input<(typeof templateCalls)['list']>,
-): Promise<Output<(typeof templateCalls)['list']>> {
+/** The keyword is part of the name of the template or of its file. */
+export const listPage: Handler<(typeof templateCalls)['list']> = async (ctx, { keyword, ...wanted }) => {
   const ordered = listed(ctx, 'template')
-    .where(isNamed(keyword))
+    .where((eb) => eb.or([mentions(sql`t.name`, keyword), mentions(sql`v.file_name`, keyword)]))
     .orderBy('t.updated_at', 'desc')
     .orderBy('t.id', 'desc')
-  const { rows, total } = await pageOf(ordered, curPage, size)
-  return { pageList: await toTemplates(ctx, rows), rowCount: total }
+  const { pageList, rowCount } = await businessPageOf(ordered, wanted, (row) => row)
+  return { pageList: await toTemplates(ctx, pageList), rowCount }
 }
 
 export async function getTemplate(ctx: Ctx, id: string, kind: Kind): Promise<Template> {

@@ -2,6 +2,7 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { userCalls } from '@heliodesk/contract/users.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
+import { allOf, mentions } from '../../kernel/conditions.ts'
 import { pagesOf } from '../../kernel/paging.ts'
 import { isUnder } from '../../kernel/scope.ts'
 import { withWireTimes, type Stored } from '../../kernel/wire-time.ts'
@@ -44,15 +45,11 @@ export async function getUser(ctx: Ctx, id: string): Promise<User> {
 
 export async function listUsers(ctx: Ctx, input: Input<(typeof userCalls)['list']>) {
   const { pageNo, pageSize, keyword, depCode, status, roleCode } = input
-  const filters = sql.join(
-    [
-      sql`true`,
-      ...(keyword === '' ? [] : [matchesKeyword(keyword)]),
-      ...(depCode ? [isUnder('d.org_code', depCode)] : []),
-      ...(status ? [sql`u.status = ${status}`] : []),
-      ...(roleCode ? [hasRole(roleCode)] : []),
-    ],
-    sql` and `,
+  const filters = allOf(
+    mentions(sql`concat_ws(' ', u.username, u.realname, u.phone)`, keyword),
+    depCode && isUnder('d.org_code', depCode),
+    status && sql`u.status = ${status}`,
+    roleCode && hasRole(roleCode),
   )
   // Limits to the page first: roles, projects and permissions are then looked up for its rows only.
   const { rows } = await sql<UserRecord>`
@@ -65,11 +62,8 @@ export async function listUsers(ctx: Ctx, input: Input<(typeof userCalls)['list'
   const counted = await sql<{ total: number }>`
     select count(*)::int as total ${usersInScope(ctx)} and ${filters}`.execute(ctx.db)
   const records = rows.map((row) => toUser(row, ctx.who.timeZone))
-  return pagesOf(records, one(counted.rows).total, pageNo, pageSize)
+  return pagesOf(records, one(counted.rows).total, input)
 }
-
-const matchesKeyword = (keyword: string) =>
-  sql`strpos(lower(concat_ws(' ', u.username, u.realname, u.phone)), ${keyword.toLowerCase()}) > 0`
 
 const hasRole = (roleCode: string) => sql`exists (
   select from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id

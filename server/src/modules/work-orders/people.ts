@@ -1,7 +1,7 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { ownDepartments } from '../departments/index.ts'
 
@@ -64,7 +64,7 @@ export const executorsInScope = (ctx: Ctx): RawBuilder<unknown> => sql`
   select o.liable_user_id from work_order o
     where o.flow_sts < 4 and o.liable_user_id is not null and ${visibleStations(ctx.who, 'o')}`
 
-export async function listPeople(ctx: Ctx): Promise<Output<(typeof workOrderCalls)['people']>> {
+export const listPeople: Handler<(typeof workOrderCalls)['people']> = async (ctx) => {
   const { rows } = await sql<{ id: string; realname: string; departName: string }>`
     select u.id, u.realname, d.name as "departName" from (${executorsInScope(ctx)}) known
       join app_user u on u.id = known.id
