@@ -133,8 +133,11 @@ type Handlers<M extends Record<string, Call>> = {
   ) => Promise<Output<M[K]> | Refusal | FileAnswer>
 }
 
-/** A function that answers a call and refuses by throwing. */
-export type Handler<C extends Call> = (ctx: CtxFor<C['access']>, input: Input<C>) => Promise<Output<C>>
+/** A function that answers a call; it refuses by throwing, or with what `Refused` names. */
+export type Handler<C extends Call, Refused = never> = (
+  ctx: CtxFor<C['access']>,
+  input: Input<C>,
+) => Promise<Output<C> | Refused>
 
 /** Intakes of `upload` calls, by name. A call without one accepts any file up to the general limit. */
 type Receivers<M extends Record<string, Call>> = {

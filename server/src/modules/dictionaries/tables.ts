@@ -1,7 +1,7 @@
-import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { Output } from '@heliodesk/contract/call.ts'
 import { dictionaryTables, type dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { DomainError, type Ctx, type Handler } from '../../kernel/context.ts'
 import { canBeKept } from '../../kernel/errors.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { visiblePsas } from '../stations/index.ts'
@@ -168,10 +168,7 @@ function readCondition(table: DictionaryTable, condition: string): Record<string
 }
 
 /** One level of a table as a tree. */
-export async function loadTreeData(
-  ctx: Ctx,
-  input: Input<(typeof dictionaryCalls)['loadTreeData']>,
-): Promise<Node[]> {
+export const loadTreeData: Handler<(typeof dictionaryCalls)['loadTreeData']> = async (ctx, input) => {
   const { pid, tableName, text, pidField, hasChildField, condition } = input
   const table = tableNamed(tableName)
   const { code } = columnsOf(table, text, input.code)
@@ -225,10 +222,7 @@ export async function listChoices(ctx: Ctx, rows: RawBuilder<unknown>): Promise<
 }
 
 /** The texts of `keys`, in their order. */
-export async function loadTexts(
-  ctx: Ctx,
-  { dict, key }: Input<(typeof dictionaryCalls)['loadDictItem']>,
-): Promise<(string | null)[]> {
+export const loadTexts: Handler<(typeof dictionaryCalls)['loadDictItem']> = async (ctx, { dict, key }) => {
   const keys = key.split(',').map((each) => each.trim())
   if (key === '') return []
   const rows = rowsOfRef(ctx, dict) ?? itemsOf(dict)

@@ -1,4 +1,3 @@
-import type { Input } from '@heliodesk/contract/call.ts'
 import {
   INQUIRY_FILES,
   inquiryActions,
@@ -9,26 +8,22 @@ import {
   type InquiryState,
 } from '@heliodesk/contract/inquiries.ts'
 import { sql } from 'kysely'
-import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { requireVersion } from '../../kernel/versioned.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { keepFiles } from '../files/index.ts'
 import { officesOf, requireMailbox, requireOffice, visibleInquiries, type Offices } from './offices.ts'
 import { getInquiry, type Inquiry } from './rows.ts'
 
+type Calls = typeof inquiryCalls
+
 const STALE = new DomainError('inquiry.stale', '对方刚有新的动态，请刷新后再试')
 
-export async function addFeedback(
-  ctx: Ctx,
-  { kind, content, files, phone }: Input<(typeof inquiryCalls)['addFeedback']>,
-): Promise<Inquiry> {
+export const addFeedback: Handler<Calls['addFeedback']> = async (ctx, { kind, content, files, phone }) => {
   return add(ctx, { box: 'feedback', kind, title: null, content, phone: phone || null }, files)
 }
 
-export async function addLetter(
-  ctx: Ctx,
-  { title, content, files, phone }: Input<(typeof inquiryCalls)['addLetter']>,
-): Promise<Inquiry> {
+export const addLetter: Handler<Calls['addLetter']> = async (ctx, { title, content, files, phone }) => {
   requireMailbox(await officesOf(ctx))
   return add(ctx, { box: 'mail', kind: null, title, content, phone: phone || null }, files)
 }
@@ -64,10 +59,7 @@ async function attach(ctx: Ctx, { inquiryId, messageId, box }: Place, files: str
 }
 
 /** The office's answer, or a further message of the sender. */
-export async function reply(
-  ctx: Ctx,
-  { id, version, content, files }: Input<(typeof inquiryCalls)['reply']>,
-): Promise<Inquiry> {
+export const reply: Handler<Calls['reply']> = async (ctx, { id, version, content, files }) => {
   const { inquiry, offices } = await lockInquiry(ctx, id, version)
   const fromOffice = inquiry.sender_id !== ctx.who.userId
   if (fromOffice) requireOffice(ctx, offices, inquiry.box)

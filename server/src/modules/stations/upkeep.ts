@@ -1,6 +1,6 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { stationCalls } from '@heliodesk/contract/stations.ts'
-import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { countOf } from '../../kernel/paging.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
@@ -11,8 +11,10 @@ import { changesBetween, recordStationEvent } from './history.ts'
 import { requireOpenPsa, requireVisiblePsa } from './psas.ts'
 import { getStationDetail } from './rows.ts'
 
-type StationInput = Input<(typeof stationCalls)['add']>
-type Detail = Output<(typeof stationCalls)['detail']>
+type Calls = typeof stationCalls
+
+type StationInput = Input<Calls['add']>
+type Detail = Output<Calls['detail']>
 type Seen = { psId: string; version: number }
 
 const NAME_TAKEN = new DomainError('station.name_taken', '该项目下已有同名电站')
@@ -82,10 +84,7 @@ export async function editStation(ctx: Ctx, input: StationInput & Seen): Promise
 }
 
 /** Refused while work orders are open, because their executors could no longer find the station. */
-export async function retireStation(
-  ctx: Ctx,
-  input: Input<(typeof stationCalls)['retire']>,
-): Promise<Detail> {
+export const retireStation: Handler<Calls['retire']> = async (ctx, input) => {
   const { reason, retiredOn } = input
   const { maintenance_status, grid_date } = await lockStation(ctx, input)
   if (maintenance_status === '2') throw RETIRED
@@ -107,10 +106,7 @@ export async function restoreStation(ctx: Ctx, input: Seen): Promise<Detail> {
   return change(ctx, input, columns, () => ({ action: 'restore' }))
 }
 
-export async function isNameTaken(
-  ctx: Ctx,
-  { psName, psaId, psId }: Input<(typeof stationCalls)['nameTaken']>,
-): Promise<boolean> {
+export const isNameTaken: Handler<Calls['nameTaken']> = async (ctx, { psName, psaId, psId }) => {
   await requireVisiblePsa(ctx, psaId)
   const same = await ctx.db
     .selectFrom('station')

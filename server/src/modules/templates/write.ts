@@ -1,6 +1,6 @@
 import type { Input } from '@heliodesk/contract/call.ts'
 import type { templateCalls } from '@heliodesk/contract/templates.ts'
-import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
@@ -23,10 +23,7 @@ export async function saveTemplate(ctx: Ctx, { id, path, version, ...named }: Sa
 }
 
 /** There is one manual; concurrent first uploads create it only once. */
-export async function saveManual(
-  ctx: Ctx,
-  { path, version }: Input<(typeof templateCalls)['saveManual']>,
-): Promise<Template> {
+export const saveManual: Handler<(typeof templateCalls)['saveManual']> = async (ctx, { path, version }) => {
   const row = await ctx.db
     .selectFrom('template')
     .select(['id', 'version'])
@@ -45,10 +42,7 @@ export async function saveManual(
 }
 
 /** Releases its files; the record of the template and its versions is kept. */
-export async function removeTemplate(
-  ctx: Ctx,
-  { id, version }: Input<(typeof templateCalls)['remove']>,
-): Promise<void> {
+export const removeTemplate: Handler<(typeof templateCalls)['remove']> = async (ctx, { id, version }) => {
   await lock(ctx, id, 'template', version)
   const versions = await ctx.db
     .selectFrom('template_version')
@@ -66,6 +60,7 @@ export async function removeTemplate(
     .set({ deleted_at: ctx.now, updated_at: ctx.now, updated_by: ctx.who.userId })
     .where('id', '=', id)
     .execute()
+  return {}
 }
 
 async function lock(ctx: Ctx, id: string, kind: Kind, version: number | undefined) {

@@ -1,7 +1,6 @@
-import type { Input } from '@heliodesk/contract/call.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
-import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { DomainError, type Handler } from '../../kernel/context.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
 import { entryOf } from '../../platform/certain.ts'
 import { lockFor, writeChange } from './lifecycle.ts'
@@ -9,10 +8,7 @@ import { requireExecutors } from './people.ts'
 import type { OrderRow } from './rows.ts'
 
 /** The work done so far stays with the order, and the new executor continues from there. */
-export async function reassignWorkOrder(
-  ctx: Ctx,
-  input: Input<(typeof workOrderCalls)['reassign']>,
-): Promise<OrderRow> {
+export const reassignWorkOrder: Handler<(typeof workOrderCalls)['reassign']> = async (ctx, input) => {
   const order = await lockFor(ctx, 'reassign', input)
   const { liableUserId, reason, note } = input
   if (liableUserId === order.liableUserId)
