@@ -9,6 +9,7 @@ import { enqueue } from '../../kernel/queue.ts'
 import { FILE_LIMIT } from '../../kernel/receive.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
+import { updateRow } from '../../kernel/one-row.ts'
 import { entryOf } from '../../platform/certain.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { ownDepartments } from '../departments/index.ts'
@@ -97,11 +98,7 @@ export const dataImport = defineModule(
         throw new DomainError('import.bad_rows', `有 ${report.badCount} 行不合格，请修正后重新上传`)
       }
       await getDepartment(ctx, org_code)
-      await ctx.db
-        .updateTable('data_import')
-        .set({ state: 'importing', done_count: 0, error: null })
-        .where('id', '=', id)
-        .execute()
+      await updateRow(ctx.db, 'data_import', id, { state: 'importing', done_count: 0, error: null })
       await enqueue(ctx.db, runImport, { importId: id, userId: ctx.who.userId })
       return getImport(ctx, id)
     },

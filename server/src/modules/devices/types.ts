@@ -8,6 +8,7 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { requireRoom } from '../../kernel/tree-room.ts'
 import { requireUnused } from '../../kernel/uses.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { getVisibleStation } from '../stations/index.ts'
 
 type AddInput = Input<(typeof deviceCalls)['addType']>
@@ -74,12 +75,9 @@ const toColumns = (input: AddInput) => ({
 export async function addType(ctx: Ctx, input: AddInput): Promise<DeviceType> {
   await lockTree(ctx)
   await requireRoom(ctx, { ...ROOM, parentId: input.parentTypeId, id: null })
-  const { id } = await ctx.db
-    .insertInto('device_type')
-    .values({ ...toColumns(input), created_at: ctx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(explainTaken)
+  const id = await insertRow(ctx.db, 'device_type', { ...toColumns(input), created_at: ctx.now }).catch(
+    explainTaken,
+  )
   return getType(ctx, id)
 }
 
@@ -88,12 +86,9 @@ export async function editType(ctx: Ctx, input: EditInput): Promise<DeviceType> 
   const current = await getType(ctx, input.id)
   requireVersion(current, input.version, stale('device_type', '设备类型'))
   await requireRoom(ctx, { ...ROOM, parentId: input.parentTypeId, id: input.id })
-  await ctx.db
-    .updateTable('device_type')
-    .set({ ...toColumns(input), version: input.version + 1 })
-    .where('id', '=', input.id)
-    .execute()
-    .catch(explainTaken)
+  await updateRow(ctx.db, 'device_type', input.id, { ...toColumns(input), version: input.version + 1 }).catch(
+    explainTaken,
+  )
   return getType(ctx, input.id)
 }
 

@@ -4,6 +4,7 @@ import type { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { keepFiles, releaseFile } from '../files/index.ts'
 import { changesBetween, recordEvents } from './events.ts'
@@ -58,19 +59,14 @@ export async function addDevice(ctx: Ctx, input: AddInput): Promise<Device> {
   await requireType(ctx, input.typeId, null)
   if (input.spaceId) await requireSpaceOf(ctx, input.psId, input.spaceId)
   if (input.parentDeviceId) await requireParent(ctx, input.psId, input.parentDeviceId, null)
-  const { id } = await ctx.db
-    .insertInto('device')
-    .values({
-      ...toColumns(input),
-      station_id: input.psId,
-      // A trigger assigns a code if there is none.
-      code: input.code as string,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(explainTaken)
+  const id = await insertRow(ctx.db, 'device', {
+    ...toColumns(input),
+    station_id: input.psId,
+    // A trigger assigns a code if there is none.
+    code: input.code as string,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }).catch(explainTaken)
   await setPictures(ctx, id, input.pictures)
   await recordEvents(ctx, [{ deviceId: id, action: 'create' }])
   return getDeviceById(ctx, id)
@@ -86,12 +82,12 @@ export async function editDevice(ctx: Ctx, input: EditInput): Promise<Device> {
   await requireType(ctx, input.typeId, current.type_id)
   if (input.spaceId) await requireSpaceOf(ctx, current.station_id, input.spaceId)
   if (input.parentDeviceId) await requireParent(ctx, current.station_id, input.parentDeviceId, input.id)
-  await ctx.db
-    .updateTable('device')
-    .set({ ...toColumns(input), code, version: input.version + 1, updated_at: ctx.now })
-    .where('id', '=', input.id)
-    .execute()
-    .catch(explainTaken)
+  await updateRow(ctx.db, 'device', input.id, {
+    ...toColumns(input),
+    code,
+    version: input.version + 1,
+    updated_at: ctx.now,
+  }).catch(explainTaken)
   await setPictures(ctx, input.id, input.pictures)
   const after = await getDeviceById(ctx, input.id)
   const changes = changesBetween(before, after)

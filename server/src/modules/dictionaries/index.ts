@@ -7,6 +7,7 @@ import { onViolation } from '../../kernel/violations.ts'
 import { mentions } from '../../kernel/conditions.ts'
 import { sysPageOf } from '../../kernel/paging.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { addItem, checkItem, editItem, getItem, listItems, removeItem } from './items.ts'
@@ -85,12 +86,11 @@ export const dictionaries = defineModule(dictionaryCalls, {
 
   async add(ctx, { dictCode, dictName, description }) {
     await requireByRule(ctx, 'dictCode', dictCode)
-    const { id } = await ctx.db
-      .insertInto('dictionary')
-      .values({ dict_code: dictCode, dict_name: dictName, description })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-      .catch(onViolation('dictionary_code_taken', CODE_TAKEN))
+    const id = await insertRow(ctx.db, 'dictionary', {
+      dict_code: dictCode,
+      dict_name: dictName,
+      description,
+    }).catch(onViolation('dictionary_code_taken', CODE_TAKEN))
     return getDictionary(ctx.db, id)
   },
 
@@ -99,12 +99,12 @@ export const dictionaries = defineModule(dictionaryCalls, {
     requireVersion(current, version, stale('dictionary', '字典'))
     if (current.built_in && current.dict_code !== dictCode) throw BUILT_IN
     if (current.dict_code !== dictCode) await requireByRule(ctx, 'dictCode', dictCode)
-    await ctx.db
-      .updateTable('dictionary')
-      .set({ dict_code: dictCode, dict_name: dictName, description, version: version + 1 })
-      .where('id', '=', id)
-      .execute()
-      .catch(onViolation('dictionary_code_taken', CODE_TAKEN))
+    await updateRow(ctx.db, 'dictionary', id, {
+      dict_code: dictCode,
+      dict_name: dictName,
+      description,
+      version: version + 1,
+    }).catch(onViolation('dictionary_code_taken', CODE_TAKEN))
     return getDictionary(ctx.db, id)
   },
 

@@ -15,6 +15,7 @@ import { businessPageOf } from '../../kernel/paging.ts'
 import { dropJob } from '../../kernel/queue.ts'
 import { missingRight, requireRights } from '../../kernel/rights.ts'
 import { toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { present } from '../../platform/certain.ts'
 import { guardFiles, releaseFile, signedUrl } from '../files/index.ts'
 import { expireExports } from './expiry.ts'
@@ -88,19 +89,15 @@ export const exports = defineModule(
   {
     async add(ctx, { kind, format, conditions, query }) {
       await requireRights(ctx, exportRights[kind])
-      const { id } = await ctx.db
-        .insertInto('export_job')
-        .values({
-          kind,
-          format,
-          title: `${exportKinds[kind]}_${toWireTime(ctx.now, ctx.who.timeZone).replaceAll(/\D/g, '')}`,
-          conditions,
-          query: JSON.stringify(query),
-          ...(await joinQueue(ctx)),
-          created_at: ctx.now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const id = await insertRow(ctx.db, 'export_job', {
+        kind,
+        format,
+        title: `${exportKinds[kind]}_${toWireTime(ctx.now, ctx.who.timeZone).replaceAll(/\D/g, '')}`,
+        conditions,
+        query: JSON.stringify(query),
+        ...(await joinQueue(ctx)),
+        created_at: ctx.now,
+      })
       return getExport(ctx, id)
     },
 
@@ -119,11 +116,7 @@ export const exports = defineModule(
 
     async cancel(ctx, { id }) {
       const { turn } = await lockExport(ctx, id, ['waiting', 'running'], '取消')
-      await ctx.db
-        .updateTable('export_job')
-        .set({ state: 'cancelled', turn: null, finished_at: ctx.now })
-        .where('id', '=', id)
-        .execute()
+      await updateRow(ctx.db, 'export_job', id, { state: 'cancelled', turn: null, finished_at: ctx.now })
       await dropJob(ctx.db, present(turn))
       return getExport(ctx, id)
     },
@@ -131,20 +124,16 @@ export const exports = defineModule(
     async retry(ctx, { id }) {
       const { kind } = await lockExport(ctx, id, ['failed', 'cancelled', 'expired'], '重新导出')
       await requireRights(ctx, exportRights[exportKind.parse(kind)])
-      await ctx.db
-        .updateTable('export_job')
-        .set({
-          ...(await joinQueue(ctx)),
-          attempts: 0,
-          row_count: null,
-          done_count: 0,
-          size: null,
-          error: null,
-          finished_at: null,
-          expires_at: null,
-        })
-        .where('id', '=', id)
-        .execute()
+      await updateRow(ctx.db, 'export_job', id, {
+        ...(await joinQueue(ctx)),
+        attempts: 0,
+        row_count: null,
+        done_count: 0,
+        size: null,
+        error: null,
+        finished_at: null,
+        expires_at: null,
+      })
       return getExport(ctx, id)
     },
 

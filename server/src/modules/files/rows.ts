@@ -3,6 +3,7 @@ import type { storedFile } from '@heliodesk/contract/stored-file.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { DomainError, FileAnswer } from '../../kernel/context.ts'
+import { insertRow } from '../../kernel/one-row.ts'
 import type { Env } from '../../env.ts'
 import { openStorage } from '../../platform/open-storage.ts'
 import { MissingBytes } from '../../platform/storage.ts'
@@ -47,25 +48,21 @@ export async function insertFile(
   file: NewFile & { blobPath: string },
   { framePath, latitude, longitude, takenTime }: Extras = {},
 ): Promise<string> {
-  const { id } = await ctx.db
-    .insertInto('stored_file')
-    .values({
-      path: file.path,
-      blob_path: file.blobPath,
-      frame_path: framePath ?? null,
-      file_name: file.name,
-      media_type: file.mediaType,
-      size: String(file.size),
-      sha256: file.sha256,
-      purpose: file.purpose,
-      latitude: latitude ?? null,
-      longitude: longitude ?? null,
-      taken_time: takenTime ?? null,
-      created_at: ctx.now,
-      kept_at: file.kept ? ctx.now : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(ctx.db, 'stored_file', {
+    path: file.path,
+    blob_path: file.blobPath,
+    frame_path: framePath ?? null,
+    file_name: file.name,
+    media_type: file.mediaType,
+    size: String(file.size),
+    sha256: file.sha256,
+    purpose: file.purpose,
+    latitude: latitude ?? null,
+    longitude: longitude ?? null,
+    taken_time: takenTime ?? null,
+    created_at: ctx.now,
+    kept_at: file.kept ? ctx.now : null,
+  })
   return id
 }
 

@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { requireVersion } from '../../kernel/versioned.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { keepFiles } from '../files/index.ts'
 import { officesOf, requireMailbox, requireOffice, visibleInquiries, type Offices } from './offices.ts'
@@ -37,11 +38,7 @@ type Fresh = {
 }
 
 async function add(ctx: Ctx, fresh: Fresh, files: string[]): Promise<Inquiry> {
-  const { id } = await ctx.db
-    .insertInto('inquiry')
-    .values({ ...fresh, created_at: ctx.now, updated_at: ctx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(ctx.db, 'inquiry', { ...fresh, created_at: ctx.now, updated_at: ctx.now })
   await attach(ctx, { inquiryId: id, messageId: null, box: fresh.box }, files)
   return getInquiry(ctx, id)
 }
@@ -64,11 +61,7 @@ export const reply: Handler<Calls['reply']> = async (ctx, { id, version, content
   const fromOffice = inquiry.sender_id !== ctx.who.userId
   if (fromOffice) requireOffice(ctx, offices, inquiry.box)
   const next = await move(ctx, inquiry, fromOffice ? 'answer' : 'add')
-  await ctx.db
-    .updateTable('inquiry')
-    .set(fromOffice ? { answered_version: next } : { sent_version: next })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'inquiry', id, fromOffice ? { answered_version: next } : { sent_version: next })
   const message = await ctx.db
     .insertInto('inquiry_message')
     .values({ inquiry_id: id, from_office: fromOffice, content, created_at: ctx.now })
@@ -113,11 +106,11 @@ async function lockInquiry(
 async function move(ctx: Ctx, { id, state, version }: Locked, action: InquiryAction): Promise<number> {
   const refusal = inquiryRefusal(action, state)
   if (refusal) throw new DomainError('inquiry.state', refusal)
-  await ctx.db
-    .updateTable('inquiry')
-    .set({ state: inquiryActions[action].to, version: version + 1, updated_at: ctx.now })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'inquiry', id, {
+    state: inquiryActions[action].to,
+    version: version + 1,
+    updated_at: ctx.now,
+  })
   return version + 1
 }
 

@@ -7,6 +7,7 @@ import { sysPageOf } from '../../kernel/paging.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { mayGive, refusalOf } from './authority.ts'
@@ -74,12 +75,11 @@ export const roles = defineModule(roleCalls, {
       .execute(),
 
   async add(ctx, { roleCode, roleName, description }) {
-    const { id } = await ctx.db
-      .insertInto('role')
-      .values({ role_code: roleCode, role_name: roleName, description })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-      .catch(onViolation('role_tenant_id_role_code_key', CODE_TAKEN))
+    const id = await insertRow(ctx.db, 'role', {
+      role_code: roleCode,
+      role_name: roleName,
+      description,
+    }).catch(onViolation('role_tenant_id_role_code_key', CODE_TAKEN))
     return getRole(ctx, id)
   },
 
@@ -87,12 +87,12 @@ export const roles = defineModule(roleCalls, {
     const current = await lockRole(ctx, id, false)
     requireVersion(current, version, stale('role', '角色'))
     if (current.built_in && current.role_code !== roleCode) throw BUILT_IN
-    await ctx.db
-      .updateTable('role')
-      .set({ role_code: roleCode, role_name: roleName, description, version: version + 1 })
-      .where('id', '=', id)
-      .execute()
-      .catch(onViolation('role_tenant_id_role_code_key', CODE_TAKEN))
+    await updateRow(ctx.db, 'role', id, {
+      role_code: roleCode,
+      role_name: roleName,
+      description,
+      version: version + 1,
+    }).catch(onViolation('role_tenant_id_role_code_key', CODE_TAKEN))
     return getRole(ctx, id)
   },
 

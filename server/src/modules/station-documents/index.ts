@@ -11,6 +11,7 @@ import { missingRight } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { updateRow } from '../../kernel/one-row.ts'
 import { entryOf } from '../../platform/certain.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { admitReaders, filesOf, keepFiles, releaseFile } from '../files/index.ts'
@@ -108,11 +109,7 @@ export const stationDocuments = defineModule(stationDocumentCalls, {
   async edit(ctx, { id, version, kind, name }) {
     const current = await lockDocument(ctx, id)
     requireVersion(current, version, stale('document', '文档'))
-    await ctx.db
-      .updateTable('station_document')
-      .set({ kind, name, version: version + 1 })
-      .where('id', '=', id)
-      .execute()
+    await updateRow(ctx.db, 'station_document', id, { kind, name, version: version + 1 })
     await told(ctx, current.station_id, `修改文档“${current.name}”为${documentKinds[kind]}“${name}”`)
     return getDocument(ctx, id)
   },

@@ -10,6 +10,7 @@ import { requireUnused } from '../../kernel/uses.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { ownDepartments, requireOpenDepartment, viewerOf } from '../departments/index.ts'
 import { idsOf } from './rows.ts'
@@ -149,12 +150,11 @@ export async function listPsas(ctx: Ctx, input: Input<(typeof stationCalls)['psa
 
 export async function addPsa(ctx: Ctx, input: Input<(typeof stationCalls)['addPsa']>): Promise<Psa> {
   await requireOpenDepartment(ctx, input.depId)
-  const { id } = await ctx.db
-    .insertInto('psa')
-    .values({ name: input.name, department_id: input.depId, status: input.status })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(onViolation('psa_tenant_id_name_key', NAME_TAKEN))
+  const id = await insertRow(ctx.db, 'psa', {
+    name: input.name,
+    department_id: input.depId,
+    status: input.status,
+  }).catch(onViolation('psa_tenant_id_name_key', NAME_TAKEN))
   return getPsa(ctx, id)
 }
 
@@ -162,17 +162,12 @@ export async function editPsa(ctx: Ctx, input: Input<(typeof stationCalls)['edit
   const current = await lockOwnPsa(ctx, input.id, false)
   requireVersion(current, input.version, stale('psa', '项目'))
   if (current.department_id !== input.depId) await requireOpenDepartment(ctx, input.depId)
-  await ctx.db
-    .updateTable('psa')
-    .set({
-      name: input.name,
-      department_id: input.depId,
-      status: input.status,
-      version: input.version + 1,
-    })
-    .where('id', '=', input.id)
-    .execute()
-    .catch(onViolation('psa_tenant_id_name_key', NAME_TAKEN))
+  await updateRow(ctx.db, 'psa', input.id, {
+    name: input.name,
+    department_id: input.depId,
+    status: input.status,
+    version: input.version + 1,
+  }).catch(onViolation('psa_tenant_id_name_key', NAME_TAKEN))
   return getPsa(ctx, input.id)
 }
 

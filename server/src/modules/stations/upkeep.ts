@@ -6,6 +6,7 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { updateRow } from '../../kernel/one-row.ts'
 import { ownDepartments, requireOpenDepartment } from '../departments/index.ts'
 import { changesBetween, recordStationEvent } from './history.ts'
 import { requireOpenPsa, requireVisiblePsa } from './psas.ts'
@@ -127,12 +128,9 @@ async function change(
   eventOf: (before: Detail, after: Detail) => Event | null,
 ): Promise<Detail> {
   const before = await getStationDetail(ctx, psId)
-  await ctx.db
-    .updateTable('station')
-    .set({ ...columns, version: version + 1, updated_at: ctx.now })
-    .where('id', '=', psId)
-    .execute()
-    .catch(onViolation('station_name', NAME_TAKEN))
+  await updateRow(ctx.db, 'station', psId, { ...columns, version: version + 1, updated_at: ctx.now }).catch(
+    onViolation('station_name', NAME_TAKEN),
+  )
   const after = await getStationDetail(ctx, psId)
   const event = eventOf(before, after)
   if (event) await recordStationEvent(ctx, psId, event)

@@ -4,6 +4,7 @@ import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/cont
 import { InvalidInput } from '../../kernel/errors.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { fileOf, keepFile, releaseFile } from '../files/index.ts'
 import { getTemplate, type Kind, type Template } from './rows.ts'
 
@@ -55,11 +56,11 @@ export const removeTemplate: Handler<(typeof templateCalls)['remove']> = async (
     .set({ file_path: null })
     .where('template_id', '=', id)
     .execute()
-  await ctx.db
-    .updateTable('template')
-    .set({ deleted_at: ctx.now, updated_at: ctx.now, updated_by: ctx.who.userId })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'template', id, {
+    deleted_at: ctx.now,
+    updated_at: ctx.now,
+    updated_by: ctx.who.userId,
+  })
   return {}
 }
 
@@ -79,11 +80,7 @@ async function lock(ctx: Ctx, id: string, kind: Kind, version: number | undefine
 type Named = { name: string; remark: string }
 
 async function add(ctx: Ctx, kind: Kind, named: Named, path: string): Promise<Template> {
-  const { id } = await ctx.db
-    .insertInto('template')
-    .values({ kind, ...named, updated_at: ctx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(ctx.db, 'template', { kind, ...named, updated_at: ctx.now })
   await addFileVersion(ctx, id, kind, path)
   return getTemplate(ctx, id, kind)
 }
@@ -95,11 +92,12 @@ async function change(
   named: Named,
   path: string | undefined,
 ): Promise<Template> {
-  await ctx.db
-    .updateTable('template')
-    .set({ ...named, version: version + 1, updated_at: ctx.now, updated_by: ctx.who.userId })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'template', id, {
+    ...named,
+    version: version + 1,
+    updated_at: ctx.now,
+    updated_by: ctx.who.userId,
+  })
   if (path !== undefined) await addFileVersion(ctx, id, kind, path)
   return getTemplate(ctx, id, kind)
 }
