@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { DomainError } from '../../kernel/context.ts'
 import { missingRight } from '../../kernel/rights.ts'
-import { Transaction } from '../../kernel/transaction.ts'
+import { inTransaction, type Transaction } from '../../kernel/transaction.ts'
 import { present } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { onKey } from '../../platform/on-key.ts'
@@ -31,20 +31,14 @@ export type ToolRun = {
  * Checks and imports a file as a user of the tenant, for the command line; the import is recorded like one from the web
  * client. Throws a DomainError for every refusal.
  */
-export async function importFromFile(pool: pg.Pool, run: ToolRun): Promise<ImportResult | null> {
-  const transaction = await Transaction.begin(pool, 'command')
-  try {
+export const importFromFile = (pool: pg.Pool, run: ToolRun): Promise<ImportResult | null> =>
+  inTransaction(pool, async (transaction) => {
     const ctx = await enter(transaction, run)
     const file = { ...run.file, department: await getDepartment(ctx, run.depCode) }
-    const result = run.onlyCheck ? null : await importOnRecord(ctx, file, run)
-    if (run.onlyCheck) run.onChecked(await checkOnly(ctx, file))
-    await transaction.commit()
-    return result
-  } catch (error) {
-    await transaction.rollback()
-    throw error
-  }
-}
+    if (!run.onlyCheck) return importOnRecord(ctx, file, run)
+    run.onChecked(await checkOnly(ctx, file))
+    return null
+  })
 
 async function importOnRecord(ctx: ImportCtx, file: ImportFile, run: ToolRun): Promise<ImportResult> {
   let checked: DryRun | undefined
