@@ -7,7 +7,7 @@ import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { changesBetween, recordEvents, titleOf } from './events.ts'
 import { lockDevice } from './locks.ts'
 import { getDeviceById, type Device } from './rows.ts'
-import { CODE_RESERVED, explainTaken, isReservedCode } from './write.ts'
+import { CODE_RESERVED, explainTaken, isReservedCode, plateColumns } from './write.ts'
 
 type Calls = typeof deviceCalls
 
@@ -111,12 +111,8 @@ async function insertSuccessor(ctx: Ctx, old: Locked, input: Replacement): Promi
     name: old.name,
     // A trigger assigns a code if there is none.
     code: input.code as string,
-    serial_no: input.serialNo || null,
-    model: input.model || null,
-    manufacturer: input.manufacturer || null,
-    rated_kw: input.ratedKw ?? null,
+    ...plateColumns(input),
     installed_on: input.replacedOn,
-    warranty_end: input.warrantyEnd ?? null,
     attributes: JSON.stringify(old.attributes),
     created_at: ctx.now,
     updated_at: ctx.now,

@@ -1,12 +1,12 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import { TYPE_DEPTH, type DeviceTypeNode, type deviceCalls } from '@heliodesk/contract/devices.ts'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { forestOf } from '../../kernel/forest.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireRoom } from '../../kernel/tree-room.ts'
 import { requireUnused } from '../../kernel/uses.ts'
+import { onViolations } from '../../kernel/violations.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { getVisibleStation } from '../stations/index.ts'
@@ -54,14 +54,10 @@ export async function getType(ctx: Ctx, id: string): Promise<DeviceType> {
 const lockTree = (ctx: Ctx) =>
   sql`select pg_advisory_xact_lock(hashtext('device_type'), ${ctx.who.tenantId})`.execute(ctx.db)
 
-function explainTaken(error: unknown): never {
-  const constraint = error instanceof pg.DatabaseError ? error.constraint : undefined
-  if (constraint === 'device_type_tenant_id_code_key')
-    throw new DomainError('device_type.code_taken', '类型编码已存在')
-  if (constraint === 'device_type_name')
-    throw new DomainError('device_type.name_taken', '同一上级下已有同名类型')
-  throw error
-}
+const explainTaken = onViolations({
+  device_type_tenant_id_code_key: new DomainError('device_type.code_taken', '类型编码已存在'),
+  device_type_name: new DomainError('device_type.name_taken', '同一上级下已有同名类型'),
+})
 
 const toColumns = (input: AddInput) => ({
   parent_id: input.parentTypeId ?? null,

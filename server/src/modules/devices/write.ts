@@ -2,9 +2,9 @@ import type { Input } from '@heliodesk/contract/call.ts'
 import { DEVICE_FILES } from '@heliodesk/contract/device-fields.ts'
 import type { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { insertRow, updateRow } from '../../kernel/one-row.ts'
+import { onViolations } from '../../kernel/violations.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { keepFiles, releaseFile } from '../files/index.ts'
 import { changesBetween, recordEvents } from './events.ts'
@@ -26,24 +26,29 @@ const OWN_CODE = /^SB\d{7,}$/
 export const isReservedCode = (code: string) => OWN_CODE.test(code)
 
 /** Translates the violation of either of a device's unique names into a sentence. */
-export function explainTaken(error: unknown): never {
-  const constraint = error instanceof pg.DatabaseError ? error.constraint : undefined
-  if (constraint === 'device_code_taken') throw CODE_TAKEN
-  if (constraint === 'device_tenant_id_station_id_name_key') throw NAME_TAKEN
-  throw error
-}
+export const explainTaken = onViolations({
+  device_code_taken: CODE_TAKEN,
+  device_tenant_id_station_id_name_key: NAME_TAKEN,
+})
 
-const toColumns = (input: Fields) => ({
-  name: input.name,
-  type_id: input.typeId,
-  space_id: input.spaceId ?? null,
-  parent_id: input.parentDeviceId ?? null,
+type OnPlate = Pick<Fields, 'serialNo' | 'model' | 'manufacturer' | 'ratedKw' | 'warrantyEnd'>
+
+/** What a device's name plate and papers say. */
+export const plateColumns = (input: OnPlate) => ({
   serial_no: input.serialNo || null,
   model: input.model || null,
   manufacturer: input.manufacturer || null,
   rated_kw: input.ratedKw ?? null,
-  installed_on: input.installedOn ?? null,
   warranty_end: input.warrantyEnd ?? null,
+})
+
+const toColumns = (input: Fields) => ({
+  ...plateColumns(input),
+  name: input.name,
+  type_id: input.typeId,
+  space_id: input.spaceId ?? null,
+  parent_id: input.parentDeviceId ?? null,
+  installed_on: input.installedOn ?? null,
   attributes: JSON.stringify(
     Object.fromEntries(
       input.attributes.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]),

@@ -2,7 +2,7 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import { siteTypes, stationQuery, type StationQuery } from '@heliodesk/contract/station-fields.ts'
 import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { sql } from 'kysely'
-import { inPortions } from '../../kernel/cursor.ts'
+import { cellsOf } from '../../kernel/cursor.ts'
 import type { Cell, ExportColumn, ExportCtx, ExportKind } from '../../kernel/export-kind.ts'
 import { toWireTime, type Stored } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
@@ -74,7 +74,7 @@ async function countStations(ctx: ExportCtx, query: StationQuery): Promise<numbe
   return one(rows).n
 }
 
-async function* readStations(ctx: ExportCtx, query: StationQuery): AsyncGenerator<Cell[][]> {
+function readStations(ctx: ExportCtx, query: StationQuery) {
   const statement = sql<Record>`
     select s.external_key as "externalKey", s.name as "psName", p.name as "psaName", d.name as "depName",
       s.site_type as "siteType", s.capacity_kwp as "capacityKwp", s.ac_kw as "acKw", s.grid_date as "gridDate",
@@ -86,7 +86,7 @@ async function* readStations(ctx: ExportCtx, query: StationQuery): AsyncGenerato
       join psa p on p.tenant_id = s.tenant_id and p.id = s.psa_id
       join department d on d.tenant_id = s.tenant_id and d.id = s.department_id
     where ${matchingStations(ctx, query)} order by ${stationOrder}`
-  for await (const portion of inPortions(ctx.db, 'exported_stations', statement)) {
-    yield portion.map((station) => columns.map(({ cell }) => cell(station, ctx.who.timeZone)))
-  }
+  return cellsOf(ctx.db, 'exported_stations', statement, (station) =>
+    columns.map(({ cell }) => cell(station, ctx.who.timeZone)),
+  )
 }

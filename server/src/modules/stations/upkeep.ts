@@ -5,7 +5,7 @@ import { countOf } from '../../kernel/paging.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
-import { toWireTime } from '../../kernel/wire-time.ts'
+import { toWireDay } from '../../kernel/wire-time.ts'
 import { updateRow } from '../../kernel/one-row.ts'
 import { ownDepartments, requireOpenDepartment } from '../departments/index.ts'
 import { changesBetween, recordStationEvent } from './history.ts'
@@ -89,7 +89,7 @@ export const retireStation: Handler<Calls['retire']> = async (ctx, input) => {
   const { reason, retiredOn } = input
   const { maintenance_status, grid_date } = await lockStation(ctx, input)
   if (maintenance_status === '2') throw RETIRED
-  if (retiredOn > toWireTime(ctx.now, ctx.who.timeZone).slice(0, 10))
+  if (retiredOn > toWireDay(ctx.now, ctx.who.timeZone))
     throw new DomainError('station.days', '退场日期不能晚于今天')
   if (grid_date && retiredOn < grid_date)
     throw new DomainError('station.days', `退场日期不能早于并网日期 ${grid_date}`)
