@@ -13,6 +13,7 @@ type Right = { readonly perm: PermissionCode }
 export function recordCalls<
   Fields extends z.ZodRawShape,
   Row extends z.ZodType,
+  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- most records have no such field
   New extends z.ZodRawShape = Record<never, never>,
 >(
   entity: Entity,

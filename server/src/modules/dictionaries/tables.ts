@@ -6,7 +6,6 @@ import { canBeKept } from '../../kernel/errors.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { visiblePsas } from '../stations/index.ts'
 
-type Node = Output<(typeof dictionaryCalls)['loadTreeData']>[number]
 export type Choice = Output<(typeof dictionaryCalls)['items']>[number]
 type Text = { key: string; title: string }
 type Row = Text & { parent: string | null; hasChild: boolean }

@@ -36,7 +36,7 @@ export function useWorker() {
     harness,
     worker,
     change,
-    async forgotProof(mobile = worker.phone) {
+    forgotProof: async (mobile = worker.phone) => {
       const code = await getCode(harness, mobile, FORGOT)
       return (await harness.call(null, calls.phoneVerification, { mobile, code })).smscode
     },

@@ -38,7 +38,7 @@ export function usePeople() {
         (user) => user.username === username,
       ),
     /** For tests that end the administrator's session. */
-    async signInAdminAgain(): Promise<void> {
+    signInAdminAgain: async (): Promise<void> => {
       people.admin = await signInAdministrator(harness, harness.tenant)
     },
   }

@@ -5,7 +5,6 @@ import { fromWireTime } from '../../kernel/wire-time.ts'
 import { entryOf } from '../../platform/certain.ts'
 import { lockFor, writeChange } from './lifecycle.ts'
 import { requireExecutors } from './people.ts'
-import type { OrderRow } from './rows.ts'
 
 /** The work done so far stays with the order, and the new executor continues from there. */
 export const reassignWorkOrder: Handler<(typeof workOrderCalls)['reassign']> = async (ctx, input) => {
