@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { id, named, nothing, requiredText } from './fields.ts'
 import { recordCalls } from './record-calls.ts'
-import { treeOf } from './tree.ts'
+import { treeKeys, treeOf } from './tree.ts'
 
 const { query } = callsOf('department')
 
@@ -25,9 +25,7 @@ const department = z
 const departmentNode = treeOf(
   'DepartmentNode',
   z.object({
-    key: z.string(),
-    value: z.string(),
-    title: z.string(),
+    ...treeKeys,
     ...department.shape,
     isLeaf: z.boolean(),
     memberCount: z.int(),

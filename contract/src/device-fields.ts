@@ -3,6 +3,7 @@ import { day, departmentCode, id, named, requiredText, text, upTo } from './fiel
 import { filePath, storedFile, tooManyFiles } from './stored-file.ts'
 import { treeOf } from './tree.ts'
 import { scopeFilter } from './work-order-list.ts'
+import { ofStation } from './references.ts'
 
 export const deviceStates = { 1: '在用', 3: '退役' } as const
 export type DeviceState = `${keyof typeof deviceStates}`
@@ -41,8 +42,7 @@ export const deviceRow = z
     id: z.string(),
     code: z.string(),
     name: z.string(),
-    psId: z.string(),
-    psName: z.string(),
+    ...ofStation,
     depName: z.string(),
     typeId: z.string(),
     typeName: z.string(),

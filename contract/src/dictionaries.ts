@@ -3,6 +3,7 @@ import { callsOf } from './call.ts'
 import { choiceCalls, dictionaryCode, dictionaryRef, manage } from './dictionary-choices.ts'
 import { id, joined, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 import { recordCalls } from './record-calls.ts'
+import { treeKeys } from './tree.ts'
 
 const { command, query } = callsOf('dictionary')
 
@@ -18,9 +19,7 @@ export const dictionaryTables = [
 /** A node of a dictionary's tree (spec 2 §3 "Dictionary tree node"). */
 const dictionaryNode = z
   .object({
-    key: z.string(),
-    value: z.string(),
-    title: z.string(),
+    ...treeKeys,
     label: z.string(),
     /** 0: has children; 1: has none. */
     leaf: z.union([z.literal(0), z.literal(1)]),

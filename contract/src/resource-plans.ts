@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { id, named, nothing, upTo } from './fields.ts'
+import { ofStation } from './references.ts'
 
 const { command, query } = callsOf('generation')
 
@@ -40,8 +41,7 @@ const figures = {
 /** A station's planned irradiation and generation of a year, by month (资源计划). */
 const resourcePlan = z
   .object({
-    psId: z.string(),
-    psName: z.string(),
+    ...ofStation,
     capacityKwp: z.number().nullable(),
     year: z.int(),
     /** 0 before the first save. */

@@ -3,7 +3,7 @@ import { callsOf } from './call.ts'
 import { id, joined, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
 import { recordCalls } from './record-calls.ts'
-import { treeOf } from './tree.ts'
+import { treeKeys, treeOf } from './tree.ts'
 
 const { command, query } = callsOf('role')
 
@@ -43,9 +43,7 @@ const role = z
 const permissionNode = treeOf(
   'PermissionNode',
   z.object({
-    key: z.string(),
-    value: z.string(),
-    title: z.string(),
+    ...treeKeys,
     label: z.string(),
     slotTitle: z.string(),
     icon: z.string().nullable(),

@@ -6,6 +6,7 @@ import { id, named, nothing } from './fields.ts'
 import { mobile, smsCode } from './password-rules.ts'
 import { authenticatorApp, secondFactorCode } from './second-factor.ts'
 import { signInMethod } from './sign-in-methods.ts'
+import { ofStation } from './references.ts'
 
 const { command, query } = callsOf()
 
@@ -18,7 +19,7 @@ const defaultPlaces = z.object({
   /** Chosen by the person; the root of the car tree and the home page's first choice. */
   depart: depart.nullable(),
   /** Chosen by the person; preselected in new orders. */
-  station: z.object({ psId: z.string(), psName: z.string() }).nullable(),
+  station: z.object(ofStation).nullable(),
 })
 
 /** The signed-in user as the client stores it (spec 1 §3). */

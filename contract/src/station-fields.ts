@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { day, departmentCode, id, named, requiredText, text, titlesOf, upTo } from './fields.ts'
 import { scopeOf } from './work-order-list.ts'
+import { ofDepartment, ofProject, ofStation } from './references.ts'
 
 export const siteTypes = { C: '集中式', G: '工商业分布式', H: '户用' } as const
 export type SiteType = keyof typeof siteTypes
@@ -13,12 +14,9 @@ export const depCode = named('部门', departmentCode.optional())
 
 export const stationRow = z
   .object({
-    psId: z.string(),
-    psName: z.string(),
-    psaId: z.string(),
-    psaName: z.string(),
-    depId: z.string(),
-    depName: z.string(),
+    ...ofStation,
+    ...ofProject,
+    ...ofDepartment,
     depCode: z.string(),
     siteType,
     siteTypeLabel: z.string(),
@@ -163,8 +161,7 @@ export const stationEvent = z
 /** The data of a station for the map. */
 export const stationPoint = z
   .object({
-    psId: z.string(),
-    psName: z.string(),
+    ...ofStation,
     province: z.string().nullable(),
     longitude: z.number(),
     latitude: z.number(),

@@ -25,6 +25,7 @@ import {
   stationQuery,
   stationRow,
 } from './station-fields.ts'
+import { ofDepartment, ofStation } from './references.ts'
 
 const { command, query } = callsOf('station')
 
@@ -35,8 +36,7 @@ const psa = z
   .object({
     id: z.string(),
     name: z.string(),
-    depId: z.string(),
-    depName: z.string(),
+    ...ofDepartment,
     depCode: z.string(),
     /** '3' is closed: no station can join it. */
     status: z.enum(['1', '3']),
@@ -129,7 +129,7 @@ export const stationCalls = {
       ...pickerQuery,
     }),
     output: z.object({
-      list: z.array(z.object({ psId: z.string(), psName: z.string() })),
+      list: z.array(z.object(ofStation)),
       hasNextPage: z.boolean(),
     }),
   }),

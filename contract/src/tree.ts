@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** What tree components read of a node. */
+export const treeKeys = { key: z.string(), value: z.string(), title: z.string() }
+
 /** A row with the rows below it. */
 export type TreeOf<Row> = Row & { children: TreeOf<Row>[] }
 

@@ -15,6 +15,7 @@ import { newPassword, phonePattern } from './password-rules.ts'
 import { joinedIds } from './roles.ts'
 import { sessionId, sessionRow } from './session.ts'
 import { psaOptions, psaQuery } from './stations.ts'
+import { ofDepartment } from './references.ts'
 
 const { command, query } = callsOf('user')
 
@@ -26,8 +27,7 @@ const user = z
     realname: z.string(),
     phone: z.string().nullable(),
     workNo: z.string().nullable(),
-    depId: z.string(),
-    depName: z.string(),
+    ...ofDepartment,
     orgCode: z.string(),
     userType: z.string(),
     companyId: z.string().nullable(),

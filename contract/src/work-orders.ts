@@ -4,6 +4,7 @@ import { businessPage, businessPageOf, id, named, nothing, requiredText, text, t
 import type { PermissionCode } from './permissions.ts'
 import { reassignReasons } from './work-order-rules.ts'
 import { flowSts, orderQuery, taskType } from './work-order-list.ts'
+import { ofProject, ofStation } from './references.ts'
 
 const { command, query } = callsOf('order')
 
@@ -38,10 +39,8 @@ export const orderRow = z
     id: z.string(),
     version: z.int(),
     workCode: z.string(),
-    psaId: z.string(),
-    psaName: z.string(),
-    psId: z.string(),
-    psName: z.string(),
+    ...ofProject,
+    ...ofStation,
     siteType: z.string(),
     siteTypeLabel: z.string(),
     taskCategoryLabel: z.string().nullable(),
