@@ -1,3 +1,5 @@
+import { isOwn, own } from '@heliodesk/contract/own.ts'
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
@@ -5,8 +7,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export function undeclaredField(answer: unknown, parsed: unknown): string | null {
   if (!isObject(answer) || !isObject(parsed)) return null
   for (const [name, value] of Object.entries(answer)) {
-    if (value !== undefined && !Object.hasOwn(parsed, name)) return name
-    const below = undeclaredField(value, parsed[name])
+    if (value !== undefined && !isOwn(parsed, name)) return name
+    const below = undeclaredField(value, own(parsed, name))
     if (below !== null) return `${name}.${below}`
   }
   return null

@@ -53,12 +53,10 @@ type Wired<Row> = {
 
 /** A row of the database for the wire: its instants as wall-clock times of the time zone. */
 export function withWireTimes<Row extends object>(row: Row, zone: string): Wired<Row> {
-  const wired = { ...row } as Record<string, unknown>
-  for (const field in wired) {
-    const value = wired[field]
-    if (value instanceof Date) wired[field] = toWireTime(value, zone)
-  }
-  return wired as Wired<Row>
+  const times = Object.entries(row).flatMap(([field, value]: [string, unknown]) =>
+    value instanceof Date ? [[field, toWireTime(value, zone)] as const] : [],
+  )
+  return { ...row, ...Object.fromEntries(times) } as Wired<Row>
 }
 
 /** The instant of a wall-clock time in the tenant's time zone. A time skipped by a clock change moves forward. */
