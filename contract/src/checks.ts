@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
 import { id, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import { recordCalls } from './record-calls.ts'
 
-const { command, query } = callsOf('checkRule')
+const { query } = callsOf('checkRule')
 
 /** Fields that can be checked for uniqueness, as `tableName.fieldName`, with the permission this needs. */
 export const uniqueFields = {
@@ -148,35 +149,11 @@ export const checkCalls = {
     input: z.object({ ...sysPage, keyword: named('关键词', text(64).default('')) }),
     output: sysPageOf(rule),
   }),
-  detail: query({
-    title: '编码规则详情',
-    path: '/sys/checkRule/queryById',
-    method: 'GET',
+  ...recordCalls('checkRule', {
+    title: '编码规则',
+    path: '/sys/checkRule',
     access: manage,
-    input: z.object({ id }),
+    fields: ruleInput,
     output: rule,
-  }),
-  add: command({
-    title: '新建编码规则',
-    path: '/sys/checkRule/add',
-    access: manage,
-    input: z.object(ruleInput),
-    output: rule,
-  }),
-  edit: command({
-    title: '编辑编码规则',
-    path: '/sys/checkRule/edit',
-    method: 'PUT',
-    access: manage,
-    input: z.object({ id, version: named('版本', z.int()), ...ruleInput }),
-    output: rule,
-  }),
-  remove: command({
-    title: '删除编码规则',
-    path: '/sys/checkRule/delete',
-    method: 'DELETE',
-    access: manage,
-    input: z.object({ id }),
-    output: z.null(),
   }),
 }

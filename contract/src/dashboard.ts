@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { day, named, time } from './fields.ts'
+import { day, departmentCode, named, time } from './fields.ts'
 
 const { query } = callsOf('order', 'station')
 
@@ -18,15 +18,7 @@ export const RECENT_DAYS = 30
 export const SHORT_LIST = 7
 
 /** A department with its subtree; none means the caller's whole data scope. */
-const place = {
-  depCode: named(
-    '部门',
-    z
-      .string()
-      .regex(/^([A-Z]\d\d){1,10}$/, '不是有效的部门编码')
-      .optional(),
-  ),
-}
+const place = { depCode: named('部门', departmentCode.optional()) }
 
 const dashboardPeriod = z.enum(['day', 'month', 'year'], '应为 day、month 或 year')
 
@@ -61,10 +53,7 @@ export const dashboardCalls = {
     title: '首页概览',
     path: '/ops/dashboard/overview',
     access,
-    input: z.object({
-      ...place,
-      period: named('统计周期', dashboardPeriod.default('month')),
-    }),
+    input: z.object({ ...place, period: named('统计周期', dashboardPeriod.default('month')) }),
     output: z.object({
       at: time,
       /** Stations in maintenance. */

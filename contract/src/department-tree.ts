@@ -1,45 +1,31 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { flag, id, named } from './fields.ts'
+import { departmentCode, flag, id, named } from './fields.ts'
+import { treeOf } from './tree.ts'
 
 const { query } = callsOf('department')
 
 /** A node of the trees in which forms choose an area (spec 2 §3 "Department tree node"). */
-export type AreaNode = {
-  /** `d12` a department, `p40` a sub-area. */
-  key: string
-  value: string
-  pkey: string | null
-  /** The department's or sub-area's own id. */
-  id: string
-  parentId: string | null
-  title: string
-  orgCode: string
-  /** '0' the company, '1' an area (departments below), '2' a centre (none below), '3' a power area (a sub-area). */
-  type: '0' | '1' | '2' | '3'
-  /** 1 active; 2 a disabled department; 3 a closed sub-area. */
-  status: 1 | 2 | 3
-  disabled: boolean
-  children: AreaNode[]
-}
-
-const areaNode: z.ZodType<AreaNode> = z
-  .lazy(() =>
-    z.object({
-      key: z.string(),
-      value: z.string(),
-      pkey: z.string().nullable(),
-      id: z.string(),
-      parentId: z.string().nullable(),
-      title: z.string(),
-      orgCode: z.string(),
-      type: z.enum(['0', '1', '2', '3']),
-      status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-      disabled: z.boolean(),
-      children: z.array(areaNode),
-    }),
-  )
-  .meta({ id: 'AreaNode' })
+const areaNode = treeOf(
+  'AreaNode',
+  z.object({
+    /** `d12` a department, `p40` a sub-area. */
+    key: z.string(),
+    value: z.string(),
+    pkey: z.string().nullable(),
+    /** The department's or sub-area's own id. */
+    id: z.string(),
+    parentId: z.string().nullable(),
+    title: z.string(),
+    orgCode: z.string(),
+    /** '0' the company, '1' an area (departments below), '2' a centre (none below), '3' a power area (a sub-area). */
+    type: z.enum(['0', '1', '2', '3']),
+    /** 1 active; 2 a disabled department; 3 a closed sub-area. */
+    status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+    disabled: z.boolean(),
+  }),
+)
+export type AreaNode = z.output<typeof areaNode>
 
 /**
  * What can be chosen (spec 2 §5): '0' every department; '1' areas, so the company and centres are disabled; '2'
@@ -59,13 +45,7 @@ const areaInput = z.object({
 })
 
 const byCode = z.object({
-  orgCode: named(
-    '部门编码',
-    z
-      .string()
-      .regex(/^([A-Z]\d\d){1,10}$/, '不是有效的部门编码')
-      .optional(),
-  ),
+  orgCode: named('部门编码', departmentCode.optional()),
   /** '1': includes disabled departments, as nodes that cannot be chosen. */
   isShow: flag('显示已停用'),
 })

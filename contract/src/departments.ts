@@ -1,62 +1,38 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { id, named, nothing, requiredText } from './fields.ts'
+import { recordCalls } from './record-calls.ts'
+import { treeKeys, treeOf } from './tree.ts'
 
-const { command, query } = callsOf('department')
-
-/** A department of the tree; the counts include its whole subtree. */
-export type DepartmentNode = {
-  key: string
-  value: string
-  title: string
-  id: string
-  /** null at the top of the caller's scope. */
-  parentId: string | null
-  departName: string
-  orgCode: string
-  /** '2' accepts no new people, projects, stations or departments. */
-  status: '1' | '2'
-  departOrder: number
-  version: number
-  isLeaf: boolean
-  memberCount: number
-  stationCount: number
-  children: DepartmentNode[]
-}
-
-const departmentNode: z.ZodType<DepartmentNode> = z
-  .lazy(() =>
-    z.object({
-      key: z.string(),
-      value: z.string(),
-      title: z.string(),
-      id: z.string(),
-      parentId: z.string().nullable(),
-      departName: z.string(),
-      orgCode: z.string(),
-      status: z.enum(['1', '2']),
-      departOrder: z.int(),
-      version: z.int(),
-      isLeaf: z.boolean(),
-      memberCount: z.int(),
-      stationCount: z.int(),
-      children: z.array(departmentNode),
-    }),
-  )
-  .meta({ id: 'DepartmentNode' })
+const { query } = callsOf('department')
 
 /** A single department. */
 const department = z
   .object({
     id: z.string(),
+    /** null at the top of the caller's scope. */
     parentId: z.string().nullable(),
     departName: z.string(),
     orgCode: z.string(),
+    /** '2' accepts no new people, projects, stations or departments. */
     status: z.enum(['1', '2']),
     departOrder: z.int(),
     version: z.int(),
   })
   .meta({ id: 'Department' })
+
+/** A department of the tree; the counts include its whole subtree. */
+const departmentNode = treeOf(
+  'DepartmentNode',
+  z.object({
+    ...treeKeys,
+    ...department.shape,
+    isLeaf: z.boolean(),
+    memberCount: z.int(),
+    stationCount: z.int(),
+  }),
+)
+export type DepartmentNode = z.output<typeof departmentNode>
 
 const departmentInput = {
   departName: named('部门名称', requiredText(50)),
@@ -77,6 +53,15 @@ export const departmentCalls = {
     input: nothing,
     output: z.array(departmentNode),
   }),
+  /** The server assigns a new department's code; a tenant's first department is created with the tenant. */
+  ...recordCalls('department', {
+    title: '部门',
+    path: '/sys/sysDepart',
+    access: manage,
+    fields: departmentInput,
+    onlyNew: { parentId: named('上级部门', id) },
+    output: department,
+  }),
   /** One department in the caller's scope, without counts and children. */
   detail: query({
     title: '部门本身',
@@ -85,29 +70,5 @@ export const departmentCalls = {
     access: manage,
     input: z.object({ id }),
     output: department,
-  }),
-  /** Creates a department below another; a tenant's first is created with the tenant. The server assigns the code. */
-  add: command({
-    title: '新建部门',
-    path: '/sys/sysDepart/add',
-    access: manage,
-    input: z.object({ parentId: named('上级部门', id), ...departmentInput }),
-    output: department,
-  }),
-  edit: command({
-    title: '编辑部门',
-    path: '/sys/sysDepart/edit',
-    method: 'PUT',
-    access: manage,
-    input: z.object({ id, version: named('版本', z.int()), ...departmentInput }),
-    output: department,
-  }),
-  remove: command({
-    title: '删除部门',
-    path: '/sys/sysDepart/delete',
-    method: 'DELETE',
-    access: manage,
-    input: z.object({ id }),
-    output: z.null(),
   }),
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { day, id, named, requiredText, text } from './fields.ts'
+import { day, departmentCode, id, named, requiredText, text, upTo } from './fields.ts'
 import { filePath, storedFile, tooManyFiles } from './stored-file.ts'
+import { treeOf } from './tree.ts'
 import { scopeFilter } from './work-order-list.ts'
+import { ofStation } from './references.ts'
 
 export const deviceStates = { 1: '在用', 3: '退役' } as const
 export type DeviceState = `${keyof typeof deviceStates}`
@@ -26,23 +28,21 @@ export const deviceType = z
   })
   .meta({ id: 'DeviceType' })
 
-export type DeviceTypeNode = z.output<typeof deviceType> & {
-  /** Devices in use of this type and its subtypes, within the caller's scope. */
-  deviceCount: number
-  children: DeviceTypeNode[]
-}
-
-export const typeNode: z.ZodType<DeviceTypeNode> = z
-  .lazy(() => z.object({ ...deviceType.shape, deviceCount: z.int(), children: z.array(typeNode) }))
-  .meta({ id: 'DeviceTypeNode' })
+export const typeNode = treeOf(
+  'DeviceTypeNode',
+  deviceType.extend({
+    /** Devices in use of this type and its subtypes, within the caller's scope. */
+    deviceCount: z.int(),
+  }),
+)
+export type DeviceTypeNode = z.output<typeof typeNode>
 
 export const deviceRow = z
   .object({
     id: z.string(),
     code: z.string(),
     name: z.string(),
-    psId: z.string(),
-    psName: z.string(),
+    ...ofStation,
     depName: z.string(),
     typeId: z.string(),
     typeName: z.string(),
@@ -121,10 +121,7 @@ export const deviceInput = {
   serialNo: named('序列号', optionalText(64)),
   model: named('型号', optionalText(64)),
   manufacturer: named('生产厂家', optionalText(64)),
-  ratedKw: named(
-    '额定功率',
-    z.number('应为数字').min(0, '不能小于 0').max(100_000_000, '不能大于 100000000').optional(),
-  ),
+  ratedKw: named('额定功率', upTo(100_000_000, '应为数字').optional()),
   installedOn: named('投运日期', day.optional()),
   warrantyEnd: named('质保到期', day.optional()),
   attributes: named(
@@ -147,13 +144,7 @@ export const deviceQuery = z.object({
   keyword: named('关键词', text(64).optional()),
   ids: named('设备', z.array(id).max(200).optional()),
   psId: named('电站', z.array(id).max(500).optional()),
-  depCode: named(
-    '部门',
-    z
-      .string()
-      .regex(/^([A-Z]\d\d){1,10}$/, '不是有效的部门编码')
-      .optional(),
-  ),
+  depCode: named('部门', departmentCode.optional()),
   ...scopeFilter,
   /** Includes subtypes. */
   typeId: named('设备类型', z.array(id).max(100).optional()),

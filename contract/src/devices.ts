@@ -10,7 +10,7 @@ import {
   differentNames,
   typeNode,
 } from './device-fields.ts'
-import { businessPage, businessPageOf, day, id, named, requiredText, text } from './fields.ts'
+import { businessPage, businessPageOf, day, id, named, requiredText, text, version } from './fields.ts'
 
 const { command, query } = callsOf('device')
 
@@ -24,7 +24,7 @@ export const TYPE_DEPTH = 4
 
 const list = { perm: 'device:list' } as const
 const edit = { perm: 'device:edit' } as const
-const version = named('版本', z.int())
+const editTypes = { perm: 'dict:manage' } as const
 const reason = named('原因', requiredText(200))
 
 const typeInput = {
@@ -162,14 +162,14 @@ export const deviceCalls = {
   addType: command({
     title: '新增设备类型',
     path: '/device/type/add',
-    access: { perm: 'dict:manage' },
+    access: editTypes,
     input: z.object(typeInput),
     output: deviceType,
   }),
   editType: command({
     title: '编辑设备类型',
     path: '/device/type/edit',
-    access: { perm: 'dict:manage' },
+    access: editTypes,
     input: z.object({ id, version, ...typeInput }),
     output: deviceType,
   }),
@@ -177,7 +177,7 @@ export const deviceCalls = {
   removeType: command({
     title: '删除设备类型',
     path: '/device/type/delete',
-    access: { perm: 'dict:manage' },
+    access: editTypes,
     input: z.object({ id }),
     output: z.null(),
   }),

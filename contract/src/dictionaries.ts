@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { choiceCalls, dictionaryCode, dictionaryRef, manage } from './dictionary-choices.ts'
 import { id, joined, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import { recordCalls } from './record-calls.ts'
+import { treeKeys } from './tree.ts'
 
 const { command, query } = callsOf('dictionary')
 
@@ -17,9 +19,7 @@ export const dictionaryTables = [
 /** A node of a dictionary's tree (spec 2 §3 "Dictionary tree node"). */
 const dictionaryNode = z
   .object({
-    key: z.string(),
-    value: z.string(),
-    title: z.string(),
+    ...treeKeys,
     label: z.string(),
     /** 0: has children; 1: has none. */
     leaf: z.union([z.literal(0), z.literal(1)]),
@@ -83,6 +83,15 @@ const itemInput = {
   status: named('状态', z.enum(['0', '1']).default('1')),
 }
 
+const itemCalls = recordCalls('dictionary', {
+  title: '字典项',
+  path: '/sys/dictItem',
+  access: manage,
+  fields: itemInput,
+  onlyNew: { dictId: id },
+  output: item,
+})
+
 export const dictionaryCalls = {
   ...choiceCalls,
   /**
@@ -123,19 +132,11 @@ export const dictionaryCalls = {
     input: z.object({ ...sysPage, keyword: named('关键词', text(64).default('')) }),
     output: sysPageOf(dictionary),
   }),
-  detail: query({
-    title: '字典详情',
-    path: '/sys/dict/queryById',
-    method: 'GET',
+  ...recordCalls('dictionary', {
+    title: '字典',
+    path: '/sys/dict',
     access: manage,
-    input: z.object({ id }),
-    output: dictionary,
-  }),
-  add: command({
-    title: '新建字典',
-    path: '/sys/dict/add',
-    access: manage,
-    input: z.object(dictionaryInput),
+    fields: dictionaryInput,
     output: dictionary,
   }),
   edit: command({
@@ -146,14 +147,6 @@ export const dictionaryCalls = {
     input: z.object({ id, version: z.int(), ...dictionaryInput }),
     output: dictionary,
   }),
-  remove: command({
-    title: '删除字典',
-    path: '/sys/dict/delete',
-    method: 'DELETE',
-    access: manage,
-    input: z.object({ id }),
-    output: z.null(),
-  }),
   listItems: query({
     title: '字典项列表',
     path: '/sys/dictItem/list',
@@ -162,14 +155,7 @@ export const dictionaryCalls = {
     input: z.object({ dictId: id }),
     output: z.array(item),
   }),
-  itemDetail: query({
-    title: '字典项详情',
-    path: '/sys/dictItem/queryById',
-    method: 'GET',
-    access: manage,
-    input: z.object({ id }),
-    output: item,
-  }),
+  itemDetail: itemCalls.detail,
   /** Succeeds if no item but `id` of the dictionary has the value; the Jeecg family's form calls it before saving. */
   checkItem: query({
     title: '检查字典项的数据值是否可用',
@@ -184,27 +170,7 @@ export const dictionaryCalls = {
     }),
     output: z.null(),
   }),
-  addItem: command({
-    title: '新建字典项',
-    path: '/sys/dictItem/add',
-    access: manage,
-    input: z.object({ dictId: id, ...itemInput }),
-    output: item,
-  }),
-  editItem: command({
-    title: '编辑字典项',
-    path: '/sys/dictItem/edit',
-    method: 'PUT',
-    access: manage,
-    input: z.object({ id, version: named('版本', z.int()), ...itemInput }),
-    output: item,
-  }),
-  removeItem: command({
-    title: '删除字典项',
-    path: '/sys/dictItem/delete',
-    method: 'DELETE',
-    access: manage,
-    input: z.object({ id }),
-    output: z.null(),
-  }),
+  addItem: itemCalls.add,
+  editItem: itemCalls.edit,
+  removeItem: itemCalls.remove,
 }

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 
+/** Gives a field its Chinese name, which error messages and the OpenAPI document use. */
+export const named = <S extends z.ZodType>(title: string, schema: S): S => schema.meta({ title })
+
+/** The names that `named` gave to fields. */
+export const titlesOf = <F extends Record<string, z.ZodType>>(fields: F) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, schema]) => [field, schema.meta()?.title ?? field]),
+  ) as Record<keyof F, string>
+
 /** A row's id: a positive bigint as a decimal string. */
 export const id = z.string().regex(/^[1-9]\d{0,17}$/, '不是有效的编号')
+
+/** The version of a record that its editor saw. */
+export const version = named('版本', z.int())
 
 /** A wall-clock time in the tenant's time zone, `YYYY-MM-DD HH:mm:ss`. */
 export const time = z
@@ -25,14 +37,18 @@ function isRealDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
+/** A department's code: a letter and two digits for each level, such as `A01A03`. */
+export const departmentCode = z.string().regex(/^([A-Z]\d\d){1,10}$/, '不是有效的部门编码')
+
 /** Text typed by people, trimmed. */
 export const text = (max: number) => z.string().trim().max(max, `最多允许输入${max}个字符`)
 
 /** Text that must not be empty. */
 export const requiredText = (max: number) => text(max).min(1, '此项为必填项')
 
-/** Gives a field its Chinese name, which error messages and the OpenAPI document use. */
-export const named = <S extends z.ZodType>(title: string, schema: S): S => schema.meta({ title })
+/** A number from 0 to `max`; `fault` is said of what is no number. */
+export const upTo = (max: number, fault?: string) =>
+  z.number(fault).min(0, '不能小于 0').max(max, `不能大于 ${max}`)
 
 const joinedTexts = new WeakSet<z.ZodType>()
 
@@ -56,15 +72,11 @@ export function patch<S extends z.ZodObject>(schema: S): S {
 /** Whether a schema was made by `patch`. */
 export const isPatch = (schema: z.ZodType): boolean => patches.has(schema)
 
-/** A boolean as the specification's trees send it, as text or number; false by default. */
-export const flag = (title: string) =>
-  named(
-    title,
-    z.coerce
-      .string()
-      .pipe(z.enum(['0', '1']))
-      .default('0'),
-  )
+/** A boolean as the specification's trees send it, as text or number. */
+export const zeroOrOne = z.coerce.string().pipe(z.enum(['0', '1']))
+
+/** The same, false by default. */
+export const flag = (title: string) => named(title, zeroOrOne.default('0'))
 
 /** Paging fields of the business lists (`curPage`, `size`), product.md "Wire decisions". */
 export const businessPage = {

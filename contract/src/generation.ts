@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { day, id, named, text } from './fields.ts'
+import { day, id, named, text, upTo } from './fields.ts'
 
 const { command, query } = callsOf('generation')
 
@@ -30,8 +30,6 @@ export const generationRow = z
     ...figures,
   })
   .meta({ id: 'Generation' })
-
-const energy = z.number('请填写发电量').min(0, '不能小于 0').max(1_000_000_000, '不能大于 1000000000')
 
 export const generationCalls = {
   /** A station's generation by day or by month, with its plan (domain.md §5). */
@@ -72,11 +70,8 @@ export const generationCalls = {
               psId: named('电站', id.optional()),
               externalKey: named('外部编号', text(64).optional()),
               day: named('日期', day),
-              energyKwh: named('发电量', energy),
-              irradiation: named(
-                '辐照量',
-                z.number().min(0, '不能小于 0').max(20, '不能大于 20').nullable().default(null),
-              ),
+              energyKwh: named('发电量', upTo(1_000_000_000, '请填写发电量')),
+              irradiation: named('辐照量', upTo(20).nullable().default(null)),
             }),
           )
           .min(1, '没有数据')

@@ -1,25 +1,16 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { named } from './fields.ts'
+import { treeOf } from './tree.ts'
 
 const { query } = callsOf('material')
 
 /** A category of the material catalogue (spec 2 §3). */
-export type MaterialCategory = {
-  materialTypeCode: string
-  materialTypeName: string
-  children: MaterialCategory[]
-}
-
-const materialCategory: z.ZodType<MaterialCategory> = z
-  .lazy(() =>
-    z.object({
-      materialTypeCode: z.string(),
-      materialTypeName: z.string(),
-      children: z.array(materialCategory),
-    }),
-  )
-  .meta({ id: 'MaterialCategory' })
+const materialCategory = treeOf(
+  'MaterialCategory',
+  z.object({ materialTypeCode: z.string(), materialTypeName: z.string() }),
+)
+export type MaterialCategory = z.output<typeof materialCategory>
 
 /** What a category is for. */
 export const materialUses = { spare: '备品备件', tool: '安全工器具与耗材' } as const

@@ -1,77 +1,56 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { flag, id, joined, named, requiredText, text } from './fields.ts'
+import { flag, id, joined, named, requiredText, text, zeroOrOne } from './fields.ts'
+import { treeOf } from './tree.ts'
 
 const { query } = callsOf('department', 'station', 'project')
 
 /**
  * A node of the tree of departments, sub-areas (projects, PSAs) and stations (spec 2 §3). A station is below the part
  * of its project in the station's own department: a project with stations in several departments has a part in each.
+ * `children` are the loaded ones.
  */
-export type OrgNode = {
-  /** `d12` a department, `p40-12` the part of project 40 in department 12, `s77` a station. */
-  key: string
-  /** null at the top of the caller's scope. */
-  parentKey: string | null
-  /** The id of the department, project or station. */
-  id: string
-  name: string
-  /** The department's code; for a project or station, the code of its department. */
-  orgCode: string
-  /** '1': has children, loaded or not. */
-  isParent: '0' | '1'
-  /** '1' is a sub-area. */
-  isPsa: '0' | '1'
-  /** 1 is a station. */
-  isPs: 0 | 1
-  /** '1' active, '2' a disabled department, '3' a closed sub-area or a disabled station. */
-  status: '1' | '2' | '3'
-  /** There are no nodes of the requested kind further below. */
-  isLastLevel: boolean
-  isLeaf: boolean
-  /**
-   * Cannot be chosen in the requested mode (spec 2 §5). In multiple choice, a node above stations stands for its
-   * `psNum` stations and can be checked while there are any.
-   */
-  disabled: boolean
-  /** The reason in words, such as 已停用; null if it can be chosen. */
-  disabledReason: string | null
-  /** Stations below it (for a station: itself) that can be chosen in this mode and are in the caller's scope. */
-  psNum: number
-  /** How many of them the call's `initTreeEntity` covers: all means checked, some means half-checked. */
-  chosenNum: number
-  /** Total capacity of those stations; null if none has one on record. */
-  capacityKwp: number | null
-  /** A sub-area with stations in other departments too, so that this node is only a part of it. */
-  isPart: boolean
-  /** The loaded children; empty if they are not loaded. */
-  children: OrgNode[]
-}
-
-export const orgNode: z.ZodType<OrgNode> = z
-  .lazy(() =>
-    z.object({
-      key: z.string(),
-      parentKey: z.string().nullable(),
-      id: z.string(),
-      name: z.string(),
-      orgCode: z.string(),
-      isParent: z.enum(['0', '1']),
-      isPsa: z.enum(['0', '1']),
-      isPs: z.union([z.literal(0), z.literal(1)]),
-      status: z.enum(['1', '2', '3']),
-      isLastLevel: z.boolean(),
-      isLeaf: z.boolean(),
-      disabled: z.boolean(),
-      disabledReason: z.string().nullable(),
-      psNum: z.int(),
-      chosenNum: z.int(),
-      capacityKwp: z.number().nullable(),
-      isPart: z.boolean(),
-      children: z.array(orgNode),
-    }),
-  )
-  .meta({ id: 'OrgNode' })
+export const orgNode = treeOf(
+  'OrgNode',
+  z.object({
+    /** `d12` a department, `p40-12` the part of project 40 in department 12, `s77` a station. */
+    key: z.string(),
+    /** null at the top of the caller's scope. */
+    parentKey: z.string().nullable(),
+    /** The id of the department, project or station. */
+    id: z.string(),
+    name: z.string(),
+    /** The department's code; for a project or station, the code of its department. */
+    orgCode: z.string(),
+    /** '1': has children, loaded or not. */
+    isParent: z.enum(['0', '1']),
+    /** '1' is a sub-area. */
+    isPsa: z.enum(['0', '1']),
+    /** 1 is a station. */
+    isPs: z.union([z.literal(0), z.literal(1)]),
+    /** '1' active, '2' a disabled department, '3' a closed sub-area or a disabled station. */
+    status: z.enum(['1', '2', '3']),
+    /** There are no nodes of the requested kind further below. */
+    isLastLevel: z.boolean(),
+    isLeaf: z.boolean(),
+    /**
+     * Cannot be chosen in the requested mode (spec 2 §5). In multiple choice, a node above stations stands for its
+     * `psNum` stations and can be checked while there are any.
+     */
+    disabled: z.boolean(),
+    /** The reason in words, such as 已停用; null if it can be chosen. */
+    disabledReason: z.string().nullable(),
+    /** Stations below it (for a station: itself) that can be chosen in this mode and are in the caller's scope. */
+    psNum: z.int(),
+    /** How many of them the call's `initTreeEntity` covers: all means checked, some means half-checked. */
+    chosenNum: z.int(),
+    /** Total capacity of those stations; null if none has one on record. */
+    capacityKwp: z.number().nullable(),
+    /** A sub-area with stations in other departments too, so that this node is only a part of it. */
+    isPart: z.boolean(),
+  }),
+)
+export type OrgNode = z.output<typeof orgNode>
 
 /** Comma-joined ids or codes, as the specification's trees send them. */
 const joinedList = (title: string) => named(title, joined(text(200_000)).default(''))
@@ -206,13 +185,7 @@ export const orgTreeCalls = {
     input: z.object({
       ...selection,
       ...stationFlags,
-      isQueryPs: named(
-        '查询电站',
-        z.coerce
-          .string()
-          .pipe(z.enum(['0', '1']))
-          .optional(),
-      ),
+      isQueryPs: named('查询电站', zeroOrOne.optional()),
     }),
     output: z.int(),
   }),

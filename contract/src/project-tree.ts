@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { id, joined, named, text } from './fields.ts'
+import { flag, id, joined, named, text } from './fields.ts'
+import { treeOf } from './tree.ts'
 
 const { query } = callsOf('project', 'station')
 
@@ -15,57 +16,36 @@ export const isNoStation = (treeId: string): boolean =>
 export const nodeTypes = { department: 1, project: 4, station: 5 } as const
 
 /** A node of the trees of projects and their stations (spec 2 §3). */
-export type ProjectNode = {
-  /** A station's own id; for departments and projects one starting with 66666. `key`, `value` and `zid` are equal. */
-  id: string
-  key: string
-  value: string
-  zid: string
-  /** The parent's id, null at the top. */
-  pId: string | null
-  pid: string | null
-  name: string
-  title: string
-  /** 4 a project, 1 a department, 5 a station. */
-  nodeType: 1 | 4 | 5
-  /** '3' a station, '1' a department, '2' a project. */
-  treeNodeType: '1' | '2' | '3'
-  /** 1: a project, not a station. */
-  isPjPsa: 0 | 1
-  /** For a project and its stations the project's own id, else null. */
-  projectId: string | null
-  psaId: string | null
-  /** The department's code. */
-  code: string
-  /** '3' a closed project or a disabled station. */
-  psaStatus: '1' | '3'
-  disabled: boolean
-  children: ProjectNode[]
-}
-
-const projectNode: z.ZodType<ProjectNode> = z
-  .lazy(() =>
-    z.object({
-      id: z.string(),
-      key: z.string(),
-      value: z.string(),
-      zid: z.string(),
-      pId: z.string().nullable(),
-      pid: z.string().nullable(),
-      name: z.string(),
-      title: z.string(),
-      nodeType: z.union([z.literal(1), z.literal(4), z.literal(5)]),
-      treeNodeType: z.enum(['1', '2', '3']),
-      isPjPsa: z.union([z.literal(0), z.literal(1)]),
-      projectId: z.string().nullable(),
-      psaId: z.string().nullable(),
-      code: z.string(),
-      psaStatus: z.enum(['1', '3']),
-      disabled: z.boolean(),
-      children: z.array(projectNode),
-    }),
-  )
-  .meta({ id: 'ProjectNode' })
+const projectNode = treeOf(
+  'ProjectNode',
+  z.object({
+    /** A station's own id; for departments and projects one starting with 66666. `key`, `value` and `zid` are equal. */
+    id: z.string(),
+    key: z.string(),
+    value: z.string(),
+    zid: z.string(),
+    /** The parent's id, null at the top. */
+    pId: z.string().nullable(),
+    pid: z.string().nullable(),
+    name: z.string(),
+    title: z.string(),
+    /** 4 a project, 1 a department, 5 a station. */
+    nodeType: z.union([z.literal(1), z.literal(4), z.literal(5)]),
+    /** '3' a station, '1' a department, '2' a project. */
+    treeNodeType: z.enum(['1', '2', '3']),
+    /** 1: a project, not a station. */
+    isPjPsa: z.union([z.literal(0), z.literal(1)]),
+    /** For a project and its stations the project's own id, else null. */
+    projectId: z.string().nullable(),
+    psaId: z.string().nullable(),
+    /** The department's code. */
+    code: z.string(),
+    /** '3' a closed project or a disabled station. */
+    psaStatus: z.enum(['1', '3']),
+    disabled: z.boolean(),
+  }),
+)
+export type ProjectNode = z.output<typeof projectNode>
 
 /** The disabling rules of the two modes (spec 2 §5): choosing stations, or only projects. */
 export const isProjectNodeDisabled = (
@@ -84,48 +64,29 @@ const input = z.object({
   /** Whose tree, by default the caller's. Another person's requires the permission to manage users. */
   userId: named('用户', id.optional()),
   /** '1': projects are the last level, and only they can be chosen. */
-  onlyAllProject: named(
-    '仅项目',
-    z.coerce
-      .string()
-      .pipe(z.enum(['0', '1']))
-      .default('0'),
-  ),
+  onlyAllProject: flag('仅项目'),
   ...readOnly,
 })
 const output = z.array(projectNode)
 
+const tree = (title: string, name: string) =>
+  query({
+    title,
+    path: `/system/v1/erpProjectManager/${name}`,
+    access: 'signedIn',
+    bodyKb: 256,
+    callersOwn: ['userId'],
+    input,
+    output,
+  })
+
 export const projectTreeCalls = {
   /** Departments, projects and stations in the scope of both a person and the caller. */
-  ofUser: query({
-    title: '用户的项目电站树',
-    path: '/system/v1/erpProjectManager/getErpPjPsaTreeByUserId',
-    access: 'signedIn',
-    bodyKb: 256,
-    callersOwn: ['userId'],
-    input,
-    output,
-  }),
+  ofUser: tree('用户的项目电站树', 'getErpPjPsaTreeByUserId'),
   /** Everything in the caller's scope. */
-  all: query({
-    title: '全部项目电站树',
-    path: '/system/v1/erpProjectManager/getAllPjPsaTree',
-    access: 'signedIn',
-    bodyKb: 256,
-    callersOwn: ['userId'],
-    input,
-    output,
-  }),
+  all: tree('全部项目电站树', 'getAllPjPsaTree'),
   /** Household stations (site type H) and their projects. */
-  households: query({
-    title: '用户的户用项目电站树',
-    path: '/system/v1/erpProjectManager/getErpPjPsaTreeByUserIdOnlyHuYong',
-    access: 'signedIn',
-    bodyKb: 256,
-    callersOwn: ['userId'],
-    input,
-    output,
-  }),
+  households: tree('用户的户用项目电站树', 'getErpPjPsaTreeByUserIdOnlyHuYong'),
   /** The health service's real stations, those with a device ledger, below their projects. */
   real: query({
     title: '实体电站树',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { id, named, nothing } from './fields.ts'
+import { id, named, nothing, upTo } from './fields.ts'
+import { ofStation } from './references.ts'
 
 const { command, query } = callsOf('generation')
 
@@ -16,10 +17,7 @@ const year = named(
 )
 
 const planned = (max: number, decimals: number) =>
-  z
-    .number('请输入数字')
-    .min(0, '不能小于 0')
-    .max(max, `不能大于 ${max}`)
+  upTo(max, '请输入数字')
     .refine((value) => Math.abs(value - Number(value.toFixed(decimals))) < 1e-9, `最多 ${decimals} 位小数`)
     .nullable()
     .default(null)
@@ -34,30 +32,24 @@ const month = {
   equivalentHours: named('计划等效利用小时', planned(744, 2)),
 }
 
+const figures = {
+  irradiation: z.number().nullable(),
+  planElectric: z.number().nullable(),
+  equivalentHours: z.number().nullable(),
+}
+
 /** A station's planned irradiation and generation of a year, by month (资源计划). */
 const resourcePlan = z
   .object({
-    psId: z.string(),
-    psName: z.string(),
+    ...ofStation,
     capacityKwp: z.number().nullable(),
     year: z.int(),
     /** 0 before the first save. */
     version: z.int(),
     /** All twelve months in order; null is not planned. */
-    months: z.array(
-      z.object({
-        month: z.int(),
-        irradiation: z.number().nullable(),
-        planElectric: z.number().nullable(),
-        equivalentHours: z.number().nullable(),
-      }),
-    ),
+    months: z.array(z.object({ month: z.int(), ...figures })),
     /** Over the planned months. */
-    total: z.object({
-      irradiation: z.number().nullable(),
-      planElectric: z.number().nullable(),
-      equivalentHours: z.number().nullable(),
-    }),
+    total: z.object(figures),
     /** Years for which the station has a plan. */
     years: z.array(z.int()),
     updateTime: z.string().nullable(),

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { id, joined, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
+import { recordCalls } from './record-calls.ts'
+import { treeKeys, treeOf } from './tree.ts'
 
 const { command, query } = callsOf('role')
 
@@ -38,44 +40,25 @@ const role = z
   .meta({ id: 'Role' })
 
 /** A menu or a button of the permission tree (protocols.md §2.5). */
-export type PermissionNode = {
-  key: string
-  value: string
-  title: string
-  label: string
-  slotTitle: string
-  icon: string | null
-  parentId: string | null
-  /** 0 root menu, 1 page, 2 button. */
-  menuType: number
-  /** A button's permission code. */
-  code: string | null
-  ruleFlag: number
-  isLeaf: boolean
-  /** Whether the caller may grant or revoke it. */
-  grantable: boolean
-  children: PermissionNode[]
-}
-
-const permissionNode: z.ZodType<PermissionNode> = z
-  .lazy(() =>
-    z.object({
-      key: z.string(),
-      value: z.string(),
-      title: z.string(),
-      label: z.string(),
-      slotTitle: z.string(),
-      icon: z.string().nullable(),
-      parentId: z.string().nullable(),
-      menuType: z.int(),
-      code: z.string().nullable(),
-      ruleFlag: z.int(),
-      isLeaf: z.boolean(),
-      grantable: z.boolean(),
-      children: z.array(permissionNode),
-    }),
-  )
-  .meta({ id: 'PermissionNode' })
+const permissionNode = treeOf(
+  'PermissionNode',
+  z.object({
+    ...treeKeys,
+    label: z.string(),
+    slotTitle: z.string(),
+    icon: z.string().nullable(),
+    parentId: z.string().nullable(),
+    /** 0 root menu, 1 page, 2 button. */
+    menuType: z.int(),
+    /** A button's permission code. */
+    code: z.string().nullable(),
+    ruleFlag: z.int(),
+    isLeaf: z.boolean(),
+    /** Whether the caller may grant or revoke it. */
+    grantable: z.boolean(),
+  }),
+)
+export type PermissionNode = z.output<typeof permissionNode>
 
 const permissionTree = z.object({ treeList: z.array(permissionNode), ids: z.array(z.string()) })
 
@@ -118,6 +101,13 @@ export const roleCalls = {
       }),
     ),
   }),
+  ...recordCalls('role', {
+    title: '角色',
+    path: '/sys/role',
+    access: manage,
+    fields: roleInput,
+    output: role,
+  }),
   /** By id, or by the code in the page's address. */
   detail: query({
     title: '角色详情',
@@ -126,29 +116,6 @@ export const roleCalls = {
     access: manage,
     input: z.object({ id: id.optional(), roleCode: named('角色编码', text(32).optional()) }),
     output: role,
-  }),
-  add: command({
-    title: '新建角色',
-    path: '/sys/role/add',
-    access: manage,
-    input: z.object(roleInput),
-    output: role,
-  }),
-  edit: command({
-    title: '编辑角色',
-    path: '/sys/role/edit',
-    method: 'PUT',
-    access: manage,
-    input: z.object({ id, version: named('版本', z.int()), ...roleInput }),
-    output: role,
-  }),
-  remove: command({
-    title: '删除角色',
-    path: '/sys/role/delete',
-    method: 'DELETE',
-    access: manage,
-    input: z.object({ id }),
-    output: z.null(),
   }),
   /** Succeeds if no other role than `id` has the code. */
   checkCode: query({

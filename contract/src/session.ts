@@ -6,6 +6,7 @@ import { id, named, nothing } from './fields.ts'
 import { mobile, smsCode } from './password-rules.ts'
 import { authenticatorApp, secondFactorCode } from './second-factor.ts'
 import { signInMethod } from './sign-in-methods.ts'
+import { ofStation } from './references.ts'
 
 const { command, query } = callsOf()
 
@@ -18,7 +19,7 @@ const defaultPlaces = z.object({
   /** Chosen by the person; the root of the car tree and the home page's first choice. */
   depart: depart.nullable(),
   /** Chosen by the person; preselected in new orders. */
-  station: z.object({ psId: z.string(), psName: z.string() }).nullable(),
+  station: z.object(ofStation).nullable(),
 })
 
 /** The signed-in user as the client stores it (spec 1 §3). */
@@ -76,55 +77,36 @@ export const secondStepDue = z.object({
 })
 
 /** A menu entry; a page names its web component as `module/Page` (spec 1 §2.2, §3). */
-export type MenuEntry = {
-  id: string
-  path: string
-  name: string
-  component: string
-  redirect: string | null
-  hidden: boolean
-  alwaysShow: boolean
+const menuFields = z.object({
+  id: z.string(),
+  path: z.string(),
+  name: z.string(),
+  component: z.string(),
+  redirect: z.string().nullable(),
+  hidden: z.boolean(),
+  alwaysShow: z.boolean(),
   /** '0' is not registered as a named route. */
-  route: '0' | '1'
-  meta: {
-    title: string
-    icon: string | null
-    keepAlive: boolean
-    internalOrExternal: boolean
-    componentName: string | null
-    url: string | null
+  route: z.enum(['0', '1']),
+  meta: z.object({
+    title: z.string(),
+    icon: z.string().nullable(),
+    keepAlive: z.boolean(),
+    internalOrExternal: z.boolean(),
+    componentName: z.string().nullable(),
+    url: z.string().nullable(),
     /** Where a plain link opens, such as `_blank`; null for a page of the product. */
-    target: string | null
-    permissionList: string[]
-  }
+    target: z.string().nullable(),
+    permissionList: z.array(z.string()),
+  }),
+})
+
+export type MenuEntry = z.output<typeof menuFields> & {
   /** Omitted for an entry without children: stock clients draw every entry that has the field as a submenu. */
   children?: MenuEntry[]
 }
 
 const menuEntry: z.ZodType<MenuEntry> = z
-  .lazy(() =>
-    z.object({
-      id: z.string(),
-      path: z.string(),
-      name: z.string(),
-      component: z.string(),
-      redirect: z.string().nullable(),
-      hidden: z.boolean(),
-      alwaysShow: z.boolean(),
-      route: z.enum(['0', '1']),
-      meta: z.object({
-        title: z.string(),
-        icon: z.string().nullable(),
-        keepAlive: z.boolean(),
-        internalOrExternal: z.boolean(),
-        componentName: z.string().nullable(),
-        url: z.string().nullable(),
-        target: z.string().nullable(),
-        permissionList: z.array(z.string()),
-      }),
-      children: z.array(menuEntry).min(1).optional(),
-    }),
-  )
+  .lazy(() => menuFields.extend({ children: z.array(menuEntry).min(1).optional() }))
   .meta({ id: 'MenuEntry' })
 
 /** The captcha's answer inside sign-in and SMS calls, in either form (protocols.md §1.10, §1.6). */

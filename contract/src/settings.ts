@@ -6,6 +6,8 @@ import { filePath, storedFile } from './stored-file.ts'
 const { command, query } = callsOf('setting')
 
 const webAddress = z.url({ protocol: /^https?$/, error: '请输入以 http:// 或 https:// 开头的地址' })
+const atMost = (most: number, unit: string) =>
+  z.coerce.number().int('应为整数').min(1, `至少 1 ${unit}`).max(most, `最多 ${most} ${unit}`)
 const orEmpty = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema])
 
 /** The address of a sister system, `https://www.{host}/…`; `{host}` is the provider's domain (spec 1 §1). */
@@ -55,10 +57,7 @@ export const systemSettings = z.object({
   /** Holders of the administrator role need a second factor to sign in by password or phone. */
   adminSecondFactor: named('管理员须两步验证', z.boolean()),
   /** Hours after which a session ends, used or not; applies to existing sessions, too. */
-  sessionHours: named(
-    '登录最长时长（小时）',
-    z.coerce.number().int('应为整数').min(1, '至少 1 小时').max(8760, '最多 8760 小时'),
-  ),
+  sessionHours: named('登录最长时长（小时）', atMost(8760, '小时')),
   smsSignName: named('短信签名', text(20)),
   mailbox: named('总经理信箱', z.boolean()),
   /** User names of the readers of the manager's mailbox; an empty list means the administrators. */
@@ -78,14 +77,8 @@ export const businessSettings = z.object({
   versionNotes: named('版本说明', versionNotes),
   /** The instruction PDF behind 使用手册. */
   manual: named('使用手册', filePath.nullable()),
-  uploadMaxMb: named(
-    '单个文件上限（MB）',
-    z.coerce.number().int('应为整数').min(1, '至少 1 MB').max(2048, '最多 2048 MB'),
-  ),
-  uploadMaxCount: named(
-    '附件数量上限',
-    z.coerce.number().int('应为整数').min(1, '至少 1 个').max(50, '最多 50 个'),
-  ),
+  uploadMaxMb: named('单个文件上限（MB）', atMost(2048, 'MB')),
+  uploadMaxCount: named('附件数量上限', atMost(50, '个')),
 })
 
 export type SystemSettings = z.output<typeof systemSettings>

@@ -1,44 +1,31 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { id, named, requiredText } from './fields.ts'
+import { id, named, requiredText, version } from './fields.ts'
+import { treeOf } from './tree.ts'
 
 const { command, query } = callsOf('space')
 
 export const spaceKinds = { 1: '区域', 2: '方阵', 3: '子阵', 4: '升压站', 5: '库房' } as const
 export type SpaceKind = `${keyof typeof spaceKinds}`
 
-/** A place inside a station; `deviceCount` counts the devices in it and below, without retired ones. */
-export type SpaceNode = {
-  id: string
-  psId: string
-  parentId: string | null
-  name: string
-  kind: SpaceKind
-  kindName: string
-  sort: number
-  deviceCount: number
-  version: number
-  children: SpaceNode[]
-}
-
 const kind = z.enum(['1', '2', '3', '4', '5'], '请选择区域类型')
 
-const spaceNode: z.ZodType<SpaceNode> = z
-  .lazy(() =>
-    z.object({
-      id: z.string(),
-      psId: z.string(),
-      parentId: z.string().nullable(),
-      name: z.string(),
-      kind,
-      kindName: z.string(),
-      sort: z.int(),
-      deviceCount: z.int(),
-      version: z.int(),
-      children: z.array(spaceNode),
-    }),
-  )
-  .meta({ id: 'SpaceNode' })
+/** A place inside a station; `deviceCount` counts the devices in it and below, without retired ones. */
+const spaceNode = treeOf(
+  'SpaceNode',
+  z.object({
+    id: z.string(),
+    psId: z.string(),
+    parentId: z.string().nullable(),
+    name: z.string(),
+    kind,
+    kindName: z.string(),
+    sort: z.int(),
+    deviceCount: z.int(),
+    version: z.int(),
+  }),
+)
+export type SpaceNode = z.output<typeof spaceNode>
 
 const space = z
   .object({
@@ -94,7 +81,7 @@ export const spaceCalls = {
     title: '编辑区域',
     path: '/station/space/edit',
     access: edit,
-    input: z.object({ id, version: named('版本', z.int()), ...input }),
+    input: z.object({ id, version, ...input }),
     output: space,
   }),
   /** Swaps it with the previous or next sibling. */

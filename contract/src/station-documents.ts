@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { id, named, requiredText } from './fields.ts'
+import { id, named, requiredText, version } from './fields.ts'
 import { filePath, storedFile, tooManyFiles } from './stored-file.ts'
 
 const { command, query } = callsOf('stationDocument')
@@ -81,12 +81,7 @@ export const stationDocumentCalls = {
     path: '/power-station/document/edit',
     method: 'PUT',
     access: edit,
-    input: z.object({
-      id,
-      version: named('版本', z.int()),
-      kind,
-      name: named('文档名称', requiredText(200)),
-    }),
+    input: z.object({ id, version, kind, name: named('文档名称', requiredText(200)) }),
     output: stationDocument,
   }),
   remove: command({

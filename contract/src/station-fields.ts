@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { day, id, named, requiredText, text } from './fields.ts'
+import { day, departmentCode, id, named, requiredText, text, titlesOf, upTo } from './fields.ts'
 import { scopeOf } from './work-order-list.ts'
+import { ofDepartment, ofProject, ofStation } from './references.ts'
 
 export const siteTypes = { C: '集中式', G: '工商业分布式', H: '户用' } as const
 export type SiteType = keyof typeof siteTypes
@@ -9,22 +10,13 @@ export const siteType = z.enum(['C', 'G', 'H'], '请选择电站类型')
 export const maintenanceStatus = z.enum(['1', '2'], '运维状态应为 1（在维）或 2（退场）')
 const status = z.enum(['1', '3'], '状态应为 1（启用）或 3（停用）')
 
-export const depCode = named(
-  '部门',
-  z
-    .string()
-    .regex(/^([A-Z]\d\d){1,10}$/, '不是有效的部门编码')
-    .optional(),
-)
+export const depCode = named('部门', departmentCode.optional())
 
 export const stationRow = z
   .object({
-    psId: z.string(),
-    psName: z.string(),
-    psaId: z.string(),
-    psaName: z.string(),
-    depId: z.string(),
-    depName: z.string(),
+    ...ofStation,
+    ...ofProject,
+    ...ofDepartment,
     depCode: z.string(),
     siteType,
     siteTypeLabel: z.string(),
@@ -61,7 +53,7 @@ export const stationDetail = stationRow
   })
   .meta({ id: 'StationDetail' })
 
-const power = z.number().min(0, '不能小于 0').max(100_000_000, '不能大于 100000000').nullable().default(null)
+const power = upTo(100_000_000).nullable().default(null)
 const short = (most: number) => text(most).nullable().default(null)
 const within = (most: number) =>
   z
@@ -106,37 +98,14 @@ export const stationInput = {
       .default(null),
   ),
   /** Yuan per kWh. */
-  tariff: named(
-    '上网电价',
-    z.number().min(0, '不能小于 0').max(100, '不能大于 100').nullable().default(null),
-  ),
+  tariff: named('上网电价', upTo(100).nullable().default(null)),
   status: named('状态', status.default('1')),
 }
 
 export type StationField = keyof typeof stationInput
 
 /** Titles of the fields in the history, in differences and in files. */
-export const stationFieldTitles: Record<StationField, string> = {
-  psName: '电站名称',
-  psaId: '项目',
-  depId: '归属部门',
-  siteType: '电站类型',
-  capacityKwp: '装机容量',
-  acKw: '交流容量',
-  gridDate: '并网日期',
-  warrantyEnd: '质保截止',
-  province: '省份',
-  city: '城市',
-  county: '区县',
-  address: '详细地址',
-  latitude: '纬度',
-  longitude: '经度',
-  ownerName: '业主',
-  contactName: '联系人',
-  contactPhone: '联系电话',
-  tariff: '上网电价',
-  status: '状态',
-}
+export const stationFieldTitles = titlesOf(stationInput)
 
 const kwp = z.coerce.number().min(0, '不能小于 0').max(100_000_000, '不能大于 100000000').optional()
 
@@ -192,8 +161,7 @@ export const stationEvent = z
 /** The data of a station for the map. */
 export const stationPoint = z
   .object({
-    psId: z.string(),
-    psName: z.string(),
+    ...ofStation,
     province: z.string().nullable(),
     longitude: z.number(),
     latitude: z.number(),

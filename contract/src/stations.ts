@@ -3,6 +3,7 @@ import { callsOf } from './call.ts'
 import {
   businessPage,
   day,
+  flag,
   id,
   joined,
   named,
@@ -11,7 +12,9 @@ import {
   sysPage,
   sysPageOf,
   text,
+  version,
 } from './fields.ts'
+import { recordCalls } from './record-calls.ts'
 import {
   depCode,
   stationDetail,
@@ -22,6 +25,7 @@ import {
   stationQuery,
   stationRow,
 } from './station-fields.ts'
+import { ofDepartment, ofStation } from './references.ts'
 
 const { command, query } = callsOf('station')
 
@@ -32,8 +36,7 @@ const psa = z
   .object({
     id: z.string(),
     name: z.string(),
-    depId: z.string(),
-    depName: z.string(),
+    ...ofDepartment,
     depCode: z.string(),
     /** '3' is closed: no station can join it. */
     status: z.enum(['1', '3']),
@@ -64,20 +67,8 @@ export const psaQuery = {
   pageSize: named('每页条数', z.coerce.number().int().min(1).max(500).default(100)),
   fuzz: named('关键词', text(64).default('')),
   /** '1': without projects whose stations are all household stations. */
-  excludeHy: named(
-    '不含户用',
-    z.coerce
-      .string()
-      .pipe(z.enum(['0', '1']))
-      .default('0'),
-  ),
-  excludeClosed: named(
-    '不含已关闭',
-    z.coerce
-      .string()
-      .pipe(z.enum(['0', '1']))
-      .default('0'),
-  ),
+  excludeHy: flag('不含户用'),
+  excludeClosed: flag('不含已关闭'),
   /** Comma-joined ids that come first, such as the current choice. */
   top: named('置顶项目', joined(text(4000)).optional()),
   /** Comma-joined ids; with `disabled` ('1', 'true') the list contains only these. */
@@ -93,7 +84,15 @@ const pickerQuery = {
 
 const list = { perm: 'station:list' } as const
 const edit = { perm: 'station:edit' } as const
-const version = named('版本', z.int())
+
+const psaCalls = recordCalls('project', {
+  title: '项目',
+  path: '/sys/psa',
+  access: edit,
+  read: list,
+  fields: psaInput,
+  output: psa,
+})
 
 export const stationCalls = {
   /** Stations in scope, with all columns of the list. */
@@ -103,11 +102,7 @@ export const stationCalls = {
     path: '/power-station/page',
     method: 'GET',
     access: list,
-    input: z.object({
-      ...businessPage,
-      ...stationFilter,
-      ...pickerQuery,
-    }),
+    input: z.object({ ...businessPage, ...stationFilter, ...pickerQuery }),
     output: z.object({
       list: z.array(stationRow),
       hasNextPage: z.boolean(),
@@ -134,7 +129,7 @@ export const stationCalls = {
       ...pickerQuery,
     }),
     output: z.object({
-      list: z.array(z.object({ psId: z.string(), psName: z.string() })),
+      list: z.array(z.object(ofStation)),
       hasNextPage: z.boolean(),
     }),
   }),
@@ -268,39 +263,8 @@ export const stationCalls = {
     }),
     output: sysPageOf(psa),
   }),
-  psaDetail: query({
-    title: '项目详情',
-    entities: ['project'],
-    path: '/sys/psa/queryById',
-    method: 'GET',
-    access: { perm: 'station:list' },
-    input: z.object({ id }),
-    output: psa,
-  }),
-  addPsa: command({
-    title: '新建项目',
-    entities: ['project'],
-    path: '/sys/psa/add',
-    access: edit,
-    input: z.object(psaInput),
-    output: psa,
-  }),
-  editPsa: command({
-    title: '编辑项目',
-    entities: ['project'],
-    path: '/sys/psa/edit',
-    method: 'PUT',
-    access: edit,
-    input: z.object({ id, version: named('版本', z.int()), ...psaInput }),
-    output: psa,
-  }),
-  removePsa: command({
-    title: '删除项目',
-    entities: ['project'],
-    path: '/sys/psa/delete',
-    method: 'DELETE',
-    access: edit,
-    input: z.object({ id }),
-    output: z.null(),
-  }),
+  psaDetail: psaCalls.detail,
+  addPsa: psaCalls.add,
+  editPsa: psaCalls.edit,
+  removePsa: psaCalls.remove,
 }

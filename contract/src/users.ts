@@ -1,10 +1,21 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import {
+  departmentCode,
+  id,
+  named,
+  nothing,
+  requiredText,
+  sysPage,
+  sysPageOf,
+  text,
+  version,
+} from './fields.ts'
 import { newPassword, phonePattern } from './password-rules.ts'
 import { joinedIds } from './roles.ts'
 import { sessionId, sessionRow } from './session.ts'
 import { psaOptions, psaQuery } from './stations.ts'
+import { ofDepartment } from './references.ts'
 
 const { command, query } = callsOf('user')
 
@@ -16,8 +27,7 @@ const user = z
     realname: z.string(),
     phone: z.string().nullable(),
     workNo: z.string().nullable(),
-    depId: z.string(),
-    depName: z.string(),
+    ...ofDepartment,
     orgCode: z.string(),
     userType: z.string(),
     companyId: z.string().nullable(),
@@ -103,13 +113,7 @@ export const userCalls = {
       ...sysPage,
       keyword: named('关键词', text(64).default('')),
       /** Includes the whole subtree. */
-      depCode: named(
-        '部门',
-        z
-          .string()
-          .regex(/^([A-Z]\d\d){1,10}$/, '不是有效的部门编码')
-          .optional(),
-      ),
+      depCode: named('部门', departmentCode.optional()),
       status: status.optional(),
       roleCode: named('角色', text(64).optional()),
     }),
@@ -145,7 +149,7 @@ export const userCalls = {
     method: 'PUT',
     access: manage,
     stockNames,
-    input: z.object({ id, version: named('版本', z.int()), ...userInput }),
+    input: z.object({ id, version, ...userInput }),
     output: user,
   }),
   /** Freezing a person ends their sessions at once. */

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
-import { businessPage, businessPageOf, id, named, nothing, requiredText, text, time } from './fields.ts'
+import { callsOf, type Besides } from './call.ts'
+import { businessPage, businessPageOf, id, named, nothing, requiredText, text, time, upTo } from './fields.ts'
+import type { PermissionCode } from './permissions.ts'
 import { reassignReasons } from './work-order-rules.ts'
-import { filters, flowSts, orderQuery, scopeFilter, taskType } from './work-order-list.ts'
+import { flowSts, orderQuery, taskType } from './work-order-list.ts'
+import { ofProject, ofStation } from './references.ts'
 
 const { command, query } = callsOf('order')
 
@@ -37,10 +39,8 @@ export const orderRow = z
     id: z.string(),
     version: z.int(),
     workCode: z.string(),
-    psaId: z.string(),
-    psaName: z.string(),
-    psId: z.string(),
-    psName: z.string(),
+    ...ofProject,
+    ...ofStation,
     siteType: z.string(),
     siteTypeLabel: z.string(),
     taskCategoryLabel: z.string().nullable(),
@@ -125,6 +125,10 @@ export const orderEvent = z.object({
 const seen = { id, version: named('版本', z.coerce.number().int().min(1)) }
 const reason = named('原因', requiredText(100))
 
+const endsAfterStart = ({ planStartTime, planEndTime }: { planStartTime?: string; planEndTime?: string }) =>
+  !planStartTime || !planEndTime || planEndTime > planStartTime
+const endTooEarly = { path: ['planEndTime'], message: '计划结束时间应晚于计划开始时间' }
+
 const assignInput = z
   .object({
     ...seen,
@@ -134,10 +138,7 @@ const assignInput = z
     planEndTime: named('计划结束时间', time),
     note: named('派单说明', text(200).default('')),
   })
-  .refine((value) => value.planEndTime > value.planStartTime, {
-    path: ['planEndTime'],
-    message: '计划结束时间应晚于计划开始时间',
-  })
+  .refine(endsAfterStart, endTooEarly)
 
 const reassignInput = z
   .object({
@@ -178,6 +179,22 @@ const checkInput = z
     message: '请输入',
   })
 
+const reformType = z.object({ reformType: named('整改类型', z.enum(['10', '18'])) })
+
+/** A command about one order, which returns the order's row. */
+const step = <I extends z.ZodType>({
+  name,
+  perm,
+  ...spec
+}: {
+  title: string
+  name: string
+  perm: PermissionCode
+  input: I
+  besides?: Besides
+  bodyKb?: number
+}) => command({ ...spec, path: `/ops/order/${name}`, access: { perm }, output: orderRow })
+
 export const workOrderCalls = {
   page: query({
     title: '工单列表',
@@ -198,11 +215,13 @@ export const workOrderCalls = {
     path: '/ops/order/count',
     access: { perm: 'order:list' },
     bodyKb: 768,
-    input: z.object({
-      ...scopeFilter,
-      depCode: filters.depCode,
-      psId: filters.psId,
-      psaId: filters.psaId,
+    input: orderQuery.pick({
+      depCodes: true,
+      psaIds: true,
+      psIds: true,
+      depCode: true,
+      psId: true,
+      psaId: true,
     }),
     output: z.object({
       byStatus: z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() }),
@@ -280,98 +299,55 @@ export const workOrderCalls = {
         planStartTime: named('计划开始时间', time.optional()),
         planEndTime: named('计划结束时间', time.optional()),
         impCommitTime: named('承诺完成时间', time.optional()),
-        lossPower: named(
-          '损失功率',
-          z.number().min(0, '不能小于 0').max(1_000_000, '不能大于 1000000').default(0),
-        ),
+        lossPower: named('损失功率', upTo(1_000_000).default(0)),
       })
-      .refine(
-        (value) => !value.planStartTime || !value.planEndTime || value.planEndTime > value.planStartTime,
-        {
-          path: ['planEndTime'],
-          message: '计划结束时间应晚于计划开始时间',
-        },
-      ),
+      .refine(endsAfterStart, endTooEarly),
     output: orderRow,
   }),
-  assign: command({
-    title: '指派工单',
-    path: '/ops/order/assign',
-    access: { perm: 'order:assign' },
-    input: assignInput,
-    output: orderRow,
-  }),
-  claim: command({
+  assign: step({ title: '指派工单', name: 'assign', perm: 'order:assign', input: assignInput }),
+  claim: step({
     title: '接单',
-    path: '/ops/order/claim',
-    access: { perm: 'order:claim' },
+    name: 'claim',
+    perm: 'order:claim',
     /** A person who takes an order will execute it. */
     besides: { 执行: ['order:execute'] },
     input: z.object(seen),
-    output: orderRow,
   }),
   /** Reassigns to another executor; steps, hours, notes and the state of the work are kept. */
-  reassign: command({
-    title: '改派工单',
-    path: '/ops/order/reassign',
-    access: { perm: 'order:assign' },
-    input: reassignInput,
-    output: orderRow,
-  }),
-  start: command({
-    title: '开始作业',
-    path: '/ops/order/start',
-    access: { perm: 'order:execute' },
-    input: z.object(seen),
-    output: orderRow,
-  }),
-  execute: command({
+  reassign: step({ title: '改派工单', name: 'reassign', perm: 'order:assign', input: reassignInput }),
+  start: step({ title: '开始作业', name: 'start', perm: 'order:execute', input: z.object(seen) }),
+  execute: step({
     title: '执行工单',
-    path: '/ops/order/execute',
-    access: { perm: 'order:execute' },
+    name: 'execute',
+    perm: 'order:execute',
     bodyKb: 256,
     input: executeInput,
-    output: orderRow,
   }),
-  check: command({
-    title: '验收工单',
-    path: '/ops/order/check',
-    access: { perm: 'order:check' },
-    input: checkInput,
-    output: orderRow,
-  }),
-  terminate: command({
+  check: step({ title: '验收工单', name: 'check', perm: 'order:check', input: checkInput }),
+  terminate: step({
     title: '作废工单',
-    path: '/ops/order/terminate',
-    access: { perm: 'order:terminate' },
+    name: 'terminate',
+    perm: 'order:terminate',
     input: z.object({ ...seen, reason }),
-    output: orderRow,
   }),
   /** The same three actions for the reform types 10 and 18, whose clients call them by type (spec 2 §7). */
-  reformAssign: command({
+  reformAssign: step({
     title: '指派整改工单',
-    path: '/ops/order/:reformType/assign',
-    access: { perm: 'order:assign' },
-    input: z.intersection(reformType(), assignInput),
-    output: orderRow,
+    name: ':reformType/assign',
+    perm: 'order:assign',
+    input: z.intersection(reformType, assignInput),
   }),
-  reformExecute: command({
+  reformExecute: step({
     title: '执行整改工单',
-    path: '/ops/order/:reformType/execute',
-    access: { perm: 'order:execute' },
+    name: ':reformType/execute',
+    perm: 'order:execute',
     bodyKb: 256,
-    input: z.intersection(reformType(), executeInput),
-    output: orderRow,
+    input: z.intersection(reformType, executeInput),
   }),
-  reformCheck: command({
+  reformCheck: step({
     title: '验收整改工单',
-    path: '/ops/order/:reformType/check',
-    access: { perm: 'order:check' },
-    input: z.intersection(reformType(), checkInput),
-    output: orderRow,
+    name: ':reformType/check',
+    perm: 'order:check',
+    input: z.intersection(reformType, checkInput),
   }),
-}
-
-function reformType() {
-  return z.object({ reformType: named('整改类型', z.enum(['10', '18'])) })
 }

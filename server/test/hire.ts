@@ -2,6 +2,7 @@ import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { type PermissionNode, roleCalls } from '@heliodesk/contract/roles.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
+import { beforeAll } from 'vitest'
 import { newToken } from '../src/kernel/token.ts'
 import type { Harness } from './harness.ts'
 import type { TestTenant } from './test-tenant.ts'
@@ -57,6 +58,19 @@ export async function hire(harness: Harness, terms: Terms): Promise<Hired> {
   })
   await passFirstChange(harness, id)
   return { id, username, roleId: role.id, token: await openSession(harness, id) }
+}
+
+/**
+ * Signs people in before the tests of a file, in this order: `useSignedIn(harness, { worker: 'a_worker' }).worker` is a
+ * token. People with terms are hired first.
+ */
+export function useSignedIn<People extends Record<string, string | Terms>>(harness: Harness, people: People) {
+  const tokens: Record<string, string | Hired> = {}
+  beforeAll(async () => {
+    for (const [name, person] of Object.entries(people))
+      tokens[name] = typeof person === 'string' ? await harness.signIn(person) : await hire(harness, person)
+  })
+  return tokens as { [Name in keyof People]: People[Name] extends string ? string : Hired }
 }
 
 /** As if the person had changed the initial password; before that no permission applies. */

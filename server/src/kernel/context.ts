@@ -133,6 +133,12 @@ type Handlers<M extends Record<string, Call>> = {
   ) => Promise<Output<M[K]> | Refusal | FileAnswer>
 }
 
+/** A function that answers a call; it refuses by throwing, or with what `Refused` names. */
+export type Handler<C extends Call, Refused = never> = (
+  ctx: CtxFor<C['access']>,
+  input: Input<C>,
+) => Promise<Output<C> | Refused>
+
 /** Intakes of `upload` calls, by name. A call without one accepts any file up to the general limit. */
 type Receivers<M extends Record<string, Call>> = {
   [K in keyof M]?: (ctx: Ctx, input: Input<M[K]>) => Promise<Intake>

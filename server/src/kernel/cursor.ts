@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/postgres.ts'
+import type { Cell } from './export-kind.ts'
 
 const PORTION = 500
 
@@ -8,11 +9,7 @@ const PORTION = 500
  * closes with the transaction. Use each cursor name for one statement only, because connections cache the row
  * description of its FETCH.
  */
-export async function* inPortions<Row>(
-  db: Db,
-  name: string,
-  statement: RawBuilder<Row>,
-): AsyncGenerator<Row[]> {
+async function* inPortions<Row>(db: Db, name: string, statement: RawBuilder<Row>): AsyncGenerator<Row[]> {
   const cursor = sql.id(name)
   await sql`declare ${cursor} no scroll cursor for ${statement}`.execute(db)
   for (;;) {
@@ -21,4 +18,14 @@ export async function* inPortions<Row>(
     if (rows.length < PORTION) break
   }
   await sql`close ${cursor}`.execute(db)
+}
+
+/** The rows of a statement as cells of an export, one batch at a time. */
+export async function* cellsOf<Row>(
+  db: Db,
+  cursorName: string,
+  statement: RawBuilder<Row>,
+  toCells: (row: Row) => Cell[],
+): AsyncGenerator<Cell[][]> {
+  for await (const portion of inPortions(db, cursorName, statement)) yield portion.map(toCells)
 }

@@ -1,7 +1,20 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
+
+/** The number of rows of a query. */
+export async function countOf<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+): Promise<number> {
+  const { total } = await query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql<number>`count(*)::int`.as('total'))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow()
+  return total
+}
 
 /** One page of a query's rows in its order (the first page is 1) and the total count. */
-export async function pageOf<DB, TB extends keyof DB, Row>(
+async function pageOf<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   page: number,
   size: number,
@@ -10,16 +23,32 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
     .limit(size)
     .offset((page - 1) * size)
     .execute()
-  const { total } = await query
-    .clearSelect()
-    .clearOrderBy()
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .$castTo<{ total: string }>()
-    .executeTakeFirstOrThrow()
-  return { rows, total: Number(total) }
+  return { rows, total: await countOf(query) }
 }
 
+/** A page of a business list. */
+export async function businessPageOf<DB, TB extends keyof DB, Row, Shown>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { curPage, size }: { curPage: number; size: number },
+  show: (row: Row) => Shown,
+) {
+  const { rows, total } = await pageOf(query, curPage, size)
+  return { pageList: rows.map(show), rowCount: total }
+}
+
+type Wanted = { pageNo: number; pageSize: number }
+
 /** A page of a `/sys` list in the format of the Jeecg family. */
-export function pagesOf<Row>(records: Row[], total: number, pageNo: number, pageSize: number) {
+export async function sysPageOf<DB, TB extends keyof DB, Row, Shown>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  wanted: Wanted,
+  show: (row: Row) => Shown,
+) {
+  const { rows, total } = await pageOf(query, wanted.pageNo, wanted.pageSize)
+  return pagesOf(rows.map(show), total, wanted)
+}
+
+/** The same of rows that were read already. */
+export function pagesOf<Row>(records: Row[], total: number, { pageNo, pageSize }: Wanted) {
   return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
 }

@@ -9,7 +9,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import type { Db } from '../platform/postgres.ts'
-import type { Upkeep } from './context.ts'
+import { removeExpired } from './expiry.ts'
 import { StaleSeal } from './errors.ts'
 
 /**
@@ -112,10 +112,4 @@ const keyOf = (raw: Buffer): KeyObject =>
 const rawOf = (key: KeyObject): Buffer =>
   key.export({ format: 'der', type: 'spki' }).subarray(SPKI_PREFIX.length)
 
-export const passingKeyUpkeep: Upkeep = {
-  name: 'expired passing keys',
-  everyMs: 3_600_000,
-  async run(db) {
-    await db.deleteFrom('passing_key').where('expires_at', '<', new Date()).execute()
-  },
-}
+export const passingKeyUpkeep = removeExpired('expired passing keys', 3_600_000, 'passing_key')

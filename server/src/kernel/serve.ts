@@ -37,6 +37,7 @@ import { FILE_LIMIT, leaveUnread, receiveForm, type ReceivedFile } from './recei
 import { openSealed } from './sealed.ts'
 import { keepUp } from './session-life.ts'
 import { Transaction, type SessionTimes } from './transaction.ts'
+import { undeclaredField } from './undeclared.ts'
 
 /** Serves every call of the modules below `/api`. */
 export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): void {
@@ -232,9 +233,11 @@ function checkOutput(kernel: Kernel, call: Call, result: unknown, request: Fasti
     !(kernel.strictOutput || answered++ % 100 === 0)
   )
     return
-  const checked = call.output.safeParse(result)
-  if (checked.success) return
-  const error = new Error(`the answer of ${call.path} does not fit its schema: ${checked.error.message}`)
+  const { data, error: misfit } = call.output.safeParse(result)
+  const extra = undeclaredField(result, data)
+  if (!misfit && extra === null) return
+  const fault = misfit ? misfit.message : `it does not declare ${extra}`
+  const error = new Error(`the answer of ${call.path} does not fit its schema: ${fault}`)
   if (kernel.strictOutput) throw error
   request.log.error(error)
 }

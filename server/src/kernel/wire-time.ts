@@ -42,6 +42,23 @@ export function toWireTime(instant: Date, zone: string): string {
 export const toWireTimeOrNull = (instant: Date | null, zone: string): string | null =>
   instant && toWireTime(instant, zone)
 
+/** A row of the wire as the database has it: these times are instants. */
+export type Stored<Row, Times extends keyof Row> = {
+  [Field in keyof Row]: Field extends Times ? Date | Extract<Row[Field], null> : Row[Field]
+}
+
+type Wired<Row> = {
+  [Field in keyof Row]: Date extends Row[Field] ? Exclude<Row[Field], Date> | string : Row[Field]
+}
+
+/** A row of the database for the wire: its instants as wall-clock times of the time zone. */
+export function withWireTimes<Row extends object>(row: Row, zone: string): Wired<Row> {
+  const times = Object.entries(row).flatMap(([field, value]: [string, unknown]) =>
+    value instanceof Date ? [[field, toWireTime(value, zone)] as const] : [],
+  )
+  return { ...row, ...Object.fromEntries(times) } as Wired<Row>
+}
+
 /** The instant of a wall-clock time in the tenant's time zone. A time skipped by a clock change moves forward. */
 export function fromWireTime(text: string, zone: string): Date {
   const asUtc = Date.parse(`${text.replace(' ', 'T')}Z`)

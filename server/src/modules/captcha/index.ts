@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { captchaCalls, type captchaVO } from '@heliodesk/contract/captcha.ts'
 import type { z } from 'zod'
-import { defineModule, Refusal, type PublicCtx, type Upkeep } from '../../kernel/context.ts'
+import { defineModule, Refusal, type PublicCtx } from '../../kernel/context.ts'
+import { removeExpired } from '../../kernel/expiry.ts'
 import { areClickHits, BadPoint, decodePoints, isSliderHit, newSecretKey, verificationOf } from './answer.ts'
 import type { Point } from './answer.ts'
 import { countFailure, refuseCheck, refuseGet, refuseVerify } from './limits.ts'
@@ -138,13 +139,6 @@ export async function takeCaptcha(
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-const sweep: Upkeep = {
-  name: 'expired captchas',
-  everyMs: 60_000,
-  async run(db) {
-    await db.deleteFrom('captcha').where('expires_at', '<', new Date()).execute()
-    await db.deleteFrom('captcha_verification').where('expires_at', '<', new Date()).execute()
-  },
-}
+const sweep = removeExpired('expired captchas', 60_000, 'captcha', 'captcha_verification')
 
 export const captcha = defineModule(captchaCalls, { get: create, check }, [sweep])

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Output } from '@heliodesk/contract/call.ts'
 import { checkCalls, type Segment } from '@heliodesk/contract/checks.ts'
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
-import { pageOf, pagesOf } from '../../kernel/paging.ts'
+import { mentions } from '../../kernel/conditions.ts'
+import { sysPageOf } from '../../kernel/paging.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { Matcher } from './matcher.ts'
@@ -90,14 +91,13 @@ export const checks = defineModule(checkCalls, {
     return null
   },
 
-  async list(ctx, { pageNo, pageSize, keyword }) {
+  list(ctx, input) {
     const matches = ctx.db
       .selectFrom('check_rule')
-      .where(sql<SqlBool>`strpos(lower(rule_code || rule_name), ${keyword.toLowerCase()}) > 0`)
+      .where(mentions(sql`rule_code || rule_name`, input.keyword))
       .select(columns)
       .orderBy('rule_code')
-    const { rows, total } = await pageOf(matches, pageNo, pageSize)
-    return pagesOf(rows.map(toRule), total, pageNo, pageSize)
+    return sysPageOf(matches, input, toRule)
   },
 
   async detail(ctx, { id }) {

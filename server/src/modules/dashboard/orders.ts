@@ -3,7 +3,7 @@ import { SHORT_LIST, type dashboardCalls } from '@heliodesk/contract/dashboard.t
 import type { FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { toWireTimeOrNull } from '../../kernel/wire-time.ts'
+import { withWireTimes } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
 import { isOverdue, isTodo } from '../work-orders/index.ts'
 import { hoursBetween, isPlaced, type PlaceInput } from './place.ts'
@@ -11,25 +11,11 @@ import { hoursBetween, isPlaced, type PlaceInput } from './place.ts'
 type Todos = Output<(typeof dashboardCalls)['todos']>
 type Ranking = Output<(typeof dashboardCalls)['ranking']>
 
-type ShortRow = {
-  id: string
-  station_name: string
-  task_description: string
-  flow_sts: FlowStatus
-  open_loss: number
-  plan_end_time: Date | null
-}
+type ShortRow = Omit<Ranking[number], 'overHours'> & { flowSts: FlowStatus; planEndTime: Date | null }
 
-const columns = sql`o.id, s.name as station_name, o.task_description, o.flow_sts, o.open_loss, o.plan_end_time`
+const columns = sql`o.id, s.name as "psName", o.task_description as "taskDescription", o.flow_sts as "flowSts",
+  o.open_loss as "lossPower", o.plan_end_time as "planEndTime"`
 const station = sql`join station s on s.tenant_id = o.tenant_id and s.id = o.station_id`
-
-const toShort = (row: ShortRow) => ({
-  id: row.id,
-  psName: row.station_name,
-  taskDescription: row.task_description,
-  flowSts: row.flow_sts,
-  lossPower: row.open_loss,
-})
 
 const steps = { 1: 'assign', 2: 'execute', 3: 'check' } as const
 const SOON_MS = 2 * 3_600_000
@@ -63,15 +49,14 @@ export async function listTodos(ctx: Ctx, input: PlaceInput): Promise<Todos> {
     total,
     dueSoon,
     overdue,
-    rows: rows.flatMap((row) =>
+    rows: rows.flatMap(({ total: _total, due_soon: _soon, overdue: _overdue, place: _place, ...row }) =>
       row.id === null
         ? []
         : [
             {
-              ...toShort(row),
-              step: steps[row.flow_sts as keyof typeof steps],
-              planEndTime: toWireTimeOrNull(row.plan_end_time, ctx.who.timeZone),
-              hoursLeft: row.plan_end_time && hoursBetween(ctx.now, row.plan_end_time),
+              ...withWireTimes(row, ctx.who.timeZone),
+              step: steps[row.flowSts as keyof typeof steps],
+              hoursLeft: row.planEndTime && hoursBetween(ctx.now, row.planEndTime),
             },
           ],
     ),
@@ -95,11 +80,9 @@ export async function rankOrders(ctx: Ctx, input: PlaceInput): Promise<Ranking> 
         order by ${late} limit ${limit})
     ) o ${station}
     order by ${costly} limit ${limit}`.execute(ctx.db)
-  return rows.map((row) => ({
-    ...toShort(row),
+  return rows.map(({ planEndTime, ...row }) => ({
+    ...row,
     overHours:
-      row.plan_end_time && row.plan_end_time < ctx.now
-        ? Math.max(0.1, hoursBetween(row.plan_end_time, ctx.now))
-        : null,
+      planEndTime && planEndTime < ctx.now ? Math.max(0.1, hoursBetween(planEndTime, ctx.now)) : null,
   }))
 }

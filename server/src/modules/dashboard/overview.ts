@@ -1,8 +1,8 @@
-import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { Output } from '@heliodesk/contract/call.ts'
 import type { dashboardCalls } from '@heliodesk/contract/dashboard.ts'
 import { taskTypes, type TaskType } from '@heliodesk/contract/work-order-rules.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/context.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { countedOrders, isOverdue } from '../work-orders/index.ts'
@@ -39,10 +39,7 @@ type Found = {
  * All figures of the home page in one statement and so from one snapshot. It reads the maintained counts by state and
  * day, the stations and the open orders, never the closed ones.
  */
-export async function getOverview(
-  ctx: Ctx,
-  input: Input<(typeof dashboardCalls)['overview']>,
-): Promise<Overview> {
+export const getOverview: Handler<(typeof dashboardCalls)['overview']> = async (ctx, input) => {
   const zone = ctx.who.timeZone
   const span = spanOf(input.period, ctx.now, zone)
   const { recent, before } = recentSpans(ctx.now, zone)

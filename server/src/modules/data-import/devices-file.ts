@@ -1,36 +1,23 @@
-import { matchColumns, type DeviceColumn } from './columns.ts'
+import type { NewDevice } from '../devices/index.ts'
+import type { DeviceColumn } from './columns.ts'
 import type { Findings } from './findings.ts'
-import { RowReader } from './row-reader.ts'
+import { readRows, type RowReader } from './row-reader.ts'
 import type { Table } from './table.ts'
 
-export type DeviceRow = {
-  row: number
-  /** Identifies an existing device; a row without a code is a new device. */
-  code: string | null
-  name: string
+export type DeviceRow = Omit<NewDevice, 'psId' | 'typeId' | 'spaceId'> & {
   psName: string
   /** A type's name, or its path: `逆变器/组串式逆变器`. */
   typeName: string
   spacePath: string | null
-  model: string | null
-  manufacturer: string | null
-  serialNo: string | null
-  ratedKw: number | null
-  installedOn: string | null
-  warrantyEnd: string | null
-  remark: string | null
 }
 
 const CODE = /^[A-Za-z0-9][A-Za-z0-9._/-]*$/
 
 /** The valid rows of a device list; everything else is reported in the findings. */
 export function checkDevices(table: Table, findings: Findings): DeviceRow[] {
-  const columns = matchColumns('devices', table.header, findings)
   const codes = new Map<string, number>()
   const names = new Map<string, number>()
-  return table.rows.flatMap((cells) => {
-    const reader = new RowReader<DeviceColumn>('devices', columns, cells, findings)
-    reader.requireNoMoreThan(table.header.cells.length)
+  return readRows('devices', table, findings, (reader: RowReader<DeviceColumn>) => {
     const code = reader.text('code', 64)
     const name = reader.requiredText('name', 100)
     const psName = reader.requiredText('psName', 100)
@@ -54,9 +41,9 @@ export function checkDevices(table: Table, findings: Findings): DeviceRow[] {
     const sameName = names.get(place)
     if (sameCode) reader.error('code', `与第 ${sameCode} 行的编码“${code}”重复`)
     if (sameName) reader.error('name', `与第 ${sameName} 行是同一电站的同名设备`)
-    if (!reader.ok || name === null || psName === null || typeName === null) return []
+    if (!reader.ok || name === null || psName === null || typeName === null) return null
     if (code !== null) codes.set(code, reader.row)
     names.set(place, reader.row)
-    return [{ row: reader.row, code, name, psName, typeName, ...rest }]
+    return { row: reader.row, code, name, psName, typeName, ...rest }
   })
 }

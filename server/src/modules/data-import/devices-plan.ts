@@ -1,39 +1,26 @@
 import { importColumns } from '@heliodesk/contract/data-import.ts'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import { one, present } from '../../platform/certain.ts'
+import type { DB } from '../../platform/db-types.ts'
 import { isReservedCode, type DeviceUpdate, type NewDevice } from '../devices/index.ts'
 import type { DeviceRow } from './devices-file.ts'
 import { inChunks, type Department, type ImportCtx } from './facts.ts'
-import { addFinding, UNUSABLE, type Findings } from './findings.ts'
+import { addFinding, tellChange, UNUSABLE, type Findings } from './findings.ts'
 
 export type DevicePlan = { add: NewDevice[]; update: DeviceUpdate[]; knownCount: number }
 
 type Column = keyof (typeof importColumns)['devices']
 type Refuse = (column: Column, message: string) => null
 type Site = { id: string; key: string | null; name: string; status: string }
-type Known = {
-  id: string
-  code: string
-  name: string
-  station_id: string
-  station_name: string
-  type_id: string
-  type_path: string
-  space_id: string | null
-  space_path: string | null
-  model: string | null
-  manufacturer: string | null
-  serial_no: string | null
-  rated_kw: number | null
-  installed_on: string | null
-  warranty_end: string | null
-  remark: string | null
-  status: string
-  version: number
-  own: boolean
-  visible: boolean
-}
+type Known = Pick<Selectable<DB['device']>, 'id' | 'code' | 'name' | 'station_id' | 'type_id' | 'space_id'> &
+  Pick<Selectable<DB['device']>, (typeof plain)[keyof typeof plain] | 'status' | 'version'> & {
+    station_name: string
+    type_path: string
+    space_path: string | null
+    own: boolean
+    visible: boolean
+  }
 type Facts = {
   sites: Map<string, Site[]>
   types: Map<string, { id: string; path: string }[]>
@@ -53,7 +40,7 @@ const plain = {
   installedOn: 'installed_on',
   warrantyEnd: 'warranty_end',
   remark: 'remark',
-} as const satisfies Partial<Record<keyof DeviceRow, keyof Known>>
+} as const satisfies Partial<Record<keyof DeviceRow, keyof DB['device']>>
 
 const titles = importColumns.devices
 
@@ -79,7 +66,7 @@ export async function planDevices(
       if (update && update.changes.length === 0) plan.knownCount += 1
       else if (update) {
         plan.update.push(update)
-        tell(update, findings)
+        for (const change of update.changes) tellChange(findings, row.row, change)
       }
     } else {
       const device = newDevice(row, facts, refuse)
@@ -87,14 +74,6 @@ export async function planDevices(
     }
   }
   return plan
-}
-
-/** Reports every change before it is made. */
-function tell({ row, changes }: DeviceUpdate, findings: Findings): void {
-  for (const { field, from, to } of changes) {
-    const was = from === null ? '填写为' : `由“${from}”改为`
-    addFinding(findings, { row, level: 'warning', field, message: `${was}“${to}”` })
-  }
 }
 
 function newDevice(row: DeviceRow, facts: Facts, refuse: Refuse): NewDevice | null {
@@ -122,13 +101,7 @@ function updateOf(row: DeviceRow, known: Known, facts: Facts, refuse: Refuse): D
   const spaceId = spaceOf(row, site.id, facts, refuse)
   if (spaceId === undefined) return null
   if (row.name !== known.name && !claimName(row, site.id, facts, refuse)) return null
-  const update: DeviceUpdate = {
-    id: known.id,
-    version: known.version,
-    row: row.row,
-    changes: [],
-    set: {},
-  }
+  const update: DeviceUpdate = { id: known.id, version: known.version, row: row.row, changes: [], set: {} }
   const change = (
     column: string,
     field: string,
@@ -242,8 +215,5 @@ async function findFacts(ctx: ImportCtx, { code }: Department, rows: readonly De
   }
 }
 
-function grouped<T>(entries: [string, T][]): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const [key, value] of entries) groups.set(key, [...(groups.get(key) ?? []), value])
-  return groups
-}
+const grouped = <T>(entries: [string, T][]): Map<string, T[]> =>
+  new Map([...Map.groupBy(entries, ([key]) => key)].map(([key, all]) => [key, all.map(([, value]) => value)]))

@@ -1,10 +1,10 @@
 import type { TaskType } from '@heliodesk/contract/work-order-rules.ts'
 import { fromWireTime, toWireDay } from '../../kernel/wire-time.ts'
 import { entryOf } from '../../platform/certain.ts'
-import { matchColumns, type EventColumn } from './columns.ts'
+import type { EventColumn } from './columns.ts'
 import { clip, type Findings } from './findings.ts'
 import { Identities } from './identity.ts'
-import { RowReader } from './row-reader.ts'
+import { readRows, type RowReader } from './row-reader.ts'
 import type { Table } from './table.ts'
 
 const assetNames = ['Inverter', 'Combiner', 'Tracker', 'Transformer', 'Facility', 'Other'] as const
@@ -40,32 +40,27 @@ type Reader = RowReader<EventColumn>
 
 /** The valid rows of a file of past events; everything else is reported in the findings. */
 export function checkEvents(table: Table, { now, timeZone }: Moment, findings: Findings): EventRow[] {
-  const columns = matchColumns('events', table.header, findings)
   const identities = new Identities('event')
   const sites = new Map<string, { gridDate: string; row: number }>()
-  return table.rows.flatMap((cells) => {
-    const reader: Reader = new RowReader('events', columns, cells, findings)
-    reader.requireNoMoreThan(table.header.cells.length)
+  return readRows('events', table, findings, (reader: Reader) => {
     const site = readSite(reader)
     const gridDate = reader.requiredDay('gridDate')
     const start = reader.requiredMoment('start')
     const asset = readAsset(reader)
     const at = start === null ? 0 : fromWireTime(start, timeZone).getTime()
     if (at > now.getTime()) reader.error('start', `时间 ${start} 晚于现在`)
-    if (!reader.ok || !site || !gridDate || !start || !asset) return []
+    if (!reader.ok || !site || !gridDate || !start || !asset) return null
     compareDates(reader, { site: site.key, gridDate, start }, sites)
-    return [
-      {
-        row: reader.row,
-        siteKey: site.key,
-        siteName: site.name,
-        gridDate: entryOf(sites, site.key).gridDate,
-        at,
-        day: toWireDay(new Date(at), timeZone),
-        asset,
-        importKey: identities.next([site.key, gridDate, start, asset]),
-      },
-    ]
+    return {
+      row: reader.row,
+      siteKey: site.key,
+      siteName: site.name,
+      gridDate: entryOf(sites, site.key).gridDate,
+      at,
+      day: toWireDay(new Date(at), timeZone),
+      asset,
+      importKey: identities.next([site.key, gridDate, start, asset]),
+    }
   })
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import type { Db } from '../../platform/postgres.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { ownDepartments } from '../departments/index.ts'
 import type { EventRow } from './events-file.ts'
 import type { EventFacts, Known, StationFacts } from './plan.ts'
@@ -62,9 +63,7 @@ async function findKnown(
 async function findNames(db: Db, department: Department): Promise<Set<string>> {
   const rows = await db
     .selectFrom('station as s')
-    .innerJoin('psa as p', (join) =>
-      join.onRef('p.tenant_id', '=', 's.tenant_id').onRef('p.id', '=', 's.psa_id'),
-    )
+    .innerJoin('psa as p', onKey('p.id', 's.psa_id'))
     .select('s.name')
     .where('p.name', '=', projectName(department))
     .execute()

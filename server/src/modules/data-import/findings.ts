@@ -27,6 +27,16 @@ export function addFinding(findings: Findings, finding: Finding): void {
   if (count <= KEPT_PER_LEVEL) findings.kept.push(finding)
 }
 
+/** Reports a change of an existing record before it is made. */
+export function tellChange(
+  findings: Findings,
+  row: number,
+  { field, from, to }: { field: string; from: string | null; to: string | null },
+): void {
+  const was = from === null ? '填写为' : `由“${from}”改为`
+  addFinding(findings, { row, level: 'warning', field, message: `${was}“${to}”` })
+}
+
 export const inRowOrder = (findings: Findings): Finding[] =>
   findings.kept.toSorted((one, other) => one.row - other.row)
 

@@ -1,8 +1,8 @@
-import { toWireTime } from '../../kernel/wire-time.ts'
-import { matchColumns, type GenerationColumn } from './columns.ts'
+import { toWireDay } from '../../kernel/wire-time.ts'
+import type { GenerationColumn } from './columns.ts'
 import type { Moment } from './events-file.ts'
 import type { Findings } from './findings.ts'
-import { RowReader } from './row-reader.ts'
+import { readRows, type RowReader } from './row-reader.ts'
 import type { Table } from './table.ts'
 
 export type GenerationRow = {
@@ -16,17 +16,10 @@ export type GenerationRow = {
 }
 
 /** The valid rows of a file of daily figures; everything else is reported in the findings. */
-export function checkGeneration(
-  table: Table,
-  { now, timeZone }: Moment,
-  findings: Findings,
-): GenerationRow[] {
-  const columns = matchColumns('generation', table.header, findings)
-  const today = toWireTime(now, timeZone).slice(0, 10)
+export function checkGeneration(table: Table, moment: Moment, findings: Findings): GenerationRow[] {
+  const today = toWireDay(moment.now, moment.timeZone)
   const seen = new Map<string, number>()
-  return table.rows.flatMap((cells) => {
-    const reader = new RowReader<GenerationColumn>('generation', columns, cells, findings)
-    reader.requireNoMoreThan(table.header.cells.length)
+  return readRows('generation', table, findings, (reader: RowReader<GenerationColumn>) => {
     const externalKey = reader.text('externalKey', 64)
     const psName = reader.text('psName', 100)
     if (!externalKey && !psName) reader.error('externalKey', '请填写外部编号或电站名称')
@@ -38,8 +31,8 @@ export function checkGeneration(
     const place = JSON.stringify([externalKey, externalKey === null ? psName : null, day])
     const earlier = seen.get(place)
     if (earlier) reader.error('day', `与第 ${earlier} 行是同一电站的同一天`)
-    if (!reader.ok || day === null || energyKwh === null) return []
+    if (!reader.ok || day === null || energyKwh === null) return null
     seen.set(place, reader.row)
-    return [{ row: reader.row, externalKey, psName, day, energyKwh, irradiation }]
+    return { row: reader.row, externalKey, psName, day, energyKwh, irradiation }
   })
 }

@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { DomainError } from '../../kernel/context.ts'
 import { missingRight } from '../../kernel/rights.ts'
-import { Transaction } from '../../kernel/transaction.ts'
+import { inTransaction, type Transaction } from '../../kernel/transaction.ts'
 import { present } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { getDepartment, type ImportCtx } from './facts.ts'
 import { checkOnly, importRows, type DryRun, type ImportFile, type ImportResult } from './importer.ts'
 import { recordImport } from './record.ts'
@@ -30,20 +31,14 @@ export type ToolRun = {
  * Checks and imports a file as a user of the tenant, for the command line; the import is recorded like one from the web
  * client. Throws a DomainError for every refusal.
  */
-export async function importFromFile(pool: pg.Pool, run: ToolRun): Promise<ImportResult | null> {
-  const transaction = await Transaction.begin(pool, 'command')
-  try {
+export const importFromFile = (pool: pg.Pool, run: ToolRun): Promise<ImportResult | null> =>
+  inTransaction(pool, async (transaction) => {
     const ctx = await enter(transaction, run)
     const file = { ...run.file, department: await getDepartment(ctx, run.depCode) }
-    const result = run.onlyCheck ? null : await importOnRecord(ctx, file, run)
-    if (run.onlyCheck) run.onChecked(await checkOnly(ctx, file))
-    await transaction.commit()
-    return result
-  } catch (error) {
-    await transaction.rollback()
-    throw error
-  }
-}
+    if (!run.onlyCheck) return importOnRecord(ctx, file, run)
+    run.onChecked(await checkOnly(ctx, file))
+    return null
+  })
 
 async function importOnRecord(ctx: ImportCtx, file: ImportFile, run: ToolRun): Promise<ImportResult> {
   let checked: DryRun | undefined
@@ -103,12 +98,8 @@ async function getUser(db: Db, tenant: string, username: string): Promise<string
 async function getAdministrator(db: Db, tenant: string): Promise<string> {
   const user = await db
     .selectFrom('app_user as u')
-    .innerJoin('user_role as ur', (join) =>
-      join.onRef('ur.tenant_id', '=', 'u.tenant_id').onRef('ur.user_id', '=', 'u.id'),
-    )
-    .innerJoin('role as r', (join) =>
-      join.onRef('r.tenant_id', '=', 'ur.tenant_id').onRef('r.id', '=', 'ur.role_id'),
-    )
+    .innerJoin('user_role as ur', onKey('ur.user_id', 'u.id'))
+    .innerJoin('role as r', onKey('r.id', 'ur.role_id'))
     .select('u.id')
     .where('r.role_code', '=', 'admin')
     .where('u.status', '=', '1')

@@ -1,15 +1,17 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import { dataImportCalls, importKind, importRights, importState } from '@heliodesk/contract/data-import.ts'
 import { buffer } from 'node:stream/consumers'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx, type UploadedFile } from '../../kernel/context.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
-import { pageOf } from '../../kernel/paging.ts'
+import { businessPageOf } from '../../kernel/paging.ts'
 import { enqueue } from '../../kernel/queue.ts'
 import { FILE_LIMIT } from '../../kernel/receive.ts'
 import { requireRights } from '../../kernel/rights.ts'
-import { toWireTime } from '../../kernel/wire-time.ts'
+import { withWireTimes } from '../../kernel/wire-time.ts'
+import { updateRow } from '../../kernel/one-row.ts'
 import { entryOf } from '../../platform/certain.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { getDepartment } from './facts.ts'
 import type { Checked } from './check.ts'
@@ -31,54 +33,31 @@ const SAID_OTHERWISE = new InvalidInput('参数有误：导入类型（kind）�
 const visibleImports = (ctx: Ctx) =>
   ctx.db
     .selectFrom('data_import as i')
-    .innerJoin('department as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'i.tenant_id').onRef('d.id', '=', 'i.department_id'),
-    )
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.created_by'),
-    )
+    .innerJoin('department as d', onKey('d.id', 'i.department_id'))
+    .innerJoin('app_user as u', onKey('u.id', 'i.created_by'))
     .where(ownDepartments(ctx.who, 'd.org_code'))
 
 const listed = (imports: ReturnType<typeof visibleImports>) =>
   imports
-    .select([
-      'i.id',
-      'i.kind',
-      'i.file_name',
-      'i.updates',
-      'i.state',
-      'i.row_count',
-      'i.done_count',
-      'i.error',
-      'i.created_at',
-    ])
-    .select(['d.org_code', 'd.name as department_name', 'u.realname'])
+    .select(['i.id', 'i.kind', 'i.file_name as fileName', 'i.updates', 'i.state', 'i.row_count as rowCount'])
+    .select(['i.done_count as doneCount', 'i.error', 'i.created_at as createTime'])
+    .select(['d.org_code as depCode', 'd.name as depName', 'u.realname as createdBy'])
     .select(sql<ImportResult | null>`i.result`.as('result'))
 
 type ListedImport = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
 const toJob = (row: ListedImport, zone: string): Omit<ImportJob, 'report'> => ({
-  id: row.id,
+  ...withWireTimes(row, zone),
   kind: importKind.parse(row.kind),
-  fileName: row.file_name,
-  depCode: row.org_code,
-  depName: row.department_name,
-  updates: row.updates,
   state: importState.parse(row.state),
-  rowCount: row.row_count,
-  doneCount: row.done_count,
-  result: row.result,
-  error: row.error,
-  createdBy: row.realname,
-  createTime: toWireTime(row.created_at, zone),
 })
 
 async function getImport(ctx: Ctx, id: string): Promise<ImportJob> {
-  const row = await listed(visibleImports(ctx))
+  const { report, ...row } = await listed(visibleImports(ctx))
     .select(sql<Report>`i.report`.as('report'))
     .where('i.id', '=', id)
     .executeTakeFirstOrThrow(notFound)
-  return { ...toJob(row, ctx.who.timeZone), report: row.report }
+  return { ...toJob(row, ctx.who.timeZone), report }
 }
 
 async function lockImport(ctx: Ctx, id: string) {
@@ -119,23 +98,18 @@ export const dataImport = defineModule(
         throw new DomainError('import.bad_rows', `有 ${report.badCount} 行不合格，请修正后重新上传`)
       }
       await getDepartment(ctx, org_code)
-      await ctx.db
-        .updateTable('data_import')
-        .set({ state: 'importing', done_count: 0, error: null })
-        .where('id', '=', id)
-        .execute()
+      await updateRow(ctx.db, 'data_import', id, { state: 'importing', done_count: 0, error: null })
       await enqueue(ctx.db, runImport, { importId: id, userId: ctx.who.userId })
       return getImport(ctx, id)
     },
 
     job: (ctx, { id }) => getImport(ctx, id),
 
-    async page(ctx, { curPage, size, keyword }) {
+    page(ctx, { keyword, ...wanted }) {
       let matches = visibleImports(ctx)
-      if (keyword)
-        matches = matches.where((eb) => eb(eb.fn('strpos', ['i.file_name', eb.val(keyword)]), '>', 0))
-      const { rows, total } = await pageOf(listed(matches).orderBy('i.id', 'desc'), curPage, size)
-      return { pageList: rows.map((row) => toJob(row, ctx.who.timeZone)), rowCount: total }
+      if (keyword) matches = matches.where(sql<SqlBool>`strpos(i.file_name, ${keyword}) > 0`)
+      const ordered = listed(matches).orderBy('i.id', 'desc')
+      return businessPageOf(ordered, wanted, (row) => toJob(row, ctx.who.timeZone))
     },
   },
   [],

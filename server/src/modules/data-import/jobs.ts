@@ -5,7 +5,9 @@ import { isConnectionLoss, MissingRight } from '../../kernel/errors.ts'
 import { Unwanted } from '../../kernel/queue.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { inTenant } from '../../kernel/transaction.ts'
+import { updateRow } from '../../kernel/one-row.ts'
 import { present } from '../../platform/certain.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { getDepartment, type ImportCtx } from './facts.ts'
 import { BadRows, importRows, type ImportFile } from './importer.ts'
 
@@ -39,28 +41,27 @@ export const runImport: Job<z.output<typeof payload>> = {
         onProgress: (done) => showProgress(turn, done, tools),
         signal: tools.signal,
       })
-      await db
-        .updateTable('data_import')
-        .set({ state: 'done', done_count: rowCount, result: JSON.stringify(result), error: null, file: null })
-        .where('id', '=', importId)
-        .execute()
+      await updateRow(db, 'data_import', importId, {
+        state: 'done',
+        done_count: rowCount,
+        result: JSON.stringify(result),
+        error: null,
+        file: null,
+      })
     }),
   async failed(db, { payload: { importId } }, { error, message, isFinal }) {
     const report = error instanceof BadRows ? { report: JSON.stringify(error.report) } : {}
-    await db
-      .updateTable('data_import')
-      .set({ done_count: 0, ...(isFinal ? { state: 'failed', error: message, ...report } : {}) })
-      .where('id', '=', importId)
-      .execute()
+    await updateRow(db, 'data_import', importId, {
+      done_count: 0,
+      ...(isFinal ? { state: 'failed', error: message, ...report } : {}),
+    })
   },
 }
 
 async function getFile(ctx: ImportCtx, id: string): Promise<ImportFile & { rowCount: number }> {
   const row = await ctx.db
     .selectFrom('data_import as i')
-    .innerJoin('department as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'i.tenant_id').onRef('d.id', '=', 'i.department_id'),
-    )
+    .innerJoin('department as d', onKey('d.id', 'i.department_id'))
     .select(['i.kind', 'i.file_name', 'i.file', 'i.row_count', 'i.updates', 'd.org_code'])
     .where('i.id', '=', id)
     .executeTakeFirst()

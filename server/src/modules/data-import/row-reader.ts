@@ -1,8 +1,8 @@
 import type { ImportKind } from '@heliodesk/contract/data-import.ts'
 import { present } from '../../platform/certain.ts'
-import { titleOf, type Columns } from './columns.ts'
+import { matchColumns, titleOf, type Columns } from './columns.ts'
 import { addFinding, clip, type Findings } from './findings.ts'
-import type { TableRow } from './table.ts'
+import type { Table, TableRow } from './table.ts'
 
 type Range = { min: number; max: number }
 
@@ -20,6 +20,21 @@ function toDay(year: string, month = '1', day = '1'): string | null {
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
   return exists ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null
+}
+
+/** The rows of a table that `read` accepts, by their readers; null leaves a row out. */
+export function readRows<Column extends string, Row>(
+  kind: ImportKind,
+  { header, rows }: Table,
+  findings: Findings,
+  read: (reader: RowReader<Column>) => Row | null,
+): Row[] {
+  const columns = matchColumns(kind, header, findings)
+  return rows.flatMap((cells) => {
+    const reader = new RowReader<Column>(kind, columns, cells, findings)
+    reader.requireNoMoreThan(header.cells.length)
+    return read(reader) ?? []
+  })
 }
 
 /** Reads one row's cells by column; an unreadable cell becomes a finding and null. */

@@ -2,12 +2,13 @@ import { own } from '@heliodesk/contract/own.ts'
 import { siteTypes, type StationField } from '@heliodesk/contract/station-fields.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/insert-rows.ts'
+import { updateGiven } from '../../platform/update-given.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { importColumns } from '@heliodesk/contract/data-import.ts'
 import { present } from '../../platform/certain.ts'
 import { inChunks, type ImportCtx } from './facts.ts'
-import { addFinding, type Findings } from './findings.ts'
+import { addFinding, tellChange, type Findings } from './findings.ts'
 import type { StationUpdate } from './plan.ts'
 import type { StationRow } from './stations-file.ts'
 import { NAME_TAKEN } from './write.ts'
@@ -83,8 +84,7 @@ export async function planUpdates(
     }
     const changes = differing.map(({ field, column, title, of, words = (value) => value }) => {
       const change = { field, from: textOf(words(own(station, column) as Value)), to: textOf(words(of(row))) }
-      const from = change.from === null ? '填写为' : `由“${change.from}”改为`
-      addFinding(findings, { row: row.row, level: 'warning', field: title, message: `${from}“${change.to}”` })
+      tellChange(findings, row.row, { ...change, field: title })
       return change
     })
     const set = Object.fromEntries(differing.map(({ column, of }) => [column, present(of(row))]))
@@ -122,29 +122,15 @@ async function findTaken({ db }: ImportCtx, updates: readonly StationUpdate[]): 
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Writes the changes in the order of ids, the lock order of all writers, with their history; false if one of the
- * stations has changed meanwhile.
- */
+/** Writes the changes with their history; false if one of the stations has changed meanwhile. */
 export async function writeUpdates(
   { db, who, now }: ImportCtx,
   updates: readonly StationUpdate[],
   fileName: string,
 ): Promise<boolean> {
-  const assignments = sql.join(
-    fields.map(
-      ({ column }) => sql`${sql.ref(column)} = coalesce(given.${sql.ref(column)}, s.${sql.ref(column)})`,
-    ),
+  const written = await updateGiven(db, 'station', updates, now).catch(
+    onViolation('station_name', NAME_TAKEN),
   )
-  const { numAffectedRows } = await sql`
-    with given as materialized (
-      select s.id as own_id, given.* from jsonb_populate_recordset(null::station,
-        ${JSON.stringify(updates.map(({ id, version, set }) => ({ id, version, ...set })))}::jsonb) given
-      join station s on s.id = given.id order by s.id for no key update of s)
-    update station s set ${assignments}, version = s.version + 1, updated_at = ${now}::timestamptz
-    from given where s.id = given.own_id and s.version = given.version`
-    .execute(db)
-    .catch(onViolation('station_name', NAME_TAKEN))
   await insertRows(
     db,
     'station_event',
@@ -158,5 +144,5 @@ export async function writeUpdates(
       note: `${fileName} 第 ${row} 行`,
     })),
   )
-  return numAffectedRows === BigInt(updates.length)
+  return written
 }

@@ -1,39 +1,23 @@
 import { siteTypes } from '@heliodesk/contract/stations.ts'
-import { matchColumns, type StationColumn } from './columns.ts'
+import type { StationColumn } from './columns.ts'
 import { clip, type Findings } from './findings.ts'
 import { Identities } from './identity.ts'
 import { findProvince } from './provinces.ts'
-import { RowReader } from './row-reader.ts'
+import { readRows, type RowReader } from './row-reader.ts'
 import type { Table } from './table.ts'
 
 const siteCodes = ['C', 'G', 'H'] as const
 
-export type StationRow = {
+export type StationRow = Omit<ReturnType<typeof readStation>, 'name'> & {
   row: number
   /** The name to store: equal names of one file are numbered. */
   name: string
   /** The name in the file. */
   givenName: string
-  /** Either of the two keys tells whether the row is known. */
-  externalKey: string | null
+  /** Identifies a row without an external key. */
   importKey: string | null
-  siteType: (typeof siteCodes)[number]
-  /** Whether the file contains it; otherwise it is the default. */
+  /** Whether the file contains the site type; otherwise it is the default. */
   siteTypeGiven: boolean
-  capacityKwp: number | null
-  acKw: number | null
-  gridDate: string | null
-  province: string | null
-  city: string | null
-  latitude: number | null
-  longitude: number | null
-  ownerName: string | null
-  tariff: number | null
-  county: string | null
-  address: string | null
-  contactName: string | null
-  contactPhone: string | null
-  warrantyEnd: string | null
 }
 
 type Reader = RowReader<StationColumn>
@@ -42,31 +26,26 @@ const MAX_KW = 100_000_000
 
 /** The valid rows of a station list; everything else is reported in the findings. */
 export function checkStations(table: Table, findings: Findings): StationRow[] {
-  const columns = matchColumns('stations', table.header, findings)
   const identities = new Identities('station')
   const names = new Map<string, number>()
   const externalKeys = new Map<string, number>()
-  return table.rows.flatMap((cells) => {
-    const reader: Reader = new RowReader('stations', columns, cells, findings)
-    reader.requireNoMoreThan(table.header.cells.length)
+  return readRows('stations', table, findings, (reader: Reader) => {
     const given = readStation(reader)
     if (given.gridDate && given.warrantyEnd && given.warrantyEnd < given.gridDate)
       reader.error('warrantyEnd', `早于并网日期 ${given.gridDate}`)
     const earlier = given.externalKey && externalKeys.get(given.externalKey)
     if (earlier) reader.error('externalKey', `与第 ${earlier} 行的编号“${given.externalKey}”重复`)
-    if (!reader.ok || given.name === null) return []
+    if (!reader.ok || given.name === null) return null
     if (given.externalKey) externalKeys.set(given.externalKey, reader.row)
     const importKey = given.externalKey ? null : identities.next(contentOf(given))
-    return [
-      {
-        ...given,
-        row: reader.row,
-        name: nameApart(reader, given.name, names),
-        givenName: given.name,
-        siteTypeGiven: reader.has('siteType'),
-        importKey,
-      },
-    ]
+    return {
+      ...given,
+      row: reader.row,
+      name: nameApart(reader, given.name, names),
+      givenName: given.name,
+      siteTypeGiven: reader.has('siteType'),
+      importKey,
+    }
   })
 }
 
@@ -114,7 +93,7 @@ function readExternalKey(reader: Reader): string | null {
   return reader.text('externalKey', 64) ?? (plantId && `gppd:${plantId}`)
 }
 
-function readSiteType(reader: Reader): StationRow['siteType'] {
+function readSiteType(reader: Reader): (typeof siteCodes)[number] {
   const text = reader.text('siteType', 20)
   if (!text) return 'C'
   const found = siteCodes.find((code) => text.toUpperCase() === code || text === siteTypes[code])

@@ -1,10 +1,9 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
-import { sql } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { requireUnused } from '../../kernel/uses.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
-import { one } from '../../platform/certain.ts'
 import { ownDepartments } from './scope.ts'
 import { loadTree } from './tree.ts'
 
@@ -45,8 +44,7 @@ async function getDepartment(ctx: Ctx, id: string): Promise<Department> {
     .select(columns)
     .where('id', '=', id)
     .where(ownDepartments(ctx.who, 'department.org_code'))
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   return toDepartment(row)
 }
 
@@ -68,21 +66,13 @@ function segmentOf(number: number): string {
   return letter + String(((number - 1) % 99) + 1).padStart(2, '0')
 }
 
-/** What still belongs to a department: counts, each with its noun. */
-async function listUses(ctx: Ctx, id: string): Promise<string[]> {
-  const { rows } = await sql<{ departments: number; users: number; psas: number; stations: number }>`
-    select (select count(*)::int from department where parent_id = ${id}) as departments,
-      (select count(*)::int from app_user where department_id = ${id}) as users,
-      (select count(*)::int from psa where department_id = ${id}) as psas,
-      (select count(*)::int from station where department_id = ${id}) as stations`.execute(ctx.db)
-  const { departments: below, users, psas, stations } = one(rows)
-  return [
-    below > 0 ? `${below} 个下级部门` : '',
-    users > 0 ? `${users} 名用户` : '',
-    psas > 0 ? `${psas} 个项目` : '',
-    stations > 0 ? `${stations} 座电站` : '',
-  ].filter((each) => each !== '')
-}
+/** What can belong to a department. */
+const USES = [
+  ['department', 'parent_id', '个下级部门'],
+  ['app_user', 'department_id', '名用户'],
+  ['psa', 'department_id', '个项目'],
+  ['station', 'department_id', '座电站'],
+] as const
 
 export const departments = defineModule(departmentCalls, {
   tree: loadTree,
@@ -125,10 +115,9 @@ export const departments = defineModule(departmentCalls, {
 
   async remove(ctx, { id }) {
     const current = await lockDepartment(ctx, id, true)
-    const uses = await listUses(ctx, id)
-    if (uses.length > 0) {
-      throw new DomainError('department.in_use', `部门“${current.name}”下还有 ${uses.join('、')}，不能删除`)
-    }
+    const inUse = (counts: string) =>
+      new DomainError('department.in_use', `部门“${current.name}”下还有 ${counts}，不能删除`)
+    await requireUnused(ctx, id, USES, inUse)
     await ctx.db.deleteFrom('department').where('id', '=', id).execute()
     return null
   },

@@ -1,6 +1,6 @@
 import { deviceQuery, deviceTitles } from '@heliodesk/contract/device-fields.ts'
-import { inPortions } from '../../kernel/cursor.ts'
-import type { Cell, ExportColumn, ExportCtx, ExportKind } from '../../kernel/export-kind.ts'
+import { cellsOf } from '../../kernel/cursor.ts'
+import type { ExportColumn, ExportKind } from '../../kernel/export-kind.ts'
 import { countDevices, prepareQuery, selectDevices } from './list.ts'
 import { toRow } from './rows.ts'
 
@@ -29,18 +29,10 @@ export const deviceExport: ExportKind = {
   columns: fields.map((field) => ({ title: deviceTitles[field], ...columns[field] })),
   async open(ctx, query) {
     const wanted = await prepareQuery(ctx, deviceQuery.parse(query))
-    return { rowCount: await countDevices(ctx, wanted), pages: readDevices(ctx, wanted) }
-  },
-}
-
-async function* readDevices(
-  ctx: ExportCtx,
-  query: Parameters<typeof selectDevices>[1],
-): AsyncGenerator<Cell[][]> {
-  for await (const portion of inPortions(ctx.db, 'exported_devices', selectDevices(ctx, query))) {
-    yield portion.map((record) => {
+    const pages = cellsOf(ctx.db, 'exported_devices', selectDevices(ctx, wanted), (record) => {
       const row = toRow(record)
       return fields.map((field) => row[field])
     })
-  }
+    return { rowCount: await countDevices(ctx, wanted), pages }
+  },
 }

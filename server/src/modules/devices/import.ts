@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { updateGiven } from '../../platform/update-given.ts'
 import { recordEvents, type Change } from './events.ts'
 import { explainTaken } from './write.ts'
 
@@ -60,28 +61,13 @@ export async function addImported(
     .catch(explainTaken)
 }
 
-/**
- * Writes the changes in the order of ids, the lock order of all writers, with their history; false if one of the
- * devices has changed meanwhile.
- */
+/** Writes the changes with their history; false if one of the devices has changed meanwhile. */
 export async function writeImported(
   ctx: ImportCtx,
   updates: readonly DeviceUpdate[],
   fileName: string,
 ): Promise<boolean> {
-  const columns = [...new Set(updates.flatMap(({ set }) => Object.keys(set)))]
-  const assignments = columns.map(
-    (column) => sql`${sql.ref(column)} = coalesce(given.${sql.ref(column)}, d.${sql.ref(column)})`,
-  )
-  const { numAffectedRows } = await sql`
-    with given as materialized (
-      select d.id as own_id, given.* from jsonb_populate_recordset(null::device,
-        ${JSON.stringify(updates.map(({ id, version, set }) => ({ id, version, ...set })))}::jsonb) given
-      join device d on d.id = given.id order by d.id for no key update of d)
-    update device d set ${sql.join(assignments)}, version = d.version + 1, updated_at = ${ctx.now}::timestamptz
-    from given where d.id = given.own_id and d.version = given.version`
-    .execute(ctx.db)
-    .catch(explainTaken)
+  const written = await updateGiven(ctx.db, 'device', updates, ctx.now).catch(explainTaken)
   await recordEvents(
     ctx,
     updates.map(({ id, row, changes }) => ({
@@ -91,5 +77,5 @@ export async function writeImported(
       note: noteOf(fileName, row),
     })),
   )
-  return numAffectedRows === BigInt(updates.length)
+  return written
 }

@@ -1,11 +1,13 @@
 import type { Input } from '@heliodesk/contract/call.ts'
 import type { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { countOf } from '../../kernel/paging.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { changesBetween, recordEvents, titleOf } from './events.ts'
 import { lockDevice } from './locks.ts'
 import { getDeviceById, type Device } from './rows.ts'
-import { CODE_RESERVED, explainTaken, isReservedCode } from './write.ts'
+import { CODE_RESERVED, explainTaken, isReservedCode, plateColumns } from './write.ts'
 
 type Calls = typeof deviceCalls
 
@@ -29,11 +31,7 @@ type Said = Pick<Parameters<typeof recordEvents>[1][number], 'action' | 'note' |
 /** Updates a locked device and records the differences in its history. */
 async function change(ctx: Ctx, { id, version }: Locked, columns: Columns, said: Said): Promise<Device> {
   const before = await getDeviceById(ctx, id)
-  await ctx.db
-    .updateTable('device')
-    .set({ ...columns, version: version + 1, updated_at: ctx.now })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'device', id, { ...columns, version: version + 1, updated_at: ctx.now })
   const after = await getDeviceById(ctx, id)
   await recordEvents(ctx, [{ ...said, deviceId: id, changes: changesBetween(before, after) }])
   return after
@@ -43,13 +41,9 @@ export async function retireDevice(ctx: Ctx, input: Input<Calls['retire']>): Pro
   const device = await lockDevice(ctx, input.id, input.version)
   requireInUse(device)
   requirePastDay(ctx, device, input.retiredOn, '退役日期')
-  const { n } = await ctx.db
-    .selectFrom('device')
-    .select((eb) => eb.fn.countAll<string>().as('n'))
-    .where('parent_id', '=', input.id)
-    .where('status', '=', '1')
-    .executeTakeFirstOrThrow()
-  if (n !== '0') {
+  const below = ctx.db.selectFrom('device').where('parent_id', '=', input.id)
+  const n = await countOf(below.where('status', '=', '1'))
+  if (n > 0) {
     throw new DomainError('device.has_children', `还有 ${n} 台在用的下级设备，请先退役、移走或更换`)
   }
   const columns = { status: '3', retired_on: input.retiredOn }
@@ -98,44 +92,31 @@ function requireReplaceable(ctx: Ctx, old: Locked, { code, replacedOn, warrantyE
 
 /** Retires a device and frees its name for its replacement. */
 async function stepAside(ctx: Ctx, old: Locked, day: string): Promise<void> {
-  await ctx.db
-    .updateTable('device')
-    .set({
-      name: await freeName(ctx, old, `（${day} 更换下）`),
-      status: '3',
-      retired_on: day,
-      parent_id: null,
-      version: old.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', old.id)
-    .execute()
+  await updateRow(ctx.db, 'device', old.id, {
+    name: await freeName(ctx, old, `（${day} 更换下）`),
+    status: '3',
+    retired_on: day,
+    parent_id: null,
+    version: old.version + 1,
+    updated_at: ctx.now,
+  })
 }
 
 async function insertSuccessor(ctx: Ctx, old: Locked, input: Replacement): Promise<string> {
-  const { id } = await ctx.db
-    .insertInto('device')
-    .values({
-      station_id: old.station_id,
-      space_id: old.space_id,
-      parent_id: old.parent_id,
-      type_id: old.type_id,
-      name: old.name,
-      // A trigger assigns a code if there is none.
-      code: input.code as string,
-      serial_no: input.serialNo || null,
-      model: input.model || null,
-      manufacturer: input.manufacturer || null,
-      rated_kw: input.ratedKw ?? null,
-      installed_on: input.replacedOn,
-      warranty_end: input.warrantyEnd ?? null,
-      attributes: JSON.stringify(old.attributes),
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(explainTaken)
+  const id = await insertRow(ctx.db, 'device', {
+    station_id: old.station_id,
+    space_id: old.space_id,
+    parent_id: old.parent_id,
+    type_id: old.type_id,
+    name: old.name,
+    // A trigger assigns a code if there is none.
+    code: input.code as string,
+    ...plateColumns(input),
+    installed_on: input.replacedOn,
+    attributes: JSON.stringify(old.attributes),
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }).catch(explainTaken)
   return id
 }
 

@@ -2,6 +2,7 @@ import type { deviceQuery } from '@heliodesk/contract/device-fields.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
+import { allOf, mentions } from '../../kernel/conditions.ts'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
@@ -33,8 +34,6 @@ export async function prepareQuery({ db }: ListCtx, query: DeviceQuery): Promise
 const isOfType = (types: string[]) =>
   types.length === 0 ? sql`false` : sql`d.type_id in (${sql.join(types.map((id) => sql.lit(id)))})`
 
-const holds = (column: string, word: string) => sql`strpos(lower(${sql.ref(column)}), ${word}) > 0`
-
 function warrantyIs(state: NonNullable<DeviceQuery['warranty']>, today: string): RawBuilder<unknown> {
   switch (state) {
     case 'in':
@@ -48,36 +47,24 @@ function warrantyIs(state: NonNullable<DeviceQuery['warranty']>, today: string):
   }
 }
 
-/** In any of these departments, sub-areas and stations; an empty selection does not filter. */
-const inScope = (query: DeviceQuery): RawBuilder<unknown>[] =>
-  query.depCodes || query.psaIds || query.psIds ? [coveredBy(query)] : []
-
 function matching({ who, now }: ListCtx, query: Prepared): RawBuilder<SqlBool> {
-  const { ids, psId, depCode, types, spaceId, status, warranty } = query
-  const word = query.keyword?.toLowerCase()
-  const today = toWireDay(now, who.timeZone)
-  return sql<SqlBool>`${sql.join(
-    [
-      visibleStations(who, 's'),
-      ...inScope(query),
-      ...(ids ? [sql`d.id = any(${ids}::bigint[])`] : []),
-      ...(psId ? [sql`d.station_id = any(${psId}::bigint[])`] : []),
-      ...(depCode ? [isUnder('s.dep_code', depCode)] : []),
-      ...(types ? [isOfType(types)] : []),
-      ...(spaceId ? [sql`d.space_id in (${below('space', [spaceId])})`] : []),
-      ...(status ? [sql`d.status = ${status}`] : []),
-      ...(warranty ? [warrantyIs(warranty, today)] : []),
-      ...(word
-        ? [
-            sql`(${sql.join(
-              ['d.name', 'd.code', 'd.serial_no', 'd.model'].map((column) => holds(column, word)),
-              sql` or `,
-            )})`,
-          ]
-        : []),
-    ],
-    sql` and `,
-  )}`
+  const { keyword, ids, psId, depCode, types, spaceId, status, warranty } = query
+  const searched = ['d.name', 'd.code', 'd.serial_no', 'd.model'].map((name) =>
+    mentions(sql.ref(name), keyword),
+  )
+  return allOf(
+    visibleStations(who, 's'),
+    // In any of these departments, sub-areas and stations; an empty selection does not filter.
+    (query.depCodes || query.psaIds || query.psIds) && coveredBy(query),
+    ids && sql`d.id = any(${ids}::bigint[])`,
+    psId && sql`d.station_id = any(${psId}::bigint[])`,
+    depCode && isUnder('s.dep_code', depCode),
+    types && isOfType(types),
+    spaceId && sql`d.space_id in (${below('space', [spaceId])})`,
+    status && sql`d.status = ${status}`,
+    warranty && warrantyIs(warranty, toWireDay(now, who.timeZone)),
+    keyword && sql`(${sql.join(searched, sql` or `)})`,
+  )
 }
 
 const sortColumns = {

@@ -3,6 +3,7 @@ import type { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { entryOf, one } from '../../platform/certain.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { recordEvents, type Change } from './events.ts'
 import { lockStations, staleDevice, stationsOf } from './locks.ts'
 import { explainTaken, requireSpaceOf } from './write.ts'
@@ -91,9 +92,7 @@ async function lockWithChildren(ctx: Ctx, ids: string[]): Promise<Moving[]> {
 async function requireNoOpenOrders(ctx: Ctx, leaving: Moving[]): Promise<void> {
   const order = await ctx.db
     .selectFrom('work_order as o')
-    .innerJoin('device as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'o.tenant_id').onRef('d.id', '=', 'o.device_id'),
-    )
+    .innerJoin('device as d', onKey('d.id', 'o.device_id'))
     .select(['o.work_code', 'd.name'])
     .where(sql<boolean>`o.device_id = any(${leaving.map(({ id }) => id)}::bigint[])`)
     .where('o.flow_sts', '<', 4)

@@ -1,12 +1,14 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import { TYPE_DEPTH, type DeviceTypeNode, type deviceCalls } from '@heliodesk/contract/devices.ts'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { forestOf } from '../../kernel/forest.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireRoom } from '../../kernel/tree-room.ts'
+import { requireUnused } from '../../kernel/uses.ts'
+import { onViolations } from '../../kernel/violations.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
-import { one } from '../../platform/certain.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { getVisibleStation } from '../stations/index.ts'
 
 type AddInput = Input<(typeof deviceCalls)['addType']>
@@ -34,14 +36,11 @@ export async function listTypes(ctx: Ctx, { psId }: { psId?: string }): Promise<
       ${psId ? sql`and d.station_id = ${psId}` : sql``}
     group by d.type_id`.execute(ctx.db)
   const own = new Map(counts.map(({ type_id, n }) => [type_id, n]))
-  const byParent = Map.groupBy(nodes, ({ parentId }) => parentId)
-  const grow = (parent: string | null): DeviceTypeNode[] =>
-    (byParent.get(parent) ?? []).map((node) => {
-      const children = grow(node.id)
-      const below = children.reduce((sum, { deviceCount }) => sum + deviceCount, 0)
-      return { ...node, deviceCount: (own.get(node.id) ?? 0) + below, children }
-    })
-  return grow(null)
+  return forestOf(nodes, (node, children: DeviceTypeNode[]) => ({
+    ...node,
+    deviceCount: children.reduce((sum, child) => sum + child.deviceCount, own.get(node.id) ?? 0),
+    children,
+  }))
 }
 
 export async function getType(ctx: Ctx, id: string): Promise<DeviceType> {
@@ -55,14 +54,10 @@ export async function getType(ctx: Ctx, id: string): Promise<DeviceType> {
 const lockTree = (ctx: Ctx) =>
   sql`select pg_advisory_xact_lock(hashtext('device_type'), ${ctx.who.tenantId})`.execute(ctx.db)
 
-function explainTaken(error: unknown): never {
-  const constraint = error instanceof pg.DatabaseError ? error.constraint : undefined
-  if (constraint === 'device_type_tenant_id_code_key')
-    throw new DomainError('device_type.code_taken', '类型编码已存在')
-  if (constraint === 'device_type_name')
-    throw new DomainError('device_type.name_taken', '同一上级下已有同名类型')
-  throw error
-}
+const explainTaken = onViolations({
+  device_type_tenant_id_code_key: new DomainError('device_type.code_taken', '类型编码已存在'),
+  device_type_name: new DomainError('device_type.name_taken', '同一上级下已有同名类型'),
+})
 
 const toColumns = (input: AddInput) => ({
   parent_id: input.parentTypeId ?? null,
@@ -76,12 +71,9 @@ const toColumns = (input: AddInput) => ({
 export async function addType(ctx: Ctx, input: AddInput): Promise<DeviceType> {
   await lockTree(ctx)
   await requireRoom(ctx, { ...ROOM, parentId: input.parentTypeId, id: null })
-  const { id } = await ctx.db
-    .insertInto('device_type')
-    .values({ ...toColumns(input), created_at: ctx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(explainTaken)
+  const id = await insertRow(ctx.db, 'device_type', { ...toColumns(input), created_at: ctx.now }).catch(
+    explainTaken,
+  )
   return getType(ctx, id)
 }
 
@@ -90,14 +82,16 @@ export async function editType(ctx: Ctx, input: EditInput): Promise<DeviceType> 
   const current = await getType(ctx, input.id)
   requireVersion(current, input.version, stale('device_type', '设备类型'))
   await requireRoom(ctx, { ...ROOM, parentId: input.parentTypeId, id: input.id })
-  await ctx.db
-    .updateTable('device_type')
-    .set({ ...toColumns(input), version: input.version + 1 })
-    .where('id', '=', input.id)
-    .execute()
-    .catch(explainTaken)
+  await updateRow(ctx.db, 'device_type', input.id, { ...toColumns(input), version: input.version + 1 }).catch(
+    explainTaken,
+  )
   return getType(ctx, input.id)
 }
+
+const USES = [
+  ['device_type', 'parent_id', '个下级类型'],
+  ['device', 'type_id', '台设备'],
+] as const
 
 export async function removeType(ctx: Ctx, { id }: { id: string }): Promise<null> {
   await lockTree(ctx)
@@ -107,14 +101,9 @@ export async function removeType(ctx: Ctx, { id }: { id: string }): Promise<null
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(notFound)
-  const { rows } = await sql<{ types: number; devices: number }>`
-    select (select count(*)::int from device_type where parent_id = ${id}) as types,
-      (select count(*)::int from device where type_id = ${id}) as devices`.execute(ctx.db)
-  const { types, devices } = one(rows)
-  const uses = [types > 0 ? `${types} 个下级类型` : '', devices > 0 ? `${devices} 台设备` : '']
-    .filter(Boolean)
-    .join('、')
-  if (uses) throw new DomainError('device_type.in_use', `类型“${type.name}”下还有${uses}，不能删除`)
+  const inUse = (counts: string) =>
+    new DomainError('device_type.in_use', `类型“${type.name}”下还有${counts}，不能删除`)
+  await requireUnused(ctx, id, USES, inUse)
   await ctx.db.deleteFrom('device_type').where('id', '=', id).execute()
   return null
 }

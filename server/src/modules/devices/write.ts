@@ -2,8 +2,9 @@ import type { Input } from '@heliodesk/contract/call.ts'
 import { DEVICE_FILES } from '@heliodesk/contract/device-fields.ts'
 import type { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
+import { onViolations } from '../../kernel/violations.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { keepFiles, releaseFile } from '../files/index.ts'
 import { changesBetween, recordEvents } from './events.ts'
@@ -25,24 +26,29 @@ const OWN_CODE = /^SB\d{7,}$/
 export const isReservedCode = (code: string) => OWN_CODE.test(code)
 
 /** Translates the violation of either of a device's unique names into a sentence. */
-export function explainTaken(error: unknown): never {
-  const constraint = error instanceof pg.DatabaseError ? error.constraint : undefined
-  if (constraint === 'device_code_taken') throw CODE_TAKEN
-  if (constraint === 'device_tenant_id_station_id_name_key') throw NAME_TAKEN
-  throw error
-}
+export const explainTaken = onViolations({
+  device_code_taken: CODE_TAKEN,
+  device_tenant_id_station_id_name_key: NAME_TAKEN,
+})
 
-const toColumns = (input: Fields) => ({
-  name: input.name,
-  type_id: input.typeId,
-  space_id: input.spaceId ?? null,
-  parent_id: input.parentDeviceId ?? null,
+type OnPlate = Pick<Fields, 'serialNo' | 'model' | 'manufacturer' | 'ratedKw' | 'warrantyEnd'>
+
+/** What a device's name plate and papers say. */
+export const plateColumns = (input: OnPlate) => ({
   serial_no: input.serialNo || null,
   model: input.model || null,
   manufacturer: input.manufacturer || null,
   rated_kw: input.ratedKw ?? null,
-  installed_on: input.installedOn ?? null,
   warranty_end: input.warrantyEnd ?? null,
+})
+
+const toColumns = (input: Fields) => ({
+  ...plateColumns(input),
+  name: input.name,
+  type_id: input.typeId,
+  space_id: input.spaceId ?? null,
+  parent_id: input.parentDeviceId ?? null,
+  installed_on: input.installedOn ?? null,
   attributes: JSON.stringify(
     Object.fromEntries(
       input.attributes.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]),
@@ -58,19 +64,14 @@ export async function addDevice(ctx: Ctx, input: AddInput): Promise<Device> {
   await requireType(ctx, input.typeId, null)
   if (input.spaceId) await requireSpaceOf(ctx, input.psId, input.spaceId)
   if (input.parentDeviceId) await requireParent(ctx, input.psId, input.parentDeviceId, null)
-  const { id } = await ctx.db
-    .insertInto('device')
-    .values({
-      ...toColumns(input),
-      station_id: input.psId,
-      // A trigger assigns a code if there is none.
-      code: input.code as string,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(explainTaken)
+  const id = await insertRow(ctx.db, 'device', {
+    ...toColumns(input),
+    station_id: input.psId,
+    // A trigger assigns a code if there is none.
+    code: input.code as string,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }).catch(explainTaken)
   await setPictures(ctx, id, input.pictures)
   await recordEvents(ctx, [{ deviceId: id, action: 'create' }])
   return getDeviceById(ctx, id)
@@ -86,12 +87,12 @@ export async function editDevice(ctx: Ctx, input: EditInput): Promise<Device> {
   await requireType(ctx, input.typeId, current.type_id)
   if (input.spaceId) await requireSpaceOf(ctx, current.station_id, input.spaceId)
   if (input.parentDeviceId) await requireParent(ctx, current.station_id, input.parentDeviceId, input.id)
-  await ctx.db
-    .updateTable('device')
-    .set({ ...toColumns(input), code, version: input.version + 1, updated_at: ctx.now })
-    .where('id', '=', input.id)
-    .execute()
-    .catch(explainTaken)
+  await updateRow(ctx.db, 'device', input.id, {
+    ...toColumns(input),
+    code,
+    version: input.version + 1,
+    updated_at: ctx.now,
+  }).catch(explainTaken)
   await setPictures(ctx, input.id, input.pictures)
   const after = await getDeviceById(ctx, input.id)
   const changes = changesBetween(before, after)

@@ -1,11 +1,15 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
+import { sql } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { requireByRule } from '../checks/index.ts'
 import { onViolation } from '../../kernel/violations.ts'
-import { pageOf, pagesOf } from '../../kernel/paging.ts'
+import { mentions } from '../../kernel/conditions.ts'
+import { sysPageOf } from '../../kernel/paging.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import type { Db } from '../../platform/postgres.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { addItem, checkItem, editItem, getItem, listItems, removeItem } from './items.ts'
 import { choiceOf, listChoices, loadTexts, loadTreeData, rowsOfRef, type Choice } from './tables.ts'
 import './first-data.ts'
@@ -25,9 +29,7 @@ export async function listAllDictionaryItems(db: Db): Promise<Record<string, Cho
 const choices = (db: Db) =>
   db
     .selectFrom('dictionary_item as i')
-    .innerJoin('dictionary as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'i.tenant_id').onRef('d.id', '=', 'i.dictionary_id'),
-    )
+    .innerJoin('dictionary as d', onKey('d.id', 'i.dictionary_id'))
     .select(['i.item_value', 'i.item_text', 'i.color'])
     .where('i.status', '=', '1')
     .orderBy('d.dict_code')
@@ -38,25 +40,20 @@ const toChoice = (row: { item_value: string; item_text: string; color: string | 
   choiceOf(row.item_value, row.item_text, row.color)
 
 const dictionaryRows = (db: Db) =>
-  db.selectFrom('dictionary as d').select((eb) => [
-    'd.id',
-    'd.dict_code as dictCode',
-    'd.dict_name as dictName',
-    'd.description',
-    'd.built_in as builtIn',
-    'd.version',
-    eb
-      .selectFrom('dictionary_item as i')
-      .whereRef('i.dictionary_id', '=', 'd.id')
-      .select((count) => count.fn.countAll<number>().as('n'))
-      .$castTo<{ n: number }>()
-      .as('itemCount'),
-  ])
+  db
+    .selectFrom('dictionary as d')
+    .select([
+      'd.id',
+      'd.dict_code as dictCode',
+      'd.dict_name as dictName',
+      'd.description',
+      'd.built_in as builtIn',
+      'd.version',
+      sql<number>`(select count(*)::int from dictionary_item i where i.dictionary_id = d.id)`.as('itemCount'),
+    ])
 
-async function getDictionary(db: Db, id: string): Promise<Dictionary> {
-  const row = await dictionaryRows(db).where('d.id', '=', id).executeTakeFirstOrThrow(notFound)
-  return { ...row, itemCount: Number(row.itemCount) }
-}
+const getDictionary = (db: Db, id: string): Promise<Dictionary> =>
+  dictionaryRows(db).where('d.id', '=', id).executeTakeFirstOrThrow(notFound)
 
 async function lockDictionary(ctx: Ctx, id: string) {
   return ctx.db
@@ -79,34 +76,22 @@ export const dictionaries = defineModule(dictionaryCalls, {
 
   refresh: async () => null,
 
-  async list(ctx, { pageNo, pageSize, keyword }) {
-    const matches = dictionaryRows(ctx.db).$if(keyword !== '', (q) =>
-      q.where((eb) =>
-        eb(
-          eb.fn('strpos', [
-            eb.fn('lower', [eb(eb.ref('d.dict_code'), '||', eb.ref('d.dict_name'))]),
-            eb.val(keyword.toLowerCase()),
-          ]),
-          '>',
-          0,
-        ),
-      ),
-    )
-    const { rows, total } = await pageOf(matches.orderBy('d.dict_code'), pageNo, pageSize)
-    const records = rows.map((row) => ({ ...row, itemCount: Number(row.itemCount) }))
-    return pagesOf(records, total, pageNo, pageSize)
+  list(ctx, input) {
+    const matches = dictionaryRows(ctx.db)
+      .where(mentions(sql`d.dict_code || d.dict_name`, input.keyword))
+      .orderBy('d.dict_code')
+    return sysPageOf(matches, input, (row) => row)
   },
 
   detail: (ctx, { id }) => getDictionary(ctx.db, id),
 
   async add(ctx, { dictCode, dictName, description }) {
     await requireByRule(ctx, 'dictCode', dictCode)
-    const { id } = await ctx.db
-      .insertInto('dictionary')
-      .values({ dict_code: dictCode, dict_name: dictName, description })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-      .catch(onViolation('dictionary_code_taken', CODE_TAKEN))
+    const id = await insertRow(ctx.db, 'dictionary', {
+      dict_code: dictCode,
+      dict_name: dictName,
+      description,
+    }).catch(onViolation('dictionary_code_taken', CODE_TAKEN))
     return getDictionary(ctx.db, id)
   },
 
@@ -115,12 +100,12 @@ export const dictionaries = defineModule(dictionaryCalls, {
     requireVersion(current, version, stale('dictionary', '字典'))
     if (current.built_in && current.dict_code !== dictCode) throw BUILT_IN
     if (current.dict_code !== dictCode) await requireByRule(ctx, 'dictCode', dictCode)
-    await ctx.db
-      .updateTable('dictionary')
-      .set({ dict_code: dictCode, dict_name: dictName, description, version: version + 1 })
-      .where('id', '=', id)
-      .execute()
-      .catch(onViolation('dictionary_code_taken', CODE_TAKEN))
+    await updateRow(ctx.db, 'dictionary', id, {
+      dict_code: dictCode,
+      dict_name: dictName,
+      description,
+      version: version + 1,
+    }).catch(onViolation('dictionary_code_taken', CODE_TAKEN))
     return getDictionary(ctx.db, id)
   },
 

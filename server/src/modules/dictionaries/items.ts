@@ -1,13 +1,16 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { sql } from 'kysely'
-import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { requireRoom } from '../../kernel/tree-room.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
+import { onKey } from '../../platform/on-key.ts'
 
-type Item = Output<(typeof dictionaryCalls)['addItem']>
-type ItemInput = Omit<Input<(typeof dictionaryCalls)['addItem']>, 'dictId'>
+type Calls = typeof dictionaryCalls
+
+type Item = Output<Calls['addItem']>
+type ItemInput = Omit<Input<Calls['addItem']>, 'dictId'>
 
 const MAX_LEVELS = 5
 
@@ -65,10 +68,7 @@ export async function getItem(ctx: Ctx, id: string): Promise<Item> {
   return toItem(row)
 }
 
-export async function checkItem(
-  ctx: Ctx,
-  { dictId, itemValue, id }: Input<(typeof dictionaryCalls)['checkItem']>,
-): Promise<null> {
+export const checkItem: Handler<Calls['checkItem']> = async (ctx, { dictId, itemValue, id }) => {
   const items = await listItems(ctx, dictId)
   if (items.some((item) => item.itemValue === itemValue && item.id !== id)) throw VALUE_TAKEN
   return null
@@ -86,10 +86,7 @@ export async function addItem(ctx: Ctx, dictId: string, input: ItemInput): Promi
   return toItem(row)
 }
 
-export async function editItem(
-  ctx: Ctx,
-  { id, version, ...input }: Input<(typeof dictionaryCalls)['editItem']>,
-): Promise<Item> {
+export const editItem: Handler<Calls['editItem']> = async (ctx, { id, version, ...input }) => {
   const dictId = await lockDictionaryOf(ctx, id)
   requireVersion(await getItem(ctx, id), version, stale('dictionary_item', '字典项'))
   await requirePlace(ctx, dictId, id, input.parentId)
@@ -116,9 +113,7 @@ export async function removeItem(ctx: Ctx, id: string): Promise<null> {
 async function lockDictionaryOf(ctx: Ctx, itemId: string): Promise<string> {
   const row = await ctx.db
     .selectFrom('dictionary_item as i')
-    .innerJoin('dictionary as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'i.tenant_id').onRef('d.id', '=', 'i.dictionary_id'),
-    )
+    .innerJoin('dictionary as d', onKey('d.id', 'i.dictionary_id'))
     .select('d.id')
     .where('i.id', '=', itemId)
     .forUpdate('d')

@@ -1,28 +1,25 @@
 import { dictionaryCalls as calls } from '@heliodesk/contract/dictionaries.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
+import { useSignedIn } from '../../../test/hire.ts'
 
 const harness = useHarness()
-let admin: string
-let otherAdmin: string
-let master: string
-let eastern: string
 
-beforeAll(async () => {
-  admin = await harness.signIn('a_admin')
-  otherAdmin = await harness.signIn('b_admin')
-  master = await harness.signIn('a_master')
-  eastern = await harness.signIn('a_east_master')
+const who = useSignedIn(harness, {
+  admin: 'a_admin',
+  otherAdmin: 'b_admin',
+  master: 'a_master',
+  eastern: 'a_east_master',
 })
 
-const tree = (tableName: string, input: object = {}, token = admin) =>
+const tree = (tableName: string, input: object = {}, token = who.admin) =>
   harness.call(token, calls.loadTreeData, { tableName, ...input })
-const refusedTree = (tableName: string, input: object = {}, token = admin) =>
+const refusedTree = (tableName: string, input: object = {}, token = who.admin) =>
   harness.refused(token, calls.loadTreeData, { tableName, ...input })
 const titles = (nodes: { title: string }[]) => nodes.map(({ title }) => title)
 
 /** 一次设备 (逆变器 (组串式, 集中式), 箱变), 二次设备. */
-async function makeLevels(dictCode: string, token = admin) {
+async function makeLevels(dictCode: string, token = who.admin) {
   const { id: dictId } = await harness.call(token, calls.add, { dictCode, dictName: '设备分类' })
   const item = (itemText: string, itemValue: string, parentId: string | null = null, more: object = {}) =>
     harness.call(token, calls.addItem, { dictId, itemText, itemValue, parentId, ...more })
@@ -66,7 +63,7 @@ describe('GET /sys/dict/loadTreeData', () => {
       { key: '12', title: '箱变', leaf: 1, parentId: '1' },
     ])
     expect(titles(await tree('sys_dict_item', { condition, pid: '0' }))).toEqual(['一次设备', '二次设备'])
-    expect(await tree('sys_dict_item', { condition }, otherAdmin)).toEqual([])
+    expect(await tree('sys_dict_item', { condition }, who.otherAdmin)).toEqual([])
     expect(await tree('sys_dict_item')).toEqual([])
   })
 
@@ -81,16 +78,16 @@ describe('GET /sys/dict/loadTreeData', () => {
     expect(titles(await tree('sys_depart'))).toEqual(['总部'])
     const [top] = await tree('sys_depart', { code: 'org_code', pid: 'A01' })
     expect(top).toMatchObject({ key: 'A01A01', title: '东部中心', leaf: 1, parentId: 'A01' })
-    expect(await tree('sys_depart', {}, master)).toMatchObject([
+    expect(await tree('sys_depart', {}, who.master)).toMatchObject([
       { title: '西部中心', parentId: null, leaf: 1 },
     ])
-    expect(await tree('sys_depart', { pid: harness.tenant.departments['A01'] }, master)).toEqual([])
-    expect(await tree('sys_depart', { pid: harness.tenant.departments['A01'] }, otherAdmin)).toEqual([])
+    expect(await tree('sys_depart', { pid: harness.tenant.departments['A01'] }, who.master)).toEqual([])
+    expect(await tree('sys_depart', { pid: harness.tenant.departments['A01'] }, who.otherAdmin)).toEqual([])
   })
 
   it('cuts projects to those in the caller’s scope', async () => {
     expect(titles(await tree('sys_psa'))).toEqual(['项目一', '项目二'])
-    expect(titles(await tree('sys_psa', {}, eastern))).toEqual(['项目一'])
+    expect(titles(await tree('sys_psa', {}, who.eastern))).toEqual(['项目一'])
     expect(titles(await tree('sys_psa', { condition: '{"status":"3"}' }))).toEqual([])
   })
 
@@ -108,7 +105,7 @@ describe('GET /sys/dict/loadTreeData', () => {
       expect.objectContaining({ key: '91', title: '光伏组件', leaf: 0 }),
     )
     expect(await tree('material_category', { ...spare, pid: '91' })).toMatchObject([{ key: '9101', leaf: 1 }])
-    expect(await tree('material_category', { ...spare, pid: '91' }, otherAdmin)).toEqual([])
+    expect(await tree('material_category', { ...spare, pid: '91' }, who.otherAdmin)).toEqual([])
     const types = await tree('device_type', { code: 'code' })
     expect(types.length).toBeGreaterThan(0)
     const branch = types.find(({ leaf }) => leaf === 0)!
@@ -155,7 +152,7 @@ describe('GET /sys/dict/loadTreeData', () => {
 })
 
 describe('GET /sys/dict/loadDictItem/{dict}', () => {
-  const texts = (dict: string, key: string, token = admin) =>
+  const texts = (dict: string, key: string, token = who.admin) =>
     harness.call(token, calls.loadDictItem, { dict, key })
 
   it('takes keys and answers their texts in order, of a dictionary and of a table', async () => {
@@ -167,14 +164,14 @@ describe('GET /sys/dict/loadDictItem/{dict}', () => {
 
   it('knows the items of all dictionaries together; a value that several have is the oldest one’s', async () => {
     const any = 'sys_dict_item,item_text,item_value'
-    const { id: dictId } = await harness.call(admin, calls.add, { dictCode: 'latest', dictName: '最新' })
+    const { id: dictId } = await harness.call(who.admin, calls.add, { dictCode: 'latest', dictName: '最新' })
     const item = (itemText: string, itemValue: string, status: '0' | '1' = '1') =>
-      harness.call(admin, calls.addItem, { dictId, itemText, itemValue, status })
+      harness.call(who.admin, calls.addItem, { dictId, itemText, itemValue, status })
     await item('只此一项', 'onlyHere')
     await item('停用项', 'outOfForce', '0')
-    const { records } = await harness.call(admin, calls.list, { pageSize: 500 })
+    const { records } = await harness.call(who.admin, calls.list, { pageSize: 500 })
     const [oldest] = records.toSorted((one, other) => Number(one.id) - Number(other.id))
-    const [first] = await harness.call(admin, calls.listItems, { dictId: oldest!.id })
+    const [first] = await harness.call(who.admin, calls.listItems, { dictId: oldest!.id })
     await item('同值的新字典项', first!.itemValue)
     expect(await texts(any, `onlyHere,outOfForce,${first!.itemValue},onlyHere`)).toEqual([
       '只此一项',
@@ -182,29 +179,31 @@ describe('GET /sys/dict/loadDictItem/{dict}', () => {
       first!.itemText,
       '只此一项',
     ])
-    expect(await texts(any, 'onlyHere', otherAdmin)).toEqual([null])
-    const choices = await harness.call(admin, calls.items, { code: any })
+    expect(await texts(any, 'onlyHere', who.otherAdmin)).toEqual([null])
+    const choices = await harness.call(who.admin, calls.items, { code: any })
     expect(new Set(choices.map(({ value }) => value)).size).toBe(choices.length)
     expect(choices).toContainEqual(expect.objectContaining({ codeValue: 'onlyHere', dispName: '只此一项' }))
   })
 
   it('answers what is beyond the caller like what is not there', async () => {
-    expect(await texts('sys_depart,depart_name,org_code', 'A01A01,A01A02A01,A77', master)).toEqual([
+    expect(await texts('sys_depart,depart_name,org_code', 'A01A01,A01A02A01,A77', who.master)).toEqual([
       null,
       '西部中心',
       null,
     ])
     const [{ psaId } = { psaId: '' }] = harness.tenant.stations
-    expect(await texts('sys_psa,name,id', psaId, otherAdmin)).toEqual([null])
+    expect(await texts('sys_psa,name,id', psaId, who.otherAdmin)).toEqual([null])
   })
 
   it.each(['sys_depart,depart_name', 'sys_depart,depart_name,id,1=1', 'sys_depart,,id', ',,'])(
     'of a malformed code %s answers 字典Code格式不正确！',
     async (dict) => {
-      expect((await harness.refused(admin, calls.loadDictItem, { dict, key: '1' })).message).toBe(
+      expect((await harness.refused(who.admin, calls.loadDictItem, { dict, key: '1' })).message).toBe(
         '字典Code格式不正确！',
       )
-      expect((await harness.refused(admin, calls.items, { code: dict })).message).toBe('字典Code格式不正确！')
+      expect((await harness.refused(who.admin, calls.items, { code: dict })).message).toBe(
+        '字典Code格式不正确！',
+      )
     },
   )
 
@@ -213,14 +212,14 @@ describe('GET /sys/dict/loadDictItem/{dict}', () => {
     "sys_depart,depart_name' from department--,id",
     'sys_depart,depart_name,tenant_id',
   ])('refuses the table %s', async (dict) => {
-    expect((await harness.refused(admin, calls.loadDictItem, { dict, key: '1' })).message).toMatch(
+    expect((await harness.refused(who.admin, calls.loadDictItem, { dict, key: '1' })).message).toMatch(
       /^不支持的/,
     )
   })
 })
 
 it('GET /sys/dict/getDictItems/{code} answers a known table like a dictionary', async () => {
-  expect(await harness.call(eastern, calls.items, { code: 'sys_psa,name,id' })).toEqual([
+  expect(await harness.call(who.eastern, calls.items, { code: 'sys_psa,name,id' })).toEqual([
     {
       value: harness.tenant.stations[0]!.psaId,
       codeValue: harness.tenant.stations[0]!.psaId,
@@ -240,12 +239,12 @@ describe('items with levels', () => {
     const other = await makeLevels('otherLevels')
     const says = { message: '上级不是该字典中的字典项' }
     expect(
-      await harness.refused(admin, calls.editItem, { ...inverter, parentId: other.primary.id }),
+      await harness.refused(who.admin, calls.editItem, { ...inverter, parentId: other.primary.id }),
     ).toMatchObject(says)
-    expect(await harness.refused(admin, calls.editItem, { ...inverter, parentId: '999999' })).toMatchObject(
-      says,
-    )
-    expect(await harness.call(admin, calls.editItem, { ...inverter, parentId: null })).toMatchObject({
+    expect(
+      await harness.refused(who.admin, calls.editItem, { ...inverter, parentId: '999999' }),
+    ).toMatchObject(says)
+    expect(await harness.call(who.admin, calls.editItem, { ...inverter, parentId: null })).toMatchObject({
       parentId: null,
     })
   })
@@ -254,13 +253,13 @@ describe('items with levels', () => {
     const { item, primary, secondary, inverter, string } = await makeLevels('rings')
     const ring = { message: '上级不能是自己或自己的下级' }
     for (const parentId of [primary.id, inverter.id, string.id]) {
-      expect(await harness.refused(admin, calls.editItem, { ...primary, parentId })).toMatchObject(ring)
+      expect(await harness.refused(who.admin, calls.editItem, { ...primary, parentId })).toMatchObject(ring)
     }
     const fourth = await item('四级', '4', string.id)
     const fifth = await item('五级', '5', fourth.id)
     const deep = { message: '字典项最多 5 级' }
     expect(
-      await harness.refused(admin, calls.addItem, {
+      await harness.refused(who.admin, calls.addItem, {
         dictId: primary.dictId,
         itemText: '六级',
         itemValue: '6',
@@ -268,7 +267,7 @@ describe('items with levels', () => {
       }),
     ).toMatchObject(deep)
     expect(
-      await harness.refused(admin, calls.editItem, { ...primary, parentId: secondary.id }),
+      await harness.refused(who.admin, calls.editItem, { ...primary, parentId: secondary.id }),
     ).toMatchObject(deep)
   })
 
@@ -278,17 +277,17 @@ describe('items with levels', () => {
       [
         { ...primary, parentId: secondary.id },
         { ...secondary, parentId: primary.id },
-      ].map((body) => harness.request('PUT', '/sys/dictItem/edit', { token: admin, body })),
+      ].map((body) => harness.request('PUT', '/sys/dictItem/edit', { token: who.admin, body })),
     )
     expect(answers.filter(({ body }) => body.success === true)).toHaveLength(1)
   })
 
   it('are not removed while others stand below', async () => {
     const { primary, transformer, dictId } = await makeLevels('removal')
-    expect((await harness.refused(admin, calls.removeItem, { id: primary.id })).message).toBe(
+    expect((await harness.refused(who.admin, calls.removeItem, { id: primary.id })).message).toBe(
       '该字典项有下级，请先删除或移走下级',
     )
-    await harness.call(admin, calls.removeItem, { id: transformer.id })
-    await harness.call(admin, calls.remove, { id: dictId })
+    await harness.call(who.admin, calls.removeItem, { id: transformer.id })
+    await harness.call(who.admin, calls.remove, { id: dictId })
   })
 })

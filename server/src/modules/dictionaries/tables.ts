@@ -1,12 +1,11 @@
-import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { Output } from '@heliodesk/contract/call.ts'
 import { dictionaryTables, type dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { DomainError, type Ctx, type Handler } from '../../kernel/context.ts'
 import { canBeKept } from '../../kernel/errors.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { visiblePsas } from '../stations/index.ts'
 
-type Node = Output<(typeof dictionaryCalls)['loadTreeData']>[number]
 export type Choice = Output<(typeof dictionaryCalls)['items']>[number]
 type Text = { key: string; title: string }
 type Row = Text & { parent: string | null; hasChild: boolean }
@@ -168,10 +167,7 @@ function readCondition(table: DictionaryTable, condition: string): Record<string
 }
 
 /** One level of a table as a tree. */
-export async function loadTreeData(
-  ctx: Ctx,
-  input: Input<(typeof dictionaryCalls)['loadTreeData']>,
-): Promise<Node[]> {
+export const loadTreeData: Handler<(typeof dictionaryCalls)['loadTreeData']> = async (ctx, input) => {
   const { pid, tableName, text, pidField, hasChildField, condition } = input
   const table = tableNamed(tableName)
   const { code } = columnsOf(table, text, input.code)
@@ -225,10 +221,7 @@ export async function listChoices(ctx: Ctx, rows: RawBuilder<unknown>): Promise<
 }
 
 /** The texts of `keys`, in their order. */
-export async function loadTexts(
-  ctx: Ctx,
-  { dict, key }: Input<(typeof dictionaryCalls)['loadDictItem']>,
-): Promise<(string | null)[]> {
+export const loadTexts: Handler<(typeof dictionaryCalls)['loadDictItem']> = async (ctx, { dict, key }) => {
   const keys = key.split(',').map((each) => each.trim())
   if (key === '') return []
   const rows = rowsOfRef(ctx, dict) ?? itemsOf(dict)

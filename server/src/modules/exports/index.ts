@@ -11,10 +11,11 @@ import {
 } from '@heliodesk/contract/exports.ts'
 import { sql, type SqlBool } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
-import { pageOf } from '../../kernel/paging.ts'
+import { businessPageOf } from '../../kernel/paging.ts'
 import { dropJob } from '../../kernel/queue.ts'
 import { missingRight, requireRights } from '../../kernel/rights.ts'
 import { toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { present } from '../../platform/certain.ts'
 import { guardFiles, releaseFile, signedUrl } from '../files/index.ts'
 import { expireExports } from './expiry.ts'
@@ -88,26 +89,22 @@ export const exports = defineModule(
   {
     async add(ctx, { kind, format, conditions, query }) {
       await requireRights(ctx, exportRights[kind])
-      const { id } = await ctx.db
-        .insertInto('export_job')
-        .values({
-          kind,
-          format,
-          title: `${exportKinds[kind]}_${toWireTime(ctx.now, ctx.who.timeZone).replaceAll(/\D/g, '')}`,
-          conditions,
-          query: JSON.stringify(query),
-          ...(await joinQueue(ctx)),
-          created_at: ctx.now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const id = await insertRow(ctx.db, 'export_job', {
+        kind,
+        format,
+        title: `${exportKinds[kind]}_${toWireTime(ctx.now, ctx.who.timeZone).replaceAll(/\D/g, '')}`,
+        conditions,
+        query: JSON.stringify(query),
+        ...(await joinQueue(ctx)),
+        created_at: ctx.now,
+      })
       return getExport(ctx, id)
     },
 
-    async page(ctx, { curPage, size }) {
-      const { rows, total } = await pageOf(listed(ownExports(ctx)).orderBy('id', 'desc'), curPage, size)
-      return { pageList: rows.map((row) => toJob(row, ctx.who.timeZone)), rowCount: total }
-    },
+    page: (ctx, wanted) =>
+      businessPageOf(listed(ownExports(ctx)).orderBy('id', 'desc'), wanted, (row) =>
+        toJob(row, ctx.who.timeZone),
+      ),
 
     async progress(ctx, { ids }) {
       const rows = await listed(ownExports(ctx))
@@ -119,11 +116,7 @@ export const exports = defineModule(
 
     async cancel(ctx, { id }) {
       const { turn } = await lockExport(ctx, id, ['waiting', 'running'], '取消')
-      await ctx.db
-        .updateTable('export_job')
-        .set({ state: 'cancelled', turn: null, finished_at: ctx.now })
-        .where('id', '=', id)
-        .execute()
+      await updateRow(ctx.db, 'export_job', id, { state: 'cancelled', turn: null, finished_at: ctx.now })
       await dropJob(ctx.db, present(turn))
       return getExport(ctx, id)
     },
@@ -131,20 +124,16 @@ export const exports = defineModule(
     async retry(ctx, { id }) {
       const { kind } = await lockExport(ctx, id, ['failed', 'cancelled', 'expired'], '重新导出')
       await requireRights(ctx, exportRights[exportKind.parse(kind)])
-      await ctx.db
-        .updateTable('export_job')
-        .set({
-          ...(await joinQueue(ctx)),
-          attempts: 0,
-          row_count: null,
-          done_count: 0,
-          size: null,
-          error: null,
-          finished_at: null,
-          expires_at: null,
-        })
-        .where('id', '=', id)
-        .execute()
+      await updateRow(ctx.db, 'export_job', id, {
+        ...(await joinQueue(ctx)),
+        attempts: 0,
+        row_count: null,
+        done_count: 0,
+        size: null,
+        error: null,
+        finished_at: null,
+        expires_at: null,
+      })
       return getExport(ctx, id)
     },
 

@@ -1,9 +1,9 @@
 import { fileCalls, uploadRules, type UploadPurpose } from '@heliodesk/contract/files.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { readdir } from 'node:fs/promises'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
-import { signInAdministrator } from '../../../test/hire.ts'
+import { useSignedIn } from '../../../test/hire.ts'
 import { sendFile } from '../../../test/upload.ts'
 import { Transaction } from '../../kernel/transaction.ts'
 import { openStorage } from '../../platform/open-storage.ts'
@@ -12,22 +12,18 @@ import { fileOf } from './index.ts'
 
 const harness = useHarness()
 const MB = 1024 * 1024
-let worker: string
-let colleague: string
-let admin: string
-let stranger: string
 
-beforeAll(async () => {
-  worker = await harness.signIn('a_worker')
-  colleague = await harness.signIn('a_colleague')
-  admin = await signInAdministrator(harness, harness.tenant)
-  stranger = await signInAdministrator(harness, harness.otherTenant)
+const who = useSignedIn(harness, {
+  worker: 'a_worker',
+  colleague: 'a_colleague',
+  admin: 'a_admin',
+  stranger: 'b_admin',
 })
 
 describe('an upload', () => {
   it('answers name, path, type by content and a link, and its bytes come back as they were', async () => {
     const content = sample('jpg', 3000)
-    const stored = await upload(harness, worker, { name: '现场.png', content })
+    const stored = await upload(harness, who.worker, { name: '现场.png', content })
     expect(stored).toMatchObject({
       name: '现场.png',
       fileName: '现场.png',
@@ -37,14 +33,14 @@ describe('an upload', () => {
     })
     expect(stored.path).toMatch(/^[\da-f]{2}\/[\da-f-]{36}\.jpg$/)
     expect(stored.base64code).toBeUndefined()
-    const got = await tryDownload(harness, worker, stored.path)
+    const got = await tryDownload(harness, who.worker, stored.path)
     expect([got.status, got.headers['content-type']]).toEqual([200, 'image/jpeg'])
     expect(got.bytes.equals(content)).toBe(true)
   })
 
   it('carries the base64 where it is asked for', async () => {
     const content = sample('png', 150)
-    const stored = await upload(harness, worker, { content }, { isNeedBase: '1', isNeedFirstFrame: '1' })
+    const stored = await upload(harness, who.worker, { content }, { isNeedBase: '1', isNeedFirstFrame: '1' })
     expect(stored.base64code).toBe(content.toString('base64'))
   })
 
@@ -54,7 +50,7 @@ describe('an upload', () => {
     ['avatar', '矢量.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'PNG、JPG、WebP'],
     ['manual', '图片.pdf', sample('png'), 'PDF'],
   ])('for %s is not what its name %s says, but its content', async (purpose, name, content, allowed) => {
-    const { body } = await tryUpload(harness, worker, { purpose, name, content })
+    const { body } = await tryUpload(harness, who.worker, { purpose, name, content })
     expect([body.success, body.message]).toEqual([false, `请上传${allowed}格式文件!`])
   })
 
@@ -66,34 +62,34 @@ describe('an upload', () => {
     ['mail', 'pdf'],
   ])('for %s may be exactly as large as its limit', async (purpose, kind) => {
     const { maxBytes } = uploadRules[purpose]
-    const stored = await upload(harness, admin, { purpose, content: sample(kind, maxBytes) })
+    const stored = await upload(harness, who.admin, { purpose, content: sample(kind, maxBytes) })
     expect(stored.size).toBe(maxBytes)
-    const { body } = await tryUpload(harness, admin, { purpose, content: sample(kind, maxBytes + 1) })
+    const { body } = await tryUpload(harness, who.admin, { purpose, content: sample(kind, maxBytes + 1) })
     expect(body.message).toBe(`请上传小于${maxBytes / MB}MB文件!`)
   })
 
   it('is bounded by the company’s business settings too', async () => {
-    const { version } = await harness.call(admin, settingCalls.business, {})
-    await harness.call(admin, settingCalls.editBusiness, { uploadMaxMb: 3, version })
-    await upload(harness, worker, { content: sample('png', 3 * MB) })
-    const { body } = await tryUpload(harness, worker, { content: sample('png', 3 * MB + 1) })
+    const { version } = await harness.call(who.admin, settingCalls.business, {})
+    await harness.call(who.admin, settingCalls.editBusiness, { uploadMaxMb: 3, version })
+    await upload(harness, who.worker, { content: sample('png', 3 * MB) })
+    const { body } = await tryUpload(harness, who.worker, { content: sample('png', 3 * MB + 1) })
     expect(body.message).toBe('请上传小于3MB文件!')
-    const elsewhere = await upload(harness, stranger, { content: sample('png', 3 * MB + 1) })
+    const elsewhere = await upload(harness, who.stranger, { content: sample('png', 3 * MB + 1) })
     expect(elsewhere.size).toBe(3 * MB + 1)
-    await harness.call(admin, settingCalls.editBusiness, { uploadMaxMb: 50, version: version + 1 })
+    await harness.call(who.admin, settingCalls.editBusiness, { uploadMaxMb: 50, version: version + 1 })
   })
 
   it('without a file, or with an empty one, says so', async () => {
     const without = await harness.request('POST', `${fileCalls.upload.path}?purpose=feedback`, {
-      token: worker,
+      token: who.worker,
     })
     expect([without.status, without.body.message]).toEqual([400, '参数有误：文件（file）：请选择文件'])
-    const empty = await tryUpload(harness, worker, { content: '' })
+    const empty = await tryUpload(harness, who.worker, { content: '' })
     expect(empty.body.message).toBe('禁止上传空文件!')
   })
 
   it('is not made by anybody for the exports, nor without a session', async () => {
-    const exported = await tryUpload(harness, worker, {}, { purpose: 'export' })
+    const exported = await tryUpload(harness, who.worker, {}, { purpose: 'export' })
     expect([exported.status, exported.body.message]).toEqual([
       400,
       expect.stringContaining('用途（purpose）'),
@@ -102,7 +98,7 @@ describe('an upload', () => {
   })
 
   it('keeps no folders and no control characters in the name', async () => {
-    const named = async (name: string) => (await upload(harness, worker, { name })).name
+    const named = async (name: string) => (await upload(harness, who.worker, { name })).name
     expect(await named('C:\\照片\\a.png')).toBe('a.png')
     expect(await named('../../etc/pass\u0007wd.png')).toBe('passwd.png')
     expect(await named('长'.repeat(300))).toHaveLength(200)
@@ -117,7 +113,7 @@ describe('an upload', () => {
     const send = () =>
       sendFile(
         harness,
-        worker,
+        who.worker,
         fileCalls.upload.path,
         { purpose: 'feedback' },
         { name: 'a.png', content: sample('png') },
@@ -132,9 +128,9 @@ describe('an upload', () => {
 
 describe('a download', () => {
   it('is an attachment under the name asked for, else its own', async () => {
-    const { path } = await upload(harness, worker, { name: '逆变器 (1)’.png' })
+    const { path } = await upload(harness, who.worker, { name: '逆变器 (1)’.png' })
     const disposition = async (name?: string) =>
-      (await tryDownload(harness, worker, path, name)).headers['content-disposition']
+      (await tryDownload(harness, who.worker, path, name)).headers['content-disposition']
     expect(await disposition()).toBe(
       `attachment; filename*=UTF-8''${encodeURIComponent('逆变器 ')}%281%29${encodeURIComponent('’')}.png`,
     )
@@ -145,17 +141,17 @@ describe('a download', () => {
   })
 
   it.each<UploadPurpose>(['avatar', 'logo'])('of an %s is for everybody of the company', async (purpose) => {
-    const { path } = await upload(harness, worker, { purpose })
-    expect((await tryDownload(harness, colleague, path)).status).toBe(200)
-    expect((await tryDownload(harness, stranger, path)).message).toBe('数据不存在或无权查看')
+    const { path } = await upload(harness, who.worker, { purpose })
+    expect((await tryDownload(harness, who.colleague, path)).status).toBe(200)
+    expect((await tryDownload(harness, who.stranger, path)).message).toBe('数据不存在或无权查看')
   })
 
   it.each<UploadPurpose>(['feedback', 'mail'])(
     'of a file for %s that nothing keeps yet is the uploader’s alone',
     async (purpose) => {
-      const { path } = await upload(harness, worker, { purpose })
-      expect((await tryDownload(harness, worker, path)).message).toBeNull()
-      for (const token of [colleague, admin, stranger])
+      const { path } = await upload(harness, who.worker, { purpose })
+      expect((await tryDownload(harness, who.worker, path)).message).toBeNull()
+      for (const token of [who.colleague, who.admin, who.stranger])
         expect((await tryDownload(harness, token, path)).message).toBe('数据不存在或无权查看')
     },
   )
@@ -163,19 +159,19 @@ describe('a download', () => {
   it.each(['no/such.png', '../../etc/passwd', 'ab/00000000-0000-4000-8000-000000000000.png'])(
     'of the path %s that is none of ours finds nothing',
     async (path) => {
-      const { status, message } = await tryDownload(harness, worker, path)
+      const { status, message } = await tryDownload(harness, who.worker, path)
       expect([status, message]).toEqual([404, '数据不存在或无权查看'])
     },
   )
 
   it('of bytes that are gone says so', async () => {
-    const { path } = await upload(harness, worker)
+    const { path } = await upload(harness, who.worker)
     const { rows } = await harness.owner.query<{ blob_path: string }>(
       'select blob_path from stored_file where path = $1',
       [path],
     )
     await openStorage(harness.env).remove(rows[0]!.blob_path)
-    const { status, message, headers } = await tryDownload(harness, worker, path)
+    const { status, message, headers } = await tryDownload(harness, who.worker, path)
     expect([status, message]).toEqual([410, '文件已不存在'])
     // No header makes a client save the envelope as the file.
     expect(headers['content-disposition']).toBeUndefined()
@@ -190,7 +186,7 @@ describe('a signed link', () => {
       ['pdf', 'application/pdf'],
     ] as const) {
       const content = sample(kind, 500)
-      const { url } = await upload(harness, worker, { purpose: 'mail', name: `a.${kind}`, content })
+      const { url } = await upload(harness, who.worker, { purpose: 'mail', name: `a.${kind}`, content })
       const got = await visit(harness, url)
       expect(got.bytes.equals(content)).toBe(true)
       expect(got.headers).toMatchObject({
@@ -228,8 +224,8 @@ describe('a signed link', () => {
   })
 
   it('that was forged is refused, whatever was changed', async () => {
-    const mine = await upload(harness, worker)
-    const { path: other } = await upload(harness, worker)
+    const mine = await upload(harness, who.worker)
+    const { path: other } = await upload(harness, who.worker)
     const link = new URL(mine.url, 'http://localhost')
     const forged = (change: (copy: URL) => void) => {
       const copy = new URL(link)

@@ -2,6 +2,7 @@ import { DEFAULT_MAX_FILES, type UploadPurpose } from '@heliodesk/contract/files
 import { tooManyFiles } from '@heliodesk/contract/stored-file.ts'
 import { DomainError } from '../../kernel/context.ts'
 import { readSettings } from '../../kernel/settings.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { requireFit } from './limits.ts'
 import type { FileCtx } from './blobs.ts'
 
@@ -15,9 +16,7 @@ export async function keepFile(ctx: KeepCtx, path: string, purpose: UploadPurpos
   // The row lock excludes the sweep meanwhile.
   const file = await ctx.db
     .selectFrom('stored_file as f')
-    .innerJoin('file_blob as b', (join) =>
-      join.onRef('b.tenant_id', '=', 'f.tenant_id').onRef('b.path', '=', 'f.blob_path'),
-    )
+    .innerJoin('file_blob as b', onKey('b.path', 'f.blob_path'))
     .select(['f.purpose', 'f.media_type as mediaType', 'f.size', 'b.width', 'b.height'])
     .where('f.path', '=', path)
     .where('f.purpose', 'in', [purpose, 'general'])

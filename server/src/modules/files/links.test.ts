@@ -1,17 +1,15 @@
 import { fileCalls } from '@heliodesk/contract/files.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
+import { useSignedIn } from '../../../test/hire.ts'
 import { freshSample, upload, type Uploaded } from '../../../test/files.ts'
 
 const harness = useHarness()
-let worker: string
-let colleague: string
-let stranger: string
 
-beforeAll(async () => {
-  worker = await harness.signIn('a_worker')
-  colleague = await harness.signIn('a_colleague')
-  stranger = await harness.signIn('b_worker')
+const people = useSignedIn(harness, {
+  worker: 'a_worker',
+  colleague: 'a_colleague',
+  stranger: 'b_worker',
 })
 
 const content = freshSample('pdf')
@@ -26,14 +24,14 @@ const places: [string, (file: Uploaded) => { url: string; headers: Record<string
     'the download',
     ({ path }) => ({
       url: `/api${fileCalls.download.path}?path=${path}`,
-      headers: { 'x-access-token': worker },
+      headers: { 'x-access-token': people.worker },
     }),
   ],
 ]
 
 describe.each(places)('%s', (_name, place) => {
   const fetch = async (headers: Record<string, string> = {}) => {
-    const file = await upload(harness, worker, { purpose: 'mail', name: '图纸.pdf', content })
+    const file = await upload(harness, people.worker, { purpose: 'mail', name: '图纸.pdf', content })
     const { url, headers: own } = place(file)
     return get(url, { ...own, ...headers })
   }
@@ -87,7 +85,7 @@ describe('an uploaded file', () => {
   it('has the fields of the specification, and comes with its base64 and name where that is asked for', async () => {
     const file = await upload(
       harness,
-      worker,
+      people.worker,
       { name: '图.png', content: freshSample('png') },
       { isNeedBase: '1' },
     )
@@ -108,7 +106,7 @@ describe('an uploaded file', () => {
     )
     const { path } = file
     const got = await harness.request('GET', `${fileCalls.download.path}?path=${path}&isNeedBase=1`, {
-      token: worker,
+      token: people.worker,
     })
     expect(got.body.result).toEqual({ strBase64: file.base64code, fileName: '图.png' })
   })
@@ -121,7 +119,7 @@ describe('an uploaded file', () => {
     form.set('file', new Blob([freshSample('png')]), '表单.png')
     const body = new Response(form)
     const got = await harness.request('POST', fileCalls.upload.path, {
-      token: worker,
+      token: people.worker,
       body: Buffer.from(await body.arrayBuffer()),
       headers: { 'content-type': body.headers.get('content-type')!, 'tenant-id': '1' },
     })
@@ -132,10 +130,10 @@ describe('an uploaded file', () => {
   })
 
   it('of another company is answered exactly like one that does not exist', async () => {
-    const { path, url } = await upload(harness, worker)
+    const { path, url } = await upload(harness, people.worker)
     const answers = await Promise.all(
       [path, 'ab/00000000-0000-4000-8000-000000000000.png'].map(async (each) => {
-        const calls = [stranger, colleague].map((token) =>
+        const calls = [people.stranger, people.colleague].map((token) =>
           get(`/api${fileCalls.download.path}?path=${each}`, { 'x-access-token': token }),
         )
         return (await Promise.all(calls)).map(({ statusCode, body }) => [

@@ -6,7 +6,7 @@ import { one } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { openStorage } from '../../platform/open-storage.ts'
 import type { Storage } from '../../platform/storage.ts'
-import { knownAmong, tenantsOf } from './known.ts'
+import { knownAmong } from './known.ts'
 
 /** The value of `FILES_ADOPT` for files without a marker. */
 const UNMARKED = 'unmarked'
@@ -64,7 +64,7 @@ async function refuseForeign(db: Db, list: Storage['list']): Promise<void> {
   const paths: string[] = []
   for await (const { path } of list()) if (paths.push(path) === SAMPLE) break
   if (paths.length === 0) return
-  const known = await knownAmong(db, await tenantsOf(db), paths)
+  const known = await knownAmong(db, paths)
   if (known.size === 0) throw new Error(refusal(UNMARKED, await nameOf(db)))
 }
 

@@ -3,9 +3,11 @@ import type { storedFile } from '@heliodesk/contract/stored-file.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { DomainError, FileAnswer } from '../../kernel/context.ts'
+import { insertRow } from '../../kernel/one-row.ts'
 import type { Env } from '../../env.ts'
 import { openStorage } from '../../platform/open-storage.ts'
 import { MissingBytes } from '../../platform/storage.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { useBlob, type FileCtx } from './blobs.ts'
 import { linkSigner } from './signature.ts'
 
@@ -46,25 +48,21 @@ export async function insertFile(
   file: NewFile & { blobPath: string },
   { framePath, latitude, longitude, takenTime }: Extras = {},
 ): Promise<string> {
-  const { id } = await ctx.db
-    .insertInto('stored_file')
-    .values({
-      path: file.path,
-      blob_path: file.blobPath,
-      frame_path: framePath ?? null,
-      file_name: file.name,
-      media_type: file.mediaType,
-      size: String(file.size),
-      sha256: file.sha256,
-      purpose: file.purpose,
-      latitude: latitude ?? null,
-      longitude: longitude ?? null,
-      taken_time: takenTime ?? null,
-      created_at: ctx.now,
-      kept_at: file.kept ? ctx.now : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(ctx.db, 'stored_file', {
+    path: file.path,
+    blob_path: file.blobPath,
+    frame_path: framePath ?? null,
+    file_name: file.name,
+    media_type: file.mediaType,
+    size: String(file.size),
+    sha256: file.sha256,
+    purpose: file.purpose,
+    latitude: latitude ?? null,
+    longitude: longitude ?? null,
+    taken_time: takenTime ?? null,
+    created_at: ctx.now,
+    kept_at: file.kept ? ctx.now : null,
+  })
   return id
 }
 
@@ -78,12 +76,8 @@ export async function filesOf(ctx: FileCtx, paths: string[]): Promise<Map<string
   if (paths.length === 0) return new Map()
   const rows = await ctx.db
     .selectFrom('stored_file as f')
-    .innerJoin('file_blob as b', (join) =>
-      join.onRef('b.tenant_id', '=', 'f.tenant_id').onRef('b.path', '=', 'f.blob_path'),
-    )
-    .leftJoin('file_blob as frame', (join) =>
-      join.onRef('frame.tenant_id', '=', 'f.tenant_id').onRef('frame.path', '=', 'f.frame_path'),
-    )
+    .innerJoin('file_blob as b', onKey('b.path', 'f.blob_path'))
+    .leftJoin('file_blob as frame', onKey('frame.path', 'f.frame_path'))
     .select(['f.tenant_id', 'f.id', 'f.path', 'f.file_name', 'f.media_type', 'f.size'])
     .select(sql<boolean>`coalesce(frame.preview, b.preview) = 'done'`.as('has_smaller'))
     .where('f.path', 'in', paths)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
+import { useSignedIn } from '../../../test/hire.ts'
 import { runNext } from '../../../test/job-tools.ts'
 import { somebodyWaits } from '../../../test/locks.ts'
 import { Transaction } from '../../kernel/transaction.ts'
@@ -15,8 +16,6 @@ import { forgetUnused, sweepFiles } from './sweep.ts'
 
 const harness = useHarness()
 const HOUR = 3_600_000
-let token: string
-let stranger: string
 
 const storage = () => openStorage(harness.env)
 const sweepAt = (hours: number) => fixture.sweepAt(harness, hours)
@@ -29,9 +28,9 @@ const ctxOf = ({ db }: Transaction) => ({
   who: { userId: harness.tenant.users.a_worker!.id },
 })
 
-beforeAll(async () => {
-  token = await harness.signIn('a_worker')
-  stranger = await harness.signIn('b_worker')
+const people = useSignedIn(harness, {
+  token: 'a_worker',
+  stranger: 'b_worker',
 })
 
 async function rowsOf(paths: string[]) {
@@ -47,9 +46,9 @@ const blobsOf = (paths: string[]) =>
 
 it('forgets what nothing used for a day, with its bytes, in every company, and nothing else', async () => {
   const [unused, kept, theirs] = [
-    await upload(harness, token),
-    await upload(harness, token),
-    await upload(harness, stranger),
+    await upload(harness, people.token),
+    await upload(harness, people.token),
+    await upload(harness, people.stranger),
   ]
   await within((ctx) => keepFile(ctx, kept.path, 'feedback'))
   const all = [unused.path, kept.path, theirs.path]
@@ -63,11 +62,11 @@ it('forgets what nothing used for a day, with its bytes, in every company, and n
   await sweepAt(24.1)
   const left = await bytesLeft()
   expect(blobs.map((path) => left.has(path))).toEqual([false, true, false])
-  expect((await tryDownload(harness, token, kept.path)).status).toBe(200)
+  expect((await tryDownload(harness, people.token, kept.path)).status).toBe(200)
 })
 
 it('takes a released file, and one that replaced it stays', async () => {
-  const [old, fresh] = [await upload(harness, token), await upload(harness, token)]
+  const [old, fresh] = [await upload(harness, people.token), await upload(harness, people.token)]
   await within(async (ctx) => {
     await keepFile(ctx, old.path, 'feedback')
     await releaseFile(ctx, old.path)
@@ -105,14 +104,14 @@ it('puts bytes without a row into the bin once they are a day old, and deletes t
 })
 
 it('brings back from the bin what a row names', async () => {
-  const { path } = await upload(harness, token)
+  const { path } = await upload(harness, people.token)
   await within((ctx) => keepFile(ctx, path, 'feedback'))
   const { path: blob } = await fixture.blobOf(harness, path)
   await storage().bin.take(blob)
-  expect((await tryDownload(harness, token, path)).message).toBe('文件已不存在')
+  expect((await tryDownload(harness, people.token, path)).message).toBe('文件已不存在')
   // However long it has been there.
   await sweepAt(30 * 24)
-  expect((await tryDownload(harness, token, path)).status).toBe(200)
+  expect((await tryDownload(harness, people.token, path)).status).toBe(200)
   expect((await binned()).has(blob)).toBe(false)
 })
 
@@ -230,7 +229,7 @@ describe('a sweep of many files', () => {
   })
 
   it('forgets all that nobody used of a company, in as many steps as it takes', async () => {
-    const { path } = await upload(harness, token)
+    const { path } = await upload(harness, people.token)
     await harness.owner.query(
       `insert into stored_file
          (tenant_id, path, blob_path, file_name, media_type, size, sha256, purpose, created_by, created_at)
@@ -248,7 +247,7 @@ describe('a sweep of many files', () => {
 })
 
 it('and the use of a file exclude each other: whoever comes second sees what the first did', async () => {
-  const { path } = await upload(harness, token)
+  const { path } = await upload(harness, people.token)
   const user = await Transaction.begin(harness.pool, 'command')
   await user.actAs(harness.tenant.tenantId, harness.tenant.users.a_worker!.id, null)
   await keepFile(ctxOf(user), path, 'feedback')
@@ -257,7 +256,7 @@ it('and the use of a file exclude each other: whoever comes second sees what the
   await sweeping
   expect(await rowsOf([path])).toEqual(new Set([path]))
 
-  const { path: lost } = await upload(harness, token)
+  const { path: lost } = await upload(harness, people.token)
   const sweeper = await Transaction.begin(harness.pool, 'command')
   await sweeper.enterTenant(harness.tenant.tenantId)
   await forgetUnused(sweeper.db, new Date(Date.now() + HOUR))
@@ -266,7 +265,7 @@ it('and the use of a file exclude each other: whoever comes second sees what the
 })
 
 it('of two processes at once both end well', async () => {
-  const uploads = await Promise.all(Array.from({ length: 8 }, () => upload(harness, token)))
+  const uploads = await Promise.all(Array.from({ length: 8 }, () => upload(harness, people.token)))
   const blobs = await blobsOf(uploads.map(({ path }) => path))
   await Promise.all([sweepAt(25), sweepAt(25)])
   await Promise.all([sweepAt(25), sweepAt(25)])
@@ -276,7 +275,7 @@ it('of two processes at once both end well', async () => {
 })
 
 it('a file is used by its uploader and for its purpose only', async () => {
-  const { path } = await upload(harness, token, { purpose: 'feedback' })
+  const { path } = await upload(harness, people.token, { purpose: 'feedback' })
   const refusal = '文件不存在或已过期，请重新上传'
   await expect(within((ctx) => keepFile(ctx, path, 'feedback'), 'a_colleague')).rejects.toThrow(refusal)
   await expect(within((ctx) => keepFile(ctx, path, 'avatar'))).rejects.toThrow(refusal)

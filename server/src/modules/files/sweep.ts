@@ -6,7 +6,7 @@ import { inTenant, inTransaction } from '../../kernel/transaction.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { openStorage } from '../../platform/open-storage.ts'
 import type { Stored } from '../../platform/storage.ts'
-import { knownAmong, tenantsOf } from './known.ts'
+import { knownAmong } from './known.ts'
 import { requireOwnStorage } from './ownership.ts'
 
 const HOUR_MS = 3_600_000
@@ -79,7 +79,7 @@ async function sortOut(
   const known = await inTransaction(pool, async ({ db }) => {
     await requireOwnStorage(db, openStorage(env), env)
     const paths = piece.map(({ path }) => path)
-    return knownAmong(db, await tenantsOf(db), paths)
+    return knownAmong(db, paths)
   })
   for (const each of piece) await deal(known.has(each.path), each)
   return piece.length === PIECE ? (piece.at(-1)?.path ?? null) : null

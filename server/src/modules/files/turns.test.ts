@@ -1,19 +1,18 @@
 import sharp from 'sharp'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { runNext } from '../../../test/job-tools.ts'
 import { useHarness } from '../../../test/harness.ts'
+import { useSignedIn } from '../../../test/hire.ts'
 import { sample, upload } from '../../../test/files.ts'
 import { paper } from './files.fixture.ts'
 import { makePreview } from './previews.ts'
 import { IDLE_MS, lookAt, lookLater } from './workshop.ts'
 
 const harness = useHarness()
-let worker: string
-let stranger: string
 
-beforeAll(async () => {
-  worker = await harness.signIn('a_worker')
-  stranger = await harness.signIn('b_worker')
+const who = useSignedIn(harness, {
+  worker: 'a_worker',
+  stranger: 'b_worker',
 })
 
 it('a company’s one picture is looked at next, while another company has twenty waiting', async () => {
@@ -60,8 +59,8 @@ it('the background looks at nothing while uploads wait', async () => {
 
 it('the background draws the papers of one company and another in turn', async () => {
   for (let number = 0; number < 4; number++)
-    await upload(harness, worker, { purpose: 'mail', name: '多.pdf', content: paper(`多${number}`) })
-  const one = await upload(harness, stranger, { purpose: 'mail', name: '一.pdf', content: paper('一') })
+    await upload(harness, who.worker, { purpose: 'mail', name: '多.pdf', content: paper(`多${number}`) })
+  const one = await upload(harness, who.stranger, { purpose: 'mail', name: '一.pdf', content: paper('一') })
   await runNext(harness, makePreview)
   await runNext(harness, makePreview)
   const { rows } = await harness.owner.query(

@@ -2,8 +2,10 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { InquiryBox, inquiryCalls, InquiryKind, InquiryState } from '@heliodesk/contract/inquiries.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
-import { pageOf, pagesOf } from '../../kernel/paging.ts'
-import { toWireTime } from '../../kernel/wire-time.ts'
+import { mentions } from '../../kernel/conditions.ts'
+import { sysPageOf } from '../../kernel/paging.ts'
+import { withWireTimes } from '../../kernel/wire-time.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { filesOf, type StoredFile } from '../files/index.ts'
 import {
   answeredBoxes,
@@ -20,9 +22,7 @@ export type Inquiry = Output<(typeof inquiryCalls)['detail']>
 const inquiries = (ctx: Ctx) =>
   ctx.db
     .selectFrom('inquiry as q')
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'q.tenant_id').onRef('u.id', '=', 'q.sender_id'),
-    )
+    .innerJoin('app_user as u', onKey('u.id', 'q.sender_id'))
     .leftJoin('inquiry_read as r', (join) =>
       join
         .onRef('r.tenant_id', '=', 'q.tenant_id')
@@ -32,19 +32,26 @@ const inquiries = (ctx: Ctx) =>
 
 const listed = (ctx: Ctx, matches: ReturnType<typeof inquiries>) =>
   matches
-    .select(['q.id', 'q.box', 'q.kind', 'q.title', 'q.content', 'q.phone', 'q.state', 'q.sender_id'])
-    .select(['q.created_at', 'q.updated_at', 'q.version', 'u.realname'])
-    .select(unread(ctx).as('unread'))
-    .select(
-      sql<string>`(select count(*) from inquiry_message m where m.tenant_id = q.tenant_id and m.inquiry_id = q.id)`.as(
-        'reply_count',
-      ),
-    )
-    .select(
-      sql<string>`(select count(*) from inquiry_file f where f.tenant_id = q.tenant_id and f.inquiry_id = q.id)`.as(
-        'file_count',
-      ),
-    )
+    .select([
+      'q.id',
+      'q.title',
+      'q.content',
+      'q.phone',
+      'q.sender_id',
+      'q.version',
+      'u.realname as senderName',
+    ])
+    .select(['q.created_at as createTime', 'q.updated_at as updateTime'])
+    .select([
+      sql<InquiryBox>`q.box`.as('box'),
+      sql<InquiryKind | null>`q.kind`.as('kind'),
+      sql<InquiryState>`q.state`.as('state'),
+      unread(ctx).as('unread'),
+      sql<number>`(select count(*)::int from inquiry_message m
+        where m.tenant_id = q.tenant_id and m.inquiry_id = q.id)`.as('replyCount'),
+      sql<number>`(select count(*)::int from inquiry_file f
+        where f.tenant_id = q.tenant_id and f.inquiry_id = q.id)`.as('fileCount'),
+    ])
 
 /** The other side's last message is newer than what the current user has seen. */
 const unread = ({ who }: Ctx) => sql<boolean>`
@@ -52,48 +59,29 @@ const unread = ({ who }: Ctx) => sql<boolean>`
 
 type Listed = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
-const toRow = ({ who }: Ctx, row: Listed): Row => ({
-  id: row.id,
-  box: row.box as InquiryBox,
-  kind: row.kind as InquiryKind | null,
-  title: row.title,
-  content: row.content,
-  state: row.state as InquiryState,
-  senderName: row.realname,
-  own: row.sender_id === who.userId,
-  createTime: toWireTime(row.created_at, who.timeZone),
-  updateTime: toWireTime(row.updated_at, who.timeZone),
-  replyCount: Number(row.reply_count),
-  fileCount: Number(row.file_count),
-  unread: row.unread,
-  version: row.version,
+const toRow = ({ who }: Ctx, { sender_id, phone: _phone, ...row }: Listed): Row => ({
+  ...withWireTimes(row, who.timeZone),
+  own: sender_id === who.userId,
 })
 
 type ListInput = Input<(typeof inquiryCalls)['list']>
 
 /** Latest activity first; for an office, inquiries that wait for an answer come before all others. */
-export async function listInquiries(
-  ctx: Ctx,
-  { box, side, state, kind, keyword, pageNo, pageSize }: ListInput,
-) {
+export async function listInquiries(ctx: Ctx, { box, side, state, kind, keyword, ...wanted }: ListInput) {
   const offices = await officesOf(ctx)
   if (side === 'office') requireOffice(ctx, offices, box)
   else if (box === 'mail') requireMailbox(offices)
-  let matches = inquiries(ctx).where('q.box', '=', box)
+  let matches = inquiries(ctx)
+    .where('q.box', '=', box)
+    .where(mentions(sql`concat_ws(' ', q.title, q.content, u.realname)`, keyword))
   if (side === 'own') matches = matches.where('q.sender_id', '=', ctx.who.userId)
   if (state) matches = matches.where('q.state', '=', state)
   if (kind) matches = matches.where('q.kind', '=', kind)
-  if (keyword)
-    matches = matches.where(
-      sql<boolean>`strpos(lower(concat_ws(' ', q.title, q.content, u.realname)), ${keyword.toLowerCase()}) > 0`,
-    )
   const ordered = listed(ctx, matches)
     .$if(side === 'office', (query) => query.orderBy(sql`q.state = 'waiting'`, 'desc'))
     .orderBy('q.updated_at', 'desc')
     .orderBy('q.id', 'desc')
-  const { rows, total } = await pageOf(ordered, pageNo, pageSize)
-  const records = rows.map((row) => toRow(ctx, row))
-  return pagesOf(records, total, pageNo, pageSize)
+  return sysPageOf(ordered, wanted, (row) => toRow(ctx, row))
 }
 
 export async function getInquiry(ctx: Ctx, id: string, offices?: Offices): Promise<Inquiry> {
@@ -104,10 +92,9 @@ export async function getInquiry(ctx: Ctx, id: string, offices?: Offices): Promi
     .executeTakeFirstOrThrow(notFound)
   const messages = await ctx.db
     .selectFrom('inquiry_message as m')
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'm.tenant_id').onRef('u.id', '=', 'm.author_id'),
-    )
-    .select(['m.id', 'm.author_id', 'm.from_office', 'm.content', 'm.created_at', 'u.realname'])
+    .innerJoin('app_user as u', onKey('u.id', 'm.author_id'))
+    .select(['m.id', 'm.author_id', 'm.from_office as fromOffice', 'm.content', 'm.created_at as time'])
+    .select('u.realname as authorName')
     .where('m.inquiry_id', '=', id)
     .orderBy('m.id')
     .execute()
@@ -116,16 +103,12 @@ export async function getInquiry(ctx: Ctx, id: string, offices?: Offices): Promi
     ...toRow(ctx, row),
     phone: row.phone ?? '',
     files: filesBeside(null),
-    messages: messages.map((message) => ({
-      id: message.id,
-      authorName: message.realname,
-      fromOffice: message.from_office,
-      own: message.author_id === ctx.who.userId,
-      content: message.content,
-      time: toWireTime(message.created_at, ctx.who.timeZone),
+    messages: messages.map(({ author_id, ...message }) => ({
+      ...withWireTimes(message, ctx.who.timeZone),
+      own: author_id === ctx.who.userId,
       files: filesBeside(message.id),
     })),
-    office: known.answers[row.box as InquiryBox],
+    office: known.answers[row.box],
   }
 }
 
@@ -148,9 +131,7 @@ async function filesByMessage(ctx: Ctx, id: string): Promise<(messageId: string 
 export async function mayReadFile(ctx: Ctx, path: string): Promise<boolean> {
   const found = await ctx.db
     .selectFrom('inquiry_file as f')
-    .innerJoin('inquiry as q', (join) =>
-      join.onRef('q.tenant_id', '=', 'f.tenant_id').onRef('q.id', '=', 'f.inquiry_id'),
-    )
+    .innerJoin('inquiry as q', onKey('q.id', 'f.inquiry_id'))
     .select('q.id')
     .where('f.path', '=', path)
     .where(visibleInquiries(ctx, await officesOf(ctx), 'q'))

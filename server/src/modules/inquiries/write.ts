@@ -1,4 +1,3 @@
-import type { Input } from '@heliodesk/contract/call.ts'
 import {
   INQUIRY_FILES,
   inquiryActions,
@@ -9,26 +8,23 @@ import {
   type InquiryState,
 } from '@heliodesk/contract/inquiries.ts'
 import { sql } from 'kysely'
-import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { requireVersion } from '../../kernel/versioned.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { keepFiles } from '../files/index.ts'
 import { officesOf, requireMailbox, requireOffice, visibleInquiries, type Offices } from './offices.ts'
 import { getInquiry, type Inquiry } from './rows.ts'
 
+type Calls = typeof inquiryCalls
+
 const STALE = new DomainError('inquiry.stale', '对方刚有新的动态，请刷新后再试')
 
-export async function addFeedback(
-  ctx: Ctx,
-  { kind, content, files, phone }: Input<(typeof inquiryCalls)['addFeedback']>,
-): Promise<Inquiry> {
+export const addFeedback: Handler<Calls['addFeedback']> = async (ctx, { kind, content, files, phone }) => {
   return add(ctx, { box: 'feedback', kind, title: null, content, phone: phone || null }, files)
 }
 
-export async function addLetter(
-  ctx: Ctx,
-  { title, content, files, phone }: Input<(typeof inquiryCalls)['addLetter']>,
-): Promise<Inquiry> {
+export const addLetter: Handler<Calls['addLetter']> = async (ctx, { title, content, files, phone }) => {
   requireMailbox(await officesOf(ctx))
   return add(ctx, { box: 'mail', kind: null, title, content, phone: phone || null }, files)
 }
@@ -42,11 +38,7 @@ type Fresh = {
 }
 
 async function add(ctx: Ctx, fresh: Fresh, files: string[]): Promise<Inquiry> {
-  const { id } = await ctx.db
-    .insertInto('inquiry')
-    .values({ ...fresh, created_at: ctx.now, updated_at: ctx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(ctx.db, 'inquiry', { ...fresh, created_at: ctx.now, updated_at: ctx.now })
   await attach(ctx, { inquiryId: id, messageId: null, box: fresh.box }, files)
   return getInquiry(ctx, id)
 }
@@ -64,19 +56,12 @@ async function attach(ctx: Ctx, { inquiryId, messageId, box }: Place, files: str
 }
 
 /** The office's answer, or a further message of the sender. */
-export async function reply(
-  ctx: Ctx,
-  { id, version, content, files }: Input<(typeof inquiryCalls)['reply']>,
-): Promise<Inquiry> {
+export const reply: Handler<Calls['reply']> = async (ctx, { id, version, content, files }) => {
   const { inquiry, offices } = await lockInquiry(ctx, id, version)
   const fromOffice = inquiry.sender_id !== ctx.who.userId
   if (fromOffice) requireOffice(ctx, offices, inquiry.box)
   const next = await move(ctx, inquiry, fromOffice ? 'answer' : 'add')
-  await ctx.db
-    .updateTable('inquiry')
-    .set(fromOffice ? { answered_version: next } : { sent_version: next })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'inquiry', id, fromOffice ? { answered_version: next } : { sent_version: next })
   const message = await ctx.db
     .insertInto('inquiry_message')
     .values({ inquiry_id: id, from_office: fromOffice, content, created_at: ctx.now })
@@ -121,11 +106,11 @@ async function lockInquiry(
 async function move(ctx: Ctx, { id, state, version }: Locked, action: InquiryAction): Promise<number> {
   const refusal = inquiryRefusal(action, state)
   if (refusal) throw new DomainError('inquiry.state', refusal)
-  await ctx.db
-    .updateTable('inquiry')
-    .set({ state: inquiryActions[action].to, version: version + 1, updated_at: ctx.now })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'inquiry', id, {
+    state: inquiryActions[action].to,
+    version: version + 1,
+    updated_at: ctx.now,
+  })
   return version + 1
 }
 

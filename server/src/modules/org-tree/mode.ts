@@ -1,6 +1,7 @@
 import type { Input } from '@heliodesk/contract/call.ts'
 import type { orgTreeCalls } from '@heliodesk/contract/org-tree.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { allOf } from '../../kernel/conditions.ts'
 import { isReadOnly } from '../../kernel/read-only.ts'
 import { coveredBy } from '../stations/index.ts'
 
@@ -23,28 +24,19 @@ export type Mode = {
 
 const closedPsas = sql`(select c.id from psa c where c.status = '3')`
 
-const allOf = (conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
-  conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
-
 /** The condition for the flags that leave stations out. */
 const holdsOf = (flags: Flags) =>
-  allOf([
-    ...(flags.excludeHy === '1' ? [sql`s.site_type <> 'H'`] : []),
-    ...(flags.isPsManage === '1' ? [sql`s.maintenance_status = '1'`] : []),
-    ...(flags.excludeClosed === '1' ? [sql`s.psa_id not in ${closedPsas}`] : []),
-    ...(flags.hasModel === '1'
-      ? [
-          sql`exists (select from device v
-            where v.tenant_id = s.tenant_id and v.station_id = s.id and v.status = '1')`,
-        ]
-      : []),
-  ])
+  allOf(
+    flags.excludeHy === '1' && sql`s.site_type <> 'H'`,
+    flags.isPsManage === '1' && sql`s.maintenance_status = '1'`,
+    flags.excludeClosed === '1' && sql`s.psa_id not in ${closedPsas}`,
+    flags.hasModel === '1' &&
+      sql`exists (select from device v
+        where v.tenant_id = s.tenant_id and v.station_id = s.id and v.status = '1')`,
+  )
 
 const choosableOf = (flags: Flags, inSubAreas: boolean) =>
-  allOf([
-    ...(flags.isInsight === '1' ? [] : [sql`s.status <> '3'`]),
-    ...(inSubAreas ? [sql`s.psa_id not in ${closedPsas}`] : []),
-  ])
+  allOf(flags.isInsight !== '1' && sql`s.status <> '3'`, inSubAreas && sql`s.psa_id not in ${closedPsas}`)
 
 export function modeOf(input: LazyInput): Mode {
   const kind = input.isDepart === '1' ? 'departments' : input.isQueryPs === '1' ? 'stations' : 'subAreas'

@@ -10,10 +10,12 @@ import {
   SIGN_IN,
 } from '../../../test/codes.ts'
 import type { Env } from '../../env.ts'
-import { changed, forgotProof, harness, phone, token } from './passwords.fixture.ts'
+import { useWorker } from './passwords.fixture.ts'
+
+const { harness, worker, changed, forgotProof } = useWorker()
 
 describe('the code in the answer', () => {
-  const ask = async (headers: Record<string, string> = {}, session = token) => {
+  const ask = async (headers: Record<string, string> = {}, session = worker.token) => {
     harness.clock.advance(120_000)
     const send = async (path: string, body: object) => {
       const answer = await harness.request('POST', path, {
@@ -25,8 +27,8 @@ describe('the code in the answer', () => {
     }
     return [
       await send(calls.userSms.path, {}),
-      await send(calls.sms.path, { mobile: phone, smsMode: SIGN_IN }),
-      await send(calls.sms.path, { mobile: phone, smsMode: FORGOT }),
+      await send(calls.sms.path, { mobile: worker.phone, smsMode: SIGN_IN }),
+      await send(calls.sms.path, { mobile: worker.phone, smsMode: FORGOT }),
     ]
   }
   const NONE = [null, null, null]
@@ -43,7 +45,7 @@ describe('the code in the answer', () => {
   afterEach(() => harness.owner.query('update tenant set demo = false, demo_password_hash = null'))
 
   it('is there for an account with the public password where nothing is really sent, and for no other', async () => {
-    expect((await ask()).toReversed()).toEqual((await codesFor(harness, phone)).slice(0, 3))
+    expect((await ask()).toReversed()).toEqual((await codesFor(harness, worker.phone)).slice(0, 3))
     expect((await askCode(harness, newPhone(), SIGN_IN)).demoCode).toBeNull()
     expect((await askCode(harness, await givePhone(harness, 'b_worker'), SIGN_IN)).demoCode).toBeNull()
     for (const provider of ['aliyun', 'http'] as const) {

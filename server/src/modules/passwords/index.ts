@@ -1,6 +1,7 @@
 import { passwordCalls } from '@heliodesk/contract/passwords.ts'
 import { defineModule, DomainError, Refusal, type Ctx, type PublicCtx } from '../../kernel/context.ts'
 import { currentPassingKey, passingKeyUpkeep } from '../../kernel/sealed.ts'
+import { updateRow } from '../../kernel/one-row.ts'
 import { present } from '../../platform/certain.ts'
 import { takeCaptcha } from '../captcha/index.ts'
 import {
@@ -35,11 +36,10 @@ type Change = { method: 'password' | 'phone'; reason: string }
 /** Stores a password that differs from the current one, and ends every session opened with the old one. */
 async function replacePassword(ctx: PublicCtx, account: Account, password: string, change: Change) {
   if (await matchesPassword(account, password)) throw SAME
-  await ctx.db
-    .updateTable('app_user')
-    .set({ password_hash: await hashPassword(password), must_change_password: false })
-    .where('id', '=', account.id)
-    .execute()
+  await updateRow(ctx.db, 'app_user', account.id, {
+    password_hash: await hashPassword(password),
+    must_change_password: false,
+  })
   await endSessions(ctx, account.id, { reason: '修改密码' })
   await recordSignIn(ctx, {
     ...change,

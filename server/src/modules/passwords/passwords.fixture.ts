@@ -6,34 +6,43 @@ import { useHarness } from '../../../test/harness.ts'
 const DAY = 86_400_000
 export const NEW = 'Brand-new1'
 
-export const harness = useHarness()
-export let phone: string
-export let token: string
-
-/** Every test starts on a day of its own, with an unused phone and the default password. */
-beforeEach(async () => {
-  harness.clock.advance(DAY)
-  phone = await givePhone(harness, 'a_worker')
-  token = await harness.signIn('a_worker')
-  const { rows } = await harness.owner.query<{ password_hash: string }>(
-    "select password_hash from app_user where username = 'a_master'",
-  )
-  await harness.owner.query(
-    "update app_user set password_hash = $1, must_change_password = false, status = '1' where username = 'a_worker'",
-    [rows[0]!.password_hash],
-  )
-})
-
 export const twice = (password: string) => ({ password, confirmpassword: password })
 
-export async function forgotProof(mobile = phone) {
-  const code = await getCode(harness, mobile, FORGOT)
-  const { smscode } = await harness.call(null, calls.phoneVerification, { mobile, code })
-  return smscode
-}
+/** A harness whose every test starts on a day of its own, with an unused phone and the default password. */
+export function useWorker() {
+  const harness = useHarness()
+  const worker = { phone: '', token: '' }
 
-export const change = (input: object) => ({ username: 'a_worker', mobile: phone, ...twice(NEW), ...input })
-export const changed = (code: string, input: object = {}) =>
-  harness.call(null, calls.change, { ...change(input), code })
-export const refused = (code: string, input: object = {}) =>
-  harness.refused(null, calls.change, { ...change(input), code })
+  beforeEach(async () => {
+    harness.clock.advance(DAY)
+    worker.phone = await givePhone(harness, 'a_worker')
+    worker.token = await harness.signIn('a_worker')
+    const { rows } = await harness.owner.query<{ password_hash: string }>(
+      "select password_hash from app_user where username = 'a_master'",
+    )
+    await harness.owner.query(
+      "update app_user set password_hash = $1, must_change_password = false, status = '1' where username = 'a_worker'",
+      [rows[0]!.password_hash],
+    )
+  })
+
+  const change = (input: object) => ({
+    username: 'a_worker',
+    mobile: worker.phone,
+    ...twice(NEW),
+    ...input,
+  })
+  return {
+    harness,
+    worker,
+    change,
+    forgotProof: async (mobile = worker.phone) => {
+      const code = await getCode(harness, mobile, FORGOT)
+      return (await harness.call(null, calls.phoneVerification, { mobile, code })).smscode
+    },
+    changed: (code: string, input: object = {}) =>
+      harness.call(null, calls.change, { ...change(input), code }),
+    refused: (code: string, input: object = {}) =>
+      harness.refused(null, calls.change, { ...change(input), code }),
+  }
+}

@@ -14,17 +14,9 @@ import {
   SIGN_IN,
   wrong,
 } from '../../../test/codes.ts'
-import {
-  change,
-  changed,
-  forgotProof,
-  harness,
-  NEW,
-  phone,
-  refused,
-  token,
-  twice,
-} from './passwords.fixture.ts'
+import { useWorker, NEW, twice } from './passwords.fixture.ts'
+
+const { harness, worker, change, changed, forgotProof, refused } = useWorker()
 
 const isSignedIn = async (session: string) =>
   (await harness.request('GET', '/sys/user/getUserInfo', { token: session })).status === 200
@@ -41,18 +33,18 @@ describe('a forgotten password', () => {
   it('is replaced with a code by SMS; every session ends, and the log has it', async () => {
     const elsewhere = await harness.signIn('a_worker')
     const bystander = await harness.signIn('a_master')
-    const code = await getCode(harness, phone, FORGOT)
-    const verified = await harness.call(null, calls.phoneVerification, { mobile: phone, code })
+    const code = await getCode(harness, worker.phone, FORGOT)
+    const verified = await harness.call(null, calls.phoneVerification, { mobile: worker.phone, code })
     expect(verified).toEqual({
       username: 'a_worker',
       smscode: expect.stringMatching(/^[\w-]{32}$/) as string,
     })
     await changed(verified.smscode)
-    expect([await isSignedIn(token), await isSignedIn(elsewhere), await isSignedIn(bystander)]).toEqual([
-      false,
-      false,
-      true,
-    ])
+    expect([
+      await isSignedIn(worker.token),
+      await isSignedIn(elsewhere),
+      await isSignedIn(bystander),
+    ]).toEqual([false, false, true])
     expect(await lastLogged()).toEqual({
       login: 'a_worker',
       method: 'phone',
@@ -150,12 +142,12 @@ describe('what stands for a verified code', () => {
     expect((await refused(proof)).code).toBe('code_expired')
     expect((await refused(proof, { mobile: theirs })).code).toBe('password.other_user')
     await changed(proof, { mobile: theirs, username: 'b_worker' })
-    expect(await isSignedIn(token)).toBe(true)
+    expect(await isSignedIn(worker.token)).toBe(true)
   })
 
   it('is not the code itself, nor a code for signing in', async () => {
-    expect((await refused(await getCode(harness, phone, FORGOT))).code).toBe('code_expired')
-    expect((await refused(await getCode(harness, phone, SIGN_IN))).code).toBe('code_expired')
+    expect((await refused(await getCode(harness, worker.phone, FORGOT))).code).toBe('code_expired')
+    expect((await refused(await getCode(harness, worker.phone, SIGN_IN))).code).toBe('code_expired')
   })
 
   it('falls with the phone number, and with the account', async () => {
@@ -171,32 +163,32 @@ describe('what stands for a verified code', () => {
   it('is replaced when another code is asked for', async () => {
     const proof = await forgotProof()
     harness.clock.advance(120_000)
-    await askCode(harness, phone, FORGOT)
+    await askCode(harness, worker.phone, FORGOT)
     expect((await refused(proof)).code).toBe('code_expired')
   })
 })
 
 describe('a signed-in user', () => {
-  const ask = async () => harness.call(token, calls.userSms, await passedCaptcha(harness))
+  const ask = async () => harness.call(worker.token, calls.userSms, await passedCaptcha(harness))
   const verify = (session: string, code: string) =>
     harness.call(session, calls.userPhoneVerification, { code })
 
   it('changes the own password with a code to the own phone, and is signed out everywhere', async () => {
     expect(await ask()).toEqual({
-      mobile: `${phone.slice(0, 3)}****${phone.slice(-4)}`,
+      mobile: `${worker.phone.slice(0, 3)}****${worker.phone.slice(-4)}`,
       retryAfter: 120,
       demoCode: null,
     })
-    const { username, smscode } = await verify(token, (await codesFor(harness, phone))[0]!)
+    const { username, smscode } = await verify(worker.token, (await codesFor(harness, worker.phone))[0]!)
     await changed(smscode, { username })
-    expect(await isSignedIn(token)).toBe(false)
+    expect(await isSignedIn(worker.token)).toBe(false)
     expect(await lastLogged()).toMatchObject({ method: 'phone', reason: '手机验证码修改密码' })
   })
 
   it('passes a captcha first, and waits 120 s for another code', async () => {
-    expect((await harness.refused(token, calls.userSms, {})).code).toBe('0011')
+    expect((await harness.refused(worker.token, calls.userSms, {})).code).toBe('0011')
     await ask()
-    expect((await harness.refused(token, calls.userSms, await passedCaptcha(harness))).code).toBe(
+    expect((await harness.refused(worker.token, calls.userSms, await passedCaptcha(harness))).code).toBe(
       'sms_too_soon',
     )
   })
@@ -204,14 +196,16 @@ describe('a signed-in user', () => {
   it('sends the captcha’s answer along with the request, and the phone with the code', async () => {
     const captchaVO = await solveCaptcha(harness)
     const sms = { captchaVO, captchaType: 1, username: 'a_worker' }
-    const sent = await harness.request('POST', '/sys/user/sms', { token, body: sms })
+    const sent = await harness.request('POST', '/sys/user/sms', { token: worker.token, body: sms })
     expect(sent.body).toMatchObject({ success: true, result: { retryAfter: 120 } })
-    const [code] = await codesFor(harness, phone)
+    const [code] = await codesFor(harness, worker.phone)
     const foreign = { mobile: newPhone(), code: code! }
-    expect((await harness.refused(token, calls.userPhoneVerification, foreign)).code).toBe(
+    expect((await harness.refused(worker.token, calls.userPhoneVerification, foreign)).code).toBe(
       'password.other_user',
     )
-    expect(await harness.call(token, calls.userPhoneVerification, { mobile: phone, code: code! })).toEqual({
+    expect(
+      await harness.call(worker.token, calls.userPhoneVerification, { mobile: worker.phone, code: code! }),
+    ).toEqual({
       username: 'a_worker',
       smscode: expect.stringMatching(/^[\w-]{32}$/) as string,
     })
@@ -223,7 +217,7 @@ describe('a signed-in user', () => {
       [calls.userSms, await passedCaptcha(harness)],
       [calls.userPhoneVerification, { code: '123456' }],
     ] as const)
-      expect(await harness.refused(token, call, input)).toMatchObject({
+      expect(await harness.refused(worker.token, call, input)).toMatchObject({
         code: 'password.no_phone',
         message: '您的账号未绑定手机号，请联系管理员',
       })
@@ -231,13 +225,13 @@ describe('a signed-in user', () => {
 
   it('cannot use the code of somebody else, nor one that was sent for another purpose', async () => {
     await ask()
-    const [code] = await codesFor(harness, phone)
+    const [code] = await codesFor(harness, worker.phone)
     await givePhone(harness, 'a_colleague')
     const colleague = await harness.signIn('a_colleague')
     expect((await harness.refused(colleague, calls.userPhoneVerification, { code })).code).toBe(
       'code_expired',
     )
-    const verifyForgot = { mobile: phone, code: code! }
+    const verifyForgot = { mobile: worker.phone, code: code! }
     expect((await harness.refused(null, calls.phoneVerification, verifyForgot)).code).toBe('code_expired')
     const own = await harness.signIn('a_worker')
     expect((await verify(own, code!)).username).toBe('a_worker')
@@ -245,9 +239,9 @@ describe('a signed-in user', () => {
 
   it('with a code that was sent to the phone’s owner before gets nothing', async () => {
     await ask()
-    const [code] = await codesFor(harness, phone)
+    const [code] = await codesFor(harness, worker.phone)
     await harness.owner.query("update app_user set phone = null where username = 'a_worker'")
-    await harness.owner.query("update app_user set phone = $1 where username = 'a_colleague'", [phone])
+    await harness.owner.query("update app_user set phone = $1 where username = 'a_colleague'", [worker.phone])
     const colleague = await harness.signIn('a_colleague')
     expect((await harness.refused(colleague, calls.userPhoneVerification, { code })).code).toBe(
       'password.other_user',
@@ -256,11 +250,11 @@ describe('a signed-in user', () => {
 
   it('repeats a refused command under the same key and is refused again', async () => {
     await ask()
-    const code = wrong((await codesFor(harness, phone))[0]!)
+    const code = wrong((await codesFor(harness, worker.phone))[0]!)
     const headers = { 'idempotency-key': 'the-same-key' }
     for (let sent = 0; sent < 2; sent++) {
       const answer = await harness.request('POST', '/sys/user/phoneVerification', {
-        token,
+        token: worker.token,
         body: { code },
         headers,
       })
@@ -276,11 +270,11 @@ describe('the first password', () => {
 
   it('has to be changed before anything else, without a code; every session ends', async () => {
     await setDue()
-    expect((await harness.call(token, sessionCalls.me, {})).firstTimeLogin).toBe('1')
-    const page = await harness.request('POST', '/ops/order/page', { token, body: {} })
+    expect((await harness.call(worker.token, sessionCalls.me, {})).firstTimeLogin).toBe('1')
+    const page = await harness.request('POST', '/ops/order/page', { token: worker.token, body: {} })
     expect(page).toMatchObject({ status: 403, body: { error_code: 'password_change_due' } })
-    await harness.call(token, calls.firstChange, first())
-    expect(await isSignedIn(token)).toBe(false)
+    await harness.call(worker.token, calls.firstChange, first())
+    expect(await isSignedIn(worker.token)).toBe(false)
     expect(await lastLogged()).toMatchObject({ method: 'password', reason: '首次登录修改密码' })
     const again = await signInByPassword(harness, 'a_worker', NEW)
     expect([again.firstTimeLogin, again.userInfo.firstTimeLogin]).toEqual(['0', '0'])
@@ -290,20 +284,22 @@ describe('the first password', () => {
   })
 
   it('is changed this way once, and by its owner only', async () => {
-    expect(await harness.refused(token, calls.firstChange, first())).toMatchObject({
+    expect(await harness.refused(worker.token, calls.firstChange, first())).toMatchObject({
       code: 'password.not_due',
     })
     await setDue()
-    expect(await harness.refused(token, calls.firstChange, first({ username: 'a_master' }))).toMatchObject({
+    expect(
+      await harness.refused(worker.token, calls.firstChange, first({ username: 'a_master' })),
+    ).toMatchObject({
       code: 'password.other_user',
       message: '账号与当前登录用户不一致',
     })
     expect(
-      (await harness.refused(token, calls.firstChange, first(twice(harness.tenant.password)))).code,
+      (await harness.refused(worker.token, calls.firstChange, first(twice(harness.tenant.password)))).code,
     ).toBe('password.same')
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
-        harness.request('POST', '/sys/user/firstChangePassword', { token, body: first() }),
+        harness.request('POST', '/sys/user/firstChangePassword', { token: worker.token, body: first() }),
       ),
     )
     const won = answers.filter((answer) => answer.body.success === true)

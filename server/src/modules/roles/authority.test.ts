@@ -3,72 +3,65 @@ import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { describe, expect, it } from 'vitest'
 import { createRole, hire } from '../../../test/hire.ts'
-import {
-  admin,
-  clerk,
-  harness,
-  idsOf,
-  permissionsOf,
-  refusedSave,
-  roleByCode,
-  save,
-} from './roles.fixture.ts'
+import { useRoles } from './roles.fixture.ts'
+
+const { harness, people, idsOf, permissionsOf, refusedSave, roleByCode, save } = useRoles()
 
 describe('nobody reaches beyond himself', () => {
   it('gives and takes only rights of his own', async () => {
-    const role = await createRole(harness, admin, ['order:list'])
+    const role = await createRole(harness, people.admin, ['order:list'])
     const loaded = await permissionsOf(role.id)
     const [list, create, users] = await idsOf('order:list', 'order:create', 'user:manage')
-    expect((await refusedSave(role.id, [...loaded, users!], loaded, clerk.token)).message).toBe(
+    expect((await refusedSave(role.id, [...loaded, users!], loaded, people.clerk.token)).message).toBe(
       '您没有“用户管理”权限，不能授予或收回',
     )
-    expect((await refusedSave(role.id, loaded, [...loaded, create!], clerk.token)).message).toBe(
+    expect((await refusedSave(role.id, loaded, [...loaded, create!], people.clerk.token)).message).toBe(
       '您没有“新建工单”权限，不能授予或收回',
     )
     await save(
       role.id,
       loaded.filter((id) => id !== list),
       loaded,
-      clerk.token,
+      people.clerk.token,
     )
     expect(await permissionsOf(role.id)).not.toContain(list)
   })
 
   it('widens not even his own role', async () => {
     const [users] = await idsOf('user:manage')
-    await refusedSave(clerk.roleId, [users!], [], clerk.token)
-    expect((await harness.refused(clerk.token, userCalls.list, {})).status).toBe(403)
+    await refusedSave(people.clerk.roleId, [users!], [], people.clerk.token)
+    expect((await harness.refused(people.clerk.token, userCalls.list, {})).status).toBe(403)
   })
 
   it('leaves the administrators’ role to administrators', async () => {
     const role = await roleByCode('admin')
     const [list] = await idsOf('order:list')
-    expect((await refusedSave(role.id, [], [list!], clerk.token)).message).toBe(
+    expect((await refusedSave(role.id, [], [list!], people.clerk.token)).message).toBe(
       '只有管理员可以修改管理员角色',
     )
   })
 
   it('changes no role with more than his own rights in any way', async () => {
-    const role = await createRole(harness, admin, ['order:assign', 'order:list'])
+    const role = await createRole(harness, people.admin, ['order:assign', 'order:list'])
     const { version } = await roleByCode(role.roleCode)
     const loaded = await permissionsOf(role.id)
     const [list] = await idsOf('order:list')
     for (const refusal of [
-      harness.refused(clerk.token, calls.edit, { ...role, version, roleName: '夺名' }),
-      harness.refused(clerk.token, calls.remove, { id: role.id }),
+      harness.refused(people.clerk.token, calls.edit, { ...role, version, roleName: '夺名' }),
+      harness.refused(people.clerk.token, calls.remove, { id: role.id }),
       refusedSave(
         role.id,
         loaded.filter((id) => id !== list),
         loaded,
-        clerk.token,
+        people.clerk.token,
       ),
-      refusedSave(role.id, [...loaded, list!], loaded, clerk.token),
+      refusedSave(role.id, [...loaded, list!], loaded, people.clerk.token),
     ]) {
       expect((await refusal).message).toBe('该角色含有您没有的权限，不能修改')
     }
     expect(await permissionsOf(role.id)).toEqual(loaded)
-    const own = await createRole(harness, admin, ['order:list'])
-    expect(await harness.call(clerk.token, calls.remove, { id: own.id })).toBeNull()
+    const own = await createRole(harness, people.admin, ['order:list'])
+    expect(await harness.call(people.clerk.token, calls.remove, { id: own.id })).toBeNull()
   })
 
   it.each([
@@ -107,7 +100,7 @@ describe('nobody reaches beyond himself', () => {
     })
     const [list] = await idsOf('order:list')
     const held = await hire(harness, { username: 'west.held', codes: ['order:list'], depCode: 'A01A02A01' })
-    for (const id of [held.roleId, (await createRole(harness, admin, ['order:list'])).id]) {
+    for (const id of [held.roleId, (await createRole(harness, people.admin, ['order:list'])).id]) {
       await save(id, [], [list!], west.token)
       expect(await permissionsOf(id)).not.toContain(list)
     }
@@ -140,6 +133,6 @@ it('offers as grantable only roles inside the caller’s own rights', async () =
   const grantable = choices.filter((role) => role.grantable).map((role) => role.roleCode)
   expect(grantable).toEqual(expect.arrayContaining(['r10025', 'r10040', 'r10055', 'platform']))
   for (const code of ['admin', 'r10010', 'r10020', 'r10030']) expect(grantable).not.toContain(code)
-  const all = await harness.call(admin, calls.all, {})
+  const all = await harness.call(people.admin, calls.all, {})
   expect(all.every((role) => role.grantable)).toBe(true)
 })

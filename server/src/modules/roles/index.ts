@@ -2,10 +2,13 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
-import { pageOf, pagesOf } from '../../kernel/paging.ts'
+import { mentions } from '../../kernel/conditions.ts'
+import { sysPageOf } from '../../kernel/paging.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
-import { toWireTime } from '../../kernel/wire-time.ts'
+import { withWireTimes } from '../../kernel/wire-time.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { mayGive, refusalOf } from './authority.ts'
 import { listPermissionIds, loadPermissionTree, savePermissions } from './permissions.ts'
@@ -20,37 +23,22 @@ const BUILT_IN = new DomainError('role.built_in', '内置角色不能删除，�
 const roleRows = (ctx: Ctx) =>
   ctx.db.selectFrom('role as r').select([
     'r.id',
-    'r.role_code',
-    'r.role_name',
+    'r.role_code as roleCode',
+    'r.role_name as roleName',
     'r.description',
-    'r.built_in',
+    'r.built_in as builtIn',
     'r.version',
-    'r.created_at',
-    sql<number>`(select count(*)::int from user_role ur where ur.role_id = r.id)`.as('users'),
+    'r.created_at as createTime',
+    sql<number>`(select count(*)::int from user_role ur where ur.role_id = r.id)`.as('userCount'),
     sql<number>`(select count(*)::int from role_permission rp
         join permission p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
-      where rp.role_id = r.id and p.code is not null)`.as('permissions'),
+      where rp.role_id = r.id and p.code is not null)`.as('permissionCount'),
     refusalOf(ctx.who, 'r').as('refusal'),
   ])
 
-type RoleRow = Awaited<ReturnType<ReturnType<typeof roleRows>['executeTakeFirstOrThrow']>>
-
-const toRole = (row: RoleRow, zone: string): Role => ({
-  id: row.id,
-  roleCode: row.role_code,
-  roleName: row.role_name,
-  description: row.description,
-  builtIn: row.built_in,
-  userCount: row.users,
-  permissionCount: row.permissions,
-  refusal: row.refusal,
-  version: row.version,
-  createTime: toWireTime(row.created_at, zone),
-})
-
 async function findRole(ctx: Ctx, isWanted: RawBuilder<boolean>): Promise<Role> {
   const row = await roleRows(ctx).where(isWanted).executeTakeFirstOrThrow(notFound)
-  return toRole(row, ctx.who.timeZone)
+  return withWireTimes(row, ctx.who.timeZone)
 }
 
 const getRole = (ctx: Ctx, id: string) => findRole(ctx, sql<boolean>`r.id = ${id}`)
@@ -69,16 +57,10 @@ async function lockRole(ctx: Ctx, id: string, toGo: boolean) {
 }
 
 export const roles = defineModule(roleCalls, {
-  async list(ctx, { pageNo, pageSize, keyword }) {
-    const matches = roleRows(ctx).$if(keyword !== '', (query) =>
-      query.where(
-        sql<boolean>`strpos(lower(r.role_code || ' ' || r.role_name), ${keyword.toLowerCase()}) > 0`,
-      ),
-    )
+  list(ctx, input) {
+    const matches = roleRows(ctx).where(mentions(sql`r.role_code || ' ' || r.role_name`, input.keyword))
     const ordered = matches.orderBy('r.built_in', 'desc').orderBy('r.id')
-    const { rows, total } = await pageOf(ordered, pageNo, pageSize)
-    const records = rows.map((row) => toRole(row, ctx.who.timeZone))
-    return pagesOf(records, total, pageNo, pageSize)
+    return sysPageOf(ordered, input, (row) => withWireTimes(row, ctx.who.timeZone))
   },
 
   detail: (ctx, { id, roleCode }) =>
@@ -93,12 +75,11 @@ export const roles = defineModule(roleCalls, {
       .execute(),
 
   async add(ctx, { roleCode, roleName, description }) {
-    const { id } = await ctx.db
-      .insertInto('role')
-      .values({ role_code: roleCode, role_name: roleName, description })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-      .catch(onViolation('role_tenant_id_role_code_key', CODE_TAKEN))
+    const id = await insertRow(ctx.db, 'role', {
+      role_code: roleCode,
+      role_name: roleName,
+      description,
+    }).catch(onViolation('role_tenant_id_role_code_key', CODE_TAKEN))
     return getRole(ctx, id)
   },
 
@@ -106,12 +87,12 @@ export const roles = defineModule(roleCalls, {
     const current = await lockRole(ctx, id, false)
     requireVersion(current, version, stale('role', '角色'))
     if (current.built_in && current.role_code !== roleCode) throw BUILT_IN
-    await ctx.db
-      .updateTable('role')
-      .set({ role_code: roleCode, role_name: roleName, description, version: version + 1 })
-      .where('id', '=', id)
-      .execute()
-      .catch(onViolation('role_tenant_id_role_code_key', CODE_TAKEN))
+    await updateRow(ctx.db, 'role', id, {
+      role_code: roleCode,
+      role_name: roleName,
+      description,
+      version: version + 1,
+    }).catch(onViolation('role_tenant_id_role_code_key', CODE_TAKEN))
     return getRole(ctx, id)
   },
 
@@ -151,12 +132,8 @@ export const roles = defineModule(roleCalls, {
     const { userCount } = await getRole(ctx, roleId)
     const people = await ctx.db
       .selectFrom('user_role as ur')
-      .innerJoin('app_user as u', (join) =>
-        join.onRef('u.tenant_id', '=', 'ur.tenant_id').onRef('u.id', '=', 'ur.user_id'),
-      )
-      .innerJoin('department as d', (join) =>
-        join.onRef('d.tenant_id', '=', 'u.tenant_id').onRef('d.id', '=', 'u.department_id'),
-      )
+      .innerJoin('app_user as u', onKey('u.id', 'ur.user_id'))
+      .innerJoin('department as d', onKey('d.id', 'u.department_id'))
       .select('u.realname')
       .where('ur.role_id', '=', roleId)
       .where(ownDepartments(ctx.who, 'd.org_code'))

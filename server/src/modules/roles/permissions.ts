@@ -7,6 +7,7 @@ import {
 import type { Input } from '@heliodesk/contract/call.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { forestOf } from '../../kernel/forest.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { mayGrant, refusalOf } from './authority.ts'
 
@@ -15,51 +16,27 @@ const STRIPPED = new DomainError(
   '管理员角色必须保留角色管理、用户管理权限及其菜单，否则无人能再管理系统',
 )
 
-type PermissionRow = {
-  id: string
-  parent_id: string | null
-  menu_type: number
-  name: string
-  code: string | null
-  icon: string | null
-  grantable: boolean
-}
-
 /** Menus and buttons of the tenant, and all their ids. */
 export async function loadPermissionTree(ctx: Ctx): Promise<{ treeList: PermissionNode[]; ids: string[] }> {
   const rows = await ctx.db
     .selectFrom('permission as p')
-    .select(['p.id', 'p.parent_id', 'p.menu_type', 'p.name', 'p.code', 'p.icon'])
+    .select(['p.id', 'p.parent_id as parentId', 'p.menu_type as menuType', 'p.name', 'p.code', 'p.icon'])
     .select(mayGrant(ctx.who, 'p').$castTo<boolean>().as('grantable'))
     .orderBy('p.sort_order')
     .orderBy('p.id')
     .execute()
-  const childrenOf = Map.groupBy(rows, (row) => row.parent_id)
-  return { treeList: nodesUnder(null, childrenOf), ids: rows.map((row) => row.id) }
-}
-
-function nodesUnder(
-  parentId: string | null,
-  childrenOf: Map<string | null, PermissionRow[]>,
-): PermissionNode[] {
-  return (childrenOf.get(parentId) ?? []).map((row) => {
-    const children = nodesUnder(row.id, childrenOf)
-    return {
-      key: row.id,
-      value: row.id,
-      title: row.name,
-      label: row.name,
-      slotTitle: row.name,
-      icon: row.icon,
-      parentId: row.parent_id,
-      menuType: row.menu_type,
-      code: row.code,
-      ruleFlag: 0,
-      isLeaf: children.length === 0,
-      grantable: row.grantable,
-      children,
-    }
-  })
+  const treeList = forestOf(rows, ({ id, name, ...row }, children: PermissionNode[]) => ({
+    key: id,
+    value: id,
+    title: name,
+    label: name,
+    slotTitle: name,
+    ...row,
+    ruleFlag: 0,
+    isLeaf: children.length === 0,
+    children,
+  }))
+  return { treeList, ids: rows.map(({ id }) => id) }
 }
 
 export async function listPermissionIds(db: Db, roleId: string): Promise<string[]> {

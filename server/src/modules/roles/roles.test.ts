@@ -5,16 +5,9 @@ import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createRole, hire, signInAdministrator } from '../../../test/hire.ts'
-import {
-  admin,
-  clerk,
-  harness,
-  idsOf,
-  permissionsOf,
-  refusedSave,
-  roleByCode,
-  save,
-} from './roles.fixture.ts'
+import { useRoles } from './roles.fixture.ts'
+
+const { harness, people, idsOf, permissionsOf, refusedSave, roleByCode, save } = useRoles()
 
 let foreigner: string
 
@@ -25,29 +18,33 @@ beforeAll(async () => {
 let names = 0
 const added = (input: object = {}) => {
   names += 1
-  return harness.call(admin, calls.add, { roleCode: `role_${names}`, roleName: `角色${names}`, ...input })
+  return harness.call(people.admin, calls.add, {
+    roleCode: `role_${names}`,
+    roleName: `角色${names}`,
+    ...input,
+  })
 }
 
 describe('roles', () => {
   it('lists built-in roles first, with their users and rights', async () => {
-    const page = await harness.call(admin, calls.list, {})
+    const page = await harness.call(people.admin, calls.list, {})
     expect(page.records[0]).toMatchObject({
       roleCode: 'admin',
       builtIn: true,
       userCount: 1,
       permissionCount: Object.keys(permissionTitles).length,
     })
-    const found = await harness.call(admin, calls.list, { keyword: 'R1002' })
+    const found = await harness.call(people.admin, calls.list, { keyword: 'R1002' })
     expect(found.records.map((role) => role.roleCode).toSorted()).toEqual(['r10020', 'r10025'])
     expect(found.total).toBe(2)
-    const second = await harness.call(admin, calls.list, { pageNo: 2, pageSize: 3 })
+    const second = await harness.call(people.admin, calls.list, { pageNo: 2, pageSize: 3 })
     expect(second).toMatchObject({ current: 2, size: 3, total: page.total })
     expect(second.records.map((role) => role.id)).toEqual(page.records.slice(3, 6).map((role) => role.id))
   })
 
   it('adds and edits a role', async () => {
     const role = await added({ description: '说明' })
-    expect(await harness.call(admin, calls.detail, { roleCode: role.roleCode })).toEqual(role)
+    expect(await harness.call(people.admin, calls.detail, { roleCode: role.roleCode })).toEqual(role)
     expect(role).toMatchObject({
       builtIn: false,
       userCount: 0,
@@ -55,42 +52,46 @@ describe('roles', () => {
       version: 1,
       description: '说明',
     })
-    const edited = await harness.call(admin, calls.edit, { ...role, roleName: '改名' })
+    const edited = await harness.call(people.admin, calls.edit, { ...role, roleName: '改名' })
     expect(edited).toEqual({ ...role, roleName: '改名', version: 2 })
   })
 
   it('keeps codes unique, and says so before', async () => {
     const [one, two] = [await added(), await added()]
     for (const refusal of [
-      harness.refused(admin, calls.add, { roleCode: one.roleCode, roleName: '重复' }),
-      harness.refused(admin, calls.edit, { ...two, roleCode: one.roleCode }),
-      harness.refused(admin, calls.checkCode, { roleCode: one.roleCode }),
-      harness.refused(admin, calls.checkCode, { id: two.id, roleCode: one.roleCode }),
+      harness.refused(people.admin, calls.add, { roleCode: one.roleCode, roleName: '重复' }),
+      harness.refused(people.admin, calls.edit, { ...two, roleCode: one.roleCode }),
+      harness.refused(people.admin, calls.checkCode, { roleCode: one.roleCode }),
+      harness.refused(people.admin, calls.checkCode, { id: two.id, roleCode: one.roleCode }),
     ]) {
       expect((await refusal).message).toBe('角色编码已存在')
     }
-    expect(await harness.call(admin, calls.checkCode, { id: one.id, roleCode: one.roleCode })).toBeNull()
-    expect(await harness.call(admin, calls.checkCode, { roleCode: 'free_code' })).toBeNull()
+    expect(
+      await harness.call(people.admin, calls.checkCode, { id: one.id, roleCode: one.roleCode }),
+    ).toBeNull()
+    expect(await harness.call(people.admin, calls.checkCode, { roleCode: 'free_code' })).toBeNull()
   })
 
   it('protects built-in roles', async () => {
     const role = await roleByCode('r10030')
-    expect((await harness.refused(admin, calls.remove, role)).message).toBe(
+    expect((await harness.refused(people.admin, calls.remove, role)).message).toBe(
       '内置角色不能删除，也不能修改编码',
     )
-    expect((await harness.refused(admin, calls.edit, { ...role, roleCode: 'mine' })).message).toBe(
+    expect((await harness.refused(people.admin, calls.edit, { ...role, roleCode: 'mine' })).message).toBe(
       '内置角色不能删除，也不能修改编码',
     )
-    const renamed = await harness.call(admin, calls.edit, { ...role, roleName: '检修工程师' })
+    const renamed = await harness.call(people.admin, calls.edit, { ...role, roleName: '检修工程师' })
     expect(renamed.roleName).toBe('检修工程师')
   })
 
   it('deletes a role that nobody has, and says how many have it otherwise', async () => {
     const role = await added()
-    expect(await harness.call(admin, calls.remove, { id: role.id })).toBeNull()
-    expect((await harness.refused(admin, calls.remove, { id: role.id })).message).toBe('数据不存在或无权查看')
+    expect(await harness.call(people.admin, calls.remove, { id: role.id })).toBeNull()
+    expect((await harness.refused(people.admin, calls.remove, { id: role.id })).message).toBe(
+      '数据不存在或无权查看',
+    )
     const person = await hire(harness, { username: 'holder', codes: [] })
-    expect((await harness.refused(admin, calls.remove, { id: person.roleId })).message).toMatch(
+    expect((await harness.refused(people.admin, calls.remove, { id: person.roleId })).message).toMatch(
       /^还有 1 名用户拥有角色“自定义\d+”，不能删除$/,
     )
   })
@@ -98,9 +99,9 @@ describe('roles', () => {
   it('gives a role that goes at the same moment to nobody', async () => {
     const role = await added()
     const [removed, hired] = await Promise.all([
-      harness.request('DELETE', `${calls.remove.path}?id=${role.id}`, { token: admin }),
+      harness.request('DELETE', `${calls.remove.path}?id=${role.id}`, { token: people.admin }),
       harness.request('POST', userCalls.add.path, {
-        token: admin,
+        token: people.admin,
         body: {
           username: 'racer',
           password: 'First#2026',
@@ -120,7 +121,7 @@ describe('roles', () => {
     ['description', { description: '长'.repeat(201) }, '描述（description）：最多允许输入200个字符'],
   ])('names the field at fault: %s', async (_field, wrong, message) => {
     const input = { roleCode: 'fine', roleName: '好', ...wrong }
-    expect(await harness.refused(admin, calls.add, input)).toMatchObject({
+    expect(await harness.refused(people.admin, calls.add, input)).toMatchObject({
       status: 400,
       message: `参数有误：${message}`,
     })
@@ -130,8 +131,8 @@ describe('roles', () => {
 describe('the permission tree', () => {
   it('answers menus and buttons under both paths, with every code', async () => {
     const [byPermission, byRole] = [
-      await harness.call(admin, calls.permissionTree, {}),
-      await harness.call(admin, calls.tree, {}),
+      await harness.call(people.admin, calls.permissionTree, {}),
+      await harness.call(people.admin, calls.tree, {}),
     ]
     expect(byRole).toEqual(byPermission)
     const flat = (nodes: PermissionNode[]): PermissionNode[] =>
@@ -144,7 +145,7 @@ describe('the permission tree', () => {
   })
 
   it('tells which buttons the caller may hand on', async () => {
-    const { treeList } = await harness.call(clerk.token, calls.permissionTree, {})
+    const { treeList } = await harness.call(people.clerk.token, calls.permissionTree, {})
     const buttons = treeList.flatMap((menu) => menu.children).flatMap((page) => page.children)
     const grantable = buttons.filter((button) => button.grantable).map((button) => button.code)
     expect(new Set(grantable)).toEqual(new Set(['order:list', 'role:manage']))
@@ -161,7 +162,7 @@ describe('saving what a role may do', () => {
     const made = await harness.call(person.token, departmentCalls.add, input)
     await save(person.roleId, [], given)
     expect((await harness.refused(person.token, departmentCalls.remove, made)).status).toBe(403)
-    expect(await harness.call(admin, departmentCalls.remove, made)).toBeNull()
+    expect(await harness.call(people.admin, departmentCalls.remove, made)).toBeNull()
   })
 
   it('brings the page and the menu of a button along', async () => {
@@ -199,7 +200,7 @@ describe('saving what a role may do', () => {
   it('never takes role and user management, or the way to them, from administrators', async () => {
     const role = await roleByCode('admin')
     const before = await permissionsOf(role.id)
-    const { treeList } = await harness.call(admin, calls.permissionTree, {})
+    const { treeList } = await harness.call(people.admin, calls.permissionTree, {})
     const system = treeList.find((menu) => menu.title === '系统管理')!
     const page = system.children.find((each) =>
       each.children.some((button) => button.code === 'role:manage'),
@@ -207,7 +208,7 @@ describe('saving what a role may do', () => {
     const [roles, users] = await idsOf('role:manage', 'user:manage')
     for (const taken of [roles!, users!, page.key, system.key]) {
       const rest = before.filter((id) => id !== taken)
-      expect((await refusedSave(role.id, rest, before, admin)).message).toMatch(/^管理员角色必须保留/)
+      expect((await refusedSave(role.id, rest, before, people.admin)).message).toMatch(/^管理员角色必须保留/)
     }
     expect(await permissionsOf(role.id)).toEqual(before)
   })
@@ -232,8 +233,8 @@ describe('saving what a role may do', () => {
     const { ids } = await harness.call(foreigner, calls.permissionTree, {})
     for (const strange of [ids[0]!, '999999999']) {
       for (const attempt of [
-        refusedSave(role.id, [own!, strange], [], admin),
-        refusedSave(role.id, [own!], [strange], admin),
+        refusedSave(role.id, [own!, strange], [], people.admin),
+        refusedSave(role.id, [own!], [strange], people.admin),
       ]) {
         expect((await attempt).message).toBe('数据不存在或无权查看')
       }
@@ -243,7 +244,7 @@ describe('saving what a role may do', () => {
 
   it.each([',', 'a', '1;2', '0', '1,,2'])('refuses %j as a list of ids', async (permissionIds_) => {
     const input = { roleId: '1', permissionIds: permissionIds_, lastpermissionIds: '' }
-    expect(await harness.refused(admin, calls.savePermissions, input)).toMatchObject({
+    expect(await harness.refused(people.admin, calls.savePermissions, input)).toMatchObject({
       status: 400,
       message: '参数有误：权限（permissionIds）：应为逗号分隔的编号',
     })
@@ -252,10 +253,10 @@ describe('saving what a role may do', () => {
 
 describe('who is affected', () => {
   it('counts all and names the first twenty in scope', async () => {
-    const role = await createRole(harness, admin, [])
+    const role = await createRole(harness, people.admin, [])
     const hired = await Promise.all(
       Array.from({ length: 22 }, (_, at) =>
-        harness.call(admin, userCalls.add, {
+        harness.call(people.admin, userCalls.add, {
           username: `many${at}`,
           password: 'First#2026',
           realname: `众人${String(at).padStart(2, '0')}`,
@@ -264,7 +265,7 @@ describe('who is affected', () => {
         }),
       ),
     )
-    const all = await harness.call(admin, calls.impact, { roleId: role.id })
+    const all = await harness.call(people.admin, calls.impact, { roleId: role.id })
     expect(all.userCount).toBe(hired.length)
     expect(all.users).toEqual(hired.slice(0, 20).map((person) => person.realname))
     const west = await hire(harness, { username: 'westclerk', codes: ['role:manage'], depCode: 'A01A02' })

@@ -1,5 +1,6 @@
 import { secondFactorCalls } from '@heliodesk/contract/second-factor.ts'
 import { defineModule, DomainError, Refusal, type Ctx } from '../../kernel/context.ts'
+import { countOf } from '../../kernel/paging.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import {
   beginEnrolment,
@@ -45,16 +46,12 @@ async function passwordFault(ctx: Ctx, password: string): Promise<Refusal | null
 
 export const secondFactor = defineModule(secondFactorCalls, {
   async status(ctx) {
-    const { left } = await ctx.db
-      .selectFrom('recovery_code')
-      .select((eb) => eb.fn.countAll<string>().as('left'))
-      .where('user_id', '=', ctx.who.userId)
-      .executeTakeFirstOrThrow()
+    const codes = ctx.db.selectFrom('recovery_code').where('user_id', '=', ctx.who.userId)
     const since = (await factorOf(ctx))?.confirmed_at ?? null
     return {
       enabled: since !== null,
       since: since && toWireTime(since, ctx.who.timeZone),
-      recoveryLeft: Number(left),
+      recoveryLeft: await countOf(codes),
     }
   },
 

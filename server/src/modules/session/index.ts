@@ -1,6 +1,7 @@
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { sql } from 'kysely'
 import { defineModule, notFound, type Upkeep } from '../../kernel/context.ts'
+import { inEachCompany } from '../../kernel/each-company.ts'
 import { limitsUpkeep } from '../../kernel/limits.ts'
 import { TOKEN_LIFE_MS } from '../../kernel/session-life.ts'
 import { present } from '../../platform/certain.ts'
@@ -36,20 +37,14 @@ const sweep: Upkeep = {
   name: 'expired sessions',
   everyMs: 600_000,
   async run(db) {
-    const tenants = await db.selectFrom('tenant').select('id').execute()
-    for (const tenant of tenants) {
-      await db
-        .selectNoFrom((eb) =>
-          eb.fn('set_config', [eb.val('app.tenant'), eb.val(String(tenant.id)), eb.lit(true)]).as('set'),
-        )
-        .execute()
+    await inEachCompany(db, async () => {
       await sql`delete from user_session
         where expires_at < now() or not app.session_stands(signed_in_at, now())`.execute(db)
       await db
         .deleteFrom('idempotency')
         .where('created_at', '<', new Date(Date.now() - TOKEN_LIFE_MS))
         .execute()
-    }
+    })
   },
 }
 

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { secondStepDue, sessionCalls } from '@heliodesk/contract/session.ts'
 import type { z } from 'zod'
-import { Refusal, type PublicCtx, type Upkeep } from '../../kernel/context.ts'
+import { Refusal, type PublicCtx } from '../../kernel/context.ts'
+import { removeExpired } from '../../kernel/expiry.ts'
 import { loadAccount, type Account } from './account.ts'
 import { recordFailure } from './attempts.ts'
 import { openSession } from './open-session.ts'
@@ -88,10 +89,4 @@ export async function completeSignIn(
   return { ...(await openSession(ctx, account, tried)), recoveryCodes }
 }
 
-export const secondStepUpkeep: Upkeep = {
-  name: 'sign-ins whose second step never came',
-  everyMs: 600_000,
-  async run(db) {
-    await db.deleteFrom('second_step').where('expires_at', '<', new Date()).execute()
-  },
-}
+export const secondStepUpkeep = removeExpired('sign-ins whose second step never came', 600_000, 'second_step')

@@ -4,6 +4,7 @@ import type { SignInOutcome } from '@heliodesk/contract/sign-in-log.ts'
 import type { SignInMethod } from '@heliodesk/contract/sign-in-methods.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, PublicCtx } from '../../kernel/context.ts'
+import { allOf } from '../../kernel/conditions.ts'
 import { readToken } from '../../kernel/token.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { describeDevice } from '../sign-in-log/index.ts'
@@ -71,13 +72,10 @@ export async function endSessions(
   users: string | readonly string[],
   { only, except, outcome = 'ended', reason }: Ending = {},
 ): Promise<number> {
-  const meant = sql.join(
-    [
-      sql`s.user_id = any(${[users].flat()}::bigint[])`,
-      ...(only ? [sql`s.session_id = ${only}`] : []),
-      ...(except ? [sql`s.session_id <> ${except}`] : []),
-    ],
-    sql` and `,
+  const meant = allOf(
+    sql`s.user_id = any(${[users].flat()}::bigint[])`,
+    only && sql`s.session_id = ${only}`,
+    except && sql`s.session_id <> ${except}`,
   )
   // First, so that the statements below see a session that a second step opens at the same moment.
   if (!only) await dropSecondSteps(ctx, [users].flat())

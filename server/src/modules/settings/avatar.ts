@@ -1,4 +1,5 @@
 import type { Ctx } from '../../kernel/context.ts'
+import { updateRow } from '../../kernel/one-row.ts'
 import { fileOf, keepFile, releaseFile } from '../files/index.ts'
 
 /** Replaces the picture with one of the caller's uploads; null restores the letter. */
@@ -14,7 +15,7 @@ export async function editAvatar(
     .executeTakeFirstOrThrow()
   if (before !== path) {
     if (path !== null) await keepFile(ctx, path, 'avatar')
-    await ctx.db.updateTable('app_user').set({ avatar: path }).where('id', '=', ctx.who.userId).execute()
+    await updateRow(ctx.db, 'app_user', ctx.who.userId, { avatar: path })
     if (before !== null) await releaseFile(ctx, before)
   }
   return { avatar: path === null ? null : ((await fileOf(ctx, path))?.url ?? null) }

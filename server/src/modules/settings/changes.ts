@@ -1,36 +1,28 @@
-import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { Input } from '@heliodesk/contract/call.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import type { settingCalls } from '@heliodesk/contract/settings.ts'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
-import { pageOf } from '../../kernel/paging.ts'
+import { businessPageOf } from '../../kernel/paging.ts'
 import { settingSchemas, type Section } from '../../kernel/settings.ts'
-import { toWireTime } from '../../kernel/wire-time.ts'
+import { withWireTimes } from '../../kernel/wire-time.ts'
 
 /** The changes of a section with author, latest first. */
-export async function listChanges(
+export function listChanges(
   ctx: Ctx,
   section: Section,
-  { curPage, size }: Input<(typeof settingCalls)['systemChanges']>,
-): Promise<Output<(typeof settingCalls)['systemChanges']>> {
+  wanted: Input<(typeof settingCalls)['systemChanges']>,
+) {
   const changes = ctx.db
     .selectFrom('tenant_setting_change')
     .where('section', '=', section)
-    .select(['id', 'at', 'actor_name', 'name', 'before', 'after'])
+    .select(['id', 'at as time', 'actor_name as actorName', 'name', 'before', 'after'])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-  const { rows, total } = await pageOf(changes, curPage, size)
-  return {
-    pageList: rows.map(({ id, at, actor_name, name, before, after }) => ({
-      id,
-      time: toWireTime(at, ctx.who.timeZone),
-      actorName: actor_name,
-      title: titleOf(section, name),
-      before,
-      after,
-    })),
-    rowCount: total,
-  }
+  return businessPageOf(changes, wanted, ({ name, ...row }) => ({
+    ...withWireTimes(row, ctx.who.timeZone),
+    title: titleOf(section, name),
+  }))
 }
 
 /** `sisters./houseHold` is `姊妹系统地址：户用系统`; a name that no longer exists is shown as it is. */

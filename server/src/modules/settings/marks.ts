@@ -1,6 +1,6 @@
 import type { Input } from '@heliodesk/contract/call.ts'
 import type { shellCalls } from '@heliodesk/contract/shell.ts'
-import type { Ctx } from '../../kernel/context.ts'
+import type { Ctx, Handler } from '../../kernel/context.ts'
 import { readSettings } from '../../kernel/settings.ts'
 
 type Mark = Input<(typeof shellCalls)['markGuide']>['guide']
@@ -24,10 +24,7 @@ export const isSeen = (marks: ReadonlySet<string>, mark: Mark, version = ''): bo
 export const flag = (on: boolean): '0' | '1' => (on ? '1' : '0')
 
 /** Without a version, the current notes. */
-export async function markGuide(
-  ctx: Ctx,
-  { guide, version }: Input<(typeof shellCalls)['markGuide']>,
-): Promise<null> {
+export const markGuide: Handler<(typeof shellCalls)['markGuide']> = async (ctx, { guide, version }) => {
   const seen = version || (await readSettings(ctx.db)).business.values.versionNotes.version
   await ctx.db
     .insertInto('user_mark')

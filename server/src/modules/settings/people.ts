@@ -1,21 +1,20 @@
-import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { Output } from '@heliodesk/contract/call.ts'
 import type { settingCalls } from '@heliodesk/contract/settings.ts'
 import { sql } from 'kysely'
-import { DomainError, type Ctx } from '../../kernel/context.ts'
-import { pageOf } from '../../kernel/paging.ts'
+import { DomainError, type Ctx, type Handler } from '../../kernel/context.ts'
+import { mentions } from '../../kernel/conditions.ts'
+import { businessPageOf } from '../../kernel/paging.ts'
 import { one } from '../../platform/certain.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { isAdministrator } from '../roles/index.ts'
 
-type People = Output<(typeof settingCalls)['people']>
-type Person = People['pageList'][number]
+type Person = Output<(typeof settingCalls)['people']>['pageList'][number]
 
 /** All active people of the company. */
 const inForce = (ctx: Ctx) =>
   ctx.db
     .selectFrom('app_user as u')
-    .innerJoin('department as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'u.tenant_id').onRef('d.id', '=', 'u.department_id'),
-    )
+    .innerJoin('department as d', onKey('d.id', 'u.department_id'))
     .where('u.status', '=', '1')
 
 const columns = ['u.username', 'u.realname', 'd.name as depName'] as const
@@ -59,15 +58,7 @@ async function requirePeople(ctx: Ctx, usernames: string[]): Promise<void> {
     )
 }
 
-export async function listPeople(
-  ctx: Ctx,
-  { curPage, size, keyword }: Input<(typeof settingCalls)['people']>,
-): Promise<People> {
-  const matches = inForce(ctx).$if(keyword !== '', (query) =>
-    query.where(
-      sql<boolean>`strpos(lower(concat_ws(' ', u.username, u.realname)), ${keyword.toLowerCase()}) > 0`,
-    ),
-  )
-  const { rows, total } = await pageOf(matches.select(columns).orderBy('u.username'), curPage, size)
-  return { pageList: rows, rowCount: total }
+export const listPeople: Handler<(typeof settingCalls)['people']> = (ctx, { keyword, ...wanted }) => {
+  const matches = inForce(ctx).where(mentions(sql`concat_ws(' ', u.username, u.realname)`, keyword))
+  return businessPageOf(matches.select(columns).orderBy('u.username'), wanted, (row) => row)
 }

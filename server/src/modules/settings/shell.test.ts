@@ -1,8 +1,9 @@
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { shellCalls } from '@heliodesk/contract/shell.ts'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
+import { useSignedIn } from '../../../test/hire.ts'
 import { uploadFile } from './upload.fixture.ts'
 
 const harness = useHarness({
@@ -11,12 +12,9 @@ const harness = useHarness({
   FILING_NUMBER: '服务器备案号',
 })
 
-let admin: string
-let worker: string
-
-beforeAll(async () => {
-  admin = await harness.signIn('a_admin')
-  worker = await harness.signIn('a_worker')
+const who = useSignedIn(harness, {
+  admin: 'a_admin',
+  worker: 'a_worker',
 })
 
 beforeEach(async () => {
@@ -24,17 +22,17 @@ beforeEach(async () => {
     await harness.owner.query(`delete from ${table}`)
 })
 
-const shell = (token = worker) => harness.call(token, shellCalls.shell, {})
-const guide = async (token = worker) => (await shell(token)).guide
-const mark = (input: object, token = worker) => harness.call(token, shellCalls.markGuide, input)
+const shell = (token = who.worker) => harness.call(token, shellCalls.shell, {})
+const guide = async (token = who.worker) => (await shell(token)).guide
+const mark = (input: object, token = who.worker) => harness.call(token, shellCalls.markGuide, input)
 
 async function configure(change: object) {
-  const { version } = await harness.call(admin, settingCalls.system, {})
-  await harness.call(admin, settingCalls.editSystem, { version, ...change })
+  const { version } = await harness.call(who.admin, settingCalls.system, {})
+  await harness.call(who.admin, settingCalls.editSystem, { version, ...change })
 }
 async function configureBusiness(change: object) {
-  const { version } = await harness.call(admin, settingCalls.business, {})
-  await harness.call(admin, settingCalls.editBusiness, { version, ...change })
+  const { version } = await harness.call(who.admin, settingCalls.business, {})
+  await harness.call(who.admin, settingCalls.editBusiness, { version, ...change })
 }
 
 /** Paths of a person's top menus and of everything in them. */
@@ -58,7 +56,7 @@ describe('the frame', () => {
   })
 
   it('shows what an administrator sets on the very next call', async () => {
-    const logo = await uploadFile(harness, admin, 'logo', '晴天.png')
+    const logo = await uploadFile(harness, who.admin, 'logo', '晴天.png')
     await configure({ productName: '晴天运维', logo, filingNumber: '京ICP备1号', fixedHide: true })
     await configureBusiness({ uploadMaxMb: 20, uploadMaxCount: 3 })
     const { logoUrl, ...seen } = await shell()
@@ -101,8 +99,8 @@ describe('the frame', () => {
 describe('the menu', () => {
   it('leaves out what the settings turn off, and has it again on the next call', async () => {
     const off = ['/AIGC', '/houseHold', '/iSolarHealth', '/smartAnalyze', '/solarCare', '/integratedPlatform']
-    expect((await pathsOf(admin)).filter((path) => off.includes(path))).toEqual([])
-    expect(await pathsOf(admin)).toContain('/editMail')
+    expect((await pathsOf(who.admin)).filter((path) => off.includes(path))).toEqual([])
+    expect(await pathsOf(who.admin)).toContain('/editMail')
     await configure({
       AIGC: true,
       assistantUrl: 'https://chat.example.com/',
@@ -110,17 +108,17 @@ describe('the menu', () => {
       sisters: { '/smartAnalyze': '' },
       mailbox: false,
     })
-    expect((await pathsOf(admin)).filter((path) => off.includes(path))).toEqual(
+    expect((await pathsOf(who.admin)).filter((path) => off.includes(path))).toEqual(
       off.filter((path) => path !== '/smartAnalyze'),
     )
-    expect(await pathsOf(admin)).not.toContain('/editMail')
+    expect(await pathsOf(who.admin)).not.toContain('/editMail')
   })
 
   it.each([
     ['/screen/page', 'hasScreen'],
     ['/screen/jd', 'JDScreen'],
   ])('has %s while %s is on, and the switch is offered because there is that page', async (path, setting) => {
-    const displays = async () => (await harness.call(admin, settingCalls.system, {})).displays
+    const displays = async () => (await harness.call(who.admin, settingCalls.system, {})).displays
     expect(await displays()).not.toContain(setting)
     await harness.owner.query(
       `with entry as (
@@ -131,9 +129,9 @@ describe('the menu', () => {
       [harness.tenant.tenantId, path],
     )
     expect(await displays()).toContain(setting)
-    expect(await pathsOf(admin)).not.toContain(path)
+    expect(await pathsOf(who.admin)).not.toContain(path)
     await configure({ [setting]: true })
-    expect(await pathsOf(admin)).toContain(path)
+    expect(await pathsOf(who.admin)).toContain(path)
   })
 })
 
@@ -146,7 +144,10 @@ describe('guides and notes', () => {
     expect(await guide()).toMatchObject({ IS_FIRST_NOVICE_GUIDE: '0', IS_FIRST_PERFORMANCE_Guide: '1' })
     await mark({ guide: 'performance' })
     expect(await guide()).toMatchObject({ IS_FIRST_NOVICE_GUIDE: '0', IS_FIRST_PERFORMANCE_Guide: '0' })
-    expect(await guide(admin)).toMatchObject({ IS_FIRST_NOVICE_GUIDE: '1', IS_FIRST_PERFORMANCE_Guide: '1' })
+    expect(await guide(who.admin)).toMatchObject({
+      IS_FIRST_NOVICE_GUIDE: '1',
+      IS_FIRST_PERFORMANCE_Guide: '1',
+    })
   })
 
   it('are off where the company turns them off', async () => {
@@ -172,7 +173,8 @@ describe('guides and notes', () => {
   })
 
   it('of the assistant is asked for and marked by calls of its own', async () => {
-    const first = async () => (await harness.call(worker, shellCalls.aigcGuide, {})).isFirstAigcNoviceGuide
+    const first = async () =>
+      (await harness.call(who.worker, shellCalls.aigcGuide, {})).isFirstAigcNoviceGuide
     expect(await first()).toBe('1')
     await mark({ guide: 'aigc' })
     expect(await first()).toBe('0')
@@ -180,7 +182,7 @@ describe('guides and notes', () => {
 
   it('answers the unread numbers, and their sum', async () => {
     const answer = await harness.request('POST', '/notice/unreadNum', {
-      token: worker,
+      token: who.worker,
       body: { businessType: 2 },
     })
     expect(answer.body).toMatchObject({
@@ -192,18 +194,18 @@ describe('guides and notes', () => {
 
 describe('the instruction manual', () => {
   it('comes as base64, and a failing envelope says that there is none', async () => {
-    expect((await harness.refused(worker, shellCalls.instruction, {})).message).toBe('暂无使用手册')
-    const manual = await uploadFile(harness, admin, 'manual', '运维手册.pdf')
+    expect((await harness.refused(who.worker, shellCalls.instruction, {})).message).toBe('暂无使用手册')
+    const manual = await uploadFile(harness, who.admin, 'manual', '运维手册.pdf')
     await configureBusiness({ manual })
     expect((await shell()).hasManual).toBe(true)
-    const { fileName, fileBase64Code } = await harness.call(worker, shellCalls.instruction, {})
+    const { fileName, fileBase64Code } = await harness.call(who.worker, shellCalls.instruction, {})
     expect(fileName).toBe('运维手册.pdf')
     expect(Buffer.from(fileBase64Code, 'base64').toString()).toMatch(/^%PDF-1\.7\n/)
   })
 })
 
 describe('preferences', () => {
-  const edit = (change: object, token = worker) => harness.call(token, shellCalls.editPreferences, change)
+  const edit = (change: object, token = who.worker) => harness.call(token, shellCalls.editPreferences, change)
 
   it('follow the person, one by one, and nobody else', async () => {
     expect((await shell()).preferences).toEqual({
@@ -225,7 +227,7 @@ describe('preferences', () => {
     })
     const elsewhere = await harness.signIn('a_worker')
     expect((await shell(elsewhere)).preferences).toMatchObject({ theme: 'dark', colour: 'blue' })
-    expect((await shell(admin)).preferences.theme).toBe('system')
+    expect((await shell(who.admin)).preferences.theme).toBe('system')
   })
 
   it('chosen at once in several windows are all kept', async () => {
@@ -249,7 +251,7 @@ describe('preferences', () => {
     [{ transition: 'spin' }, '页面切换效果（transition）'],
     [{ weak: 'yes' }, '色弱模式（weak）'],
   ])('%j is refused with the field named', async (change, field) => {
-    const refused = await harness.refused(worker, shellCalls.editPreferences, change)
+    const refused = await harness.refused(who.worker, shellCalls.editPreferences, change)
     expect(refused.status).toBe(400)
     expect(refused.message).toContain(field)
   })
@@ -264,24 +266,24 @@ describe('preferences', () => {
 })
 
 describe('the own picture', () => {
-  const me = async (token = worker) => (await harness.call(token, sessionCalls.me, {})).avatar
+  const me = async (token = who.worker) => (await harness.call(token, sessionCalls.me, {})).avatar
 
   it('is an upload of one’s own, shown by a link, and can be taken away', async () => {
-    const path = await uploadFile(harness, worker, 'avatar', 'me.png')
-    const { avatar } = await harness.call(worker, shellCalls.editAvatar, { path })
+    const path = await uploadFile(harness, who.worker, 'avatar', 'me.png')
+    const { avatar } = await harness.call(who.worker, shellCalls.editAvatar, { path })
     expect(await me()).toBe(avatar)
     expect((await harness.app.inject({ url: avatar! })).headers['content-type']).toBe('image/png')
-    expect(await me(admin)).toBeNull()
-    await harness.call(worker, shellCalls.editAvatar, { path: null })
+    expect(await me(who.admin)).toBeNull()
+    await harness.call(who.worker, shellCalls.editAvatar, { path: null })
     expect(await me()).toBeNull()
   })
 
   it('is not somebody else’s upload, nor a file of another kind', async () => {
     for (const path of [
-      await uploadFile(harness, admin, 'avatar', 'x.png'),
-      await uploadFile(harness, worker, 'feedback', 'x.png'),
+      await uploadFile(harness, who.admin, 'avatar', 'x.png'),
+      await uploadFile(harness, who.worker, 'feedback', 'x.png'),
     ])
-      expect((await harness.refused(worker, shellCalls.editAvatar, { path })).message).toBe(
+      expect((await harness.refused(who.worker, shellCalls.editAvatar, { path })).message).toBe(
         '文件不存在或已过期，请重新上传',
       )
     expect(await me()).toBeNull()

@@ -1,10 +1,10 @@
-import type { Input } from '@heliodesk/contract/call.ts'
-import { signInLogCalls, type SignInOutcome } from '@heliodesk/contract/sign-in-log.ts'
-import { type SignInMethod } from '@heliodesk/contract/sign-in-methods.ts'
+import type { Input, Output } from '@heliodesk/contract/call.ts'
+import { signInLogCalls } from '@heliodesk/contract/sign-in-log.ts'
 import { sql } from 'kysely'
 import { defineModule, type Ctx } from '../../kernel/context.ts'
+import { allOf, mentions } from '../../kernel/conditions.ts'
 import { pagesOf } from '../../kernel/paging.ts'
-import { fromWireTime, toWireTime } from '../../kernel/wire-time.ts'
+import { fromWireTime, withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { describeDevice } from './device.ts'
@@ -14,20 +14,8 @@ export { recordSignIn } from './record.ts'
 
 type Filters = Input<(typeof signInLogCalls)['list']>
 
-type Row = {
-  id: string
-  at: Date
-  user_id: string | null
-  realname: string | null
-  login: string
-  method: SignInMethod
-  outcome: SignInOutcome
-  reason: string | null
-  client_address: string | null
-  user_agent: string | null
-  device_id: string | null
-  session_id: string | null
-}
+type Entry = Output<(typeof signInLogCalls)['list']>['records'][number]
+type Row = Stored<Omit<Entry, 'device'>, 'time'> & { userAgent: string | null }
 
 /** Entries of people whose department is in the caller's scope. */
 const entriesInScope = ({ who }: Ctx) => sql`
@@ -42,48 +30,32 @@ function matches({ keyword, personId, method, outcome, from, to }: Filters, zone
   const midnight = (day: string) => fromWireTime(`${day} 00:00:00`, zone)
   const dayAfter = (day: string) =>
     new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
-  return sql.join(
-    [
-      sql`true`,
-      ...(keyword === '' ? [] : [mentions(keyword)]),
-      ...(personId ? [sql`l.user_id = ${personId}`] : []),
-      ...(method ? [sql`l.method = ${method}`] : []),
-      ...(outcome ? [sql`l.outcome = ${outcome}`] : []),
-      ...(from ? [sql`l.at >= ${midnight(from)}`] : []),
-      ...(to ? [sql`l.at < ${midnight(dayAfter(to))}`] : []),
-    ],
-    sql` and `,
+  return allOf(
+    mentions(sql`concat_ws(' ', l.login, u.username, u.realname, l.client_address)`, keyword),
+    personId && sql`l.user_id = ${personId}`,
+    method && sql`l.method = ${method}`,
+    outcome && sql`l.outcome = ${outcome}`,
+    from && sql`l.at >= ${midnight(from)}`,
+    to && sql`l.at < ${midnight(dayAfter(to))}`,
   )
 }
-
-const mentions = (keyword: string) =>
-  sql`strpos(lower(concat_ws(' ', l.login, u.username, u.realname, l.client_address)), ${keyword.toLowerCase()}) > 0`
 
 export const signInLog = defineModule(signInLogCalls, {
   async list(ctx, input) {
     const { pageNo, pageSize } = input
     const filters = matches(input, ctx.who.timeZone)
     const { rows } = await sql<Row>`
-      select l.id, l.at, l.user_id, u.realname, l.login, l.method, l.outcome, l.reason, l.client_address,
-        l.user_agent, l.device_id, l.session_id
+      select l.id, l.at as time, l.user_id as "userId", u.realname, l.login, l.method, l.outcome, l.reason,
+        l.client_address as "clientAddress", l.user_agent as "userAgent", l.device_id as "deviceId",
+        l.session_id as "sessionId"
       ${entriesInScope(ctx)} and ${filters}
       order by l.at desc, l.id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(ctx.db)
     const counted = await sql<{ total: number }>`
       select count(*)::int as total ${entriesInScope(ctx)} and ${filters}`.execute(ctx.db)
-    const records = rows.map((row) => ({
-      id: row.id,
-      time: toWireTime(row.at, ctx.who.timeZone),
-      userId: row.user_id,
-      realname: row.realname,
-      login: row.login,
-      method: row.method,
-      outcome: row.outcome,
-      reason: row.reason,
-      clientAddress: row.client_address,
-      device: describeDevice(row.user_agent),
-      deviceId: row.device_id,
-      sessionId: row.session_id,
+    const records = rows.map(({ userAgent, ...row }) => ({
+      ...withWireTimes(row, ctx.who.timeZone),
+      device: describeDevice(userAgent),
     }))
-    return pagesOf(records, one(counted.rows).total, pageNo, pageSize)
+    return pagesOf(records, one(counted.rows).total, input)
   },
 })

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { singleSignOnCalls, TicketTarget } from '@heliodesk/contract/single-sign-on.ts'
 import { sql } from 'kysely'
-import { DomainError, Refusal, type Ctx, type PublicCtx } from '../../kernel/context.ts'
+import { DomainError, Refusal, type Ctx, type PublicCtx, type Handler } from '../../kernel/context.ts'
 import { hit } from '../../kernel/limits.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { assistantOf, sistersOf } from '../../kernel/sources.ts'
@@ -22,10 +22,7 @@ const NO_TARGET = new DomainError('ticket.no_target', '该系统没有可用的�
 /** The stored type of a ticket: only the system at this origin can redeem it, not a provider's redirect. */
 const typeOf = (url: string) => `system:${new URL(url).origin}`
 
-export async function issueTicket(
-  ctx: Ctx,
-  { target }: Input<Calls['issueTicket']>,
-): Promise<Output<Calls['issueTicket']> | Refusal> {
+export const issueTicket: Handler<Calls['issueTicket'], Refusal> = async (ctx, { target }) => {
   const { sessionId, tenantId, userId, username } = ctx.who
   const url = await addressOf(ctx, target)
   if (url === null || sessionId === null) throw NO_TARGET

@@ -16,7 +16,7 @@ import type { Env } from '../../env.ts'
 import { Refusal, type Kernel, type PublicCtx } from '../../kernel/context.ts'
 import { canBeKept } from '../../kernel/errors.ts'
 import { publicContext } from '../../kernel/public-context.ts'
-import { Transaction } from '../../kernel/transaction.ts'
+import { inTransaction } from '../../kernel/transaction.ts'
 import { present } from '../../platform/certain.ts'
 import { rateOf } from '../../platform/security.ts'
 import { accountOf } from './elsewhere.ts'
@@ -71,7 +71,7 @@ async function start(kernel: Kernel, request: FastifyRequest, reply: FastifyRepl
     const configuration = await configurationOf(provider)
     const memory = { nonce, verifier, redirect: isOwnPath(redirect) ? redirect : '' }
     const expiresAt = new Date(kernel.clock.now().getTime() + ROUND_TRIP_MS)
-    await inTransaction(kernel, request, (ctx) =>
+    await inContext(kernel, request, (ctx) =>
       leaveTicket(ctx.db, state, {
         thirdType: roundTripOf(provider),
         tenantId: null,
@@ -111,12 +111,12 @@ async function comeBack(kernel: Kernel, request: FastifyRequest, reply: FastifyR
   const now = kernel.clock.now()
   const trip =
     provider && state
-      ? await inTransaction(kernel, request, (ctx) => takeTicket(ctx.db, state, roundTripOf(provider), now))
+      ? await inContext(kernel, request, (ctx) => takeTicket(ctx.db, state, roundTripOf(provider), now))
       : null
   if (!provider || !trip) return back(reply, { fault: signInFaults.late })
   try {
     const claims = await claimsOf(kernel, request, provider, present(state), trip.memory)
-    const ticket = await inTransaction(kernel, request, async (ctx) => {
+    const ticket = await inContext(kernel, request, async (ctx) => {
       const login = own(claims, provider.claim)
       const account = await accountOf(
         ctx,
@@ -163,21 +163,10 @@ async function claimsOf(
 }
 
 /** A transaction outside of any call, with the context that domain functions need. */
-async function inTransaction<T>(
-  kernel: Kernel,
-  request: FastifyRequest,
-  run: (ctx: PublicCtx) => Promise<T>,
-) {
-  const transaction = await Transaction.begin(kernel.pool, 'command')
-  try {
-    const result = await run(publicContext(kernel, request, transaction, kernel.clock.now()))
-    await transaction.commit()
-    return result
-  } catch (error) {
-    await transaction.rollback()
-    throw error
-  }
-}
+const inContext = <T>(kernel: Kernel, request: FastifyRequest, run: (ctx: PublicCtx) => Promise<T>) =>
+  inTransaction(kernel.pool, (transaction) =>
+    run(publicContext(kernel, request, transaction, kernel.clock.now())),
+  )
 
 /** The environment allows no provider without a public address. */
 const callbackOf = ({ PUBLIC_URL }: Env) => `${present(PUBLIC_URL)}${COOKIE_PATH}/callback`

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Upkeep } from '../../kernel/context.ts'
+import { removeExpired } from '../../kernel/expiry.ts'
 import type { Db } from '../../platform/postgres.ts'
 
 /** A pending step: a redirect to a provider, or a sign-in that its browser has not redeemed yet. */
@@ -45,13 +44,4 @@ export async function takeTicket(
   return { tenantId: taken.tenant, userId: taken.user_id, memory: taken.memory as Record<string, string> }
 }
 
-export const ticketUpkeep: Upkeep = {
-  name: 'expired sign-in tickets',
-  everyMs: 600_000,
-  async run(db) {
-    await db
-      .deleteFrom('sign_in_ticket')
-      .where('expires_at', '<', sql<Date>`now()`)
-      .execute()
-  },
-}
+export const ticketUpkeep = removeExpired('expired sign-in tickets', 600_000, 'sign_in_ticket')

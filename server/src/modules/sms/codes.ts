@@ -4,6 +4,7 @@ import { hit, type Window } from '../../kernel/limits.ts'
 import { networkOf } from '../../kernel/network.ts'
 import { expectsOthers } from '../../kernel/reach.ts'
 import { readSettings } from '../../kernel/settings.ts'
+import { updateRow } from '../../kernel/one-row.ts'
 import { present } from '../../platform/certain.ts'
 import { queueMessage } from './outbox.ts'
 import { maskPhone } from './templates.ts'
@@ -127,11 +128,11 @@ export async function exchangeCode(
   const tried = await tryCode(ctx, phone, purpose, code)
   if (tried instanceof Refusal) return tried
   const proof = randomBytes(24).toString('base64url')
-  await ctx.db
-    .updateTable('sms_code')
-    .set({ verified: true, code_hash: hashOf(phone, purpose, proof), expires_at: lifeFrom(ctx.now) })
-    .where('id', '=', tried.id)
-    .execute()
+  await updateRow(ctx.db, 'sms_code', tried.id, {
+    verified: true,
+    code_hash: hashOf(phone, purpose, proof),
+    expires_at: lifeFrom(ctx.now),
+  })
   return { ...tried.owner, proof }
 }
 

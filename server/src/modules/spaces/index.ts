@@ -8,39 +8,40 @@ import {
 } from '@heliodesk/contract/spaces.ts'
 import { sql } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { forestOf } from '../../kernel/forest.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireRoom } from '../../kernel/tree-room.ts'
+import { requireUnused } from '../../kernel/uses.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
-import { one } from '../../platform/certain.ts'
 import { getVisibleStation } from '../stations/index.ts'
 
 type Space = Output<(typeof spaceCalls)['add']>
 
 const NAME_TAKEN = new DomainError('space.name_taken', '同一上级下已有同名区域')
 
-const toSpace = (row: {
-  id: string
-  station_id: string
-  parent_id: string | null
-  name: string
-  kind: string
-  sort_order: number
-  version: number
-}): Space => ({
-  id: row.id,
-  psId: row.station_id,
-  parentId: row.parent_id,
-  name: row.name,
+const columns = [
+  'id',
+  'station_id as psId',
+  'parent_id as parentId',
+  'name',
+  'kind',
+  'sort_order as sort',
+  'version',
+] as const
+
+const toSpace = (row: Omit<Space, 'kind'> & { kind: string }): Space => ({
+  ...row,
   kind: row.kind as SpaceKind,
-  sort: row.sort_order,
-  version: row.version,
 })
 
 async function getSpace(ctx: Ctx, id: string): Promise<Space> {
-  const row = await ctx.db.selectFrom('space').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
-  await getVisibleStation(ctx, row.station_id)
+  const row = await ctx.db
+    .selectFrom('space')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound)
+  await getVisibleStation(ctx, row.psId)
   return toSpace(row)
 }
 
@@ -90,14 +91,12 @@ async function treeOf(ctx: Ctx, psId: string): Promise<SpaceNode[]> {
       (select count(*)::int from device d
         where d.tenant_id = p.tenant_id and d.space_id = p.id and d.status = '1') as "deviceCount"
     from space p where p.station_id = ${psId} order by p.sort_order, p.id`.execute(ctx.db)
-  const byParent = Map.groupBy(rows, ({ parentId }) => parentId)
-  const grow = (parent: string | null): SpaceNode[] =>
-    (byParent.get(parent) ?? []).map((node) => {
-      const children = grow(node.id)
-      const below = children.reduce((sum, { deviceCount }) => sum + deviceCount, 0)
-      return { ...node, kindName: spaceKinds[node.kind], deviceCount: node.deviceCount + below, children }
-    })
-  return grow(null)
+  return forestOf(rows, (node, children: SpaceNode[]) => ({
+    ...node,
+    kindName: spaceKinds[node.kind],
+    deviceCount: children.reduce((sum, child) => sum + child.deviceCount, node.deviceCount),
+    children,
+  }))
 }
 
 async function addSpace(ctx: Ctx, input: Input<(typeof spaceCalls)['add']>): Promise<Space> {
@@ -113,7 +112,7 @@ async function addSpace(ctx: Ctx, input: Input<(typeof spaceCalls)['add']>): Pro
       sort_order: lastPlace(input.psId),
       created_at: ctx.now,
     })
-    .returningAll()
+    .returning(columns)
     .executeTakeFirstOrThrow()
     .catch(onViolation('space_name', NAME_TAKEN))
   return toSpace(row)
@@ -132,7 +131,7 @@ async function editSpace(ctx: Ctx, input: Input<(typeof spaceCalls)['edit']>): P
       version: input.version + 1,
     })
     .where('id', '=', input.id)
-    .returningAll()
+    .returning(columns)
     .executeTakeFirstOrThrow()
     .catch(onViolation('space_name', NAME_TAKEN))
   return toSpace(row)
@@ -162,16 +161,16 @@ async function shiftSpace(ctx: Ctx, { id, direction }: { id: string; direction: 
   return null
 }
 
+const USES = [
+  ['space', 'parent_id', '个下级区域'],
+  ['device', 'space_id', '台设备'],
+] as const
+
 async function removeSpace(ctx: Ctx, { id }: { id: string }): Promise<null> {
   const current = await lockSpace(ctx, id)
-  const { rows } = await sql<{ spaces: number; devices: number }>`
-    select (select count(*)::int from space where parent_id = ${id}) as spaces,
-      (select count(*)::int from device where space_id = ${id}) as devices`.execute(ctx.db)
-  const { spaces: below, devices } = one(rows)
-  const uses = [below > 0 ? `${below} 个下级区域` : '', devices > 0 ? `${devices} 台设备` : '']
-    .filter(Boolean)
-    .join('、')
-  if (uses) throw new DomainError('space.in_use', `区域“${current.name}”下还有${uses}，不能删除`)
+  const inUse = (counts: string) =>
+    new DomainError('space.in_use', `区域“${current.name}”下还有${counts}，不能删除`)
+  await requireUnused(ctx, id, USES, inUse)
   await ctx.db.deleteFrom('space').where('id', '=', id).execute()
   return null
 }

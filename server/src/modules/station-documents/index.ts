@@ -11,7 +11,9 @@ import { missingRight } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { updateRow } from '../../kernel/one-row.ts'
 import { entryOf } from '../../platform/certain.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { admitReaders, filesOf, keepFiles, releaseFile } from '../files/index.ts'
 import { getVisibleStation, recordStationEvent } from '../stations/index.ts'
 
@@ -20,9 +22,7 @@ type Document = Output<(typeof stationDocumentCalls)['edit']>
 const visibleDocuments = (ctx: Ctx) =>
   ctx.db
     .selectFrom('station_document as t')
-    .innerJoin('station as s', (join) =>
-      join.onRef('s.tenant_id', '=', 't.tenant_id').onRef('s.id', '=', 't.station_id'),
-    )
+    .innerJoin('station as s', onKey('s.id', 't.station_id'))
     .where(visibleStations(ctx.who, 's'))
 
 admitReaders('station', async (ctx, path) => {
@@ -33,9 +33,7 @@ admitReaders('station', async (ctx, path) => {
 
 const listed = (documents: ReturnType<typeof visibleDocuments>) =>
   documents
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 't.tenant_id').onRef('u.id', '=', 't.created_by'),
-    )
+    .innerJoin('app_user as u', onKey('u.id', 't.created_by'))
     .select(['t.id', 't.name', 't.path', 't.version', 't.created_at', 'u.realname'])
     .select(sql<DocumentKind>`t.kind`.as('kind'))
     .orderBy('t.id', 'desc')
@@ -111,11 +109,7 @@ export const stationDocuments = defineModule(stationDocumentCalls, {
   async edit(ctx, { id, version, kind, name }) {
     const current = await lockDocument(ctx, id)
     requireVersion(current, version, stale('document', '文档'))
-    await ctx.db
-      .updateTable('station_document')
-      .set({ kind, name, version: version + 1 })
-      .where('id', '=', id)
-      .execute()
+    await updateRow(ctx.db, 'station_document', id, { kind, name, version: version + 1 })
     await told(ctx, current.station_id, `修改文档“${current.name}”为${documentKinds[kind]}“${name}”`)
     return getDocument(ctx, id)
   },

@@ -1,31 +1,27 @@
 import { stationDocumentCalls as calls } from '@heliodesk/contract/station-documents.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sample, tryDownload, upload } from '../../../test/files.ts'
 import { useHarness } from '../../../test/harness.ts'
-import { hire, signInAdministrator, type Hired } from '../../../test/hire.ts'
+import { useSignedIn } from '../../../test/hire.ts'
 
 const harness = useHarness()
 const UNSEEN = '数据不存在或无权查看'
 
-let admin: string
-let west: Hired
-let foreigner: string
-let worker: string
 const siteIn = (code: string) => harness.tenant.stations.find((station) => station.depCode === code)!
 
-beforeAll(async () => {
-  admin = await signInAdministrator(harness, harness.tenant)
-  foreigner = await signInAdministrator(harness, harness.otherTenant)
-  worker = await harness.signIn('a_worker')
-  west = await hire(harness, {
+const who = useSignedIn(harness, {
+  admin: 'a_admin',
+  foreigner: 'b_admin',
+  worker: 'a_worker',
+  west: {
     username: 'west.papers',
     codes: ['station:list', 'station:edit'],
     depCode: 'A01A02',
-  })
+  },
 })
 
-const send = async (name: string, token = admin, fill = name) =>
+const send = async (name: string, token = who.admin, fill = name) =>
   (
     await upload(harness, token, {
       purpose: 'station',
@@ -33,10 +29,10 @@ const send = async (name: string, token = admin, fill = name) =>
       content: Buffer.concat([sample('pdf', 90), Buffer.from(fill)]),
     })
   ).path
-const add = (psId: string, paths: string[], token = admin) =>
+const add = (psId: string, paths: string[], token = who.admin) =>
   harness.call(token, calls.add, { psId, kind: 'completion', paths })
-const list = (psId: string, token = admin) => harness.call(token, calls.list, { psId })
-const refused = async (call: (typeof calls)[keyof typeof calls], input: object, token = admin) =>
+const list = (psId: string, token = who.admin) => harness.call(token, calls.list, { psId })
+const refused = async (call: (typeof calls)[keyof typeof calls], input: object, token = who.admin) =>
   (await harness.refused(token, call, input)).message
 
 describe('documents of a station', () => {
@@ -54,17 +50,17 @@ describe('documents of a station', () => {
     })
     expect(newest!.file).toMatchObject({ fileType: 'application/pdf', path: paths[1] })
     const { id } = newest!
-    const renamed = await harness.call(admin, calls.edit, {
+    const renamed = await harness.call(who.admin, calls.edit, {
       id,
       version: 1,
       kind: 'grid',
       name: '并网协议 2026',
     })
     expect(renamed).toMatchObject({ kind: 'grid', name: '并网协议 2026', version: 2 })
-    await harness.call(admin, calls.remove, { id })
+    await harness.call(who.admin, calls.remove, { id })
     expect((await list(psId)).map(({ name }) => name)).toEqual(['总平面图.pdf'])
     expect(await refused(calls.remove, { id })).toBe(UNSEEN)
-    const { records } = await harness.call(admin, stationCalls.history, { psId })
+    const { records } = await harness.call(who.admin, stationCalls.history, { psId })
     expect(records.map(({ note }) => note)).toEqual([
       '删除文档“并网协议 2026”',
       '修改文档“接线图.pdf”为并网协议“并网协议 2026”',
@@ -75,7 +71,7 @@ describe('documents of a station', () => {
   it('take only uploads of the own hand that are still there: all of the files or none', async () => {
     const psId = siteIn('A01A02A01').id
     const mine = await send('mine.pdf')
-    const theirs = await send('theirs.pdf', west.token)
+    const theirs = await send('theirs.pdf', who.west.token)
     const gone = '文件不存在或已过期，请重新上传'
     for (const wrong of [theirs, 'aa/none.pdf']) {
       expect(await refused(calls.add, { psId, kind: 'other', paths: [mine, wrong] })).toBe(gone)
@@ -97,24 +93,24 @@ describe('documents of a station', () => {
     const { id } = (await add(eastern, [path]))[0]!
     const eastMaster = await harness.signIn('a_east_master')
     expect((await tryDownload(harness, eastMaster, path)).status).toBe(200)
-    const unknown = await tryDownload(harness, worker, 'aa/none.pdf')
-    for (const token of [worker, west.token, foreigner]) {
+    const unknown = await tryDownload(harness, who.worker, 'aa/none.pdf')
+    for (const token of [who.worker, who.west.token, who.foreigner]) {
       const answer = await tryDownload(harness, token, path)
       expect([answer.status, answer.message]).toEqual([unknown.status, unknown.message])
       expect(await refused(calls.list, { psId: eastern }, token)).toBe(UNSEEN)
     }
-    for (const token of [west.token, foreigner]) {
+    for (const token of [who.west.token, who.foreigner]) {
       expect(await refused(calls.remove, { id }, token)).toBe(UNSEEN)
       expect(await refused(calls.edit, { id, version: 1, kind: 'other', name: '夺' }, token)).toBe(UNSEEN)
     }
-    expect((await harness.refused(worker, calls.remove, { id })).status).toBe(403)
+    expect((await harness.refused(who.worker, calls.remove, { id })).status).toBe(403)
   })
 
   it('removed by two people at once go once', async () => {
     const psId = siteIn('A01A02A01').id
     const { id } = (await add(psId, [await send('争.pdf')]))[0]!
     const answers = await Promise.all(
-      [1, 2, 3].map(() => harness.request('DELETE', `${calls.remove.path}?id=${id}`, { token: admin })),
+      [1, 2, 3].map(() => harness.request('DELETE', `${calls.remove.path}?id=${id}`, { token: who.admin })),
     )
     expect(answers.filter(({ body }) => body.success === true)).toHaveLength(1)
   })

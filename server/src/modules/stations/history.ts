@@ -1,10 +1,10 @@
-import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { Output } from '@heliodesk/contract/call.ts'
 import { siteTypes, type StationAction, type StationField } from '@heliodesk/contract/station-fields.ts'
 import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/context.ts'
-import { pageOf, pagesOf } from '../../kernel/paging.ts'
-import { toWireTime } from '../../kernel/wire-time.ts'
+import type { Ctx, Handler } from '../../kernel/context.ts'
+import { sysPageOf } from '../../kernel/paging.ts'
+import { withWireTimes } from '../../kernel/wire-time.ts'
 import { getVisibleStation } from './rows.ts'
 
 export type Change = { field: StationField; from: string | null; to: string | null }
@@ -67,18 +67,13 @@ export async function recordStationEvent(
     .execute()
 }
 
-export async function listHistory(
-  ctx: Ctx,
-  { psId, pageNo, pageSize }: Input<(typeof stationCalls)['history']>,
-): Promise<Output<(typeof stationCalls)['history']>> {
+export const listHistory: Handler<(typeof stationCalls)['history']> = async (ctx, { psId, ...wanted }) => {
   await getVisibleStation(ctx, psId)
   const events = ctx.db
     .selectFrom('station_event')
     .where('station_id', '=', psId)
-    .select(['id', 'at', 'actor_name as actorName', 'note'])
+    .select(['id', 'at as time', 'actor_name as actorName', 'note'])
     .select([sql<StationAction>`action`.as('action'), sql<Change[]>`changes`.as('changes')])
     .orderBy('id', 'desc')
-  const { rows, total } = await pageOf(events, pageNo, pageSize)
-  const records = rows.map(({ at, ...row }) => ({ ...row, time: toWireTime(at, ctx.who.timeZone) }))
-  return pagesOf(records, total, pageNo, pageSize)
+  return sysPageOf(events, wanted, (row) => withWireTimes(row, ctx.who.timeZone))
 }

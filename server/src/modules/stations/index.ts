@@ -7,6 +7,7 @@ import { addPsa, editPsa, getPsa, listPsaOptions, listPsas, removePsa, requireVi
 import { getStationDetail, getVisibleStation, stationRows, withLabel } from './rows.ts'
 import { addStation, editStation, isNameTaken, restoreStation, retireStation } from './upkeep.ts'
 import { offerExport } from '../../kernel/export-kind.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { stationExport } from './export.ts'
 import './first-data.ts'
 
@@ -29,9 +30,7 @@ export const stations = defineModule(stationCalls, {
     await getVisibleStation(ctx, psId)
     let matches = ctx.db
       .selectFrom('device as d')
-      .innerJoin('device_type as t', (join) =>
-        join.onRef('t.tenant_id', '=', 'd.tenant_id').onRef('t.id', '=', 'd.type_id'),
-      )
+      .innerJoin('device_type as t', onKey('t.id', 'd.type_id'))
       .select(['d.id', 'd.name', 'd.code', 't.name as deviceType'])
       .where('d.station_id', '=', psId)
       .where('d.status', '=', '1')

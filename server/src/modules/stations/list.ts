@@ -1,38 +1,36 @@
-import type { Input, Output } from '@heliodesk/contract/call.ts'
 import { MAP_POINTS, type SiteType, type StationQuery } from '@heliodesk/contract/station-fields.ts'
 import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Ctx } from '../../kernel/context.ts'
+import type { Ctx, Handler } from '../../kernel/context.ts'
+import { allOf, mentions } from '../../kernel/conditions.ts'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import { one } from '../../platform/certain.ts'
 import { coveredBy } from './covered.ts'
 import { idsOf, stationRows, withLabel } from './rows.ts'
 
+type Calls = typeof stationCalls
 type Scoped = Pick<Ctx, 'db' | 'who'>
 
 /** The stations in scope that match the filters; needs `s`. */
 export function matchingStations({ who }: Scoped, query: StationQuery): RawBuilder<SqlBool> {
   const { psName, depCodes, psaIds, psIds, depCode, siteType, province, maintenanceStatus, status } = query
   const { minKwp, maxKwp, gridFrom, gridTo, located } = query
-  return sql<SqlBool>`${sql.join(
-    [
-      visibleStations(who, 's'),
-      ...(psName ? [sql`strpos(lower(s.name), ${psName.toLowerCase()}) > 0`] : []),
-      ...(depCodes || psaIds || psIds ? [coveredBy({ depCodes, psaIds, psIds })] : []),
-      ...(depCode ? [isUnder('s.dep_code', depCode)] : []),
-      ...(siteType ? [sql`s.site_type = ${siteType}`] : []),
-      ...(province ? [sql`s.province = ${province}`] : []),
-      ...(maintenanceStatus ? [sql`s.maintenance_status = ${maintenanceStatus}`] : []),
-      ...(status ? [sql`s.status = ${status}`] : []),
-      ...(minKwp === undefined ? [] : [sql`s.capacity_kwp >= ${minKwp}`]),
-      ...(maxKwp === undefined ? [] : [sql`s.capacity_kwp <= ${maxKwp}`]),
-      ...(gridFrom ? [sql`s.grid_date >= ${gridFrom}::date`] : []),
-      ...(gridTo ? [sql`s.grid_date <= ${gridTo}::date`] : []),
-      ...(located === '1' ? [sql`${isPlaced}`] : []),
-      ...(located === '0' ? [sql`not ${isPlaced}`] : []),
-    ],
-    sql` and `,
-  )}`
+  return allOf(
+    visibleStations(who, 's'),
+    psName && mentions(sql`s.name`, psName),
+    (depCodes || psaIds || psIds) && coveredBy({ depCodes, psaIds, psIds }),
+    depCode && isUnder('s.dep_code', depCode),
+    siteType && sql`s.site_type = ${siteType}`,
+    province && sql`s.province = ${province}`,
+    maintenanceStatus && sql`s.maintenance_status = ${maintenanceStatus}`,
+    status && sql`s.status = ${status}`,
+    minKwp !== undefined && sql`s.capacity_kwp >= ${minKwp}`,
+    maxKwp !== undefined && sql`s.capacity_kwp <= ${maxKwp}`,
+    gridFrom && sql`s.grid_date >= ${gridFrom}::date`,
+    gridTo && sql`s.grid_date <= ${gridTo}::date`,
+    located === '1' && isPlaced,
+    located === '0' && sql`not ${isPlaced}`,
+  )
 }
 
 const isPlaced = sql`(s.latitude is not null and s.longitude is not null)`
@@ -40,10 +38,8 @@ const isPlaced = sql`(s.latitude is not null and s.longitude is not null)`
 /** The order of the list; the operator is the one of the path's index, which delivers this order. */
 export const stationOrder = sql`s.dep_code using ~<~, s.id`
 
-export async function listStations(
-  ctx: Ctx,
-  { curPage, size, topPsIds, querySource, ...query }: Input<(typeof stationCalls)['page']>,
-): Promise<Output<(typeof stationCalls)['page']>> {
+export const listStations: Handler<Calls['page']> = async (ctx, input) => {
+  const { curPage, size, topPsIds, querySource, ...query } = input
   if (querySource) ctx.log.debug({ querySource }, 'stations are listed')
   const matching = matchingStations(ctx, query)
   const { rows: sums } = await sql<{ total: number; capacityKwp: number; acKw: number }>`
@@ -64,10 +60,8 @@ export async function listStations(
 }
 
 /** Only names; reads one row more than the page to see whether there are more. */
-export async function listOptions(
-  ctx: Ctx,
-  { curPage, size, topPsIds, querySource, ...query }: Input<(typeof stationCalls)['options']>,
-): Promise<Output<(typeof stationCalls)['options']>> {
+export const listOptions: Handler<Calls['options']> = async (ctx, input) => {
+  const { curPage, size, topPsIds, querySource, ...query } = input
   if (querySource) ctx.log.debug({ querySource }, 'stations are offered')
   const top = idsOf(topPsIds)
   const rows = await ctx.db
@@ -83,10 +77,7 @@ export async function listOptions(
   return { list: rows.slice(0, size), hasNextPage: rows.length > size }
 }
 
-export async function mapStations(
-  ctx: Ctx,
-  query: StationQuery,
-): Promise<Output<(typeof stationCalls)['map']>> {
+export const mapStations: Handler<Calls['map']> = async (ctx, query) => {
   const matching = matchingStations(ctx, query)
   const { rows: counts } = await sql<{ total: number; unplaced: number }>`
     select count(*)::int as total, count(*) filter (where not ${isPlaced})::int as unplaced
@@ -109,7 +100,7 @@ export async function mapStations(
   return { points, ...one(counts) }
 }
 
-export async function listProvinces(ctx: Ctx): Promise<Output<(typeof stationCalls)['provinces']>> {
+export const listProvinces: Handler<Calls['provinces']> = async (ctx) => {
   const { rows } = await sql<{ province: string; stations: number }>`
     select s.province, count(*)::int as stations from station s
     where s.province is not null and ${visibleStations(ctx.who, 's')}

@@ -2,12 +2,16 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { DomainError, notFound, type Ctx, type Who } from '../../kernel/context.ts'
-import { pageOf, pagesOf } from '../../kernel/paging.ts'
+import { mentions } from '../../kernel/conditions.ts'
+import { sysPageOf } from '../../kernel/paging.ts'
 import { isReadOnly } from '../../kernel/read-only.ts'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
+import { requireUnused } from '../../kernel/uses.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { ownDepartments, requireOpenDepartment, viewerOf } from '../departments/index.ts'
 import { idsOf } from './rows.ts'
 
@@ -51,12 +55,8 @@ export async function requireRelatablePsas(ctx: Ctx, ids: string[], already: str
 const psaRows = (ctx: Ctx) =>
   ctx.db
     .selectFrom('psa as p')
-    .innerJoin('department as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'p.tenant_id').onRef('d.id', '=', 'p.department_id'),
-    )
+    .innerJoin('department as d', onKey('d.id', 'p.department_id'))
     .where(visiblePsas(ctx.who))
-
-const contains = (keyword: string) => sql<boolean>`strpos(lower(p.name), ${keyword.toLowerCase()}) > 0`
 
 export async function requireVisiblePsa(ctx: Ctx, id: string): Promise<void> {
   await psaRows(ctx).select('p.id').where('p.id', '=', id).executeTakeFirstOrThrow(notFound)
@@ -100,9 +100,11 @@ const hasOtherThanHouseholds = sql<SqlBool>`(
 
 async function optionsOf(ctx: Ctx, input: OptionQuery, within: RawBuilder<SqlBool>): Promise<Options> {
   const { deptCode, pageNo, pageSize, fuzz, excludeHy, excludeClosed, top, initValue } = input
-  let matches = psaRows(ctx).select(['p.id', 'p.name', 'p.status']).where(within)
+  let matches = psaRows(ctx)
+    .select(['p.id', 'p.name', 'p.status'])
+    .where(within)
+    .where(mentions(sql`p.name`, fuzz))
   if (deptCode) matches = matches.where(isUnder('d.org_code', deptCode))
-  if (fuzz !== '') matches = matches.where(contains(fuzz))
   if (excludeHy === '1') matches = matches.where(hasOtherThanHouseholds)
   if (excludeClosed === '1') matches = matches.where('p.status', '<>', '3')
   if (isReadOnly(input)) matches = matches.where(sql<SqlBool>`p.id = any(${idsOf(initValue)}::bigint[])`)
@@ -138,25 +140,21 @@ export async function getPsa(ctx: Ctx, id: string): Promise<Psa> {
 }
 
 export async function listPsas(ctx: Ctx, input: Input<(typeof stationCalls)['psaList']>) {
-  const { pageNo, pageSize, keyword, depCode, status } = input
-  let matches = psaColumns(ctx)
-  if (keyword !== '') matches = matches.where(contains(keyword))
+  const { keyword, depCode, status } = input
+  let matches = psaColumns(ctx).where(mentions(sql`p.name`, keyword))
   if (depCode) matches = matches.where(isUnder('d.org_code', depCode))
   if (status) matches = matches.where('p.status', '=', status)
   const ordered = matches.orderBy('d.org_code').orderBy('p.name')
-  const { rows, total } = await pageOf(ordered, pageNo, pageSize)
-  const records = rows.map((row) => toPsa(row, ctx.who.timeZone))
-  return pagesOf(records, total, pageNo, pageSize)
+  return sysPageOf(ordered, input, (row) => toPsa(row, ctx.who.timeZone))
 }
 
 export async function addPsa(ctx: Ctx, input: Input<(typeof stationCalls)['addPsa']>): Promise<Psa> {
   await requireOpenDepartment(ctx, input.depId)
-  const { id } = await ctx.db
-    .insertInto('psa')
-    .values({ name: input.name, department_id: input.depId, status: input.status })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(onViolation('psa_tenant_id_name_key', NAME_TAKEN))
+  const id = await insertRow(ctx.db, 'psa', {
+    name: input.name,
+    department_id: input.depId,
+    status: input.status,
+  }).catch(onViolation('psa_tenant_id_name_key', NAME_TAKEN))
   return getPsa(ctx, id)
 }
 
@@ -164,28 +162,20 @@ export async function editPsa(ctx: Ctx, input: Input<(typeof stationCalls)['edit
   const current = await lockOwnPsa(ctx, input.id, false)
   requireVersion(current, input.version, stale('psa', '项目'))
   if (current.department_id !== input.depId) await requireOpenDepartment(ctx, input.depId)
-  await ctx.db
-    .updateTable('psa')
-    .set({
-      name: input.name,
-      department_id: input.depId,
-      status: input.status,
-      version: input.version + 1,
-    })
-    .where('id', '=', input.id)
-    .execute()
-    .catch(onViolation('psa_tenant_id_name_key', NAME_TAKEN))
+  await updateRow(ctx.db, 'psa', input.id, {
+    name: input.name,
+    department_id: input.depId,
+    status: input.status,
+    version: input.version + 1,
+  }).catch(onViolation('psa_tenant_id_name_key', NAME_TAKEN))
   return getPsa(ctx, input.id)
 }
 
 export async function removePsa(ctx: Ctx, { id }: { id: string }): Promise<null> {
   const current = await lockOwnPsa(ctx, id, true)
-  const { n } = await ctx.db
-    .selectFrom('station')
-    .select((eb) => eb.fn.countAll<string>().as('n'))
-    .where('psa_id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (n !== '0') throw new DomainError('psa.in_use', `项目“${current.name}”下还有 ${n} 座电站，不能删除`)
+  const inUse = (stations: string) =>
+    new DomainError('psa.in_use', `项目“${current.name}”下还有 ${stations}，不能删除`)
+  await requireUnused(ctx, id, [['station', 'psa_id', '座电站']], inUse)
   await ctx.db.deleteFrom('psa').where('id', '=', id).execute()
   return null
 }
@@ -194,9 +184,7 @@ export async function removePsa(ctx: Ctx, { id }: { id: string }): Promise<null>
 async function lockOwnPsa(ctx: Ctx, id: string, toGo: boolean) {
   return ctx.db
     .selectFrom('psa as p')
-    .innerJoin('department as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'p.tenant_id').onRef('d.id', '=', 'p.department_id'),
-    )
+    .innerJoin('department as d', onKey('d.id', 'p.department_id'))
     .select(['p.name', 'p.version', 'p.department_id'])
     .where('p.id', '=', id)
     .where(ownDepartments(ctx.who, 'd.org_code'))

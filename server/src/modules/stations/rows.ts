@@ -4,16 +4,13 @@ import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { onKey } from '../../platform/on-key.ts'
 
 export const stationRows = (ctx: Ctx) =>
   ctx.db
     .selectFrom('station as s')
-    .innerJoin('psa as p', (join) =>
-      join.onRef('p.tenant_id', '=', 's.tenant_id').onRef('p.id', '=', 's.psa_id'),
-    )
-    .innerJoin('department as d', (join) =>
-      join.onRef('d.tenant_id', '=', 's.tenant_id').onRef('d.id', '=', 's.department_id'),
-    )
+    .innerJoin('psa as p', onKey('p.id', 's.psa_id'))
+    .innerJoin('department as d', onKey('d.id', 's.department_id'))
     .select([
       's.id as psId',
       's.name as psName',

@@ -2,22 +2,23 @@ import { stationCalls as calls } from '@heliodesk/contract/stations.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
-import { hire, signInAdministrator, type Hired } from '../../../test/hire.ts'
+import { hire, type Hired, useSignedIn } from '../../../test/hire.ts'
 import { somebodyWaits } from '../../../test/locks.ts'
 
 const harness = useHarness()
 const UNSEEN = '数据不存在或无权查看'
 
-let admin: string
 /** A person who manages the stations of the western centre. */
 let west: Hired
 /** The same, also related to an eastern project. */
 let related: Hired
-let foreigner: string
+
+const people = useSignedIn(harness, {
+  admin: 'a_admin',
+  foreigner: 'b_admin',
+})
 
 beforeAll(async () => {
-  admin = await signInAdministrator(harness, harness.tenant)
-  foreigner = await signInAdministrator(harness, harness.otherTenant)
   const terms = {
     codes: ['station:list', 'station:edit'] as ['station:list', 'station:edit'],
     depCode: 'A01A02',
@@ -40,25 +41,25 @@ const station = (input: object = {}) => {
     ...input,
   }
 }
-const add = (input: object = {}, token = admin) => harness.call(token, calls.add, station(input))
+const add = (input: object = {}, token = people.admin) => harness.call(token, calls.add, station(input))
 type Station = Awaited<ReturnType<typeof add>>
 
-const edit = (before: Station, change: object, token = admin) =>
+const edit = (before: Station, change: object, token = people.admin) =>
   harness.call(token, calls.edit, { ...before, ...change })
-const refusedEdit = async (before: Station, change: object, token = admin) =>
+const refusedEdit = async (before: Station, change: object, token = people.admin) =>
   (await harness.refused(token, calls.edit, { ...before, ...change })).message
-const detail = (psId: string, token = admin) => harness.call(token, calls.detail, { psId })
+const detail = (psId: string, token = people.admin) => harness.call(token, calls.detail, { psId })
 
-const addPsa = (input: object = {}, token = admin) => {
+const addPsa = (input: object = {}, token = people.admin) => {
   made += 1
   return harness.call(token, calls.addPsa, { name: `项目${made}`, depId: department('A01A02'), ...input })
 }
 
 describe('reading', () => {
   it('pages the stations in scope and filters them', async () => {
-    const all = await harness.call(admin, calls.page, { size: 3 })
+    const all = await harness.call(people.admin, calls.page, { size: 3 })
     expect(all).toMatchObject({ total: 4, hasNextPage: true })
-    expect(await harness.call(admin, calls.page, { size: 3, curPage: 2 })).toMatchObject({
+    expect(await harness.call(people.admin, calls.page, { size: 3, curPage: 2 })).toMatchObject({
       hasNextPage: false,
     })
     const mine = await harness.call(west.token, calls.page, { size: 100 })
@@ -66,9 +67,9 @@ describe('reading', () => {
     const more = await harness.call(related.token, calls.page, { size: 100 })
     expect(new Set(more.list.map((row) => row.depCode.slice(0, 6)))).toEqual(new Set(['A01A01', 'A01A02']))
     const last = all.list.at(-1)!
-    const top = await harness.call(admin, calls.page, { topPsIds: last.psId })
+    const top = await harness.call(people.admin, calls.page, { topPsIds: last.psId })
     expect(top.list[0]!.psId).toBe(last.psId)
-    const named = await harness.call(admin, calls.page, { psName: last.psName, psaIds: last.psaId })
+    const named = await harness.call(people.admin, calls.page, { psName: last.psName, psaIds: last.psaId })
     expect(named.list.map((row) => row.psId)).toEqual([last.psId])
   })
 
@@ -135,13 +136,13 @@ describe('adding', () => {
 
   it('keeps names unique within a project only', async () => {
     const { psName } = await add()
-    expect((await harness.refused(admin, calls.add, station({ psName }))).message).toBe(
+    expect((await harness.refused(people.admin, calls.add, station({ psName }))).message).toBe(
       '该项目下已有同名电站',
     )
     await add({ psName, psaId: (await addPsa()).id })
     const answers = await Promise.all(
       [1, 2, 3].map(() =>
-        harness.request('POST', calls.add.path, { token: admin, body: station({ psName: '同名站' }) }),
+        harness.request('POST', calls.add.path, { token: people.admin, body: station({ psName: '同名站' }) }),
       ),
     )
     expect(answers.filter((answer) => answer.body.success === true)).toHaveLength(1)
@@ -163,7 +164,7 @@ describe('adding', () => {
     ['contactPhone', '联系电话', { contactPhone: '没有' }, '电话号码格式不正确'],
     ['status', '状态', { status: '2' }, '状态应为 1（启用）或 3（停用）'],
   ])('names the field at fault: %s', async (field, title, wrong, message) => {
-    expect(await harness.refused(admin, calls.add, station(wrong))).toMatchObject({
+    expect(await harness.refused(people.admin, calls.add, station(wrong))).toMatchObject({
       status: 400,
       message: `参数有误：${title}（${field}）：${message}`,
     })
@@ -176,15 +177,19 @@ describe('editing', () => {
     const change = { psName: `${before.psName}改`, status: '3', capacityKwp: 12.5 }
     const after = await edit(before, change)
     expect(after).toEqual({ ...before, ...change, version: 2 })
-    const filtered = await harness.call(admin, calls.page, { status: '3', maintenanceStatus: '1', size: 100 })
+    const filtered = await harness.call(people.admin, calls.page, {
+      status: '3',
+      maintenanceStatus: '1',
+      size: 100,
+    })
     expect(filtered.list.map((row) => row.psId)).toContain(before.psId)
     const order = { psId: before.psId, taskType: 12, taskDescription: '巡视' }
-    expect((await harness.refused(admin, workOrderCalls.insert, order)).message).toMatch(/已停用/)
+    expect((await harness.refused(people.admin, workOrderCalls.insert, order)).message).toMatch(/已停用/)
   })
 
   it('takes the work orders along when a station moves', async () => {
     const before = await add()
-    const { id } = await harness.call(admin, workOrderCalls.insert, {
+    const { id } = await harness.call(people.admin, workOrderCalls.insert, {
       psId: before.psId,
       taskType: 12,
       taskDescription: '随站迁移',
@@ -206,7 +211,7 @@ describe('editing', () => {
       department('A01A01'),
       before.psId,
     ])
-    const order = harness.call(admin, workOrderCalls.insert, {
+    const order = harness.call(people.admin, workOrderCalls.insert, {
       psId: before.psId,
       taskType: 12,
       taskDescription: '迁移途中',
@@ -214,7 +219,7 @@ describe('editing', () => {
     await Promise.race([order, somebodyWaits(harness)])
     await mover.query('commit')
     mover.release()
-    const { depCode } = await harness.call(admin, workOrderCalls.detail, { id: (await order).id })
+    const { depCode } = await harness.call(people.admin, workOrderCalls.detail, { id: (await order).id })
     expect(depCode).toBe('A01A01')
   })
 })
@@ -260,39 +265,39 @@ describe('projects', () => {
     const psa = await addPsa()
     expect(psa).toMatchObject({ depCode: 'A01A02', status: '1', stationCount: 0, version: 1 })
     const inside = await add({ psaId: psa.id })
-    const closed = await harness.call(admin, calls.editPsa, {
+    const closed = await harness.call(people.admin, calls.editPsa, {
       ...psa,
       status: '3',
       depId: department('A01A01'),
     })
     expect(closed).toMatchObject({ depCode: 'A01A01', status: '3', stationCount: 1, version: 2 })
-    expect((await harness.refused(admin, calls.add, station({ psaId: psa.id }))).message).toBe(
+    expect((await harness.refused(people.admin, calls.add, station({ psaId: psa.id }))).message).toBe(
       `项目“${psa.name}”已关闭，不能加入电站`,
     )
-    expect((await harness.refused(admin, calls.removePsa, { id: psa.id })).message).toBe(
+    expect((await harness.refused(people.admin, calls.removePsa, { id: psa.id })).message).toBe(
       `项目“${psa.name}”下还有 1 座电站，不能删除`,
     )
     await edit(inside, { psaId: siteIn('A01A02').psaId })
-    expect(await harness.call(admin, calls.removePsa, { id: psa.id })).toBeNull()
-    expect((await harness.refused(admin, calls.removePsa, { id: psa.id })).message).toBe(UNSEEN)
+    expect(await harness.call(people.admin, calls.removePsa, { id: psa.id })).toBeNull()
+    expect((await harness.refused(people.admin, calls.removePsa, { id: psa.id })).message).toBe(UNSEEN)
   })
 
   it('keeps names unique', async () => {
     const [one, two] = [await addPsa(), await addPsa()]
     const input = { name: one.name, depId: department('A01') }
-    expect((await harness.refused(admin, calls.addPsa, input)).message).toBe('项目名称已存在')
-    expect((await harness.refused(admin, calls.editPsa, { ...two, name: one.name })).message).toBe(
+    expect((await harness.refused(people.admin, calls.addPsa, input)).message).toBe('项目名称已存在')
+    expect((await harness.refused(people.admin, calls.editPsa, { ...two, name: one.name })).message).toBe(
       '项目名称已存在',
     )
   })
 
   it('lists and filters in scope', async () => {
     const psa = await addPsa({ name: '清单项目', depId: department('A01A01') })
-    const page = await harness.call(admin, calls.psaList, { keyword: '清单' })
+    const page = await harness.call(people.admin, calls.psaList, { keyword: '清单' })
     expect([page.records, page.total]).toEqual([[psa], 1])
-    const closed = await harness.call(admin, calls.psaList, { keyword: '清单', status: '3' })
+    const closed = await harness.call(people.admin, calls.psaList, { keyword: '清单', status: '3' })
     expect(closed.total).toBe(0)
-    const east = await harness.call(admin, calls.psaList, { depCode: 'A01A01', pageSize: 500 })
+    const east = await harness.call(people.admin, calls.psaList, { depCode: 'A01A01', pageSize: 500 })
     expect(east.records.every((each) => each.depCode === 'A01A01')).toBe(true)
     expect((await harness.call(west.token, calls.psaList, { keyword: '清单' })).total).toBe(0)
     const mine = await harness.call(related.token, calls.psaList, { pageSize: 500 })
@@ -302,13 +307,13 @@ describe('projects', () => {
   it('offers choices page by page, the wanted first', async () => {
     await addPsa({ status: '3', name: '选项已关闭' })
     const open = await addPsa({ name: '选项开放' })
-    const first = await harness.call(admin, calls.psaOptions, { pageSize: 1, top: open.id })
+    const first = await harness.call(people.admin, calls.psaOptions, { pageSize: 1, top: open.id })
     expect(first).toMatchObject({ t1: true, t2: [{ id: open.id }] })
-    const found = await harness.call(admin, calls.psaOptions, { fuzz: '选项', excludeClosed: '1' })
+    const found = await harness.call(people.admin, calls.psaOptions, { fuzz: '选项', excludeClosed: '1' })
     expect(found).toEqual({ t1: false, t2: [{ id: open.id, name: '选项开放', status: '1' }] })
-    const both = await harness.call(admin, calls.psaOptions, { fuzz: '选项', deptCode: 'A01A02' })
+    const both = await harness.call(people.admin, calls.psaOptions, { fuzz: '选项', deptCode: 'A01A02' })
     expect(both.t2).toHaveLength(2)
-    expect((await harness.call(foreigner, calls.psaOptions, { fuzz: '选项' })).t2).toEqual([])
+    expect((await harness.call(people.foreigner, calls.psaOptions, { fuzz: '选项' })).t2).toEqual([])
   })
 
   it('belong to departments in scope', async () => {
@@ -324,9 +329,9 @@ describe('projects', () => {
         name: '越权',
         depId: department('A01A02'),
       }),
-      harness.refused(foreigner, calls.editPsa, theirs),
-      harness.refused(foreigner, calls.removePsa, { id: theirs.id }),
-      harness.refused(foreigner, calls.addPsa, { name: '外来', depId: department('A01A01') }),
+      harness.refused(people.foreigner, calls.editPsa, theirs),
+      harness.refused(people.foreigner, calls.removePsa, { id: theirs.id }),
+      harness.refused(people.foreigner, calls.addPsa, { name: '外来', depId: department('A01A01') }),
     ]) {
       expect((await refusal).message).toBe(UNSEEN)
     }

@@ -1,17 +1,21 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { stationCalls } from '@heliodesk/contract/stations.ts'
-import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
+import { countOf } from '../../kernel/paging.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
-import { toWireTime } from '../../kernel/wire-time.ts'
+import { toWireDay } from '../../kernel/wire-time.ts'
+import { updateRow } from '../../kernel/one-row.ts'
 import { ownDepartments, requireOpenDepartment } from '../departments/index.ts'
 import { changesBetween, recordStationEvent } from './history.ts'
 import { requireOpenPsa, requireVisiblePsa } from './psas.ts'
 import { getStationDetail } from './rows.ts'
 
-type StationInput = Input<(typeof stationCalls)['add']>
-type Detail = Output<(typeof stationCalls)['detail']>
+type Calls = typeof stationCalls
+
+type StationInput = Input<Calls['add']>
+type Detail = Output<Calls['detail']>
 type Seen = { psId: string; version: number }
 
 const NAME_TAKEN = new DomainError('station.name_taken', '该项目下已有同名电站')
@@ -81,25 +85,17 @@ export async function editStation(ctx: Ctx, input: StationInput & Seen): Promise
 }
 
 /** Refused while work orders are open, because their executors could no longer find the station. */
-export async function retireStation(
-  ctx: Ctx,
-  input: Input<(typeof stationCalls)['retire']>,
-): Promise<Detail> {
+export const retireStation: Handler<Calls['retire']> = async (ctx, input) => {
   const { reason, retiredOn } = input
   const { maintenance_status, grid_date } = await lockStation(ctx, input)
   if (maintenance_status === '2') throw RETIRED
-  if (retiredOn > toWireTime(ctx.now, ctx.who.timeZone).slice(0, 10))
+  if (retiredOn > toWireDay(ctx.now, ctx.who.timeZone))
     throw new DomainError('station.days', '退场日期不能晚于今天')
   if (grid_date && retiredOn < grid_date)
     throw new DomainError('station.days', `退场日期不能早于并网日期 ${grid_date}`)
-  const { n } = await ctx.db
-    .selectFrom('work_order')
-    .select((eb) => eb.fn.countAll<string>().as('n'))
-    .where('station_id', '=', input.psId)
-    .where('flow_sts', '<', 4)
-    .executeTakeFirstOrThrow()
-  if (n !== '0')
-    throw new DomainError('station.open_orders', `还有 ${n} 张工单没有办结，请先完成或作废后再退场`)
+  const orders = ctx.db.selectFrom('work_order').where('station_id', '=', input.psId)
+  const n = await countOf(orders.where('flow_sts', '<', 4))
+  if (n > 0) throw new DomainError('station.open_orders', `还有 ${n} 张工单没有办结，请先完成或作废后再退场`)
   const columns = { maintenance_status: '2', status: '3', retired_on: retiredOn, retire_reason: reason }
   return change(ctx, input, columns, () => ({ action: 'retire', note: `${retiredOn} ${reason}` }))
 }
@@ -111,10 +107,7 @@ export async function restoreStation(ctx: Ctx, input: Seen): Promise<Detail> {
   return change(ctx, input, columns, () => ({ action: 'restore' }))
 }
 
-export async function isNameTaken(
-  ctx: Ctx,
-  { psName, psaId, psId }: Input<(typeof stationCalls)['nameTaken']>,
-): Promise<boolean> {
+export const isNameTaken: Handler<Calls['nameTaken']> = async (ctx, { psName, psaId, psId }) => {
   await requireVisiblePsa(ctx, psaId)
   const same = await ctx.db
     .selectFrom('station')
@@ -135,12 +128,9 @@ async function change(
   eventOf: (before: Detail, after: Detail) => Event | null,
 ): Promise<Detail> {
   const before = await getStationDetail(ctx, psId)
-  await ctx.db
-    .updateTable('station')
-    .set({ ...columns, version: version + 1, updated_at: ctx.now })
-    .where('id', '=', psId)
-    .execute()
-    .catch(onViolation('station_name', NAME_TAKEN))
+  await updateRow(ctx.db, 'station', psId, { ...columns, version: version + 1, updated_at: ctx.now }).catch(
+    onViolation('station_name', NAME_TAKEN),
+  )
   const after = await getStationDetail(ctx, psId)
   const event = eventOf(before, after)
   if (event) await recordStationEvent(ctx, psId, event)

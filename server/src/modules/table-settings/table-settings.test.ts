@@ -1,16 +1,14 @@
 import { MOST_RECORDS, tableSettingCalls as calls } from '@heliodesk/contract/table-settings.ts'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
+import { useSignedIn } from '../../../test/hire.ts'
 
 const harness = useHarness()
-let worker: string
-let colleague: string
-let foreigner: string
 
-beforeAll(async () => {
-  worker = await harness.signIn('a_worker')
-  colleague = await harness.signIn('a_colleague')
-  foreigner = await harness.signIn('b_worker')
+const who = useSignedIn(harness, {
+  worker: 'a_worker',
+  colleague: 'a_colleague',
+  foreigner: 'b_worker',
 })
 beforeEach(() => harness.owner.query('delete from table_setting'))
 
@@ -20,10 +18,12 @@ const way = (...hidden: string[]) => ({
   fixed: ['workCode'],
   widths: { psName: 180 },
 })
-const edit = (arrangement: ReturnType<typeof way> | null, { token = worker, code = 'work-orders' } = {}) =>
-  harness.call(token, calls.edit, { code, arrangement })
-const list = (token = worker) => harness.call(token, calls.list, {})
-const history = (code = 'work-orders', token = worker) => harness.call(token, calls.history, { code })
+const edit = (
+  arrangement: ReturnType<typeof way> | null,
+  { token = who.worker, code = 'work-orders' } = {},
+) => harness.call(token, calls.edit, { code, arrangement })
+const list = (token = who.worker) => harness.call(token, calls.list, {})
+const history = (code = 'work-orders', token = who.worker) => harness.call(token, calls.history, { code })
 
 describe('column settings', () => {
   it('are kept for each person and table, and read by all of a person’s browsers', async () => {
@@ -37,7 +37,7 @@ describe('column settings', () => {
 
   it('belong to one person of one company', async () => {
     await edit(way('psName'))
-    for (const token of [colleague, foreigner]) {
+    for (const token of [who.colleague, who.foreigner]) {
       expect(await list(token)).toEqual([])
       expect(await history('work-orders', token)).toEqual([])
       await edit(way('liablePerson'), { token })
@@ -98,10 +98,10 @@ describe('column settings', () => {
        select $1, $2, 'table' || n, '[{}]' from generate_series(1, 200) n`,
       [harness.tenant.tenantId, harness.tenant.users['a_worker']!.id],
     )
-    expect(await harness.refused(worker, calls.edit, { code: 'more', arrangement: null })).toMatchObject({
+    expect(await harness.refused(who.worker, calls.edit, { code: 'more', arrangement: null })).toMatchObject({
       message: '最多保存 200 个表格的列设置',
     })
-    expect(await harness.call(worker, calls.edit, { code: 'table7', arrangement: way() })).toMatchObject({
+    expect(await harness.call(who.worker, calls.edit, { code: 'table7', arrangement: way() })).toMatchObject({
       version: 2,
     })
   })
@@ -124,7 +124,7 @@ describe('column settings', () => {
       /隐藏的列（arrangement.hidden）：列过多/,
     ],
   ])('are not changed by %s', async (_name, input, says) => {
-    const { status, message } = await harness.refused(worker, calls.edit, input)
+    const { status, message } = await harness.refused(who.worker, calls.edit, input)
     expect(status).toBe(400)
     expect(message).toMatch(says)
     expect(await list()).toEqual([])

@@ -12,7 +12,7 @@ admitReaders('annex', isHandedOut)
 
 /** Everybody in the company may read them; changing them requires `template:manage`. */
 export const templates = defineModule(templateCalls, {
-  list: (ctx, filter) => listPage(ctx, filter),
+  list: listPage,
   detail: (ctx, { id }) => getTemplate(ctx, id, 'template'),
   versions: (ctx, { id }) => listVersions(ctx, id),
 
@@ -23,13 +23,9 @@ export const templates = defineModule(templateCalls, {
   },
 
   downloadMany: (ctx, { ids }) => archiveOf(ctx, [...new Set(ids)]),
-  save: (ctx, input) => saveTemplate(ctx, input),
+  save: saveTemplate,
 
-  async remove(ctx, input) {
-    await removeTemplate(ctx, input)
-    return {}
-  },
-
+  remove: removeTemplate,
   manual: (ctx) => findManual(ctx),
 
   async downloadManual(ctx) {
@@ -44,5 +40,5 @@ export const templates = defineModule(templateCalls, {
     return file
   },
 
-  saveManual: (ctx, input) => saveManual(ctx, input),
+  saveManual,
 })

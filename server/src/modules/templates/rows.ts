@@ -1,9 +1,11 @@
-import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { Output } from '@heliodesk/contract/call.ts'
 import type { templateCalls } from '@heliodesk/contract/templates.ts'
 import { sql } from 'kysely'
-import { notFound, type Ctx, type FileAnswer } from '../../kernel/context.ts'
-import { pageOf } from '../../kernel/paging.ts'
-import { toWireTime } from '../../kernel/wire-time.ts'
+import { notFound, type Ctx, type FileAnswer, type Handler } from '../../kernel/context.ts'
+import { mentions } from '../../kernel/conditions.ts'
+import { businessPageOf } from '../../kernel/paging.ts'
+import { withWireTimes } from '../../kernel/wire-time.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { contentOf, filesOf } from '../files/index.ts'
 
 export type Template = Output<(typeof templateCalls)['save']>
@@ -27,20 +29,9 @@ const current = (ctx: Ctx, kind: Kind) =>
 
 const listed = (ctx: Ctx, kind: Kind) =>
   current(ctx, kind)
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 't.tenant_id').onRef('u.id', '=', 't.updated_by'),
-    )
-    .select([
-      't.id',
-      't.name',
-      't.remark',
-      't.version',
-      't.updated_at',
-      'u.realname',
-      'v.file_path',
-      'v.file_name',
-    ])
-    .select('v.version as file_version')
+    .innerJoin('app_user as u', onKey('u.id', 't.updated_by'))
+    .select(['t.id', 't.name', 't.remark', 't.version', 't.updated_at as updateTime'])
+    .select(['u.realname as updatedBy', 'v.file_path', 'v.file_name as fileName', 'v.version as fileVersion'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
@@ -49,41 +40,23 @@ async function toTemplates(ctx: Ctx, rows: Row[]): Promise<Template[]> {
     ctx,
     rows.flatMap((row) => row.file_path ?? []),
   )
-  return rows.flatMap((row) => {
-    const file = files.get(row.file_path ?? '')
+  return rows.flatMap(({ file_path, ...row }) => {
+    const file = files.get(file_path ?? '')
     if (!file) return []
-    return {
-      id: row.id,
-      name: row.name,
-      remark: row.remark,
-      version: row.version,
-      fileVersion: row.file_version,
-      fileName: row.file_name,
-      fileType: file.fileType,
-      size: file.size,
-      url: file.url,
-      fileUrlThumbnail: file.fileUrlThumbnail,
-      fileUrlPreview: file.fileUrlPreview,
-      updatedBy: row.realname,
-      updateTime: toWireTime(row.updated_at, ctx.who.timeZone),
-    }
+    const { fileType, size, url, fileUrlThumbnail, fileUrlPreview } = file
+    const described = withWireTimes(row, ctx.who.timeZone)
+    return { ...described, fileType, size, url, fileUrlThumbnail, fileUrlPreview }
   })
 }
 
-/** Matches the name of the template or of its file, ignoring case. */
-const isNamed = (keyword: string) =>
-  sql<boolean>`(strpos(lower(t.name), lower(${keyword})) > 0 or strpos(lower(v.file_name), lower(${keyword})) > 0)`
-
-export async function listPage(
-  ctx: Ctx,
-  { curPage, size, keyword }: Input<(typeof templateCalls)['list']>,
-): Promise<Output<(typeof templateCalls)['list']>> {
+/** The keyword is part of the name of the template or of its file. */
+export const listPage: Handler<(typeof templateCalls)['list']> = async (ctx, { keyword, ...wanted }) => {
   const ordered = listed(ctx, 'template')
-    .where(isNamed(keyword))
+    .where((eb) => eb.or([mentions(sql`t.name`, keyword), mentions(sql`v.file_name`, keyword)]))
     .orderBy('t.updated_at', 'desc')
     .orderBy('t.id', 'desc')
-  const { rows, total } = await pageOf(ordered, curPage, size)
-  return { pageList: await toTemplates(ctx, rows), rowCount: total }
+  const { pageList, rowCount } = await businessPageOf(ordered, wanted, (row) => row)
+  return { pageList: await toTemplates(ctx, pageList), rowCount }
 }
 
 export async function getTemplate(ctx: Ctx, id: string, kind: Kind): Promise<Template> {
@@ -103,34 +76,23 @@ export async function listVersions(
 ): Promise<Output<(typeof templateCalls)['versions']>> {
   const rows = await ctx.db
     .selectFrom('template_version as v')
-    .innerJoin('template as t', (join) =>
-      join.onRef('t.tenant_id', '=', 'v.tenant_id').onRef('t.id', '=', 'v.template_id'),
-    )
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'v.tenant_id').onRef('u.id', '=', 'v.created_by'),
-    )
-    .select(['v.version', 'v.file_name', 'v.size', 'v.created_at', 'u.realname'])
+    .innerJoin('template as t', onKey('t.id', 'v.template_id'))
+    .innerJoin('app_user as u', onKey('u.id', 'v.created_by'))
+    .select(['v.version as fileVersion', 'v.file_name as fileName', 'v.size'])
+    .select(['v.created_at as createTime', 'u.realname as createdBy'])
     .where('t.id', '=', id)
     .where('t.deleted_at', 'is', null)
     .orderBy('v.version', 'desc')
     .execute()
   if (rows.length === 0) throw notFound()
-  return rows.map((row) => ({
-    fileVersion: row.version,
-    fileName: row.file_name,
-    size: Number(row.size),
-    createdBy: row.realname,
-    createTime: toWireTime(row.created_at, ctx.who.timeZone),
-  }))
+  return rows.map((row) => ({ ...withWireTimes(row, ctx.who.timeZone), size: Number(row.size) }))
 }
 
 /** The content of a version, by default of the newest; null if there is none. */
 export async function contentOfVersion(ctx: Ctx, id: string, version?: number): Promise<FileAnswer | null> {
   const row = await ctx.db
     .selectFrom('template_version as v')
-    .innerJoin('template as t', (join) =>
-      join.onRef('t.tenant_id', '=', 'v.tenant_id').onRef('t.id', '=', 'v.template_id'),
-    )
+    .innerJoin('template as t', onKey('t.id', 'v.template_id'))
     .select(['v.file_path', 'v.file_name'])
     .where('t.id', '=', id)
     .where('t.deleted_at', 'is', null)

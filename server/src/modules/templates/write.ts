@@ -1,9 +1,10 @@
 import type { Input } from '@heliodesk/contract/call.ts'
 import type { templateCalls } from '@heliodesk/contract/templates.ts'
-import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { fileOf, keepFile, releaseFile } from '../files/index.ts'
 import { getTemplate, type Kind, type Template } from './rows.ts'
 
@@ -23,10 +24,7 @@ export async function saveTemplate(ctx: Ctx, { id, path, version, ...named }: Sa
 }
 
 /** There is one manual; concurrent first uploads create it only once. */
-export async function saveManual(
-  ctx: Ctx,
-  { path, version }: Input<(typeof templateCalls)['saveManual']>,
-): Promise<Template> {
+export const saveManual: Handler<(typeof templateCalls)['saveManual']> = async (ctx, { path, version }) => {
   const row = await ctx.db
     .selectFrom('template')
     .select(['id', 'version'])
@@ -45,10 +43,7 @@ export async function saveManual(
 }
 
 /** Releases its files; the record of the template and its versions is kept. */
-export async function removeTemplate(
-  ctx: Ctx,
-  { id, version }: Input<(typeof templateCalls)['remove']>,
-): Promise<void> {
+export const removeTemplate: Handler<(typeof templateCalls)['remove']> = async (ctx, { id, version }) => {
   await lock(ctx, id, 'template', version)
   const versions = await ctx.db
     .selectFrom('template_version')
@@ -61,11 +56,12 @@ export async function removeTemplate(
     .set({ file_path: null })
     .where('template_id', '=', id)
     .execute()
-  await ctx.db
-    .updateTable('template')
-    .set({ deleted_at: ctx.now, updated_at: ctx.now, updated_by: ctx.who.userId })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'template', id, {
+    deleted_at: ctx.now,
+    updated_at: ctx.now,
+    updated_by: ctx.who.userId,
+  })
+  return {}
 }
 
 async function lock(ctx: Ctx, id: string, kind: Kind, version: number | undefined) {
@@ -84,11 +80,7 @@ async function lock(ctx: Ctx, id: string, kind: Kind, version: number | undefine
 type Named = { name: string; remark: string }
 
 async function add(ctx: Ctx, kind: Kind, named: Named, path: string): Promise<Template> {
-  const { id } = await ctx.db
-    .insertInto('template')
-    .values({ kind, ...named, updated_at: ctx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(ctx.db, 'template', { kind, ...named, updated_at: ctx.now })
   await addFileVersion(ctx, id, kind, path)
   return getTemplate(ctx, id, kind)
 }
@@ -100,11 +92,12 @@ async function change(
   named: Named,
   path: string | undefined,
 ): Promise<Template> {
-  await ctx.db
-    .updateTable('template')
-    .set({ ...named, version: version + 1, updated_at: ctx.now, updated_by: ctx.who.userId })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'template', id, {
+    ...named,
+    version: version + 1,
+    updated_at: ctx.now,
+    updated_by: ctx.who.userId,
+  })
   if (path !== undefined) await addFileVersion(ctx, id, kind, path)
   return getTemplate(ctx, id, kind)
 }

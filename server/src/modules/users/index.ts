@@ -5,6 +5,7 @@ import { DatabaseError } from 'pg'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { present } from '../../platform/certain.ts'
 import { isLoginTaken, requireByRule } from '../checks/index.ts'
 import { requireOpenDepartment } from '../departments/index.ts'
@@ -95,16 +96,12 @@ export const users = defineModule(userCalls, {
     const passwordHash = await hashPassword(password)
     const refused = await refuseTakenLogins(ctx, { username, phone: input.phone }, null)
     if (refused) return refused
-    const { id } = await ctx.db
-      .insertInto('app_user')
-      .values({
-        username,
-        password_hash: passwordHash,
-        must_change_password: true,
-        ...toColumns(input),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await insertRow(ctx.db, 'app_user', {
+      username,
+      password_hash: passwordHash,
+      must_change_password: true,
+      ...toColumns(input),
+    })
       .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
       .catch(takenLogin(username))
     await replaceRoles(ctx, id, roleIds)
@@ -128,11 +125,7 @@ export const users = defineModule(userCalls, {
       if (refused) return refused
     }
     await keepingAnAdministrator(ctx, [current], async () => {
-      await ctx.db
-        .updateTable('app_user')
-        .set({ ...toColumns(input), version: version + 1 })
-        .where('id', '=', id)
-        .execute()
+      await updateRow(ctx.db, 'app_user', id, { ...toColumns(input), version: version + 1 })
         .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
         .catch(takenLogin(null))
       if (roleIds) {
@@ -160,11 +153,10 @@ export const users = defineModule(userCalls, {
     if (username === ctx.who.username) throw OWN_PASSWORD
     const person = await lockUser(ctx, 'username', username)
     requireReach(person)
-    await ctx.db
-      .updateTable('app_user')
-      .set({ password_hash: await hashPassword(password), must_change_password: true })
-      .where('id', '=', person.id)
-      .execute()
+    await updateRow(ctx.db, 'app_user', person.id, {
+      password_hash: await hashPassword(password),
+      must_change_password: true,
+    })
     const reason = `密码${by(ctx)}重置`
     await recordSignIn(ctx, {
       method: 'password',

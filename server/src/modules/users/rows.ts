@@ -2,67 +2,38 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { userCalls } from '@heliodesk/contract/users.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
+import { allOf, mentions } from '../../kernel/conditions.ts'
 import { pagesOf } from '../../kernel/paging.ts'
 import { isUnder } from '../../kernel/scope.ts'
-import { toWireTime } from '../../kernel/wire-time.ts'
+import { withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { mayRelate } from '../stations/index.ts'
 import { isAbove, usersInScope } from './scope.ts'
 
 export type User = Output<(typeof userCalls)['add']>
 
-type UserRecord = {
-  id: string
-  version: number
-  username: string
-  realname: string
-  phone: string | null
-  work_no: string | null
-  department_id: string
-  department_name: string
-  org_code: string
-  user_type: string
-  company_id: string | null
-  has_all_data: boolean
-  status: string
-  must_change_password: boolean
-  created_at: Date
-  roles: User['roles']
-  psas: User['relPsas']
+type UserRecord = Stored<Omit<User, 'hasAllData' | 'manageable'>, 'createTime'> & {
+  hasAllData: boolean
   above: boolean
 }
 
 const columns = (ctx: Ctx) => sql`
-  u.id, u.version, u.username, u.realname, u.phone, u.work_no, u.department_id, d.name as department_name, d.org_code,
-  u.user_type, u.company_id, u.has_all_data, u.status, u.must_change_password, u.created_at,
+  u.id, u.version, u.username, u.realname, u.phone, u.work_no as "workNo", u.department_id as "depId",
+  d.name as "depName", d.org_code as "orgCode", u.user_type as "userType", u.company_id as "companyId",
+  u.has_all_data as "hasAllData", u.status, u.must_change_password as "mustChangePassword", u.created_at as "createTime",
   (select coalesce(json_agg(json_build_object('id', r.id::text, 'roleCode', r.role_code, 'roleName', r.role_name)
       order by r.id), '[]')
     from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
     where ur.tenant_id = u.tenant_id and ur.user_id = u.id) as roles,
   (select coalesce(json_agg(json_build_object('id', p.id::text, 'name', p.name) order by p.name), '[]')
     from user_psa up join psa p on p.tenant_id = up.tenant_id and p.id = up.psa_id
-    where up.tenant_id = u.tenant_id and up.user_id = u.id and ${mayRelate(ctx.who, 'p')}) as psas,
+    where up.tenant_id = u.tenant_id and up.user_id = u.id and ${mayRelate(ctx.who, 'p')}) as "relPsas",
   ${isAbove(ctx.who, 'u')} as above`
 
-const toUser = (row: UserRecord, zone: string): User => ({
-  id: row.id,
-  version: row.version,
-  username: row.username,
-  realname: row.realname,
-  phone: row.phone,
-  workNo: row.work_no,
-  depId: row.department_id,
-  depName: row.department_name,
-  orgCode: row.org_code,
-  userType: row.user_type,
-  companyId: row.company_id,
-  hasAllData: row.has_all_data ? '1' : '0',
-  status: row.status === '1' ? '1' : '2',
-  mustChangePassword: row.must_change_password,
-  roles: row.roles,
-  relPsas: row.psas,
-  manageable: !row.above,
-  createTime: toWireTime(row.created_at, zone),
+const toUser = ({ above, ...row }: UserRecord, zone: string): User => ({
+  ...withWireTimes(row, zone),
+  hasAllData: row.hasAllData ? '1' : '0',
+  manageable: !above,
 })
 
 export async function getUser(ctx: Ctx, id: string): Promise<User> {
@@ -74,15 +45,11 @@ export async function getUser(ctx: Ctx, id: string): Promise<User> {
 
 export async function listUsers(ctx: Ctx, input: Input<(typeof userCalls)['list']>) {
   const { pageNo, pageSize, keyword, depCode, status, roleCode } = input
-  const filters = sql.join(
-    [
-      sql`true`,
-      ...(keyword === '' ? [] : [matchesKeyword(keyword)]),
-      ...(depCode ? [isUnder('d.org_code', depCode)] : []),
-      ...(status ? [sql`u.status = ${status}`] : []),
-      ...(roleCode ? [hasRole(roleCode)] : []),
-    ],
-    sql` and `,
+  const filters = allOf(
+    mentions(sql`concat_ws(' ', u.username, u.realname, u.phone)`, keyword),
+    depCode && isUnder('d.org_code', depCode),
+    status && sql`u.status = ${status}`,
+    roleCode && hasRole(roleCode),
   )
   // Limits to the page first: roles, projects and permissions are then looked up for its rows only.
   const { rows } = await sql<UserRecord>`
@@ -95,11 +62,8 @@ export async function listUsers(ctx: Ctx, input: Input<(typeof userCalls)['list'
   const counted = await sql<{ total: number }>`
     select count(*)::int as total ${usersInScope(ctx)} and ${filters}`.execute(ctx.db)
   const records = rows.map((row) => toUser(row, ctx.who.timeZone))
-  return pagesOf(records, one(counted.rows).total, pageNo, pageSize)
+  return pagesOf(records, one(counted.rows).total, input)
 }
-
-const matchesKeyword = (keyword: string) =>
-  sql`strpos(lower(concat_ws(' ', u.username, u.realname, u.phone)), ${keyword.toLowerCase()}) > 0`
 
 const hasRole = (roleCode: string) => sql`exists (
   select from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id

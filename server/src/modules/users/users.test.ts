@@ -11,23 +11,13 @@ import {
   formOf,
   hire,
 } from '../../../test/hire.ts'
-import {
-  add,
-  admin,
-  department,
-  edit,
-  find,
-  foreigner,
-  harness,
-  newPerson,
-  psaUnder,
-  refusedEdit,
-  west,
-} from './people.fixture.ts'
+import { usePeople } from './people.fixture.ts'
+
+const { harness, people, add, department, edit, find, newPerson, psaUnder, refusedEdit } = usePeople()
 
 describe('adding', () => {
   it('adds a person who signs in with the first password and must change it', async () => {
-    const role = await createRole(harness, admin, ['order:list'])
+    const role = await createRole(harness, people.admin, ['order:list'])
     const user = await add({
       username: 'li.na',
       phone: '13900000001',
@@ -59,8 +49,8 @@ describe('adding', () => {
     const { list } = await harness.call(signedIn.token, stationCalls.options, { size: 100 })
     const related = harness.tenant.stations.filter(({ psaId }) => psaId === psaUnder('A01A01'))
     expect(list.map(({ psId }) => psId)).toEqual(expect.arrayContaining(related.map(({ id }) => id)))
-    expect(await harness.call(admin, calls.roles, { userid: user.id })).toEqual([role.id])
-    expect(await harness.call(admin, calls.relPsas, { userId: user.id })).toMatchObject({
+    expect(await harness.call(people.admin, calls.roles, { userid: user.id })).toEqual([role.id])
+    expect(await harness.call(people.admin, calls.relPsas, { userId: user.id })).toMatchObject({
       t1: false,
       t2: [{ id: psaUnder('A01A01'), status: '1' }],
     })
@@ -70,11 +60,11 @@ describe('adding', () => {
     await add({ username: 'taken', phone: '13900000002' })
     const other = { depId: harness.otherTenant.departments['A01'] }
     for (const [token, input, message] of [
-      [admin, { username: 'taken' }, '用户账号已存在'],
-      [admin, { phone: '13900000002' }, '手机号已存在'],
-      [foreigner, { username: 'taken', ...other }, '该用户账号不能使用，请更换'],
-      [foreigner, { phone: '13900000002', ...other }, '该手机号不能使用，请更换'],
-      [admin, { username: 'taken', phone: '13900000002' }, '用户账号已存在'],
+      [people.admin, { username: 'taken' }, '用户账号已存在'],
+      [people.admin, { phone: '13900000002' }, '手机号已存在'],
+      [people.foreigner, { username: 'taken', ...other }, '该用户账号不能使用，请更换'],
+      [people.foreigner, { phone: '13900000002', ...other }, '该手机号不能使用，请更换'],
+      [people.admin, { username: 'taken', phone: '13900000002' }, '用户账号已存在'],
     ] as const) {
       expect((await harness.refused(token, calls.add, newPerson(input))).message).toBe(message)
     }
@@ -83,25 +73,26 @@ describe('adding', () => {
   it('lets nobody go through other companies’ logins, also not with many at once', async () => {
     const person = await add({ phone: '13900000055' })
     const other = { depId: harness.otherTenant.departments['A01'] }
-    const theirs = await harness.call(foreigner, calls.add, newPerson(other))
+    const theirs = await harness.call(people.foreigner, calls.add, newPerson(other))
     const forgetTries = () => harness.owner.query(`delete from attempt where key like 'login elsewhere %'`)
     await forgetTries()
-    const probe = () => harness.refused(foreigner, calls.add, newPerson({ phone: '13900000055', ...other }))
+    const probe = () =>
+      harness.refused(people.foreigner, calls.add, newPerson({ phone: '13900000055', ...other }))
     const told = await Promise.all(Array.from({ length: 30 }, probe))
     expect(told.filter(({ message }) => message === '该手机号不能使用，请更换')).toHaveLength(20)
     const locked = '多次使用了不能使用的账号或手机号，请稍后再试'
     expect((await probe()).message).toBe(locked)
     // During the lock a free login gets the same answer, in the edit form too.
     const free = newPerson({ phone: '13900000056', ...other })
-    expect((await harness.refused(foreigner, calls.add, free)).message).toBe(locked)
-    expect(await refusedEdit(theirs, { phone: '13900000056' }, foreigner)).toBe(locked)
+    expect((await harness.refused(people.foreigner, calls.add, free)).message).toBe(locked)
+    expect(await refusedEdit(theirs, { phone: '13900000056' }, people.foreigner)).toBe(locked)
     expect((await add({ phone: null })).id).not.toBe(person.id)
     await forgetTries()
-    expect(await harness.call(foreigner, calls.add, free)).toMatchObject({ phone: '13900000056' })
+    expect(await harness.call(people.foreigner, calls.add, free)).toMatchObject({ phone: '13900000056' })
   })
 
   it('gives a work number to one person of a company, however many ask for it at once', async () => {
-    const ask = (username: string, workNo: string, token = admin, depId = department('A01')) =>
+    const ask = (username: string, workNo: string, token = people.admin, depId = department('A01')) =>
       harness.request('POST', calls.add.path, {
         token,
         body: { username, realname: '同号', password: FIRST_PASSWORD, depId, workNo },
@@ -111,11 +102,13 @@ describe('adding', () => {
     const refused = answers.filter(({ body }) => body.success !== true)
     expect(new Set(refused.map(({ body }) => body.message))).toEqual(new Set(['工号已存在']))
     const other = harness.otherTenant.departments['A01']
-    expect((await ask('same.abroad', 'GH-100', foreigner, other)).body).toMatchObject({ success: true })
+    expect((await ask('same.abroad', 'GH-100', people.foreigner, other)).body).toMatchObject({
+      success: true,
+    })
     expect((await ask('other.number', 'GH-101')).body).toMatchObject({ success: true })
     const person = (await find('other.number'))!
     const { body } = await harness.request('PUT', calls.edit.path, {
-      token: admin,
+      token: people.admin,
       body: {
         id: person.id,
         version: person.version,
@@ -138,7 +131,7 @@ describe('adding', () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
         harness.request('POST', calls.add.path, {
-          token: admin,
+          token: people.admin,
           body: newPerson({ username: 'contested', phone: null }),
         }),
       ),
@@ -153,7 +146,7 @@ describe('adding', () => {
     const body = newPerson({ username: 'repeated' })
     const send = () =>
       harness.request('POST', calls.add.path, {
-        token: admin,
+        token: people.admin,
         body,
         headers: { 'idempotency-key': 'add-repeated-1' },
       })
@@ -167,7 +160,7 @@ describe('adding', () => {
        values ($1, $2, 'A01Z01', '撤销部', '2') returning id`,
       [harness.tenant.tenantId, department('A01')],
     )
-    expect((await harness.refused(admin, calls.add, newPerson({ depId: rows[0]!.id }))).message).toBe(
+    expect((await harness.refused(people.admin, calls.add, newPerson({ depId: rows[0]!.id }))).message).toBe(
       '部门“撤销部”已停用',
     )
   })
@@ -199,7 +192,7 @@ describe('adding', () => {
       '密码必须包含数字、字母及特殊符号，长度8-14位，不允许有空格！',
     ],
   ])('names the field at fault: %s', async (field, title, wrong, message) => {
-    expect(await harness.refused(admin, calls.add, newPerson(wrong))).toMatchObject({
+    expect(await harness.refused(people.admin, calls.add, newPerson(wrong))).toMatchObject({
       status: 400,
       message: `参数有误：${title}（${field}）：${message}`,
     })
@@ -228,40 +221,43 @@ describe('the list', () => {
   it('filters by words, department, status and role', async () => {
     await add({ username: 'wang.wu', realname: '王五', phone: '13900000003', depId: department('A01A02A01') })
     for (const keyword of ['WANG.W', '王五', '0000003']) {
-      const { records, total } = await harness.call(admin, calls.list, { keyword })
+      const { records, total } = await harness.call(people.admin, calls.list, { keyword })
       expect([records.map((user) => user.username), total]).toEqual([['wang.wu'], 1])
     }
-    const western = await harness.call(admin, calls.list, { depCode: 'A01A02', pageSize: 500 })
+    const western = await harness.call(people.admin, calls.list, { depCode: 'A01A02', pageSize: 500 })
     expect(western.records.every((user) => user.orgCode.startsWith('A01A02'))).toBe(true)
     expect(western.records.map((user) => user.username)).toContain('wang.wu')
-    const admins = await harness.call(admin, calls.list, { roleCode: 'admin' })
+    const admins = await harness.call(people.admin, calls.list, { roleCode: 'admin' })
     expect(admins.records.map((user) => user.id)).toEqual([administratorOf(harness.tenant).id])
     const frozen = await add()
-    await harness.call(admin, calls.frozenBatch, { ids: frozen.id, status: '2' })
-    const { records } = await harness.call(admin, calls.list, { status: '2' })
+    await harness.call(people.admin, calls.frozenBatch, { ids: frozen.id, status: '2' })
+    const { records } = await harness.call(people.admin, calls.list, { status: '2' })
     expect(records.map((user) => user.id)).toEqual([frozen.id])
-    const page = await harness.call(admin, calls.list, { pageNo: 2, pageSize: 5 })
+    const page = await harness.call(people.admin, calls.list, { pageNo: 2, pageSize: 5 })
     expect(page).toMatchObject({ current: 2, size: 5, pages: Math.ceil(page.total / 5) })
   })
 
   it('shows a department’s manager the people of his subtree', async () => {
-    const { records } = await harness.call(west.token, calls.list, { pageSize: 500 })
+    const { records } = await harness.call(people.west.token, calls.list, { pageSize: 500 })
     expect(records.every((user) => user.orgCode.startsWith('A01A02'))).toBe(true)
-    expect(records.find((user) => user.id === west.id)).toMatchObject({ manageable: true })
+    expect(records.find((user) => user.id === people.west.id)).toMatchObject({ manageable: true })
   })
 
   it('never carries a hash', async () => {
-    const answer = await harness.request('GET', `${calls.list.path}?pageSize=500`, { token: admin })
+    const answer = await harness.request('GET', `${calls.list.path}?pageSize=500`, { token: people.admin })
     expect(JSON.stringify(answer.body)).not.toMatch(/argon2|"password|hash/i)
   })
 })
 
 describe('the form of the Jeecg family', () => {
   const send = (method: 'POST' | 'PUT', path: string, body: object) =>
-    harness.request(method, path, { token: admin, body })
+    harness.request(method, path, { token: people.admin, body })
 
   it('adds a person by selecteddeparts and selectedroles', async () => {
-    const [one, other] = [await createRole(harness, admin, []), await createRole(harness, admin, [])]
+    const [one, other] = [
+      await createRole(harness, people.admin, []),
+      await createRole(harness, people.admin, []),
+    ]
     const person = { username: 'stock.added', realname: '张三', password: FIRST_PASSWORD }
     const form = { ...person, confirmpassword: FIRST_PASSWORD, activitiSync: '1', userIdentity: 1 }
     const selecteddeparts = department('A01A02A01')
@@ -282,7 +278,7 @@ describe('the form of the Jeecg family', () => {
   })
 
   it('edits one from the record of the list, and takes nothing away that it does not name', async () => {
-    const role = await createRole(harness, admin, [])
+    const role = await createRole(harness, people.admin, [])
     const added = await add({ username: 'stock.edited', roleIds: [role.id], relPsaIds: [psaUnder('A01A01')] })
     const { body } = await send('PUT', calls.edit.path, { ...added, realname: '李四' })
     expect(body).toMatchObject({
@@ -302,7 +298,7 @@ describe('the form of the Jeecg family', () => {
 describe('editing', () => {
   it('changes everything but name, password and status', async () => {
     const before = await add({ relPsaIds: [psaUnder('A01A01')] })
-    const role = await createRole(harness, admin, [])
+    const role = await createRole(harness, people.admin, [])
     const after = await edit(before, {
       username: 'renamed',
       password: 'Other#2026',
@@ -331,7 +327,10 @@ describe('editing', () => {
     const before = await add()
     const answers = await Promise.all(
       ['甲', '乙'].map((realname) =>
-        harness.request('PUT', calls.edit.path, { token: admin, body: { ...formOf(before), realname } }),
+        harness.request('PUT', calls.edit.path, {
+          token: people.admin,
+          body: { ...formOf(before), realname },
+        }),
       ),
     )
     expect(answers.filter((answer) => answer.body.success === true)).toHaveLength(1)
@@ -353,15 +352,15 @@ describe('editing', () => {
 describe('asking whether a login is free', () => {
   it('looks through the own company and leaves the person himself out', async () => {
     const user = await add({ phone: '13900000007' })
-    const check = (input: object) => harness.refused(admin, calls.checkOnly, input)
+    const check = (input: object) => harness.refused(people.admin, calls.checkOnly, input)
     expect((await check({ username: user.username })).message).toBe('用户账号已存在')
     expect((await check({ phone: '13900000007' })).message).toBe('手机号已存在')
     expect(
-      await harness.call(foreigner, calls.checkOnly, { username: user.username, id: user.id }),
+      await harness.call(people.foreigner, calls.checkOnly, { username: user.username, id: user.id }),
     ).toBeNull()
-    expect(await harness.call(foreigner, calls.checkOnly, { phone: '13900000007' })).toBeNull()
+    expect(await harness.call(people.foreigner, calls.checkOnly, { phone: '13900000007' })).toBeNull()
     const own = { id: user.id, username: user.username, phone: '13900000007' }
-    expect(await harness.call(admin, calls.checkOnly, own)).toBeNull()
-    expect(await harness.call(admin, calls.checkOnly, { username: 'free.name' })).toBeNull()
+    expect(await harness.call(people.admin, calls.checkOnly, own)).toBeNull()
+    expect(await harness.call(people.admin, calls.checkOnly, { username: 'free.name' })).toBeNull()
   })
 })

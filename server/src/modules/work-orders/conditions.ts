@@ -4,9 +4,6 @@ import { isUnder } from '../../kernel/scope.ts'
 /** A condition on an order named `o`. */
 export type Condition = RawBuilder<SqlBool>
 
-export const allOf = (conditions: Condition[]): Condition =>
-  conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
-
 const isExecutor = (userId: string): Condition =>
   sql`(o.liable_user_id = ${userId} or ${userId} = any(o.assist_user_ids))`
 

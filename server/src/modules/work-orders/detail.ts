@@ -3,64 +3,38 @@ import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
-import { toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
+import { toWireTime, withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { titleOfEvent, type EventAction } from './events.ts'
-import { rowColumns, rowJoins, toRow, type OrderRecord } from './rows.ts'
+import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
 
 type Detail = Output<(typeof workOrderCalls)['detail']>
 
-type DetailRecord = OrderRecord & {
-  dep_code: string
-  task_category: string | null
-  ops_business_source: string | null
-  ops_source_category: string
-  device_id: string | null
-  device_name: string | null
-  device_type: string | null
-  device_model: string | null
-  device_manufacturer: string | null
-  capacity_kwp: number | null
-  reporter_name: string | null
-  checker_name: string | null
-  assist_names: string[] | null
-  work_start_time: Date | null
-  submit_time: Date | null
-  need_work_hours: boolean
-  purchases_way: string | null
-  execution_note: string | null
-  score: number | null
-  suggestion: string | null
-  terminate_reason: string | null
-  prerequisites: Detail['prerequisiteList'] | null
-  steps: Detail['stepList'] | null
-  hours: HoursRecord[] | null
-}
+type HoursRow = Detail['workHoursList'][number]
 
-type HoursRecord = {
-  id: string
-  executor_name: string
-  actual_start_time: string
-  actual_end_time: string
-  people_num: number
-  work_hours: number
-  remark: string
-}
+/** The columns of the detail beside those of a row, where they differ from what clients get. */
+type DetailRecord = OrderRecord &
+  Stored<Omit<Detail, keyof OrderRow | 'extensionList' | 'needWorkHours'>, 'workStartTime' | 'submitTime'> & {
+    needWorkHours: boolean
+  }
 
 /** Everything on the detail page, in one statement; unknown and invisible orders throw the same error. */
 export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> {
   const { rows } = await sql<DetailRecord>`
-    select ${rowColumns}, o.dep_code, o.task_category, o.ops_business_source, o.ops_source_category,
-      o.device_id, device.name as device_name, device_type.name as device_type, device.model as device_model,
-      device.manufacturer as device_manufacturer, s.capacity_kwp,
-      reporter.realname as reporter_name, checker.realname as checker_name,
-      case when o.assist_user_ids <> '{}' then array(
-        select u.realname from app_user u where u.id = any(o.assist_user_ids) order by u.realname) end as assist_names,
-      o.work_start_time, o.submit_time, o.need_work_hours, o.purchases_way, o.execution_note, o.score, o.suggestion,
-      o.terminate_reason, e.prerequisites, e.steps,
-      (select json_agg(json_build_object('id', h.id::text, 'executor_name', h.executor_name,
-          'actual_start_time', h.actual_start_time, 'actual_end_time', h.actual_end_time,
-          'people_num', h.people_num, 'work_hours', h.work_hours, 'remark', h.remark) order by h.id)
-        from work_order_hours h where h.tenant_id = o.tenant_id and h.order_id = o.id) as hours
+    select ${rowColumns}, o.dep_code as "depCode", o.task_category as "taskCategory",
+      o.ops_business_source as "opsBusinessSource", o.ops_source_category as "opsSourceCategory",
+      o.device_id as "deviceId", device.name as "deviceName", device_type.name as "deviceType",
+      device.model as "deviceModel", device.manufacturer as "deviceManufacturer", s.capacity_kwp as "capacityKwp",
+      reporter.realname as "reporterName", checker.realname as "checkerName",
+      array(select u.realname from app_user u where o.assist_user_ids <> '{}' and u.id = any(o.assist_user_ids)
+        order by u.realname) as "assistUserNames",
+      o.work_start_time as "workStartTime", o.submit_time as "submitTime", o.need_work_hours as "needWorkHours",
+      o.purchases_way as "purchasesWay", o.execution_note as "executionNote", o.score, o.suggestion,
+      o.terminate_reason as "terminateReason", coalesce(e.prerequisites, '[]') as "prerequisiteList",
+      coalesce(e.steps, '[]') as "stepList",
+      (select coalesce(json_agg(json_build_object('id', h.id::text, 'executorName', h.executor_name,
+          'actualStartTime', h.actual_start_time, 'actualEndTime', h.actual_end_time,
+          'peopleNum', h.people_num, 'workHours', h.work_hours, 'remark', h.remark) order by h.id), '[]')
+        from work_order_hours h where h.tenant_id = o.tenant_id and h.order_id = o.id) as "workHoursList"
     from work_order o
     ${rowJoins}
     left join device on device.tenant_id = o.tenant_id and device.id = o.device_id
@@ -74,42 +48,17 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
   const zone = ctx.who.timeZone
   return {
     ...toRow(order, ctx.now, zone),
-    depCode: order.dep_code,
-    taskCategory: order.task_category,
-    opsBusinessSource: order.ops_business_source,
-    opsSourceCategory: order.ops_source_category,
-    deviceId: order.device_id,
-    deviceName: order.device_name,
-    deviceType: order.device_type,
-    deviceModel: order.device_model,
-    deviceManufacturer: order.device_manufacturer,
-    capacityKwp: order.capacity_kwp,
-    reporterName: order.reporter_name,
-    assistUserNames: order.assist_names ?? [],
-    checkerName: order.checker_name,
-    workStartTime: toWireTimeOrNull(order.work_start_time, zone),
-    submitTime: toWireTimeOrNull(order.submit_time, zone),
-    needWorkHours: order.need_work_hours ? 1 : 0,
-    purchasesWay: order.purchases_way,
-    executionNote: order.execution_note,
-    score: order.score,
-    suggestion: order.suggestion,
-    terminateReason: order.terminate_reason,
-    prerequisiteList: order.prerequisites ?? [],
-    stepList: order.steps ?? [],
-    workHoursList: (order.hours ?? []).map((hours) => toHoursRow(hours, zone)),
+    needWorkHours: order.needWorkHours ? 1 : 0,
+    workHoursList: order.workHoursList.map((hours) => toHoursRow(hours, zone)),
     extensionList: [],
   }
 }
 
-const toHoursRow = (hours: HoursRecord, zone: string) => ({
-  id: hours.id,
-  executorName: hours.executor_name,
-  actualStartTime: toWireTime(new Date(hours.actual_start_time), zone),
-  actualEndTime: toWireTime(new Date(hours.actual_end_time), zone),
-  peopleNum: hours.people_num,
-  workHours: hours.work_hours,
-  remark: hours.remark,
+/** Instants inside JSON are texts with an offset. */
+const toHoursRow = (hours: HoursRow, zone: string): HoursRow => ({
+  ...hours,
+  actualStartTime: toWireTime(new Date(hours.actualStartTime), zone),
+  actualEndTime: toWireTime(new Date(hours.actualEndTime), zone),
 })
 
 /** An order's history with authors, newest first. */
@@ -120,19 +69,14 @@ export async function listHistory(
   await requireVisible(ctx, orderId)
   const events = await ctx.db
     .selectFrom('work_order_event')
-    .select(['id', 'at', 'actor_name', 'action', 'from_sts', 'to_sts', 'note'])
+    .select(['id', 'at', 'actor_name as actorName', 'action'])
+    .select(['from_sts as fromSts', 'to_sts as toSts', 'note'])
     .where('order_id', '=', orderId)
     .orderBy('id', 'desc')
     .execute()
   return events.map((event) => ({
-    id: event.id,
-    at: toWireTime(event.at, ctx.who.timeZone),
-    actorName: event.actor_name,
-    action: event.action,
+    ...withWireTimes(event, ctx.who.timeZone),
     actionName: titleOfEvent(event.action as EventAction),
-    fromSts: event.from_sts,
-    toSts: event.to_sts,
-    note: event.note,
     color: event.action === 'reject' || event.action === 'terminate' ? 'red' : 'limegreen',
   }))
 }

@@ -23,7 +23,7 @@ export async function executeWorkOrder(
   requirePath(order, reformType)
   const document = await mergeDocument(ctx, order.id, input)
   const facts = {
-    taskType: order.task_type,
+    taskType: order.taskType,
     purchasesWay: order.purchases_way,
     needWorkHours: order.need_work_hours ? 1 : 0,
   }

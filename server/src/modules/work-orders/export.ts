@@ -1,6 +1,6 @@
 import { orderQuery, orderTitles } from '@heliodesk/contract/work-order-list.ts'
 import { sql } from 'kysely'
-import { inPortions } from '../../kernel/cursor.ts'
+import { cellsOf } from '../../kernel/cursor.ts'
 import type { Cell, ExportColumn, ExportCtx, ExportKind } from '../../kernel/export-kind.ts'
 import { one } from '../../platform/certain.ts'
 import { selectionOf, type OrderQuery } from './list.ts'
@@ -25,7 +25,7 @@ const columns: Record<keyof typeof orderTitles, Column> = {
   lossPower: {
     type: 'number',
     width: 13,
-    cell: ({ flow_sts, loss_power }) => (flow_sts < 4 && loss_power > 0 ? loss_power : null),
+    cell: ({ flowSts, lossPower }) => (flowSts < 4 && lossPower > 0 ? lossPower : null),
   },
   psaName: text(24),
   siteTypeLabel: text(14),
@@ -45,7 +45,7 @@ const columns: Record<keyof typeof orderTitles, Column> = {
 
 const fields = Object.keys(orderTitles) as (keyof typeof orderTitles)[]
 
-function cellsOf(order: OrderRecord, { now, who }: ExportCtx): Cell[] {
+function toCells(order: OrderRecord, { now, who }: ExportCtx): Cell[] {
   const row = toRow(order, now, who.timeZone)
   return fields.map((field) => {
     const { cell } = columns[field]
@@ -70,11 +70,9 @@ async function countOrders(ctx: ExportCtx, query: OrderQuery): Promise<number> {
   return Number(one(rows).n)
 }
 
-async function* readOrders(ctx: ExportCtx, query: OrderQuery): AsyncGenerator<Cell[][]> {
+function readOrders(ctx: ExportCtx, query: OrderQuery) {
   const { preface, isSelected, order } = selectionOf(ctx, query)
   const statement = sql<OrderRecord>`
     ${preface} select ${rowColumns} from work_order o ${rowJoins} where ${isSelected} order by ${order}`
-  for await (const portion of inPortions(ctx.db, 'exported_work_orders', statement)) {
-    yield portion.map((each) => cellsOf(each, ctx))
-  }
+  return cellsOf(ctx.db, 'exported_work_orders', statement, (each) => toCells(each, ctx))
 }

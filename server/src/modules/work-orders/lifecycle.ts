@@ -6,6 +6,7 @@ import {
   refusalOf,
   reformTypes,
   scoredTypes,
+  type FlowStatus,
   type OrderAction,
 } from '@heliodesk/contract/work-order-rules.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
@@ -32,19 +33,14 @@ async function lockWorkOrder(ctx: Ctx, id: string) {
       'o.id',
       'o.version',
       'o.station_id',
-      'o.flow_sts',
-      'o.other_sts',
-      'o.task_type',
-      'o.need_ticket',
-    ])
-    .select([
-      'o.liable_user_id',
-      'o.liable_person',
-      'o.assist_user_ids',
-      'o.reporter_id',
       'o.plan_start_time',
+      'o.need_work_hours',
+      'o.purchases_way',
     ])
-    .select(['o.plan_end_time', 'o.need_work_hours', 'o.purchases_way'])
+    .select(['o.other_sts as otherSts', 'o.task_type as taskType', 'o.need_ticket as needTicket'])
+    .select(['o.liable_user_id as liableUserId', 'o.liable_person as liablePerson'])
+    .select(['o.assist_user_ids as assistUserIds', 'o.reporter_id as reporterId'])
+    .select(sql<FlowStatus>`o.flow_sts`.as('flowSts'))
     .where('o.id', '=', id)
     .where(visibleStations(ctx.who, 'o'))
     .forUpdate('o')
@@ -58,29 +54,17 @@ async function lockWorkOrder(ctx: Ctx, id: string) {
 export async function lockFor(ctx: Ctx, action: OrderAction, { id, version }: Seen): Promise<LockedOrder> {
   await requireRights(ctx, orderActions[action].perms.slice(1))
   const order = await lockWorkOrder(ctx, id)
-  const taken = action === 'claim' && order.flow_sts !== 1
+  const taken = action === 'claim' && order.flowSts !== 1
   if (!taken) requireVersion(order, version, stale('order', '工单'))
-  const refusal = refusalOf(
-    action,
-    {
-      flowSts: order.flow_sts as 1 | 2 | 3 | 4 | 5,
-      otherSts: order.other_sts,
-      taskType: order.task_type,
-      needTicket: order.need_ticket,
-      liableUserId: order.liable_user_id,
-      assistUserIds: order.assist_user_ids.map(String),
-      liablePerson: order.liable_person,
-      reporterId: order.reporter_id,
-    },
-    ctx.who.userId,
-  )
+  const assistUserIds = order.assistUserIds.map(String)
+  const refusal = refusalOf(action, { ...order, assistUserIds }, ctx.who.userId)
   if (refusal) throw new DomainError(`order.${action}_refused`, refusal)
   return order
 }
 
 /** Orders of the reform types, and no others, use their own path (spec 2 §7). */
 export function requirePath(order: LockedOrder, reformType: string | null): void {
-  const own = (reformTypes as readonly number[]).includes(order.task_type) ? String(order.task_type) : null
+  const own = (reformTypes as readonly number[]).includes(order.taskType) ? String(order.taskType) : null
   if (own === reformType) return
   throw new DomainError(
     'order.path',
@@ -114,14 +98,14 @@ export async function writeChange(
   }).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const document = sql`, document as (
     insert into work_order_execution (order_id, prerequisites, steps)
-      select ${order.id}, t.prerequisites, t.steps from task_template t where t.task_type = ${order.task_type}
+      select ${order.id}, t.prerequisites, t.steps from task_template t where t.task_type = ${order.taskType}
     on conflict (tenant_id, order_id) do nothing)`
   const { rows } = await sql<OrderRecord>`
     with o as (
       update work_order set ${sql.join(assignments)} where id = ${order.id} returning *
     ), event as (
       insert into work_order_event (order_id, at, actor_id, actor_name, action, from_sts, to_sts, note)
-      values (${order.id}, ${ctx.now}, ${ctx.who.userId}, ${ctx.who.realname}, ${action}, ${order.flow_sts}, ${to}, ${note})
+      values (${order.id}, ${ctx.now}, ${ctx.who.userId}, ${ctx.who.realname}, ${action}, ${order.flowSts}, ${to}, ${note})
     )${withTemplate ? document : sql``}
     select ${rowColumns} from o ${rowJoins}`.execute(ctx.db)
   return toRow(one(rows), ctx.now, ctx.who.timeZone)
@@ -250,7 +234,7 @@ export async function checkWorkOrder(
       note: input.auditOpinion,
     })
   }
-  const scored = scoredTypes.includes(order.task_type)
+  const scored = scoredTypes.includes(order.taskType)
   if (scored && input.score === undefined) throw new DomainError('order.score', '该类型工单验收时须填写评分')
   return writeChange(ctx, order, 'pass', {
     set: {

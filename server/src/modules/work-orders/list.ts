@@ -1,16 +1,16 @@
-import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { orderQuery } from '@heliodesk/contract/work-order-list.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { Ctx } from '../../kernel/context.ts'
+import type { Ctx, Handler } from '../../kernel/context.ts'
+import { allOf } from '../../kernel/conditions.ts'
 import { afterSubtree, isUnder, visibleStations } from '../../kernel/scope.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
 import { one, present } from '../../platform/certain.ts'
-import { allOf, inScope, isMine, isOverdue, isTodo, type Condition } from './conditions.ts'
+import { inScope, isMine, isOverdue, isTodo, type Condition } from './conditions.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord } from './rows.ts'
 
-type PageInput = Input<(typeof workOrderCalls)['page']>
+type Calls = typeof workOrderCalls
 export type OrderQuery = z.output<typeof orderQuery>
 type ListCtx = Pick<Ctx, 'who' | 'now'>
 
@@ -99,10 +99,7 @@ export function countedOrders(ctx: ListCtx, input: PlaceAndStatus) {
   const narrowed = [input.depCode, input.psaId, input.depCodes]
   const needsPlace = !ctx.who.hasAllData || narrowed.some(Boolean)
   const place = sql`join station s on s.tenant_id = o.tenant_id and s.id = o.station_id`
-  const conditions = allOf([
-    ...placeAndStatus(input, 's'),
-    ...(needsPlace ? [visibleStations(ctx.who, 's')] : []),
-  ])
+  const conditions = allOf(...placeAndStatus(input, 's'), needsPlace && visibleStations(ctx.who, 's'))
   const from = (table: string) =>
     sql`select o.flow_sts, o.n from ${sql.table(table)} o ${needsPlace ? place : sql``} where ${conditions}`
   return sql`(${from('work_order_count')} union all ${from('work_order_count_delta')})`
@@ -138,7 +135,7 @@ function searchOf({ hasAllData, orgCode, relatedPsas }: ListCtx['who'], words: s
 export function selectionOf(ctx: ListCtx, input: OrderQuery) {
   const words = input.keyword && !isWorkCode(input.keyword) ? input.keyword : null
   const narrow = otherConditions(ctx, input)
-  const conditions = allOf([visibleStations(ctx.who, 'o'), ...placeAndStatus(input, 'o'), ...narrow])
+  const conditions = allOf(visibleStations(ctx.who, 'o'), ...placeAndStatus(input, 'o'), ...narrow)
   const found = foundBeforehand(ctx, input, words)
   const source = found ? sql`found o` : sql`work_order o`
   return {
@@ -164,10 +161,7 @@ type PageRow = (OrderRecord | { [Column in keyof OrderRecord]: null }) & {
 }
 
 /** A page of orders and their exact total, in one statement; a page past the end still has the total. */
-export async function listWorkOrders(
-  ctx: Ctx,
-  input: PageInput,
-): Promise<Output<(typeof workOrderCalls)['page']>> {
+export const listWorkOrders: Handler<Calls['page']> = async (ctx, input) => {
   const { preface, source, conditions, order, ...selection } = selectionOf(ctx, input)
   const total = input.needCount ? selection.total : sql`select null::bigint as n`
   const offset = (input.curPage - 1) * input.size
@@ -188,17 +182,16 @@ export async function listWorkOrders(
     order by page.place`.execute(ctx.db)
   const rowCount = present(rows[0]).row_count
   return {
-    pageList: rows.filter((row) => row.id !== null).map((row) => toRow(row, ctx.now, ctx.who.timeZone)),
+    pageList: rows
+      .filter((row) => row.id !== null)
+      .map(({ row_count: _count, place: _place, ...row }) => toRow(row, ctx.now, ctx.who.timeZone)),
     rowCount: rowCount === null ? null : Number(rowCount),
   }
 }
 
 /** Orders by state, and the caller's and the overdue ones. */
-export async function countWorkOrders(
-  ctx: Ctx,
-  input: Input<(typeof workOrderCalls)['count']>,
-): Promise<Output<(typeof workOrderCalls)['count']>> {
-  const visible = allOf([visibleStations(ctx.who, 'o'), ...placeAndStatus(input, 'o')])
+export const countWorkOrders: Handler<Calls['count']> = async (ctx, input) => {
+  const visible = allOf(visibleStations(ctx.who, 'o'), ...placeAndStatus(input, 'o'))
   const { rows } = await sql<{
     by_status: Record<string, number> | null
     mine: string

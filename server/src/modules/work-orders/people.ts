@@ -1,7 +1,7 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { ownDepartments } from '../departments/index.ts'
 
@@ -43,17 +43,12 @@ export async function listExecutors(
     .where('o.id', '=', orderId)
     .where(visibleStations(ctx.who, 'o'))
     .executeTakeFirstOrThrow(notFound)
-  const { rows } = await sql<{ id: string; realname: string; department: string; open_orders: string }>`
-    select u.id, u.realname, d.name as department,
-      (select count(*) from work_order o where o.liable_user_id = u.id and o.flow_sts in (2, 3)) as open_orders
+  const { rows } = await sql<{ id: string; realname: string; departName: string; openOrders: number }>`
+    select u.id, u.realname, d.name as "departName",
+      (select count(*)::int from work_order o where o.liable_user_id = u.id and o.flow_sts in (2, 3)) as "openOrders"
     ${executorsAt(order.station_id)}
-    order by open_orders, u.realname`.execute(ctx.db)
-  return rows.map((row) => ({
-    id: row.id,
-    realname: row.realname,
-    departName: row.department,
-    openOrders: Number(row.open_orders),
-  }))
+    order by "openOrders", u.realname`.execute(ctx.db)
+  return rows
 }
 
 /** People who execute orders in the caller's departments, or are responsible for an open order in scope. */
@@ -69,11 +64,11 @@ export const executorsInScope = (ctx: Ctx): RawBuilder<unknown> => sql`
   select o.liable_user_id from work_order o
     where o.flow_sts < 4 and o.liable_user_id is not null and ${visibleStations(ctx.who, 'o')}`
 
-export async function listPeople(ctx: Ctx): Promise<Output<(typeof workOrderCalls)['people']>> {
-  const { rows } = await sql<{ id: string; realname: string; department: string }>`
-    select u.id, u.realname, d.name as department from (${executorsInScope(ctx)}) known
+export const listPeople: Handler<(typeof workOrderCalls)['people']> = async (ctx) => {
+  const { rows } = await sql<{ id: string; realname: string; departName: string }>`
+    select u.id, u.realname, d.name as "departName" from (${executorsInScope(ctx)}) known
       join app_user u on u.id = known.id
       join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
     order by d.org_code, u.realname, u.id`.execute(ctx.db)
-  return rows.map(({ id, realname, department }) => ({ id, realname, departName: department }))
+  return rows
 }

@@ -1,27 +1,22 @@
-import type { Input } from '@heliodesk/contract/call.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
-import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { DomainError, type Handler } from '../../kernel/context.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
 import { entryOf } from '../../platform/certain.ts'
 import { lockFor, writeChange } from './lifecycle.ts'
 import { requireExecutors } from './people.ts'
-import type { OrderRow } from './rows.ts'
 
 /** The work done so far stays with the order, and the new executor continues from there. */
-export async function reassignWorkOrder(
-  ctx: Ctx,
-  input: Input<(typeof workOrderCalls)['reassign']>,
-): Promise<OrderRow> {
+export const reassignWorkOrder: Handler<(typeof workOrderCalls)['reassign']> = async (ctx, input) => {
   const order = await lockFor(ctx, 'reassign', input)
   const { liableUserId, reason, note } = input
-  if (liableUserId === order.liable_user_id)
-    throw new DomainError('order.same_person', `工单已由 ${order.liable_person} 负责，请选择其他人`)
+  if (liableUserId === order.liableUserId)
+    throw new DomainError('order.same_person', `工单已由 ${order.liablePerson} 负责，请选择其他人`)
   const planEnd = fromWireTime(input.planEndTime, ctx.who.timeZone)
   if (order.plan_start_time && planEnd <= order.plan_start_time)
     throw new DomainError('order.plan', '计划结束时间应晚于计划开始时间')
   const liable = entryOf(await requireExecutors(ctx, order.station_id, [liableUserId]), liableUserId)
-  const handover = `${order.liable_person} → ${liable}（${reason}）`
+  const handover = `${order.liablePerson} → ${liable}（${reason}）`
   return writeChange(ctx, order, 'reassign', {
     set: {
       liable_user_id: sql`${liableUserId}`,
