@@ -14,6 +14,7 @@ import { useCall } from '../../lib/queries.ts'
 import { DepartmentActions, type DepartmentRequest } from './DepartmentActions.tsx'
 import { DepartmentPanel } from './DepartmentPanel.tsx'
 import { DepartmentTree } from './DepartmentTree.tsx'
+import '../../domain/org-tree/org-tree.css'
 import css from './departments.module.css'
 
 /** 部门: the department tree within the user's data scope, with one department beside it. */

@@ -9,6 +9,7 @@ import { usePhone } from '../../kit/use-phone.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { People, Stations } from './DepartmentLists.tsx'
 import type { DepartmentRequest } from './DepartmentActions.tsx'
+import '../../kit/strip.css'
 import css from './departments.module.css'
 
 type DepartmentPanelProps = {

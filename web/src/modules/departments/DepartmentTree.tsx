@@ -9,6 +9,7 @@ import { Empty } from '../../kit/States.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useRowWindow } from '../../kit/use-row-window.ts'
 import { moveBy, openAtFirst, rowsOf, type TreeRow } from './tree-rows.ts'
+import '../../domain/org-tree/org-tree.css'
 import css from './departments.module.css'
 
 const ROW = 26
@@ -28,7 +29,7 @@ export function DepartmentTree({ placed, chosen, onChoose }: DepartmentTreeProps
   const rows = useMemo(() => rowsOf(placed, opened, word.trim()), [placed, opened, word])
   return (
     <div className={css.departmentTree}>
-      <label className={`fld ${css.fld} text`}>
+      <label className="fld text">
         <Search className="i s" aria-hidden />
         <input
           type="search"
@@ -138,11 +139,11 @@ function Rows({ rows, word, chosenId, onChoose, onOpen }: RowsProps) {
               onClick={() => onChoose(node.id)}
             >
               {open === null ? (
-                <span className="tw" />
+                <span className={`tw ${css.tw}`} />
               ) : (
                 // The keyboard uses the arrow keys instead.
                 <span
-                  className="tw"
+                  className={`tw ${css.tw}`}
                   aria-hidden
                   onClick={(event) => {
                     event.stopPropagation()

@@ -3,7 +3,6 @@ import { formatNumber } from '../../kit/format.ts'
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import type { DeviceRow } from './device.ts'
 import { DeviceState } from './device-list.tsx'
-import '../../kit/page-table/row-card.css'
 import css from './devices.module.css'
 
 type DeviceCardProps = {

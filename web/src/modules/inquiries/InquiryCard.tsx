@@ -19,7 +19,7 @@ export function InquiryCard({ inquiry, side, href, onOpen }: InquiryCardProps) {
         onOpen()
       }}
     >
-      <span className={css.line}>
+      <span className="line">
         <StateTag state={state} />
         {kind && <span className="t2">{inquiryKinds[kind]}</span>}
         <span className="t3 mla">{formatTime(updateTime)}</span>
@@ -29,7 +29,7 @@ export function InquiryCard({ inquiry, side, href, onOpen }: InquiryCardProps) {
         <b className={css.clamp}>{title ?? content}</b>
       </span>
       {title && <span className={`t2 ${css.clamp}`}>{content}</span>}
-      <span className={`facts ${css.facts}`}>
+      <span className="facts">
         {side === 'office' && (
           <span>
             <UserRound className="i s" aria-hidden />

@@ -22,7 +22,7 @@ export function RoleList({ roles, chosen, drafts, onChoose }: RoleListProps) {
   )
   return (
     <nav className={css.roleList} aria-label="角色">
-      <label className={`fld ${css.fld} text`}>
+      <label className="fld text">
         <Search className="i s" aria-hidden />
         <input
           type="search"

@@ -7,7 +7,6 @@ import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { EntryCard } from './EntryCard.tsx'
 import { logColumns, logFilters } from './sign-in-log.tsx'
-import css from './sign-in-log.module.css'
 
 const TABLE = 'sign-in-log'
 
@@ -16,7 +15,7 @@ export function SignInLogPage() {
   const list = listQuery(logFilters, useUrlQuery())
   const source = useSysPage(signInLogCalls.list, list.narrowing, list.paging)
   return (
-    <div className={`list-page ${css.signInLog}`}>
+    <div className="list-page">
       <PageHead title="登录日志" facts={source.total !== null && `${formatNumber(source.total)} 条`} />
       <SearchedTable
         code={TABLE}

@@ -13,6 +13,7 @@ import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { GenerationChart } from './GenerationChart.tsx'
 import type { StationDetail } from './station.ts'
+import '../../kit/strip.css'
 import css from './stations.module.css'
 
 type Answer = Received<typeof generationCalls.query>

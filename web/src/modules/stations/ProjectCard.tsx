@@ -5,7 +5,6 @@ import { Building2, CalendarDays } from 'lucide-react'
 import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
-import '../../kit/page-table/row-card.css'
 
 export type Project = Received<typeof stationCalls.psaList>['records'][number]
 

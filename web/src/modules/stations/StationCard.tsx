@@ -2,7 +2,6 @@ import { Building2, CalendarDays, MapPin, Zap } from 'lucide-react'
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import { kwp, placeOf, type Station } from './station.ts'
 import { StationState } from './station-list.tsx'
-import '../../kit/page-table/row-card.css'
 
 type StationCardProps = {
   station: Station

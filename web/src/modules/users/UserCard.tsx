@@ -3,7 +3,6 @@ import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import { RoleNames } from './RoleNames.tsx'
 import { maskPhone, scopeOf, type User } from './user.ts'
 import { UserStatus } from './user-list.tsx'
-import '../../kit/page-table/row-card.css'
 import css from './users.module.css'
 
 type UserCardProps = { user: User; onOpen: () => void; actions: readonly RowAction[] }

@@ -4,7 +4,6 @@ import { formatNumber, formatTime } from '../../kit/format.ts'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
 import type { Order } from './order.ts'
-import '../../kit/page-table/row-card.css'
 import css from './order-list.module.css'
 
 type OrderCardProps = {
