@@ -44,7 +44,7 @@ export const styledTwice = ({ sheets }: Client): string[] =>
     .map(([name, paths]) => `${name}: ${[...paths].toSorted().join(', ')}`)
     .toSorted()
 
-/** Classes with rules that no source names. */
+/** Classes with rules that neither a source nor a `composes` names. */
 export function styledUnused({ sheets, sources }: Client): string[] {
   const words = new Set<string>()
   const members = new Set<string>()
@@ -53,6 +53,8 @@ export function styledUnused({ sheets, sources }: Client): string[] {
     for (const { text } of literals) for (const word of text.split(/\s+/)) words.add(word)
     for (const id of modules) members.add(id)
   }
+  for (const sheet of sheets)
+    for (const { id, isGlobal } of composedIn(sheet)) (isGlobal ? words : members).add(id)
   const isNamed = (path: string, { name, isGlobal }: Mention) =>
     isGlobal ? words.has(name) || words.has(name.replace(/\d$/, '')) : members.has(`${path} .${name}`)
   const unused = sheets.flatMap(({ path, text }) => {
@@ -83,6 +85,18 @@ export function usedUnstyled({ sheets, sources }: Client): string[] {
         .map((id) => `${source.path}: ${id}`)
     })
     .toSorted()
+}
+
+/** The classes that a sheet's `composes` name: `composes: row from global`, `composes: list from './panes.module.css'`. */
+function composedIn({ path, text }: TreeFile): { id: string; isGlobal: boolean }[] {
+  const found: { id: string; isGlobal: boolean }[] = []
+  postcss.parse(text).walkDecls('composes', ({ value }) => {
+    const [, names = '', from = ''] = /^(.*?)(?:\s+from\s+(.*))?$/.exec(value) ?? []
+    const isGlobal = from === 'global'
+    const sheet = from ? posix.join(path, '..', from.slice(1, -1)) : path
+    for (const name of names.split(/\s+/)) found.push({ id: isGlobal ? name : `${sheet} .${name}`, isGlobal })
+  })
+  return found
 }
 
 function selectorsOf(sheet: string): string[] {

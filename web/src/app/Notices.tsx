@@ -31,7 +31,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
   const urgent = kind === 'error' || kind === 'warning'
   return (
     <div
-      className={`${css.noticeCard} ${kind}`}
+      className={`touch ${css.noticeCard} ${kind}`}
       role={urgent ? 'alert' : 'status'}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}

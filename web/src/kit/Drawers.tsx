@@ -8,6 +8,7 @@ import { useBack } from './use-back.ts'
 import { usePhone } from './use-phone.ts'
 import { useUnsaved } from './use-unsaved.ts'
 import './detail-layout.css'
+import './dialog.css'
 import './drawers.css'
 
 type BaseProps = {

@@ -98,7 +98,7 @@ export function FileTiles({ files, label, look = 'pictures' }: FileTilesProps) {
   const isList = look === 'list'
   return (
     <>
-      <ul className={isList ? 'file-lines' : 'file-tiles'} aria-label={label}>
+      <ul className={isList ? 'touch touch-row file-lines' : 'file-tiles'} aria-label={label}>
         {files.map((file) => (
           <li key={file.uid}>
             {isList ? (

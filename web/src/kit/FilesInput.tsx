@@ -53,7 +53,7 @@ export function FilesInput({ control, look = 'pictures', ...options }: FilesInpu
         disabled={!room}
         onChange={choose}
       />
-      <ul className={isList ? 'file-lines' : 'file-tiles'}>
+      <ul className={isList ? 'touch touch-row file-lines' : 'file-tiles'}>
         {(replaces && uploads.length > 0 ? [] : value).map((file) => (
           <li key={file.uid}>
             <File file={file} onOpen={() => setShown(file.uid)} />

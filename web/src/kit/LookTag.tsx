@@ -13,7 +13,7 @@ type LookTagProps<State extends string> = {
 export function LookTag<State extends string>({ state, looks, titles }: LookTagProps<State>) {
   const { group, icon: Icon } = looks[state]
   return (
-    <span className={`tag ${group}`}>
+    <span className={`tag look ${group}`}>
       <Icon className="i s" aria-hidden />
       {titles[state]}
     </span>

@@ -49,7 +49,7 @@ export function SendingLine({ upload, onRetry }: SendingProps) {
       <span className="mark">
         {picture ? <img src={picture} alt="" /> : <FileText className="i" aria-hidden />}
       </span>
-      <span className="grow">
+      <span className="grow sent">
         <span className="name ell" title={file.name}>
           {file.name}
         </span>

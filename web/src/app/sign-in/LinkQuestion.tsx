@@ -53,14 +53,14 @@ export function LinkQuestion() {
         <ShieldAlert className="i" aria-hidden />
         <p role="alert">{question.text}</p>
       </div>
-      <div className="buttons">
+      <footer>
         <button type="button" className="btn" onClick={() => close(true)}>
           {question.verb}
         </button>
         <button type="button" className="btn pri" onClick={() => close(false)}>
           保持当前登录
         </button>
-      </div>
+      </footer>
     </PopDialog>
   )
 }

@@ -26,7 +26,7 @@ export function SecurityDialog({ forgotten }: { forgotten: string | null }) {
         <ShieldAlert className="i" aria-hidden />
         <p role="alert">{reason}</p>
       </div>
-      <div className="buttons">
+      <footer>
         {forgotten && (
           <a className="btn" href={forgotten} onClick={close}>
             忘记密码
@@ -35,7 +35,7 @@ export function SecurityDialog({ forgotten }: { forgotten: string | null }) {
         <button type="button" className="btn pri" onClick={close}>
           我知道了
         </button>
-      </div>
+      </footer>
     </PopDialog>
   )
 }

@@ -27,7 +27,7 @@ export function NotFound() {
 export function NotPermitted() {
   return (
     <div className={`empty ${css.noPage}`}>
-      <span className="disc">
+      <span className={`disc ${css.disc}`}>
         <Lock className="i l" aria-hidden />
       </span>
       <h1>您当前暂无权限，请联系管理员！</h1>

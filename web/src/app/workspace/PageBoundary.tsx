@@ -33,7 +33,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, State> {
 function Outdated({ failure }: { failure: string }) {
   return (
     <div className={`empty ${css.noPage}`} role="alert">
-      <span className="disc">
+      <span className={`disc ${css.disc}`}>
         <RefreshCw className="i l" aria-hidden />
       </span>
       <h1>页面加载失败</h1>
@@ -49,7 +49,7 @@ function Outdated({ failure }: { failure: string }) {
 function Broken({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className={`empty ${css.noPage}`} role="alert">
-      <span className="disc err">
+      <span className={`disc ${css.disc} err`}>
         <Unplug className="i l" aria-hidden />
       </span>
       <h1>页面出错了</h1>

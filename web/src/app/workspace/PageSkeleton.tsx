@@ -5,7 +5,7 @@ export function PageSkeleton() {
       <span className="sk" style={{ width: 96, height: 18 }} />
       <span className="sk" style={{ width: '46%' }} />
       {ROWS.map((row) => (
-        <span key={row} className="line" style={{ opacity: 1 - row * 0.085 }}>
+        <span key={row} className="bars" style={{ opacity: 1 - row * 0.085 }}>
           <span className="sk" style={{ width: 120 }} />
           <span className="sk" style={{ width: 56 }} />
           <span className="sk" style={{ width: `${24 + ((row * 17) % 20)}%` }} />

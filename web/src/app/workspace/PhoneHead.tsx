@@ -38,18 +38,18 @@ function MenuDrawer({ routes, modules, page, onClose }: FrameParts & { onClose: 
   return (
     <NativeDialog label="菜单" className="menu-drawer" outside onClose={onClose}>
       <div className="inside">
-        <div className="touch top">
+        <header className="touch">
           <b>菜单</b>
           <button type="button" className="ib" aria-label="关闭菜单" onClick={onClose}>
             <X className="i" aria-hidden />
           </button>
-        </div>
+        </header>
         <div className="side">
           <SideLinks label="全部菜单" items={itemsOf(modules)} routes={routes} page={page} onOpen={onClose} />
         </div>
-        <div className="foot">
+        <footer>
           <DataScope />
-        </div>
+        </footer>
       </div>
     </NativeDialog>
   )

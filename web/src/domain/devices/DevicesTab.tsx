@@ -63,7 +63,7 @@ function StationDevices({ psId }: { psId: string }) {
     </button>
   )
   return (
-    <section className={`sec ${css.devicesTab}`} aria-label="设备">
+    <section className={`touch sec ${css.devicesTab}`} aria-label="设备">
       <div className={css.finder}>
         <SearchField
           label="查找设备"

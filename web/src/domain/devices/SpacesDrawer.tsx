@@ -13,7 +13,7 @@ import { DRAWER_WAIT_MS } from '../../kit/use-late.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { NodeActions } from './NodeActions.tsx'
 import { SpaceForm } from './SpaceForm.tsx'
-import css from './devices-tab.module.css'
+import css from '../../kit/drawer-tree.module.css'
 
 type Request = { opened: SpaceNode } | { parentId?: string }
 
@@ -99,10 +99,10 @@ function actionsOf(node: SpaceNode, at: number, count: number, on: Omit<SpacesPr
 
 function Spaces({ nodes, ...on }: SpacesProps) {
   return (
-    <ul className={css.spaceTree}>
+    <ul className={css.tree}>
       {nodes.map((node, at) => (
         <li key={node.id}>
-          <div className={`touch ${css.spaceLine}`}>
+          <div className={`touch ${css.line}`}>
             <b>{node.name}</b>
             <span className="tag ln">{node.kindName}</span>
             <span className="t3 s12 mla">{formatNumber(node.deviceCount)} 台</span>

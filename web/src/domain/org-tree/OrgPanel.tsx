@@ -69,7 +69,7 @@ export function OrgPanel({ session, mode, label, onConfirm, onCancel }: OrgPanel
   }
   return (
     <div className={phone ? `${css.treePanel} ${css.plain}` : css.treePanel}>
-      <div className={css.find}>
+      <div className={`touch-row ${css.find}`}>
         <SearchInput
           session={session}
           placeholder={kind === 'department' ? '查找部门' : '查找电站、项目、部门'}

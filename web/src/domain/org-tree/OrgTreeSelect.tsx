@@ -68,14 +68,14 @@ export function OrgTreeSelect({
           tagged && (
             <>
               {names.map((each) => (
-                <span key={each} className="tag ln">
+                <span key={each} className="tag ln one">
                   <span className="ell" title={each}>
                     {cutName(each)}
                   </span>
                 </span>
               ))}
               {entries > names.length && known && (
-                <span className="tag ln">+{formatNumber(entries - names.length)}</span>
+                <span className="tag ln one">+{formatNumber(entries - names.length)}</span>
               )}
               <span className="t2 nw mla">{text ?? '…'}</span>
             </>

@@ -6,6 +6,7 @@ import { IconButton } from '../../kit/Button.tsx'
 import { keepInside } from '../../kit/keep-inside.ts'
 import { useBack } from '../../kit/use-back.ts'
 import { usePhone } from '../../kit/use-phone.ts'
+import '../../kit/dialog.css'
 import css from './tree-popup.module.css'
 
 type TreePopupProps = {

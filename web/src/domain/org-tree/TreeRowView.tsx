@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight, RotateCw, type LucideIcon } from 'lucide-rea
 import { memo, type ReactNode } from 'react'
 import { Marked } from '../../kit/Marked.tsx'
 import type { CheckState } from './tree-store.ts'
+import '../../kit/check-mark.css'
 
 type TreeRowViewProps = {
   id: string

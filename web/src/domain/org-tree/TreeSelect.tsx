@@ -64,7 +64,7 @@ export function TreeSelect<D>(props: TreeSelectProps<D>) {
           <>
             <span className={first === undefined ? 't3 ell' : 'ell'}>{text}</span>
             {value.length > SHOW_VALUE && (
-              <span className="tag ln">+{formatNumber(value.length - SHOW_VALUE)}</span>
+              <span className="tag ln one">+{formatNumber(value.length - SHOW_VALUE)}</span>
             )}
           </>
         }

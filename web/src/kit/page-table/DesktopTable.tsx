@@ -104,7 +104,10 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
   }
   const width = columns.reduce((sum, column) => sum + column.width, 0) + (rowActions ? ACTIONS_WIDTH : 0)
   return (
-    <div className={fading ? 'desktop fading' : 'desktop'} ref={region}>
+    <div
+      className={['desktop', fading && 'fading', onOpen && 'opens'].filter(Boolean).join(' ')}
+      ref={region}
+    >
       <div
         ref={box}
         className={away ? 'grid grid-body away' : 'grid grid-body'}

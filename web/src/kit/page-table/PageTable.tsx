@@ -12,6 +12,7 @@ import type { PageTableProps } from './table-props.ts'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { useColumnSettings } from './use-column-settings.ts'
 import './page-table.css'
+import './row-card.css'
 
 /** A paged and sorted list with column settings and all states: loading, failed, empty and filtered. */
 export function PageTable<Row extends object>(given: PageTableProps<Row>) {

@@ -30,7 +30,7 @@ export function TableSkeleton({ columns, rows, cards }: TableSkeletonProps) {
     <div className="table-skeleton" role="status" aria-label="正在加载">
       <div className="titles">{columns.map((column) => cellOf(column, <b>{column.title}</b>))}</div>
       {lines.map(({ index, opacity }) => (
-        <div key={index} className="line" style={{ opacity }}>
+        <div key={index} className="skeleton-row" style={{ opacity }}>
           {columns.map((column, place) =>
             cellOf(
               column,

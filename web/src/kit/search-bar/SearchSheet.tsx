@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from '../Button.tsx'
 import { useBack } from '../use-back.ts'
+import '../dialog.css'
 
 type SearchSheetProps = {
   open: boolean
@@ -34,9 +35,9 @@ export function SearchSheet({ open, onClose, onSearch, onReset, children }: Sear
           if (onSearch()) onClose()
         }}
       >
-        <div className="touch title">
+        <div className="touch row title">
           <h2>筛选</h2>
-          <IconButton icon={X} label="关闭" onClick={onClose} />
+          <IconButton icon={X} label="关闭" className="mla" onClick={onClose} />
         </div>
         {children}
         <div className="touch-send buttons">

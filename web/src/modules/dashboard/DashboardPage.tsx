@@ -128,6 +128,8 @@ function Head({ overview, askedAt, todos, children }: HeadProps) {
   const name = useSession(({ user }) => user?.realname ?? '')
   return (
     <PageHead
+      wide
+      className={dashboardCss.head}
       title={overview ? `${greetingAt(new Date(askedAt).getHours())}，${name}` : '首页'}
       facts={overview && `${dayOf(overview.at)}${todos ? ` · ${wordsOf(todos)}` : ''}`}
       actions={children}

@@ -9,6 +9,7 @@ import type { Reading } from './DashCard.tsx'
 import { formatLate } from './due.ts'
 import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
+import '../../kit/strip.css'
 import css from './dashboard.module.css'
 
 export type Overview = Received<typeof dashboardCalls.overview>
@@ -28,7 +29,7 @@ export function Strip({ reading, links }: StripProps) {
   const recent = { flowEndTime: [days[0]!.day, days.at(-1)!.day] }
   const name = dashboardPeriods[kind]
   return (
-    <dl className={isPlaceholderData ? `strip ${css.old}` : 'strip'}>
+    <dl className={`strip ${css.figures} ${isPlaceholderData ? css.old : ''}`}>
       <Metric
         name="在维电站"
         value={formatNumber(stations.inService)}
@@ -150,7 +151,7 @@ function Metric({ name, value, unit, to, note, course }: MetricProps) {
 
 function StripSkeleton({ shown }: { shown: boolean }) {
   return (
-    <div className="strip" aria-hidden>
+    <div className={`strip ${css.figures}`} aria-hidden>
       {Array.from({ length: 6 }, (_cell, at) => (
         <div key={at} className={css.loading}>
           {shown && (

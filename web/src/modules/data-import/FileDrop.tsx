@@ -26,7 +26,10 @@ export function FileDrop({ control, file, sending, onFile, onCancel }: FileDropP
   const { status, 'aria-required': required, ...named } = control
   if (sending) return <Sending {...sending} onCancel={onCancel} />
   return (
-    <div className={[css.drop, over && css.over, status && 'bad'].filter(Boolean).join(' ')} {...area}>
+    <div
+      className={['touch', css.drop, over && css.over, status && 'bad'].filter(Boolean).join(' ')}
+      {...area}
+    >
       <input
         {...named}
         required={required}

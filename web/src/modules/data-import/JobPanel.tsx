@@ -13,6 +13,7 @@ import { Findings } from './Findings.tsx'
 import { addedInWords, runRefusal, type ImportJob } from './import-job.ts'
 import { useKindRefusal } from './permitted-kinds.ts'
 import { StateTag } from './StateTag.tsx'
+import '../../kit/strip.css'
 import jobPanelCss from './job-panel.module.css'
 import dataImportCss from './data-import.module.css'
 

@@ -63,7 +63,7 @@ export function NewImport({ choice, kinds, onChoice }: ChoiceProps) {
         <fieldset className={css.kinds} disabled={sending !== null}>
           <legend>导入类型</legend>
           {kinds.map((each) => (
-            <label key={each} className={each === kind ? `on ${css.on}` : undefined}>
+            <label key={each} className={each === kind ? 'on' : undefined}>
               <input
                 type="radio"
                 name="kind"

@@ -16,6 +16,7 @@ import { DepartmentForm } from './DepartmentForm.tsx'
 import { DepartmentPanel } from './DepartmentPanel.tsx'
 import { DepartmentTree } from './DepartmentTree.tsx'
 import { SwitchDepartment } from './SwitchDepartment.tsx'
+import '../../domain/org-tree/org-tree.css'
 import css from './departments.module.css'
 
 /** 部门: the department tree within the user's data scope, with one department beside it. */

@@ -10,6 +10,7 @@ import { ButtonGroup } from '../../kit/ButtonGroup.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { People, Stations } from './DepartmentLists.tsx'
+import '../../kit/strip.css'
 import css from './departments.module.css'
 
 type DepartmentPanelProps = {

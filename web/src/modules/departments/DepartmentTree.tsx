@@ -9,6 +9,7 @@ import { NoMatch } from '../../kit/States.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useRowWindow } from '../../kit/use-row-window.ts'
 import { moveBy, openAtFirst, rowsOf, type TreeRow } from './tree-rows.ts'
+import '../../domain/org-tree/org-tree.css'
 import css from './departments.module.css'
 
 const ROW = 26
@@ -31,7 +32,7 @@ export function DepartmentTree({ placed, chosen, onChoose }: DepartmentTreeProps
       <SearchField
         label="查找部门"
         placeholder="部门名称、编码"
-        className={`fld ${css.fld} text`}
+        className="fld text"
         value={word}
         onChange={setWord}
       />
@@ -129,11 +130,11 @@ function Rows({ rows, word, chosenId, onChoose, onOpen }: RowsProps) {
               onClick={() => onChoose(node.id)}
             >
               {open === null ? (
-                <span className="tw" />
+                <span className={`tw ${css.tw}`} />
               ) : (
                 // The keyboard uses the arrow keys instead.
                 <span
-                  className="tw"
+                  className={`tw ${css.tw}`}
                   aria-hidden
                   onClick={(event) => {
                     event.stopPropagation()

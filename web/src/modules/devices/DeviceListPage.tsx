@@ -29,7 +29,6 @@ import { deviceColumns, deviceFilters } from './device-list.tsx'
 import { DeviceCard } from './DeviceCard.tsx'
 import type { Request } from './DeviceDialogs.tsx'
 import { useDeviceActions } from './use-device-actions.ts'
-import css from './devices.module.css'
 
 const DeviceDialogs = lazy(() => import('./DeviceDialogs.tsx').then((m) => ({ default: m.DeviceDialogs })))
 const DeviceDetailDrawer = lazy(() =>
@@ -90,8 +89,9 @@ export function DeviceListPage() {
   const columns = deviceColumns(linkTo, { isChosen: ({ id }) => isChosen(id), onChoose: choose })
 
   return (
-    <div className={`list-page ${css.deviceLedger}`}>
+    <div className="list-page">
       <PageHead
+        wide
         title="设备台账"
         facts={source.total !== null && `${formatNumber(source.total)} 台设备`}
         actions={

@@ -12,6 +12,7 @@ import { Empty } from '../../kit/States.tsx'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { TypeForm } from './TypeForm.tsx'
+import treeCss from '../../kit/drawer-tree.module.css'
 import css from './devices.module.css'
 
 type Request = { opened: DeviceTypeNode } | { parentId?: string }
@@ -73,7 +74,7 @@ type BranchProps = {
 
 function Branch({ nodes, ...on }: BranchProps) {
   return (
-    <ul className={css.typeTree}>
+    <ul className={treeCss.tree}>
       {nodes.map((node) => (
         <li key={node.id}>
           <TypeLine node={node} {...on} />

@@ -60,7 +60,7 @@ export function DictionaryList({ dictionaries, chosen, hrefOf, onChoose, onAdd }
                       </span>
                       {dictionary.builtIn && <span className={`tag ${css.tag} ln`}>内置</span>}
                     </span>
-                    <span className="code ell" title={dictionary.dictCode}>
+                    <span className={`t3 s12 ell ${css.code}`} title={dictionary.dictCode}>
                       <Marked text={dictionary.dictCode} word={word.trim()} />
                     </span>
                   </span>

@@ -10,16 +10,16 @@ export function ItemCard({ item, actions }: ItemCardProps) {
   return (
     <article className={`touch ${css.itemCard}`} style={{ marginLeft: item.level * 14 }}>
       <div className="grow">
-        <span className={css.line}>
+        <span className="line">
           <b className="ell">{item.itemText}</b>
           <ItemStatus status={item.status} />
         </span>
-        <span className={`facts ${css.facts}`}>
+        <span className="facts">
           <span>数据值 {item.itemValue}</span>
           <span>排序 {item.sortOrder}</span>
           {item.color && <Colour value={item.color} />}
         </span>
-        {item.description && <span className={css.note}>{item.description}</span>}
+        {item.description && <p className="t3">{item.description}</p>}
       </div>
       <ActionMenu actions={actions} label={`${item.itemText}的操作`} />
     </article>

@@ -132,7 +132,7 @@ function PaneHead({ dictionary, onAdd, onEdit, onRemove, onBack }: PaneHeadProps
   return (
     <header className={`touch-row touch ${css.paneHead}`}>
       {onBack && <IconButton icon={ArrowLeft} label="返回字典列表" onClick={onBack} />}
-      <div className={`title ${css.title}`}>
+      <div className={css.title}>
         <Title title={dictionary.dictName}>{dictionary.dictName}</Title>
         <span className={`row ${css.row}`}>
           <span className="code">{dictionary.dictCode}</span>
@@ -140,7 +140,7 @@ function PaneHead({ dictionary, onAdd, onEdit, onRemove, onBack }: PaneHeadProps
           {dictionary.builtIn && <span className="tag ln">内置</span>}
         </span>
       </div>
-      <div className="act">
+      <div className={css.acts}>
         <Button kind={onBack ? 'pri' : undefined} icon={Plus} onClick={onAdd}>
           新增字典项
         </Button>

@@ -45,8 +45,9 @@ export function DownloadsPage() {
   // Polling once a second must not show the loading bar.
   const source = { ...pageSource(read, rows, read.data?.rowCount), fetching: read.isFetching && !running }
   return (
-    <div className={`list-page ${css.downloads}`}>
+    <div className="list-page">
       <PageHead
+        className={css.head}
         title="我的下载"
         facts={`文件保留 ${EXPORT_DAYS} 天；本页签打开时，生成后自动下载`}
         actions={<TableTools code={TABLE} name="导出文件" columns={columns} source={source} />}

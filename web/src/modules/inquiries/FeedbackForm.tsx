@@ -32,7 +32,7 @@ export function FeedbackForm({ open, onClose, onSent }: FormProps) {
       <fieldset className={`${css.kindChoice} wide`}>
         <legend>类型</legend>
         {(Object.entries(inquiryKinds) as [InquiryKind, string][]).map(([kind, title]) => (
-          <label key={kind} className={form.values.kind === kind ? `on ${css.on}` : undefined}>
+          <label key={kind} className={form.values.kind === kind ? 'on' : undefined}>
             <input
               type="radio"
               name="kind"

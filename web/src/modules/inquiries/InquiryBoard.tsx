@@ -43,7 +43,7 @@ export function InquiryBoard({ box, office, sides, side, actions, empty, childre
   const { box: title, one } = boxTexts[box]
   const table = `inquiries-${box}-${side}`
   return (
-    <div className={`list-page ${css.inquiries}`}>
+    <div className="list-page">
       <PageHead
         title={title}
         facts={source.total !== null && `${formatNumber(source.total)} 条`}

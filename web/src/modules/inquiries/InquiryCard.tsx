@@ -13,7 +13,7 @@ export function InquiryCard({ inquiry, side, href, onOpen }: InquiryCardProps) {
   const { title, content, kind, state, senderName, updateTime, replyCount, fileCount, unread } = inquiry
   return (
     <a className={css.inquiryCard} href={href} onClick={openHere(onOpen)}>
-      <span className={css.line}>
+      <span className="line">
         <StateTag state={state} />
         {kind && <span className="t2">{inquiryKinds[kind]}</span>}
         <span className="t3 mla">{formatTime(updateTime)}</span>
@@ -23,7 +23,7 @@ export function InquiryCard({ inquiry, side, href, onOpen }: InquiryCardProps) {
         <b className={css.clamp}>{title ?? content}</b>
       </span>
       {title && <span className={`t2 ${css.clamp}`}>{content}</span>}
-      <span className={`facts ${css.facts}`}>
+      <span className="facts">
         {side === 'office' && (
           <span>
             <UserRound className="i s" aria-hidden />

@@ -8,7 +8,6 @@ import { useCan } from '../../lib/permission.tsx'
 import { sideOf, useBoxes } from './inquiry.ts'
 import { InquiryBoard } from './InquiryBoard.tsx'
 import { LetterForm } from './LetterForm.tsx'
-import css from './inquiries.module.css'
 
 /**
  * 总经理信箱: the plain address opens the form over the list of letters (spec 1 §2.1); with a side or an id it shows only
@@ -23,7 +22,7 @@ export function MailPage() {
   const writing = mayWrite && boxes.data?.mailbox === true && !query.has('side') && !query.has('id')
   if (!boxes.data)
     return (
-      <div className={`list-page ${css.inquiries}`}>
+      <div className="list-page">
         <PageHead title="总经理信箱" />
         {boxes.error && (
           <ErrorCard title="信箱没有打开" error={boxes.error} onRetry={() => void boxes.refetch()} />
@@ -32,7 +31,7 @@ export function MailPage() {
     )
   if (!boxes.data.mailbox)
     return (
-      <div className={`list-page ${css.inquiries}`}>
+      <div className="list-page">
         <PageHead title="总经理信箱" />
         <Empty icon={MailX} title="总经理信箱未开放" text="需要时请联系管理员在系统配置中打开" />
       </div>

@@ -2,6 +2,7 @@ import type { PermissionNode } from '@heliodesk/contract/roles.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { isButton, leavesOf, refusalOf, tickOf, type Change, type Tick } from './grants.ts'
+import '../../kit/check-mark.css'
 import grantMatrixCss from './grant-matrix.module.css'
 import rolesCss from './roles.module.css'
 
@@ -114,14 +115,14 @@ function TickBox({ node, held, kinds, kept, refusal, onToggle, name, className, 
         }}
         onChange={() => onToggle(node)}
       />
-      <span className={boxClass[tick]} aria-hidden />
+      <span className={`${boxClass[tick]} ${grantMatrixCss.box}`} aria-hidden />
       {children}
       {change && <span className="sr">{changeWords[change]}</span>}
     </label>
   )
 }
 
-const boxClass: Record<Tick, string> = { on: 'cb q on', half: 'cb q half', off: 'cb q' }
+const boxClass: Record<Tick, string> = { on: 'cb on', half: 'cb half', off: 'cb' }
 
 /** The skeleton's cell widths, row by row. */
 const ROWS = [[76, 64, 58, 70, 52, 62, 68, 74, 56, 60], [72, 66], [78], [54], [63], [69]]

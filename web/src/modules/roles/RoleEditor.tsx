@@ -204,7 +204,7 @@ function Weighing({ role, changes, save, onSave, onReset }: WeighingProps) {
       </aside>
       <footer>
         {!asking && <CommandAlert error={save.error} />}
-        <div className="touch-row foot">
+        <div className={`touch-row foot ${rolesCss.foot}`}>
           <span className={rolesCss.summary} role="status">
             {nothing ?? (
               <>

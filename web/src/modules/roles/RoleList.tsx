@@ -24,7 +24,7 @@ export function RoleList({ roles, chosen, drafts, onChoose }: RoleListProps) {
       <SearchField
         label="查找角色"
         placeholder="角色名称、编码"
-        className={`fld ${css.fld} text`}
+        className="fld text"
         value={word}
         onChange={setWord}
       />

@@ -2,7 +2,6 @@ import { signInMethods } from '@heliodesk/contract/sign-in-methods.ts'
 import { Globe, LogIn, Monitor } from 'lucide-react'
 import { CopyText } from '../../kit/CopyText.tsx'
 import { OutcomeTag, type Entry } from './sign-in-log.tsx'
-import '../../kit/page-table/row-card.css'
 import css from './sign-in-log.module.css'
 
 /** The card of a log entry, in the phone layout. */

@@ -5,7 +5,6 @@ import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { EntryCard } from './EntryCard.tsx'
 import { logColumns, logFilters } from './sign-in-log.tsx'
-import css from './sign-in-log.module.css'
 
 const TABLE = 'sign-in-log'
 
@@ -15,7 +14,6 @@ export function SignInLogPage() {
   const source = useSysPage(signInLogCalls.list, list.narrowing, list.paging)
   return (
     <ListPage
-      className={css.signInLog}
       title="登录日志"
       unit="条"
       code={TABLE}

@@ -14,6 +14,7 @@ import { Empty } from '../../kit/States.tsx'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import type { StationDetail } from './station.ts'
+import '../../kit/strip.css'
 import css from './stations.module.css'
 
 type Answer = Received<typeof generationCalls.query>

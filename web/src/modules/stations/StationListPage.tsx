@@ -28,7 +28,6 @@ import { StationCard } from './StationCard.tsx'
 import { StationDetailDrawer } from './StationDetailDrawer.tsx'
 import { StationForm } from './StationForm.tsx'
 import { SwitchStation } from './SwitchStation.tsx'
-import css from './stations.module.css'
 
 const StationsMap = lazy(() => import('./StationsMap.tsx').then((m) => ({ default: m.StationsMap })))
 const Projects = lazy(() => import('./Projects.tsx').then((m) => ({ default: m.Projects })))
@@ -103,8 +102,9 @@ export function StationListPage() {
   }
 
   return (
-    <div className={`list-page ${css.stations}`}>
+    <div className="list-page">
       <PageHead
+        wide
         title="电站档案"
         facts={view !== 'projects' && source.total !== null && `${formatNumber(source.total)} 座电站`}
         actions={

@@ -108,6 +108,7 @@ export function WorkOrderListPage() {
   return (
     <div className={`list-page ${css.orders}`}>
       <PageHead
+        className={css.head}
         title="任务中心"
         facts={
           counts.data &&

@@ -9,6 +9,7 @@ import { usePhone } from '../../../kit/use-phone.ts'
 import { clientConfig } from '../../../lib/client-config.ts'
 import { asksToClose, assistantAddress } from './assistant-address.ts'
 import { useWayIn } from './way-in.ts'
+import '../../../kit/dialog.css'
 import css from './assistant.module.css'
 
 /** spec 1 §9 */
@@ -41,7 +42,7 @@ export function AssistantDrawer({ onClose }: { onClose: () => void }) {
       styles={{ body: { padding: 0 }, wrapper: { maxWidth: '100vw' } }}
     >
       <div className={css.assistant}>
-        <div className={`title ${css.title}`}>
+        <div className="title">
           <h1>智能助手</h1>
           <IconButton icon={X} label="关闭" onClick={onClose} />
         </div>

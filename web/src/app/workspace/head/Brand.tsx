@@ -30,7 +30,7 @@ export function Brand({ routes }: { routes: ReadyRoutes }) {
   const [open, setOpen] = useState(false)
   return (
     <div className={css.brandBar}>
-      <a className="brand" href={`#${routes.home}`} title={name}>
+      <a className={`brand ${css.brand}`} href={`#${routes.home}`} title={name}>
         <BrandLogo />
         <span className={`${css.name} ell`}>{name}</span>
       </a>

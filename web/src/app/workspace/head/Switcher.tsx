@@ -8,6 +8,7 @@ import { useShell } from '../../../lib/shell.ts'
 import type { ReadyRoutes } from '../menu.ts'
 import { listedSisters, openSister, type ListedSister } from './systems.ts'
 import { BrandLogo } from './Brand.tsx'
+import '../../../kit/dialog.css'
 import css from './switcher.module.css'
 
 type SwitcherProps = { routes: ReadyRoutes; name: string; onClose: () => void }
@@ -29,7 +30,7 @@ export function Switcher({ routes, name, onClose }: SwitcherProps) {
       styles={{ body: { padding: 0 }, wrapper: { maxWidth: 'calc(100vw - 48px)' } }}
     >
       <div className={css.switcher}>
-        <div className={`title ${css.title}`}>
+        <div className="title">
           <h1>切换系统</h1>
           <IconButton icon={X} label="关闭" onClick={onClose} />
         </div>

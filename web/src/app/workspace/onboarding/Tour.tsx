@@ -28,7 +28,7 @@ export function Tour({ label, steps, onExit }: TourProps) {
       ) : (
         <div className={`${css.tourSpot} ${css.none}`} />
       )}
-      <div className={css.tourCard} ref={card} style={place ?? { opacity: 0 }} aria-live="polite">
+      <div className={`touch ${css.tourCard}`} ref={card} style={place ?? { opacity: 0 }} aria-live="polite">
         <div className={css.headLine}>
           <h2>{step.title}</h2>
           <button type="button" className="ib sm" aria-label="退出引导" onClick={onExit}>

@@ -4,7 +4,6 @@ import { Marked } from '../../../kit/Marked.tsx'
 import { StatusGlyph } from '../../../kit/Status.tsx'
 import { MenuIcon } from '../MenuIcon.tsx'
 import type { Hit } from '../../../lib/search-source.ts'
-import searchBoxCss from './search-box.module.css'
 import searchPaletteCss from './search-palette.module.css'
 
 /** A row that the arrow keys reach: a result, or the link to the list with more results. */
@@ -49,7 +48,7 @@ export function ResultRow({ id, row, words, current, onPoint, onOpen }: ResultRo
         </>
       )}
       {current && (
-        <kbd className={`${searchBoxCss.kbd} ${searchPaletteCss.kbd}`} aria-hidden>
+        <kbd aria-hidden>
           <CornerDownLeft className="i s" aria-hidden />
         </kbd>
       )}
@@ -64,7 +63,7 @@ function HitLine({ hit: { title, facts, end, status, icon }, words }: { hit: Hit
       <span className="grow ell" title={title}>
         <Marked text={title} word={words} />
         {facts && (
-          <span className="facts">
+          <span className={searchPaletteCss.facts}>
             <Marked text={facts} word={words} />
           </span>
         )}

@@ -43,9 +43,7 @@ export function SearchBox({ routes, icon = false }: { routes: Routes; icon?: boo
         {!icon && (
           <>
             <span className="grow ell">{LABEL}</span>
-            <kbd className={css.kbd} aria-hidden>
-              Ctrl K
-            </kbd>
+            <kbd aria-hidden>Ctrl K</kbd>
           </>
         )}
       </button>

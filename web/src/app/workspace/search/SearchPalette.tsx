@@ -120,26 +120,26 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
         {slow && <p className={`${css.nothing} t3`}>正在搜索…</p>}
         <div className={`foot ${css.foot}`}>
           <span>
-            <kbd className={css.kbd}>
+            <kbd>
               <ArrowUp className="i s" aria-hidden />
               <ArrowDown className="i s" aria-hidden />
             </kbd>{' '}
             选择
           </span>
           <span>
-            <kbd className={css.kbd}>
+            <kbd>
               <CornerDownLeft className="i s" aria-hidden />
             </kbd>{' '}
             打开
           </span>
           <span>
-            <kbd className={css.kbd}>
+            <kbd>
               Ctrl <CornerDownLeft className="i s" aria-hidden />
             </kbd>{' '}
             新页签
           </span>
           <span>
-            <kbd className={css.kbd}>Tab</kbd> 切换范围
+            <kbd>Tab</kbd> 切换范围
           </span>
           <span className={css.note}>只列出您有权限的内容</span>
         </div>
