@@ -40,11 +40,12 @@ const kinds: Record<string, string> = {
       (select format('%s.%s', refobjid::regclass, refobjsubid) from pg_depend
         where classid = 'pg_class'::regclass and objid = seqrelid and deptype in ('a', 'i')) as column
     from pg_sequence`,
+  // Without those of NOT NULL, which PostgreSQL 18 adds and numbers in the order of creation: columns say it too.
   constraint: `
     select format('%s %s', coalesce(nullif(conrelid, 0)::regclass::text, contypid::regtype::text), conname) as name,
       pg_get_constraintdef(oid) as definition, condeferrable as deferrable, condeferred as deferred,
       convalidated as validated, obj_description(oid, 'pg_constraint') as comment
-    from pg_constraint where ${ours('connamespace')}`,
+    from pg_constraint where ${ours('connamespace')} and contype <> 'n'`,
   index: `
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition, indisvalid as valid,
       indisprimary as primary, indisclustered as clustered, obj_description(indexrelid, 'pg_class') as comment
