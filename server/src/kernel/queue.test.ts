@@ -278,11 +278,11 @@ describe('a claim', () => {
     return { read, free }
   }
 
-  const addToCompanies = (jobs: number, companies: number, due: string) =>
+  const addToCompanies = (number: number, companies: number, due: string) =>
     harness.owner.query(
       `select app.enqueue_job('test effect', jsonb_build_object('name', n), null, now() + $1::interval, 1 + n % $2)
        from generate_series(1, $3::int) n`,
-      [due, companies, jobs],
+      [due, companies, number],
     )
 
   it.each([1, 10])(
