@@ -31,7 +31,7 @@ async function claim() {
 
 const addToCompanies = (number: number, companies: number, due: string) =>
   harness.owner.query(
-    `select app.enqueue_job('test effect', jsonb_build_object('name', n), null, now() + $1::interval, 1 + n % $2)
+    `select app.enqueue_job('test effect', jsonb_build_object('name', n::text), null, now() + $1::interval, 1 + n % $2)
      from generate_series(1, $3::int) n`,
     [due, companies, number],
   )
@@ -56,6 +56,7 @@ it('a worker looks again soon after another process locked what was due, however
     expect.poll(async () => (await namesOf(harness, 'effect')).length, { timeout: 50_000 }).toBe(number)
   await addToCompanies(1, 1, '-1 second')
   const client = await harness.owner.connect()
+  onTestFinished(() => client.release(true))
   await client.query('begin; select from job for update')
   onTestFinished(startJobs(harness.pool, harness.env, [{ jobs: testJobs }], harness.app.log))
   for (let number = 1; number <= 10; number++) {
@@ -64,7 +65,6 @@ it('a worker looks again soon after another process locked what was due, however
   }
   const released = Date.now()
   await client.query('commit')
-  client.release()
   await untilEffects(11)
   expect(Date.now() - released).toBeLessThan(3000)
 })
