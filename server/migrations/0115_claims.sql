@@ -1,8 +1,8 @@
 -- Claims of background jobs lock only what they take, and cost the same however many jobs wait.
 --
 -- Before, a claim locked as many jobs of each company as it had room for, and so hid most due jobs from other processes
--- that looked at the same time. Its plan was made for an empty table, which this one mostly is, and then read all
--- waiting jobs once for each company.
+-- that looked at the same time. The planner knows the table as empty, which it mostly is: the plan of PostgreSQL 15 then
+-- read nearly all waiting jobs.
 --
 -- Now jobs are chosen without locks, and locked in the order of their turn until there is room for no more. More are
 -- chosen than there is room for, so that some are left if another process takes the first ones: of a single company 32
