@@ -173,7 +173,7 @@ const hostile: [sql: string, refused: RegExp][] = [
 
   // Roles and grants
   ['set role postgres', /permission denied|does not exist/],
-  ['set role heliodesk_app', DENIED],
+  ['set role pg_write_all_data', DENIED],
   ['set session authorization postgres', /permission denied|does not exist/],
   ['alter role current_user superuser', DENIED],
   ['alter role current_user bypassrls', DENIED],

@@ -1,7 +1,10 @@
 import type { Harness } from './harness.ts'
 
 /** A fingerprint of all tables except sessions, which tests open themselves; of one company's rows if it is given. */
-export async function wholeDatabase(harness: Harness, tenantId?: number): Promise<Record<string, string>> {
+export async function wholeDatabase(
+  harness: Pick<Harness, 'owner'>,
+  tenantId?: number,
+): Promise<Record<string, string>> {
   const tables = await harness.owner.query<{ name: string; isolated: boolean }>(
     `select tablename as name, exists (select from information_schema.columns c
        where c.table_schema = 'public' and c.table_name = tablename and c.column_name = 'tenant_id') as isolated

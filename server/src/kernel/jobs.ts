@@ -99,6 +99,7 @@ class Worker {
     const claimed = await claimJobs(pool, free)
     for (const each of claimed) this.#run(each)
     if (claimed.length > 0) {
+      this.#locked = 0
       this.#isAsked = true
       return longest
     }

@@ -1,11 +1,11 @@
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
 import { sql } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { one } from '../platform/certain.ts'
 import type { Db } from '../platform/postgres.ts'
 import type { Attempt, Failure, Job, JobTools } from './context.ts'
 import { answerFor } from './errors.ts'
-import { inTenant, inTransaction } from './transaction.ts'
+import { inOneTrip, inTransaction } from './transaction.ts'
 
 /** After this time without renewal, another process may run the job. A busy machine renews late. */
 const LEASE = '30 seconds'
@@ -56,7 +56,7 @@ const served = new Map<string, number>()
 /** Leases due jobs, of each kind up to a number. An attempt is counted here, so that it counts even if it kills us. */
 export async function claimJobs(pool: pg.Pool, free: ReadonlyMap<string, number>): Promise<Claimed[]> {
   const kinds = [...free.keys()]
-  const claimed = await inTransaction(pool, async ({ db }) => {
+  const claimed = await inOneTrip(pool, async (db) => {
     const { rows } = await sql<Claimed>`
       select id, tenant, kind, payload, attempts, lease from app.claim_jobs(
         ${kinds}, ${[...free.values()]}, ${kinds.map((kind) => served.get(kind) ?? 0)}, ${LEASE})`.execute(db)
@@ -77,7 +77,7 @@ export const renewLeases = (pool: pg.Pool, claimed: Claimed[]): Promise<unknown>
 
 /** Whether a job of these kinds is due, and in how many milliseconds the next one will be. */
 export const nextDue = (pool: pg.Pool, kinds: string[]): Promise<{ isDue: boolean; nextMs: number | null }> =>
-  inTransaction(pool, async ({ db }) => {
+  inOneTrip(pool, async (db) => {
     const { rows } = await sql<{ isDue: boolean; nextMs: number | null }>`
       select exists (select from job where kind = any(${kinds}) and next_at <= now()) as "isDue", (
         select extract(epoch from next_at - clock_timestamp()) * 1000 from job
@@ -92,39 +92,42 @@ export async function runClaimed(job: Job, claimed: Claimed, tools: JobTools): P
     inTransaction(
       tools.pool,
       async (transaction) => {
-        if (!(await isHeld(transaction.db, claimed))) throw new LeaseLost()
+        if (transaction.firstRows === 0) throw new LeaseLost()
         await record(transaction.db, (userId, perm) => transaction.actAs(tenant, userId, perm))
       },
       // Last, because the end of a job with a key locks the key.
-      { tenant, last: `delete from job where id = ${BigInt(claimed.id)}` },
+      { tenant, first: lockHeld(claimed), last: `delete from job where id = ${BigInt(claimed.id)}` },
     )
   try {
     if (attempts > mostAttemptsAt(job)) throw new CutOff('every attempt was interrupted')
     await job.run({ ...claimed, payload: job.payload.parse(claimed.payload), finish }, tools)
   } catch (error) {
     if (error instanceof LeaseLost) return
-    await inTenant(tools.pool, tenant, (db) => settle(db, job, claimed, { error, tools }))
+    await inTransaction(
+      tools.pool,
+      async ({ db, firstRows }) => {
+        if (firstRows > 0) await settle(db, job, claimed, { error, tools })
+      },
+      { tenant, first: lockHeld(claimed) },
+    )
   }
 }
 
 const mostAttemptsAt = ({ mostAttempts = 3 }: Job) => mostAttempts
 
-/** Locks the job until the transaction ends, if this attempt still has it. */
-async function isHeld(db: Db, { id, lease }: Claimed): Promise<boolean> {
-  const { rows } = await sql`select from job where id = ${id} and lease = ${lease} for update`.execute(db)
-  return rows.length > 0
-}
+/** Locks the job until the transaction ends; without a row if another attempt has it, or none. */
+const lockHeld = ({ id, lease }: Claimed) =>
+  `select from job where id = ${BigInt(id)} and lease = ${pg.escapeLiteral(lease)} for update`
 
 const remove = (db: Db, { id }: Claimed) => sql`delete from job where id = ${id}`.execute(db)
 
-/** Ends a failed attempt, unless another process has the job or a lost commit completed it. */
+/** Ends a failed attempt. It still has the job: no other process has, and no lost commit completed it. */
 async function settle(
   db: Db,
   job: Job,
   claimed: Claimed,
   { error, tools }: { error: unknown; tools: JobTools },
 ): Promise<void> {
-  if (!(await isHeld(db, claimed))) return
   if (error instanceof Unwanted) return void (await remove(db, claimed))
   const { unexpected, message } = answerFor(error, titleOfPermission)
   const isStopped = tools.signal.aborted

@@ -30,6 +30,8 @@ export type Entered = { who: Who; granted: boolean; times: SessionTimes | null }
 /** A connection with an open transaction. Ends with `commit` or `rollback`, exactly once. */
 export class Transaction {
   readonly db: Db
+  /** How many rows the statement had that `begin` ran first. */
+  firstRows = 0
   readonly #client: pg.PoolClient
   #ended = false
 
@@ -38,12 +40,19 @@ export class Transaction {
     this.db = kyselyOn(client)
   }
 
-  /** Opens a transaction of one tenant, or without a tenant: then no isolated row is visible. */
-  static async begin(pool: pg.Pool, kind: Kind, tenant?: number): Promise<Transaction> {
+  /**
+   * Opens a transaction of one tenant, or without a tenant: then no isolated row is visible. `first` is a statement to
+   * run in the same round trip.
+   */
+  static async begin(pool: pg.Pool, kind: Kind, tenant?: number, first?: string): Promise<Transaction> {
     const entering = tenant === undefined ? '' : `; select set_config('app.tenant', '${tenant}', true)`
-    return this.#open(pool, async (client) => {
-      await client.query(beginSql(pool, kind) + entering)
+    let results: pg.QueryResult[] = []
+    const transaction = await this.#open(pool, async (client) => {
+      const sql = beginSql(pool, kind) + entering
+      results = (await client.query(first ? `${sql}; ${first}` : sql)) as unknown as pg.QueryResult[]
     })
+    if (first) transaction.firstRows = results.at(-1)?.rowCount ?? 0
+    return transaction
   }
 
   /** Opens a read-only transaction that sees one snapshot, taken by its first statement. */
@@ -134,9 +143,9 @@ export class Transaction {
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (transaction: Transaction) => Promise<T>,
-  { tenant, last }: { tenant?: number; last?: string } = {},
+  { tenant, first, last }: { tenant?: number; first?: string; last?: string } = {},
 ): Promise<T> {
-  const transaction = await Transaction.begin(pool, 'command', tenant)
+  const transaction = await Transaction.begin(pool, 'command', tenant, first)
   let answer: T
   try {
     answer = await work(transaction)
@@ -146,6 +155,22 @@ export async function inTransaction<T>(
   }
   await transaction.commit(last)
   return answer
+}
+
+/**
+ * Runs one statement that is a transaction of its own, in a single round trip: without a tenant and without the limits
+ * of `begin`, so it must not wait for locks.
+ */
+export async function inOneTrip<T>(pool: pg.Pool, statement: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    const answer = await statement(kyselyOn(client))
+    client.release()
+    return answer
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
 }
 
 /** Runs short work for one tenant in a transaction of its own and commits it. */

@@ -33,6 +33,7 @@ beforeAll(async () => {
   await admin.query(`create database ${database} template ${inject('templateDatabase')}`)
   await admin.end()
   owner = openOwnerPool(url)
+  await owner.query(`create role ${role('group')} nologin`)
 }, 60_000)
 
 afterAll(async () => {
@@ -155,8 +156,8 @@ describe('a connection of the pool is refused before its first use, and by the s
     ['creates', `${create} createdb`],
     ['creates', `${create} replication`],
     ['member', `${create}; grant pg_read_all_data to ROLE`],
-    ['member', `${create} noinherit; grant heliodesk_app to ROLE`],
-    ['other_role', `${create}; grant heliodesk_app to ROLE; alter role ROLE set role heliodesk_app`],
+    ['member', `${create} noinherit; grant ${role('group')} to ROLE`],
+    ['other_role', `${create}; grant ${role('group')} to ROLE; alter role ROLE set role ${role('group')}`],
     ['owner', `${create}; create table owned (); alter table owned owner to ROLE`, 'drop table owned'],
     ['makes', `${create}; grant create on schema public to ROLE`],
     ['makes', `${create}; grant create on database ${database} to ROLE`],

@@ -1,6 +1,85 @@
+-- Sums over work orders that stay exact without reading the orders. Writers only append deltas, so that they never wait
+-- for a row; the background folds the deltas in. A total is the sum of both, exact at any moment.
+
+-- How many orders each station has in each state.
+create table work_order_count (
+  tenant_id int not null default app.tenant_id() references tenant,
+  flow_sts smallint not null,
+  station_id bigint not null,
+  n bigint not null,
+  primary key (tenant_id, flow_sts, station_id) include (n)
+);
+call app.isolate('work_order_count');
+
+create table work_order_count_delta (
+  tenant_id int not null default app.tenant_id() references tenant,
+  id bigint generated always as identity,
+  flow_sts smallint not null,
+  station_id bigint not null,
+  n bigint not null,
+  primary key (tenant_id, id)
+);
+call app.isolate('work_order_count_delta');
+
+create function app.count_new_work_orders() returns trigger language plpgsql as $$
+begin
+  insert into work_order_count_delta (tenant_id, flow_sts, station_id, n)
+    select tenant_id, flow_sts, station_id, count(*) from added group by tenant_id, flow_sts, station_id;
+  return null;
+end
+$$;
+create trigger work_order_counted_insert after insert on work_order
+  referencing new table as added for each statement execute function app.count_new_work_orders();
+
+create function app.recount_work_order() returns trigger language plpgsql as $$
+begin
+  insert into work_order_count_delta (tenant_id, flow_sts, station_id, n)
+    values (old.tenant_id, old.flow_sts, old.station_id, -1);
+  if tg_op = 'UPDATE' then
+    insert into work_order_count_delta (tenant_id, flow_sts, station_id, n)
+      values (new.tenant_id, new.flow_sts, new.station_id, 1);
+  end if;
+  return null;
+end
+$$;
+create trigger work_order_counted_update after update on work_order for each row
+  when (old.flow_sts <> new.flow_sts or old.station_id <> new.station_id)
+  execute function app.recount_work_order();
+create trigger work_order_counted_delete after delete on work_order
+  for each row execute function app.recount_work_order();
+
+-- Folds the deltas of every company in one transaction; returns how many rows it folded. Of several processes one folds
+-- at a time.
+create function app.fold_work_order_counts() returns bigint language plpgsql as $$
+declare
+  v_tenant int;
+  v_rows bigint;
+  v_total bigint := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_work_order_counts')) then
+    return 0;
+  end if;
+  for v_tenant in select id from tenant loop
+    perform set_config('app.tenant', v_tenant::text, true);
+    with taken as (
+      delete from work_order_count_delta where tenant_id = v_tenant returning flow_sts, station_id, n
+    ), summed as (
+      select flow_sts, station_id, sum(n)::bigint as n, count(*) as rows from taken group by flow_sts, station_id
+    ), folded as (
+      insert into work_order_count as c (tenant_id, flow_sts, station_id, n)
+        select v_tenant, flow_sts, station_id, n from summed
+        on conflict (tenant_id, flow_sts, station_id) do update set n = c.n + excluded.n
+    )
+    select coalesce(sum(rows), 0)::bigint into v_rows from summed;
+    v_total := v_total + v_rows;
+  end loop;
+  perform set_config('app.tenant', '', true);
+  return v_total;
+end
+$$;
+
 -- What happened on each day in each place: orders that came in, were accepted or terminated, and how long the accepted
--- ones took. Writers only append deltas, the background folds them in, and a sum over both is exact at any moment, as
--- with work_order_count. The place is the order's own copy, so that data scope reads it without a join.
+-- ones took. The place is the order's own copy, so that data scope reads it without a join.
 create table work_order_day (
   tenant_id int not null default app.tenant_id() references tenant,
   day date not null,
@@ -17,6 +96,7 @@ create table work_order_day (
 );
 comment on table work_order_day is 'Days of the tenant''s time zone, which stays what it was when the tenant was made.';
 comment on column work_order_day.timed is 'Accepted orders that went through every step; the sums of milliseconds are theirs.';
+call app.isolate('work_order_day');
 
 create table work_order_day_delta (
   tenant_id int not null default app.tenant_id() references tenant,
@@ -33,8 +113,6 @@ create table work_order_day_delta (
   accept_ms bigint not null,
   primary key (tenant_id, id)
 );
-
-call app.isolate('work_order_day');
 call app.isolate('work_order_day_delta');
 
 create function app.milliseconds_between(p_from timestamptz, p_to timestamptz) returns bigint
@@ -121,7 +199,7 @@ create trigger work_order_days_update after update on work_order for each row
 create trigger work_order_days_delete after delete on work_order
   for each row execute function app.correct_days_of_work_order();
 
--- Folds the deltas of every tenant in one transaction. Of several processes one folds at a time.
+-- Folds the deltas of every company in one transaction. Of several processes one folds at a time.
 create function app.fold_work_order_days() returns void language plpgsql as $$
 declare
   v_tenant int;
@@ -149,30 +227,3 @@ begin
   perform set_config('app.tenant', '', true);
 end
 $$;
-
--- The orders that are there already.
-do $$
-declare
-  v_tenant record;
-begin
-  for v_tenant in select id, time_zone from tenant loop
-    perform set_config('app.tenant', v_tenant.id::text, true);
-    insert into work_order_day
-      select v_tenant.id, f.day, o.dep_code, o.psa_id, sum(f.created), sum(f.finished), sum(f.terminated), sum(f.timed),
-        sum(f.respond_ms), sum(f.repair_ms), sum(f.accept_ms)
-      from work_order o,
-        app.days_of_work_order(
-          v_tenant.time_zone, o.created_at, o.flow_sts, o.other_sts, o.real_start_time, o.submit_time, o.flow_end_time
-        ) f
-      where o.tenant_id = v_tenant.id
-      group by f.day, o.dep_code, o.psa_id;
-  end loop;
-  perform set_config('app.tenant', '', true);
-end
-$$;
-
--- What is open is few beside what is closed, and this is all that its sums need.
-create index work_order_open on work_order (tenant_id, dep_code text_pattern_ops)
-  include (psa_id, station_id, task_type, flow_sts, liable_user_id, plan_end_time, open_loss)
-  where flow_sts < 4;
-create index work_order_closed on work_order (tenant_id, flow_sts, flow_end_time) where flow_sts >= 4;

@@ -1,4 +1,5 @@
--- Somebody writes, an office answers: 问题反馈 (feedback) and 总经理信箱 (mail) are its two boxes.
+-- Messages to an office and its answers: 问题反馈 (feedback) and 总经理信箱 (mail) are its two boxes.
+
 create table inquiry (
   tenant_id int not null default app.tenant_id() references tenant,
   id bigint generated always as identity,
@@ -25,7 +26,7 @@ create index inquiry_sender on inquiry (tenant_id, sender_id, box, updated_at de
 create index inquiry_box on inquiry (tenant_id, box, state, updated_at desc, id desc);
 call app.isolate('inquiry');
 
--- What was said after the first word, by both sides.
+-- What both sides wrote after the first message.
 create table inquiry_message (
   tenant_id int not null default app.tenant_id() references tenant,
   id bigint generated always as identity,
@@ -40,6 +41,7 @@ create table inquiry_message (
 );
 create index inquiry_message_thread on inquiry_message (tenant_id, inquiry_id, id);
 call app.isolate('inquiry_message');
+call app.keep_forever('inquiry_message');
 
 create table inquiry_file (
   tenant_id int not null default app.tenant_id() references tenant,
@@ -55,7 +57,7 @@ comment on column inquiry_file.message_id is 'Null stands beside the first word.
 create index inquiry_file_path on inquiry_file (path);
 call app.isolate('inquiry_file');
 
--- How far somebody has read, on either side.
+-- Up to which version each person has read, on either side.
 create table inquiry_read (
   tenant_id int not null default app.tenant_id() references tenant,
   inquiry_id bigint not null,
@@ -66,3 +68,36 @@ create table inquiry_read (
   foreign key (tenant_id, user_id) references app_user (tenant_id, id) on delete cascade
 );
 call app.isolate('inquiry_read');
+
+-- The changes of an inquiry's state, written by the database itself.
+create table inquiry_event (
+  tenant_id int not null default app.tenant_id() references tenant,
+  id bigint generated always as identity,
+  inquiry_id bigint not null,
+  at timestamptz not null,
+  actor_id bigint default app.user_id(),
+  from_state text not null,
+  to_state text not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, inquiry_id) references inquiry (tenant_id, id),
+  foreign key (tenant_id, actor_id) references app_user (tenant_id, id)
+);
+create index inquiry_event_of_inquiry on inquiry_event (tenant_id, inquiry_id, id);
+call app.isolate('inquiry_event');
+call app.keep_forever('inquiry_event');
+
+create function app.tell_inquiry_state() returns trigger language plpgsql as $$
+begin
+  insert into inquiry_event (tenant_id, inquiry_id, at, from_state, to_state)
+    values (new.tenant_id, new.id, new.updated_at, old.state, new.state);
+  return null;
+end
+$$;
+create trigger inquiry_state after update on inquiry for each row
+  when (old.state <> new.state) execute function app.tell_inquiry_state();
+
+-- What was sent to an office stays as it was written.
+create trigger inquiry_words before update on inquiry for each row
+  when ((old.box, old.kind, old.title, old.content, old.phone, old.sender_id, old.created_at)
+    is distinct from (new.box, new.kind, new.title, new.content, new.phone, new.sender_id, new.created_at))
+  execute function app.refuse_change_of_history();

@@ -1,4 +1,6 @@
--- Device types form a tree of each tenant's own. `attributes` are the further facts that a device of the type has.
+-- Devices of stations, their types and places, their history and files.
+
+-- Device types form a tree of each company's own. `attributes` are the additional fields of a device of the type.
 create table device_type (
   tenant_id int not null default app.tenant_id() references tenant,
   id bigint generated always as identity,
@@ -19,7 +21,7 @@ comment on column device_type.status is '1 in force, 3 disabled: no device takes
 create unique index device_type_name on device_type (tenant_id, coalesce(parent_id, 0), name);
 call app.isolate('device_type');
 
--- The types that every tenant starts with; what is there stays as it is.
+-- The types that every company starts with; existing ones are not changed.
 create function app.add_device_types() returns void language sql as $$
   with given (parent_code, code, name, attributes) as (values
     (null, 'ZJ', '组件', '标称功率|Wp'), ('ZJ', 'ZJ01', '单晶组件', ''), ('ZJ', 'ZJ02', '多晶组件', ''),
@@ -73,7 +75,7 @@ create function app.device_type_path(p_id bigint) returns text language sql stab
   select path from up where parent_id is null
 $$;
 
--- Where things stand in a station: areas, arrays and sub-arrays, the substation, stores.
+-- Places in a station: areas, arrays and sub-arrays, the substation, stores.
 create table space (
   tenant_id int not null default app.tenant_id() references tenant,
   id bigint generated always as identity,
@@ -104,78 +106,53 @@ create function app.space_path(p_id bigint) returns text language sql stable as 
   select path from up where parent_id is null
 $$;
 
-alter table device
-  add column type_id bigint,
-  add column code text,
-  add column serial_no text,
-  add column warranty_end date,
-  add column space_id bigint,
-  add column parent_id bigint,
-  add column attributes jsonb not null default '{}',
-  add column remark text,
-  add column retired_on date,
-  add column version int not null default 1,
-  add column created_at timestamptz not null default now(),
-  add column updated_at timestamptz not null default now();
-
--- At least seven digits: lpad alone would cut longer ids short.
-create function app.device_code(p_id bigint) returns text language sql immutable as $$
-  select 'SB' || lpad(p_id::text, greatest(7, length(p_id::text)), '0')
-$$;
-
--- Every tenant gets the types; a text that is none of them becomes a type of its own, so that none is lost.
-do $$
-declare
-  v_tenant int;
-begin
-  for v_tenant in select id from tenant order by id loop
-    perform set_config('app.tenant', v_tenant::text, true);
-    perform app.add_device_types();
-    insert into device_type (code, name, sort_order)
-      select 'QT' || to_char(row_number() over (order by name), 'FM9999900'), name, 10000
-      from (
-        select coalesce(nullif(btrim(device_type), ''), '其他') as name from device where tenant_id = v_tenant
-        union
-        select btrim(i.item_value) from dictionary_item i
-          join dictionary d on d.tenant_id = i.tenant_id and d.id = i.dictionary_id
-          where d.tenant_id = v_tenant and d.dict_code = 'deviceType'
-      ) named
-      where name <> ''
-        and not exists (select from device_type t where t.tenant_id = v_tenant and t.name = named.name);
-    update device d set
-      code = app.device_code(d.id),
-      type_id = (
-        select t.id from device_type t
-        where t.tenant_id = v_tenant and t.name = coalesce(nullif(btrim(d.device_type), ''), '其他')
-        order by t.parent_id nulls first, t.id limit 1
-      )
-      where d.tenant_id = v_tenant;
-  end loop;
-  perform set_config('app.tenant', '', true);
-end
-$$;
-
-alter table device
-  drop column device_type,
-  alter column type_id set not null,
-  alter column code set not null,
-  add constraint device_code_taken unique (tenant_id, code),
-  add constraint device_place unique (tenant_id, station_id, id),
-  add foreign key (tenant_id, type_id) references device_type (tenant_id, id),
-  -- Checked at commit: a device that moves takes along what hangs on it.
-  add constraint device_space foreign key (tenant_id, station_id, space_id)
+create table device (
+  tenant_id int not null default app.tenant_id() references tenant,
+  id bigint generated always as identity,
+  station_id bigint not null,
+  name text not null check (name <> ''),
+  model text,
+  manufacturer text,
+  rated_kw numeric(14, 3),
+  installed_on date,
+  status text not null default '1' check (status in ('1', '3')),
+  type_id bigint not null,
+  code text not null check (code ~ '^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$'),
+  serial_no text,
+  warranty_end date,
+  space_id bigint,
+  parent_id bigint,
+  attributes jsonb not null default '{}',
+  remark text,
+  retired_on date,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  unique (tenant_id, station_id, name),
+  constraint device_code_taken unique (tenant_id, code),
+  constraint device_place unique (tenant_id, station_id, id),
+  foreign key (tenant_id, station_id) references station (tenant_id, id),
+  foreign key (tenant_id, type_id) references device_type (tenant_id, id),
+  -- Checked at commit: a device that moves takes its children along.
+  constraint device_space foreign key (tenant_id, station_id, space_id)
     references space (tenant_id, station_id, id) deferrable initially deferred,
-  add constraint device_parent foreign key (tenant_id, station_id, parent_id)
-    references device (tenant_id, station_id, id) deferrable initially deferred,
-  add check (code ~ '^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$');
+  constraint device_parent foreign key (tenant_id, station_id, parent_id)
+    references device (tenant_id, station_id, id) deferrable initially deferred
+);
 comment on column device.status is '1 在用, 3 退役';
 create index device_in_order on device (tenant_id, station_id, code);
 create index device_type_of on device (tenant_id, type_id);
 create index device_space_of on device (tenant_id, space_id) where space_id is not null;
 create index device_parent_of on device (tenant_id, parent_id) where parent_id is not null;
-create index work_order_device on work_order (tenant_id, device_id, created_at desc) where device_id is not null;
+call app.isolate('device');
 
--- A device that was given no code takes one of its id.
+-- At least seven digits: lpad alone would truncate longer ids.
+create or replace function app.device_code(p_id bigint) returns text language sql immutable as $$
+  select 'SB' || lpad(p_id::text, greatest(7, length(p_id::text)), '0')
+$$;
+
+-- A device without a code gets one from its id.
 create function app.device_takes_code() returns trigger language plpgsql as $$
 begin
   new.code := app.device_code(new.id);
@@ -185,7 +162,7 @@ $$;
 create trigger device_code before insert on device
   for each row when (new.code is null) execute function app.device_takes_code();
 
--- Append-only: what became of a device, by whom.
+-- Append-only: what happened to a device, and who did it.
 create table device_event (
   tenant_id int not null default app.tenant_id() references tenant,
   id bigint generated always as identity,
@@ -206,6 +183,8 @@ comment on column device_event.changes is 'A list of {field, from, to} as people
 comment on column device_event.other_device_id is 'What replaced it, or what it replaced.';
 create index device_event_device on device_event (tenant_id, device_id, id);
 call app.isolate('device_event');
+call app.keep_forever('device_event');
+call app.require_event('device', 'device_event', 'e.device_id = new.id', 'old.status <> new.status');
 
 create table device_file (
   tenant_id int not null default app.tenant_id() references tenant,

@@ -1,5 +1,7 @@
--- The bytes of files, once for each company: files of the same content share a row. `path` is where they lie in the
--- storage; bytes that no row names are swept.
+-- Files: their content, once for each company, and who uses them.
+
+-- The content of files; files of the same content share a row. `path` is where it is in the storage; content that no
+-- row refers to is removed.
 create table file_blob (
   tenant_id int not null default app.tenant_id() references tenant,
   path text not null unique,
@@ -24,65 +26,13 @@ create index file_blob_thumbnail on file_blob (thumbnail_path) where thumbnail_p
 create index file_blob_preview on file_blob (preview_path) where preview_path is not null;
 call app.isolate('file_blob');
 
-alter table stored_file
-  add column blob_path text,
-  add column frame_path text,
-  add column latitude double precision check (latitude between -90 and 90),
-  add column longitude double precision check (longitude between -180 and 180),
-  add column taken_time timestamp,
-  add check ((latitude is null) = (longitude is null)),
-  drop constraint stored_file_purpose_check,
-  add constraint stored_file_purpose_check check (purpose in (
-    'avatar', 'logo', 'manual', 'feedback', 'mail', 'export', 'station', 'device', 'template', 'annex', 'picture'));
-
--- The files that are there already.
-do $$
-declare
-  v_tenant int;
-begin
-  for v_tenant in select id from tenant loop
-    perform set_config('app.tenant', v_tenant::text, true);
-    insert into file_blob (tenant_id, path, sha256, size, media_type, used_at)
-      select distinct on (sha256, size) tenant_id, path, sha256, size, media_type, created_at
-      from stored_file where tenant_id = v_tenant order by sha256, size, id;
-    update stored_file f set blob_path = b.path
-      from file_blob b
-      where f.tenant_id = v_tenant and b.tenant_id = v_tenant and b.sha256 = f.sha256 and b.size = f.size;
-  end loop;
-  perform set_config('app.tenant', '', true);
-end
-$$;
-alter table stored_file
-  alter column blob_path set not null,
-  add foreign key (tenant_id, blob_path) references file_blob (tenant_id, path) on update cascade,
-  add foreign key (tenant_id, frame_path) references file_blob (tenant_id, path) on update cascade;
-create index stored_file_blob on stored_file (tenant_id, blob_path);
-create index stored_file_frame on stored_file (tenant_id, frame_path) where frame_path is not null;
--- One person's uploads that nothing uses yet are counted before each further one.
-create index stored_file_unused_of_person on stored_file (tenant_id, created_by) include (size) where kept_at is null;
-comment on column stored_file.blob_path is 'The bytes.';
-comment on column stored_file.frame_path is 'A film''s first frame as its sender drew it.';
-comment on column stored_file.taken_time is 'By the clock of the camera; kept, like the place, only where the sender asked for it.';
-
--- How much the companies store, kept by every change of file_blob, so that a quota costs no sum.
+-- How many bytes each company stores, updated by every change of file_blob, so that a quota needs no sum.
 create table file_usage (
   tenant_id int not null default app.tenant_id() references tenant,
   bytes bigint not null check (bytes >= 0),
   primary key (tenant_id)
 );
 call app.isolate('file_usage');
-do $$
-declare
-  v_tenant int;
-begin
-  for v_tenant in select id from tenant loop
-    perform set_config('app.tenant', v_tenant::text, true);
-    insert into file_usage (tenant_id, bytes)
-      select tenant_id, sum(size) from file_blob where tenant_id = v_tenant group by tenant_id;
-  end loop;
-  perform set_config('app.tenant', '', true);
-end
-$$;
 
 create function app.count_file_usage() returns trigger language plpgsql as $$
 begin
@@ -101,18 +51,61 @@ create trigger file_usage_added after insert on file_blob
 create trigger file_usage_removed after delete on file_blob
   referencing old table as changed for each statement execute function app.count_file_usage();
 
--- Blobs whose smaller pictures are still to be made, for every process to see before it acts for a company. Whoever
--- takes one puts `due_at` off, so that it is free again when the process dies; one begun too often is given up.
-create table file_preview_waiting (
-  turn bigint generated always as identity primary key,
-  tenant int not null,
-  path text not null,
-  attempts int not null default 0,
-  due_at timestamptz not null default now()
+-- Files that people uploaded or that the product made. `path` cannot be guessed; a row that nothing refers to is
+-- removed, and then its content. The purpose `general` is of uploads that do not name one: what uses one sets it.
+create table stored_file (
+  tenant_id int not null default app.tenant_id() references tenant,
+  id bigint generated always as identity,
+  path text not null unique,
+  file_name text not null check (file_name <> ''),
+  media_type text not null,
+  size bigint not null check (size >= 0),
+  sha256 bytea not null,
+  purpose text not null check (purpose in (
+    'avatar', 'logo', 'manual', 'feedback', 'mail', 'export', 'station', 'device', 'template', 'annex', 'picture',
+    'general')),
+  created_by bigint not null default app.user_id(),
+  created_at timestamptz not null,
+  kept_at timestamptz,
+  blob_path text not null,
+  frame_path text,
+  latitude double precision check (latitude between -90 and 90),
+  longitude double precision check (longitude between -180 and 180),
+  taken_time timestamp,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, created_by) references app_user (tenant_id, id),
+  foreign key (tenant_id, blob_path) references file_blob (tenant_id, path) on update cascade,
+  foreign key (tenant_id, frame_path) references file_blob (tenant_id, path) on update cascade,
+  check ((latitude is null) = (longitude is null))
 );
-create index file_preview_due on file_preview_waiting (due_at, turn);
+comment on column stored_file.kept_at is 'When something began to refer to it; null means an upload that nobody used yet.';
+comment on column stored_file.blob_path is 'The bytes.';
+comment on column stored_file.frame_path is 'A film''s first frame as its sender drew it.';
+comment on column stored_file.taken_time is 'By the clock of the camera; kept, like the place, only where the sender asked for it.';
+create index stored_file_unused on stored_file (tenant_id, created_at) where kept_at is null;
+-- The uploads of one person that nothing uses yet are counted before each further one.
+create index stored_file_unused_of_person on stored_file (tenant_id, created_by) include (size) where kept_at is null;
+create index stored_file_blob on stored_file (tenant_id, blob_path);
+create index stored_file_frame on stored_file (tenant_id, frame_path) where frame_path is not null;
+call app.isolate('stored_file');
 
--- Papers that a company hands out: templates to fill in, and the operation manual.
+-- Signs the short-lived links to files; every process reads the same key.
+create table signing_key (
+  id smallint primary key default 1 check (id = 1),
+  key bytea not null
+);
+insert into signing_key (key)
+  select sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'));
+
+-- The id of this database, for the folder or bucket of its files: those belong to one database only.
+create table storage_owner (
+  one boolean primary key default true check (one),
+  id uuid not null default gen_random_uuid()
+);
+comment on table storage_owner is 'Made once; a marker in the storage names it, with where this database lies.';
+insert into storage_owner default values;
+
+-- Documents that a company hands out: templates to fill in, and the operation manual.
 create table template (
   tenant_id int not null default app.tenant_id() references tenant,
   id bigint generated always as identity,
@@ -132,7 +125,7 @@ create unique index template_manual on template (tenant_id) where kind = 'manual
 create index template_newest on template (tenant_id, kind, updated_at desc, id desc) where deleted_at is null;
 call app.isolate('template');
 
--- Every file that a paper has been, the newest with the paper's own version.
+-- Every file that a document has had; the newest has the document's own version.
 create table template_version (
   tenant_id int not null default app.tenant_id() references tenant,
   template_id bigint not null,

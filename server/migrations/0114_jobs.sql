@@ -1,3 +1,5 @@
+-- Background work: the queue of jobs, and the imports and exports that people start.
+
 -- Background work of every kind (server/src/kernel/queue.ts). A job is removed in the transaction that records its
 -- effects, so they happen exactly once. The table is not isolated by company, because a process must find waiting jobs
 -- before it acts for their company; a payload therefore holds ids only.
@@ -75,8 +77,8 @@ create trigger job_announced after insert or update of next_at on job for each r
   when (new.next_at is not null and new.lease is null) execute function app.announce_job();
 
 -- Claims due jobs and returns them in the order in which they were chosen: of each kind at most `p_free`, one of each
--- company in turn, beginning after the company `p_served`. The lease ends after `p_lease` unless it is renewed. Sequential scans are off because the table is mostly
--- empty when the plan is made.
+-- company in turn, beginning after the company `p_served`. The lease ends after `p_lease` unless it is renewed.
+-- Sequential scans are off because the table is mostly empty when the plan is made.
 create function app.claim_jobs(p_kinds text[], p_free int[], p_served int[], p_lease interval)
 returns setof job language sql volatile set enable_seqscan to off as $$
   with recursive company (kind, free, served, tenant) as (
@@ -103,23 +105,73 @@ returns setof job language sql volatile set enable_seqscan to off as $$
   select (job).* from claimed order by place
 $$;
 
--- What waited in the queues of single kinds.
-insert into job (id, tenant, kind, key, payload, due_at, next_at, attempts) overriding system value
-  select turn, tenant, 'export', 'user ' || user_id, jsonb_build_object('userId', user_id::text), now(),
-      case when turn = min(turn) over (partition by tenant, user_id) then now() end, 0
-    from export_waiting order by turn;
-select setval(pg_get_serial_sequence('job', 'id'), greatest(max(turn), 1)) from export_waiting;
-insert into job (tenant, kind, payload, due_at, next_at, attempts)
-  select tenant, 'import', jsonb_build_object('importId', import_id::text, 'userId', user_id::text), now(), now(), attempts
-    from data_import_waiting order by import_id;
-insert into job (tenant, kind, payload, due_at, next_at, attempts)
-  select tenant, 'preview', jsonb_build_object('path', path), due_at, due_at, attempts
-    from file_preview_waiting order by turn;
-insert into job (tenant, kind, payload, due_at, next_at, attempts)
-  select coalesce(tenant, 0), 'sms', jsonb_build_object('id', id::text), next_try_at, next_try_at, tries
-    from sms_message where state = 'waiting' order by id;
+-- The sweep of the file storage, which adds itself again each time.
 insert into job (tenant, kind, payload, due_at, next_at)
-  select 0, 'sweep', jsonb_build_object('stage', stage, 'after', after), due_at, due_at from storage_sweep;
-drop table export_waiting, data_import_waiting, file_preview_waiting, storage_sweep;
-alter table sms_message drop column next_try_at;
+  values (0, 'sweep', '{"stage": "bytes", "after": ""}', now() + interval '1 hour', now() + interval '1 hour');
+
+-- One uploaded file on its way through check and import. The rows are inserted in one transaction, so a killed process
+-- leaves nothing behind and the job starts over.
+create table data_import (
+  tenant_id int not null default app.tenant_id() references tenant,
+  id bigint generated always as identity,
+  -- The contract alone says which kinds there are.
+  kind text not null check (kind ~ '^[A-Za-z]+$'),
+  file_name text not null,
+  file bytea,
+  department_id bigint not null,
+  state text not null check (state in ('checked', 'importing', 'done', 'failed')),
+  row_count int not null,
+  done_count int not null default 0,
+  report jsonb not null,
+  result jsonb,
+  error text,
+  created_by bigint not null default app.user_id(),
+  created_at timestamptz not null,
+  updates boolean not null default false,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, department_id) references department (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, created_by) references app_user (tenant_id, id),
+  check (file is not null or state = 'done')
+);
+comment on column data_import.file is 'Given up once its rows are in.';
+comment on column data_import.updates is 'Rows that are there already take the file''s values.';
+call app.isolate('data_import');
+
+-- A file that somebody asked for. Every attempt reads the data again, so a killed process leaves nothing behind and the
+-- job starts over.
+create table export_job (
+  tenant_id int not null default app.tenant_id() references tenant,
+  id bigint generated always as identity,
+  -- The contract alone says which kinds there are.
+  kind text not null check (kind ~ '^[A-Za-z]+$'),
+  format text not null check (format in ('xlsx', 'csv')),
+  title text not null check (title <> ''),
+  conditions text not null,
+  query json not null,
+  state text not null check (state in ('waiting', 'running', 'done', 'failed', 'cancelled', 'expired')),
+  turn bigint,
+  attempts int not null default 0,
+  row_count int,
+  done_count int not null default 0,
+  file_path text references stored_file (path),
+  size bigint,
+  error text,
+  created_by bigint not null default app.user_id(),
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  expires_at timestamptz,
+  scope jsonb,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, created_by) references app_user (tenant_id, id),
+  check ((state in ('waiting', 'running')) = (turn is not null)),
+  check ((state = 'done') = (file_path is not null))
+);
+comment on column export_job.conditions is 'The filters in words, as the person saw them.';
+comment on column export_job.query is 'The filters as the kind of export takes them.';
 comment on column export_job.turn is 'Its place in the queue, the id of its job; another number is another try that somebody asked for.';
+comment on column export_job.row_count is 'Exact, once it is known how many there are.';
+comment on column export_job.scope is
+  'Whose data the finished file holds: hasAllData, orgCode, relatedPsas of the person when it was made.';
+create index export_job_of_person on export_job (tenant_id, created_by, id desc);
+create index export_job_expiry on export_job (tenant_id, expires_at) where state = 'done';
+call app.isolate('export_job');

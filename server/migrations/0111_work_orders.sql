@@ -1,3 +1,5 @@
+-- Work orders: the order, its execution, working hours and history.
+
 create table work_order (
   tenant_id int not null default app.tenant_id() references tenant,
   id bigint generated always as identity,
@@ -62,7 +64,6 @@ comment on column work_order.other_sts is '0 recorded as already done, 1 to be a
 comment on column work_order.real_start_time is 'Assign or claim time (spec 2 §3); the start on site is work_start_time.';
 comment on column work_order.loss_power is 'kWh lost per hour while the order is open';
 comment on column work_order.import_key is 'Content and occurrence number of the imported row, so that importing again adds nothing.';
-
 create index work_order_newest on work_order (tenant_id, created_at desc, id desc);
 create index work_order_status on work_order (tenant_id, flow_sts, created_at desc, id desc);
 create index work_order_path on work_order (tenant_id, dep_code text_pattern_ops, flow_sts);
@@ -71,10 +72,17 @@ create index work_order_loss on work_order (tenant_id, open_loss desc, created_a
 create index work_order_liable on work_order (tenant_id, liable_user_id, flow_sts) where liable_user_id is not null;
 create index work_order_due on work_order (tenant_id, plan_end_time) where flow_sts < 4;
 create index work_order_code on work_order (tenant_id, work_code text_pattern_ops);
+create index work_order_device on work_order (tenant_id, device_id, created_at desc) where device_id is not null;
+-- Open orders are few compared with closed ones, and this is all that their sums read.
+create index work_order_open on work_order (tenant_id, dep_code text_pattern_ops)
+  include (psa_id, station_id, task_type, flow_sts, liable_user_id, plan_end_time, open_loss)
+  where flow_sts < 4;
+create index work_order_closed on work_order (tenant_id, flow_sts, flow_end_time) where flow_sts >= 4;
 create unique index work_order_import on work_order (tenant_id, import_key) where import_key is not null;
+call app.isolate('work_order');
 
--- Two-character Chinese words are beyond trigrams; the tenant is part of each token so that one GIN index serves
--- every tenant without reading the others' rows.
+-- Trigrams do not find Chinese words of two characters, so words are pairs of characters. The tenant is part of each, so
+-- that one GIN index serves every company without reading the rows of others.
 create function app.bigrams(p_tenant int, p_text text) returns text[] language sql immutable parallel safe
   return (
     select coalesce(array_agg(distinct p_tenant || ':' || substr(lower(p_text), n, 2)), '{}')
@@ -82,10 +90,13 @@ create function app.bigrams(p_tenant int, p_text text) returns text[] language s
   );
 create index work_order_words on work_order using gin (app.bigrams(tenant_id, task_description));
 
--- Runs as owner because array and text operators are not leakproof and would lose the index under row-level
--- security. It filters the tenant itself and answers what lists filter and sort by; the rows that are shown are read
--- from the table, under its policy.
-create function app.search_work_orders(p_keyword text)
+-- Searches within the caller's scope: departments from p_from up to, without, p_before and the projects p_psas; a null
+-- p_from means the whole company. Runs as owner, because array and text operators are not leakproof and would not use
+-- the index under row-level security. It filters by company itself and returns the columns that lists filter and sort
+-- by; the rows that are shown are read from the table, under its policy. If the caller sees few orders, all of them are
+-- searched, so that orders elsewhere do not affect the time either; otherwise the words are looked up first, and of the
+-- orders of others only the place is read (docs/decisions/0020-what-refusals-tell.md has the figures).
+create function app.search_work_orders(p_keyword text, p_from text, p_before text, p_psas bigint[])
   returns table (
     tenant_id int, id bigint, work_code text, station_id bigint, psa_id bigint, dep_code text, task_type smallint,
     flow_sts smallint, liable_user_id bigint, assist_user_ids bigint[], plan_start_time timestamptz,
@@ -94,15 +105,43 @@ create function app.search_work_orders(p_keyword text)
   language plpgsql stable rows 1000 security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
+  c_few constant int := 2000;
   v_tenant int := app.tenant_id();
   v_keyword text := lower(p_keyword);
+  v_stations bigint[] := array(select s.id from station s where s.tenant_id = v_tenant and s.psa_id = any(p_psas));
+  v_own int;
 begin
+  if p_from is not null then
+    select count(*) into v_own from (
+      (select from work_order o
+        where o.tenant_id = v_tenant and o.dep_code ~>=~ p_from and o.dep_code ~<~ p_before limit c_few + 1)
+      union all
+      (select from work_order o where o.tenant_id = v_tenant and o.station_id = any(v_stations) limit c_few + 1)) own;
+    if v_own <= c_few then
+      return query
+        select o.tenant_id, o.id, o.work_code, o.station_id, o.psa_id, o.dep_code, o.task_type, o.flow_sts,
+          o.liable_user_id, o.assist_user_ids, o.plan_start_time, o.plan_end_time, o.open_loss, o.created_at
+        from work_order o
+        where o.tenant_id = v_tenant and o.dep_code ~>=~ p_from and o.dep_code ~<~ p_before
+          and strpos(lower(o.task_description), v_keyword) > 0
+        union all
+        select o.tenant_id, o.id, o.work_code, o.station_id, o.psa_id, o.dep_code, o.task_type, o.flow_sts,
+          o.liable_user_id, o.assist_user_ids, o.plan_start_time, o.plan_end_time, o.open_loss, o.created_at
+        from work_order o
+        where o.tenant_id = v_tenant and o.station_id = any(v_stations)
+          and not (o.dep_code ~>=~ p_from and o.dep_code ~<~ p_before)
+          and strpos(lower(o.task_description), v_keyword) > 0;
+      return;
+    end if;
+  end if;
   if length(v_keyword) < 2 then
     return query
       select o.tenant_id, o.id, o.work_code, o.station_id, o.psa_id, o.dep_code, o.task_type, o.flow_sts,
         o.liable_user_id, o.assist_user_ids, o.plan_start_time, o.plan_end_time, o.open_loss, o.created_at
       from work_order o
-      where o.tenant_id = v_tenant and strpos(lower(o.task_description), v_keyword) > 0;
+      where o.tenant_id = v_tenant
+        and (p_from is null or (o.dep_code ~>=~ p_from and o.dep_code ~<~ p_before) or o.station_id = any(v_stations))
+        and strpos(lower(o.task_description), v_keyword) > 0;
   else
     return query
       select o.tenant_id, o.id, o.work_code, o.station_id, o.psa_id, o.dep_code, o.task_type, o.flow_sts,
@@ -110,6 +149,7 @@ begin
       from work_order o
       where app.bigrams(o.tenant_id, o.task_description) @> app.bigrams(v_tenant, v_keyword)
         and o.tenant_id = v_tenant
+        and (p_from is null or (o.dep_code ~>=~ p_from and o.dep_code ~<~ p_before) or o.station_id = any(v_stations))
         and strpos(lower(o.task_description), v_keyword) > 0;
   end if;
 end
@@ -136,7 +176,7 @@ create trigger station_moved after update on station for each row
   when (old.dep_code is distinct from new.dep_code or old.psa_id is distinct from new.psa_id)
   execute function app.station_carries_work_orders();
 
--- The last line for the state table of product.md; the rules with their messages sit in the application.
+-- The last check of the state table of product.md; the rules with their messages are in the application.
 create function app.work_order_moves_legally() returns trigger language plpgsql as $$
 begin
   if not (old.flow_sts, new.flow_sts) in ((1, 2), (2, 3), (3, 4), (3, 2), (1, 5), (2, 5), (3, 5)) then
@@ -149,7 +189,7 @@ $$;
 create trigger work_order_move before update on work_order for each row
   when (old.flow_sts <> new.flow_sts) execute function app.work_order_moves_legally();
 
--- One document per order: filled as a whole by one person, often offline, and saved as a whole.
+-- One document per order: filled in as a whole by one person, often offline, and saved as a whole.
 create table work_order_execution (
   tenant_id int not null default app.tenant_id() references tenant,
   order_id bigint not null,
@@ -159,6 +199,7 @@ create table work_order_execution (
   primary key (tenant_id, order_id),
   foreign key (tenant_id, order_id) references work_order (tenant_id, id) on delete cascade
 );
+call app.isolate('work_order_execution');
 
 create table work_order_hours (
   tenant_id int not null default app.tenant_id() references tenant,
@@ -175,6 +216,7 @@ create table work_order_hours (
   check (actual_end_time > actual_start_time)
 );
 create index work_order_hours_order on work_order_hours (tenant_id, order_id);
+call app.isolate('work_order_hours');
 
 -- Append-only: who did what, when, from which state to which.
 create table work_order_event (
@@ -185,23 +227,30 @@ create table work_order_event (
   actor_id bigint,
   actor_name text not null,
   action text not null check (
-    action in ('create', 'import', 'assign', 'claim', 'start', 'save', 'submit', 'pass', 'reject', 'terminate')
+    action in (
+      'create', 'import', 'assign', 'claim', 'reassign', 'start', 'save', 'submit', 'pass', 'reject', 'terminate'
+    )
   ),
   from_sts smallint,
   to_sts smallint not null,
   note text not null default '',
   primary key (tenant_id, id),
-  foreign key (tenant_id, order_id) references work_order (tenant_id, id) on delete cascade
+  foreign key (tenant_id, order_id) references work_order (tenant_id, id)
 );
 create index work_order_event_order on work_order_event (tenant_id, order_id, id);
+call app.isolate('work_order_event');
+call app.keep_forever('work_order_event');
+call app.require_event('work_order', 'work_order_event', 'e.order_id = new.id and e.to_sts = new.flow_sts',
+  'old.flow_sts <> new.flow_sts or old.other_sts <> new.other_sts', true);
 
--- GD + day + six digits without gaps: the counter row is taken last and stays locked until commit.
+-- GD + day + six digits without gaps: the counter's row is taken last and stays locked until commit.
 create table work_code_counter (
   tenant_id int not null default app.tenant_id() references tenant,
   day date not null,
   last int not null,
   primary key (tenant_id, day)
 );
+call app.isolate('work_code_counter');
 
 -- Templates by task type, copied into the order when somebody takes it (domain.md §2).
 create table task_template (
@@ -212,88 +261,4 @@ create table task_template (
   need_work_hours boolean not null default true,
   primary key (tenant_id, task_type)
 );
-
--- How many orders each station has in each state. Writers only append deltas, so that creates never queue on a
--- row; the background folds them in. A total is the sum of both over the visible stations, exact at any moment.
-create table work_order_count (
-  tenant_id int not null default app.tenant_id() references tenant,
-  flow_sts smallint not null,
-  station_id bigint not null,
-  n bigint not null,
-  primary key (tenant_id, flow_sts, station_id) include (n)
-);
-
-create table work_order_count_delta (
-  tenant_id int not null default app.tenant_id() references tenant,
-  id bigint generated always as identity,
-  flow_sts smallint not null,
-  station_id bigint not null,
-  n bigint not null,
-  primary key (tenant_id, id)
-);
-
-create function app.count_new_work_orders() returns trigger language plpgsql as $$
-begin
-  insert into work_order_count_delta (tenant_id, flow_sts, station_id, n)
-    select tenant_id, flow_sts, station_id, count(*) from added group by tenant_id, flow_sts, station_id;
-  return null;
-end
-$$;
-create trigger work_order_counted_insert after insert on work_order
-  referencing new table as added for each statement execute function app.count_new_work_orders();
-
-create function app.recount_work_order() returns trigger language plpgsql as $$
-begin
-  insert into work_order_count_delta (tenant_id, flow_sts, station_id, n)
-    values (old.tenant_id, old.flow_sts, old.station_id, -1);
-  if tg_op = 'UPDATE' then
-    insert into work_order_count_delta (tenant_id, flow_sts, station_id, n)
-      values (new.tenant_id, new.flow_sts, new.station_id, 1);
-  end if;
-  return null;
-end
-$$;
-create trigger work_order_counted_update after update on work_order for each row
-  when (old.flow_sts <> new.flow_sts or old.station_id <> new.station_id)
-  execute function app.recount_work_order();
-create trigger work_order_counted_delete after delete on work_order
-  for each row execute function app.recount_work_order();
-
--- Folds the deltas of every tenant in one transaction; answers how many rows it folded. Of several processes one
--- folds at a time.
-create function app.fold_work_order_counts() returns bigint language plpgsql as $$
-declare
-  v_tenant int;
-  v_rows bigint;
-  v_total bigint := 0;
-begin
-  if not pg_try_advisory_xact_lock(hashtext('fold_work_order_counts')) then
-    return 0;
-  end if;
-  for v_tenant in select id from tenant loop
-    perform set_config('app.tenant', v_tenant::text, true);
-    with taken as (
-      delete from work_order_count_delta where tenant_id = v_tenant returning flow_sts, station_id, n
-    ), summed as (
-      select flow_sts, station_id, sum(n)::bigint as n, count(*) as rows from taken group by flow_sts, station_id
-    ), folded as (
-      insert into work_order_count as c (tenant_id, flow_sts, station_id, n)
-        select v_tenant, flow_sts, station_id, n from summed
-        on conflict (tenant_id, flow_sts, station_id) do update set n = c.n + excluded.n
-    )
-    select coalesce(sum(rows), 0)::bigint into v_rows from summed;
-    v_total := v_total + v_rows;
-  end loop;
-  perform set_config('app.tenant', '', true);
-  return v_total;
-end
-$$;
-
-call app.isolate('work_order');
-call app.isolate('work_order_execution');
-call app.isolate('work_order_hours');
-call app.isolate('work_order_event');
-call app.isolate('work_code_counter');
 call app.isolate('task_template');
-call app.isolate('work_order_count');
-call app.isolate('work_order_count_delta');
