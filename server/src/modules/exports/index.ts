@@ -3,8 +3,8 @@ import {
   exportCalls,
   exportFormat,
   exportKind,
-  exportKinds,
-  exportRights,
+  titleOfExport,
+  rightsOfExport,
   exportState,
   exportStates,
   type ExportState,
@@ -78,7 +78,7 @@ async function mayFetch(ctx: Pick<Ctx, 'db' | 'who'>, path: string): Promise<boo
     .where('file_path', '=', path)
     .executeTakeFirst()
   if (!row || !covers(ctx.who, row.scope)) return false
-  return (await missingRight(ctx, exportRights[exportKind.parse(row.kind)])) === null
+  return (await missingRight(ctx, rightsOfExport(exportKind.parse(row.kind)))) === null
 }
 
 guardFiles('export', mayFetch)
@@ -87,13 +87,13 @@ export const exports = defineModule(
   exportCalls,
   {
     async add(ctx, { kind, format, conditions, query }) {
-      await requireRights(ctx, exportRights[kind])
+      await requireRights(ctx, rightsOfExport(kind))
       const { id } = await ctx.db
         .insertInto('export_job')
         .values({
           kind,
           format,
-          title: `${exportKinds[kind]}_${toWireTime(ctx.now, ctx.who.timeZone).replaceAll(/\D/g, '')}`,
+          title: `${titleOfExport(kind)}_${toWireTime(ctx.now, ctx.who.timeZone).replaceAll(/\D/g, '')}`,
           conditions,
           query: JSON.stringify(query),
           ...(await joinQueue(ctx)),
@@ -130,7 +130,7 @@ export const exports = defineModule(
 
     async retry(ctx, { id }) {
       const { kind } = await lockExport(ctx, id, ['failed', 'cancelled', 'expired'], '重新导出')
-      await requireRights(ctx, exportRights[exportKind.parse(kind)])
+      await requireRights(ctx, rightsOfExport(exportKind.parse(kind)))
       await ctx.db
         .updateTable('export_job')
         .set({
@@ -167,7 +167,7 @@ export const exports = defineModule(
       if (row.file_path === null) {
         throw new DomainError('export.state', `该导出${exportStates[exportState.parse(row.state)]}，不能下载`)
       }
-      await requireRights(ctx, exportRights[exportKind.parse(row.kind)])
+      await requireRights(ctx, rightsOfExport(exportKind.parse(row.kind)))
       if (!covers(ctx.who, row.scope)) throw OUT_OF_SCOPE
       const url = await signedUrl(ctx, { tenantId: ctx.who.tenantId, path: row.file_path }, LINK_SECONDS)
       return { url, fileName: fileNameOf(row) }
