@@ -10,9 +10,9 @@ import { FileTiles } from '../../kit/FileTiles.tsx'
 import { formatMinute, formatNumber } from '../../kit/format.ts'
 import { ActionMenu } from '../../kit/page-table/RowActions.tsx'
 import { Segments } from '../../kit/Segments.tsx'
-import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
+import { Empty, ErrorStrip } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { DRAWER_WAIT_MS, useLate } from '../../kit/use-late.ts'
+import { useUnread } from '../../kit/use-unread.tsx'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { labelAddress, type Device } from './device.ts'
@@ -40,22 +40,12 @@ export function DeviceDetailDrawer({ code, open, onClose, onRequest, onLabels }:
   const { query, change } = useUrlQuery()
   const read = useCall(deviceCalls.detail, { code })
   const device = read.data?.code === code ? read.data : null
-  const late = useLate(device === null && read.error === null, DRAWER_WAIT_MS)
+  const unread = useUnread('设备', read, device !== null)
   const actionsOf = useDeviceActions({ onRequest, onLabels })
   const seesOrders = useCan('order:list')
   const retry = () => void read.refetch()
   const base = { inAddress: true, open, onClose }
-  if (!device) {
-    return (
-      <DetailDrawer {...base} top={<span>{code}</span>} title={read.error ? '设备没有打开' : '…'}>
-        {read.error ? (
-          <ErrorCard title="设备没有取到" error={read.error} onRetry={retry} />
-        ) : (
-          late && <i className="sk" style={{ height: 220 }} role="status" aria-label="正在加载" />
-        )}
-      </DetailDrawer>
-    )
-  }
+  if (!device) return <DetailDrawer {...base} {...unread} top={<span>{code}</span>} />
   const shown: Partial<Record<Tab, string>> = seesOrders ? { ...tabs, ...ordersTab } : tabs
   const wanted = query.get('tab')
   const tab: Tab = wanted !== null && isOwn(shown, wanted) ? (wanted as Tab) : 'basic'

@@ -7,9 +7,9 @@ import { CopyText } from '../../kit/CopyText.tsx'
 import { DetailDrawer } from '../../kit/Drawers.tsx'
 import { DetailLayout } from '../../kit/DetailLayout.tsx'
 import { formatSecond } from '../../kit/format.ts'
-import { ErrorCard, ErrorStrip } from '../../kit/States.tsx'
-import { DRAWER_WAIT_MS, useLate } from '../../kit/use-late.ts'
+import { ErrorStrip } from '../../kit/States.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
+import { useUnread } from '../../kit/use-unread.tsx'
 import { notify } from '../../lib/notices.ts'
 import { useCall, useCommand } from '../../lib/queries.ts'
 import { StateTag } from './inquiry-list.tsx'
@@ -31,35 +31,18 @@ export function InquiryDrawer({ id, box, open, onClose }: InquiryDrawerProps) {
     { refetchOnMount: 'always', refetchInterval: LOOK_AGAIN_MS },
   )
   const inquiry = read.data?.id === id && read.data.box === box ? read.data : null
-  const late = useLate(inquiry === null && read.error === null, DRAWER_WAIT_MS)
   const [typing, setTyping] = useState({ dirty: false, uploading: false })
   const [closing, setClosing] = useState(false)
   useReadMark(open ? inquiry : null)
   const retry = () => void read.refetch()
   const { box: title, one } = boxTexts[box]
-  if (!inquiry) {
-    return (
-      <DetailDrawer
-        inAddress
-        open={open}
-        onClose={onClose}
-        top={<span>{title}</span>}
-        title={read.error ? `${one}没有打开` : '…'}
-      >
-        {read.error ? (
-          <ErrorCard title={`${one}没有取到`} error={read.error} onRetry={retry} />
-        ) : (
-          late && <ThreadSkeleton />
-        )}
-      </DetailDrawer>
-    )
-  }
+  const unread = useUnread(one, read, inquiry !== null, <ThreadSkeleton />)
+  const base = { inAddress: true, open, onClose }
+  if (!inquiry) return <DetailDrawer {...base} {...unread} top={<span>{title}</span>} />
   return (
     <DetailDrawer
       {...typing}
-      inAddress
-      open={open}
-      onClose={onClose}
+      {...base}
       top={
         <>
           <span>{title}</span>

@@ -5,8 +5,8 @@ import { ClipboardList, Pencil, Power, PowerOff } from 'lucide-react'
 import { Suspense, useId, type KeyboardEvent } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { DetailDrawer } from '../../kit/Drawers.tsx'
-import { ErrorCard, ErrorStrip } from '../../kit/States.tsx'
-import { DRAWER_WAIT_MS, useLate } from '../../kit/use-late.ts'
+import { ErrorStrip } from '../../kit/States.tsx'
+import { useUnread } from '../../kit/use-unread.tsx'
 import { has, useGrants } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { isRetired, type StationDetail } from './station.ts'
@@ -32,33 +32,16 @@ export function StationDetailDrawer(props: StationDetailDrawerProps) {
   const grants = useGrants()
   const panel = useId()
   const station = read.data?.psId === id ? read.data : null
-  const late = useLate(station === null && read.error === null, DRAWER_WAIT_MS)
+  const unread = useUnread('电站', read, station !== null, <DetailSkeleton />)
   const retry = () => void read.refetch()
   const tabs = stationTabs.filter(({ right }) => right === undefined || has(grants, right))
   const shown = tabs.find(({ key }) => key === tab) ?? tabs[0]!
-  if (!station) {
-    return (
-      <DetailDrawer
-        inAddress
-        open={open}
-        onClose={onClose}
-        top={<span>电站</span>}
-        title={read.error ? '电站没有打开' : '…'}
-      >
-        {read.error ? (
-          <ErrorCard title="电站没有取到" error={read.error} onRetry={retry} />
-        ) : (
-          late && <DetailSkeleton />
-        )}
-      </DetailDrawer>
-    )
-  }
+  const base = { inAddress: true, open, onClose }
+  if (!station) return <DetailDrawer {...base} {...unread} top={<span>电站</span>} />
   const retired = isRetired(station)
   return (
     <DetailDrawer
-      inAddress
-      open={open}
-      onClose={onClose}
+      {...base}
       top={
         <>
           <span className="ell">{station.psaName}</span>

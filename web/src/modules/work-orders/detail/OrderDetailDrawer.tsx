@@ -6,9 +6,8 @@ import { Button, IconButton } from '../../../kit/Button.tsx'
 import { DetailDrawer } from '../../../kit/Drawers.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import { ActionMenu } from '../../../kit/page-table/RowActions.tsx'
-import { ErrorCard } from '../../../kit/States.tsx'
-import { DRAWER_WAIT_MS, useLate } from '../../../kit/use-late.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
+import { useUnread } from '../../../kit/use-unread.tsx'
 import { useCall } from '../../../lib/queries.ts'
 import type { Order, OrderDetail } from '../order.ts'
 import { leadsOn, useOrderSteps, type StepAction } from '../order-steps.ts'
@@ -39,33 +38,16 @@ type OrderDetailDrawerProps = {
 export function OrderDetailDrawer({ id, open, onClose, neighbours, onMove, onStep }: OrderDetailDrawerProps) {
   const detail = useCall(workOrderCalls.detail, { id })
   const order = detail.data?.id === id ? detail.data : null
-  const late = useLate(order === null && detail.error === null, DRAWER_WAIT_MS)
+  const unread = useUnread('工单', detail, order !== null, <DetailSkeleton />)
   const spy = useSectionSpy()
   const phone = usePhone()
   if (!order && detail.error?.isNotFound) return <AbandonedData open={open} onClose={onClose} />
-  if (!order) {
-    return (
-      <DetailDrawer
-        inAddress
-        open={open}
-        onClose={onClose}
-        top={<span>工单</span>}
-        title={detail.error ? '工单没有打开' : '…'}
-      >
-        {detail.error ? (
-          <ErrorCard title="工单没有取到" error={detail.error} onRetry={() => void detail.refetch()} />
-        ) : (
-          late && <DetailSkeleton />
-        )}
-      </DetailDrawer>
-    )
-  }
+  const base = { inAddress: true, open, onClose }
+  if (!order) return <DetailDrawer {...base} {...unread} top={<span>工单</span>} />
   const sections = sectionsOf(order)
   return (
     <DetailDrawer
-      inAddress
-      open={open}
-      onClose={onClose}
+      {...base}
       top={<OrderTop order={order} />}
       nav={!phone && neighbours && <Moves {...neighbours} onMove={onMove} />}
       title={<OrderTitle order={order} />}
