@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { Db } from '../platform/postgres.ts'
 
 const PORTION = 500
@@ -11,7 +11,7 @@ const PORTION = 500
 export async function* inPortions<Row>(
   db: Db,
   name: string,
-  statement: RawBuilder<Row>,
+  statement: Expression<Row>,
 ): AsyncGenerator<Row[]> {
   const cursor = sql.id(name)
   await sql`declare ${cursor} no scroll cursor for ${statement}`.execute(db)

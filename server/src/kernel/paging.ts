@@ -10,13 +10,20 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
     .limit(size)
     .offset((page - 1) * size)
     .execute()
+  return { rows, total: await countOf(query) }
+}
+
+/** The number of a query's rows. */
+export async function countOf<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+): Promise<number> {
   const { total } = await query
     .clearSelect()
     .clearOrderBy()
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .$castTo<{ total: string }>()
     .executeTakeFirstOrThrow()
-  return { rows, total: Number(total) }
+  return Number(total)
 }
 
 /** A page of a `/sys` list in the format of the Jeecg family. */
