@@ -1,0 +1,42 @@
+import { sampleThingCalls } from '@heliodesk/contract/sample-things.ts'
+import { StationSelect } from '../../domain/StationSelect.tsx'
+import { Field } from '../../kit/Field.tsx'
+import { LongTextField } from '../../kit/fields/LongTextField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
+import { fieldsIn } from '../../kit/use-form.ts'
+import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
+import type { SampleThing } from './sample-thing-list.tsx'
+
+const fields = sampleThingCalls.add.input
+
+export function SampleThingForm(dialog: RecordFormProps<SampleThing>) {
+  const { form, drawer } = useRecordForm({
+    ...dialog,
+    noun: '样品',
+    fields,
+    valuesOf: fieldsIn(fields),
+    send: dialog.opened ? sampleThingCalls.edit : sampleThingCalls.add,
+    read: sampleThingCalls.detail,
+    nameOf: ({ name }) => name,
+    faults: { 'sample_thing.name_taken': ['name'] },
+  })
+  const { values, set, leave, errorOf, field } = form
+  return (
+    <FieldsDrawer {...drawer}>
+      <TextField {...field('name')} label="样品名称" required autoFocus />
+      <Field label="电站" required error={errorOf('psId')}>
+        {(control) => (
+          <StationSelect
+            {...control}
+            onlyOne
+            value={values.psId ? [values.psId] : []}
+            onChange={([psId]) => set('psId', psId)}
+            onBlur={() => leave('psId')}
+          />
+        )}
+      </Field>
+      <LongTextField {...field('remark')} label="备注" rows={{ min: 2, max: 5 }} />
+    </FieldsDrawer>
+  )
+}
