@@ -86,6 +86,12 @@ const steps: Step[] = [
     run: testOnInstalledPostgres,
   },
   {
+    name: 'new',
+    heading: 'A generated module passes all checks, its tests and its journey',
+    weight: 2,
+    run: ({ check }) => check([join(repository, 'tools/new/trial.ts')], { deadlineMinutes: 60 }),
+  },
+  {
     name: 'mutants',
     heading: 'Nine in ten lines changed as if by mistake are noticed',
     weight: 2,

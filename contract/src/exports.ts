@@ -8,21 +8,32 @@ import { orderQuery } from './work-order-list.ts'
 
 const { command, query } = callsOf('export')
 
-/** The kinds of exports with their titles. */
-export const exportKinds = { workOrders: '工单', stations: '电站档案', devices: '设备台账' } as const
+/**
+ * The lists that can be exported: title, filters, and the permissions that are checked when an export is requested, when
+ * it is made, and again when its file is downloaded.
+ */
+const exportable = {
+  workOrders: { title: '工单', rights: ['order:export'], filters: orderQuery },
+  stations: { title: '电站档案', rights: ['station:list'], filters: stationQuery },
+  devices: { title: '设备台账', rights: ['device:list'], filters: deviceQuery },
+} as const satisfies Record<
+  string,
+  { title: string; rights: readonly PermissionCode[]; filters: z.ZodObject }
+>
 
-/** Checked when an export is requested, when it is made, and again when its file is downloaded. */
-export const exportRights = {
-  workOrders: ['order:export'],
-  stations: ['station:list'],
-  devices: ['device:list'],
-} as const satisfies Record<keyof typeof exportKinds, readonly PermissionCode[]>
+type Exportable = typeof exportable
+export type ExportKindName = keyof Exportable
 
-export const exportKind = z.enum(['workOrders', 'stations', 'devices'], '请选择导出内容')
-export type ExportKindName = z.output<typeof exportKind>
+export const exportKind = z.enum(
+  Object.keys(exportable) as [ExportKindName, ...ExportKindName[]],
+  '请选择导出内容',
+)
+
+export const titleOfExport = (kind: ExportKindName): string => exportable[kind].title
+export const rightsOfExport = (kind: ExportKindName): readonly PermissionCode[] => exportable[kind].rights
 
 const besides: Besides = Object.fromEntries(
-  exportKind.options.map((kind) => [exportKinds[kind], exportRights[kind]]),
+  exportKind.options.map((kind) => [titleOfExport(kind), rightsOfExport(kind)]),
 )
 
 export const exportFormats = { xlsx: 'XLSX', csv: 'CSV' } as const
@@ -77,13 +88,19 @@ export const exportJob = z
 export type ExportJob = z.output<typeof exportJob>
 
 /** An export request; its kind determines the filters. */
-const wantedOf = <K extends ExportKindName, Q extends z.ZodType>(kind: K, filters: Q) =>
+const wantedOf = <K extends ExportKindName, F extends z.ZodType>(kind: K, filters: F) =>
   z.object({
     kind: named('导出内容', z.literal(kind)),
     format: named('文件格式', exportFormat),
     conditions: named('筛选条件', text(500).default('')),
     query: named('筛选', filters),
   })
+
+type Wanted = {
+  [K in ExportKindName]: Exportable[K] extends { filters: infer F extends z.ZodType }
+    ? ReturnType<typeof wantedOf<K, F>>
+    : never
+}[ExportKindName]
 
 /** Everybody sees only their own exports; each kind has a permission of its own for what may be exported. */
 export const exportCalls = {
@@ -96,10 +113,9 @@ export const exportCalls = {
     bodyKb: 768,
     input: z.discriminatedUnion(
       'kind',
-      [
-        wantedOf('workOrders', orderQuery),
-        wantedOf('stations', stationQuery),
-        wantedOf('devices', deviceQuery),
+      exportKind.options.map((kind) => wantedOf(kind, exportable[kind].filters)) as unknown as [
+        Wanted,
+        ...Wanted[],
       ],
       '请选择导出内容',
     ),

@@ -37,8 +37,10 @@ function note(sql: string, query: RootOperationNode): Noted {
     noted.template = templateKey(query.sqlFragments)
     // The rows of a cursor come from its statement.
     const last = query.parameters.at(-1)
-    if (query.sqlFragments[0] === 'declare ' && last && isRaw(last))
+    if (query.sqlFragments[0] === 'declare ' && last && isQuery(last)) {
+      noted.columns = []
       note(new PostgresQueryCompiler().compileQuery(last, { queryId: '' }).sql, last)
+    }
   }
   return noted
 }
@@ -50,6 +52,8 @@ function noteParts(node: OperationNode, noted: Noted) {
   for (const part of Object.values(node).flat()) if (isNode(part)) noteParts(part, noted)
 }
 
+const isQuery = (node: OperationNode): node is RootOperationNode =>
+  isRaw(node) || node.kind === 'SelectQueryNode'
 const isNode = (part: unknown): part is OperationNode =>
   typeof part === 'object' && part !== null && 'kind' in part
 const isAlias = (node: OperationNode): node is AliasNode => node.kind === 'AliasNode'

@@ -6,7 +6,7 @@ import { administratorOf, signInAdministrator } from './hire.ts'
 import type { Field } from './samples.ts'
 import type { TestTenant } from './test-tenant.ts'
 
-/** The table that a field's id refers to; `id`, `ids` and `parentId` refer to the table of their call's path. */
+/** The table that a field's id refers to; `id`, `ids` and `parentId` refer to the record type of their call. */
 const tableByField: Record<string, string> = {
   psId: 'station',
   psIds: 'station',
@@ -37,29 +37,68 @@ const tableByField: Record<string, string> = {
   dictId: 'dictionary',
   dataId: 'app_user',
 }
-const tableByPath: [string, string][] = [
-  ['/ops/order/', 'work_order'],
-  ['/sys/dictItem/', 'dictionary_item'],
-  ['/sys/dict/', 'dictionary'],
-  ['/sys/sysDepart/', 'department'],
-  ['/sys/user/', 'app_user'],
-  ['/sys/role/', 'role'],
-  ['/sys/psa/', 'psa'],
-  ['/data-import/', 'data_import'],
-  ['/sys/inquiry/', 'inquiry'],
-  ['/personal/export/', 'export_job'],
-  ['/system/v1/template/', 'template'],
-  ['/device/ledger/', 'device'],
-  ['/device/type/', 'device_type'],
-  ['/station/space/', 'space'],
-  ['/sys/checkRule/', 'check_rule'],
-  ['/power-station/document/', 'station_document'],
+
+type RecordType = {
+  /** Calls below this path are about such records. */
+  path: string
+  table: string
+  /** The record in the refusal of a stale version; without it the calls take no version. */
+  noun?: string
+  /** The start of the refusal's code, where it is not the table. */
+  code?: string
+  /** The refusal, where it is not the usual sentence. */
+  says?: string
+  /** A further lock that changes of such a record take, because changes of one tree run one after the other. */
+  holds?: string
+}
+
+/** Where several paths fit a call, the first one counts. */
+export const recordTypes: readonly RecordType[] = [
+  { path: '/ops/order/', table: 'work_order', noun: '工单', code: 'order' },
+  {
+    path: '/sys/dictItem/',
+    table: 'dictionary_item',
+    noun: '字典项',
+    holds: 'select from dictionary where tenant_id = $1 for update',
+  },
+  { path: '/sys/dict/', table: 'dictionary', noun: '字典' },
+  { path: '/sys/sysDepart/', table: 'department', noun: '部门' },
+  { path: '/sys/user/', table: 'app_user', noun: '用户', code: 'user' },
+  { path: '/sys/role/', table: 'role', noun: '角色' },
+  { path: '/sys/psa/', table: 'psa', noun: '项目' },
+  { path: '/data-import/', table: 'data_import' },
+  { path: '/sys/inquiry/', table: 'inquiry', noun: '信件', says: '对方刚有新的动态，请刷新后再试' },
+  { path: '/personal/export/', table: 'export_job' },
+  { path: '/sys/checkRule/', table: 'check_rule', noun: '编码规则' },
+  {
+    path: '/sys/setting/',
+    table: 'tenant_setting',
+    noun: '配置',
+    code: 'setting',
+    says: '配置已被他人修改，请刷新后重试',
+  },
+  { path: '/system/v1/template/', table: 'template', noun: '模板' },
+  { path: '/system/v1/annex/', table: 'template', noun: '模板' },
+  { path: '/system/v2/resourcePlan/', table: 'resource_plan', noun: '资源计划' },
+  { path: '/power-station/document/', table: 'station_document', noun: '文档', code: 'document' },
+  { path: '/power-station/', table: 'station', noun: '电站' },
+  { path: '/station/space/', table: 'space', noun: '区域' },
+  { path: '/device/ledger/', table: 'device', noun: '设备“SB0000001”' },
+  {
+    path: '/device/type/',
+    table: 'device_type',
+    noun: '设备类型',
+    holds: `select pg_advisory_xact_lock(hashtext('device_type'), $1)`,
+  },
 ]
+
+export const recordTypeOf = ({ path }: Call): RecordType | undefined =>
+  recordTypes.find((each) => path.startsWith(each.path))
 
 /** The table that an id field of a call refers to. */
 export function tableOf(call: Call, { name }: Field): string {
   const isOwn = ['id', 'ids', 'parentId'].includes(name)
-  const table = isOwn ? tableByPath.find(([path]) => call.path.startsWith(path))?.[1] : tableByField[name]
+  const table = isOwn ? recordTypeOf(call)?.table : tableByField[name]
   if (table) return table
   throw new Error(`the field ${name} of ${call.path} holds an id of which table? Say so above.`)
 }

@@ -5,105 +5,14 @@ import { z } from 'zod'
 import { modules } from '../src/modules.ts'
 import { useHarness } from './harness.ts'
 import { signInAdministrator } from './hire.ts'
-import { addRecords, firstId, tableOf } from './records.ts'
+import { addRecords, firstId, recordTypeOf, recordTypes, tableOf } from './records.ts'
 import { fieldsOf, isIdField, withValue, type Fields } from './samples.ts'
 import { wholeDatabase } from './whole-database.ts'
 import { inputOf, messageIn, requestOf } from './wire.ts'
 
 const harness = useHarness()
 
-type Versioned = {
-  path: string
-  table: string
-  code: string
-  says: string
-  /** A further lock that changes of such a record take, because changes of one tree run one after the other. */
-  holds?: string
-}
-
-/** The record type whose version the calls below a path check. */
-const versioned: Versioned[] = [
-  { path: '/ops/order/', table: 'work_order', code: 'order.stale', says: '工单已被他人更新，请刷新后重试' },
-  {
-    path: '/sys/dictItem/',
-    table: 'dictionary_item',
-    code: 'dictionary_item.stale',
-    says: '字典项已被他人更新，请刷新后重试',
-    holds: 'select from dictionary where tenant_id = $1 for update',
-  },
-  {
-    path: '/sys/dict/',
-    table: 'dictionary',
-    code: 'dictionary.stale',
-    says: '字典已被他人更新，请刷新后重试',
-  },
-  {
-    path: '/sys/sysDepart/',
-    table: 'department',
-    code: 'department.stale',
-    says: '部门已被他人更新，请刷新后重试',
-  },
-  { path: '/sys/user/', table: 'app_user', code: 'user.stale', says: '用户已被他人更新，请刷新后重试' },
-  { path: '/sys/role/', table: 'role', code: 'role.stale', says: '角色已被他人更新，请刷新后重试' },
-  { path: '/sys/psa/', table: 'psa', code: 'psa.stale', says: '项目已被他人更新，请刷新后重试' },
-  { path: '/sys/inquiry/', table: 'inquiry', code: 'inquiry.stale', says: '对方刚有新的动态，请刷新后再试' },
-  {
-    path: '/sys/checkRule/',
-    table: 'check_rule',
-    code: 'check_rule.stale',
-    says: '编码规则已被他人更新，请刷新后重试',
-  },
-  {
-    path: '/sys/setting/',
-    table: 'tenant_setting',
-    code: 'setting.stale',
-    says: '配置已被他人修改，请刷新后重试',
-  },
-  {
-    path: '/system/v1/template/',
-    table: 'template',
-    code: 'template.stale',
-    says: '模板已被他人更新，请刷新后重试',
-  },
-  {
-    path: '/system/v1/annex/',
-    table: 'template',
-    code: 'template.stale',
-    says: '模板已被他人更新，请刷新后重试',
-  },
-  {
-    path: '/system/v2/resourcePlan/',
-    table: 'resource_plan',
-    code: 'resource_plan.stale',
-    says: '资源计划已被他人更新，请刷新后重试',
-  },
-  {
-    path: '/power-station/document/',
-    table: 'station_document',
-    code: 'document.stale',
-    says: '文档已被他人更新，请刷新后重试',
-  },
-  {
-    path: '/power-station/',
-    table: 'station',
-    code: 'station.stale',
-    says: '电站已被他人更新，请刷新后重试',
-  },
-  { path: '/station/space/', table: 'space', code: 'space.stale', says: '区域已被他人更新，请刷新后重试' },
-  {
-    path: '/device/ledger/',
-    table: 'device',
-    code: 'device.stale',
-    says: '设备“SB0000001”已被他人更新，请刷新后重试',
-  },
-  {
-    path: '/device/type/',
-    table: 'device_type',
-    code: 'device_type.stale',
-    says: '设备类型已被他人更新，请刷新后重试',
-    holds: `select pg_advisory_xact_lock(hashtext('device_type'), $1)`,
-  },
-]
+const versioned = recordTypes.filter(({ noun }) => noun !== undefined)
 
 const versionOf = (call: Call) =>
   fieldsOf(call.input).find(({ name, schema }) => name === 'version' && schema.safeParse(7).success)
@@ -117,16 +26,17 @@ const cases = modules
     return version ? [[`${call.method} ${call.path}`, call, version] as const] : []
   })
 
-const ofCall = ({ path }: Call): Versioned => {
-  const found = versioned.find((each) => path.startsWith(each.path))
-  if (!found) throw new Error(`the version in ${path} is of which table? Say so above.`)
+const ofCall = (call: Call) => {
+  const found = recordTypeOf(call)
+  if (found?.noun === undefined)
+    throw new Error(`the version in ${call.path} is of which record? Say so in recordTypes.`)
   return found
 }
 
 /** The answer of a call with an outdated version. */
 const tooLate = (call: Call) => {
-  const { code, says } = ofCall(call)
-  return { status: 200, code, message: says }
+  const { table, noun, code = table, says = `${noun}已被他人更新，请刷新后重试` } = ofCall(call)
+  return { status: 200, code: `${code}.stale`, message: says }
 }
 
 async function answerTo(call: Call, input: Fields) {
@@ -156,7 +66,7 @@ describe('a version', () => {
       ])
   })
 
-  it('is of the records that the table above names', () => {
+  it('is of the records that the list of record types names', () => {
     const named = new Set(cases.map(([, call]) => ofCall(call)))
     expect(versioned.filter((each) => !named.has(each))).toEqual([])
   })

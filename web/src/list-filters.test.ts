@@ -1,37 +1,58 @@
 import type { Call } from '@heliodesk/contract/call.ts'
-import { checkCalls } from '@heliodesk/contract/checks.ts'
-import { dataImportCalls } from '@heliodesk/contract/data-import.ts'
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
 import { signInLogCalls } from '@heliodesk/contract/sign-in-log.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { templateCalls } from '@heliodesk/contract/templates.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { expect, test } from 'vitest'
 import { narrowingOf, readOptions, type Filter } from './kit/search-bar/filters.ts'
-import { ruleFilters } from './modules/checks/check-rule.tsx'
-import { importFilters } from './modules/data-import/ImportHistory.tsx'
 import { deviceFilters } from './modules/devices/device-list.tsx'
 import { filtersFor } from './modules/inquiries/inquiry-list.tsx'
 import { logFilters } from './modules/sign-in-log/sign-in-log.tsx'
 import { projectFilters } from './modules/stations/Projects.tsx'
 import { stationFilters } from './modules/stations/station-list.tsx'
-import { templateFilters } from './modules/templates/template-list.tsx'
 import { userFilters } from './modules/users/user-list.tsx'
 import { orderFilters } from './modules/work-orders/order-list.tsx'
 
 const choices = [{ value: '7', label: '一个' }]
 const nameOf = (code: string) => code
 
+type List = [name: string, filters: readonly Filter[], call: Call<'query'>]
+
+const sources = import.meta.glob<string>('./modules/*/*.tsx', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const screens = import.meta.glob<Record<string, readonly Filter[]>>('./modules/*/*.tsx')
+const contracts = import.meta.glob<Record<string, Record<string, Call<'query'>>>>(
+  ['../../contract/src/*.ts', '!../../contract/src/*.test.ts'],
+  { eager: true },
+)
+
+/** Filters that are a constant name their call in its type. */
+const CONSTANT = /^export const (\w+): readonly Filter<\s*Sent<typeof (\w+)\.(\w+)>\s*>\[\] =/m
+
+async function constantLists(): Promise<List[]> {
+  const found = Object.entries(sources).flatMap(([path, source]) => {
+    const match = CONSTANT.exec(source)
+    return match ? [{ path, match }] : []
+  })
+  return Promise.all(
+    found.map(async ({ path, match: [, name = '', calls = '', call = ''] }): Promise<List> => {
+      const contract = Object.values(contracts).find((each) => calls in each)!
+      return [name, (await screens[path]!())[name]!, contract[calls]![call]!]
+    }),
+  )
+}
+
 /** By the name of their export. */
-const lists: [string, readonly Filter[], Call<'query'>][] = [
+const lists: List[] = [
+  ...(await constantLists()),
   ['userFilters', userFilters(choices, nameOf), userCalls.list],
   ['logFilters', logFilters, signInLogCalls.list],
-  ['ruleFilters', ruleFilters, checkCalls.list],
   ['filtersFor', filtersFor('feedback', 'office'), inquiryCalls.list],
-  ['templateFilters', templateFilters, templateCalls.list],
-  ['importFilters', importFilters, dataImportCalls.page],
   ['projectFilters', projectFilters(nameOf), stationCalls.psaList],
   ['stationFilters', stationFilters([{ province: '青海' }]), stationCalls.page],
   ['deviceFilters', deviceFilters(choices), deviceCalls.page],
@@ -77,11 +98,6 @@ test.each(cases)(
 )
 
 test('every list that has filters is tried', () => {
-  const sources = import.meta.glob<string>('./modules/*/*.tsx', {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-  })
   const declared = Object.values(sources).flatMap((source) =>
     [...source.matchAll(/^export const (\w*Filters|filtersFor)\b/gm)].map(([, name]) => name!),
   )

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { Db } from '../platform/postgres.ts'
 import type { Cell } from './export-kind.ts'
 
@@ -9,7 +9,7 @@ const PORTION = 500
  * closes with the transaction. Use each cursor name for one statement only, because connections cache the row
  * description of its FETCH.
  */
-async function* inPortions<Row>(db: Db, name: string, statement: RawBuilder<Row>): AsyncGenerator<Row[]> {
+async function* inPortions<Row>(db: Db, name: string, statement: Expression<Row>): AsyncGenerator<Row[]> {
   const cursor = sql.id(name)
   await sql`declare ${cursor} no scroll cursor for ${statement}`.execute(db)
   for (;;) {
@@ -24,7 +24,7 @@ async function* inPortions<Row>(db: Db, name: string, statement: RawBuilder<Row>
 export async function* cellsOf<Row>(
   db: Db,
   cursorName: string,
-  statement: RawBuilder<Row>,
+  statement: Expression<Row>,
   toCells: (row: Row) => Cell[],
 ): AsyncGenerator<Cell[][]> {
   for await (const portion of inPortions(db, cursorName, statement)) yield portion.map(toCells)

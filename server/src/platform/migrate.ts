@@ -38,7 +38,7 @@ export async function migrate(url: string, folder = migrations): Promise<void> {
         name text primary key, applied_at timestamptz not null default now(), checksum text
       )`)
     const known = new Set(applied.map(({ name }) => name))
-    if (applied.some(({ name }) => name in squash.replaced)) {
+    if (applied.some(({ name }) => Object.hasOwn(squash.replaced, name))) {
       const squashed = files.filter(({ name }) => name <= squash.through)
       await recordInstead(owner, squash, squashed)
       for (const { name } of squashed) known.add(name)

@@ -3,8 +3,8 @@ import {
   exportCalls,
   exportFormat,
   exportKind,
-  exportKinds,
-  exportRights,
+  titleOfExport,
+  rightsOfExport,
   exportState,
   exportStates,
   type ExportState,
@@ -79,7 +79,7 @@ async function mayFetch(ctx: Pick<Ctx, 'db' | 'who'>, path: string): Promise<boo
     .where('file_path', '=', path)
     .executeTakeFirst()
   if (!row || !covers(ctx.who, row.scope)) return false
-  return (await missingRight(ctx, exportRights[exportKind.parse(row.kind)])) === null
+  return (await missingRight(ctx, rightsOfExport(exportKind.parse(row.kind)))) === null
 }
 
 guardFiles('export', mayFetch)
@@ -88,11 +88,11 @@ export const exports = defineModule(
   exportCalls,
   {
     async add(ctx, { kind, format, conditions, query }) {
-      await requireRights(ctx, exportRights[kind])
+      await requireRights(ctx, rightsOfExport(kind))
       const id = await insertRow(ctx.db, 'export_job', {
         kind,
         format,
-        title: `${exportKinds[kind]}_${toWireTime(ctx.now, ctx.who.timeZone).replaceAll(/\D/g, '')}`,
+        title: `${titleOfExport(kind)}_${toWireTime(ctx.now, ctx.who.timeZone).replaceAll(/\D/g, '')}`,
         conditions,
         query: JSON.stringify(query),
         ...(await joinQueue(ctx)),
@@ -123,7 +123,7 @@ export const exports = defineModule(
 
     async retry(ctx, { id }) {
       const { kind } = await lockExport(ctx, id, ['failed', 'cancelled', 'expired'], '重新导出')
-      await requireRights(ctx, exportRights[exportKind.parse(kind)])
+      await requireRights(ctx, rightsOfExport(exportKind.parse(kind)))
       await updateRow(ctx.db, 'export_job', id, {
         ...(await joinQueue(ctx)),
         attempts: 0,
@@ -156,7 +156,7 @@ export const exports = defineModule(
       if (row.file_path === null) {
         throw new DomainError('export.state', `该导出${exportStates[exportState.parse(row.state)]}，不能下载`)
       }
-      await requireRights(ctx, exportRights[exportKind.parse(row.kind)])
+      await requireRights(ctx, rightsOfExport(exportKind.parse(row.kind)))
       if (!covers(ctx.who, row.scope)) throw OUT_OF_SCOPE
       const url = await signedUrl(ctx, { tenantId: ctx.who.tenantId, path: row.file_path }, LINK_SECONDS)
       return { url, fileName: fileNameOf(row) }

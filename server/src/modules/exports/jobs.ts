@@ -3,8 +3,8 @@ import {
   EXPORT_DAYS,
   exportFormat,
   exportKind,
-  exportKinds,
-  exportRights,
+  titleOfExport,
+  rightsOfExport,
   type ExportKindName,
 } from '@heliodesk/contract/exports.ts'
 import { sql } from 'kysely'
@@ -123,7 +123,7 @@ async function allow(db: Db, entered: { who: Who } | null, kind: ExportKindName)
   if (!entered) throw new DomainError('export.user', '发起导出的用户已停用')
   const { who } = entered
   if (who.mustChangePassword) throw new PasswordChangeDue()
-  await requireRights({ db, who }, exportRights[kind])
+  await requireRights({ db, who }, rightsOfExport(kind))
   return who
 }
 
@@ -133,7 +133,7 @@ function contentOf(
   open: OpenExport,
 ): Readable {
   if (format === 'csv') return csvOf(columns, open.pages)
-  return xlsxOf({ columns, ...open, title: exportKinds[exportKind.parse(kind)] })
+  return xlsxOf({ columns, ...open, title: titleOfExport(exportKind.parse(kind)) })
 }
 
 /** The same pages, with progress published; throws when the process stops or the export is cancelled. */

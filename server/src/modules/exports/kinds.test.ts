@@ -4,20 +4,15 @@ import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator } from '../../../test/hire.ts'
+import { addRecords } from '../../../test/records.ts'
 import { exportKindOf } from '../../kernel/export-kind.ts'
-import { addOrders, fetchFile, look, makeNext } from './exports.fixture.ts'
+import { fetchFile, look, makeNext } from './exports.fixture.ts'
 
 const harness = useHarness()
 
 it('an export of every kind has its columns, and a row for each record', async () => {
   const token = await signInAdministrator(harness, harness.tenant)
-  await harness.owner.query(
-    `insert into device (tenant_id, station_id, type_id, name)
-     select tenant_id, $1, (select min(id) from device_type t where t.tenant_id = s.tenant_id), '一号逆变器'
-     from station s where id = $1`,
-    [harness.tenant.stations[0]!.id],
-  )
-  await addOrders(harness, harness.tenant, 3)
+  await addRecords(harness, harness.tenant)
   for (const kind of exportKind.options) {
     const { columns } = exportKindOf(kind)
     const asked = { kind, format: 'csv', query: {} } as Sent<typeof calls.add>

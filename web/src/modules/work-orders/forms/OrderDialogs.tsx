@@ -74,7 +74,7 @@ function StartOrder({ onStarted, ...step }: StepProps & { onStarted: (order: Ord
 }
 
 type TurnProps = StepProps & {
-  call: typeof workOrderCalls.claim | typeof workOrderCalls.start
+  call: typeof workOrderCalls.claim
   title: (order: Order) => string
   text: (order: Order) => string
   verb: string
