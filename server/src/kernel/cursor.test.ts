@@ -15,9 +15,9 @@ it('a cursor reads the rows of a builder’s statement with a column in SQL', as
     .selectFrom('department')
     .select(['name', sql<string>`org_code`.as('code')])
     .orderBy('id')
-  const codes: unknown[] = []
+  const codes: string[] = []
   for await (const portion of cellsOf(db, 'department_codes', departments, ({ code }) => [code]))
-    codes.push(...portion.flat())
+    codes.push(...portion.flat().map(String))
   expect(codes.toSorted()).toEqual(Object.keys(harness.tenant.departments).toSorted())
   await transaction.rollback()
 })
