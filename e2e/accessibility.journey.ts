@@ -5,6 +5,9 @@ import { expectNoFaults } from './axe.ts'
 import { demoLogin, signIn } from './sign-in.ts'
 import { test } from './journey.ts'
 
+// Its tests share nothing, and one after the other they would outlast all other files.
+test.describe.configure({ mode: 'parallel' })
+
 const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name }).first()).toBeVisible()
 

@@ -6,6 +6,9 @@ import { faultsOf } from './axe.ts'
 import { hostGallery, type Gallery } from './gallery-host.ts'
 import { test } from './journey.ts'
 
+// Its tests share nothing, and one after the other they would outlast all other files.
+test.describe.configure({ mode: 'parallel' })
+
 let gallery: Gallery
 
 test.beforeAll(async ({ browser }) => {

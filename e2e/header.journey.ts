@@ -210,8 +210,6 @@ test('the mailbox tip shows after 7 s on the first visit of a day and hides afte
 })
 
 test.describe('with an assistant and sister systems', () => {
-  // One port serves the assistant's page for both.
-  test.describe.configure({ mode: 'default' })
   let chat: Server
 
   test.beforeAll(async ({ browser }) => {

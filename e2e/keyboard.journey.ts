@@ -5,9 +5,6 @@ import { choosing } from './keyboard-choices.ts'
 import { Keyboard } from './keyboard.ts'
 import { test } from './journey.ts'
 
-// One page for all: each case takes a second or two, opening the gallery takes longer.
-test.describe.configure({ mode: 'default' })
-
 let gallery: Gallery
 let page: Page
 

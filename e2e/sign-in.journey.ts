@@ -9,6 +9,9 @@ import {
 } from './sign-in.ts'
 import { test } from './journey.ts'
 
+// Its tests share nothing, and one after the other they would outlast all other files.
+test.describe.configure({ mode: 'parallel' })
+
 const COMPANY = '晴空新能'
 
 /** No other journey signs in with these accounts, so locks, codes and new passwords affect only this file. */

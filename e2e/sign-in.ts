@@ -156,12 +156,12 @@ export async function signInFirst(page: Page, { username, password }: Credential
 }
 
 async function dragTo(page: Page, x: number): Promise<void> {
-  const handle = (await page.getByRole('slider').boundingBox())!
+  const handle = (await page.getByRole('slider', { name: /^拼图滑块/ }).boundingBox())!
   await dragByHand(page, { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 }, x)
 }
 
 async function stepTo(page: Page, x: number): Promise<void> {
-  await expect(page.getByRole('slider')).toBeFocused()
+  await expect(page.getByRole('slider', { name: /^拼图滑块/ })).toBeFocused()
   const steps = Array<string>(Math.floor(x / 10)).fill('Shift+ArrowRight')
   await pressByHand(page, [...steps, ...Array<string>(x % 10).fill('ArrowRight'), 'Enter'])
 }

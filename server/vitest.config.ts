@@ -17,7 +17,8 @@ export default defineConfig({
       ...(process.env.HELIODESK_RUNS ? [resolve(import.meta.dirname, 'test/many-runs.ts')] : []),
     ],
     globalSetup: resolve(import.meta.dirname, 'test/global-setup.ts'),
-    maxWorkers: soak ? 1 : 2,
+    // Tests wait for processes, locks and times, so that more of them run than there are cores.
+    maxWorkers: soak ? 1 : 3,
     isolate: soak,
     testTimeout: soak ? 30 * 60_000 : 60_000,
     // The row types of SQL are checked at the end.

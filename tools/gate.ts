@@ -9,6 +9,7 @@ import { packageCommand, repository, signalGroup, spawnGroup, stopGroup } from '
 import { judgeCheck, judgeTests, readReport, type Verdict } from './reports.ts'
 
 const logFolder = join(repository, 'node_modules/.cache/heliodesk/gate')
+const compileCache = join(repository, 'node_modules/.cache/heliodesk/compiled')
 
 /** How many slots of work may run at the same time; a step that must run alone takes both. */
 const slots = 2
@@ -180,7 +181,8 @@ async function runCommand(
   const child = spawnGroup(process.execPath, command, {
     cwd: repository,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...inherited, NO_COLOR: '1', ...env },
+    // Tests start the server and the tools many hundred times.
+    env: { ...inherited, NO_COLOR: '1', NODE_COMPILE_CACHE: compileCache, ...env },
   })
   running.add(child)
   child.stdout?.setEncoding('utf8').on('data', write)

@@ -54,7 +54,10 @@ export function useHarness(settings: Partial<Env> = {}): Harness {
   beforeAll(async () => {
     const server = inject('postgresUrl')
     const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-    await onServer(server, `create database ${name} template ${inject('templateDatabase')}`)
+    await onServer(
+      server,
+      `create database ${name} template ${inject('templateDatabase')} strategy file_copy`,
+    )
     const url = databaseUrl(server, name)
     const login = await openLogin(url, url)
     const pool = openPool(login, { max: 20 })

@@ -57,9 +57,9 @@ try {
   run(['tools/new.ts', NAME, '备件'])
   run(['tools/test.ts', '--only=build,types,lint,format,knip'])
   for (const [side, files] of Object.entries(tests))
-    run([packageCommand('vitest'), 'run', '--config', `${side}/vitest.config.ts`, ...files])
+    run([packageCommand('vitest', 'vitest', root), 'run', '--config', `${side}/vitest.config.ts`, ...files])
   const { executablePath } = await findBrowser()
-  run([packageCommand('@playwright/test', 'playwright'), 'test', `${NAME}.journey`], {
+  run([packageCommand('@playwright/test', 'playwright', root), 'test', `${NAME}.journey`], {
     HELIODESK_BROWSER: executablePath,
   })
 } finally {

@@ -139,12 +139,12 @@ function Metric({ name, value, unit, to, note, course }: MetricProps) {
           {value} <span className="unit">{unit}</span>
         </Lead>
         <small>{note}</small>
+        {course && (
+          <span className={css.spark}>
+            <Spark values={course} />
+          </span>
+        )}
       </dd>
-      {course && (
-        <span className={css.spark}>
-          <Spark values={course} />
-        </span>
-      )}
     </div>
   )
 }
