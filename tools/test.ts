@@ -9,7 +9,10 @@ import { isWebBuilt } from './web-build.ts'
 const client = /^(?:web|contract)\//
 const server = /^(?:server|contract|tools)\/|^docs\/permissions\.md$|^web\/src\/modules\/[^/]+\/index\.ts$/
 
-/** In the order they start; two at a time. The longest come first, so that no core is idle at the end. */
+/**
+ * In the order they start; two at a time, but the journeys alone: with them in parallel, everything takes several times
+ * as long, because browsers and the server's tests push each other out of two cores.
+ */
 const steps: Step[] = [
   {
     name: 'build',
@@ -22,20 +25,20 @@ const steps: Step[] = [
       }),
   },
   checkStep('types', 'Types (tsc)', [packageCommand('typescript', 'tsc'), '-b', '--pretty', 'false']),
-  {
-    name: 'journeys',
-    heading: 'Journeys in a browser',
-    weight: 1,
-    after: 'build',
-    reads: /^(?:web|server|contract|e2e|tools)\//,
-    run: runJourneys,
-  },
   vitestStep('server', 'Tests of the server and the contract', server),
   vitestStep('web', 'Tests of the web client', client),
   vitestStep('tools', 'Tests of the tools and the layout'),
   checkStep('lint', 'Lint (oxlint)', [packageCommand('oxlint'), '--type-aware', '--deny-warnings']),
   checkStep('format', 'Format (oxfmt)', [packageCommand('oxfmt'), '--check', '.']),
   checkStep('knip', 'Dead code (knip)', [packageCommand('knip'), '--no-progress']),
+  {
+    name: 'journeys',
+    heading: 'Journeys in a browser',
+    weight: 2,
+    after: 'build',
+    reads: /^(?:web|server|contract|e2e|tools)\//,
+    run: runJourneys,
+  },
 ]
 
 function checkStep(name: string, heading: string, command: string[]): Step {
