@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 /**
@@ -15,3 +15,6 @@ document.body.replaceChildren()
 window.history.replaceState(null, '', '/')
 
 afterEach(cleanup)
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 15_000 })

@@ -13,7 +13,7 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     setupFiles: './test-page.setup.ts',
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     restoreMocks: true,
     // Tests see the class names of the product.
     css: { include: /\.module\.css$/, modules: { classNameStrategy: 'scoped' } },

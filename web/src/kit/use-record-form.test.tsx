@@ -1,7 +1,7 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
@@ -98,10 +98,10 @@ test('what the server has against a field stands there alone, until one of its f
   const user = userEvent.setup()
   render(<Form opened={opened} onClose={vi.fn()} />, { wrapper: Page })
   await save(user)
-  await vi.waitFor(() => expect(alerts()).toEqual(['已有相同编码的字典']))
+  await waitFor(() => expect(alerts()).toEqual(['已有相同编码的字典']))
   const code = await field('字典编码')
   expect(code.getAttribute('aria-invalid')).toBe('true')
-  await vi.waitFor(() => expect(document.activeElement).toBe(code))
+  await waitFor(() => expect(document.activeElement).toBe(code))
   await user.type(await field('字典名称'), '二')
   expect(alerts()).toEqual([])
 })
@@ -114,7 +114,7 @@ test('after somebody else changed it, 刷新 takes what is new, keeps what was t
   await user.type(await field('字典名称'), '（新）')
   await save(user)
   await user.click(await screen.findByRole('button', { name: '刷新' }))
-  await vi.waitFor(async () => expect((await field('字典编码')).value).toBe('orderCategory'))
+  await waitFor(async () => expect((await field('字典编码')).value).toBe('orderCategory'))
   expect((await field('字典名称')).value).toBe('任务分类（新）')
   expect(alerts()).toEqual([])
   const asked = read.map((url) => new URL(url, 'http://localhost'))
@@ -126,7 +126,7 @@ test('after somebody else changed it, 刷新 takes what is new, keeps what was t
 
   answer = { code: 200, result: { ...fresh, dictName: '任务分类（新）', version: 3 } }
   await save(user)
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
   expect(sent.map(({ version, dictName, dictCode }) => [version, dictName, dictCode])).toEqual([
     [1, '任务分类（新）', 'taskCategory'],
     [2, '任务分类（新）', 'orderCategory'],
@@ -143,7 +143,7 @@ test('what somebody else removed meanwhile is said, and the form closes', async 
   render(<Form opened={opened} onClose={onClose} />, { wrapper: Page })
   await save(user)
   await user.click(await screen.findByRole('button', { name: '刷新' }))
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(notices()).toEqual([['字典“任务分类”已被他人删除', undefined]])
 })
 
@@ -156,7 +156,7 @@ test('another failure to read it again is told, and what was typed stays', async
   await user.type(await field('字典名称'), '（新）')
   await save(user)
   await user.click(await screen.findByRole('button', { name: '刷新' }))
-  await vi.waitFor(() => expect(JSON.stringify(notices())).toContain('系统繁忙'))
+  await waitFor(() => expect(JSON.stringify(notices())).toContain('系统繁忙'))
   expect((await field('字典名称')).value).toBe('任务分类（新）')
   expect(onClose).not.toHaveBeenCalled()
 })
@@ -170,7 +170,7 @@ test('without a record one is added, from what it starts with', async () => {
   await user.type(await field('字典名称'), '工单分类')
   await user.type(await field('字典编码'), 'orderCategory')
   await user.click(screen.getByRole('button', { name: '新建' }))
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith(fresh, expect.anything()))
+  await waitFor(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith(fresh, expect.anything()))
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ dictName: '工单分类', dictCode: 'orderCategory', description: '新的' })
   expect(sent[0]).not.toHaveProperty('version')

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Activity } from 'react'
 import { shellCalls } from '@heliodesk/contract/shell.ts'
@@ -80,7 +80,7 @@ test('/solarCare is the sister system’s own address with a ticket; without an 
   show(care)
   expect(await screen.findByText(/操作过于频繁，请稍后再试/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '重试' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(frame()!.src).toMatch(
       /^https:\/\/www\.host\.cn\/care\/#\/user\/login\?tenant_id=7&token=TICKET&deviceId=\w+$/,
     ),
@@ -111,7 +111,7 @@ test('a sister system goes on where it was when its tab is shown again, with the
     </QueryClientProvider>
   )
   const { rerender } = render(tab('visible'))
-  await vi.waitFor(() => expect(frame()).not.toBeNull())
+  await waitFor(() => expect(frame()).not.toBeNull())
   const before = frame()!
   rerender(tab('hidden'))
   // Query data that a hidden tab no longer observes is removed in the next task.
@@ -128,7 +128,7 @@ test('a ticket lets in one frame: no other gets it, and the query cache keeps no
   issueTickets()
   show(care)
   show(care)
-  await vi.waitFor(() => expect(screen.queryAllByTitle(/巡检/)).toHaveLength(2))
+  await waitFor(() => expect(screen.queryAllByTitle(/巡检/)).toHaveLength(2))
   const tickets = screen
     .getAllByTitle<HTMLIFrameElement>(/巡检/)
     .map(({ src }) => new URLSearchParams(src.split('?')[1]).get('token'))

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Still } from '../../kit/still.fixture.tsx'
@@ -85,7 +85,7 @@ test.each([
   fireEvent.contextMenu(link('智能巡检系统'))
   fireEvent.click(screen.getByRole('menuitem', { name: item }))
   if (!left.includes('我的下载')) fireEvent.click(await screen.findByRole('button', { name: '确定' }))
-  await vi.waitFor(() => expect(titles()).toEqual(left))
+  await waitFor(() => expect(titles()).toEqual(left))
 })
 
 test('double-clicking the bar rebuilds the current page, but not on /solarCare', () => {

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -89,7 +89,7 @@ test('a series without any value says so', () => {
 test('the keyboard reads the values point by point, and follows the link of a point', async () => {
   const user = userEvent.setup()
   show({ linkAt: (at) => ({ to: `/orders/${at}`, label: `第 ${at} 天的工单` }) })
-  await vi.waitFor(() => expect(opened.show).toHaveBeenCalled())
+  await waitFor(() => expect(opened.show).toHaveBeenCalled())
   await user.tab()
   await user.tab()
   expect(document.activeElement).toBe(reader())
@@ -121,7 +121,7 @@ test('the keyboard reads the values point by point, and follows the link of a po
 test('the menu shows the table in place of the drawing, and saves the picture and the data', async () => {
   const user = userEvent.setup()
   show()
-  await vi.waitFor(() => expect(opened.show).toHaveBeenCalled())
+  await waitFor(() => expect(opened.show).toHaveBeenCalled())
   const choose = async (item: string) => {
     await user.click(screen.getByRole('button', { name: '每日工单的更多操作' }))
     await user.click(screen.getByRole('menuitem', { name: item }))
@@ -134,7 +134,7 @@ test('the menu shows the table in place of the drawing, and saves the picture an
   expect(reader()).toBeTruthy()
 
   await choose('导出图片')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(saveBlob).toHaveBeenLastCalledWith(
       expect.any(Blob),
       expect.stringMatching(/^每日工单_\d{14}\.png$/),
@@ -176,9 +176,9 @@ test('a chart of many points lists the first ones, and says that there are more'
 
 test('the drawing follows the theme and is given back', async () => {
   const { unmount } = show()
-  await vi.waitFor(() => expect(opened.show).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(opened.show).toHaveBeenCalledTimes(1))
   document.documentElement.dataset.theme = 'dark'
-  await vi.waitFor(() => expect(opened.show).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(opened.show).toHaveBeenCalledTimes(2))
   delete document.documentElement.dataset.theme
   unmount()
   expect(opened.dispose).toHaveBeenCalledTimes(1)

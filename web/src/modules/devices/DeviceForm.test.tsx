@@ -1,6 +1,6 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { storedAs, fileOf } from '../../lib/files.fixture.ts'
@@ -66,7 +66,7 @@ it('pictures that somebody else put on record meanwhile are shown and sent after
   await screen.findByRole('button', { name: '移除 new.png' })
   expect(screen.queryByRole('button', { name: '移除 old.png' })).toBeNull()
   await user.type(name, '{Enter}')
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent).toEqual([
     [1, ['ab/old.png']],
     [2, ['ab/new.png']],

@@ -1,5 +1,5 @@
 import { templateCalls } from '@heliodesk/contract/templates.ts'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { arriving, fileOf } from '../../lib/files.fixture.ts'
@@ -42,15 +42,15 @@ it('what somebody else uploaded while the form stood open is taken over on reque
   const input = await screen.findByLabelText('手册文件', { selector: 'input' })
   fireEvent.change(input, { target: { files: [fileOf('manual.pdf', { type: 'application/pdf' })] } })
   const save = screen.getByRole('button', { name: '保存' })
-  await vi.waitFor(() => expect(save.getAttribute('aria-disabled')).not.toBe('true'))
+  await waitFor(() => expect(save.getAttribute('aria-disabled')).not.toBe('true'))
 
   stored = { ...manual, version: 2, fileVersion: 2 }
   await queryClient.invalidateQueries({ queryKey: [templateCalls.manual.path] })
   await user.click(save)
   await user.click(await screen.findByRole('button', { name: '刷新' }))
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: '刷新' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: '刷新' })).toBeNull())
   // The button ignores a second click right after the first.
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await user.click(save)
     expect(versions.length).toBeGreaterThan(1)
   })

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Still } from '../../../kit/still.fixture.tsx'
@@ -62,7 +62,7 @@ test('a system without permission is refused for 5 s with a close control, and i
   await user.click(await screen.findByRole('button', { name: /户用系统/ }))
   expect(notices()).toMatchObject([{ kind: 'error', text: '暂无权限，请联系管理员！', seconds: 5 }])
   expect(opened).toHaveBeenCalledWith('', '_blank')
-  await vi.waitFor(() => expect(tab.location.replace).toHaveBeenCalledOnce())
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledOnce())
   expect(tab.location.replace).toHaveBeenCalledWith(
     expect.stringMatching(
       /^https:\/\/household\.example\/#\/user\/login\?tenant_id=7&token=TICKET&deviceId=\w+$/,
@@ -83,16 +83,14 @@ test('a permitted system opens without a word, and a system without path or flag
 test('a system that the operator named as one without tickets gets the session’s token', async () => {
   const { tab, user } = open(ticketFor(sisters[1]!, null), '/solarCare')
   await user.click(await screen.findByRole('button', { name: /智能巡检系统/ }))
-  await vi.waitFor(() =>
-    expect(tab.location.replace).toHaveBeenCalledWith(expect.stringContaining('&token=T&')),
-  )
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(expect.stringContaining('&token=T&')))
 })
 
 test('without a ticket the tab closes again, and it is said why', async () => {
   const answer = { success: false, code: 500, message: '该系统没有可用的地址，请联系管理员' }
   const { tab, user } = open(answer, '/solarCare')
   await user.click(await screen.findByRole('button', { name: /智能巡检系统/ }))
-  await vi.waitFor(() => expect(tab.close).toHaveBeenCalledOnce())
+  await waitFor(() => expect(tab.close).toHaveBeenCalledOnce())
   expect(notices()).toMatchObject([{ kind: 'error', text: answer.message }])
   expect(tab.location.replace).not.toHaveBeenCalled()
 })

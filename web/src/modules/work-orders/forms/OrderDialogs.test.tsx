@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -64,5 +64,5 @@ test.each(cases)('the question of %s stays and says why its command came to noth
 test.each(cases)('the question of %s closes once its command succeeded', async (...step) => {
   answered = async () => Response.json({ result_code: '1', result_data: fullOrder })
   const { onClose } = await confirm(step)
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
