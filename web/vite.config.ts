@@ -1,15 +1,23 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { createLogger, defineConfig } from 'vite'
 
 import { apiProxy } from './api-proxy.ts'
 import { finishBuild } from './finish-build.ts'
 import { styleModules } from './style-modules.ts'
+
+// Vite's own loader of a sheet named in `composes` causes this warning; nothing is transformed wrongly.
+const logger = createLogger()
+const warnOnce = logger.warnOnce.bind(logger)
+logger.warnOnce = (message, options) => {
+  if (!message.includes('did not pass the `from` option')) warnOnce(message, options)
+}
 
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../node_modules/.vite/web',
   base: '/',
   clearScreen: false,
+  customLogger: logger,
   plugins: [react(), finishBuild()],
   css: { modules: styleModules },
   build: {
