@@ -230,6 +230,9 @@ test('preferences count at once and follow the person to another browser', async
   await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'light')
   await signIn(elsewhere, technician)
   await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'light')
-  await page.reload()
-  await expect(html).toHaveAttribute('data-theme', 'light')
+  // The choice is saved after the user has signed in.
+  await expect(async () => {
+    await page.reload()
+    await expect(html).toHaveAttribute('data-theme', 'light', { timeout: 3000 })
+  }).toPass()
 })
