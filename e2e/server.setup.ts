@@ -5,14 +5,15 @@ import { startDemoServer } from './demo-server.ts'
 
 /**
  * Starts one server with a new demo database for all journeys. The workers are started afterwards and inherit
- * HELIODESK_URL, HELIODESK_DATA_DIR, HELIODESK_FRAMES, HELIODESK_LOGINS (see demo-logins) and HELIODESK_BROWSER.
+ * HELIODESK_URL, HELIODESK_DATA_DIR, HELIODESK_DATABASE (the owner's address), HELIODESK_FRAMES,
+ * HELIODESK_LOGINS (see demo-logins) and HELIODESK_BROWSER.
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   if (!isWebBuilt()) throw new Error('web/dist is missing or out of date: run "npm run build" first.')
   process.env.HELIODESK_BROWSER ??= (await findBrowser()).executablePath
   // An address where a journey may serve its own frame.
   const frames = `http://127.0.0.1:${await findFreePort()}`
-  const { address, dataFolder, logins, stop } = await startDemoServer((own) => ({
+  const { address, dataFolder, database, logins, stop } = await startDemoServer((own) => ({
     APP_DOWNLOAD_URL: `${own}/app`,
     FILING_NUMBER: '京ICP备00000000号-1',
     FRAME_SOURCES: frames,
@@ -23,5 +24,6 @@ export default async function startServer(): Promise<() => Promise<void>> {
   process.env.HELIODESK_LOGINS = JSON.stringify(logins)
   process.env.HELIODESK_URL = address
   process.env.HELIODESK_DATA_DIR = dataFolder
+  process.env.HELIODESK_DATABASE = database
   return stop
 }
