@@ -28,6 +28,7 @@ test('a new person may do what the role says, sees the related stations, and not
   const password = 'Journey#2026'
   const user = await (await browser.newContext()).newPage()
   await signInFirst(user, { username: person.username, password: issued }, password)
+  await user.goto('/')
   await expect(user.getByRole('heading', { name: '任务中心' })).toBeVisible()
   await expect(user.getByRole('navigation', { name: '模块' }).getByRole('link')).toHaveText(['生产运营'])
   await expect(user.getByRole('complementary').getByRole('link')).toHaveText(['任务中心'])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-
-type Answer = { success?: boolean; result?: unknown; result_data?: unknown }
+import { callApi, type Input } from './call.ts'
+import { sessionOf, type Credentials } from './session.ts'
 
 /** The token of this window's session. */
 export async function tokenOf(page: Page): Promise<string> {
@@ -8,20 +8,13 @@ export async function tokenOf(page: Page): Promise<string> {
   return (JSON.parse(stored!) as { value: string }).value
 }
 
-/** The answer of the API to the user of this window. */
+/** The answer of the API to the user of this window, or to this account without a window. */
 export async function read<T>(
-  page: Page,
+  caller: Page | Credentials,
   method: 'get' | 'post' | 'put',
   path: string,
-  input: Record<string, string | number | boolean | readonly (string | number)[]> = {},
-) {
-  const token = await tokenOf(page)
-  const response = await page.request[method](`/api${path}`, {
-    headers: { 'X-Access-Token': token },
-    ...(method === 'get'
-      ? { params: new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])) }
-      : { data: input }),
-  })
-  const answer = (await response.json()) as Answer
-  return (answer.result ?? answer.result_data) as T
+  input: Input = {},
+): Promise<T> {
+  const token = 'username' in caller ? (await sessionOf(caller)).token : await tokenOf(caller)
+  return callApi<T>(method, path, input, token)
 }

@@ -1,20 +1,22 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import pg from 'pg'
 import type { Page } from '@playwright/test'
-import { repository } from '../tools/processes.ts'
 
 export type Word = { word: string; x: number; y: number }
 
+export type Answer = { x: number; words: Word[] }
+
 /** The solution that a person sees in the picture: the position of the hole, or the words in order. No route has it. */
-export async function answerOf(
-  token: string,
-  dataFolder = process.env.HELIODESK_DATA_DIR,
-): Promise<{ x: number; words: Word[] }> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['tools/captcha-answer.ts', token], {
-    cwd: repository,
-    env: { ...process.env, DATA_DIR: dataFolder },
-  })
-  return JSON.parse(stdout) as { x: number; words: Word[] }
+export async function answerOf(token: string): Promise<Answer> {
+  const database = new pg.Client({ connectionString: process.env.HELIODESK_DATABASE })
+  await database.connect()
+  try {
+    const { rows } = await database.query<{ answer: Answer }>('select answer from captcha where token = $1', [
+      token,
+    ])
+    return rows[0]!.answer
+  } finally {
+    await database.end()
+  }
 }
 
 /** The token of the next picture that this page receives. */

@@ -47,6 +47,7 @@ async function goHome(page: Page, query = '') {
 
 test('signing in leads to the home page, which stands first among the tabs', async ({ browser }) => {
   const page = await newSignedInPage(browser, demoLogin('r10030', TENANT))
+  await page.goto('/')
   await expect(page).toHaveURL(/#\/dashboard\/analysis$/)
   await expect(metric(page, '超时工单')).toBeVisible()
   await expect(page.getByRole('navigation', { name: '打开的页面' }).getByRole('link').first()).toHaveText(
@@ -189,7 +190,6 @@ test('a card that fails says so by itself, and a retry brings it', async ({ brow
     }),
   )
   await page.goto(HOME)
-  await page.reload()
   const ranking = card(page, '超时与损失排行')
   await expect(ranking.getByRole('alert')).toContainText('超时与损失排行没有取到')
   await expect(metric(page, '超时工单')).toBeVisible()
@@ -232,7 +232,7 @@ type Department = { id: string; departName: string; children: Department[] }
 
 test('where there is nothing yet, people see the first steps that they may take', async ({ browser }) => {
   test.slow()
-  const admin = await openHome(browser, 'admin', '示范光伏')
+  const admin = demoLogin('admin')
   const [top] = await read<Department[]>(admin, 'get', '/sys/sysDepart/queryTreeList')
   const depId = top!.children.find(({ departName }) => departName === '平台运营部')!.id
   for (const [role, steps] of [
@@ -241,6 +241,7 @@ test('where there is nothing yet, people see the first steps that they may take'
   ] as const) {
     const page = await (await browser.newContext()).newPage()
     await signInFirst(page, await hire(admin, role, { depId }), 'Heliodesk@2027')
+    await page.goto('/')
     const begin = page.getByRole('region', { name: '开始使用' })
     await expect(begin).toBeVisible()
     await expect(begin.getByRole('listitem')).toHaveCount(steps.length)

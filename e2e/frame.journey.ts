@@ -18,6 +18,7 @@ test('the watermark lies over everything and catches nothing', async ({ page }) 
     'get',
     '/sys/user/getUserInfo',
   )
+  await page.goto('/')
   const mark = page.locator('.watermark')
   await expect(mark.locator('text').first().locator('tspan')).toHaveText([realname, phone.slice(-4)])
   await expect(mark).toHaveCSS('opacity', '0.2')
@@ -107,7 +108,7 @@ async function addToMenu(page: Page, entries: Partial<Entry>[]) {
     }
     await route.fulfill({ response, json: answer })
   })
-  await page.reload()
+  await page.goto('/')
 }
 
 test('other systems: in a tab where the policy lets them, else with a way outside, and as plain links', async ({

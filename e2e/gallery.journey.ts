@@ -3,21 +3,13 @@ import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { repository } from '../tools/processes.ts'
 import { faultsOf } from './axe.ts'
-import { hostGallery, type Gallery } from './gallery-host.ts'
+import { namesInGallery, showEntry, signInAtGallery } from './gallery.ts'
 import { test } from './journey.ts'
 
 // Its tests share nothing, and one after the other they would outlast all other files.
 test.describe.configure({ mode: 'parallel' })
 
-let gallery: Gallery
-
-test.beforeAll(async ({ browser }) => {
-  gallery = await hostGallery(browser)
-})
-
-test.afterAll(async () => gallery.close())
-
-test.beforeEach(async ({ page }) => gallery.signIn(page))
+test.beforeEach(({ page }) => signInAtGallery(page))
 
 /** Entries show how widgets handle a missing file. */
 const MISSING = '/no/such'
@@ -75,9 +67,10 @@ for (const { theme, width } of looks) {
       test.slow()
       const faults: string[] = []
       const complaints = complaintsOf(page)
-      expect(gallery.names.length).toBeGreaterThan(20)
-      for (const name of gallery.names) {
-        await gallery.show(page, { name, theme })
+      const names = await namesInGallery(page)
+      expect(names.length).toBeGreaterThan(20)
+      for (const name of names) {
+        await showEntry(page, { name, theme })
         faults.push(...(await faultsOf(page, theme, name, undefined, { inGallery: true })))
         const frames = page.locator('.state-frame', { has: page.locator('[data-opens]') })
         for (const state of await frames.getByRole('heading', { level: 2 }).allInnerTexts()) {
@@ -92,7 +85,7 @@ for (const { theme, width } of looks) {
 }
 
 test('the detail layout has 4, 3, 2 columns at xxl, xl, md, and one on phones', async ({ page }) => {
-  await gallery.show(page, { name: 'DetailLayout', state: '默认标题，空值为 --' })
+  await showEntry(page, { name: 'DetailLayout', state: '默认标题，空值为 --' })
   const fields = page.locator('.detail-layout dl')
   for (const [width, columns] of [
     [1600, 4],
@@ -116,13 +109,13 @@ test('a textarea has 2 fixed rows, the reason for a return 4 to 6', async ({ pag
       return Math.round((each.clientHeight - padding) / Number.parseFloat(lineHeight))
     })
   const lines = Array<string>(9).fill('现场照片不全').join('\n')
-  await gallery.show(page, { name: 'CountedTextarea', state: '空，固定两行' })
+  await showEntry(page, { name: 'CountedTextarea', state: '空，固定两行' })
   const note = page.getByRole('textbox', { name: '备注' })
   expect(await rows(note)).toBe(2)
   await note.fill(lines)
   expect(await rows(note)).toBe(2)
 
-  await gallery.show(page, { name: 'ReasonDialog', state: '退回意见' })
+  await showEntry(page, { name: 'ReasonDialog', state: '退回意见' })
   await page.getByRole('button', { name: '打开' }).click()
   const reason = page.getByRole('textbox', { name: '退回意见' })
   await expect.poll(() => rows(reason)).toBe(4)

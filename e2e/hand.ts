@@ -29,7 +29,7 @@ function* wayOf(from: Place, across: number, steps: number): Generator<Place> {
 export async function dragByHand(page: Page, from: Place, across: number): Promise<void> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
-  for (const { x, y } of wayOf(from, across, 24)) {
+  for (const { x, y } of wayOf(from, across, 12)) {
     await page.mouse.move(x, y)
     await frames(page)
   }
@@ -42,7 +42,7 @@ export async function dragByFinger(page: Page, from: Place, across: number): Pro
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints })
   await send('touchStart', [from])
-  for (const place of wayOf(from, across, 24)) {
+  for (const place of wayOf(from, across, 12)) {
     await send('touchMove', [place])
     await frames(page)
   }

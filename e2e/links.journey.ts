@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { read, tokenOf } from './api.ts'
-import { demoLogin, newSignedInPage, signInByHand } from './sign-in.ts'
+import { sessionOf } from './session.ts'
+import { demoLogin, signIn, type Credentials } from './sign-in.ts'
 import { test } from './journey.ts'
 
 const COMPANY = '晴空新能'
@@ -9,20 +10,18 @@ const there = demoLogin('r10010', COMPANY)
 
 type Person = { realname: string; username: string; tenantName: string; tenantId: string }
 
-const personOf = (page: Page) => read<Person>(page, 'get', '/sys/user/getUserInfo')
+const personOf = (caller: Page | Credentials) => read<Person>(caller, 'get', '/sys/user/getUserInfo')
 const spell = ({ realname, username, tenantName }: Person) => `${tenantName} ${realname}（${username}）`
 const question = (page: Page) => page.getByRole('dialog', { name: '切换登录账号？' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
 test('a link with somebody else’s token asks before it signs a signed-in person in as them', async ({
-  browser,
   page,
 }) => {
   test.slow()
-  const theirs = await newSignedInPage(browser, there)
-  const they = await personOf(theirs)
-  const query = new URLSearchParams({ token: await tokenOf(theirs), tenant_id: they.tenantId })
-  await signInByHand(page, here)
+  const they = await personOf(there)
+  const query = new URLSearchParams({ token: (await sessionOf(there)).token, tenant_id: they.tenantId })
+  await signIn(page, here, { alone: true })
   const own = await personOf(page)
   const token = await tokenOf(page)
 
@@ -59,7 +58,7 @@ test('a link with somebody else’s token asks before it signs a signed-in perso
 })
 
 test('a link that would sign out asks, and declining keeps the session and the page', async ({ page }) => {
-  await signInByHand(page, here)
+  await signIn(page, here, { alone: true })
   const token = await tokenOf(page)
   await page.goto('/?clear=1#/taskCenter')
   const leaving = page.getByRole('dialog', { name: '退出当前登录？' })

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
-import { startDemoServer, type DemoServer } from './demo-server.ts'
-import { demoLogin, signIn, signInByHand, type Credentials } from './sign-in.ts'
+import { startServerBeside, type Server } from './demo-server.ts'
+import { demoLogin, signIn } from './sign-in.ts'
 import { test } from './journey.ts'
 
 const ATTRIBUTION = '© 旅程地图'
@@ -44,14 +44,14 @@ async function expectOwnSheet(page: Page) {
 
 test.describe('with a tile server that the operator named', () => {
   let tiles: TileServer
-  let server: DemoServer
+  let server: Server
   test.beforeAll(async () => {
     test.setTimeout(240_000)
     tiles = await startTiles()
-    server = await startDemoServer(() => ({
+    server = await startServerBeside({
       MAP_TILE_URL: `${tiles.address}/{z}/{x}/{y}.png`,
       MAP_TILE_ATTRIBUTION: ATTRIBUTION,
-    }))
+    })
   })
   test.afterAll(async () => {
     await tiles.stop()
@@ -63,8 +63,7 @@ test.describe('with a tile server that the operator named', () => {
   }) => {
     const context = await browser.newContext({ baseURL: server.address })
     const page = await context.newPage()
-    const admin = (server.logins as ({ role: string } & Credentials)[]).find(({ role }) => role === 'admin')!
-    await signInByHand(page, admin, server.dataFolder)
+    await signIn(page, demoLogin('admin'))
     await page.goto('/#/station/archive?view=map')
     await expect(page.getByText(ATTRIBUTION)).toBeVisible()
     expect(tiles.asked.length).toBeGreaterThan(0)

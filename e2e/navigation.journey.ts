@@ -30,6 +30,7 @@ const titles = (page: Page) => tabBar(page).getByRole('link')
 test('pages open in tabs, which are remembered, refreshed and closed', async ({ page }) => {
   test.slow()
   await signIn(page, admin)
+  await page.goto('/')
   await expect(titles(page).first()).toBeVisible()
   const [home] = await titles(page).allTextContents()
   await expect(page).toHaveURL(/#\/dashboard\/analysis$/)

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { chooseOwnPassword, hire } from './people.ts'
-import { demoLogin, fillAndDrag, newSignedInPage, signIn } from './sign-in.ts'
+import { demoLogin, fillAndDrag, signIn } from './sign-in.ts'
 import { test } from './journey.ts'
 
 const OWN = 'Onboard#2026'
@@ -10,8 +10,7 @@ test('a newcomer is led around before the first password, then reads what is new
   page,
 }) => {
   test.slow()
-  const admin = await newSignedInPage(browser, demoLogin('admin'))
-  const newcomer = await hire(admin, 'r10030')
+  const newcomer = await hire(demoLogin('admin'), 'r10030')
   await page.goto('/')
   await fillAndDrag(page, newcomer)
 

@@ -1,5 +1,6 @@
-import { expect, type Browser, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { read } from './api.ts'
+import { chooseOwnPassword } from './people.ts'
 import { codeSentTo } from './sms-code.ts'
 import {
   demoLogin,
@@ -7,7 +8,7 @@ import {
   knowTheWay,
   newSignedInPage,
   passCaptcha,
-  signIn,
+  signInByHand,
   signInFirst,
 } from './sign-in.ts'
 import { test } from './journey.ts'
@@ -20,8 +21,8 @@ const CHANGED = 'Changed#2027'
 type Newcomer = { username: string; phone: string }
 
 /** A user whose account was just created by the administrator. */
-async function hire(browser: Browser, at: number): Promise<Newcomer> {
-  const admin = await newSignedInPage(browser, demoLogin('admin'))
+async function hire(at: number): Promise<Newcomer> {
+  const admin = demoLogin('admin')
   const roles = await read<{ records: { id: string; roleCode: string }[] }>(admin, 'get', '/sys/role/list', {
     pageSize: '100',
   })
@@ -34,15 +35,14 @@ async function hire(browser: Browser, at: number): Promise<Newcomer> {
     depId,
     roleIds: [roles.records.find(({ roleCode }) => roleCode === 'r10030')!.id],
   })
-  await admin.context().close()
   return newcomer
 }
 
 const dialogIn = (page: Page) => page.getByRole('dialog', { name: '修改密码' })
 
-test('a newcomer has to choose an own password before anything else', async ({ browser, page }) => {
+test('a newcomer has to choose an own password before anything else', async ({ page }) => {
   test.slow()
-  const { username } = await hire(browser, 1)
+  const { username } = await hire(1)
   await page.goto('/')
   await knowTheWay(page)
   await fillAndDrag(page, { username, password: ISSUED })
@@ -77,14 +77,18 @@ test('a newcomer has to choose an own password before anything else', async ({ b
   await dialog.getByRole('button', { name: '退出登录' }).click()
   await page.getByRole('dialog', { name: '退出登录' }).getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
-  await signInFirst(page, { username, password: ISSUED }, CHOSEN)
+  await fillAndDrag(page, { username, password: ISSUED })
+  await chooseOwnPassword(page, CHOSEN)
+  await signInByHand(page, { username, password: CHOSEN })
 })
 
 test('a person changes the own password with a code to the own phone', async ({ browser, page }) => {
   test.slow()
-  const { username, phone } = await hire(browser, 2)
+  const { username, phone } = await hire(2)
   await signInFirst(page, { username, password: ISSUED }, CHOSEN)
+  await page.goto('/')
   const elsewhere = await newSignedInPage(browser, { username, password: CHOSEN })
+  await elsewhere.goto('/')
 
   const dialog = await openDialog(page)
   await expect(dialog).toContainText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)
@@ -131,7 +135,7 @@ test('a person changes the own password with a code to the own phone', async ({ 
   await expect(elsewhere.getByText('Token失效，请重新登录!')).toBeVisible()
   await fillAndDrag(page, { username, password: CHOSEN })
   await expect(page.getByText('用户名或密码错误')).toBeVisible()
-  await signIn(page, { username, password: CHANGED })
+  await signInByHand(page, { username, password: CHANGED })
 })
 
 async function openDialog(page: Page) {

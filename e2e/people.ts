@@ -10,9 +10,9 @@ type Node = { key: string; code: string | null; children: Node[] }
 let last = 0
 const unique = () => `${Date.now().toString(36)}${++last}`
 
-/** A user whose account was just created by the administrator of this page; the initial password must be changed. */
+/** A user whose account this administrator has just created; the initial password must be changed. */
 export async function hire(
-  admin: Page,
+  admin: Page | Credentials,
   roleCode: string,
   more: Record<string, string> = {},
 ): Promise<Credentials> {

@@ -14,11 +14,12 @@ test('one browser ends the session of another, who is told during work and comes
 }) => {
   test.slow()
   // No other journey signs in as this user meanwhile.
-  const hired = await hire(await newSignedInPage(browser, demoLogin('admin')), 'r10025')
+  const hired = await hire(demoLogin('admin'), 'r10025')
   const person = { ...hired, password: 'Sessions#2026' }
   const there = await (await browser.newContext()).newPage()
   await signInFirst(there, hired, person.password)
   const here = await newSignedInPage(browser, person)
+  await here.goto('/')
   await there.goto('/#/taskCenter?size=20')
   await expect(there.getByRole('heading', { name: '任务中心' })).toBeVisible()
 

@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
 import { hire } from './people.ts'
-import { demoLogin, newSignedInPage, signIn, signInByHand, signInFirst } from './sign-in.ts'
+import { demoLogin, newSignedInPage, signInByHand, signInFirst } from './sign-in.ts'
 import { test } from './journey.ts'
 
 // A separate company, since the other journeys read the name of the first one.
@@ -45,7 +45,7 @@ async function loginPageElsewhere(browser: Browser) {
 
 test('an administrator gives the product the company’s face, and the log says who', async ({ browser }) => {
   test.slow()
-  const page = await newSignedInPage(browser, admin, signInByHand)
+  const page = await newSignedInPage(browser, admin, { alone: true })
   const colleague = await newSignedInPage(browser, admin)
   await open(page, '/systemConfiguration', '系统配置')
   await open(colleague, '/systemConfiguration', '系统配置')
@@ -167,7 +167,7 @@ test('an administrator writes the notes of a version and uploads the manual', as
 test('preferences count at once and follow the person to another browser', async ({ browser }) => {
   test.slow()
   // No other journey signs in as this user meanwhile.
-  const hired = await hire(await newSignedInPage(browser, admin), 'r10030')
+  const hired = await hire(admin, 'r10030')
   const technician = { ...hired, password: 'Settings#2026' }
   const page = await (await browser.newContext()).newPage()
   await signInFirst(page, hired, technician.password)
@@ -209,6 +209,7 @@ test('preferences count at once and follow the person to another browser', async
   )
 
   const elsewhere = await newSignedInPage(browser, technician)
+  await elsewhere.goto('/')
   await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(elsewhere.locator('html')).toHaveAttribute('data-colour', 'blue')
   await elsewhere.goto('/#/dashboard/analysis')
@@ -228,7 +229,7 @@ test('preferences count at once and follow the person to another browser', async
   await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'dark')
   await elsewhere.getByRole('button', { name: '切换到浅色' }).click()
   await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'light')
-  await signIn(elsewhere, technician)
+  await signInByHand(elsewhere, technician)
   await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'light')
   // The choice is saved after the user has signed in.
   await expect(async () => {

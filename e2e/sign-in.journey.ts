@@ -1,9 +1,11 @@
-import { expect, type Browser, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { openSession } from './session.ts'
 import {
   demoLogin,
   fillAndDrag,
   newSignedInPage,
   passCaptcha,
+  signIn,
   signInByHand,
   type Credentials,
 } from './sign-in.ts'
@@ -36,10 +38,7 @@ const stored = (page: Page) =>
     return { token: valueOf('Access-Token'), user: valueOf('Login_Userinfo') } as Stored
   })
 
-async function phoneOf(browser: Browser, credentials: Credentials) {
-  const window = await newSignedInPage(browser, credentials, signInByHand)
-  return { window, phone: (await stored(window)).user.phone }
-}
+const phoneOf = async (credentials: Credentials) => (await openSession(credentials)).userInfo.phone!
 
 /** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator) {
@@ -70,8 +69,8 @@ for (const { width, byPhone, forgetful } of widths) {
       expect(body.password).toMatch(/^enc1\.[^.]+\.[\w-]+$/)
     })
 
-    test('by the code that came to the phone', async ({ page, browser }) => {
-      const { phone } = await phoneOf(browser, byPhone)
+    test('by the code that came to the phone', async ({ page }) => {
+      const phone = await phoneOf(byPhone)
       await page.goto('/')
       await page.getByRole('tab', { name: '手机验证码登录' }).click()
       await fillDemoCode(page, phone)
@@ -98,7 +97,10 @@ for (const { width, byPhone, forgetful } of widths) {
       browser,
     }) => {
       test.slow()
-      const { window, phone } = await phoneOf(browser, forgetful)
+      const phone = await phoneOf(forgetful)
+      const window = await newSignedInPage(browser, forgetful, { alone: true })
+      await window.goto('/')
+      await expect(workspace(window)).toBeVisible()
       const fresh = 'Sunny#2026'
       await page.goto('/')
       await page.getByRole('link', { name: '忘记密码' }).click()
@@ -128,7 +130,7 @@ for (const { width, byPhone, forgetful } of widths) {
     })
 
     test('a session that the server ended says so, and signing in again leads back', async ({ page }) => {
-      await signInByHand(page, master)
+      await signIn(page, master, { alone: true })
       await page.goto('/#/station/archive')
       await expect(page.getByRole('heading', { name: '电站档案' }).first()).toBeVisible()
       const { token } = await stored(page)
@@ -140,11 +142,8 @@ for (const { width, byPhone, forgetful } of widths) {
       await expect(page.getByRole('heading', { name: '电站档案' }).first()).toBeVisible()
     })
 
-    test('another system’s token in the address signs in, and is gone from the address', async ({
-      page,
-      browser,
-    }) => {
-      const { token, user } = await stored(await newSignedInPage(browser, manager, signInByHand))
+    test('another system’s token in the address signs in, and is gone from the address', async ({ page }) => {
+      const { token, userInfo: user } = await openSession(manager)
       const query = new URLSearchParams({ token, tenant_id: user.tenantId, deviceId: 'other-system-7' })
       await page.goto(`/?${query.toString()}#/station/archive`)
       await expect(page.getByRole('heading', { name: '电站档案' }).first()).toBeVisible()
@@ -180,7 +179,6 @@ for (const { width, byPhone, forgetful } of widths) {
 test('signing in counts in every window, and so does a token that was replaced in another one', async ({
   context,
   page,
-  browser,
 }) => {
   const other = await context.newPage()
   await other.goto('/#/station/archive')
@@ -190,7 +188,7 @@ test('signing in counts in every window, and so does a token that was replaced i
   await expect(archive).toBeVisible()
 
   const { token } = await stored(page)
-  const successor = (await stored(await newSignedInPage(browser, manager, signInByHand))).token
+  const successor = (await openSession(manager)).token
   await page.evaluate((value) => {
     const kept = JSON.parse(localStorage.getItem('heliodesk__Access-Token')!) as object
     localStorage.setItem('heliodesk__Access-Token', JSON.stringify({ ...kept, value }))
@@ -224,8 +222,8 @@ test('by keyboard alone', async ({ page }) => {
   await expect(workspace(page)).toBeVisible()
 })
 
-test('by phone and keyboard alone', async ({ page, browser }) => {
-  const { phone } = await phoneOf(browser, demoLogin('platform', COMPANY))
+test('by phone and keyboard alone', async ({ page }) => {
+  const phone = await phoneOf(demoLogin('platform', COMPANY))
   await page.goto('/')
   await tabTo(page, page.getByRole('tab', { name: '账号密码登录' }))
   await page.keyboard.press('ArrowRight')

@@ -1,101 +1,79 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, type Browser, type Page } from '@playwright/test'
+import { callApi } from './call.ts'
 import { answerOf, nextPicture } from './captcha-answer.ts'
 import { dragByHand, pressByHand } from './hand.ts'
+import { openSession, sessionOf, type Credentials } from './session.ts'
 
-type DemoLogin = { tenant: string; role: string; username: string; password: string }
+export { demoLogin, type Credentials } from './session.ts'
 
-export type Credentials = { username: string; password: string }
-
-const demoLogins = () => JSON.parse(process.env.HELIODESK_LOGINS!) as DemoLogin[]
-
-/** The demo account of a role, in the main demo tenant unless another is named. */
-export function demoLogin(role: string, tenant = '示范光伏'): Credentials {
-  const login = demoLogins().find((each) => each.tenant === tenant && each.role === role)
-  if (!login) throw new Error(`no demo login for ${role} of ${tenant}`)
-  return login
-}
-
-/** A new browser window in which this account is signed in. */
+/** A new browser window in which this account is signed in, like `signIn`. */
 export async function newSignedInPage(
   browser: Browser,
   credentials: Credentials,
-  enter = signIn,
+  options: SignInOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext()
   const page = await context.newPage()
-  await enter(page, credentials)
+  await signIn(page, credentials, options)
   return page
 }
 
-/**
- * Opens the workspace of this account. A demo account signs in manually once per run, and every later window starts
- * from that session. A journey that ends sessions or tests signing in uses `signInByHand`.
- */
-export async function signIn(page: Page, credentials: Credentials): Promise<void> {
-  const kept = keptSession(credentials)
-  if (kept !== undefined && existsSync(kept)) {
-    await page.goto('/favicon.svg')
-    await page.evaluate(
-      (entries) => {
-        for (const { name, value } of entries) localStorage.setItem(name, value)
-      },
-      JSON.parse(readFileSync(kept, 'utf8')) as StoredEntry[],
-    )
-    await knowTheWay(page)
-    await page.goto('/')
-    await expect(workspace(page)).toBeVisible()
-    return
-  }
-  await signInByHand(page, credentials)
-  if (kept !== undefined) await keepSession(page, kept)
+type SignInOptions = {
+  /** With a session that no other journey shares, for a journey that ends it. */
+  alone?: boolean
+  /** An address of the origin where to sign in that shows no page of the product. */
+  at?: string
 }
 
-type StoredEntry = { name: string; value: string }
+/**
+ * Puts a session of this account into the window's storage: the page that the journey opens next finds the account
+ * signed in. The journeys of a run share one session of each demo account. A journey about signing in uses
+ * `signInByHand`.
+ */
+export async function signIn(
+  page: Page,
+  credentials: Credentials,
+  { alone = false, at = '/favicon.svg' }: SignInOptions = {},
+): Promise<void> {
+  const { token, userInfo, sysAllDictItems } = await (alone ? openSession : sessionOf)(credentials)
+  await page.goto(at)
+  await page.evaluate(
+    (entries) => {
+      for (const [name, value] of Object.entries(entries))
+        localStorage.setItem(`heliodesk__${name}`, JSON.stringify({ value, expiresAt: null }))
+    },
+    {
+      'Access-Token': token,
+      Login_Userinfo: userInfo,
+      TENANT_ID: userInfo.tenantId,
+      UI_CACHE_DB_DICT_DATA: sysAllDictItems,
+    },
+  )
+  await skipGuides(page)
+}
 
 const workspace = (page: Page) => page.getByRole('navigation').first()
 
-/**
- * The file with the session of a demo account, shared by all journeys of a run; accounts created by a journey have
- * none.
- */
-function keptSession({ username, password }: Credentials): string | undefined {
-  const index = demoLogins().findIndex((each) => each.username === username && each.password === password)
-  return index < 0 ? undefined : join(process.env.HELIODESK_DATA_DIR!, 'journey-sessions', `${index}.json`)
-}
-
-const ofSession = /^heliodesk__(Access-Token|Login_Userinfo|TENANT_ID|UI_CACHE_DB_DICT_DATA)$/
-
-async function keepSession(page: Page, file: string) {
-  const { origins } = await page.context().storageState()
-  mkdirSync(join(file, '..'), { recursive: true })
-  // Written to a temporary file first, so that another worker never reads an incomplete file.
-  const own = `${file}.${process.pid}`
-  const entries = origins.flatMap(({ localStorage }) => localStorage)
-  writeFileSync(own, JSON.stringify(entries.filter(({ name }) => ofSession.test(name))))
-  renameSync(own, file)
-}
-
-/**
- * Signs in as a person does: fills in the form, drags the slider to the hole, and waits for the workspace. A server
- * other than the shared one has its own data folder.
- */
-export async function signInByHand(page: Page, credentials: Credentials, dataFolder?: string): Promise<void> {
+/** Signs in as a person does: fills in the form, drags the slider to the hole, and waits for the workspace. */
+export async function signInByHand(page: Page, credentials: Credentials): Promise<void> {
   await page.goto('/')
   await knowTheWay(page)
-  await fillAndDrag(page, credentials, dataFolder)
+  await fillAndDrag(page, credentials)
   await expect(workspace(page)).toBeVisible()
 }
 
 type ShellAnswer = { result: { guide: { versionNotes: { version: string } | null } } | null }
 
-/** Marks the tour, the version notes and today's mailbox tip as seen for the next user who signs in on this page. */
-export async function knowTheWay(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/** Leaves out the tour and today's mailbox tip. */
+const skipGuides = (page: Page) =>
+  page.evaluate(() => {
     document.cookie = 'heliodesk_isFirst=1; path=/'
     document.cookie = 'heliodesk_mail_tip=1; path=/'
   })
+
+/** Marks the tour, the version notes and today's mailbox tip as seen for the next user who signs in on this page. */
+export async function knowTheWay(page: Page): Promise<void> {
+  await skipGuides(page)
   await page.route(
     '**/sys/user/shell*',
     async (route) => {
@@ -117,16 +95,12 @@ export async function knowTheWay(page: Page): Promise<void> {
   )
 }
 
-/** Like `signIn`, without expecting it to succeed. */
-export async function fillAndDrag(
-  page: Page,
-  { username, password }: Credentials,
-  dataFolder?: string,
-): Promise<void> {
+/** Like `signInByHand` on an open sign-in page, without expecting it to succeed. */
+export async function fillAndDrag(page: Page, { username, password }: Credentials): Promise<void> {
   await page.getByRole('textbox', { name: '账号' }).fill(username)
   await page.getByLabel('密码', { exact: true }).fill(password)
   const enter = () => page.getByRole('button', { name: '登录', exact: true }).click()
-  await passCaptcha(page, enter, 'mouse', dataFolder)
+  await passCaptcha(page, enter)
 }
 
 /** Opens the captcha with `open` and moves its slider to the hole, by pointer or by keyboard. */
@@ -134,25 +108,23 @@ export async function passCaptcha(
   page: Page,
   open: () => Promise<void>,
   by: 'mouse' | 'keyboard' = 'mouse',
-  dataFolder?: string,
 ): Promise<void> {
   const drawn = nextPicture(page)
   await open()
   const move = by === 'mouse' ? dragTo : stepTo
-  await move(page, (await answerOf(await drawn, dataFolder)).x)
+  await move(page, (await answerOf(await drawn)).x)
 }
 
-/** The first sign-in of a new user: changes the initial password, then signs in. */
-export async function signInFirst(page: Page, { username, password }: Credentials, chosen: string) {
-  await page.goto('/')
-  await knowTheWay(page)
-  await fillAndDrag(page, { username, password })
-  const dialog = page.getByRole('dialog', { name: '修改密码' })
-  await dialog.getByLabel(/^\*?新密码$/).fill(chosen)
-  await dialog.getByLabel(/^\*?确认新密码$/).fill(chosen)
-  await dialog.getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText('密码修改成功')).toBeVisible()
-  await signInByHand(page, { username, password: chosen })
+/** Like `signIn`, for a new user: replaces the initial password first, without the forms. */
+export async function signInFirst(
+  page: Page,
+  { username, password }: Credentials,
+  chosen: string,
+): Promise<void> {
+  const { token } = await openSession({ username, password })
+  const change = { username, password: chosen, confirmpassword: chosen }
+  await callApi('post', '/sys/user/firstChangePassword', change, token)
+  await signIn(page, { username, password: chosen })
 }
 
 async function dragTo(page: Page, x: number): Promise<void> {

@@ -8,6 +8,7 @@ test('going back asks before it throws away what was typed, and otherwise closes
   browser,
 }) => {
   const page = await newSignedInPage(browser, demoLogin('admin'))
+  await page.goto('/')
   await page.getByRole('link', { name: '电站与告警' }).click()
   await expect(page.getByRole('heading', { name: '电站档案' })).toBeVisible()
   await page.goto('/#/taskCenter')

@@ -105,8 +105,7 @@ test('what no screen uses is marked as seen in the gallery, and no test of the s
       test('deep is shown', () => render(<Deep />))
       test('used is shown', () => render(<Used />))
       test('spare is shown', () => show())`,
-    'e2e/gallery.journey.ts':
-      "import { host } from './gallery-host.ts'\ntest('all widgets are shown', () => {})",
+    'e2e/gallery.journey.ts': "import { host } from './gallery.ts'\ntest('all widgets are shown', () => {})",
     'server/a.test.ts': "test('it answers right', () => {})",
   }
   const lines = [

@@ -27,7 +27,7 @@ export function isOfGalleryAlone(
   { path, source, text }: { path: string; source: string; text: string },
   reached: ReadonlySet<string>,
 ): boolean {
-  if (path.startsWith('e2e/')) return importsOf({ path, text: source }).includes('e2e/gallery-host.ts')
+  if (path.startsWith('e2e/')) return importsOf({ path, text: source }).includes('e2e/gallery.ts')
   return [...source.matchAll(NAMED_IMPORT)].some(([, names, from]) => {
     const target = posix.join(posix.dirname(path), from!)
     if (!target.startsWith('web/src/') || reached.has(target) || /[.-]fixture\./.test(target)) return false
