@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/platform/migrate.ts'
 import { findWrongRows } from './check-rows.ts'
+import { databaseUrl, dropDatabases } from './databases.ts'
+import { openOwnerPool } from './owner-pool.ts'
 import { readRowTypes } from './row-types.ts'
 import type { StatementLog } from './statement-log.ts'
 
@@ -12,7 +14,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Superuser address of the one PostgreSQL that all test files share. */
     postgresUrl: string
-    /** Name of the migrated, empty database that each worker clones. */
+    /** Name of the migrated, empty database; workers copy it under names that begin with it. */
     templateDatabase: string
     /** Folder in which each test file leaves a log of the statements that it executed. */
     statementLogs: string
@@ -26,8 +28,9 @@ export default async function setup(project: TestProject) {
   const given = process.env.HELIODESK_TEST_DATABASE_URL
   const own = given ? null : await startOwn()
   const url = given ?? own!.url
-  const template = `heliodesk_template_${process.pid}`
-  await query(url, `create database ${template}`)
+  const template = `heliodesk_${randomBytes(6).toString('hex')}`
+  const server = openOwnerPool(url, 1)
+  await server.query(`create database ${template}`)
   await migrate(databaseUrl(url, template))
   project.provide('postgresUrl', url)
   project.provide('templateDatabase', template)
@@ -38,7 +41,8 @@ export default async function setup(project: TestProject) {
       await checkRows(project, logs, databaseUrl(url, template))
     } finally {
       await rm(logs, { recursive: true })
-      await query(url, `drop database ${template} with (force)`)
+      await dropDatabases(server, template)
+      await server.end()
       await own?.stop()
     }
   }
@@ -60,7 +64,18 @@ async function checkRows(project: TestProject, folder: string, url: string) {
 async function startOwn() {
   const { startCluster } = await import('../src/platform/embedded-postgres/launch.ts')
   const dataDir = await mkdtemp(join(tmpdir(), 'heliodesk-test-'))
-  const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' }
+  const fast = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    wal_compression: 'off',
+    shared_buffers: '128MB',
+    // Databases come and go with each test file, and each of both waits for the files to be written.
+    checkpoint_flush_after: '0',
+    bgwriter_flush_after: '0',
+  }
   const cluster = await startCluster({ dataDir, settings: fast })
   return {
     url: cluster.url,
@@ -69,17 +84,4 @@ async function startOwn() {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function query(url: string, sql: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(sql)
-  await client.end()
-}
-
-export function databaseUrl(url: string, database: string): string {
-  const address = new URL(url)
-  address.pathname = `/${database}`
-  return address.href
 }

@@ -5,18 +5,17 @@ import type { FastifyInstance } from 'fastify'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll, beforeAll, inject } from 'vitest'
+import type pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { newToken } from '../src/kernel/token.ts'
 import { encryptPoint } from '../src/modules/captcha/index.ts'
 import { takeStorage } from '../src/modules/files/index.ts'
-import { openLogin } from '../src/platform/login-role.ts'
 import { readEnv, type Env } from '../src/env.ts'
 import { openPool } from '../src/platform/postgres.ts'
-import { createTestTenant, type TestTenant } from './test-tenant.ts'
-import { databaseUrl } from './global-setup.ts'
 import { openOwnerPool } from './owner-pool.ts'
+import { createTestDatabase } from './test-database.ts'
+import type { TestTenant } from './test-tenant.ts'
 
 export type Answer = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> }
 
@@ -52,14 +51,7 @@ export function useHarness(settings: Partial<Env> = {}): Harness {
   const harness = {} as Harness
   let drop = async () => {}
   beforeAll(async () => {
-    const server = inject('postgresUrl')
-    const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-    await onServer(
-      server,
-      `create database ${name} template ${inject('templateDatabase')} strategy file_copy`,
-    )
-    const url = databaseUrl(server, name)
-    const login = await openLogin(url, url)
+    const { url, login, tenant, otherTenant, drop: dropDatabase } = await createTestDatabase()
     const pool = openPool(login, { max: 20 })
     const owner = openOwnerPool(url)
     const clock = movableClock()
@@ -67,8 +59,6 @@ export function useHarness(settings: Partial<Env> = {}): Harness {
     const env = { ...readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT: '0', FILES_DIR }), ...settings }
     const app = await buildApp({ pool, env, clock, strictOutput: true })
     await takeStorage(pool, env)
-    const tenant = await createTestTenant(pool, { name: '甲公司', prefix: 'a' })
-    const otherTenant = await createTestTenant(pool, { name: '乙公司', prefix: 'b' })
     Object.assign(
       harness,
       { app, pool, owner, url, login, env, clock, tenant, otherTenant },
@@ -78,8 +68,7 @@ export function useHarness(settings: Partial<Env> = {}): Harness {
       await app.close()
       await pool.end()
       await owner.end()
-      await onServer(server, `drop database ${name} with (force)`)
-      await onServer(server, `drop role ${new URL(login).searchParams.get('user')}`)
+      await dropDatabase()
       await rm(FILES_DIR, { recursive: true, force: true })
     }
   }, 120_000)
@@ -173,13 +162,6 @@ function safeJson(text: string): Record<string, unknown> {
   } catch {
     return { text }
   }
-}
-
-async function onServer(url: string, statement: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }
 
 /** A solved captcha; the solution is read from the database as the owner. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { zstdDecompressSync } from 'node:zlib'
 import pg from 'pg'
-import { databaseUrl } from './global-setup.ts'
+import { databaseUrl } from './databases.ts'
 
 const dump = new URL('database-0035.sql.zst', import.meta.url)
 

@@ -23,10 +23,15 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   const port = await freePort()
   const server = launch({ ...env, PORT: String(port) })
   const url = `http://127.0.0.1:${port}`
-  while (!(await answers(`${url}/readyz`))) {
-    if (server.process.exitCode !== null) throw new Error(`the server ended: ${server.output()}`)
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+  // It prints its address as soon as it listens; asking until it answers would take a core for the whole start.
+  await new Promise<void>((resolve, reject) => {
+    server.process.stdout!.on('data', () => {
+      if (server.output().includes(`:${port}/`)) resolve()
+    })
+    server.process.once('exit', () => reject(new Error(`the server ended: ${server.output()}`)))
+  })
+  const answer = await fetch(`${url}/readyz`)
+  if (!answer.ok) throw new Error(`the server is not ready: ${await answer.text()}\n${server.output()}`)
   return { ...server, url }
 }
 
@@ -40,8 +45,9 @@ export async function runServer(
 }
 
 function launch(env: Record<string, string>) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [main, '--no-demo'], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', RATE_LIMIT: '0', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'error', RATE_LIMIT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -49,16 +55,10 @@ function launch(env: Record<string, string>) {
   return { process: child, output: () => output }
 }
 
-async function answers(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url)).ok
-  } catch {
-    return false
-  }
-}
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
 export async function endServer({ process: child }: ServerProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (hasEnded(child)) return
   const ended = once(child, 'exit')
   child.kill(signal)
   await ended

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { databaseUrl } from '../../test/global-setup.ts'
+import { copyDatabase, databaseUrl } from '../../test/databases.ts'
 import { openOwnerPool } from '../../test/owner-pool.ts'
 import { readEnv } from '../env.ts'
 import { Transaction } from '../kernel/transaction.ts'
@@ -30,7 +30,7 @@ const nameOf = (login: string) => new URL(login).searchParams.get('user')!
 
 beforeAll(async () => {
   const admin = openOwnerPool(server, 1)
-  await admin.query(`create database ${database} template ${inject('templateDatabase')}`)
+  await copyDatabase(admin, inject('templateDatabase'), database)
   await admin.end()
   owner = openOwnerPool(url)
   await owner.query(`create role ${role('group')} nologin`)
@@ -97,7 +97,7 @@ describe('the login role of a database', () => {
   it('is one of its own for a copy of the database', async () => {
     const copy = `${database}_copy`
     const admin = openOwnerPool(server, 1)
-    await admin.query(`create database ${copy} template ${inject('templateDatabase')}`)
+    await copyDatabase(admin, inject('templateDatabase'), copy)
     const at = databaseUrl(server, copy)
     const [own, other] = [await openLogin(url, url), await openLogin(at, at)]
     expect(nameOf(other)).not.toBe(nameOf(own))

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { restoreOldDatabase } from '../../test/old-database.ts'
-import { databaseUrl } from '../../test/global-setup.ts'
+import { databaseUrl } from '../../test/databases.ts'
 import { migrate } from './migrate.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool, QueryResultRow } from 'pg'
 import { inject } from 'vitest'
-import { databaseUrl } from '../../test/global-setup.ts'
+import { copyDatabase, databaseUrl, dropDatabases } from '../../test/databases.ts'
 import { openOwnerPool } from '../../test/owner-pool.ts'
 import { openLogin } from '../platform/login-role.ts'
 import { openPool } from '../platform/postgres.ts'
@@ -21,7 +21,7 @@ export async function openTrial(): Promise<Trial> {
   const server = inject('postgresUrl')
   const name = `first_${randomBytes(6).toString('hex')}`
   const admin = openOwnerPool(server, 1)
-  await admin.query(`create database ${name} template ${inject('templateDatabase')}`)
+  await copyDatabase(admin, inject('templateDatabase'), name)
   const url = databaseUrl(server, name)
   const login = await openLogin(url, url)
   const pool = openPool(login, { max: 4 })
@@ -32,8 +32,7 @@ export async function openTrial(): Promise<Trial> {
     rows: async <R extends QueryResultRow>(sql: string) => (await owner.query<R>(sql)).rows,
     async end() {
       await Promise.all([pool.end(), owner.end()])
-      await admin.query(`drop database ${name} with (force)`)
-      await admin.query(`drop role ${new URL(login).searchParams.get('user')}`)
+      await dropDatabases(admin, name)
       await admin.end()
     },
   }
