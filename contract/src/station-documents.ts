@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { id, named, requiredText, version } from './fields.ts'
+import { id, keyOf, named, requiredText, version } from './fields.ts'
 import { filePath, storedFile, tooManyFiles } from './stored-file.ts'
 
 const { command, query } = callsOf('stationDocument')
@@ -17,10 +17,7 @@ export const documentKinds = {
 
 export type DocumentKind = keyof typeof documentKinds
 
-const kind = named(
-  '文档类型',
-  z.enum(['completion', 'grid', 'acceptance', 'manual', 'contract', 'insurance', 'other'], '请选择文档类型'),
-)
+const kind = named('文档类型', keyOf(documentKinds, '请选择文档类型'))
 
 /** The maximum of files that one call may add. */
 export const DOCUMENTS_AT_ONCE = 20
@@ -51,8 +48,7 @@ export const stationDocumentCalls = {
   }),
   detail: query({
     title: '电站文档详情',
-    path: '/power-station/document/queryById',
-    method: 'GET',
+    path: 'GET /power-station/document/queryById',
     access: { perm: 'station:list' },
     input: z.object({ id }),
     output: stationDocument,
@@ -78,16 +74,14 @@ export const stationDocumentCalls = {
   }),
   edit: command({
     title: '修改电站文档',
-    path: '/power-station/document/edit',
-    method: 'PUT',
+    path: 'PUT /power-station/document/edit',
     access: edit,
     input: z.object({ id, version, kind, name: named('文档名称', requiredText(200)) }),
     output: stationDocument,
   }),
   remove: command({
     title: '删除电站文档',
-    path: '/power-station/document/delete',
-    method: 'DELETE',
+    path: 'DELETE /power-station/document/delete',
     access: edit,
     input: z.object({ id }),
     output: z.null(),
