@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { departmentCode, flag, id, named } from './fields.ts'
+import { alike, departmentCode, flag, id, named } from './fields.ts'
 import { treeOf } from './tree.ts'
 
 const { query } = callsOf('department')
@@ -10,8 +10,7 @@ const areaNode = treeOf(
   'AreaNode',
   z.object({
     /** `d12` a department, `p40` a sub-area. */
-    key: z.string(),
-    value: z.string(),
+    ...alike(z.string(), 'key', 'value'),
     pkey: z.string().nullable(),
     /** The department's or sub-area's own id. */
     id: z.string(),

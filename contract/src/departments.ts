@@ -42,16 +42,6 @@ const departmentInput = {
 
 const manage = { perm: 'department:manage' } as const
 
-/** The server assigns a new department's code; a tenant's first department is created with the tenant. */
-const recordOfDepartment = recordCalls('department', {
-  title: '部门',
-  path: '/sys/sysDepart',
-  access: manage,
-  fields: departmentInput,
-  onlyNew: { parentId: named('上级部门', id) },
-  output: department,
-})
-
 export const departmentCalls = {
   /** The departments in the caller's data scope. */
   tree: query({
@@ -62,7 +52,17 @@ export const departmentCalls = {
     input: nothing,
     output: z.array(departmentNode),
   }),
-  ...recordOfDepartment,
-  /** One department in the caller's scope, without counts and children. */
-  detail: { ...recordOfDepartment.detail, title: '部门本身' },
+  /**
+   * One department in the caller's scope, without counts and children. The server assigns a new department's code; a
+   * tenant's first department is created with the tenant.
+   */
+  ...recordCalls('department', {
+    title: '部门',
+    titles: { detail: '部门本身' },
+    path: '/sys/sysDepart',
+    access: manage,
+    fields: departmentInput,
+    onlyNew: { parentId: named('上级部门', id) },
+    output: department,
+  }),
 }

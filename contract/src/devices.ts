@@ -52,7 +52,7 @@ const typeCalls = recordCalls('device', {
   path: '/device/type',
   access: { perm: 'dict:manage' },
   read: 'signedIn',
-  adding: '新增',
+  titles: { add: '新增设备类型' },
   fields: typeInput,
   output: deviceType,
 })

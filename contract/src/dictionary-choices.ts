@@ -1,18 +1,14 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { named, nothing, requiredText } from './fields.ts'
+import { alike, named, nothing, requiredText } from './fields.ts'
 
 const { query } = callsOf('dictionary')
 
 /** One choice of a dictionary, with both sets of field names (spec 2 §3: codeValue/value, dispName/label). */
 export const dictionaryItem = z
   .object({
-    value: z.string(),
-    codeValue: z.string(),
-    text: z.string(),
-    title: z.string(),
-    label: z.string(),
-    dispName: z.string(),
+    ...alike(z.string(), 'value', 'codeValue'),
+    ...alike(z.string(), 'text', 'title', 'label', 'dispName'),
     color: z.string().nullable(),
   })
   .meta({ id: 'DictionaryChoice' })

@@ -50,6 +50,10 @@ export const requiredText = (max: number) => text(max).min(1, '此项为必填�
 export const upTo = (max: number, fault?: string) =>
   z.number(fault).min(0, '不能小于 0').max(max, `不能大于 ${max}`)
 
+/** Fields that always have the same value, under the names that different clients read. */
+export const alike = <S extends z.ZodType, const N extends readonly string[]>(schema: S, ...names: N) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<N[number], S>
+
 /** One of the keys of `titles`; `fault` is said of anything else. */
 export const keyOf = <K extends string | number>(titles: Readonly<Record<K, unknown>>, fault?: string) =>
   z.enum(Object.keys(titles) as [`${K}`, ...`${K}`[]], fault)

@@ -15,8 +15,8 @@ type Described<Fields, Row, New, Gone> = {
   /** Who may write it, and read it unless `read` says otherwise. */
   access: Right
   read?: Right | 'signedIn'
-  /** How its adding is called; 新建 by default. */
-  adding?: string
+  /** Other titles than 新建…, 编辑… and so on. */
+  titles?: Partial<Record<'detail' | 'add' | 'edit', string>>
   /** Of the form of both `add` and `edit`. */
   fields: Fields
   /** Fields that cannot change later. */
@@ -37,25 +37,25 @@ export function recordCalls<
   Gone extends z.ZodRawShape = None,
 >(entity: Entity, record: Described<Fields, Row, New, Gone>) {
   const { command, query } = callsOf(entity)
-  const { title, path, access, read = access, adding = '新建', fields, onlyNew, onRemoval, output } = record
+  const { title, path, access, read = access, titles, fields, onlyNew, onRemoval, output } = record
   const isJeecg = envelopeOf(path) === 'sys'
   return {
     detail: query({
-      title: `${title}详情`,
+      title: titles?.detail ?? `${title}详情`,
       path: isJeecg ? `GET ${path}/queryById` : `${path}/detail`,
       access: read,
       input: z.object({ id }),
       output,
     }),
     add: command({
-      title: `${adding}${title}`,
+      title: titles?.add ?? `新建${title}`,
       path: `${path}/add`,
       access,
       input: z.object({ ...(onlyNew as New), ...fields }),
       output,
     }),
     edit: command({
-      title: `编辑${title}`,
+      title: titles?.edit ?? `编辑${title}`,
       path: isJeecg ? `PUT ${path}/edit` : `${path}/edit`,
       access,
       input: z.object({ id, version, ...fields }),
