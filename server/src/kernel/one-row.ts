@@ -18,8 +18,8 @@ export async function lockRow<T extends Table>(db: Db, table: T, id: string): Pr
 }
 
 /** Whether a query has a row. */
-export async function hasRow<DB, TB extends keyof DB>(
-  query: SelectQueryBuilder<DB, TB, object>,
+export async function hasRow<Tables, TB extends keyof Tables>(
+  query: SelectQueryBuilder<Tables, TB, object>,
 ): Promise<boolean> {
   return (
     (await query
