@@ -47,42 +47,37 @@ function list(
   }
 }
 
-const detail: Scenario = {
-  name: 'detail',
-  target: 5,
-  async prepare({ pool, dataset }) {
-    const { rows } = await pool.query<{ id: string }>(
-      'select id from work_order where tenant_id = $1 order by created_at desc limit 2000',
-      [dataset.tenantId],
-    )
-    return endless(rows)
-  },
-  ours: to('/ops/order/detail'),
-  floor: to('/ops/order/detail'),
+/** A call of the product and of the floor with a record of the feed. */
+const call = (name: string, target: number, path: string, prepare: Scenario['prepare']): Scenario => ({
+  name,
+  target,
+  prepare,
+  ours: to(path),
+  floor: to(path),
+})
+
+/** The rows of a query in the bench's tenant. */
+async function rowsOf({ pool, dataset }: World, query: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await pool.query<Record<string, unknown>>(query, [dataset.tenantId])
+  return rows
 }
 
-const create: Scenario = {
-  name: 'create',
-  target: 4,
-  async prepare({ pool, dataset }) {
-    const { rows } = await pool.query<{ psId: string }>(
-      'select id as "psId" from station where tenant_id = $1',
-      [dataset.tenantId],
-    )
-    return endless(
-      rows.map((row) => ({ ...row, taskType: 12, taskDescription: '基准新建工单', userId: dataset.userId })),
-    )
-  },
-  ours: to('/ops/order/insert'),
-  floor: to('/ops/order/insert'),
-}
+const detail = call('detail', 5, '/ops/order/detail', async (world) =>
+  endless(
+    await rowsOf(world, 'select id from work_order where tenant_id = $1 order by created_at desc limit 2000'),
+  ),
+)
 
-const assign: Scenario = {
-  name: 'assign',
-  target: 4,
-  async prepare({ pool, dataset }) {
-    await pool.query(
-      `with codes as (
+const create = call('create', 4, '/ops/order/insert', async (world) => {
+  const stations = await rowsOf(world, 'select id as "psId" from station where tenant_id = $1')
+  const order = { taskType: 12, taskDescription: '基准新建工单', userId: world.dataset.userId }
+  return endless(stations.map((station) => ({ ...station, ...order })))
+})
+
+const assign = call('assign', 4, '/ops/order/assign', async (world) => {
+  const { pool, dataset } = world
+  await pool.query(
+    `with codes as (
          insert into work_code_counter (tenant_id, day, last) values ($1, (now() at time zone 'Asia/Shanghai')::date, 12000)
          on conflict (tenant_id, day) do update set last = work_code_counter.last + 12000 returning day, last - 12000 as base
        ), o as (
@@ -94,18 +89,15 @@ const assign: Scenario = {
        )
        insert into work_order_event (tenant_id, order_id, at, actor_name, action, to_sts)
        select $1, id, now(), '基准人员', 'create', 1 from o`,
-      [dataset.tenantId],
-    )
-    const { rows } = await pool.query<{ id: string; version: number }>(
-      'select id, version from work_order where tenant_id = $1 and flow_sts = 1 order by id desc limit 12000',
-      [dataset.tenantId],
-    )
-    const plan = { planStartTime: '2030-01-01 08:00:00', planEndTime: '2030-01-02 18:00:00' }
-    return spent(rows.map((row) => ({ ...row, liableUserId: dataset.executorId, ...plan })))
-  },
-  ours: to('/ops/order/assign'),
-  floor: to('/ops/order/assign'),
-}
+    [dataset.tenantId],
+  )
+  const rows = await rowsOf(
+    world,
+    'select id, version from work_order where tenant_id = $1 and flow_sts = 1 order by id desc limit 12000',
+  )
+  const plan = { planStartTime: '2030-01-01 08:00:00', planEndTime: '2030-01-02 18:00:00' }
+  return spent(rows.map((row) => ({ ...row, liableUserId: dataset.executorId, ...plan })))
+})
 
 const login: Scenario = {
   name: 'login',

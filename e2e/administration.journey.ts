@@ -3,6 +3,7 @@ import { chooseDepartment } from './departments.ts'
 import { read } from './api.ts'
 import { demoLogin, fillAndDrag, newSignedInPage, signInFirst } from './sign-in.ts'
 import { test } from './journey.ts'
+import { fillOrder } from './order-form.ts'
 
 const unique = Date.now().toString(36)
 const department = `旅程部门 ${unique}`
@@ -42,9 +43,7 @@ test('a new person may do what the role says, sees the related stations, and not
 
   // A revoked permission applies to the next action, on a page that still offers it.
   await user.goto('/#/taskCenter')
-  await user.getByRole('button', { name: '新建工单' }).click()
-  const form = user.getByRole('dialog', { name: '新建工单' })
-  await fillOrder(user)
+  const form = await fillOrder(user, `旅程 ${unique}`)
   await takeRight(admin)
   await form.getByRole('button', { name: '新建', exact: true }).click()
   await expect(form.getByRole('alert')).toContainText('拒绝访问：需要“新建工单”权限')
@@ -143,15 +142,6 @@ async function add(page: Page, label: string, name: string) {
   await choose(page, label, name)
   await page.getByRole('dialog').getByRole('combobox', { name: label }).press('Escape')
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
-}
-
-async function fillOrder(user: Page) {
-  const form = user.getByRole('dialog', { name: '新建工单' })
-  await form.getByLabel('电站').click()
-  await user.locator('.ant-select-item-option').first().click()
-  await form.getByLabel('任务类型').click()
-  await user.locator('.ant-select-item-option', { hasText: '其他事项' }).click()
-  await form.getByLabel('任务描述').fill(`旅程 ${unique}`)
 }
 
 async function takeRight(admin: Page) {

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
-import { demoLogin, newSignedInPage } from './sign-in.ts'
-import { test } from './journey.ts'
+import { demoLogin, newPageAt, newSignedInPage } from './sign-in.ts'
+import { answer, test } from './journey.ts'
+import { fillStation } from './station-form.ts'
 
 const name = `档案旅程 ${Date.now()}`
 
@@ -17,8 +18,7 @@ test('a station is found on the map, by pointer and by keyboard, and those witho
   browser,
 }) => {
   test.slow()
-  const page = await newSignedInPage(browser, demoLogin('admin'))
-  await page.goto('/#/station/archive')
+  const page = await newPageAt(browser, 'admin', '/station/archive', '电站档案')
   await page.getByRole('button', { name: '地图', exact: true }).click()
   await expect(page).toHaveURL(/view=map/)
   const map = page.getByRole('region', { name: /^电站地图，方向键移动/ })
@@ -51,15 +51,10 @@ test('a station’s archive: papers, plan, generation and history, by links that
   browser,
 }) => {
   test.slow()
-  const page = await newSignedInPage(browser, demoLogin('admin'))
-  await page.goto('/#/station/archive')
+  const page = await newPageAt(browser, 'admin', '/station/archive', '电站档案')
   await page.getByRole('button', { name: '新增电站' }).click()
   const form = page.getByRole('dialog', { name: '新增电站' })
-  await form.getByLabel('电站名称').fill(name)
-  await form.getByLabel('项目').click()
-  await page.locator('.ant-select-item-option:not(.ant-select-item-option-disabled)').first().click()
-  await chooseDepartment(form, '归属部门', '宁夏运维中心')
-  await form.getByLabel('装机容量').fill('100')
+  await fillStation(page, form, name, '100')
   await form.getByLabel('详细地址').fill('光伏路 7 号')
   await form.getByLabel('联系电话').fill('0955-7012345')
   await form.getByRole('button', { name: '新增', exact: true }).click()
@@ -90,10 +85,7 @@ test('a station’s archive: papers, plan, generation and history, by links that
   await renaming.getByRole('button', { name: '保存' }).click()
   await expect(detail.getByText('一次接线图')).toBeVisible()
   await detail.getByRole('button', { name: '删除 总平面图.pdf' }).click()
-  await page
-    .getByRole('dialog', { name: '删除“总平面图.pdf”？' })
-    .getByRole('button', { name: '删除' })
-    .click()
+  await answer(page, '删除“总平面图.pdf”？', '删除')
   await expect(detail.getByText('总平面图.pdf')).toBeHidden()
 
   // The plan accepts a spreadsheet block, sums it and stores it.
@@ -137,8 +129,7 @@ test('a station with open orders does not retire, and the way to them is offered
 })
 
 test('projects are added, closed and removed where the stations are', async ({ browser }) => {
-  const page = await newSignedInPage(browser, demoLogin('admin'))
-  await page.goto('/#/station/archive')
+  const page = await newPageAt(browser, 'admin', '/station/archive', '电站档案')
   await page.getByRole('button', { name: '项目', exact: true }).click()
   await page.getByRole('button', { name: '新增项目' }).click()
   const form = page.getByRole('dialog', { name: '新增项目' })

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { findFreePort, repository } from '../tools/processes.ts'
 import { answerOf, nextPicture, type Answer, type Word } from './captcha-answer.ts'
 import { startServerBeside, type Server } from './demo-server.ts'
@@ -30,13 +30,18 @@ async function answerByCommand(token: string): Promise<Answer> {
   return JSON.parse(stdout) as Answer
 }
 
-test('the slider by finger at 390', async ({ browser }) => {
+/** A window of a phone. */
+async function newPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
   })
-  const page = await context.newPage()
+  return context.newPage()
+}
+
+test('the slider by finger at 390', async ({ browser }) => {
+  const page = await newPhone(browser)
   await page.goto('/')
   await fillIn(page, master())
   const drawn = nextPicture(page)
@@ -48,7 +53,7 @@ test('the slider by finger at 390', async ({ browser }) => {
   await dragByFinger(page, from, (x * picture.width) / 310)
   await expect(page.getByRole('status').filter({ hasText: /^\d+\.\d\ds验证成功$/ })).toBeVisible()
   await expect(workspace(page)).toBeVisible()
-  await context.close()
+  await page.context().close()
 })
 
 test('the slider by arrow keys; a wrong place fails and brings another picture', async ({ page }) => {
@@ -193,19 +198,14 @@ test.describe('where the operator chose words to click', () => {
   })
 
   test('three words by finger at 390', async ({ browser }) => {
-    const context = await browser.newContext({
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-    })
-    const page = await context.newPage()
+    const page = await newPhone(browser)
     const { places } = await ask(page, () => enter(page).tap())
     for (const { x, y } of places) {
       await page.touchscreen.tap(x, y)
       await frames(page, 20)
     }
     await expectPassed(page)
-    await context.close()
+    await page.context().close()
   })
 
   /** The unmodified package aj-captcha-react on a page of another origin. */

@@ -1,16 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
-import { demoLogin, newSignedInPage } from './sign-in.ts'
+import { demoLogin, newPageAt, newSignedInPage } from './sign-in.ts'
 import { test } from './journey.ts'
 
 const mark = `旅程${Date.now()}`
 
 async function openImport(browser: Browser): Promise<Page> {
-  const page = await newSignedInPage(browser, demoLogin('admin'))
-  await page.goto('/#/system/import')
-  await expect(page.getByRole('heading', { name: '数据导入', exact: true })).toBeVisible()
-  return page
+  return newPageAt(browser, 'admin', '/system/import', '数据导入')
 }
 
 const fileInput = (page: Page) => page.locator('input[type=file]')

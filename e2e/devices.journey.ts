@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import jsqr from 'jsqr'
 import { pressToClose } from './hand.ts'
-import { demoLogin, newSignedInPage } from './sign-in.ts'
+import { demoLogin, newPageAt, newSignedInPage } from './sign-in.ts'
 import { test } from './journey.ts'
 
 // Its types declare a default export, but the bundle itself is the function.
@@ -42,9 +42,7 @@ test('a device is registered, labelled, read off its label on a phone, reported,
   browser,
 }) => {
   test.slow()
-  const page = await newSignedInPage(browser, demoLogin('admin'))
-  await page.goto('/#/station/device')
-  await expect(page.getByRole('heading', { name: '设备台账', exact: true })).toBeVisible()
+  const page = await newPageAt(browser, 'admin', '/station/device', '设备台账')
   await expect(page.getByRole('row').nth(5)).toBeVisible()
   await isAccessible(page)
 

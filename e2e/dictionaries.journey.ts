@@ -1,14 +1,42 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { read } from './api.ts'
-import { demoLogin, newSignedInPage } from './sign-in.ts'
+import { demoLogin, newPageAt, newSignedInPage, openPage } from './sign-in.ts'
 import { test } from './journey.ts'
 
 const code = `journey${Date.now()}`
 const name = `缺陷等级 ${code.slice(-6)}`
 
-async function openDictionaries(page: Page): Promise<void> {
-  await page.goto('/#/system/dict')
-  await expect(page.getByRole('heading', { name: '字典', exact: true })).toBeVisible()
+const openDictionaries = (browser: Browser, tenant?: string) =>
+  newPageAt(browser, 'admin', '/system/dict', '字典', tenant)
+
+/**
+ * Two people edit the same concurrently: `one` of the dialog's fields is changed by the other, the other by oneself. No
+ * typed value is lost, and no unseen change is overwritten.
+ */
+async function editTogether(
+  [page, other]: readonly [Page, Page],
+  noun: string,
+  open: (page: Page) => Promise<void>,
+  named: (dialog: Locator) => Locator,
+  [theirName, myDescription]: readonly [string, string],
+): Promise<void> {
+  const dialogIn = (window: Page) => window.getByRole('dialog', { name: `编辑${noun}`, exact: true })
+  for (const each of [page, other]) {
+    await open(each)
+    await expect(dialogIn(each)).toBeVisible()
+  }
+  const [mine, theirs] = [dialogIn(page), dialogIn(other)]
+  await named(theirs).fill(theirName)
+  await theirs.getByRole('button', { name: '保存' }).click()
+  await expect(theirs).toBeHidden()
+  await mine.getByLabel('描述').fill(myDescription)
+  await mine.getByRole('button', { name: '保存' }).click()
+  await expect(mine.getByText(`${noun}已被他人更新，请刷新后重试`)).toBeVisible()
+  await mine.getByRole('button', { name: '刷新' }).click()
+  await expect(named(mine)).toHaveValue(theirName)
+  await expect(mine.getByLabel('描述')).toHaveValue(myDescription)
+  await named(mine).press('Enter')
+  await expect(mine).toBeHidden()
 }
 
 const listed = (page: Page, text: string) =>
@@ -50,8 +78,7 @@ async function choicesOf(page: Page): Promise<{ text: string; color: string | nu
 
 test('a dictionary is made, kept by two people, and removed', async ({ browser }) => {
   test.slow()
-  const page = await newSignedInPage(browser, demoLogin('admin'))
-  await openDictionaries(page)
+  const page = await openDictionaries(browser)
 
   // Errors show beside their fields, in the order in which they occur.
   await page.getByRole('button', { name: '新建字典' }).click()
@@ -104,46 +131,24 @@ test('a dictionary is made, kept by two people, and removed', async ({ browser }
   await act(page, '严重', '启用')
   await expect(item(page, '严重')).toContainText('启用')
 
-  // Two people edit it concurrently: no typed value is lost, and no unseen change is overwritten.
   const other = await newSignedInPage(browser, demoLogin('admin'))
   await other.goto(`/#/system/dict?dict=${code}`)
-  for (const each of [page, other]) {
-    await each.getByRole('button', { name: '编辑字典' }).click()
-    await expect(each.getByRole('dialog', { name: '编辑字典' })).toBeVisible()
-  }
-  const mine = page.getByRole('dialog', { name: '编辑字典' })
-  const theirs = other.getByRole('dialog', { name: '编辑字典' })
-  await theirs.getByLabel('字典名称').fill(`${name} 甲`)
-  await theirs.getByRole('button', { name: '保存' }).click()
-  await expect(theirs).toBeHidden()
-  await mine.getByLabel('描述').fill('缺陷登记时选择')
-  await mine.getByRole('button', { name: '保存' }).click()
-  await expect(mine.getByText('字典已被他人更新，请刷新后重试')).toBeVisible()
-  await mine.getByRole('button', { name: '刷新' }).click()
-  await expect(mine.getByLabel('字典名称')).toHaveValue(`${name} 甲`)
-  await expect(mine.getByLabel('描述')).toHaveValue('缺陷登记时选择')
-  await mine.getByLabel('字典名称').press('Enter')
-  await expect(mine).toBeHidden()
+  await editTogether(
+    [page, other],
+    '字典',
+    (each) => each.getByRole('button', { name: '编辑字典' }).click(),
+    (dialog) => dialog.getByLabel('字典名称'),
+    [`${name} 甲`, '缺陷登记时选择'],
+  )
   await expect(page.getByRole('region', { name: `${name} 甲` }).getByText('缺陷登记时选择')).toBeVisible()
 
-  // The same for an item.
-  for (const each of [page, other]) {
-    await act(each, '严重', '编辑')
-    await expect(each.getByRole('dialog', { name: '编辑字典项' })).toBeVisible()
-  }
-  const myItem = page.getByRole('dialog', { name: '编辑字典项' })
-  const theirItem = other.getByRole('dialog', { name: '编辑字典项' })
-  await theirItem.getByRole('textbox', { name: '名称', exact: true }).fill('重大')
-  await theirItem.getByRole('button', { name: '保存' }).click()
-  await expect(theirItem).toBeHidden()
-  await myItem.getByLabel('描述').fill('限期消除')
-  await myItem.getByRole('button', { name: '保存' }).click()
-  await expect(myItem.getByText('字典项已被他人更新，请刷新后重试')).toBeVisible()
-  await myItem.getByRole('button', { name: '刷新' }).click()
-  await expect(myItem.getByRole('textbox', { name: '名称', exact: true })).toHaveValue('重大')
-  await expect(myItem.getByLabel('描述')).toHaveValue('限期消除')
-  await myItem.getByRole('textbox', { name: '名称', exact: true }).press('Enter')
-  await expect(myItem).toBeHidden()
+  await editTogether(
+    [page, other],
+    '字典项',
+    (each) => act(each, '严重', '编辑'),
+    (dialog) => dialog.getByRole('textbox', { name: '名称', exact: true }),
+    ['重大', '限期消除'],
+  )
   await expect(item(page, '重大')).toBeVisible()
 
   // The confirmation names what is removed with it.
@@ -190,7 +195,7 @@ test('dictionaries that the program uses stay, and searching finds names and cod
 test('on a phone the list leads to the items and back', async ({ browser }) => {
   const page = await newSignedInPage(browser, demoLogin('admin'))
   await page.setViewportSize({ width: 390, height: 844 })
-  await openDictionaries(page)
+  await openPage(page, '/system/dict', '字典')
   await expect(page.getByRole('button', { name: '新增字典项' })).toHaveCount(0)
   await listed(page, '任务分类').click()
   await expect(page.getByRole('heading', { name: '任务分类' })).toBeVisible()
@@ -201,8 +206,7 @@ test('on a phone the list leads to the items and back', async ({ browser }) => {
 
 test('dictionaries belong to administrators, and to one tenant', async ({ browser }) => {
   const own = `${code}x`
-  const page = await newSignedInPage(browser, demoLogin('admin'))
-  await openDictionaries(page)
+  const page = await openDictionaries(browser)
   await page.getByRole('button', { name: '新建字典' }).click()
   const form = page.getByRole('dialog', { name: '新建字典' })
   await form.getByLabel('字典名称').fill('只属于一家公司')
@@ -210,8 +214,7 @@ test('dictionaries belong to administrators, and to one tenant', async ({ browse
   await form.getByRole('button', { name: '新建', exact: true }).click()
   await expect(listed(page, own)).toBeVisible()
 
-  const stranger = await newSignedInPage(browser, demoLogin('admin', '晴空新能'))
-  await openDictionaries(stranger)
+  const stranger = await openDictionaries(browser, '晴空新能')
   await stranger.getByRole('searchbox', { name: '查找字典' }).fill(own)
   await expect(stranger.getByText('没有符合条件的字典')).toBeVisible()
 

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import pg from 'pg'
 import { readSheet } from 'read-excel-file/node'
 import { findRunningCluster } from '../server/src/platform/embedded-postgres/launch.ts'
-import { demoLogin, newSignedInPage } from './sign-in.ts'
+import { demoLogin, newPageAt, newSignedInPage } from './sign-in.ts'
 import { pressFor, test } from './journey.ts'
 
 const QUESTION = '文件仍在准备中，关闭后将不会自动下载，是否关闭？'
@@ -69,9 +69,7 @@ test('the filtered list is exported, watched, downloaded and is what the screen 
 test('with the downloads open a finished file is saved by itself, and closing them asks', async ({
   browser,
 }) => {
-  const page = await newSignedInPage(browser, demoLogin('admin'))
-  await page.goto('/#/personal/downBigExcel')
-  await expect(page.getByRole('heading', { name: '我的下载' })).toBeVisible()
+  const page = await newPageAt(browser, 'admin', '/personal/downBigExcel', '我的下载')
   const download = page.waitForEvent('download')
   await exportFiltered(page, 'CSV')
   const file = await download

@@ -4,22 +4,9 @@ import { colourOf, film } from './film.ts'
 import { dragByFinger, dragByHand, twoFingers } from './hand.ts'
 import { demoLogin, newSignedInPage, signIn } from './sign-in.ts'
 import { pressFor, test } from './journey.ts'
+import { draw } from './picture.ts'
 
 const UPLOAD = '**/sys/oss/file/upload*'
-
-/** A picture with content, drawn by the browser. */
-async function draw(page: Page, fill: string): Promise<Buffer> {
-  const url = await page.evaluate((colour) => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 480
-    canvas.height = 320
-    const context = canvas.getContext('2d')!
-    context.fillStyle = colour
-    context.fillRect(0, 0, 480, 320)
-    return canvas.toDataURL('image/png')
-  }, fill)
-  return Buffer.from(url.split(',')[1]!, 'base64')
-}
 
 const pictureOf = async (page: Page, name: string, fill = '#c94a06') => ({
   name,

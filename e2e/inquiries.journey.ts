@@ -1,24 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { read, tokenOf } from './api.ts'
 import { pressToClose } from './hand.ts'
-import { demoLogin, newSignedInPage } from './sign-in.ts'
+import { demoLogin, newSignedInPage, openPage } from './sign-in.ts'
 import { test } from './journey.ts'
+import { draw } from './picture.ts'
 
 const mark = Date.now().toString().slice(-6)
-
-/** A picture with content, drawn by the browser. */
-async function draw(page: Page, colour: string): Promise<Buffer> {
-  const url = await page.evaluate((fill) => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 320
-    canvas.height = 200
-    const context = canvas.getContext('2d')!
-    context.fillStyle = fill
-    context.fillRect(0, 0, 320, 200)
-    return canvas.toDataURL('image/png')
-  }, colour)
-  return Buffer.from(url.split(',')[1]!, 'base64')
-}
 
 /** Pastes a screenshot as the clipboard does. */
 async function pasteInto(field: Locator, picture: Buffer, name: string): Promise<void> {
@@ -35,11 +22,6 @@ async function pasteInto(field: Locator, picture: Buffer, name: string): Promise
 
 const drawn = (picture: Locator) =>
   expect.poll(() => picture.evaluate((element) => (element as HTMLImageElement).naturalWidth))
-
-async function openPage(page: Page, path: string, title: string): Promise<void> {
-  await page.goto(`/#${path}`)
-  await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
-}
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 

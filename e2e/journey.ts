@@ -1,4 +1,4 @@
-import { expect, test as base, type Locator } from '@playwright/test'
+import { expect, test as base, type Locator, type Page } from '@playwright/test'
 
 /** A journey. The windows that it opens are closed at its end; open windows would keep polling the server. */
 export const test = base.extend<{ closeWindows: void }>({
@@ -20,3 +20,7 @@ export async function pressFor(button: Locator, opened: Locator): Promise<void> 
     await expect(opened).toBeVisible({ timeout: 2000 })
   }).toPass()
 }
+
+/** Presses a button of the dialog with this name. */
+export const answer = (page: Page, question: string | RegExp, button: string): Promise<void> =>
+  page.getByRole('dialog', { name: question }).getByRole('button', { name: button }).click()

@@ -7,6 +7,16 @@ export type Case = (keyboard: Keyboard) => Promise<void>
 /** There is nothing to press, so Tab skips it. */
 const nothing: Case = (keyboard) => keyboard.passes()
 
+/** Opens the plain state of a dialog, which keeps the focus. */
+async function openPlain(keyboard: Keyboard) {
+  const dialog = keyboard.page.getByRole('dialog')
+  const opener = keyboard.button('打开')
+  await keyboard.state('普通')
+  await keyboard.use(opener)
+  await keyboard.staysIn(dialog)
+  return { dialog, opener }
+}
+
 /** Widgets for actions, input and display: 操作, 录入, 展示. */
 export const acting: Record<string, Case> = {
   async Button(keyboard) {
@@ -104,11 +114,7 @@ export const acting: Record<string, Case> = {
   },
 
   async ConfirmDialog(keyboard) {
-    const dialog = keyboard.page.getByRole('dialog')
-    const opener = keyboard.button('打开')
-    await keyboard.state('普通')
-    await keyboard.use(opener)
-    await keyboard.staysIn(dialog)
+    const { dialog, opener } = await openPlain(keyboard)
     await keyboard.shuts(dialog, opener)
     await keyboard.state('带输入，暂不能确定')
     await keyboard.use(opener)
@@ -120,11 +126,7 @@ export const acting: Record<string, Case> = {
   },
 
   async CommandDialog(keyboard) {
-    const dialog = keyboard.page.getByRole('dialog')
-    const opener = keyboard.button('打开')
-    await keyboard.state('普通')
-    await keyboard.use(opener)
-    await keyboard.staysIn(dialog)
+    const { dialog, opener } = await openPlain(keyboard)
     await keyboard.use(keyboard.button('删除', dialog))
     await expect(dialog).toBeHidden()
     await expect(opener).toBeFocused()

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { read } from './api.ts'
 import { demoLogin, signIn } from './sign-in.ts'
 import { test } from './journey.ts'
+import { fillOrder } from './order-form.ts'
 
 const paper = {
   name: '现场记录.pdf',
@@ -46,14 +47,8 @@ for (const [width, height] of [
 
     // The detail drawer opens at the same moment as the notice.
     await page.goto('/#/taskCenter')
-    await page.getByRole('button', { name: '新建工单' }).click()
-    const form = page.getByRole('dialog', { name: '新建工单' })
-    await form.getByLabel('电站').click()
-    await page.locator('.ant-select-item-option').first().click()
-    await form.getByLabel('任务类型').click()
-    await page.locator('.ant-select-item-option', { hasText: '其他事项' }).click()
     const description = `提示旅程 ${Date.now()} 汇流箱进水`
-    await form.getByLabel('任务描述').fill(description)
+    const form = await fillOrder(page, description)
     await form.getByRole('button', { name: '新建', exact: true }).click()
     const detail = page.getByRole('dialog', { name: description })
     const head = detail.getByRole('button', { name: /^(指派|接单|更多|作废|关闭)/ })

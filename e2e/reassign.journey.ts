@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { read } from './api.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
-import { test } from './journey.ts'
+import { answer, test } from './journey.ts'
 
 const description = `箱变温控失灵 ${Date.now()}`
 
@@ -51,10 +51,7 @@ test('a claim outlives a broken line, and a dispatcher gives the work to somebod
   await expect(worker.getByText('已接单')).toBeVisible()
   await expect(claim).toBeHidden()
   await detailOf(worker).getByRole('button', { name: '开始作业' }).click()
-  await worker
-    .getByRole('dialog', { name: /^开始作业/ })
-    .getByRole('button', { name: '开始作业' })
-    .click()
+  await answer(worker, /^开始作业/, '开始作业')
   await expect(worker.getByRole('dialog', { name: '填写执行' })).toBeVisible()
 
   // The station master reassigns it to the next person.

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 
 export type ScrollFrames = {
   /** Milliseconds between consecutive frames that scrolled. */
@@ -19,9 +19,9 @@ type TraceEvent = {
 }
 
 /** For 95 of 100 frames: at 60 frames per second one takes 16.7. */
-export const MOST_FRAME_MS = 20
+const MOST_FRAME_MS = 20
 /** Two frames at 60 per second, that is one dropped frame. */
-export const LONGEST_FRAME_MS = 34
+const LONGEST_FRAME_MS = 34
 
 const MARK = 'scrolled'
 
@@ -104,14 +104,30 @@ function workOfFrames(events: readonly TraceEvent[]): number[] {
   return frames.filter(({ scrolled }) => scrolled).map(({ work }) => work)
 }
 
-export const quantile = (values: readonly number[], part: number) =>
+const quantile = (values: readonly number[], part: number) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * part)]!
 
 export const median = (values: readonly number[]) => quantile(values, 0.5)
 
-export const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length
+const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length
 
 /** The median, the 95th percentile and the maximum. */
-export const spread = (values: readonly number[]) =>
+const spread = (values: readonly number[]) =>
   `p50 ${median(values).toFixed(1)} ms, p95 ${quantile(values, 0.95).toFixed(1)} ms, ` +
   `longest ${Math.max(...values).toFixed(1)} ms`
+
+/** The figures of one run, for the log. */
+export const described = ({ intervals, work }: ScrollFrames) =>
+  `${intervals.length} frames: ${spread(intervals)}; processor time ${mean(work).toFixed(1)} ms, ${spread(work)}`
+
+/** Other load on the machine only adds time: the minimum of the runs is the page's own cost. */
+export function expectLittleWork(runs: readonly ScrollFrames[], mostMs: number): void {
+  expect(Math.min(...runs.map(({ work }) => mean(work)))).toBeLessThan(mostMs)
+}
+
+/** The page is drawn 60 times a second in the median of the runs. */
+export function expectSteadyFrames(runs: readonly ScrollFrames[]): void {
+  const over = (of: (frames: ScrollFrames) => number) => median(runs.map(of))
+  expect(over(({ intervals }) => quantile(intervals, 0.95))).toBeLessThan(MOST_FRAME_MS)
+  expect(over(({ intervals }) => Math.max(...intervals))).toBeLessThan(LONGEST_FRAME_MS)
+}

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { hire } from './people.ts'
 import { demoLogin, fillAndDrag, newSignedInPage, signInFirst } from './sign-in.ts'
-import { test } from './journey.ts'
+import { answer, test } from './journey.ts'
 
 async function openSessions(page: Page) {
   await page.getByRole('button', { name: /好，/ }).click()
@@ -30,10 +30,7 @@ test('one browser ends the session of another, who is told during work and comes
   await expect(own).toContainText('正在使用')
   await expect(own.getByRole('button')).toHaveCount(0)
   await rows.filter({ hasNotText: '本机' }).getByRole('button', { name: '退出' }).click()
-  await here
-    .getByRole('dialog', { name: /^退出“/ })
-    .getByRole('button', { name: '退出登录' })
-    .click()
+  await answer(here, /^退出“/, '退出登录')
   await expect(rows).toHaveCount(1)
 
   await there.getByRole('button', { name: '刷新' }).click()
@@ -47,10 +44,7 @@ test('one browser ends the session of another, who is told during work and comes
   await here.getByRole('button', { name: '关闭' }).last().click()
   await openSessions(here)
   await sessions.getByRole('button', { name: '退出其他设备（1）' }).click()
-  await here
-    .getByRole('dialog', { name: '退出 1 个设备？' })
-    .getByRole('button', { name: '退出登录' })
-    .click()
+  await answer(here, '退出 1 个设备？', '退出登录')
   await expect(rows).toHaveCount(1)
   await there.getByRole('button', { name: '刷新' }).click()
   await expect(there.getByText('Token失效，请重新登录!')).toBeVisible()
@@ -63,10 +57,7 @@ test('one browser ends the session of another, who is told during work and comes
   await admin.getByRole('menuitem', { name: '登录设备' }).click()
   const theirs = admin.getByRole('dialog', { name: /的登录设备$/ })
   await theirs.getByRole('button', { name: '全部退出（1）' }).click()
-  await admin
-    .getByRole('dialog', { name: '退出 1 个设备？' })
-    .getByRole('button', { name: '退出登录' })
-    .click()
+  await answer(admin, '退出 1 个设备？', '退出登录')
   await expect(theirs.getByText('没有登录中的设备')).toBeVisible()
   await here.reload()
   await expect(here.getByText('Token失效，请重新登录!')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
 import { hire } from './people.ts'
-import { demoLogin, newSignedInPage, signInByHand, signInFirst } from './sign-in.ts'
+import { demoLogin, newSignedInPage, openPage, signInByHand, signInFirst } from './sign-in.ts'
 import { test } from './journey.ts'
 
 // A separate company, since the other journeys read the name of the first one.
@@ -14,11 +14,6 @@ const pictureOf = async (page: Page) => ({
   mimeType: 'image/png',
   buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 120, height: 80 } }),
 })
-
-const open = async (page: Page, path: string, title: string) => {
-  await page.goto(`/#${path}`)
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
-}
 
 /** A second press within a second counts as a repeat, so it may need another press. */
 const save = (page: Page) =>
@@ -47,8 +42,8 @@ test('an administrator gives the product the company’s face, and the log says 
   test.slow()
   const page = await newSignedInPage(browser, admin, { alone: true })
   const colleague = await newSignedInPage(browser, admin)
-  await open(page, '/systemConfiguration', '系统配置')
-  await open(colleague, '/systemConfiguration', '系统配置')
+  await openPage(page, '/systemConfiguration', '系统配置')
+  await openPage(colleague, '/systemConfiguration', '系统配置')
   await expect(page.getByRole('button', { name: '保存', exact: true })).toHaveCount(0)
 
   await expect(page.getByRole('switch', { name: '智能助手' })).toBeVisible()
@@ -105,7 +100,7 @@ test('an administrator gives the product the company’s face, and the log says 
 test('sign-in by phone can be closed, and comes back', async ({ browser }) => {
   // In the first company: in the other one, other journeys sign in by phone meanwhile.
   const page = await newSignedInPage(browser, demoLogin('admin'))
-  await open(page, '/systemConfiguration', '系统配置')
+  await openPage(page, '/systemConfiguration', '系统配置')
   await page.getByLabel('手机验证码登录').click()
   await save(page)
   const login = await page.context().newPage()
@@ -121,7 +116,7 @@ test('sign-in lasts as long as the company says, and sister systems lie where th
   browser,
 }) => {
   const page = await newSignedInPage(browser, demoLogin('admin'))
-  await open(page, '/systemConfiguration', '系统配置')
+  await openPage(page, '/systemConfiguration', '系统配置')
   const hours = page.getByLabel('登录最长时长')
   await expect(hours).toHaveValue('8760')
   await hours.fill('0')
@@ -142,7 +137,7 @@ test('sign-in lasts as long as the company says, and sister systems lie where th
 
 test('an administrator writes the notes of a version and uploads the manual', async ({ browser }) => {
   const page = await newSignedInPage(browser, admin)
-  await open(page, '/serviceConfiguration', '业务配置')
+  await openPage(page, '/serviceConfiguration', '业务配置')
   await page.getByRole('button', { name: '添加说明' }).click()
   await page.getByLabel('第 4 条说明').fill('发电量可按小时查看')
   await page.getByRole('button', { name: '第 4 条上移' }).click()
@@ -171,7 +166,7 @@ test('preferences count at once and follow the person to another browser', async
   const technician = { ...hired, password: 'Settings#2026' }
   const page = await (await browser.newContext()).newPage()
   await signInFirst(page, hired, technician.password)
-  await open(page, '/isolarerp/employee/individual', '个人主页')
+  await openPage(page, '/isolarerp/employee/individual', '个人主页')
   const html = page.locator('html')
   await page.getByRole('group', { name: '主题' }).getByRole('button', { name: '深色' }).click()
   await expect(html).toHaveAttribute('data-theme', 'dark')
@@ -215,7 +210,7 @@ test('preferences count at once and follow the person to another browser', async
   await elsewhere.goto('/#/dashboard/analysis')
   const department = elsewhere.getByRole('combobox', { name: '部门' })
   await expect(department).toContainText('东北运维班')
-  await open(elsewhere, '/isolarerp/employee/individual', '个人主页')
+  await openPage(elsewhere, '/isolarerp/employee/individual', '个人主页')
   await expect(elsewhere.getByRole('button', { name: '流式' })).toHaveAttribute('aria-pressed', 'true')
   await expect(elsewhere.getByLabel('色弱模式')).toBeChecked()
   await expect(elsewhere.getByRole('list', { name: '登录设备' }).getByRole('listitem')).toHaveCount(2)

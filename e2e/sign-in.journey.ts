@@ -9,7 +9,7 @@ import {
   signInByHand,
   type Credentials,
 } from './sign-in.ts'
-import { test } from './journey.ts'
+import { answer, test } from './journey.ts'
 
 // Its tests share nothing, and one after the other they would outlast all other files.
 test.describe.configure({ mode: 'parallel' })
@@ -151,10 +151,7 @@ for (const { width, byPhone, forgetful } of widths) {
       expect((await stored(page)).user.realname).toBe(user.realname)
 
       await page.goto('/?clear=1&navTheme=dark')
-      await page
-        .getByRole('dialog', { name: '退出当前登录？' })
-        .getByRole('button', { name: '退出登录' })
-        .click()
+      await answer(page, '退出当前登录？', '退出登录')
       await expect(loginTitle(page)).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
       await page.goto(`/#/user/login?${query.toString()}`)

@@ -18,6 +18,25 @@ export async function newSignedInPage(
   return page
 }
 
+/** Opens a page by its path and waits for its heading. */
+export async function openPage(page: Page, path: string, title: string): Promise<void> {
+  await page.goto(`/#${path}`)
+  await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+}
+
+/** A new window of the demo account of a role, at a page with this heading. */
+export async function newPageAt(
+  browser: Browser,
+  role: string,
+  path: string,
+  title: string,
+  tenant?: string,
+): Promise<Page> {
+  const page = await newSignedInPage(browser, demoLogin(role, tenant))
+  await openPage(page, path, title)
+  return page
+}
+
 type SignInOptions = {
   /** With a session that no other journey shares, for a journey that ends it. */
   alone?: boolean

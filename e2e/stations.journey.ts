@@ -1,14 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { chooseDepartment } from './departments.ts'
-import { demoLogin, newSignedInPage } from './sign-in.ts'
+import { demoLogin, newPageAt, newSignedInPage, openPage } from './sign-in.ts'
 import { test } from './journey.ts'
+import { fillStation } from './station-form.ts'
 
 const name = `旅程电站 ${Date.now()}`
 
-async function openStations(page: Page): Promise<void> {
-  await page.goto('/#/station/archive')
-  await expect(page.getByRole('heading', { name: '电站档案', exact: true })).toBeVisible()
-}
+const openStations = (page: Page) => openPage(page, '/station/archive', '电站档案')
 
 async function find(page: Page, word: string): Promise<void> {
   await page.getByRole('searchbox', { name: /电站/ }).fill(word)
@@ -19,17 +16,12 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 
 test('a station is added, corrected, retired and brought back', async ({ browser }) => {
   test.slow()
-  const page = await newSignedInPage(browser, demoLogin('admin'))
-  await openStations(page)
+  const page = await newPageAt(browser, 'admin', '/station/archive', '电站档案')
   await page.getByRole('button', { name: '新增电站' }).click()
   const form = page.getByRole('dialog', { name: '新增电站' })
   await form.getByRole('button', { name: '新增', exact: true }).click()
   await expect(form.getByText('此项为必填项')).toHaveCount(3)
-  await form.getByLabel('电站名称').fill(name)
-  await form.getByLabel('项目').click()
-  await page.locator('.ant-select-item-option:not(.ant-select-item-option-disabled)').first().click()
-  await chooseDepartment(form, '归属部门', '宁夏运维中心')
-  await form.getByLabel('装机容量').fill('6000')
+  await fillStation(page, form, name, '6000')
   await form.getByLabel('交流容量').fill('5000')
   await form.getByLabel('纬度').fill('95')
   await form.getByLabel('纬度').press('Enter')

@@ -1,14 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { browserArguments } from '../tools/browser.ts'
 import {
-  LONGEST_FRAME_MS,
-  MOST_FRAME_MS,
-  mean,
+  described,
+  expectLittleWork,
+  expectSteadyFrames,
   measureScrolling,
-  median,
-  quantile,
   scrollEachFrame,
-  spread,
   type ScrollFrames,
 } from './scroll-frames.ts'
 import { demoLogin, signIn } from './sign-in.ts'
@@ -91,18 +88,11 @@ test('a page of 500 rows scrolls at 60 frames a second, and is drawn as its scro
       expect(await rows.count()).toBeLessThan(60)
       await page.locator(BOX).evaluate((element) => element.scrollTo({ top: 0 }))
       await expect.poll(() => rowInTheMiddle(page)).toBeLessThan(20)
-      const { intervals, work } = runs.at(-1)!
-      process.stdout.write(
-        `${name}, ${intervals.length} frames: ${spread(intervals)}; processor time ${mean(work).toFixed(1)} ms, ${spread(work)}\n`,
-      )
+      process.stdout.write(`${name}, ${described(runs.at(-1)!)}\n`)
     }
     expect(runs.every(({ work }) => work.length > STEPS / 2)).toBe(true)
-    // Other load on the machine only adds time: the minimum of the runs is the page's own cost.
-    expect(Math.min(...runs.map(({ work }) => mean(work)))).toBeLessThan(MOST_WORK_MS)
+    expectLittleWork(runs, MOST_WORK_MS)
     // The pointer on the scroll bar does not move in every frame: its figures are reported, not checked.
-    if (scroll === scrollByBar) continue
-    const over = (of: (frames: ScrollFrames) => number) => median(runs.map(of))
-    expect(over(({ intervals }) => quantile(intervals, 0.95))).toBeLessThan(MOST_FRAME_MS)
-    expect(over(({ intervals }) => Math.max(...intervals))).toBeLessThan(LONGEST_FRAME_MS)
+    if (scroll !== scrollByBar) expectSteadyFrames(runs)
   }
 })

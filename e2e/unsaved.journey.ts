@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { demoLogin, newSignedInPage } from './sign-in.ts'
+import { demoLogin, newPageAt, newSignedInPage } from './sign-in.ts'
 import { test } from './journey.ts'
 
 const QUESTION = '数据尚未保存，是否确定关闭?'
@@ -65,9 +65,7 @@ test('what the address opens closes by going back, over a form on top of it firs
 test('a tab shows that its page holds something unsaved, and asks before it takes it along', async ({
   browser,
 }) => {
-  const page = await newSignedInPage(browser, demoLogin('admin'))
-  await page.goto('/#/taskCenter')
-  await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible()
+  const page = await newPageAt(browser, 'admin', '/taskCenter', '任务中心')
   await page.goto('/#/system/role?role=r10055')
   await page.getByRole('checkbox', { name: '维护电站' }).click()
   const mark = page.getByRole('img', { name: '角色未保存' })

@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { demoLogin, newSignedInPage } from './sign-in.ts'
+import { newPageAt } from './sign-in.ts'
 import { test } from './journey.ts'
+import { fillOrder } from './order-form.ts'
 
 const headers = (page: Page) => page.evaluate(() => localStorage.getItem('heliodesk__Access-Token')!)
 
@@ -13,12 +14,8 @@ async function api(page: Page, path: string, body: object) {
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-async function openTaskCentre(browser: Browser, role: string, tenant?: string): Promise<Page> {
-  const page = await newSignedInPage(browser, demoLogin(role, tenant))
-  await page.goto('/#/taskCenter')
-  await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible()
-  return page
-}
+const openTaskCentre = (browser: Browser, role: string, tenant?: string) =>
+  newPageAt(browser, role, '/taskCenter', '任务中心', tenant)
 
 /** The number on a status chip, for example 待指派. */
 async function chip(page: Page, name: string): Promise<number> {
@@ -36,6 +33,13 @@ async function openDetail(page: Page, id: string) {
   await expect(detailOf(page)).toBeVisible()
 }
 
+/** Presses an action of the drawer, and confirms its question. */
+async function confirm(page: Page, action: string) {
+  await detailOf(page).getByRole('button', { name: action }).click()
+  const question = page.getByRole('dialog', { name: new RegExp(`^${action}`) })
+  await question.getByRole('button', { name: action }).click()
+}
+
 const description = `旅程 ${Date.now()} 逆变器风扇异响`
 
 test('an order goes from report to closed through three people, and nobody else sees it', async ({
@@ -48,13 +52,7 @@ test('an order goes from report to closed through three people, and nobody else 
   // The station master reports it.
   await expect.poll(() => chip(master, '待指派')).toBeGreaterThanOrEqual(0)
   const waiting = await chip(master, '待指派')
-  await master.getByRole('button', { name: '新建工单' }).click()
-  const form = master.getByRole('dialog', { name: '新建工单' })
-  await form.getByLabel('电站').click()
-  await master.locator('.ant-select-item-option').first().click()
-  await form.getByLabel('任务类型').click()
-  await master.locator('.ant-select-item-option', { hasText: '其他事项' }).click()
-  await form.getByLabel('任务描述').fill(description)
+  const form = await fillOrder(master, description)
   await form.getByRole('button', { name: '新建', exact: true }).click()
   await expect(master.getByText('工单已新建')).toBeVisible()
   await expect(detailOf(master)).toBeVisible()
@@ -76,11 +74,7 @@ test('an order goes from report to closed through three people, and nobody else 
 
   // The worker starts, fills in and submits the work.
   await openDetail(worker, order.id)
-  await detailOf(worker).getByRole('button', { name: '开始作业' }).click()
-  await worker
-    .getByRole('dialog', { name: /^开始作业/ })
-    .getByRole('button', { name: '开始作业' })
-    .click()
+  await confirm(worker, '开始作业')
   await handIn(worker)
   expect((await findByKeyword(master)).flowSts).toBe(3)
 
@@ -98,11 +92,7 @@ test('an order goes from report to closed through three people, and nobody else 
   // The administrator accepts: executor and acceptor are different people.
   const admin = await openTaskCentre(browser, 'admin')
   await openDetail(admin, order.id)
-  await detailOf(admin).getByRole('button', { name: '验收通过' }).click()
-  await admin
-    .getByRole('dialog', { name: /^验收通过/ })
-    .getByRole('button', { name: '验收通过' })
-    .click()
+  await confirm(admin, '验收通过')
   await expect.poll(async () => (await findByKeyword(master)).flowSts).toBe(4)
 
   // List, counts and history agree.

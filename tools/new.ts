@@ -75,7 +75,8 @@ function generate(): void {
     renamed(
       `
 The module 样品 is complete and passes "npm test". To make it your own:
-1. Its fields: contract/src/sample-things.ts, the new migration (until it is committed), rows.ts, the form and the columns.
+1. Its fields: contract/src/sample-things.ts, the new migration (until it is committed), the queries of the server module,
+   the form and the columns of the list page.
    After a change of the migration: delete the database of "npm start" (data/) and run "npm run db:types".
 2. Who may do what: grant its permissions to roles in server/src/menu.ts; only administrators have them so far.
    There you also move it to another menu and give it another icon (web/src/modules/sample-things/index.ts).

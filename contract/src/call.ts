@@ -14,6 +14,8 @@ export type Envelope = 'erp' | 'sys' | 'captcha'
 
 export type Kind = 'query' | 'command'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** A path, after the method if that is not POST: `/ops/order/page`, `GET /sys/role/list`. */
+type Address = `${'' | `${Exclude<Method, 'POST'>} `}/${string}`
 
 /** Lists of permissions, each under a name in Chinese. */
 export type Besides = Readonly<Record<string, readonly PermissionCode[]>>
@@ -96,11 +98,10 @@ export type Call<
 
 type Spec<I, O, A> = {
   title: string
-  path: string
+  path: Address
   access: A
   input: I
   output: O
-  method?: Method
   besides?: Besides
   entities?: readonly Entity[]
   withFirstPassword?: boolean
@@ -128,13 +129,15 @@ export function callsOf(...entities: readonly Entity[]) {
   }
 }
 
-function withDefaults<I, O, A>(spec: Spec<I, O, A>, entities: readonly Entity[]) {
+function withDefaults<I, O, A>({ path: address, ...spec }: Spec<I, O, A>, entities: readonly Entity[]) {
+  const [path = '', method = 'POST'] = address.split(' ').toReversed()
   return {
-    method: 'POST' as const,
+    method: method as Method,
+    path,
     besides: {},
     entities,
     withFirstPassword: false,
-    envelope: envelopeOf(spec.path),
+    envelope: envelopeOf(path),
     upload: false,
     download: false,
     secret: false,
@@ -146,7 +149,8 @@ function withDefaults<I, O, A>(spec: Spec<I, O, A>, entities: readonly Entity[])
   }
 }
 
-function envelopeOf(path: string): Envelope {
+/** The envelope of the calls at this path. */
+export function envelopeOf(path: string): Envelope {
   if (path.startsWith('/captcha/')) return 'captcha'
   if (path.startsWith('/sys/') || path.startsWith('/power-station/')) return 'sys'
   return 'erp'

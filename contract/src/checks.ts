@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
-import { id, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
-import { recordCalls } from './record-calls.ts'
+import { id, named, requiredText, text } from './fields.ts'
+import { listedRecordCalls } from './record-calls.ts'
 
 const { query } = callsOf('checkRule')
 
@@ -111,8 +111,7 @@ export const checkCalls = {
   unique: query({
     title: '检查值是否已被使用',
     entities: [],
-    path: '/sys/duplicate/check',
-    method: 'GET',
+    path: 'GET /sys/duplicate/check',
     access: 'signedIn',
     besides,
     input: z.object({
@@ -126,8 +125,7 @@ export const checkCalls = {
   /** Succeeds if the URL-encoded value matches the rule; an empty one is not checked (spec 2 §5, §7). */
   byCode: query({
     title: '按编码规则校验',
-    path: '/sys/checkRule/checkByCode',
-    method: 'GET',
+    path: 'GET /sys/checkRule/checkByCode',
     access: 'signedIn',
     input: z.object({ ruleCode: named('规则编码', text(64)), value: encodedValue }),
     output: z.null(),
@@ -141,15 +139,7 @@ export const checkCalls = {
     input: z.object({ segments, value }),
     output: z.null(),
   }),
-  list: query({
-    title: '编码规则列表',
-    path: '/sys/checkRule/list',
-    method: 'GET',
-    access: manage,
-    input: z.object({ ...sysPage, keyword: named('关键词', text(64).default('')) }),
-    output: sysPageOf(rule),
-  }),
-  ...recordCalls('checkRule', {
+  ...listedRecordCalls('checkRule', {
     title: '编码规则',
     path: '/sys/checkRule',
     access: manage,

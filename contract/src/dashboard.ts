@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { day, departmentCode, named, time } from './fields.ts'
+import { day, departmentCode, keyOf, named, time } from './fields.ts'
 
 const { query } = callsOf('order', 'station')
 
@@ -20,7 +20,7 @@ export const SHORT_LIST = 7
 /** A department with its subtree; none means the caller's whole data scope. */
 const place = { depCode: named('部门', departmentCode.optional()) }
 
-const dashboardPeriod = z.enum(['day', 'month', 'year'], '应为 day、month 或 year')
+const dashboardPeriod = keyOf(dashboardPeriods, '应为 day、month 或 year')
 
 const flowSts = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
 

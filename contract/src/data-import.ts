@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
-import { businessPage, businessPageOf, id, named, text } from './fields.ts'
+import { businessPage, businessPageOf, id, keyOf, named, text } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
 
 const { command, query } = callsOf('import')
@@ -106,7 +106,7 @@ export function importTemplate(kind: ImportKind): string {
   return `\uFEFF${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`
 }
 
-export const importKind = z.enum(['stations', 'events', 'generation', 'devices'], '请选择导入类型')
+export const importKind = keyOf(importKinds, '请选择导入类型')
 
 export const importState = z.enum(['checked', 'importing', 'done', 'failed'])
 

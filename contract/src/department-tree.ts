@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { departmentCode, flag, id, named } from './fields.ts'
+import { alike, departmentCode, flag, id, named } from './fields.ts'
 import { treeOf } from './tree.ts'
 
 const { query } = callsOf('department')
@@ -10,8 +10,7 @@ const areaNode = treeOf(
   'AreaNode',
   z.object({
     /** `d12` a department, `p40` a sub-area. */
-    key: z.string(),
-    value: z.string(),
+    ...alike(z.string(), 'key', 'value'),
     pkey: z.string().nullable(),
     /** The department's or sub-area's own id. */
     id: z.string(),
@@ -56,16 +55,14 @@ export const departmentTreeCalls = {
   /** Every department in the caller's data scope. */
   all: query({
     title: '部门树（全部）',
-    path: '/sys/tree/deptTree',
-    method: 'GET',
+    path: 'GET /sys/tree/deptTree',
     access: 'signedIn',
     input: z.object({}),
     output,
   }),
   byType: query({
     title: '按类型选择的部门树',
-    path: '/sys/sysDepart/queryDeptTree',
-    method: 'GET',
+    path: 'GET /sys/sysDepart/queryDeptTree',
     access: 'signedIn',
     input: areaInput,
     output,
@@ -81,8 +78,7 @@ export const departmentTreeCalls = {
   /** A department's subtree, by default the caller's own; an unknown department or one out of scope is refused. */
   byOrgCode: query({
     title: '部门及下级部门',
-    path: '/sys/sysDepart/queryDepartTreeListByOrgCode',
-    method: 'GET',
+    path: 'GET /sys/sysDepart/queryDepartTreeListByOrgCode',
     access: 'signedIn',
     callersOwn: ['orgCode'],
     input: byCode,
@@ -91,8 +87,7 @@ export const departmentTreeCalls = {
   /** One department by id, else by code, by default the caller's own, with its direct children. */
   detail: query({
     title: '部门详情',
-    path: '/sys/sysDepart/detail',
-    method: 'GET',
+    path: 'GET /sys/sysDepart/detail',
     access: 'signedIn',
     callersOwn: ['orgCode'],
     input: byCode.extend({ id: named('部门', id.optional()) }),
@@ -107,8 +102,7 @@ export const departmentTreeCalls = {
   /** The subtree of a person's own department, within the caller's scope. */
   mine: query({
     title: '我的部门树',
-    path: '/sys/user/myDeptTree',
-    method: 'GET',
+    path: 'GET /sys/user/myDeptTree',
     access: 'signedIn',
     callersOwn: ['userId'],
     input: z.object({

@@ -47,28 +47,22 @@ export const departmentCalls = {
   tree: query({
     title: '部门树',
     entities: ['department', 'station', 'project'],
-    path: '/sys/sysDepart/queryTreeList',
-    method: 'GET',
+    path: 'GET /sys/sysDepart/queryTreeList',
     access: 'signedIn',
     input: nothing,
     output: z.array(departmentNode),
   }),
-  /** The server assigns a new department's code; a tenant's first department is created with the tenant. */
+  /**
+   * One department in the caller's scope, without counts and children. The server assigns a new department's code; a
+   * tenant's first department is created with the tenant.
+   */
   ...recordCalls('department', {
     title: '部门',
+    titles: { detail: '部门本身' },
     path: '/sys/sysDepart',
     access: manage,
     fields: departmentInput,
     onlyNew: { parentId: named('上级部门', id) },
-    output: department,
-  }),
-  /** One department in the caller's scope, without counts and children. */
-  detail: query({
-    title: '部门本身',
-    path: '/sys/sysDepart/queryById',
-    method: 'GET',
-    access: manage,
-    input: z.object({ id }),
     output: department,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, departmentCode, id, named, requiredText, text, upTo } from './fields.ts'
+import { day, departmentCode, id, keyOf, named, requiredText, sortedBy, text, upTo } from './fields.ts'
 import { filePath, storedFile, tooManyFiles } from './stored-file.ts'
 import { treeOf } from './tree.ts'
 import { scopeFilter } from './work-order-list.ts'
@@ -56,7 +56,7 @@ export const deviceRow = z
     installedOn: z.string().nullable(),
     warrantyEnd: z.string().nullable(),
     /** 1 在用, 3 退役 */
-    status: z.enum(['1', '3']),
+    status: keyOf(deviceStates),
     statusName: z.string(),
     version: z.int(),
   })
@@ -150,10 +150,9 @@ export const deviceQuery = z.object({
   typeId: named('设备类型', z.array(id).max(100).optional()),
   /** Includes the spaces below it. */
   spaceId: named('所在区域', id.optional()),
-  status: named('状态', z.enum(['1', '3'], '状态应为 1（在用）或 3（退役）').optional()),
-  warranty: named('质保', z.enum(['in', 'soon', 'over', 'unknown'], '请选择质保状态').optional()),
-  orderField: named('排序字段', z.enum(deviceSortFields, '不能按此字段排序').optional()),
-  orderType: named('排序方向', z.enum(['asc', 'desc']).optional()),
+  status: named('状态', keyOf(deviceStates, '状态应为 1（在用）或 3（退役）').optional()),
+  warranty: named('质保', keyOf(warrantyStates, '请选择质保状态').optional()),
+  ...sortedBy(deviceSortFields),
 })
 
 /** The ledger's column titles by row field; exports use the same, and imports accept them. */

@@ -11,6 +11,7 @@ import {
   typeNode,
 } from './device-fields.ts'
 import { businessPage, businessPageOf, day, id, named, requiredText, text, version } from './fields.ts'
+import { recordCalls } from './record-calls.ts'
 
 const { command, query } = callsOf('device')
 
@@ -24,7 +25,6 @@ export const TYPE_DEPTH = 4
 
 const list = { perm: 'device:list' } as const
 const edit = { perm: 'device:edit' } as const
-const editTypes = { perm: 'dict:manage' } as const
 const reason = named('原因', requiredText(200))
 
 const typeInput = {
@@ -46,6 +46,16 @@ const typeInput = {
   /** '3' is disabled: no device can get this type any more. */
   status: named('状态', z.enum(['1', '3'], '状态应为 1（启用）或 3（停用）').default('1')),
 }
+
+const typeCalls = recordCalls('device', {
+  title: '设备类型',
+  path: '/device/type',
+  access: { perm: 'dict:manage' },
+  read: 'signedIn',
+  titles: { add: '新增设备类型' },
+  fields: typeInput,
+  output: deviceType,
+})
 
 export const deviceCalls = {
   page: query({
@@ -152,33 +162,9 @@ export const deviceCalls = {
     input: z.object({ psId: named('电站', id.optional()) }),
     output: z.array(typeNode),
   }),
-  typeDetail: query({
-    title: '设备类型详情',
-    path: '/device/type/detail',
-    access: 'signedIn',
-    input: z.object({ id }),
-    output: deviceType,
-  }),
-  addType: command({
-    title: '新增设备类型',
-    path: '/device/type/add',
-    access: editTypes,
-    input: z.object(typeInput),
-    output: deviceType,
-  }),
-  editType: command({
-    title: '编辑设备类型',
-    path: '/device/type/edit',
-    access: editTypes,
-    input: z.object({ id, version, ...typeInput }),
-    output: deviceType,
-  }),
+  typeDetail: typeCalls.detail,
+  addType: typeCalls.add,
+  editType: typeCalls.edit,
   /** Refused while the type has devices or subtypes. */
-  removeType: command({
-    title: '删除设备类型',
-    path: '/device/type/delete',
-    access: editTypes,
-    input: z.object({ id }),
-    output: z.null(),
-  }),
+  removeType: typeCalls.remove,
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { choiceCalls, dictionaryCode, dictionaryRef, manage } from './dictionary-choices.ts'
-import { id, joined, named, requiredText, sysPage, sysPageOf, text } from './fields.ts'
-import { recordCalls } from './record-calls.ts'
+import { id, joined, named, requiredText, text } from './fields.ts'
+import { listedRecordCalls, recordCalls } from './record-calls.ts'
 import { treeKeys } from './tree.ts'
 
 const { command, query } = callsOf('dictionary')
@@ -101,8 +101,7 @@ export const dictionaryCalls = {
    */
   loadTreeData: query({
     title: '字典树的一级',
-    path: '/sys/dict/loadTreeData',
-    method: 'GET',
+    path: 'GET /sys/dict/loadTreeData',
     access: 'signedIn',
     input: z.object({
       pid: named('上级编号', text(64).default('')),
@@ -118,21 +117,12 @@ export const dictionaryCalls = {
   /** The texts of comma-joined values in their order; null for a value that does not exist for the caller. */
   loadDictItem: query({
     title: '字典值的文字',
-    path: '/sys/dict/loadDictItem/:dict',
-    method: 'GET',
+    path: 'GET /sys/dict/loadDictItem/:dict',
     access: 'signedIn',
     input: z.object({ dict: dictionaryRef, key: named('数据值', joined(text(4000)).default('')) }),
     output: z.array(z.string().nullable()),
   }),
-  list: query({
-    title: '字典列表',
-    path: '/sys/dict/list',
-    method: 'GET',
-    access: manage,
-    input: z.object({ ...sysPage, keyword: named('关键词', text(64).default('')) }),
-    output: sysPageOf(dictionary),
-  }),
-  ...recordCalls('dictionary', {
+  ...listedRecordCalls('dictionary', {
     title: '字典',
     path: '/sys/dict',
     access: manage,
@@ -141,16 +131,14 @@ export const dictionaryCalls = {
   }),
   edit: command({
     title: '编辑字典',
-    path: '/sys/dict/edit',
-    method: 'PUT',
+    path: 'PUT /sys/dict/edit',
     access: manage,
     input: z.object({ id, version: z.int(), ...dictionaryInput }),
     output: dictionary,
   }),
   listItems: query({
     title: '字典项列表',
-    path: '/sys/dictItem/list',
-    method: 'GET',
+    path: 'GET /sys/dictItem/list',
     access: manage,
     input: z.object({ dictId: id }),
     output: z.array(item),
@@ -160,8 +148,7 @@ export const dictionaryCalls = {
   checkItem: query({
     title: '检查字典项的数据值是否可用',
     entities: [],
-    path: '/sys/dictItem/dictItemCheck',
-    method: 'GET',
+    path: 'GET /sys/dictItem/dictItemCheck',
     access: manage,
     input: z.object({
       dictId: named('字典', id),

@@ -1,18 +1,14 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { named, nothing, requiredText } from './fields.ts'
+import { alike, named, nothing, requiredText } from './fields.ts'
 
 const { query } = callsOf('dictionary')
 
 /** One choice of a dictionary, with both sets of field names (spec 2 §3: codeValue/value, dispName/label). */
 export const dictionaryItem = z
   .object({
-    value: z.string(),
-    codeValue: z.string(),
-    text: z.string(),
-    title: z.string(),
-    label: z.string(),
-    dispName: z.string(),
+    ...alike(z.string(), 'value', 'codeValue'),
+    ...alike(z.string(), 'text', 'title', 'label', 'dispName'),
     color: z.string().nullable(),
   })
   .meta({ id: 'DictionaryChoice' })
@@ -39,16 +35,14 @@ export const choiceCalls = {
   /** The active choices of one dictionary, in order. */
   items: query({
     title: '一个字典的在用字典项',
-    path: '/sys/dict/getDictItems/:code',
-    method: 'GET',
+    path: 'GET /sys/dict/getDictItems/:code',
     access: 'signedIn',
     input: z.object({ code: dictionaryRef }),
     output: z.array(dictionaryItem),
   }),
   all: query({
     title: '全部字典的在用字典项',
-    path: '/sys/dict/queryAllDictItems',
-    method: 'GET',
+    path: 'GET /sys/dict/queryAllDictItems',
     access: 'signedIn',
     input: nothing,
     output: z.record(z.string(), z.array(dictionaryItem)),
@@ -56,8 +50,7 @@ export const choiceCalls = {
   /** Called before a client reloads its dictionaries; the server has no cache of them (spec 1 §7.2). */
   refresh: query({
     title: '刷新字典缓存',
-    path: '/sys/dict/refleshCache',
-    method: 'GET',
+    path: 'GET /sys/dict/refleshCache',
     access: manage,
     input: nothing,
     output: z.null(),

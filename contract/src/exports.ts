@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
 import { deviceQuery } from './device-fields.ts'
-import { businessPage, businessPageOf, id, named, text } from './fields.ts'
+import { businessPage, businessPageOf, id, keyOf, named, text } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
 import { stationQuery } from './station-fields.ts'
 import { orderQuery } from './work-order-list.ts'
@@ -24,10 +24,7 @@ const exportable = {
 type Exportable = typeof exportable
 export type ExportKindName = keyof Exportable
 
-export const exportKind = z.enum(
-  Object.keys(exportable) as [ExportKindName, ...ExportKindName[]],
-  '请选择导出内容',
-)
+export const exportKind = keyOf(exportable, '请选择导出内容')
 
 export const titleOfExport = (kind: ExportKindName): string => exportable[kind].title
 export const rightsOfExport = (kind: ExportKindName): readonly PermissionCode[] => exportable[kind].rights
@@ -38,7 +35,7 @@ const besides: Besides = Object.fromEntries(
 
 export const exportFormats = { xlsx: 'XLSX', csv: 'CSV' } as const
 
-export const exportFormat = z.enum(['xlsx', 'csv'], '请选择文件格式')
+export const exportFormat = keyOf(exportFormats, '请选择文件格式')
 export type ExportFormat = z.output<typeof exportFormat>
 
 export const exportStates = {
@@ -50,7 +47,7 @@ export const exportStates = {
   expired: '已过期',
 } as const
 
-export const exportState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled', 'expired'])
+export const exportState = keyOf(exportStates)
 export type ExportState = z.output<typeof exportState>
 
 /** Days for which a finished file can be downloaded. */

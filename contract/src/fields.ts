@@ -50,6 +50,14 @@ export const requiredText = (max: number) => text(max).min(1, '此项为必填�
 export const upTo = (max: number, fault?: string) =>
   z.number(fault).min(0, '不能小于 0').max(max, `不能大于 ${max}`)
 
+/** Fields that always have the same value, under the names that different clients read. */
+export const alike = <S extends z.ZodType, const N extends readonly string[]>(schema: S, ...names: N) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<N[number], S>
+
+/** One of the keys of `titles`; `fault` is said of anything else. */
+export const keyOf = <K extends string | number>(titles: Readonly<Record<K, unknown>>, fault?: string) =>
+  z.enum(Object.keys(titles) as [`${K}`, ...`${K}`[]], fault)
+
 const joinedTexts = new WeakSet<z.ZodType>()
 
 /** Several values stored as one comma-joined text; an array of them is accepted as well. */
@@ -89,6 +97,12 @@ export const sysPage = {
   pageNo: named('页码', z.coerce.number().int().min(1).max(1_000_000).default(1)),
   pageSize: named('每页条数', z.coerce.number().int().min(1).max(500).default(10)),
 }
+
+/** The order of a business list, by one of these fields. */
+export const sortedBy = <const F extends readonly string[]>(fields: F) => ({
+  orderField: named('排序字段', z.enum(fields, '不能按此字段排序').optional()),
+  orderType: named('排序方向', z.enum(['asc', 'desc']).optional()),
+})
 
 /** A page of a `/sys` list. */
 export const sysPageOf = <S extends z.ZodType>(row: S) =>

@@ -151,8 +151,7 @@ export const fileCalls = {
   /** The file's content; with isNeedBase=1 an envelope with `strBase64` and `fileName` instead (spec 2 §3). */
   download: query({
     title: '下载文件',
-    path: '/sys/oss/file/downLoad',
-    method: 'GET',
+    path: 'GET /sys/oss/file/downLoad',
     access: 'signedIn',
     download: true,
     input: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { id, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import { id, keyOf, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 import { filePath, storedFile, tooManyFiles } from './stored-file.ts'
 
 const { command, query } = callsOf('inquiry')
@@ -16,7 +16,7 @@ export const inquiryKinds = {
   other: '其他',
 } as const
 export type InquiryKind = keyof typeof inquiryKinds
-const inquiryKind = z.enum(Object.keys(inquiryKinds) as [InquiryKind, ...InquiryKind[]])
+const inquiryKind = keyOf(inquiryKinds)
 
 export const inquiryStates = {
   waiting: '待处理',
@@ -25,7 +25,7 @@ export const inquiryStates = {
   closed: '已关闭',
 } as const
 export type InquiryState = keyof typeof inquiryStates
-const inquiryState = z.enum(Object.keys(inquiryStates) as [InquiryState, ...InquiryState[]])
+const inquiryState = keyOf(inquiryStates)
 
 export type InquiryAction = 'answer' | 'add' | 'process' | 'close'
 
@@ -105,6 +105,16 @@ const detail = row
   })
   .meta({ id: 'Inquiry' })
 
+/** A command about one inquiry as its sender saw it. */
+const step = <O extends z.ZodType>(title: string, name: string, output: O) =>
+  command({
+    title,
+    path: `PUT /sys/inquiry/${name}`,
+    access: 'signedIn',
+    input: z.object({ id: named('编号', id), version: seenVersion }),
+    output,
+  })
+
 export const inquiryCalls = {
   addFeedback: command({
     title: '提交问题反馈',
@@ -123,8 +133,7 @@ export const inquiryCalls = {
   /** What the current user can do in the two boxes. */
   boxes: query({
     title: '反馈与信箱概况',
-    path: '/sys/inquiry/boxes',
-    method: 'GET',
+    path: 'GET /sys/inquiry/boxes',
     access: 'signedIn',
     input: nothing,
     output: z.object({
@@ -138,8 +147,7 @@ export const inquiryCalls = {
   }),
   list: query({
     title: '反馈与信件列表',
-    path: '/sys/inquiry/list',
-    method: 'GET',
+    path: 'GET /sys/inquiry/list',
     access: 'signedIn',
     input: z.object({
       ...sysPage,
@@ -154,8 +162,7 @@ export const inquiryCalls = {
   }),
   detail: query({
     title: '反馈与信件详情',
-    path: '/sys/inquiry/queryById',
-    method: 'GET',
+    path: 'GET /sys/inquiry/queryById',
     access: 'signedIn',
     input: z.object({ id: named('编号', id) }),
     output: detail,
@@ -168,29 +175,8 @@ export const inquiryCalls = {
     input: z.object({ id: named('编号', id), version: seenVersion, content, files }),
     output: detail,
   }),
-  process: command({
-    title: '开始处理',
-    path: '/sys/inquiry/process',
-    method: 'PUT',
-    access: 'signedIn',
-    input: z.object({ id: named('编号', id), version: seenVersion }),
-    output: detail,
-  }),
-  close: command({
-    title: '关闭反馈或信件',
-    path: '/sys/inquiry/close',
-    method: 'PUT',
-    access: 'signedIn',
-    input: z.object({ id: named('编号', id), version: seenVersion }),
-    output: detail,
-  }),
+  process: step('开始处理', 'process', detail),
+  close: step('关闭反馈或信件', 'close', detail),
   /** The current user has seen it up to this version. */
-  read: command({
-    title: '标记已读',
-    path: '/sys/inquiry/read',
-    method: 'PUT',
-    access: 'signedIn',
-    input: z.object({ id: named('编号', id), version: seenVersion }),
-    output: z.null(),
-  }),
+  read: step('标记已读', 'read', z.null()),
 }

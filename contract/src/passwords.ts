@@ -37,8 +37,7 @@ export const passwordCalls = {
   /** The current key for sealing passwords; it changes every hour and can be used for two. */
   key: command({
     title: '密码传输公钥',
-    path: '/sys/getEncryptedString',
-    method: 'GET',
+    path: 'GET /sys/getEncryptedString',
     access: 'public',
     input: nothing,
     output: z.object({ keyId: z.string(), publicKey: z.string() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { flag, id, joined, named, text } from './fields.ts'
+import { alike, flag, id, joined, named, text } from './fields.ts'
 import { treeOf } from './tree.ts'
 
 const { query } = callsOf('project', 'station')
@@ -19,16 +19,11 @@ export const nodeTypes = { department: 1, project: 4, station: 5 } as const
 const projectNode = treeOf(
   'ProjectNode',
   z.object({
-    /** A station's own id; for departments and projects one starting with 66666. `key`, `value` and `zid` are equal. */
-    id: z.string(),
-    key: z.string(),
-    value: z.string(),
-    zid: z.string(),
+    /** A station's own id; for departments and projects one starting with 66666. */
+    ...alike(z.string(), 'id', 'key', 'value', 'zid'),
     /** The parent's id, null at the top. */
-    pId: z.string().nullable(),
-    pid: z.string().nullable(),
-    name: z.string(),
-    title: z.string(),
+    ...alike(z.string().nullable(), 'pId', 'pid'),
+    ...alike(z.string(), 'name', 'title'),
     /** 4 a project, 1 a department, 5 a station. */
     nodeType: z.union([z.literal(1), z.literal(4), z.literal(5)]),
     /** '3' a station, '1' a department, '2' a project. */
@@ -36,8 +31,7 @@ const projectNode = treeOf(
     /** 1: a project, not a station. */
     isPjPsa: z.union([z.literal(0), z.literal(1)]),
     /** For a project and its stations the project's own id, else null. */
-    projectId: z.string().nullable(),
-    psaId: z.string().nullable(),
+    ...alike(z.string().nullable(), 'projectId', 'psaId'),
     /** The department's code. */
     code: z.string(),
     /** '3' a closed project or a disabled station. */

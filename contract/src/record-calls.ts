@@ -1,69 +1,89 @@
 import { z } from 'zod'
-import { callsOf } from './call.ts'
+import { callsOf, envelopeOf } from './call.ts'
 import type { Entity } from './entities.ts'
-import { id, version } from './fields.ts'
+import { id, named, sysPage, sysPageOf, text, version } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
 
 type Right = { readonly perm: PermissionCode }
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- most records have no such field
+type None = Record<never, never>
+
+type Described<Fields, Row, New, Gone> = {
+  /** What it is, in Chinese. */
+  title: string
+  path: `/${string}`
+  /** Who may write it, and read it unless `read` says otherwise. */
+  access: Right
+  read?: Right | 'signedIn'
+  /** Other titles than 新建…, 编辑… and so on. */
+  titles?: Partial<Record<'detail' | 'add' | 'edit', string>>
+  /** Of the form of both `add` and `edit`. */
+  fields: Fields
+  /** Fields that cannot change later. */
+  onlyNew?: New
+  /** What a removal sends besides the id. */
+  onRemoval?: Gone
+  output: Row
+}
 
 /**
- * The calls about one record as the Jeecg family names them: `queryById`, `add`, `edit` and `delete` below `path`. An
- * edit sends the version that its form saw.
+ * The calls about one record: `queryById` with GET, `add`, `edit` with PUT and `delete` with DELETE, as the Jeecg family
+ * names them; of the `erp` envelope, `detail`, `add`, `edit` and `delete`. An edit sends the version that its form saw.
  */
 export function recordCalls<
   Fields extends z.ZodRawShape,
   Row extends z.ZodType,
-  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- most records have no such field
-  New extends z.ZodRawShape = Record<never, never>,
->(
-  entity: Entity,
-  record: {
-    /** What it is, in Chinese. */
-    title: string
-    path: string
-    /** Who may write it, and read it unless `read` says otherwise. */
-    access: Right
-    read?: Right
-    /** Of the form of both `add` and `edit`. */
-    fields: Fields
-    /** Fields that cannot change later. */
-    onlyNew?: New
-    output: Row
-  },
-) {
+  New extends z.ZodRawShape = None,
+  Gone extends z.ZodRawShape = None,
+>(entity: Entity, record: Described<Fields, Row, New, Gone>) {
   const { command, query } = callsOf(entity)
-  const { title, path, access, read = access, fields, onlyNew, output } = record
+  const { title, path, access, read = access, titles, fields, onlyNew, onRemoval, output } = record
+  const isJeecg = envelopeOf(path) === 'sys'
   return {
     detail: query({
-      title: `${title}详情`,
-      path: `${path}/queryById`,
-      method: 'GET',
+      title: titles?.detail ?? `${title}详情`,
+      path: isJeecg ? `GET ${path}/queryById` : `${path}/detail`,
       access: read,
       input: z.object({ id }),
       output,
     }),
     add: command({
-      title: `新建${title}`,
+      title: titles?.add ?? `新建${title}`,
       path: `${path}/add`,
       access,
       input: z.object({ ...(onlyNew as New), ...fields }),
       output,
     }),
     edit: command({
-      title: `编辑${title}`,
-      path: `${path}/edit`,
-      method: 'PUT',
+      title: titles?.edit ?? `编辑${title}`,
+      path: isJeecg ? `PUT ${path}/edit` : `${path}/edit`,
       access,
       input: z.object({ id, version, ...fields }),
       output,
     }),
     remove: command({
       title: `删除${title}`,
-      path: `${path}/delete`,
-      method: 'DELETE',
+      path: isJeecg ? `DELETE ${path}/delete` : `${path}/delete`,
       access,
-      input: z.object({ id }),
+      input: z.object({ id, ...(onRemoval as Gone) }),
       output: z.null(),
     }),
   }
+}
+
+/** The same with the list of the records, by page and keyword; `filters` narrow it further. */
+export function listedRecordCalls<
+  Fields extends z.ZodRawShape,
+  Row extends z.ZodType,
+  Filters extends z.ZodRawShape = None,
+>(entity: Entity, record: Described<Fields, Row, None, None> & { filters?: Filters; listed?: Entity[] }) {
+  const { title, path, access, read = access, filters, listed = [entity], output } = record
+  const list = callsOf(...listed).query({
+    title: `${title}列表`,
+    path: `GET ${path}/list`,
+    access: read,
+    input: z.object({ ...sysPage, keyword: named('关键词', text(64).default('')), ...(filters as Filters) }),
+    output: sysPageOf(output),
+  })
+  return { list, ...recordCalls(entity, record) }
 }

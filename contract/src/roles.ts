@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { id, joined, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import { id, joined, named, nothing, requiredText, text } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
-import { recordCalls } from './record-calls.ts'
+import { listedRecordCalls } from './record-calls.ts'
 import { treeKeys, treeOf } from './tree.ts'
 
 const { command, query } = callsOf('role')
@@ -75,20 +75,24 @@ const roleInput = {
 
 const manage = { perm: 'role:manage' } as const
 
+const { list, ...recordOfRole } = listedRecordCalls('role', {
+  title: '角色',
+  path: '/sys/role',
+  access: manage,
+  fields: roleInput,
+  output: role,
+})
+
+/** The tree of all permissions. */
+const treeAt = (title: string, path: `GET /${string}`) =>
+  query({ title, path, access: manage, input: nothing, output: permissionTree })
+
 export const roleCalls = {
-  list: query({
-    title: '角色列表',
-    path: '/sys/role/list',
-    method: 'GET',
-    access: manage,
-    input: z.object({ ...sysPage, keyword: named('关键词', text(64).default('')) }),
-    output: sysPageOf(role),
-  }),
+  list,
   /** All roles as choices for a user; the caller may assign only those with `grantable`. */
   all: query({
     title: '可选的角色',
-    path: '/sys/role/queryall',
-    method: 'GET',
+    path: 'GET /sys/role/queryall',
     access: { perm: 'user:manage' },
     input: nothing,
     output: z.array(
@@ -101,18 +105,11 @@ export const roleCalls = {
       }),
     ),
   }),
-  ...recordCalls('role', {
-    title: '角色',
-    path: '/sys/role',
-    access: manage,
-    fields: roleInput,
-    output: role,
-  }),
+  ...recordOfRole,
   /** By id, or by the code in the page's address. */
   detail: query({
     title: '角色详情',
-    path: '/sys/role/queryById',
-    method: 'GET',
+    path: 'GET /sys/role/queryById',
     access: manage,
     input: z.object({ id: id.optional(), roleCode: named('角色编码', text(32).optional()) }),
     output: role,
@@ -121,33 +118,17 @@ export const roleCalls = {
   checkCode: query({
     title: '检查角色编码是否可用',
     entities: [],
-    path: '/sys/role/checkRoleCode',
-    method: 'GET',
+    path: 'GET /sys/role/checkRoleCode',
     access: manage,
     input: z.object({ id: id.optional(), roleCode }),
     output: z.null(),
   }),
-  permissionTree: query({
-    title: '权限树',
-    path: '/sys/permission/queryTreeList',
-    method: 'GET',
-    access: manage,
-    input: nothing,
-    output: permissionTree,
-  }),
+  permissionTree: treeAt('权限树', 'GET /sys/permission/queryTreeList'),
   /** The same tree at the path that clients of role screens use. */
-  tree: query({
-    title: '权限树（角色页）',
-    path: '/sys/role/queryTreeList',
-    method: 'GET',
-    access: manage,
-    input: nothing,
-    output: permissionTree,
-  }),
+  tree: treeAt('权限树（角色页）', 'GET /sys/role/queryTreeList'),
   permissions: query({
     title: '角色拥有的权限',
-    path: '/sys/permission/queryRolePermission',
-    method: 'GET',
+    path: 'GET /sys/permission/queryRolePermission',
     access: manage,
     input: z.object({ roleId: named('角色', id) }),
     output: z.array(z.string()),
@@ -170,8 +151,7 @@ export const roleCalls = {
   /** The people affected by a change of the role: the total, and the names of the first 20 in the caller's scope. */
   impact: query({
     title: '权限变更影响的用户',
-    path: '/sys/role/impact',
-    method: 'GET',
+    path: 'GET /sys/role/impact',
     access: manage,
     input: z.object({ roleId: named('角色', id) }),
     output: z.object({ userCount: z.int(), users: z.array(z.string()) }),

@@ -30,8 +30,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export const secondFactorCalls = {
   status: query({
     title: '本人的两步验证',
-    path: '/sys/secondFactor/status',
-    method: 'GET',
+    path: 'GET /sys/secondFactor/status',
     access: 'signedIn',
     input: nothing,
     output: z.object({

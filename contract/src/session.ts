@@ -182,8 +182,7 @@ export const sessionCalls = {
   me: query({
     title: '当前用户',
     entities: ['user'],
-    path: '/sys/user/getUserInfo',
-    method: 'GET',
+    path: 'GET /sys/user/getUserInfo',
     access: 'signedIn',
     withFirstPassword: true,
     input: nothing,
@@ -193,8 +192,7 @@ export const sessionCalls = {
   editDefaults: command({
     title: '修改本人的默认部门与电站',
     entities: ['user'],
-    path: '/sys/user/editDefaults',
-    method: 'PUT',
+    path: 'PUT /sys/user/editDefaults',
     access: 'signedIn',
     input: z.object({
       departId: named('默认部门', id.nullable().optional()),
@@ -205,8 +203,7 @@ export const sessionCalls = {
   permissions: query({
     title: '当前用户的菜单与权限',
     entities: ['user', 'role', 'setting'],
-    path: '/sys/permission/getUserPermissionByToken',
-    method: 'GET',
+    path: 'GET /sys/permission/getUserPermissionByToken',
     access: 'signedIn',
     withFirstPassword: true,
     input: nothing,
@@ -222,8 +219,7 @@ export const sessionCalls = {
   sessions: query({
     title: '本人的登录设备',
     entities: ['session'],
-    path: '/sys/user/sessions',
-    method: 'GET',
+    path: 'GET /sys/user/sessions',
     access: 'signedIn',
     input: nothing,
     output: z.array(sessionRow),

@@ -162,74 +162,68 @@ const changePage = businessPageOf(
   }),
 )
 
+/**
+ * The calls of one page of settings: its values, their change, which keeps the fields not sent, also those of nested
+ * settings, and the record of all changes.
+ */
+const pageCalls = <S extends z.ZodType, I extends z.ZodObject>(
+  { name, edit, title }: { name: 'system' | 'business'; edit: string; title: string },
+  section: S,
+  changed: I,
+) => {
+  const access = { perm: `setting:${name}` } as const
+  const path = '/sys/setting'
+  return {
+    read: query({ title, path: `GET ${path}/${name}`, access, input: nothing, output: section }),
+    edit: command({
+      title: `修改${title}`,
+      path: `PUT ${path}/${edit}`,
+      access,
+      input: patch(changed),
+      output: section,
+    }),
+    changes: query({
+      title: `${title}修改记录`,
+      path: `GET ${path}/${name}Changes`,
+      access,
+      input: z.object(businessPage),
+      output: changePage,
+    }),
+  }
+}
+
+const system = pageCalls(
+  { name: 'system', edit: 'editSystem', title: '系统配置' },
+  systemSection,
+  systemSettings.partial().extend({
+    sisters: named('姊妹系统地址', patch(sisterAddresses.partial()).optional()),
+    version: seenVersion,
+  }),
+)
+
+const business = pageCalls(
+  { name: 'business', edit: 'editBusiness', title: '业务配置' },
+  businessSection,
+  businessSettings.partial().extend({
+    versionNotes: named('版本说明', patch(versionNotes.partial()).optional()),
+    version: seenVersion,
+  }),
+)
+
 export const settingCalls = {
-  system: query({
-    title: '系统配置',
-    path: '/sys/setting/system',
-    method: 'GET',
-    access: { perm: 'setting:system' },
-    input: nothing,
-    output: systemSection,
-  }),
-  /** Fields not sent stay unchanged, also those of the sister systems. */
-  editSystem: command({
-    title: '修改系统配置',
-    path: '/sys/setting/editSystem',
-    method: 'PUT',
-    access: { perm: 'setting:system' },
-    input: patch(
-      systemSettings.partial().extend({
-        sisters: named('姊妹系统地址', patch(sisterAddresses.partial()).optional()),
-        version: seenVersion,
-      }),
-    ),
-    output: systemSection,
-  }),
-  systemChanges: query({
-    title: '系统配置修改记录',
-    path: '/sys/setting/systemChanges',
-    method: 'GET',
-    access: { perm: 'setting:system' },
-    input: z.object({ ...businessPage }),
-    output: changePage,
-  }),
+  system: system.read,
+  editSystem: system.edit,
+  systemChanges: system.changes,
   /** Active people by name, for the choice of recipients. */
   people: query({
     title: '可选收信人',
     entities: ['user'],
-    path: '/sys/setting/people',
-    method: 'GET',
+    path: 'GET /sys/setting/people',
     access: { perm: 'setting:system' },
     input: z.object({ ...businessPage, keyword: named('姓名或账号', text(32).default('')) }),
     output: businessPageOf(person),
   }),
-  business: query({
-    title: '业务配置',
-    path: '/sys/setting/business',
-    method: 'GET',
-    access: { perm: 'setting:business' },
-    input: nothing,
-    output: businessSection,
-  }),
-  editBusiness: command({
-    title: '修改业务配置',
-    path: '/sys/setting/editBusiness',
-    method: 'PUT',
-    access: { perm: 'setting:business' },
-    input: patch(
-      businessSettings.partial().extend({
-        versionNotes: named('版本说明', patch(versionNotes.partial()).optional()),
-        version: seenVersion,
-      }),
-    ),
-    output: businessSection,
-  }),
-  businessChanges: query({
-    title: '业务配置修改记录',
-    path: '/sys/setting/businessChanges',
-    method: 'GET',
-    access: { perm: 'setting:business' },
-    input: z.object({ ...businessPage }),
-    output: changePage,
-  }),
+  business: business.read,
+  editBusiness: business.edit,
+  businessChanges: business.changes,
 }

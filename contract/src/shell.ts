@@ -42,8 +42,7 @@ export const shellCalls = {
   shell: query({
     title: '工作台框架信息',
     entities: ['preference', 'setting'],
-    path: '/sys/user/shell',
-    method: 'GET',
+    path: 'GET /sys/user/shell',
     access: 'signedIn',
     withFirstPassword: true,
     input: nothing,
@@ -69,8 +68,7 @@ export const shellCalls = {
   }),
   editPreferences: command({
     title: '修改个人偏好',
-    path: '/sys/user/editPreferences',
-    method: 'PUT',
+    path: 'PUT /sys/user/editPreferences',
     access: 'signedIn',
     input: preferences.partial(),
     output: preferences,
@@ -78,8 +76,7 @@ export const shellCalls = {
   editAvatar: command({
     title: '更换头像',
     entities: ['user'],
-    path: '/sys/user/editAvatar',
-    method: 'PUT',
+    path: 'PUT /sys/user/editAvatar',
     access: 'signedIn',
     /** null restores the letter. */
     input: z.object({ path: named('头像', filePath.nullable()) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { day, id, named, sysPage, sysPageOf, text } from './fields.ts'
+import { day, id, keyOf, named, sysPage, sysPageOf, text } from './fields.ts'
 import { signInMethod } from './sign-in-methods.ts'
 
 const { query } = callsOf('session')
@@ -20,7 +20,7 @@ export const signInOutcomes = {
 
 export type SignInOutcome = keyof typeof signInOutcomes
 
-const signInOutcome = z.enum(Object.keys(signInOutcomes) as [SignInOutcome, ...SignInOutcome[]])
+const signInOutcome = keyOf(signInOutcomes)
 
 const entry = z.object({
   id: z.string(),
@@ -42,8 +42,7 @@ export const signInLogCalls = {
   /** Sign-ins and attempts with address and result, latest first. Nobody can change the log. */
   list: query({
     title: '登录日志',
-    path: '/sys/signInLog/list',
-    method: 'GET',
+    path: 'GET /sys/signInLog/list',
     access: { perm: 'log:view' },
     input: z.object({
       ...sysPage,

@@ -25,8 +25,7 @@ export const singleSignOnCalls = {
   /** Exchanges the ticket from a provider's redirect for the user; once. */
   thirdLoginUser: command({
     title: '第三方登录结果',
-    path: '/sys/thirdLogin/getLoginUser/:token/:thirdType',
-    method: 'GET',
+    path: 'GET /sys/thirdLogin/getLoginUser/:token/:thirdType',
     access: 'public',
     input: z.object({ token, thirdType }),
     output: loginResult,
@@ -78,8 +77,7 @@ export const singleSignOnCalls = {
   /** The data that Kingdee's own client needs to sign this user in; configured by the operator. */
   kingdee: query({
     title: '金蝶登录信息',
-    path: '/token/kingdee/auth-info',
-    method: 'GET',
+    path: 'GET /token/kingdee/auth-info',
     access: 'signedIn',
     input: z.object({ target: named('目标地址', z.string().max(500).optional()) }),
     output: z.object({ url: z.string(), token: z.string(), expiresTime: z.string() }),

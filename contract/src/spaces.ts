@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { id, named, requiredText, version } from './fields.ts'
+import { id, keyOf, named, requiredText } from './fields.ts'
+import { recordCalls } from './record-calls.ts'
 import { treeOf } from './tree.ts'
 
 const { command, query } = callsOf('space')
@@ -8,36 +9,24 @@ const { command, query } = callsOf('space')
 export const spaceKinds = { 1: '区域', 2: '方阵', 3: '子阵', 4: '升压站', 5: '库房' } as const
 export type SpaceKind = `${keyof typeof spaceKinds}`
 
-const kind = z.enum(['1', '2', '3', '4', '5'], '请选择区域类型')
+const kind = keyOf(spaceKinds, '请选择区域类型')
 
 /** A place inside a station; `deviceCount` counts the devices in it and below, without retired ones. */
-const spaceNode = treeOf(
-  'SpaceNode',
-  z.object({
-    id: z.string(),
-    psId: z.string(),
-    parentId: z.string().nullable(),
-    name: z.string(),
-    kind,
-    kindName: z.string(),
-    sort: z.int(),
-    deviceCount: z.int(),
-    version: z.int(),
-  }),
-)
+const counted = z.object({
+  id: z.string(),
+  psId: z.string(),
+  parentId: z.string().nullable(),
+  name: z.string(),
+  kind,
+  kindName: z.string(),
+  sort: z.int(),
+  deviceCount: z.int(),
+  version: z.int(),
+})
+const spaceNode = treeOf('SpaceNode', counted)
 export type SpaceNode = z.output<typeof spaceNode>
 
-const space = z
-  .object({
-    id: z.string(),
-    psId: z.string(),
-    parentId: z.string().nullable(),
-    name: z.string(),
-    kind,
-    sort: z.int(),
-    version: z.int(),
-  })
-  .meta({ id: 'Space' })
+const space = counted.omit({ kindName: true, deviceCount: true }).meta({ id: 'Space' })
 
 const input = {
   name: named('区域名称', requiredText(50)),
@@ -46,10 +35,22 @@ const input = {
   parentSpaceId: named('上级区域', id.optional()),
 }
 
+const list = { perm: 'device:list' } as const
 const edit = { perm: 'device:edit' } as const
 
 /** The maximum depth of a station's spaces. */
 export const SPACE_DEPTH = 5
+
+/** Of a station in scope. An edit also moves it below another space, never below itself. */
+const { remove, ...recordOfSpace } = recordCalls('space', {
+  title: '区域',
+  path: '/station/space',
+  access: edit,
+  read: list,
+  fields: input,
+  onlyNew: { psId: named('电站', id) },
+  output: space,
+})
 
 export const spaceCalls = {
   /** All spaces of a station, as trees; empty for a station out of scope (spec 2 §7 inspection plans). */
@@ -57,33 +58,11 @@ export const spaceCalls = {
     title: '电站的区域',
     entities: ['space', 'device'],
     path: '/common/management/getSpaceByPsId',
-    access: { perm: 'device:list' },
+    access: list,
     input: z.object({ psId: named('电站', id) }),
     output: z.array(spaceNode),
   }),
-  /** One space of a station in scope. */
-  detail: query({
-    title: '区域详情',
-    path: '/station/space/detail',
-    access: { perm: 'device:list' },
-    input: z.object({ id }),
-    output: space,
-  }),
-  add: command({
-    title: '新建区域',
-    path: '/station/space/add',
-    access: edit,
-    input: z.object({ psId: named('电站', id), ...input }),
-    output: space,
-  }),
-  /** Also moves it below another space, never below itself. */
-  edit: command({
-    title: '编辑区域',
-    path: '/station/space/edit',
-    access: edit,
-    input: z.object({ id, version, ...input }),
-    output: space,
-  }),
+  ...recordOfSpace,
   /** Swaps it with the previous or next sibling. */
   shift: command({
     title: '区域排序',
@@ -93,11 +72,5 @@ export const spaceCalls = {
     output: z.null(),
   }),
   /** Refused while it contains devices or spaces. */
-  remove: command({
-    title: '删除区域',
-    path: '/station/space/delete',
-    access: edit,
-    input: z.object({ id }),
-    output: z.null(),
-  }),
+  remove,
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { id, named, requiredText, version } from './fields.ts'
+import { id, keyOf, named, requiredText } from './fields.ts'
+import { recordCalls } from './record-calls.ts'
 import { filePath, storedFile, tooManyFiles } from './stored-file.ts'
 
 const { command, query } = callsOf('stationDocument')
@@ -17,10 +18,7 @@ export const documentKinds = {
 
 export type DocumentKind = keyof typeof documentKinds
 
-const kind = named(
-  '文档类型',
-  z.enum(['completion', 'grid', 'acceptance', 'manual', 'contract', 'insurance', 'other'], '请选择文档类型'),
-)
+const kind = named('文档类型', keyOf(documentKinds, '请选择文档类型'))
 
 /** The maximum of files that one call may add. */
 export const DOCUMENTS_AT_ONCE = 20
@@ -38,6 +36,7 @@ export const stationDocument = z
   })
   .meta({ id: 'StationDocument' })
 
+const list = { perm: 'station:list' } as const
 const edit = { perm: 'station:edit' } as const
 
 export const stationDocumentCalls = {
@@ -45,16 +44,17 @@ export const stationDocumentCalls = {
   list: query({
     title: '电站文档',
     path: '/power-station/document/list',
-    access: { perm: 'station:list' },
+    access: list,
     input: z.object({ psId: named('电站', id) }),
     output: z.array(stationDocument),
   }),
-  detail: query({
-    title: '电站文档详情',
-    path: '/power-station/document/queryById',
-    method: 'GET',
-    access: { perm: 'station:list' },
-    input: z.object({ id }),
+  ...recordCalls('stationDocument', {
+    title: '电站文档',
+    titles: { edit: '修改电站文档' },
+    path: '/power-station/document',
+    access: edit,
+    read: list,
+    fields: { kind, name: named('文档名称', requiredText(200)) },
     output: stationDocument,
   }),
   /** Adds files that were uploaded for the purpose `station`; all or none. */
@@ -75,21 +75,5 @@ export const stationDocumentCalls = {
       ),
     }),
     output: z.array(stationDocument),
-  }),
-  edit: command({
-    title: '修改电站文档',
-    path: '/power-station/document/edit',
-    method: 'PUT',
-    access: edit,
-    input: z.object({ id, version, kind, name: named('文档名称', requiredText(200)) }),
-    output: stationDocument,
-  }),
-  remove: command({
-    title: '删除电站文档',
-    path: '/power-station/document/delete',
-    method: 'DELETE',
-    access: edit,
-    input: z.object({ id }),
-    output: z.null(),
   }),
 }

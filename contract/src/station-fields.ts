@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { day, departmentCode, id, named, requiredText, text, titlesOf, upTo } from './fields.ts'
+import { day, departmentCode, id, keyOf, named, requiredText, text, titlesOf, upTo } from './fields.ts'
 import { scopeOf } from './work-order-list.ts'
 import { ofDepartment, ofProject, ofStation } from './references.ts'
 
 export const siteTypes = { C: '集中式', G: '工商业分布式', H: '户用' } as const
 export type SiteType = keyof typeof siteTypes
 
-export const siteType = z.enum(['C', 'G', 'H'], '请选择电站类型')
+export const siteType = keyOf(siteTypes, '请选择电站类型')
 export const maintenanceStatus = z.enum(['1', '2'], '运维状态应为 1（在维）或 2（退场）')
 const status = z.enum(['1', '3'], '状态应为 1（启用）或 3（停用）')
 
@@ -142,7 +142,7 @@ export const stationActions = {
   document: '文档',
 } as const
 
-const action = z.enum(['create', 'import', 'edit', 'move', 'retire', 'restore', 'document'])
+const action = keyOf(stationActions)
 export type StationAction = z.output<typeof action>
 
 /** One entry of a station's history, newest first. */

@@ -14,7 +14,7 @@ import {
   text,
   version,
 } from './fields.ts'
-import { recordCalls } from './record-calls.ts'
+import { listedRecordCalls } from './record-calls.ts'
 import {
   depCode,
   stationDetail,
@@ -85,12 +85,14 @@ const pickerQuery = {
 const list = { perm: 'station:list' } as const
 const edit = { perm: 'station:edit' } as const
 
-const psaCalls = recordCalls('project', {
+const psaCalls = listedRecordCalls('project', {
   title: '项目',
   path: '/sys/psa',
   access: edit,
   read: list,
   fields: psaInput,
+  filters: { depCode, status: named('状态', z.enum(['1', '3']).optional()) },
+  listed: ['project', 'station'],
   output: psa,
 })
 
@@ -99,8 +101,7 @@ export const stationCalls = {
   page: query({
     title: '电站列表',
     entities: ['station', 'project'],
-    path: '/power-station/page',
-    method: 'GET',
+    path: 'GET /power-station/page',
     access: list,
     input: z.object({ ...businessPage, ...stationFilter, ...pickerQuery }),
     output: z.object({
@@ -118,8 +119,7 @@ export const stationCalls = {
   options: query({
     title: '可选的电站',
     entities: ['station', 'project'],
-    path: '/power-station/options',
-    method: 'GET',
+    path: 'GET /power-station/options',
     access: 'signedIn',
     input: z.object({
       ...businessPage,
@@ -174,8 +174,7 @@ export const stationCalls = {
   listByPsa: query({
     title: '项目下的电站',
     entities: ['station', 'project'],
-    path: '/power-station/list/by-psa-id',
-    method: 'GET',
+    path: 'GET /power-station/list/by-psa-id',
     access: list,
     input: z.object({ psaId: named('项目', id) }),
     output: z.array(stationRow),
@@ -190,8 +189,7 @@ export const stationCalls = {
   /** Also disables a station (status 3), and moves it together with its work orders. */
   edit: command({
     title: '编辑电站',
-    path: '/power-station/edit',
-    method: 'PUT',
+    path: 'PUT /power-station/edit',
     access: edit,
     input: z.object({ psId: named('电站', id), version, ...stationInput }),
     output: stationDetail,
@@ -200,8 +198,7 @@ export const stationCalls = {
   nameTaken: query({
     title: '电站名称是否已用',
     entities: [],
-    path: '/power-station/checkName',
-    method: 'GET',
+    path: 'GET /power-station/checkName',
     access: edit,
     input: z.object({
       psName: named('电站名称', text(64)),
@@ -249,20 +246,7 @@ export const stationCalls = {
     input: z.object(psaQuery),
     output: psaOptions,
   }),
-  psaList: query({
-    title: '项目列表',
-    entities: ['project', 'station'],
-    path: '/sys/psa/list',
-    method: 'GET',
-    access: list,
-    input: z.object({
-      ...sysPage,
-      keyword: named('关键词', text(64).default('')),
-      depCode,
-      status: named('状态', z.enum(['1', '3']).optional()),
-    }),
-    output: sysPageOf(psa),
-  }),
+  psaList: psaCalls.list,
   psaDetail: psaCalls.detail,
   addPsa: psaCalls.add,
   editPsa: psaCalls.edit,

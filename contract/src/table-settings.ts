@@ -44,8 +44,7 @@ export const tableSettingCalls = {
   list: query({
     title: '我的表格列设置',
     entities: [],
-    path: '/sys/tableSetting/list',
-    method: 'GET',
+    path: 'GET /sys/tableSetting/list',
     access: 'signedIn',
     input: nothing,
     output: z.array(setting),
@@ -53,8 +52,7 @@ export const tableSettingCalls = {
   /** The last write wins; each adds a record, unless it changes nothing. */
   edit: command({
     title: '修改表格列设置',
-    path: '/sys/tableSetting/edit',
-    method: 'PUT',
+    path: 'PUT /sys/tableSetting/edit',
     access: 'signedIn',
     input: z.object({ code, arrangement: named('列设置', arrangement.nullable()) }),
     output: setting,
@@ -62,8 +60,7 @@ export const tableSettingCalls = {
   /** The last 16 records of one table, newest first. */
   history: query({
     title: '表格列设置的历史',
-    path: '/sys/tableSetting/history',
-    method: 'GET',
+    path: 'GET /sys/tableSetting/history',
     access: 'signedIn',
     input: z.object({ code }),
     output: z.array(z.object({ version: z.int(), time: z.string(), arrangement: arrangement.nullable() })),

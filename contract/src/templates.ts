@@ -43,6 +43,18 @@ const templateVersion = z.object({
 const manage = { perm: 'template:manage' } as const
 const version = named('版本', z.coerce.number().int('应为整数').min(1).max(1_000_000, '没有这个版本'))
 
+/** A call that answers with a file. */
+const download = <I extends z.ZodType>(title: string, name: string, input: I) =>
+  query({
+    title,
+    entities: [],
+    path: `/system/v1/${name}`,
+    access: 'signedIn',
+    download: true,
+    input,
+    output: z.unknown(),
+  })
+
 export const templateCalls = {
   /** Most recently changed first. */
   list: query({
@@ -67,23 +79,16 @@ export const templateCalls = {
     input: z.object({ id: named('模板', id) }),
     output: z.array(templateVersion),
   }),
-  download: query({
-    title: '下载模板',
-    entities: [],
-    path: '/system/v1/template/downloadTemplate',
-    access: 'signedIn',
-    download: true,
-    input: z.object({ id: named('模板', id), fileVersion: version.optional() }),
-    output: z.unknown(),
-  }),
+  download: download(
+    '下载模板',
+    'template/downloadTemplate',
+    z.object({ id: named('模板', id), fileVersion: version.optional() }),
+  ),
   /** One ZIP archive, created while it is sent. */
-  downloadMany: query({
-    title: '批量下载模板',
-    entities: [],
-    path: '/system/v1/template/downloadTemplates',
-    access: 'signedIn',
-    download: true,
-    input: z.object({
+  downloadMany: download(
+    '批量下载模板',
+    'template/downloadTemplates',
+    z.object({
       ids: named(
         '模板',
         z
@@ -92,8 +97,7 @@ export const templateCalls = {
           .max(MAX_TEMPLATES_AT_ONCE, `一次最多下载 ${MAX_TEMPLATES_AT_ONCE} 个`),
       ),
     }),
-    output: z.unknown(),
-  }),
+  ),
   /**
    * Without `id` creates a template, with it changes one: `path` of an upload for `template` replaces the file;
    * `version` is the one that the editor saw.
@@ -127,15 +131,7 @@ export const templateCalls = {
     output: template.nullable(),
   }),
   /** The last uploaded manual; a company without one provides its 使用手册 (业务配置) instead. */
-  downloadManual: query({
-    title: '下载操作手册',
-    entities: [],
-    path: '/system/v1/annex/downloadOperationManual',
-    access: 'signedIn',
-    download: true,
-    input: nothing,
-    output: z.unknown(),
-  }),
+  downloadManual: download('下载操作手册', 'annex/downloadOperationManual', nothing),
   /** `path` of an upload for `annex` replaces the manual; earlier versions are kept. */
   saveManual: command({
     title: '上传操作手册',

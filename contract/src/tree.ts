@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { alike } from './fields.ts'
 
 /** What tree components read of a node. */
-export const treeKeys = { key: z.string(), value: z.string(), title: z.string() }
+export const treeKeys = { ...alike(z.string(), 'key', 'value'), title: z.string() }
 
 /** A row with the rows below it. */
 export type TreeOf<Row> = Row & { children: TreeOf<Row>[] }

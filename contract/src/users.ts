@@ -106,8 +106,7 @@ export const userCalls = {
   list: query({
     title: '用户列表',
     entities: ['user', 'role', 'department'],
-    path: '/sys/user/list',
-    method: 'GET',
+    path: 'GET /sys/user/list',
     access: manage,
     input: z.object({
       ...sysPage,
@@ -121,8 +120,7 @@ export const userCalls = {
   }),
   detail: query({
     title: '用户详情',
-    path: '/sys/user/queryById',
-    method: 'GET',
+    path: 'GET /sys/user/queryById',
     access: manage,
     input: z.object({ id }),
     output: user,
@@ -145,8 +143,7 @@ export const userCalls = {
   }),
   edit: command({
     title: '编辑用户',
-    path: '/sys/user/edit',
-    method: 'PUT',
+    path: 'PUT /sys/user/edit',
     access: manage,
     stockNames,
     input: z.object({ id, version, ...userInput }),
@@ -155,8 +152,7 @@ export const userCalls = {
   /** Freezing a person ends their sessions at once. */
   frozenBatch: command({
     title: '停用或启用用户',
-    path: '/sys/user/frozenBatch',
-    method: 'PUT',
+    path: 'PUT /sys/user/frozenBatch',
     access: manage,
     input: z.object({
       ids: named(
@@ -179,8 +175,7 @@ export const userCalls = {
   sessions: query({
     title: '用户的登录设备',
     entities: ['session'],
-    path: '/sys/user/sessionsOf',
-    method: 'GET',
+    path: 'GET /sys/user/sessionsOf',
     access: manage,
     input: z.object({ personId }),
     output: z.array(sessionRow),
@@ -197,8 +192,7 @@ export const userCalls = {
   roles: query({
     title: '用户的角色',
     entities: ['role'],
-    path: '/sys/user/queryUserRole',
-    method: 'GET',
+    path: 'GET /sys/user/queryUserRole',
     access: manage,
     input: z.object({ userid: named('用户', id) }),
     output: z.array(z.string()),
@@ -216,8 +210,7 @@ export const userCalls = {
   /** Demo accounts that still have their public password while other machines can reach the server. */
   demoAccounts: query({
     title: '仍可用公开密码登录的演示账号',
-    path: '/sys/user/demoAccounts',
-    method: 'GET',
+    path: 'GET /sys/user/demoAccounts',
     access: manage,
     input: nothing,
     output: z.array(z.string()),
@@ -226,8 +219,7 @@ export const userCalls = {
   checkOnly: query({
     title: '检查账号或手机号是否可用',
     entities: [],
-    path: '/sys/user/checkOnlyUser',
-    method: 'GET',
+    path: 'GET /sys/user/checkOnlyUser',
     access: manage,
     input: z.object({
       id: id.optional(),

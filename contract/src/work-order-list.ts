@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, joined, named, text, time } from './fields.ts'
+import { id, joined, named, sortedBy, text, time } from './fields.ts'
 import { taskTypes } from './work-order-rules.ts'
 
 export const flowSts = named(
@@ -79,8 +79,7 @@ export const orderSortFields = [
 /** Filters and order, shared by the list and the export. */
 export const orderQuery = z.object({
   ...filters,
-  orderField: named('排序字段', z.enum(orderSortFields, '不能按此字段排序').optional()),
-  orderType: named('排序方向', z.enum(['asc', 'desc']).optional()),
+  ...sortedBy(orderSortFields),
 })
 
 /** The list's column titles by row field; exports use the same. */

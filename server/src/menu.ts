@@ -205,6 +205,19 @@ export const productAreas: string[] = topMenus.flatMap(({ pages }) =>
 /** Permissions of everybody in the company, in any role. */
 const everybody: PermissionCode[] = ['dashboard:view', 'mail:write', 'assistant:use']
 
+/** What is seen of the daily work. */
+const reading: PermissionCode[] = ['order:list', 'station:list', 'device:list']
+
+/** What those who direct the work of others may do. */
+const directing: PermissionCode[] = [
+  ...reading,
+  'order:assign',
+  'order:audit',
+  'order:terminate',
+  'order:export',
+  'device:edit',
+]
+
 type StandardRole = { name: string; description: string; codes: PermissionCode[] }
 
 /** The roles that every tenant starts with, and their permissions. */
@@ -217,66 +230,33 @@ export const standardRoles = {
   r10010: {
     name: '区域经理',
     description: '统筹所辖区域的工单、审批与数据',
-    codes: [
-      ...everybody,
-      'order:list',
-      'order:assign',
-      'order:audit',
-      'order:terminate',
-      'order:export',
-      'station:list',
-      'device:list',
-      'device:edit',
-      'import:run',
-    ],
+    codes: [...everybody, ...directing, 'import:run'],
   },
   r10020: {
     name: '站长',
     description: '派单、验收，安排所辖电站的工作',
-    codes: [
-      ...everybody,
-      'order:list',
-      'order:create',
-      'order:assign',
-      'order:claim',
-      'order:check',
-      'order:audit',
-      'order:terminate',
-      'order:export',
-      'station:list',
-      'device:list',
-      'device:edit',
-    ],
+    codes: [...everybody, ...directing, 'order:create', 'order:claim', 'order:check'],
   },
   r10030: {
     name: '运维工程师',
     description: '接单、执行并提交工单',
-    codes: [
-      ...everybody,
-      'order:list',
-      'order:create',
-      'order:claim',
-      'order:execute',
-      'order:extend',
-      'station:list',
-      'device:list',
-    ],
+    codes: [...everybody, ...reading, 'order:create', 'order:claim', 'order:execute', 'order:extend'],
   },
   r10025: {
     name: '值班员',
     description: '值班监盘与许可',
-    codes: [...everybody, 'order:list', 'station:list', 'device:list'],
+    codes: [...everybody, ...reading],
   },
   r10040: {
     name: '安全员',
     description: '安全监督检查',
-    codes: [...everybody, 'order:list', 'station:list', 'device:list'],
+    codes: [...everybody, ...reading],
   },
   platform: { name: '平台运营', description: '平台运行，不接触业务数据', codes: ['station:list'] },
   r10055: {
     name: '合作方访客',
     description: '只读查看工单',
-    codes: [...everybody, 'order:list', 'station:list', 'device:list'],
+    codes: [...everybody, ...reading],
   },
 } satisfies Record<string, StandardRole>
 

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { queryAll } from '../src/platform/postgres.ts'
 import { provenColumns, readCatalog, type Catalog } from './nullability.ts'
 import type { Kinds, TypedSql } from './row-types.ts'
 import type { Executed, StatementLog } from './statement-log.ts'
@@ -144,8 +145,7 @@ function mergeLogs(logs: StatementLog[]): Map<string, Executed> {
 
 /** Has PostgreSQL analyse a statement without executing it: as the body of a function, it keeps the parse tree. */
 async function describe(client: pg.Client, text: string, catalog: Catalog): Promise<Column[]> {
-  // Several results, because each text has several statements.
-  const ask = async (statements: string) => (await client.query(statements)) as unknown as pg.QueryResult[]
+  const ask = (statements: string) => queryAll(client, statements)
   try {
     const prepared = await ask(`begin; prepare described as ${text}\n;
       select parameter_types::text[] as takes, result_types::text[] as gives from pg_prepared_statements

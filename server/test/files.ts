@@ -46,6 +46,28 @@ export async function upload(
   return fileCalls.upload.output.parse(body.result)
 }
 
+/** Uploads distinct pictures one after the other; `name` gives the name of the n-th. Returns their paths. */
+export async function uploadSeveral(
+  harness: Harness,
+  token: string,
+  purpose: UploadPurpose,
+  count: number,
+  name = (n: number) => `${n}.png`,
+): Promise<string[]> {
+  const paths: string[] = []
+  for (let n = 1; n <= count; n++) paths.push((await upload(harness, token, { purpose, name: name(n) })).path)
+  return paths
+}
+
+/** How many of these files a record keeps. */
+export async function countKept(harness: Harness, paths: string[]): Promise<number> {
+  const { rows } = await harness.owner.query<{ n: number }>(
+    'select count(*)::int as n from stored_file where path = any($1) and kept_at is not null',
+    [paths],
+  )
+  return rows[0]!.n
+}
+
 /** Status, and the envelope's message if no file was sent. */
 export async function tryDownload(harness: Harness, token: string | null, path: string, fileName?: string) {
   const query = new URLSearchParams({ path, ...(fileName ? { fileName } : {}) })

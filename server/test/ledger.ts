@@ -35,6 +35,10 @@ export function useLedger() {
       }),
     space: (name: string, input: Partial<Sent<(typeof spaceCalls)['add']>> = {}) =>
       site.harness.call(master(), spaceCalls.add, { psId: ledger.here, name, kind: '1', ...input }),
+    replace: (
+      { id, version }: Pick<Device, 'id' | 'version'>,
+      input: Omit<Sent<(typeof deviceCalls)['replace']>, 'id' | 'version'>,
+    ) => site.harness.call(master(), deviceCalls.replace, { id, version, ...input }),
     read: (id: string, token = master()) => site.harness.call(token, deviceCalls.detail, { id }),
     history: (id: string) => site.harness.call(master(), deviceCalls.history, { id }),
   })

@@ -50,6 +50,17 @@ const sites = [
   ['西三', 'A01A02A01', '项目二'],
 ] as const
 
+/** Runs SQL inside one company, as its own statements do, in a transaction of its own. */
+export async function inCompany(
+  owner: { query(text: string): Promise<unknown> },
+  { tenantId }: Pick<TestTenant, 'tenantId'>,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  await owner.query(`begin; select set_config('app.tenant', '${tenantId}', true)`)
+  await work()
+  await owner.query('commit')
+}
+
 /** A small tenant for tests: standard roles, menus, dictionaries and templates, and a user for every role. */
 export async function createTestTenant(
   pool: pg.Pool,

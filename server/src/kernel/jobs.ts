@@ -5,6 +5,7 @@ import { systemClock } from '../platform/clock.ts'
 import { directLogin } from '../platform/login-role.ts'
 import { listen, type Ear } from '../platform/notices.ts'
 import type { Job, JobTools, Module } from './context.ts'
+import { Outage } from './outage.ts'
 import { claimJobs, renewLeases, runClaimed, nextDue, type Claimed } from './queue.ts'
 
 /** A sixth of a lease. */
@@ -40,6 +41,8 @@ class Worker {
   readonly #jobs: ReadonlyMap<string, Job>
   readonly #tools: JobTools
   readonly #running = new Map<Claimed, Promise<void>>()
+  readonly #reading: Outage
+  readonly #renewing: Outage
   #ear: Ear | null = null
   #looking = Promise.resolve()
   #isLooking = false
@@ -51,6 +54,8 @@ class Worker {
   constructor(jobs: Job[], tools: JobTools) {
     this.#jobs = new Map(jobs.map((job) => [job.kind, job]))
     this.#tools = tools
+    this.#reading = new Outage(tools.log, 'waiting jobs cannot be read')
+    this.#renewing = new Outage(tools.log, 'the leases of jobs were not renewed')
   }
 
   start(ear: Ear) {
@@ -80,10 +85,12 @@ class Worker {
     let waitMs = 0
     while (this.#isAsked && !this.#tools.signal.aborted) {
       this.#isAsked = false
-      waitMs = await this.#claim().catch((error: unknown) => {
-        this.#tools.log.error({ err: error }, 'waiting jobs cannot be read')
-        return LOOK_MS.deaf
-      })
+      try {
+        waitMs = await this.#claim()
+      } catch (error) {
+        this.#reading.failed(error)
+        waitMs = LOOK_MS.deaf
+      }
     }
     this.#isLooking = false
     if (!this.#tools.signal.aborted) this.#timer = setTimeout(() => this.look(), waitMs)
@@ -99,11 +106,13 @@ class Worker {
     const claimed = await claimJobs(pool, free)
     for (const each of claimed) this.#run(each)
     if (claimed.length > 0) {
+      this.#reading.succeeded()
       this.#locked = 0
       this.#isAsked = true
       return longest
     }
     const { isDue, nextMs } = await nextDue(pool, [...free.keys()])
+    this.#reading.succeeded()
     this.#locked = isDue ? this.#locked + 1 : 0
     const lockedMs = isDue ? Math.min(LOCKED_MS.first * 2 ** this.#locked, LOCKED_MS.longest) : longest
     return Math.min(Math.max(0, Math.ceil(nextMs ?? longest)), lockedMs, longest)
@@ -133,8 +142,11 @@ class Worker {
 
   async #renew() {
     if (this.#running.size === 0) return
-    await renewLeases(this.#tools.pool, [...this.#running.keys()]).catch((error: unknown) => {
-      this.#tools.log.warn({ err: error }, 'the leases of jobs were not renewed')
-    })
+    try {
+      await renewLeases(this.#tools.pool, [...this.#running.keys()])
+      this.#renewing.succeeded()
+    } catch (error) {
+      this.#renewing.failed(error)
+    }
   }
 }

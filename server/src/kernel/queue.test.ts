@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useHarness } from '../../test/harness.ts'
 import { runNext, skipWait } from '../../test/job-tools.ts'
 import { databaseUrl } from '../../test/databases.ts'
@@ -335,6 +335,46 @@ describe('a worker', () => {
       },
       { DATABASE_MIGRATION_URL: elsewhere },
     )
+  })
+
+  it('logs an outage of the database once, however often it looks meanwhile, and its end', async () => {
+    let isAway = false
+    let refused = 0
+    const connect: (...given: []) => unknown = harness.pool.connect.bind(harness.pool)
+    const pool = Object.create(harness.pool, {
+      connect: {
+        value: (...given: []) => {
+          // With a callback it is the pool itself that asks, for the notices.
+          if (!isAway || given.length > 0) return connect(...given)
+          refused += 1
+          return Promise.reject(new Error('the database is away'))
+        },
+      },
+    }) as typeof harness.pool
+    const log = { error: vi.fn(), info: vi.fn(), warn: vi.fn() }
+    const stop = startJobs(pool, harness.env, [{ jobs: testJobs }], log as never)
+    try {
+      await add('before')
+      await untilEffects(1)
+      await expect.poll(jobs, PATIENT).toEqual([])
+      isAway = true
+      for (const number of [1, 2, 3]) {
+        await add(`unread ${number}`)
+        await expect.poll(() => refused, PATIENT).toBeGreaterThanOrEqual(number)
+      }
+      expect(log.error.mock.calls).toEqual([
+        [{ err: expect.any(Error) as Error, failures: 1 }, 'waiting jobs cannot be read'],
+      ])
+      isAway = false
+      await add('after')
+      await untilEffects(5)
+      expect(log.info.mock.calls).toEqual([
+        [{ failures: expect.any(Number) as number }, 'waiting jobs cannot be read: over'],
+      ])
+      expect(log.error).toHaveBeenCalledOnce()
+    } finally {
+      await stop()
+    }
   })
 
   it('goes on after its listening connection was cut off', async () => {

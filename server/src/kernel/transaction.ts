@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Kind } from '@heliodesk/contract/call.ts'
 import { present } from '../platform/certain.ts'
-import { kyselyOn, openingOf, type Db } from '../platform/postgres.ts'
+import { kyselyOn, openingOf, queryAll, type Db } from '../platform/postgres.ts'
 import type { Who } from './context.ts'
 import { readToken } from './token.ts'
 
@@ -49,7 +49,7 @@ export class Transaction {
     let results: pg.QueryResult[] = []
     const transaction = await this.#open(pool, async (client) => {
       const sql = beginSql(pool, kind) + entering
-      results = (await client.query(first ? `${sql}; ${first}` : sql)) as unknown as pg.QueryResult[]
+      results = await queryAll(client, first ? `${sql}; ${first}` : sql)
     })
     if (first) transaction.firstRows = results.at(-1)?.rowCount ?? 0
     return transaction
@@ -72,9 +72,10 @@ export class Transaction {
       const { tenantId, hash } = readToken(token)
       // Only digits, hex, a code from the contract and a date: no client text reaches this SQL.
       const code = perm === null ? 'null' : `'${perm}'`
-      const results = (await client.query(
+      const results = await queryAll<WhoRow>(
+        client,
         `${beginSql(pool, kind)}; select * from app.enter(${tenantId}, '\\x${hash}', ${code}, '${now.toISOString()}')`,
-      )) as unknown as pg.QueryResult<WhoRow>[]
+      )
       entered = toEntered(results.at(-1)?.rows[0])
     })
     return { transaction, entered: entered as Entered | null }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Env } from '../env.ts'
 import type { Module, Upkeep } from './context.ts'
+import { Outage } from './outage.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Starts the modules' periodic work in this process. The returned function stops it and awaits what is running. */
@@ -18,13 +19,17 @@ export function startUpkeep(
 }
 
 function repeat(pool: pg.Pool, env: Env, upkeep: Upkeep, log: FastifyBaseLogger): () => Promise<void> {
+  const outage = new Outage(log, `upkeep ${upkeep.name} failed`)
   let stopped = false
   let running = Promise.resolve()
   let timer: NodeJS.Timeout
   const schedule = () => {
     timer = setTimeout(() => {
       running = runOnce(pool, upkeep, env)
-        .catch((error: unknown) => log.error({ err: error }, `upkeep ${upkeep.name} failed`))
+        .then(
+          () => outage.succeeded(),
+          (error: unknown) => outage.failed(error),
+        )
         .finally(() => {
           if (!stopped) schedule()
         })

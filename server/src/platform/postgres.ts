@@ -103,3 +103,7 @@ function oneConnectionDriver(connection: DatabaseConnection) {
     destroy: () => Promise.resolve(),
   }
 }
+
+/** Runs several statements in one round trip; returns the result of each, although pg's types know of only one. */
+export const queryAll = async <Row extends pg.QueryResultRow>(client: pg.ClientBase, statements: string) =>
+  (await client.query(statements)) as unknown as pg.QueryResult<Row>[]

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from './postgres.ts'
 
-type Given = { id: string; version: number; set: Record<string, string | number> }
+/** A row to write: `set` by column, only what differs. `version` is the one at which that was found. */
+export type Given = { id: string; version: number; set: Record<string, string | number> }
+
+/** A record that takes the values of a row of a file. */
+export type UpdateFromFile<Change> = Given & { row: number; changes: Change[] }
 
 /**
  * Writes the given columns of rows and their next version, in the order of ids, the lock order of all writers; false if

@@ -8,13 +8,13 @@ const { command, query } = callsOf()
 const base = { title: '试', access: 'signedIn', output: z.unknown() } as const
 const input = z.object({ a: z.string().optional(), b: z.string().optional(), orgCode: z.string().optional() })
 export const calls = {
-  get: query({ ...base, path: '/erp/read', method: 'GET', input }),
-  getSys: query({ ...base, path: '/sys/read', method: 'GET', input }),
+  get: query({ ...base, path: 'GET /erp/read', input }),
+  getSys: query({ ...base, path: 'GET /sys/read', input }),
   post: command({ ...base, path: '/erp/write', input }),
   postSys: command({ ...base, path: '/sys/write', input }),
-  put: command({ ...base, path: '/sys/change', method: 'PUT', input }),
-  remove: command({ ...base, path: '/sys/remove', method: 'DELETE', input }),
-  file: query({ ...base, path: '/sys/file', method: 'GET', download: true, input: nothing }),
+  put: command({ ...base, path: 'PUT /sys/change', input }),
+  remove: command({ ...base, path: 'DELETE /sys/remove', input }),
+  file: query({ ...base, path: 'GET /sys/file', download: true, input: nothing }),
 }
 
 export type Answer = { status?: number; body?: unknown; text?: string; headers?: Record<string, string> }

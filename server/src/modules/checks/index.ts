@@ -4,9 +4,10 @@ import { checkCalls, type Segment } from '@heliodesk/contract/checks.ts'
 import { sql } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { mentions } from '../../kernel/conditions.ts'
+import { deleteRow, insertRow, lockRow, updateRow } from '../../kernel/one-row.ts'
 import { sysPageOf } from '../../kernel/paging.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
-import { onViolation } from '../../kernel/violations.ts'
+import { onViolations } from '../../kernel/violations.ts'
 import { Matcher } from './matcher.ts'
 import { checkUnique } from './unique.ts'
 import './first-data.ts'
@@ -20,25 +21,21 @@ const matcherOf = ({ env }: Ctx) => (matcher ??= new Matcher(Math.floor(env.DATA
 
 type Rule = Output<(typeof checkCalls)['add']>
 
-const CODE_TAKEN = new DomainError('check_rule.code_taken', '规则编码已存在')
+const codeTaken = onViolations({
+  check_rule_code_taken: new DomainError('check_rule.code_taken', '规则编码已存在'),
+})
 const BUILT_IN = new DomainError('check_rule.built_in', '内置规则由表单引用，不能删除，也不能修改编码')
 const UNKNOWN = new DomainError('check_rule.unknown', '该编码不存在')
 const broken = (message: string) => new DomainError('check_rule.broken', message)
 
-const columns = [
-  'id',
-  'rule_code as ruleCode',
-  'rule_name as ruleName',
-  'description',
-  'segments',
-  'built_in as builtIn',
-  'version',
-] as const
+const ruleRows = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('check_rule')
+    .select(['id', 'rule_code as ruleCode', 'rule_name as ruleName', 'description'])
+    .select([sql<Segment[]>`segments`.as('segments'), 'built_in as builtIn', 'version'])
 
-const toRule = (row: Omit<Rule, 'segments'> & { segments: unknown }): Rule => ({
-  ...row,
-  segments: row.segments as Segment[],
-})
+const getRule = (ctx: Ctx, id: string): Promise<Rule> =>
+  ruleRows(ctx).where('id', '=', id).executeTakeFirstOrThrow(notFound)
 
 async function segmentsOf(ctx: Ctx, ruleCode: string): Promise<Segment[] | null> {
   const row = await ctx.db
@@ -63,15 +60,6 @@ export async function requireByRule(ctx: Ctx, ruleCode: string, value: string | 
   if (fault) throw broken(fault)
 }
 
-async function lockRule(ctx: Ctx, id: string) {
-  return ctx.db
-    .selectFrom('check_rule')
-    .select(['rule_code', 'built_in', 'version', 'segments'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow(notFound)
-}
-
 /** Checks whether a value is taken, and whether it matches a rule of the company. */
 export const checks = defineModule(checkCalls, {
   unique: checkUnique,
@@ -92,60 +80,45 @@ export const checks = defineModule(checkCalls, {
   },
 
   list(ctx, input) {
-    const matches = ctx.db
-      .selectFrom('check_rule')
+    const matches = ruleRows(ctx)
       .where(mentions(sql`rule_code || rule_name`, input.keyword))
-      .select(columns)
       .orderBy('rule_code')
-    return sysPageOf(matches, input, toRule)
+    return sysPageOf(matches, input, (row) => row)
   },
 
-  async detail(ctx, { id }) {
-    const row = await ctx.db
-      .selectFrom('check_rule')
-      .select(columns)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow(notFound)
-    return toRule(row)
-  },
+  detail: (ctx, { id }) => getRule(ctx, id),
 
   async add(ctx, { ruleCode, ruleName, description, segments }) {
     await requirePatterns(ctx, segments)
-    const row = await ctx.db
-      .insertInto('check_rule')
-      .values({ rule_code: ruleCode, rule_name: ruleName, description, segments: JSON.stringify(segments) })
-      .returning(columns)
-      .executeTakeFirstOrThrow()
-      .catch(onViolation('check_rule_code_taken', CODE_TAKEN))
-    return toRule(row)
+    const id = await insertRow(ctx.db, 'check_rule', {
+      rule_code: ruleCode,
+      rule_name: ruleName,
+      description,
+      segments: JSON.stringify(segments),
+    }).catch(codeTaken)
+    return getRule(ctx, id)
   },
 
   async edit(ctx, { id, version, ruleCode, ruleName, description, segments }) {
-    const current = await lockRule(ctx, id)
+    const current = await lockRow(ctx.db, 'check_rule', id)
     requireVersion(current, version, stale('check_rule', '编码规则'))
     if (current.built_in && current.rule_code !== ruleCode) throw BUILT_IN
     // Segments from before the limit stay valid until they are changed.
     if (!isDeepStrictEqual(current.segments, segments)) await requirePatterns(ctx, segments)
-    const row = await ctx.db
-      .updateTable('check_rule')
-      .set({
-        rule_code: ruleCode,
-        rule_name: ruleName,
-        description,
-        segments: JSON.stringify(segments),
-        version: version + 1,
-      })
-      .where('id', '=', id)
-      .returning(columns)
-      .executeTakeFirstOrThrow()
-      .catch(onViolation('check_rule_code_taken', CODE_TAKEN))
-    return toRule(row)
+    await updateRow(ctx.db, 'check_rule', id, {
+      rule_code: ruleCode,
+      rule_name: ruleName,
+      description,
+      segments: JSON.stringify(segments),
+      version: version + 1,
+    }).catch(codeTaken)
+    return getRule(ctx, id)
   },
 
   async remove(ctx, { id }) {
-    const current = await lockRule(ctx, id)
+    const current = await lockRow(ctx.db, 'check_rule', id)
     if (current.built_in) throw BUILT_IN
-    await ctx.db.deleteFrom('check_rule').where('id', '=', id).execute()
+    await deleteRow(ctx.db, 'check_rule', id)
     return null
   },
 })

@@ -7,7 +7,7 @@ import { runNext } from '../../../test/job-tools.ts'
 import { useLedger } from '../../../test/ledger.ts'
 import { pastTriggers } from '../../../test/owner-pool.ts'
 import { runImport } from './jobs.ts'
-import { importNow, upload, type Sent } from './upload.fixture.ts'
+import { filesOf, importNow, upload, type Sent } from './upload.fixture.ts'
 
 const ledger = useLedger()
 const { site } = ledger
@@ -18,20 +18,8 @@ beforeAll(() =>
   harness.owner.query(`update station set external_key = 'WEST-2' where id = $1`, [ledger.here]),
 )
 
-const devicesFrom = (lines: string[], sent: Partial<Sent> = {}): Sent => ({
-  kind: 'devices',
-  depCode: 'A01A02',
-  name: '设备.csv',
-  content: ['设备编码,设备名称,电站,设备类型,型号', ...lines, ''].join('\n'),
-  ...sent,
-})
-const stationsFrom = (lines: string[], sent: Partial<Sent> = {}): Sent => ({
-  kind: 'stations',
-  depCode: 'A01A02',
-  name: '档案.csv',
-  content: ['外部编号,电站名称,容量(kWp),并网日期,质保截止', ...lines, ''].join('\n'),
-  ...sent,
-})
+const devicesFrom = filesOf('devices', '设备.csv', '设备编码,设备名称,电站,设备类型,型号')
+const stationsFrom = filesOf('stations', '档案.csv', '外部编号,电站名称,容量(kWp),并网日期,质保截止')
 const errorsOf = ({ report }: Awaited<ReturnType<typeof upload>>) =>
   report.findings
     .filter(({ level }) => level === 'error')

@@ -9,7 +9,7 @@ import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
-import { hire, signInAdministrator, type Hired } from '../../../test/hire.ts'
+import { hire, useSignedIn } from '../../../test/hire.ts'
 import { runNext } from '../../../test/job-tools.ts'
 import { UNUSABLE } from './findings.ts'
 import { runImport } from './jobs.ts'
@@ -28,20 +28,17 @@ import {
 const harness = useHarness()
 const UNSEEN = '数据不存在或无权查看'
 
-let admin: string
-let foreigner: string
-/** A person who may import into the western centre only. */
-let west: Hired
+beforeAll(() => harness.clock.set('2026-03-02T04:00:00Z'))
 
-beforeAll(async () => {
-  harness.clock.set('2026-03-02T04:00:00Z')
-  admin = await signInAdministrator(harness, harness.tenant)
-  foreigner = await signInAdministrator(harness, harness.otherTenant)
-  west = await hire(harness, {
+const who = useSignedIn(harness, {
+  admin: 'a_admin',
+  foreigner: 'b_admin',
+  /** May import into the western centre only. */
+  west: {
     username: 'west.importer',
     codes: ['import:run', 'order:list', 'station:edit', 'order:create'],
     depCode: 'A01A02',
-  })
+  },
 })
 
 const stationFile = (...names: string[]): string =>
@@ -57,8 +54,8 @@ const eventsFrom = (...lines: string[]): Sent => ({
   content: eventFile(...lines),
 })
 const serialOf = (code: string) => Number(code.slice(-6))
-const run = (id: string, token = admin) => harness.call(token, calls.run, { id })
-const job = (id: string, token = admin) => harness.call(token, calls.job, { id })
+const run = (id: string, token = who.admin) => harness.call(token, calls.run, { id })
+const job = (id: string, token = who.admin) => harness.call(token, calls.job, { id })
 const imported = (where = 'import_key is not null') => countRows(harness, 'work_order', where)
 
 describe('stations', () => {
@@ -69,7 +66,7 @@ describe('stations', () => {
       name: '电站.csv',
       content: await fixture('gppd-china-solar.csv'),
     }
-    const checked = await upload(harness, admin, sent)
+    const checked = await upload(harness, who.admin, sent)
     expect(checked).toMatchObject({
       state: 'checked',
       fileName: '电站.csv',
@@ -95,12 +92,12 @@ describe('stations', () => {
     })
     expect(await runNext(harness, runImport)).toBe(false)
 
-    const { list } = await harness.call(admin, stationCalls.page, { psName: 'Kunming Shilin' })
+    const { list } = await harness.call(who.admin, stationCalls.page, { psName: 'Kunming Shilin' })
     expect(list).toMatchObject([
       { depCode: 'A01A01', psaName: '导入电站（A01A01）', capacityKwp: 100_000, gridDate: '2011-01-01' },
     ])
 
-    const again = await upload(harness, admin, sent)
+    const again = await upload(harness, who.admin, sent)
     expect(again.report).toMatchObject({ okCount: 0, knownCount: 10, stations: 0 })
     await run(again.id)
     await runNext(harness, runImport)
@@ -115,13 +112,13 @@ describe('stations', () => {
     const key = 'HIDDEN-1'
     const lines = (capacity: number) => `电站名称,外部编号,容量(kWp)\n隐蔽电站,${key},${capacity}\n`
     const hidden = { ...stationsFrom(), content: lines(1000) }
-    await importNow(harness, admin, hidden)
-    await importNow(harness, admin, stationsFrom('没有编号的隐蔽电站'))
+    await importNow(harness, who.admin, hidden)
+    await importNow(harness, who.admin, stationsFrom('没有编号的隐蔽电站'))
     const answers: object[] = []
     for (const updates of ['0', '1'] as const)
       for (const content of [lines(1000), lines(2000)]) {
         const sent = { ...hidden, content, depCode: 'A01A02', updates }
-        const { report } = await upload(harness, west.token, sent)
+        const { report } = await upload(harness, who.west.token, sent)
         answers.push(report)
         expect(report).toMatchObject({ okCount: 0, badCount: 1, knownCount: 0 })
         const errors = report.findings.filter(({ level }) => level === 'error')
@@ -129,21 +126,24 @@ describe('stations', () => {
       }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     const nameless = { ...stationsFrom('没有编号的隐蔽电站'), depCode: 'A01A02' }
-    expect((await upload(harness, west.token, nameless)).report).toMatchObject({ knownCount: 0, badCount: 1 })
+    expect((await upload(harness, who.west.token, nameless)).report).toMatchObject({
+      knownCount: 0,
+      badCount: 1,
+    })
   })
 
   it('without an external number are known again by their content', async () => {
     const sent = stationsFrom('无编号', '无编号')
-    expect((await importNow(harness, admin, sent)).result).toEqual({ stations: 2, orders: 0, skipped: 0 })
-    expect((await importNow(harness, admin, sent)).result).toEqual({ stations: 0, orders: 0, skipped: 2 })
+    expect((await importNow(harness, who.admin, sent)).result).toEqual({ stations: 2, orders: 0, skipped: 0 })
+    expect((await importNow(harness, who.admin, sent)).result).toEqual({ stations: 0, orders: 0, skipped: 2 })
     expect(await countRows(harness, 'station', `name like '无编号%'`)).toBe(2)
   })
 
   it('are refused altogether because of one bad row', async () => {
-    const { id, report } = await upload(harness, admin, stationsFrom('好的', '', '也好'))
+    const { id, report } = await upload(harness, who.admin, stationsFrom('好的', '', '也好'))
     expect(report).toMatchObject({ okCount: 2, badCount: 1, errorCount: 1 })
     expect(report.findings).toEqual([{ row: 3, level: 'error', field: '电站名称', message: '此项为必填项' }])
-    expect(await harness.refused(admin, calls.run, { id })).toMatchObject({
+    expect(await harness.refused(who.admin, calls.run, { id })).toMatchObject({
       code: 'import.bad_rows',
       message: '有 1 行不合格，请修正后重新上传',
     })
@@ -151,8 +151,8 @@ describe('stations', () => {
   })
 
   it('that went bad after the check fail with the reason, and can be run again', async () => {
-    await importNow(harness, admin, stationsFrom('先来的'))
-    const { id } = await upload(harness, admin, stationsFrom('后来的', '另一座'))
+    await importNow(harness, who.admin, stationsFrom('先来的'))
+    const { id } = await upload(harness, who.admin, stationsFrom('后来的', '另一座'))
     const rename = (from: string, to: string) =>
       harness.owner.query('update station set name = $2 where name = $1', [from, to])
     await rename('先来的', '后来的')
@@ -172,27 +172,29 @@ describe('stations', () => {
     await run(id)
     await runNext(harness, runImport)
     expect(await job(id)).toMatchObject({ state: 'done', error: null, result: { stations: 2 } })
-    expect(await harness.refused(admin, calls.run, { id })).toMatchObject({ message: '该文件已导入完成' })
+    expect(await harness.refused(who.admin, calls.run, { id })).toMatchObject({ message: '该文件已导入完成' })
   })
 })
 
 describe('events', () => {
   it('become closed orders with codes, history and counts; the second time nothing is added', async () => {
-    const before = await harness.call(admin, workOrderCalls.count, {})
+    const before = await harness.call(who.admin, workOrderCalls.count, {})
     const sent: Sent = { kind: 'events', depCode: 'A01A02', content: await fixture('pvops-events.csv') }
-    expect((await importNow(harness, west.token, sent)).result).toEqual({
+    expect((await importNow(harness, who.west.token, sent)).result).toEqual({
       stations: 35,
       orders: 40,
       skipped: 0,
     })
-    expect((await importNow(harness, west.token, sent)).result).toEqual({
+    expect((await importNow(harness, who.west.token, sent)).result).toEqual({
       stations: 0,
       orders: 0,
       skipped: 40,
     })
-    expect((await harness.call(admin, workOrderCalls.count, {})).byStatus[4]).toBe(before.byStatus[4] + 40)
+    expect((await harness.call(who.admin, workOrderCalls.count, {})).byStatus[4]).toBe(
+      before.byStatus[4] + 40,
+    )
 
-    const { pageList } = await harness.call(admin, workOrderCalls.page, {
+    const { pageList } = await harness.call(who.admin, workOrderCalls.page, {
       flowSts: [4],
       size: 100,
       keyword: '历史导入',
@@ -206,7 +208,7 @@ describe('events', () => {
     const twice = pageList.filter((order) => order.psName === '历史站点 18')
     expect(twice.map((order) => order.workCode).toSorted()).toEqual(['GD20160512000001', 'GD20160512000002'])
     const { id } = twice[0]!
-    expect(await harness.call(west.token, workOrderCalls.detail, { id })).toMatchObject({
+    expect(await harness.call(who.west.token, workOrderCalls.detail, { id })).toMatchObject({
       taskType: 12,
       taskDescription: '其他事件（历史导入）',
       flowStsName: '已完成',
@@ -217,20 +219,22 @@ describe('events', () => {
       flowEndTime: null,
       depCode: 'A01A02',
     })
-    expect(await harness.call(west.token, workOrderCalls.history, { id })).toMatchObject([
+    expect(await harness.call(who.west.token, workOrderCalls.history, { id })).toMatchObject([
       { actionName: '历史导入', actorName: 'west.importer', toSts: 4, note: /^data\.csv 第 \d+ 行$/ },
     ])
   })
 
   it('go on with the codes of a day', async () => {
     const create = () =>
-      harness.call(admin, workOrderCalls.insert, {
+      harness.call(who.admin, workOrderCalls.insert, {
         psId: harness.tenant.stations[0]!.id,
         taskType: 12,
         taskDescription: '今日事项',
       })
     const first = await create()
-    expect((await importNow(harness, admin, eventsFrom(eventLines(3, '2026-03-02')))).result).toMatchObject({
+    expect(
+      (await importNow(harness, who.admin, eventsFrom(eventLines(3, '2026-03-02')))).result,
+    ).toMatchObject({
       orders: 3,
     })
     const last = await create()
@@ -239,19 +243,19 @@ describe('events', () => {
   })
 
   it('of a site in a department out of sight are bad rows', async () => {
-    await importNow(harness, admin, {
+    await importNow(harness, who.admin, {
       ...eventsFrom(eventLines(1, '2016-01-01', 'hidden')),
       depCode: 'A01A01',
     })
     const sent = eventsFrom(eventLines(1, '2016-01-02', 'hidden'))
-    const { report } = await upload(harness, west.token, sent)
+    const { report } = await upload(harness, who.west.token, sent)
     expect(report.findings).toEqual([{ row: 2, level: 'error', field: '站点编号', message: UNUSABLE }])
-    expect((await importNow(harness, admin, sent)).result).toEqual({ stations: 0, orders: 1, skipped: 0 })
+    expect((await importNow(harness, who.admin, sent)).result).toEqual({ stations: 0, orders: 1, skipped: 0 })
   })
 
   it('imported twice at once are there once', async () => {
     const sent = eventsFrom(eventLines(50, '2017-01-01', 'twice'))
-    const jobs = [await upload(harness, admin, sent), await upload(harness, admin, sent)]
+    const jobs = [await upload(harness, who.admin, sent), await upload(harness, who.admin, sent)]
     for (const each of jobs) await run(each.id)
     await Promise.all([runNext(harness, runImport), runNext(harness, runImport)])
     const ends = await Promise.all(jobs.map((each) => job(each.id)))
@@ -266,7 +270,7 @@ describe('a file is refused', () => {
     ['of an unknown kind', 'others', 'A01A01', /导入类型（kind）：请选择导入类型/],
     ['without a department', 'stations', '', /归属部门（depCode）：请选择归属部门/],
   ])('%s', async ([, kind, depCode, message]) => {
-    const { status, body } = await sendFile(harness, admin, {
+    const { status, body } = await sendFile(harness, who.admin, {
       kind,
       depCode,
       content: 'x',
@@ -276,7 +280,7 @@ describe('a file is refused', () => {
 
   it('when there is none', async () => {
     const answer = await harness.request('POST', '/data-import/upload?kind=stations&depCode=A01A01', {
-      token: admin,
+      token: who.admin,
       body: {},
     })
     expect([answer.status, answer.body.result_msg]).toEqual([400, '参数有误：文件（file）：请选择文件'])
@@ -284,7 +288,7 @@ describe('a file is refused', () => {
 
   it('when it is no table', async () => {
     const content = Buffer.from([0, 1, 2, 255])
-    expect(await refusedUpload(harness, admin, { kind: 'events', depCode: 'A01A01', content })).toBe(
+    expect(await refusedUpload(harness, who.admin, { kind: 'events', depCode: 'A01A01', content })).toBe(
       '文件不是有效的 CSV 或 XLSX 文件',
     )
   })
@@ -292,34 +296,34 @@ describe('a file is refused', () => {
   it('for a department out of scope, closed, or unknown', async () => {
     const refusal = (token: string, depCode: string) =>
       refusedUpload(harness, token, { ...stationsFrom('甲'), depCode })
-    expect(await refusal(west.token, 'A01A01')).toBe('部门“A01A01”不存在或无权向它导入数据')
-    expect(await refusal(west.token, 'A01')).toBe('部门“A01”不存在或无权向它导入数据')
-    expect(await refusal(admin, 'A99')).toBe('部门“A99”不存在或无权向它导入数据')
+    expect(await refusal(who.west.token, 'A01A01')).toBe('部门“A01A01”不存在或无权向它导入数据')
+    expect(await refusal(who.west.token, 'A01')).toBe('部门“A01”不存在或无权向它导入数据')
+    expect(await refusal(who.admin, 'A99')).toBe('部门“A99”不存在或无权向它导入数据')
     await harness.owner.query(`update department set status = '2' where org_code = 'A01A02A01'`)
-    expect(await refusal(west.token, 'A01A02A01')).toMatch(/^部门“.+（A01A02A01）”已停用$/)
+    expect(await refusal(who.west.token, 'A01A02A01')).toMatch(/^部门“.+（A01A02A01）”已停用$/)
     await harness.owner.query(`update department set status = '1' where org_code = 'A01A02A01'`)
   })
 })
 
 describe('imports are seen', () => {
   it('by those who may import into their department, and by nobody of another tenant', async () => {
-    const east = await upload(harness, admin, { ...stationsFrom('看不见'), name: '东部.csv' })
-    const own = await upload(harness, west.token, {
+    const east = await upload(harness, who.admin, { ...stationsFrom('看不见'), name: '东部.csv' })
+    const own = await upload(harness, who.west.token, {
       ...stationsFrom('看得见'),
       depCode: 'A01A02',
       name: '西部.csv',
     })
-    for (const token of [west.token, foreigner]) {
+    for (const token of [who.west.token, who.foreigner]) {
       for (const call of [calls.job, calls.run]) {
         expect(await harness.refused(token, call, { id: east.id })).toMatchObject({ message: UNSEEN })
       }
     }
     const names = async (token: string, keyword?: string) =>
       (await harness.call(token, calls.page, { size: 500, keyword })).pageList.map((each) => each.fileName)
-    expect(await names(west.token, '部.csv')).toEqual(['西部.csv'])
-    expect(await names(admin, '部.csv')).toEqual(['西部.csv', '东部.csv'])
-    expect(await names(foreigner)).toEqual([])
-    expect(await job(own.id, west.token)).toMatchObject({ createdBy: 'west.importer', state: 'checked' })
+    expect(await names(who.west.token, '部.csv')).toEqual(['西部.csv'])
+    expect(await names(who.admin, '部.csv')).toEqual(['西部.csv', '东部.csv'])
+    expect(await names(who.foreigner)).toEqual([])
+    expect(await job(own.id, who.west.token)).toMatchObject({ createdBy: 'west.importer', state: 'checked' })
   })
 
   it.each(importKind.options)(
@@ -381,8 +385,8 @@ describe('imports are seen', () => {
 
   it('and data of one tenant say nothing about those of another', async () => {
     const sent = eventsFrom(eventLines(2, '2018-01-01', 'both'))
-    expect((await importNow(harness, admin, sent)).result).toMatchObject({ stations: 1, orders: 2 })
-    expect((await importNow(harness, foreigner, sent)).result).toMatchObject({ stations: 1, orders: 2 })
+    expect((await importNow(harness, who.admin, sent)).result).toMatchObject({ stations: 1, orders: 2 })
+    expect((await importNow(harness, who.foreigner, sent)).result).toMatchObject({ stations: 1, orders: 2 })
     expect(await imported(`work_code like 'GD20180101%'`)).toBe(2)
   })
 })

@@ -3,20 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { hire } from '../../../test/hire.ts'
 import { useLedger } from '../../../test/ledger.ts'
 import { UNUSABLE } from './findings.ts'
-import { importNow, upload, type Sent } from './upload.fixture.ts'
+import { filesOf, importNow, upload } from './upload.fixture.ts'
 
 const ledger = useLedger()
 const { site } = ledger
 const { harness } = site
 const admin = () => site.people.admin.token
 
-const file = (lines: string[], sent: Partial<Sent> = {}): Sent => ({
-  kind: 'devices',
-  depCode: 'A01A02',
-  name: '设备.csv',
-  content: ['设备编码,设备名称,电站,设备类型,所在区域,型号,额定功率(kW),投运日期', ...lines, ''].join('\n'),
-  ...sent,
-})
+const file = filesOf(
+  'devices',
+  '设备.csv',
+  '设备编码,设备名称,电站,设备类型,所在区域,型号,额定功率(kW),投运日期',
+)
 const words = ({ report }: Awaited<ReturnType<typeof upload>>) =>
   report.findings.map(({ row, level, field, message }) => `${row} ${level} ${field}：${message}`)
 const find = async (keyword: string) =>

@@ -1,17 +1,10 @@
+import type { UpdateFromFile } from '../../platform/update-given.ts'
 import type { Change } from '../stations/index.ts'
 import { addFinding, UNUSABLE, type Findings } from './findings.ts'
 import type { EventRow } from './events-file.ts'
 import type { StationRow } from './stations-file.ts'
 
-/** A station that takes a row's values; `set` holds only what differs. */
-export type StationUpdate = {
-  id: string
-  /** The version at which the changes were computed. */
-  version: number
-  row: number
-  changes: Change[]
-  set: Record<string, string | number>
-}
+export type StationUpdate = UpdateFromFile<Change>
 
 /** Existing keys, and whether the person may see the record that has each. */
 export type Known = ReadonlyMap<string, boolean>

@@ -52,6 +52,17 @@ export async function countRows(harness: Harness, table: string, where = 'true')
   return Number(rows[0]!.n)
 }
 
+/** Makes files of one kind for the western centre, of a header and the lines. */
+export const filesOf =
+  (kind: string, name: string, header: string) =>
+  (lines: string[], sent: Partial<Sent> = {}): Sent => ({
+    kind,
+    depCode: 'A01A02',
+    name,
+    content: [header, ...lines, ''].join('\n'),
+    ...sent,
+  })
+
 /** This many events of one site on one day. */
 export const eventLines = (count: number, day: string, site = '1') =>
   Array.from({ length: count }, () => `${site},2015-01-01,${day} 08:00:00,Inverter\n`).join('')

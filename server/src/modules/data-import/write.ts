@@ -20,7 +20,8 @@ export const NAME_TAKEN = new DomainError(
   '导入时有人新增了同名电站，未导入任何数据；请重新运行',
 )
 
-async function ensureProject({ db }: ImportCtx, department: Department): Promise<string> {
+/** What all new stations of a department have in common; their project is made if there is none. */
+async function placeIn({ db, now }: ImportCtx, department: Department) {
   const name = projectName(department)
   await db
     .insertInto('psa')
@@ -28,7 +29,8 @@ async function ensureProject({ db }: ImportCtx, department: Department): Promise
     .onConflict((conflict) => conflict.columns(['tenant_id', 'name']).doNothing())
     .execute()
   const { id } = await db.selectFrom('psa').select('id').where('name', '=', name).executeTakeFirstOrThrow()
-  return id
+  const { id: departmentId, code } = department
+  return { psa_id: id, department_id: departmentId, dep_code: code, created_at: now.toISOString() }
 }
 
 export async function inPortions<Row>(
@@ -50,11 +52,9 @@ export async function writeStations(
   onWritten: OnWritten,
 ): Promise<void> {
   if (add.length === 0) return
-  const psaId = await ensureProject(ctx, department)
+  const place = await placeIn(ctx, department)
   const rows = add.map((station) => ({
-    psa_id: psaId,
-    department_id: department.id,
-    dep_code: department.code,
+    ...place,
     name: station.name,
     external_key: station.externalKey,
     import_key: station.importKey,
@@ -73,7 +73,6 @@ export async function writeStations(
     contact_name: station.contactName,
     contact_phone: station.contactPhone,
     warranty_end: station.warrantyEnd,
-    created_at: ctx.now.toISOString(),
   }))
   const places = new Map(add.map(({ externalKey, importKey, row }) => [externalKey ?? importKey, row]))
   await inPortions(
@@ -115,15 +114,12 @@ async function writeSites(
   fileName: string,
 ): Promise<void> {
   if (sites.length === 0) return
-  const psaId = await ensureProject(ctx, department)
-  const rows = sites.map((site) => ({
-    psa_id: psaId,
-    department_id: department.id,
-    dep_code: department.code,
-    name: site.siteName,
-    external_key: site.siteKey,
-    grid_date: site.gridDate,
-    created_at: ctx.now.toISOString(),
+  const place = await placeIn(ctx, department)
+  const rows = sites.map(({ siteName, siteKey, gridDate }) => ({
+    ...place,
+    name: siteName,
+    external_key: siteKey,
+    grid_date: gridDate,
   }))
   await insertStations(ctx, rows)
   await tellImported(

@@ -1,21 +1,16 @@
 import { departmentCalls as calls, type DepartmentNode } from '@heliodesk/contract/departments.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
-import { hire, signInAdministrator } from '../../../test/hire.ts'
+import { useSignedIn } from '../../../test/hire.ts'
 
 const harness = useHarness()
 
-/** The administrator, a department manager of the western centre, a worker there, another tenant's administrator. */
-let admin: string
-let west: string
-let worker: string
-let foreigner: string
-
-beforeAll(async () => {
-  admin = await signInAdministrator(harness, harness.tenant)
-  foreigner = await signInAdministrator(harness, harness.otherTenant)
-  worker = (await hire(harness, { username: 'wworker', codes: ['order:list'], depCode: 'A01A02' })).token
-  west = (await hire(harness, { username: 'wdep', codes: ['department:manage'], depCode: 'A01A02' })).token
+/** `west` manages the departments of the western centre, `worker` works there. */
+const people = useSignedIn(harness, {
+  admin: 'a_admin',
+  foreigner: 'b_admin',
+  worker: { username: 'wworker', codes: ['order:list'], depCode: 'A01A02' },
+  west: { username: 'wdep', codes: ['department:manage'], depCode: 'A01A02' },
 })
 
 const idOf = (code: string) => harness.tenant.departments[code]!
@@ -32,18 +27,18 @@ function findNode(nodes: DepartmentNode[], id: string): DepartmentNode | undefin
 const stationsUnder = (code: string) =>
   harness.tenant.stations.filter((station) => station.depCode.startsWith(code)).length
 
-const seen = async (id: string) => findNode(await tree(admin), id)!
-const add = (departName: string, parentId = idOf('A01A01'), token = admin) =>
+const seen = async (id: string) => findNode(await tree(people.admin), id)!
+const add = (departName: string, parentId = idOf('A01A01'), token = people.admin) =>
   harness.call(token, calls.add, { parentId, departName })
 
 describe('the tree', () => {
   it('counts people and stations of the whole subtree', async () => {
-    const [root] = await tree(admin)
-    const people = await harness.owner.query('select from app_user where tenant_id = $1', [
+    const [root] = await tree(people.admin)
+    const members = await harness.owner.query('select from app_user where tenant_id = $1', [
       harness.tenant.tenantId,
     ])
     expect(root).toMatchObject({ orgCode: 'A01', parentId: null, stationCount: 4, isLeaf: false })
-    expect(root!.memberCount).toBe(people.rowCount)
+    expect(root!.memberCount).toBe(members.rowCount)
     const centre = root!.children.find((node) => node.orgCode === 'A01A02')!
     expect(centre.stationCount).toBe(stationsUnder('A01A02'))
     expect(centre.children[0]).toMatchObject({ isLeaf: true, stationCount: stationsUnder('A01A02A01') })
@@ -51,14 +46,14 @@ describe('the tree', () => {
   })
 
   it('is cut to the own subtree without the whole data scope', async () => {
-    const nodes = await tree(worker)
+    const nodes = await tree(people.worker.token)
     expect(nodes.map((node) => node.orgCode)).toEqual(['A01A02'])
     expect(nodes[0]).toMatchObject({ parentId: null })
     expect(nodes[0]!.children.map((node) => node.orgCode)).toEqual(['A01A02A01'])
   })
 
   it('shows another tenant only its own', async () => {
-    const [root] = await tree(foreigner)
+    const [root] = await tree(people.foreigner)
     expect(root!.id).toBe(harness.otherTenant.departments['A01'])
     expect(findNode([root!], idOf('A01'))).toBeUndefined()
   })
@@ -66,7 +61,7 @@ describe('the tree', () => {
 
 describe('adding', () => {
   it('gives the next code below the parent and keeps order and status', async () => {
-    const first = await harness.call(admin, calls.add, {
+    const first = await harness.call(people.admin, calls.add, {
       parentId: idOf('A01A02'),
       departName: '西部二班',
       departOrder: 7,
@@ -79,15 +74,15 @@ describe('adding', () => {
   it('never gives a code twice, not even one that came with the tenant', async () => {
     const parent = await add('轮换部')
     const [one, two] = [await add('一', parent.id), await add('二', parent.id)]
-    await harness.call(admin, calls.remove, { id: two.id })
-    await harness.call(admin, calls.remove, { id: one.id })
+    await harness.call(people.admin, calls.remove, { id: two.id })
+    await harness.call(people.admin, calls.remove, { id: one.id })
     expect((await add('三', parent.id)).orgCode).toBe(`${parent.orgCode}A03`)
     await harness.owner.query(
       `insert into department (tenant_id, parent_id, org_code, name) values ($1, $2, $3, '五')`,
       [harness.tenant.tenantId, parent.id, `${parent.orgCode}A05`],
     )
     const seeded = (await seen(parent.id)).children.find((node) => node.departName === '五')!
-    await harness.call(admin, calls.remove, { id: seeded.id })
+    await harness.call(people.admin, calls.remove, { id: seeded.id })
     expect((await add('六', parent.id)).orgCode).toBe(`${parent.orgCode}A06`)
   })
 
@@ -101,7 +96,7 @@ describe('adding', () => {
     await setLast(26 * 99 - 1)
     expect((await add('最后', parent.id)).orgCode).toBe(`${parent.orgCode}Z99`)
     const input = { parentId: parent.id, departName: '再多' }
-    expect((await harness.refused(admin, calls.add, input)).message).toBe('该部门的下级编码已用完')
+    expect((await harness.refused(people.admin, calls.add, input)).message).toBe('该部门的下级编码已用完')
   })
 
   it('gives simultaneous additions below one parent different codes', async () => {
@@ -115,7 +110,7 @@ describe('adding', () => {
   it('lets one of two simultaneous additions of one name win', async () => {
     const input = { parentId: idOf('A01'), departName: '同名部' }
     const answers = await Promise.all(
-      [1, 2].map(() => harness.request('POST', calls.add.path, { token: admin, body: input })),
+      [1, 2].map(() => harness.request('POST', calls.add.path, { token: people.admin, body: input })),
     )
     expect(answers.filter((answer) => answer.body.success === true)).toHaveLength(1)
     const failed = answers.find((answer) => answer.body.success === false)!
@@ -125,14 +120,17 @@ describe('adding', () => {
   it('refuses more than ten levels', async () => {
     let parentId = idOf('A01A01')
     for (let level = 3; level <= 10; level++) parentId = (await add(`第${level}级`, parentId)).id
-    const { message } = await harness.refused(admin, calls.add, { parentId, departName: '第11级' })
+    const { message } = await harness.refused(people.admin, calls.add, { parentId, departName: '第11级' })
     expect(message).toBe('部门层级最多 10 级')
   })
 
   it('refuses a disabled parent', async () => {
     const parent = await add('停用部')
-    await harness.call(admin, calls.edit, { ...parent, status: '2' })
-    const { message } = await harness.refused(admin, calls.add, { parentId: parent.id, departName: '下级' })
+    await harness.call(people.admin, calls.edit, { ...parent, status: '2' })
+    const { message } = await harness.refused(people.admin, calls.add, {
+      parentId: parent.id,
+      departName: '下级',
+    })
     expect(message).toBe('部门“停用部”已停用，不能新增下级部门')
   })
 })
@@ -140,7 +138,7 @@ describe('adding', () => {
 describe('editing', () => {
   it('changes name, order and status but never the code', async () => {
     const before = await add('旧名')
-    const after = await harness.call(admin, calls.edit, {
+    const after = await harness.call(people.admin, calls.edit, {
       id: before.id,
       version: before.version,
       departName: '新名',
@@ -153,7 +151,7 @@ describe('editing', () => {
   it('refuses the name of a sibling', async () => {
     await add('甲班')
     const other = await add('乙班')
-    const { message } = await harness.refused(admin, calls.edit, { ...other, departName: '甲班' })
+    const { message } = await harness.refused(people.admin, calls.edit, { ...other, departName: '甲班' })
     expect(message).toBe('同一上级下已有同名部门')
   })
 })
@@ -167,7 +165,7 @@ describe('deleting', () => {
         return found.rowCount
       }),
     )
-    const { message } = await harness.refused(admin, calls.remove, { id: node.id })
+    const { message } = await harness.refused(people.admin, calls.remove, { id: node.id })
     const listed = [`${node.children.length} 个下级部门`, `${users} 名用户`]
     if (psas) listed.push(`${psas} 个项目`)
     if (stations) listed.push(`${stations} 座电站`)
@@ -177,9 +175,12 @@ describe('deleting', () => {
   it('lets nobody join a department that goes at the same moment', async () => {
     const parent = await add('消失部')
     const answers = await Promise.all([
-      harness.request('DELETE', `${calls.remove.path}?id=${parent.id}`, { token: admin }),
+      harness.request('DELETE', `${calls.remove.path}?id=${parent.id}`, { token: people.admin }),
       ...['甲', '乙', '丙'].map((departName) =>
-        harness.request('POST', calls.add.path, { token: admin, body: { parentId: parent.id, departName } }),
+        harness.request('POST', calls.add.path, {
+          token: people.admin,
+          body: { parentId: parent.id, departName },
+        }),
       ),
     ])
     const [removed, ...added] = answers.map((answer) => answer.body.success)
@@ -191,9 +192,9 @@ describe('deleting', () => {
 describe('who may', () => {
   const unseen = '数据不存在或无权查看'
   const attempts: [string, (id: string) => Promise<{ message: string }>][] = [
-    ['add', (id) => harness.refused(west, calls.add, { parentId: id, departName: '越权' })],
-    ['edit', (id) => harness.refused(west, calls.edit, { id, version: 1, departName: '越权' })],
-    ['delete', (id) => harness.refused(west, calls.remove, { id })],
+    ['add', (id) => harness.refused(people.west.token, calls.add, { parentId: id, departName: '越权' })],
+    ['edit', (id) => harness.refused(people.west.token, calls.edit, { id, version: 1, departName: '越权' })],
+    ['delete', (id) => harness.refused(people.west.token, calls.remove, { id })],
   ]
 
   it.each(attempts)('%s stays inside the own subtree', async (_name, attempt) => {
@@ -203,12 +204,15 @@ describe('who may', () => {
   })
 
   it('works inside the own subtree', async () => {
-    const added = await add('西部三班', idOf('A01A02'), west)
-    expect(await harness.call(west, calls.remove, { id: added.id })).toBeNull()
+    const added = await add('西部三班', idOf('A01A02'), people.west.token)
+    expect(await harness.call(people.west.token, calls.remove, { id: added.id })).toBeNull()
   })
 
   it('needs the right', async () => {
-    const refused = await harness.refused(worker, calls.add, { parentId: idOf('A01A02'), departName: '无权' })
+    const refused = await harness.refused(people.worker.token, calls.add, {
+      parentId: idOf('A01A02'),
+      departName: '无权',
+    })
     expect(refused).toMatchObject({
       status: 403,
       message: '拒绝访问：需要“部门管理”权限（department:manage）',
@@ -225,7 +229,7 @@ it.each([
   ['status', { status: '3' }, '状态（status）：状态应为 1（启用）或 2（停用）'],
 ])('names the field at fault: %s %j', async (_field, wrong, message) => {
   const input = { parentId: idOf('A01'), departName: '部门', ...wrong }
-  expect(await harness.refused(admin, calls.add, input)).toMatchObject({
+  expect(await harness.refused(people.admin, calls.add, input)).toMatchObject({
     status: 400,
     message: `参数有误：${message}`,
   })

@@ -1,20 +1,24 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
+import { sql } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { deleteRow, insertRow, updateRow } from '../../kernel/one-row.ts'
 import { requireUnused } from '../../kernel/uses.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
-import { onViolation } from '../../kernel/violations.ts'
-import { ownDepartments } from './scope.ts'
+import { onViolations } from '../../kernel/violations.ts'
+import { ownDepartment } from './scope.ts'
 import { loadTree } from './tree.ts'
 
 export { defaultPlacesOf, editDefaultPlaces } from './default-places.ts'
 export { createDepartments } from './first-data.ts'
-export { ownDepartments, requireOpenDepartment } from './scope.ts'
+export { ownDepartment, ownDepartments, requireOpenDepartment } from './scope.ts'
 export { viewerOf } from './viewer.ts'
 
 type Department = Output<(typeof departmentCalls)['add']>
 
-const NAME_TAKEN = new DomainError('department.name_taken', '同一上级下已有同名部门')
+const nameTaken = onViolations({
+  department_name: new DomainError('department.name_taken', '同一上级下已有同名部门'),
+})
 const TOO_DEEP = new DomainError('department.too_deep', '部门层级最多 10 级')
 const FULL = new DomainError('department.full', '该部门的下级编码已用完')
 
@@ -23,38 +27,16 @@ const SEGMENT = 3
 const MAX_LEVELS = 10
 const MAX_SEGMENT = 26 * 99
 
-const columns = [
-  'id',
-  'parent_id as parentId',
-  'name as departName',
-  'org_code as orgCode',
-  'status',
-  'sort_order as departOrder',
-  'version',
-] as const
-
-const toDepartment = (row: Omit<Department, 'status'> & { status: string }): Department => ({
-  ...row,
-  status: row.status === '1' ? '1' : '2',
-})
-
-async function getDepartment(ctx: Ctx, id: string): Promise<Department> {
-  const row = await ctx.db
-    .selectFrom('department')
-    .select(columns)
-    .where('id', '=', id)
-    .where(ownDepartments(ctx.who, 'department.org_code'))
+const getDepartment = (ctx: Ctx, id: string): Promise<Department> =>
+  ownDepartment(ctx, id)
+    .select(['d.id', 'd.parent_id as parentId', 'd.name as departName', 'd.org_code as orgCode'])
+    .select([sql<Department['status']>`d.status`.as('status'), 'd.sort_order as departOrder', 'd.version'])
     .executeTakeFirstOrThrow(notFound)
-  return toDepartment(row)
-}
 
 /** Locks a department in scope; `toGo` takes the stronger lock for a deletion, so that nothing joins it meanwhile. */
 async function lockDepartment(ctx: Ctx, id: string, toGo: boolean) {
-  return ctx.db
-    .selectFrom('department as d')
+  return ownDepartment(ctx, id)
     .select(['d.id', 'd.name', 'd.org_code', 'd.status', 'd.version', 'd.last_child'])
-    .where('d.id', '=', id)
-    .where(ownDepartments(ctx.who, 'd.org_code'))
     .$if(toGo, (query) => query.forUpdate())
     .$if(!toGo, (query) => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow(notFound)
@@ -85,32 +67,22 @@ export const departments = defineModule(departmentCalls, {
     }
     if (parent.org_code.length >= MAX_LEVELS * SEGMENT) throw TOO_DEEP
     if (parent.last_child >= MAX_SEGMENT) throw FULL
-    const row = await ctx.db
-      .insertInto('department')
-      .values({
-        parent_id: parent.id,
-        org_code: parent.org_code + segmentOf(parent.last_child + 1),
-        name: departName,
-        sort_order: departOrder,
-        status,
-      })
-      .returning(columns)
-      .executeTakeFirstOrThrow()
-      .catch(onViolation('department_name', NAME_TAKEN))
-    return toDepartment(row)
+    const id = await insertRow(ctx.db, 'department', {
+      parent_id: parent.id,
+      org_code: parent.org_code + segmentOf(parent.last_child + 1),
+      name: departName,
+      sort_order: departOrder,
+      status,
+    }).catch(nameTaken)
+    return getDepartment(ctx, id)
   },
 
   async edit(ctx, { id, version, departName, departOrder, status }) {
     const current = await lockDepartment(ctx, id, false)
     requireVersion(current, version, stale('department', '部门'))
-    const row = await ctx.db
-      .updateTable('department')
-      .set({ name: departName, sort_order: departOrder, status, version: version + 1 })
-      .where('id', '=', id)
-      .returning(columns)
-      .executeTakeFirstOrThrow()
-      .catch(onViolation('department_name', NAME_TAKEN))
-    return toDepartment(row)
+    const values = { name: departName, sort_order: departOrder, status, version: version + 1 }
+    await updateRow(ctx.db, 'department', id, values).catch(nameTaken)
+    return getDepartment(ctx, id)
   },
 
   async remove(ctx, { id }) {
@@ -118,7 +90,7 @@ export const departments = defineModule(departmentCalls, {
     const inUse = (counts: string) =>
       new DomainError('department.in_use', `部门“${current.name}”下还有 ${counts}，不能删除`)
     await requireUnused(ctx, id, USES, inUse)
-    await ctx.db.deleteFrom('department').where('id', '=', id).execute()
+    await deleteRow(ctx.db, 'department', id)
     return null
   },
 })

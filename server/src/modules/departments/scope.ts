@@ -8,13 +8,14 @@ export const ownDepartments = (
   column: string,
 ): RawBuilder<SqlBool> => (who.hasAllData ? sql<SqlBool>`true` : isUnder(column, who.orgCode))
 
+/** One of these departments. */
+export const ownDepartment = (ctx: Ctx, id: string) =>
+  ctx.db.selectFrom('department as d').where('d.id', '=', id).where(ownDepartments(ctx.who, 'd.org_code'))
+
 /** The department that a record is to join: in scope, active, and locked against deletion until commit. */
 export async function requireOpenDepartment(ctx: Ctx, id: string): Promise<void> {
-  const row = await ctx.db
-    .selectFrom('department as d')
+  const row = await ownDepartment(ctx, id)
     .select(['d.name', 'd.status'])
-    .where('d.id', '=', id)
-    .where(ownDepartments(ctx.who, 'd.org_code'))
     .forKeyShare()
     .executeTakeFirstOrThrow(notFound)
   if (row.status !== '1') throw new DomainError('department.disabled', `部门“${row.name}”已停用`)

@@ -301,9 +301,7 @@ describe('retiring', () => {
     const space = await ledger.space('换机区')
     const old = await ledger.add('换机逆变器', { spaceId: space.id, model: 'JZ-1250' })
     const box = await ledger.add('换机汇流箱', { parentDeviceId: old.id })
-    const fresh = await harness.call(master(), calls.replace, {
-      id: old.id,
-      version: old.version,
+    const fresh = await ledger.replace(old, {
       replacedOn: '2025-03-01',
       reason: '模块损坏',
       model: 'JZ-3125',

@@ -13,12 +13,7 @@ it('a replacement tells in the history of each device what it hangs on from now 
   const above = await ledger.add('史箱变', { typeId: ledger.types.get('XB01')! })
   const old = await ledger.add('史逆变器', { parentDeviceId: above.id })
   const below = await ledger.add('史汇流箱', { parentDeviceId: old.id })
-  const fresh = await harness.call(master(), calls.replace, {
-    id: old.id,
-    version: old.version,
-    replacedOn: '2024-03-01',
-    reason: '烧毁',
-  })
+  const fresh = await ledger.replace(old, { replacedOn: '2024-03-01', reason: '烧毁' })
   expect(await newest(old.id)).toMatchObject({
     action: 'replace',
     changes: [

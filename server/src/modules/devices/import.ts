@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { updateGiven } from '../../platform/update-given.ts'
+import { updateGiven, type UpdateFromFile } from '../../platform/update-given.ts'
 import { recordEvents, type Change } from './events.ts'
 import { explainTaken } from './write.ts'
 
@@ -21,15 +21,7 @@ export type NewDevice = {
   remark: string | null
 }
 
-/** A device that takes a row's values: `set` by column, only what differs. */
-export type DeviceUpdate = {
-  id: string
-  /** The version at which the changes were computed. */
-  version: number
-  row: number
-  changes: Change[]
-  set: Record<string, string | number>
-}
+export type DeviceUpdate = UpdateFromFile<Change>
 
 type ImportCtx = Pick<Ctx, 'db' | 'who' | 'now'>
 

@@ -3,7 +3,7 @@ import type { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { countOf } from '../../kernel/paging.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
-import { insertRow, updateRow } from '../../kernel/one-row.ts'
+import { hasRow, insertRow, updateRow } from '../../kernel/one-row.ts'
 import { changesBetween, recordEvents, titleOf } from './events.ts'
 import { lockDevice } from './locks.ts'
 import { getDeviceById, type Device } from './rows.ts'
@@ -140,13 +140,8 @@ async function freeName(ctx: Ctx, { name, station_id }: Locked, ending: string):
   for (let number = 1; ; number++) {
     const tail = number === 1 ? ending : `${ending}${number}`
     const wanted = `${cut(name, NAME_MAX - tail.length)}${tail}`
-    const taken = await ctx.db
-      .selectFrom('device')
-      .select('id')
-      .where('station_id', '=', station_id)
-      .where('name', '=', wanted)
-      .executeTakeFirst()
-    if (!taken) return wanted
+    const neighbours = ctx.db.selectFrom('device').where('station_id', '=', station_id)
+    if (!(await hasRow(neighbours.where('name', '=', wanted)))) return wanted
   }
 }
 

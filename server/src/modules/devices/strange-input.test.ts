@@ -34,12 +34,7 @@ describe('halves of characters', () => {
     const ending = '（2024-01-02 更换下）'
     const long = `${'长'.repeat(99 - ending.length)}💥${'名'.repeat(ending.length - 1)}`
     const device = await ledger.add(long)
-    const replaced = await harness.call(master(), calls.replace, {
-      id: device.id,
-      version: device.version,
-      replacedOn: '2024-01-02',
-      reason: '烧毁',
-    })
+    const replaced = await ledger.replace(device, { replacedOn: '2024-01-02', reason: '烧毁' })
     expect(replaced.name).toBe(long)
     expect((await ledger.read(device.id)).name).toBe(`${'长'.repeat(99 - ending.length)}${ending}`)
   })

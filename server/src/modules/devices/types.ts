@@ -8,7 +8,7 @@ import { requireRoom } from '../../kernel/tree-room.ts'
 import { requireUnused } from '../../kernel/uses.ts'
 import { onViolations } from '../../kernel/violations.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
-import { insertRow, updateRow } from '../../kernel/one-row.ts'
+import { deleteRow, insertRow, lockRow, updateRow } from '../../kernel/one-row.ts'
 import { getVisibleStation } from '../stations/index.ts'
 
 type AddInput = Input<(typeof deviceCalls)['addType']>
@@ -95,15 +95,10 @@ const USES = [
 
 export async function removeType(ctx: Ctx, { id }: { id: string }): Promise<null> {
   await lockTree(ctx)
-  const type = await ctx.db
-    .selectFrom('device_type')
-    .select('name')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow(notFound)
+  const type = await lockRow(ctx.db, 'device_type', id)
   const inUse = (counts: string) =>
     new DomainError('device_type.in_use', `类型“${type.name}”下还有${counts}，不能删除`)
   await requireUnused(ctx, id, USES, inUse)
-  await ctx.db.deleteFrom('device_type').where('id', '=', id).execute()
+  await deleteRow(ctx.db, 'device_type', id)
   return null
 }

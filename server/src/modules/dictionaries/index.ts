@@ -1,13 +1,13 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { sql } from 'kysely'
-import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { defineModule, DomainError, notFound } from '../../kernel/context.ts'
 import { requireByRule } from '../checks/index.ts'
-import { onViolation } from '../../kernel/violations.ts'
+import { onViolations } from '../../kernel/violations.ts'
 import { mentions } from '../../kernel/conditions.ts'
 import { sysPageOf } from '../../kernel/paging.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
-import { insertRow, updateRow } from '../../kernel/one-row.ts'
+import { deleteRow, insertRow, lockRow, updateRow } from '../../kernel/one-row.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { addItem, checkItem, editItem, getItem, listItems, removeItem } from './items.ts'
@@ -16,7 +16,9 @@ import './first-data.ts'
 
 type Dictionary = Output<(typeof dictionaryCalls)['add']>
 
-const CODE_TAKEN = new DomainError('dictionary.code_taken', '字典编码已存在')
+const codeTaken = onViolations({
+  dictionary_code_taken: new DomainError('dictionary.code_taken', '字典编码已存在'),
+})
 const BUILT_IN = new DomainError('dictionary.built_in', '内置字典不能删除，也不能修改编码')
 
 /** The active choices of every dictionary, by code, as sign-in sends them to the client. */
@@ -55,15 +57,6 @@ const dictionaryRows = (db: Db) =>
 const getDictionary = (db: Db, id: string): Promise<Dictionary> =>
   dictionaryRows(db).where('d.id', '=', id).executeTakeFirstOrThrow(notFound)
 
-async function lockDictionary(ctx: Ctx, id: string) {
-  return ctx.db
-    .selectFrom('dictionary')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow(notFound)
-}
-
 export const dictionaries = defineModule(dictionaryCalls, {
   async items(ctx, { code }) {
     const table = rowsOfRef(ctx, code)
@@ -87,32 +80,25 @@ export const dictionaries = defineModule(dictionaryCalls, {
 
   async add(ctx, { dictCode, dictName, description }) {
     await requireByRule(ctx, 'dictCode', dictCode)
-    const id = await insertRow(ctx.db, 'dictionary', {
-      dict_code: dictCode,
-      dict_name: dictName,
-      description,
-    }).catch(onViolation('dictionary_code_taken', CODE_TAKEN))
+    const values = { dict_code: dictCode, dict_name: dictName, description }
+    const id = await insertRow(ctx.db, 'dictionary', values).catch(codeTaken)
     return getDictionary(ctx.db, id)
   },
 
   async edit(ctx, { id, version, dictCode, dictName, description }) {
-    const current = await lockDictionary(ctx, id)
+    const current = await lockRow(ctx.db, 'dictionary', id)
     requireVersion(current, version, stale('dictionary', '字典'))
     if (current.built_in && current.dict_code !== dictCode) throw BUILT_IN
     if (current.dict_code !== dictCode) await requireByRule(ctx, 'dictCode', dictCode)
-    await updateRow(ctx.db, 'dictionary', id, {
-      dict_code: dictCode,
-      dict_name: dictName,
-      description,
-      version: version + 1,
-    }).catch(onViolation('dictionary_code_taken', CODE_TAKEN))
+    const values = { dict_code: dictCode, dict_name: dictName, description, version: version + 1 }
+    await updateRow(ctx.db, 'dictionary', id, values).catch(codeTaken)
     return getDictionary(ctx.db, id)
   },
 
   async remove(ctx, { id }) {
-    const current = await lockDictionary(ctx, id)
+    const current = await lockRow(ctx.db, 'dictionary', id)
     if (current.built_in) throw BUILT_IN
-    await ctx.db.deleteFrom('dictionary').where('id', '=', id).execute()
+    await deleteRow(ctx.db, 'dictionary', id)
     return null
   },
 
@@ -129,7 +115,7 @@ export const dictionaries = defineModule(dictionaryCalls, {
   },
 
   async addItem(ctx, { dictId, ...item }) {
-    await lockDictionary(ctx, dictId)
+    await lockRow(ctx.db, 'dictionary', dictId)
     return addItem(ctx, dictId, item)
   },
 

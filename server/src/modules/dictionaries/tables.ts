@@ -54,26 +54,55 @@ const itemsOfAll = sql`
   join dictionary_item i on i.tenant_id = d.tenant_id and i.dictionary_id = d.id and i.status = '1'
   order by i.item_value, d.id, i.sort_order, i.id`
 
+/** A condition on the row of this alias. */
+type On = (row: string) => RawBuilder<unknown>
+
+const has =
+  (column: string, value: string | undefined): On =>
+  (row) =>
+    value ? sql`${sql.ref(`${row}.${column}`)} = ${value}` : sql`true`
+
+type Levels = {
+  /** The column that identifies a row. */
+  key: string
+  order: string
+  /** Of the rows, and of those that make one a parent. */
+  isWanted: On
+  /** Of the rows and their parents. */
+  isSeen?: On
+}
+
+/** The rows of a table with levels. */
+const treeRows = (
+  table: 'department' | 'device_type' | 'material_category',
+  { key, order, isWanted, isSeen = () => sql`true` }: Levels,
+) => sql`
+  select ${sql.ref(`t.${key}`)}::text as key, t.name as title, ${sql.ref(`above.${key}`)}::text as parent,
+    (${sql.ref(`t.${order}`)}, t.id) as place,
+    exists (select from ${sql.table(table)} below
+      where below.tenant_id = t.tenant_id and below.parent_id = t.id and ${isWanted('below')}) as "hasChild"
+  from ${sql.table(table)} t
+  left join ${sql.table(table)} above
+    on above.tenant_id = t.tenant_id and above.id = t.parent_id and ${isSeen('above')}
+  where ${isSeen('t')} and ${isWanted('t')}`
+
+/** The names of the columns that a table with levels has for clients. */
+const levels = { parents: ['parent_id', 'parentId'], flags: ['has_child', 'hasChild'] }
+
 /** The tables that can be read like a dictionary: fixed statements, each limited to tenant and data scope. */
 const tables: Record<(typeof dictionaryTables)[number], DictionaryTable> = {
   sys_depart: {
     texts: ['depart_name', 'departName'],
     codes: ['id', 'org_code', 'orgCode'],
-    parents: ['parent_id', 'parentId'],
-    flags: ['has_child', 'hasChild'],
+    ...levels,
     conditions: ['status'],
-    rows: (ctx, code, { status }) => {
-      const key = (table: string) => sql.ref(`${table}.${code === 'id' ? 'id' : 'org_code'}`)
-      return sql`
-        select ${key('d')}::text as key, d.name as title, ${key('above')}::text as parent,
-          (d.sort_order, d.id) as place,
-          exists (select from department below where below.tenant_id = d.tenant_id and below.parent_id = d.id
-            ${status ? sql`and below.status = ${status}` : sql``}) as "hasChild"
-        from department d
-        left join department above on above.tenant_id = d.tenant_id and above.id = d.parent_id
-          and ${ownDepartments(ctx.who, 'above.org_code')}
-        where ${ownDepartments(ctx.who, 'd.org_code')} ${status ? sql`and d.status = ${status}` : sql``}`
-    },
+    rows: (ctx, code, { status }) =>
+      treeRows('department', {
+        key: code === 'id' ? 'id' : 'org_code',
+        order: 'sort_order',
+        isWanted: has('status', status),
+        isSeen: (row) => ownDepartments(ctx.who, `${row}.org_code`),
+      }),
   },
   sys_psa: {
     texts: ['name'],
@@ -98,38 +127,18 @@ const tables: Record<(typeof dictionaryTables)[number], DictionaryTable> = {
   device_type: {
     texts: ['name'],
     codes: ['id', 'code'],
-    parents: ['parent_id', 'parentId'],
-    flags: ['has_child', 'hasChild'],
+    ...levels,
     conditions: ['status'],
-    rows: (_ctx, code, { status }) => {
-      const key = (table: string) => sql.ref(`${table}.${code}`)
-      const inState = (table: string) => (status ? sql`and ${sql.ref(`${table}.status`)} = ${status}` : sql``)
-      return sql`
-        select ${key('t')}::text as key, t.name as title, ${key('above')}::text as parent,
-          (t.sort_order, t.id) as place,
-          exists (select from device_type below where below.tenant_id = t.tenant_id and below.parent_id = t.id
-            ${inState('below')}) as "hasChild"
-        from device_type t
-        left join device_type above on above.tenant_id = t.tenant_id and above.id = t.parent_id
-        where true ${inState('t')}`
-    },
+    rows: (_ctx, code, { status }) =>
+      treeRows('device_type', { key: code, order: 'sort_order', isWanted: has('status', status) }),
   },
   material_category: {
     texts: ['name'],
     codes: ['code', 'id'],
-    parents: ['parent_id', 'parentId'],
-    flags: ['has_child', 'hasChild'],
+    ...levels,
     conditions: ['belongTo'],
-    rows: (_ctx, code, { belongTo }) => {
-      const key = (table: string) => sql.ref(`${table}.${code}`)
-      return sql`
-        select ${key('c')}::text as key, c.name as title, ${key('above')}::text as parent, (c.code, c.id) as place,
-          exists (select from material_category below where below.tenant_id = c.tenant_id
-            and below.parent_id = c.id) as "hasChild"
-        from material_category c
-        left join material_category above on above.tenant_id = c.tenant_id and above.id = c.parent_id
-        where true ${belongTo ? sql`and c.belong_to = ${belongTo}` : sql``}`
-    },
+    rows: (_ctx, code, { belongTo }) =>
+      treeRows('material_category', { key: code, order: 'code', isWanted: has('belong_to', belongTo) }),
   },
 }
 

@@ -15,7 +15,7 @@ import { businessPageOf } from '../../kernel/paging.ts'
 import { dropJob } from '../../kernel/queue.ts'
 import { missingRight, requireRights } from '../../kernel/rights.ts'
 import { toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
-import { insertRow, updateRow } from '../../kernel/one-row.ts'
+import { deleteRow, insertRow, updateRow } from '../../kernel/one-row.ts'
 import { present } from '../../platform/certain.ts'
 import { guardFiles, releaseFile, signedUrl } from '../files/index.ts'
 import { expireExports } from './expiry.ts'
@@ -144,7 +144,7 @@ export const exports = defineModule(
         ['done', 'failed', 'cancelled', 'expired'],
         '删除，请先取消',
       )
-      await ctx.db.deleteFrom('export_job').where('id', '=', id).execute()
+      await deleteRow(ctx.db, 'export_job', id)
       if (path !== null) await releaseFile(ctx, path)
       return null
     },

@@ -5,7 +5,7 @@ import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { stationDocumentCalls } from '@heliodesk/contract/station-documents.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { upload } from '../../../test/files.ts'
+import { countKept, uploadSeveral } from '../../../test/files.ts'
 import { useHarness } from '../../../test/harness.ts'
 import { formOf } from '../../../test/ledger.ts'
 
@@ -40,18 +40,9 @@ const owners: [UploadPurpose, string, number, (paths: string[]) => [Call, object
   ['station', 'a station', 20, (paths) => [stationDocumentCalls.add, { psId, kind: 'completion', paths }]],
 ]
 
-const several = async (purpose: UploadPurpose, count: number, name = (n: number) => `${n}.png`) => {
-  const paths: string[] = []
-  for (let n = 1; n <= count; n++) paths.push((await upload(harness, admin, { purpose, name: name(n) })).path)
-  return paths
-}
-const kept = async (paths: string[]) => {
-  const { rows } = await harness.owner.query<{ n: number }>(
-    'select count(*)::int as n from stored_file where path = any($1) and kept_at is not null',
-    [paths],
-  )
-  return rows[0]!.n
-}
+const several = (purpose: UploadPurpose, count: number, name?: (n: number) => string) =>
+  uploadSeveral(harness, admin, purpose, count, name)
+const kept = (paths: string[]) => countKept(harness, paths)
 
 async function allow(uploadMaxCount: number) {
   const { version } = await harness.call(admin, settingCalls.business, {})

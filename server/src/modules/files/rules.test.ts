@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { ZipFile } from 'yazl'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
-import { freshSample, sample, tryUpload, upload } from '../../../test/files.ts'
+import { countKept, freshSample, sample, tryUpload, upload, uploadSeveral } from '../../../test/files.ts'
 import { within } from './files.fixture.ts'
 import { keepFiles } from './index.ts'
 
@@ -272,21 +272,9 @@ describe('what a file is', () => {
 describe('the files of one owner', () => {
   const keep = (paths: string[], rules?: Parameters<typeof keepFiles>[3]) =>
     within(harness, (ctx) => keepFiles(ctx, paths, 'picture', rules))
-  const several = async (count: number, name = (n: number) => `${n}.png`) => {
-    const paths: string[] = []
-    for (let n = 1; n <= count; n++) {
-      const { path } = await upload(harness, worker, { purpose: 'picture', name: name(n) })
-      paths.push(path)
-    }
-    return paths
-  }
-  const keptOf = async (paths: string[]) => {
-    const { rows } = await harness.owner.query<{ n: number }>(
-      'select count(*)::int as n from stored_file where path = any($1) and kept_at is not null',
-      [paths],
-    )
-    return rows[0]!.n
-  }
+  const several = (count: number, name?: (n: number) => string) =>
+    uploadSeveral(harness, worker, 'picture', count, name)
+  const keptOf = (paths: string[]) => countKept(harness, paths)
 
   it('are at most 5 where no other number is said, and none of too many is kept', async () => {
     expect(DEFAULT_MAX_FILES).toBe(5)

@@ -3,25 +3,19 @@ import { resourcePlanCalls } from '@heliodesk/contract/resource-plans.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
-import { hire, signInAdministrator, type Hired } from '../../../test/hire.ts'
+import { useSignedIn } from '../../../test/hire.ts'
 
 const harness = useHarness()
 const UNSEEN = '数据不存在或无权查看'
 
-let admin: string
-let west: Hired
-let foreigner: string
 const siteIn = (code: string) => harness.tenant.stations.find((station) => station.depCode === code)!
 
-beforeAll(async () => {
-  harness.clock.set('2026-06-20 12:00:00')
-  admin = await signInAdministrator(harness, harness.tenant)
-  foreigner = await signInAdministrator(harness, harness.otherTenant)
-  west = await hire(harness, {
-    username: 'west.figures',
-    codes: ['station:list', 'station:edit'],
-    depCode: 'A01A02',
-  })
+beforeAll(() => harness.clock.set('2026-06-20 12:00:00'))
+
+const people = useSignedIn(harness, {
+  admin: 'a_admin',
+  foreigner: 'b_admin',
+  west: { username: 'west.figures', codes: ['station:list', 'station:edit'], depCode: 'A01A02' },
 })
 
 let made = 0
@@ -30,7 +24,7 @@ async function addStation(input: object = {}) {
   const { psaId } = siteIn('A01A02')
   const depId = harness.tenant.departments['A01A02']!
   const added = { psName: `发电站${made}`, psaId, depId, siteType: 'G' as const, capacityKwp: 100 }
-  return (await harness.call(admin, stationCalls.add, { ...added, ...input })).psId
+  return (await harness.call(people.admin, stationCalls.add, { ...added, ...input })).psId
 }
 
 const day = (psId: string, at: string, energyKwh: number, irradiation: number | null = null) => ({
@@ -39,10 +33,11 @@ const day = (psId: string, at: string, energyKwh: number, irradiation: number | 
   energyKwh,
   irradiation,
 })
-const save = (rows: object[], token = admin) => harness.call(token, calls.save, { rows: rows as never })
-const refused = async (rows: object[], token = admin) =>
+const save = (rows: object[], token = people.admin) =>
+  harness.call(token, calls.save, { rows: rows as never })
+const refused = async (rows: object[], token = people.admin) =>
   (await harness.refused(token, calls.save, { rows })).message
-const read = (psId: string, period: string, token = admin) =>
+const read = (psId: string, period: string, token = people.admin) =>
   harness.call(token, calls.query, { psId, period })
 
 describe('daily figures', () => {
@@ -91,7 +86,7 @@ describe('daily figures', () => {
 
   it('stand beside the resource plan: a month its own, a day its share of it', async () => {
     const psId = await addStation()
-    await harness.call(admin, resourcePlanCalls.save, {
+    await harness.call(people.admin, resourcePlanCalls.save, {
       psId,
       year: 2026,
       version: 0,
@@ -185,10 +180,10 @@ describe('daily figures', () => {
   it('are cut to the scope, and foreign stations are answered like unknown ones', async () => {
     const eastern = siteIn('A01A01').id
     const unknown = '第 1 行的电站不存在或无权查看'
-    expect(await refused([day(eastern, '2026-05-01', 1)], west.token)).toBe(unknown)
-    expect(await refused([day('999999999', '2026-05-01', 1)], west.token)).toBe(unknown)
-    expect(await refused([day(eastern, '2026-05-01', 1)], foreigner)).toBe(unknown)
-    for (const token of [west.token, foreigner]) {
+    expect(await refused([day(eastern, '2026-05-01', 1)], people.west.token)).toBe(unknown)
+    expect(await refused([day('999999999', '2026-05-01', 1)], people.west.token)).toBe(unknown)
+    expect(await refused([day(eastern, '2026-05-01', 1)], people.foreigner)).toBe(unknown)
+    for (const token of [people.west.token, people.foreigner]) {
       expect((await harness.refused(token, calls.query, { psId: eastern, period: '2026' })).message).toBe(
         UNSEEN,
       )
@@ -196,8 +191,8 @@ describe('daily figures', () => {
     const reader = await harness.signIn('a_worker')
     const { status } = await harness.refused(reader, calls.save, { rows: [day(eastern, '2026-05-01', 1)] })
     expect(status).toBe(403)
-    expect((await harness.refused(admin, calls.query, { psId: eastern, period: '2026-13' })).message).toBe(
-      '参数有误：时段（period）：时段应为 YYYY 或 YYYY-MM',
-    )
+    expect(
+      (await harness.refused(people.admin, calls.query, { psId: eastern, period: '2026-13' })).message,
+    ).toBe('参数有误：时段（period）：时段应为 YYYY 或 YYYY-MM')
   })
 })

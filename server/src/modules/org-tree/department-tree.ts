@@ -4,7 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import { defineModule, notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { one } from '../../platform/certain.ts'
-import { ownDepartments, viewerOf } from '../departments/index.ts'
+import { ownDepartment, ownDepartments, viewerOf } from '../departments/index.ts'
 import { visiblePsas } from '../stations/index.ts'
 import {
   below,
@@ -129,12 +129,7 @@ async function loadBelow(ctx: Ctx, { orgCode = ctx.who.orgCode, isShow }: CodeIn
 }
 
 async function codeOf(ctx: Ctx, id: string): Promise<string> {
-  const row = await ctx.db
-    .selectFrom('department as d')
-    .select('d.org_code')
-    .where('d.id', '=', id)
-    .where(ownDepartments(ctx.who, 'd.org_code'))
-    .executeTakeFirstOrThrow(notFound)
+  const row = await ownDepartment(ctx, id).select('d.org_code').executeTakeFirstOrThrow(notFound)
   return row.org_code
 }
 

@@ -16,6 +16,9 @@ const countsOf = ({ total, chosen, kwp }: Sums) => ({
   capacityKwp: rounded(kwp),
 })
 
+/** Whether a node is the last of its branch, in both words of the clients. */
+const ending = (isLast: boolean) => ({ isLastLevel: isLast, isLeaf: isLast })
+
 /** The parts of a node that the rules of spec 2 §5 decide: whether it can be chosen, and the reason if not. */
 const rule = (reason: string | null) => ({ disabled: reason !== null, disabledReason: reason })
 
@@ -58,8 +61,7 @@ export const departmentNode = (
   isPsa: '0',
   isPs: 0,
   status: place.status === '1' ? '1' : '2',
-  isLastLevel: !hasMore,
-  isLeaf: !hasMore,
+  ...ending(!hasMore),
   ...rule(whyNotDepartment(mode, place.status)),
   ...countsOf(sums),
   isPart: false,
@@ -78,8 +80,7 @@ export const partNode = (mode: Mode, part: Part, departmentId: string, children:
     isPsa: '1',
     isPs: 0,
     status: part.psa_status === '3' ? '3' : '1',
-    isLastLevel: isLast,
-    isLeaf: isLast,
+    ...ending(isLast),
     ...rule(whyNotSubArea(mode, part.psa_status)),
     ...countsOf(part),
     isPart: part.elsewhere,
@@ -97,8 +98,7 @@ export const stationNode = (mode: Mode, site: Site, parentKey: string): OrgNode 
   isPsa: '0',
   isPs: 1,
   status: site.status === '3' ? '3' : '1',
-  isLastLevel: true,
-  isLeaf: true,
+  ...ending(true),
   ...rule(whyNotStation(mode, site)),
   psNum: site.choosable ? 1 : 0,
   chosenNum: site.chosen ? 1 : 0,

@@ -1,6 +1,7 @@
 import { type OrgNode } from '@heliodesk/contract/org-tree.ts'
 import { beforeAll } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
+import { hire } from '../../../test/hire.ts'
 import { pastTriggers } from '../../../test/owner-pool.ts'
 
 export const UNSEEN = '数据不存在或无权查看'
@@ -35,6 +36,10 @@ export function useOrgSite() {
 }
 
 type OrgSite = ReturnType<typeof useOrgSite>
+
+/** A person of A01A02A01 to whom 项目一 of another department is related. */
+export const hireRelated = ({ harness, psas }: OrgSite, username: string) =>
+  hire(harness, { username, codes: ['station:list'], depCode: 'A01A02A01', relPsaIds: [psas.one] })
 
 async function fill({ harness, tokens, stations, psas, department, run }: OrgSite) {
   tokens.admin = await harness.signIn('a_admin')

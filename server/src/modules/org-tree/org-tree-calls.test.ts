@@ -1,9 +1,9 @@
 import { orgTreeCalls as calls } from '@heliodesk/contract/org-tree.ts'
 import { describe, expect, it } from 'vitest'
-import { find, flat, names, UNSEEN, useOrgSite, type Mode } from './org-site.fixture.ts'
-import { hire } from '../../../test/hire.ts'
+import { find, flat, hireRelated, names, UNSEEN, useOrgSite, type Mode } from './org-site.fixture.ts'
 
-const { harness, tokens, stations, psas, department } = useOrgSite()
+const site = useOrgSite()
+const { harness, tokens, stations, psas, department } = site
 
 const whole = (mode: Mode = {}) =>
   harness.call(tokens.admin, calls.full, { isQueryPs: '1', all: '1', ...mode })
@@ -142,12 +142,7 @@ describe('the whole tree', () => {
   })
 
   it('goes from the own department down for others, and with the all flag over everything in scope', async () => {
-    const related = await hire(harness, {
-      username: 'tree.related',
-      codes: ['station:list'],
-      depCode: 'A01A02A01',
-      relPsaIds: [psas.one],
-    })
+    const related = await hireRelated(site, 'tree.related')
     const own = await harness.call(related.token, calls.full, { isQueryPs: '0' })
     expect(names(own)).toEqual(['西部中心', '项目三', '项目二'])
     expect(own[0]).toMatchObject({ parentKey: null })

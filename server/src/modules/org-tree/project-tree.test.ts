@@ -1,9 +1,9 @@
 import { isNoStation, projectTreeCalls as calls, type ProjectNode } from '@heliodesk/contract/project-tree.ts'
 import { describe, expect, it } from 'vitest'
-import { hire } from '../../../test/hire.ts'
-import { UNSEEN, useOrgSite } from './org-site.fixture.ts'
+import { hireRelated, UNSEEN, useOrgSite } from './org-site.fixture.ts'
 
-const { harness, tokens, stations, psas, department, run } = useOrgSite()
+const site = useOrgSite()
+const { harness, tokens, stations, psas, department, run } = site
 
 const flat = (nodes: ProjectNode[]): ProjectNode[] => nodes.flatMap((node) => [node, ...flat(node.children)])
 const names = (nodes: ProjectNode[]) => flat(nodes).map((node) => node.name)
@@ -204,12 +204,7 @@ describe('the project trees', () => {
   })
 
   it('show a related project below its own department', async () => {
-    const related = await hire(harness, {
-      username: 'project.related',
-      codes: ['station:list'],
-      depCode: 'A01A02A01',
-      relPsaIds: [psas.one],
-    })
+    const related = await hireRelated(site, 'project.related')
     const tree = await all({}, related.token)
     expect(tree.map(({ name, pId }) => [name, pId])).toEqual([
       ['东部中心', null],

@@ -6,35 +6,34 @@ import { numberCell, packageParts, sheetPath, textCell } from '@heliodesk/contra
 import { ZipFile } from 'yazl'
 import { useHarness } from '../../../test/harness.ts'
 import { sendFile } from '../../../test/upload.ts'
-import { hire, signInAdministrator } from '../../../test/hire.ts'
+import { hire, useSignedIn } from '../../../test/hire.ts'
 
 const harness = useHarness()
 const UNSEEN = '数据不存在或无权查看'
 
-let admin: string
-let west: string
+const people = useSignedIn(harness, {
+  admin: 'a_admin',
+  west: { username: 'plan.west', codes: ['station:list', 'station:edit'], depCode: 'A01A02' },
+})
+
 let psId: string
 
-beforeAll(async () => {
-  admin = await signInAdministrator(harness, harness.tenant)
-  west = (
-    await hire(harness, { username: 'plan.west', codes: ['station:list', 'station:edit'], depCode: 'A01A02' })
-  ).token
+beforeAll(() => {
   psId = harness.tenant.stations.find(({ depCode }) => depCode === 'A01A02')!.id
 })
 
-const get = (year: number, token = admin) => harness.call(token, calls.query, { psId, year })
+const get = (year: number, token = people.admin) => harness.call(token, calls.query, { psId, year })
 const january = { month: 1, irradiation: 95.5, planElectric: 1_000_000, equivalentHours: 100 }
-const save = (year: number, version: number, months: object[] = [january], token = admin) =>
+const save = (year: number, version: number, months: object[] = [january], token = people.admin) =>
   harness.call(token, calls.save, { psId, year, version, months } as never)
-const refused = async (input: object, token = admin) =>
+const refused = async (input: object, token = people.admin) =>
   (await harness.refused(token, calls.save, { psId, year: 2031, version: 0, months: [january], ...input }))
     .message
 
 describe('a resource plan', () => {
   it('POST system/v2/resourcePlan/query takes a JSON body and answers a year of it', async () => {
     const { status, body } = await harness.request('POST', '/system/v2/resourcePlan/query', {
-      token: admin,
+      token: people.admin,
       body: { psId, year: 2027 },
     })
     expect([status, body.result_code]).toEqual([200, '1'])
@@ -75,7 +74,7 @@ describe('a resource plan', () => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map((month) =>
         harness.request('POST', calls.save.path, {
-          token: admin,
+          token: people.admin,
           body: { psId, year: 2029, version: 0, months: [{ ...january, month }] },
         }),
       ),
@@ -91,8 +90,8 @@ describe('a resource plan', () => {
   it('has the effect of one when its request is repeated', async () => {
     const headers = { 'idempotency-key': 'resource-plan-once' }
     const body = { psId, year: 2030, version: 0, months: [january] }
-    const first = await harness.request('POST', calls.save.path, { token: admin, body, headers })
-    const second = await harness.request('POST', calls.save.path, { token: admin, body, headers })
+    const first = await harness.request('POST', calls.save.path, { token: people.admin, body, headers })
+    const second = await harness.request('POST', calls.save.path, { token: people.admin, body, headers })
     expect([first.body.result_code, second.body.result_data]).toEqual(['1', first.body.result_data])
     expect((await get(2030)).version).toBe(1)
   })
@@ -128,14 +127,16 @@ describe('bad figures', () => {
 
 describe('who may', () => {
   it('sees and saves plans of stations in scope alone', async () => {
-    expect((await save(2040, 0, [january], west)).version).toBe(1)
+    expect((await save(2040, 0, [january], people.west.token)).version).toBe(1)
     const [eastern, foreign] = [
       harness.tenant.stations.find(({ depCode }) => depCode === 'A01A01')!.id,
       harness.otherTenant.stations[0]!.id,
     ]
     for (const other of [eastern, foreign, '999999999']) {
-      expect(await refused({ psId: other }, west)).toBe(UNSEEN)
-      expect((await harness.refused(west, calls.query, { psId: other, year: 2026 })).message).toBe(UNSEEN)
+      expect(await refused({ psId: other }, people.west.token)).toBe(UNSEEN)
+      expect(
+        (await harness.refused(people.west.token, calls.query, { psId: other, year: 2026 })).message,
+      ).toBe(UNSEEN)
     }
   })
 
@@ -148,7 +149,7 @@ describe('who may', () => {
 
 describe('a file of a plan', () => {
   const title = '月份,计划发电量 万kWh,计划辐照量 kWh/m²,计划等效利用小时 h'
-  const read = async (content: string | Uint8Array, name = '计划.csv', token = admin) => {
+  const read = async (content: string | Uint8Array, name = '计划.csv', token = people.admin) => {
     const { status, body } = await sendFile(harness, token, calls.readFile.path, {}, { name, content })
     return { status, message: body.result_msg, data: body.result_data }
   }

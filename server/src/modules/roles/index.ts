@@ -7,7 +7,7 @@ import { sysPageOf } from '../../kernel/paging.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
-import { insertRow, updateRow } from '../../kernel/one-row.ts'
+import { deleteRow, hasRow, insertRow, updateRow } from '../../kernel/one-row.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { mayGive, refusalOf } from './authority.ts'
@@ -18,6 +18,7 @@ export { isAdministrator, mayGive, requireGivableRoles } from './authority.ts'
 type Role = Output<(typeof roleCalls)['add']>
 
 const CODE_TAKEN = new DomainError('role.code_taken', '角色编码已存在')
+const codeTaken = onViolation('role_tenant_id_role_code_key', CODE_TAKEN)
 const BUILT_IN = new DomainError('role.built_in', '内置角色不能删除，也不能修改编码')
 
 const roleRows = (ctx: Ctx) =>
@@ -75,11 +76,8 @@ export const roles = defineModule(roleCalls, {
       .execute(),
 
   async add(ctx, { roleCode, roleName, description }) {
-    const id = await insertRow(ctx.db, 'role', {
-      role_code: roleCode,
-      role_name: roleName,
-      description,
-    }).catch(onViolation('role_tenant_id_role_code_key', CODE_TAKEN))
+    const values = { role_code: roleCode, role_name: roleName, description }
+    const id = await insertRow(ctx.db, 'role', values).catch(codeTaken)
     return getRole(ctx, id)
   },
 
@@ -87,12 +85,8 @@ export const roles = defineModule(roleCalls, {
     const current = await lockRole(ctx, id, false)
     requireVersion(current, version, stale('role', '角色'))
     if (current.built_in && current.role_code !== roleCode) throw BUILT_IN
-    await updateRow(ctx.db, 'role', id, {
-      role_code: roleCode,
-      role_name: roleName,
-      description,
-      version: version + 1,
-    }).catch(onViolation('role_tenant_id_role_code_key', CODE_TAKEN))
+    const values = { role_code: roleCode, role_name: roleName, description, version: version + 1 }
+    await updateRow(ctx.db, 'role', id, values).catch(codeTaken)
     return getRole(ctx, id)
   },
 
@@ -103,18 +97,13 @@ export const roles = defineModule(roleCalls, {
     if (userCount > 0) {
       throw new DomainError('role.in_use', `还有 ${userCount} 名用户拥有角色“${current.role_name}”，不能删除`)
     }
-    await ctx.db.deleteFrom('role').where('id', '=', id).execute()
+    await deleteRow(ctx.db, 'role', id)
     return null
   },
 
   async checkCode(ctx, { id, roleCode }) {
-    const taken = await ctx.db
-      .selectFrom('role')
-      .select('id')
-      .where('role_code', '=', roleCode)
-      .where('id', 'is distinct from', id ?? null)
-      .executeTakeFirst()
-    if (taken) throw CODE_TAKEN
+    const same = ctx.db.selectFrom('role').where('role_code', '=', roleCode)
+    if (await hasRow(same.where('id', 'is distinct from', id ?? null))) throw CODE_TAKEN
     return null
   },
 

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { Refusal, type PublicCtx } from '../../kernel/context.ts'
 import { fail, forgive, takeTurn, type Lockout } from '../../kernel/limits.ts'
+import { hasRow } from '../../kernel/one-row.ts'
 import { deriveKey } from './account.ts'
 import { tooManyFailures } from './attempts.ts'
 
@@ -17,14 +18,9 @@ export const totpOf = (secret: Buffer, names: { issuer?: string; label?: string 
   new TOTP({ ...names, secret: new Secret({ buffer: new Uint8Array(secret).buffer }), digits: 6, period: 30 })
 
 /** Whether a person's sign-in needs a second step. */
-export async function hasSecondFactor(ctx: PublicCtx, userId: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('second_factor')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
+export function hasSecondFactor(ctx: PublicCtx, userId: string): Promise<boolean> {
+  const factor = ctx.db.selectFrom('second_factor').where('user_id', '=', userId)
+  return hasRow(factor.where('confirmed_at', 'is not', null))
 }
 
 /**

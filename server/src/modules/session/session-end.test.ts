@@ -24,9 +24,9 @@ const isSignedIn = async (token: string, app = harness.app) =>
   (await app.inject({ url: '/api/sys/user/getUserInfo', headers: { 'x-access-token': token } }))
     .statusCode === 200
 
-async function limitTo(sessionHours: number, token = admin) {
+async function limitTo(sessionHours: number, token = admin, others: object = {}) {
   const { version } = await harness.call(token, settingCalls.system, {})
-  return harness.call(token, settingCalls.editSystem, { version, sessionHours })
+  return harness.call(token, settingCalls.editSystem, { version, sessionHours, ...others })
 }
 
 const SISTERS = { '/solarCare': CARE, '/houseHold': '' }
@@ -80,11 +80,7 @@ describe('the end of a session', () => {
   })
 
   it('is not put off by a ticket, whose session is as old as the one that it came from', async () => {
-    await harness.call(admin, settingCalls.editSystem, {
-      version: 0,
-      sessionHours: 2,
-      sisters: SISTERS,
-    })
+    await limitTo(2, admin, { sisters: SISTERS })
     const worker = await harness.signIn('a_worker')
     harness.clock.advance(HOUR)
     const { ticket, tenantId } = await ticketOf(worker)
@@ -121,11 +117,7 @@ describe('the end of a session', () => {
   })
 
   it('takes it off the list of sessions, makes its tickets worthless, and the sweep removes it', async () => {
-    await harness.call(admin, settingCalls.editSystem, {
-      version: 0,
-      sessionHours: 1,
-      sisters: SISTERS,
-    })
+    await limitTo(1, admin, { sisters: SISTERS })
     const worker = await harness.signIn('a_worker')
     harness.clock.advance(HOUR - 30_000)
     const { ticket, tenantId } = await ticketOf(worker)

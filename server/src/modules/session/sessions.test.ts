@@ -1,8 +1,8 @@
 import { sessionCalls as calls } from '@heliodesk/contract/session.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { signInByPassword, solveCaptcha, useHarness } from '../../../test/harness.ts'
-import { hire, signInAdministrator, type Hired } from '../../../test/hire.ts'
+import { useSignedIn } from '../../../test/hire.ts'
 
 const harness = useHarness()
 const EDGE =
@@ -10,19 +10,11 @@ const EDGE =
 const UNSEEN = '数据不存在或无权查看'
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
-let admin: string
-let foreigner: string
-/** Manages the people of the western centre. */
-let west: Hired
-
-beforeAll(async () => {
-  admin = await signInAdministrator(harness, harness.tenant)
-  foreigner = await signInAdministrator(harness, harness.otherTenant)
-  west = await hire(harness, {
-    username: 'west.chief',
-    codes: ['user:manage', 'order:list'],
-    depCode: 'A01A02',
-  })
+const people = useSignedIn(harness, {
+  admin: 'a_admin',
+  foreigner: 'b_admin',
+  /** Manages the people of the western centre. */
+  west: { username: 'west.chief', codes: ['user:manage', 'order:list'], depCode: 'A01A02' },
 })
 
 const list = (token: string) => harness.call(token, calls.sessions, {})
@@ -85,7 +77,7 @@ describe('one’s own sessions', () => {
   it('are nobody else’s', async () => {
     const other = await harness.signIn('a_worker')
     const { sessionId } = await currentOf(other)
-    for (const token of [await harness.signIn('a_master'), foreigner]) {
+    for (const token of [await harness.signIn('a_master'), people.foreigner]) {
       expect((await harness.refused(token, calls.endSession, { sessionId })).message).toBe(UNSEEN)
     }
     expect(await isSignedIn(other)).toBe(true)
@@ -96,15 +88,15 @@ describe('an administrator', () => {
   it('sees and ends the sessions of people in reach, and the log says who did', async () => {
     const [one, two] = [await harness.signIn('a_outsider'), await harness.signIn('a_outsider')]
     const userId = idOf('a_outsider')
-    const sessions = await harness.call(admin, userCalls.sessions, { personId: userId })
+    const sessions = await harness.call(people.admin, userCalls.sessions, { personId: userId })
     expect(sessions).toHaveLength(2)
     expect(sessions.every(({ current }) => !current)).toBe(true)
     const { sessionId } = await currentOf(one)
-    expect(await harness.call(admin, userCalls.endSessions, { personId: userId, sessionId })).toBe(1)
+    expect(await harness.call(people.admin, userCalls.endSessions, { personId: userId, sessionId })).toBe(1)
     expect([await isSignedIn(one), await isSignedIn(two)]).toEqual([false, true])
-    expect(await harness.call(admin, userCalls.endSessions, { personId: userId })).toBe(1)
+    expect(await harness.call(people.admin, userCalls.endSessions, { personId: userId })).toBe(1)
     expect(await isSignedIn(two)).toBe(false)
-    expect(await harness.call(admin, userCalls.endSessions, { personId: userId })).toBe(0)
+    expect(await harness.call(people.admin, userCalls.endSessions, { personId: userId })).toBe(0)
     expect((await endings('a_outsider')).map(({ reason }) => reason)).toEqual(
       Array.from({ length: 2 }, () => '由 甲公司admin（a_admin）终止'),
     )
@@ -114,10 +106,10 @@ describe('an administrator', () => {
     const theirs = await harness.signIn('b_worker')
     const outside = await harness.signIn('a_outsider')
     for (const [token, userId] of [
-      [west.token, idOf('a_outsider')],
-      [admin, harness.otherTenant.users['b_worker']!.id],
-      [foreigner, idOf('a_outsider')],
-      [admin, '999999999'],
+      [people.west.token, idOf('a_outsider')],
+      [people.admin, harness.otherTenant.users['b_worker']!.id],
+      [people.foreigner, idOf('a_outsider')],
+      [people.admin, '999999999'],
     ] as const) {
       expect((await harness.refused(token, userCalls.sessions, { personId: userId })).message).toBe(UNSEEN)
       expect((await harness.refused(token, userCalls.endSessions, { personId: userId })).message).toBe(UNSEEN)
@@ -128,12 +120,13 @@ describe('an administrator', () => {
   it('ends no session of somebody who holds more, and none that is not the person’s', async () => {
     const manager = await harness.signIn('a_manager')
     expect(
-      (await harness.refused(west.token, userCalls.endSessions, { personId: idOf('a_manager') })).message,
+      (await harness.refused(people.west.token, userCalls.endSessions, { personId: idOf('a_manager') }))
+        .message,
     ).toMatch(/权限或数据范围高于您，不能操作$/)
     const { sessionId } = await currentOf(manager)
     for (const id of [sessionId, NOBODYS]) {
       const given = { personId: idOf('a_guest'), sessionId: id }
-      expect((await harness.refused(admin, userCalls.endSessions, given)).message).toBe(UNSEEN)
+      expect((await harness.refused(people.admin, userCalls.endSessions, given)).message).toBe(UNSEEN)
     }
     expect(await isSignedIn(manager)).toBe(true)
   })
@@ -142,14 +135,17 @@ describe('an administrator', () => {
     [
       'freezes',
       'a_worker',
-      (id: string) => harness.call(admin, userCalls.frozenBatch, { ids: id, status: '2' }),
+      (id: string) => harness.call(people.admin, userCalls.frozenBatch, { ids: id, status: '2' }),
       /^账号由 .+停用$/,
     ],
     [
       'gives a new password to',
       'a_colleague',
       () =>
-        harness.call(admin, userCalls.changePassword, { username: 'a_colleague', password: 'Fresh#2026' }),
+        harness.call(people.admin, userCalls.changePassword, {
+          username: 'a_colleague',
+          password: 'Fresh#2026',
+        }),
       /^密码由 .+重置$/,
     ],
   ])('who %s somebody ends all sessions of %s', async (_what, username, act, reason) => {

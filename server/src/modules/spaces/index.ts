@@ -9,51 +9,33 @@ import {
 import { sql } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { forestOf } from '../../kernel/forest.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { deleteRow, insertRow, lockRow, updateRow } from '../../kernel/one-row.ts'
 import { requireRoom } from '../../kernel/tree-room.ts'
 import { requireUnused } from '../../kernel/uses.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
-import { onViolation } from '../../kernel/violations.ts'
-import { getVisibleStation } from '../stations/index.ts'
+import { onViolations } from '../../kernel/violations.ts'
+import { getVisibleStation, visibleStation } from '../stations/index.ts'
 
 type Space = Output<(typeof spaceCalls)['add']>
 
-const NAME_TAKEN = new DomainError('space.name_taken', '同一上级下已有同名区域')
-
-const columns = [
-  'id',
-  'station_id as psId',
-  'parent_id as parentId',
-  'name',
-  'kind',
-  'sort_order as sort',
-  'version',
-] as const
-
-const toSpace = (row: Omit<Space, 'kind'> & { kind: string }): Space => ({
-  ...row,
-  kind: row.kind as SpaceKind,
+const nameTaken = onViolations({
+  space_name: new DomainError('space.name_taken', '同一上级下已有同名区域'),
 })
 
 async function getSpace(ctx: Ctx, id: string): Promise<Space> {
   const row = await ctx.db
     .selectFrom('space')
-    .select(columns)
+    .select(['id', 'station_id as psId', 'parent_id as parentId', 'name', 'sort_order as sort', 'version'])
+    .select(sql<SpaceKind>`kind`.as('kind'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound)
   await getVisibleStation(ctx, row.psId)
-  return toSpace(row)
+  return row
 }
 
 /** Serialises changes of a station's tree, so that two together cannot create a cycle. */
 async function lockStation(ctx: Ctx, psId: string): Promise<void> {
-  await ctx.db
-    .selectFrom('station as s')
-    .select('s.id')
-    .where('s.id', '=', psId)
-    .where(visibleStations(ctx.who, 's'))
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(notFound)
+  await visibleStation(ctx, psId).select('s.id').forNoKeyUpdate().executeTakeFirstOrThrow(notFound)
 }
 
 /** A space of a station in scope, with that station's tree locked. */
@@ -64,12 +46,7 @@ async function lockSpace(ctx: Ctx, id: string) {
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound)
   await lockStation(ctx, found.station_id)
-  return ctx.db
-    .selectFrom('space')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow(notFound)
+  return lockRow(ctx.db, 'space', id)
 }
 
 /** The parent must belong to the station. */
@@ -102,39 +79,28 @@ async function treeOf(ctx: Ctx, psId: string): Promise<SpaceNode[]> {
 async function addSpace(ctx: Ctx, input: Input<(typeof spaceCalls)['add']>): Promise<Space> {
   await lockStation(ctx, input.psId)
   await requireRoom(ctx, { ...roomIn(input.psId), parentId: input.parentSpaceId, id: null })
-  const row = await ctx.db
-    .insertInto('space')
-    .values({
-      station_id: input.psId,
-      parent_id: input.parentSpaceId ?? null,
-      kind: input.kind,
-      name: input.name,
-      sort_order: lastPlace(input.psId),
-      created_at: ctx.now,
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-    .catch(onViolation('space_name', NAME_TAKEN))
-  return toSpace(row)
+  const id = await insertRow(ctx.db, 'space', {
+    station_id: input.psId,
+    parent_id: input.parentSpaceId ?? null,
+    kind: input.kind,
+    name: input.name,
+    sort_order: lastPlace(input.psId),
+    created_at: ctx.now,
+  }).catch(nameTaken)
+  return getSpace(ctx, id)
 }
 
 async function editSpace(ctx: Ctx, input: Input<(typeof spaceCalls)['edit']>): Promise<Space> {
   const current = await lockSpace(ctx, input.id)
   requireVersion(current, input.version, stale('space', '区域'))
   await requireRoom(ctx, { ...roomIn(current.station_id), parentId: input.parentSpaceId, id: input.id })
-  const row = await ctx.db
-    .updateTable('space')
-    .set({
-      name: input.name,
-      kind: input.kind,
-      parent_id: input.parentSpaceId ?? null,
-      version: input.version + 1,
-    })
-    .where('id', '=', input.id)
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-    .catch(onViolation('space_name', NAME_TAKEN))
-  return toSpace(row)
+  await updateRow(ctx.db, 'space', input.id, {
+    name: input.name,
+    kind: input.kind,
+    parent_id: input.parentSpaceId ?? null,
+    version: input.version + 1,
+  }).catch(nameTaken)
+  return getSpace(ctx, input.id)
 }
 
 /** The first or last sibling stays where it is. */
@@ -171,7 +137,7 @@ async function removeSpace(ctx: Ctx, { id }: { id: string }): Promise<null> {
   const inUse = (counts: string) =>
     new DomainError('space.in_use', `区域“${current.name}”下还有${counts}，不能删除`)
   await requireUnused(ctx, id, USES, inUse)
-  await ctx.db.deleteFrom('space').where('id', '=', id).execute()
+  await deleteRow(ctx.db, 'space', id)
   return null
 }
 

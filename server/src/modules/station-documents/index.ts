@@ -11,7 +11,7 @@ import { missingRight } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
-import { updateRow } from '../../kernel/one-row.ts'
+import { deleteRow, hasRow, updateRow } from '../../kernel/one-row.ts'
 import { entryOf } from '../../platform/certain.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { admitReaders, filesOf, keepFiles, releaseFile } from '../files/index.ts'
@@ -27,8 +27,7 @@ const visibleDocuments = (ctx: Ctx) =>
 
 admitReaders('station', async (ctx, path) => {
   if ((await missingRight(ctx, ['station:list'])) !== null) return false
-  const row = await visibleDocuments(ctx).select('t.id').where('t.path', '=', path).executeTakeFirst()
-  return row !== undefined
+  return hasRow(visibleDocuments(ctx).where('t.path', '=', path))
 })
 
 const listed = (documents: ReturnType<typeof visibleDocuments>) =>
@@ -116,7 +115,7 @@ export const stationDocuments = defineModule(stationDocumentCalls, {
 
   async remove(ctx, { id }) {
     const { station_id, name, path } = await lockDocument(ctx, id)
-    await ctx.db.deleteFrom('station_document').where('id', '=', id).execute()
+    await deleteRow(ctx.db, 'station_document', id)
     await releaseFile(ctx, path)
     await told(ctx, station_id, `删除文档“${name}”`)
     return null

@@ -14,7 +14,7 @@ import './first-data.ts'
 export { coveredBy, listOf } from './covered.ts'
 export { recordStationEvent, type Change } from './history.ts'
 export { listRelatedPsas, mayRelate, requireRelatablePsas, visiblePsas } from './psas.ts'
-export { getVisibleStation, keepVisibleStation } from './rows.ts'
+export { getVisibleStation, keepVisibleStation, visibleStation } from './rows.ts'
 
 offerExport('stations', stationExport)
 

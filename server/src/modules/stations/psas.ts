@@ -9,8 +9,8 @@ import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import { requireUnused } from '../../kernel/uses.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
-import { toWireTime } from '../../kernel/wire-time.ts'
-import { insertRow, updateRow } from '../../kernel/one-row.ts'
+import { withWireTimes } from '../../kernel/wire-time.ts'
+import { deleteRow, insertRow, updateRow } from '../../kernel/one-row.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { ownDepartments, requireOpenDepartment, viewerOf } from '../departments/index.ts'
 import { idsOf } from './rows.ts'
@@ -119,24 +119,17 @@ async function optionsOf(ctx: Ctx, input: OptionQuery, within: RawBuilder<SqlBoo
 
 const psaColumns = (ctx: Ctx) =>
   psaRows(ctx)
-    .select(['p.id', 'p.name', 'p.status', 'p.version', 'p.created_at'])
+    .select(['p.id', 'p.name', 'p.version', 'p.created_at as createTime'])
+    .select(sql<Psa['status']>`p.status`.as('status'))
     .select(['d.id as depId', 'd.name as depName', 'd.org_code as depCode'])
     .select(
       sql<number>`(select count(*)::int from station s
         where s.psa_id = p.id and ${visibleStations(ctx.who, 's')})`.as('stationCount'),
     )
 
-type PsaRow = Awaited<ReturnType<ReturnType<typeof psaColumns>['executeTakeFirstOrThrow']>>
-
-const toPsa = ({ created_at, status, ...row }: PsaRow, zone: string): Psa => ({
-  ...row,
-  status: status === '3' ? '3' : '1',
-  createTime: toWireTime(created_at, zone),
-})
-
 export async function getPsa(ctx: Ctx, id: string): Promise<Psa> {
   const row = await psaColumns(ctx).where('p.id', '=', id).executeTakeFirstOrThrow(notFound)
-  return toPsa(row, ctx.who.timeZone)
+  return withWireTimes(row, ctx.who.timeZone)
 }
 
 export async function listPsas(ctx: Ctx, input: Input<(typeof stationCalls)['psaList']>) {
@@ -145,7 +138,7 @@ export async function listPsas(ctx: Ctx, input: Input<(typeof stationCalls)['psa
   if (depCode) matches = matches.where(isUnder('d.org_code', depCode))
   if (status) matches = matches.where('p.status', '=', status)
   const ordered = matches.orderBy('d.org_code').orderBy('p.name')
-  return sysPageOf(ordered, input, (row) => toPsa(row, ctx.who.timeZone))
+  return sysPageOf(ordered, input, (row) => withWireTimes(row, ctx.who.timeZone))
 }
 
 export async function addPsa(ctx: Ctx, input: Input<(typeof stationCalls)['addPsa']>): Promise<Psa> {
@@ -176,7 +169,7 @@ export async function removePsa(ctx: Ctx, { id }: { id: string }): Promise<null>
   const inUse = (stations: string) =>
     new DomainError('psa.in_use', `项目“${current.name}”下还有 ${stations}，不能删除`)
   await requireUnused(ctx, id, [['station', 'psa_id', '座电站']], inUse)
-  await ctx.db.deleteFrom('psa').where('id', '=', id).execute()
+  await deleteRow(ctx.db, 'psa', id)
   return null
 }
 

@@ -2,7 +2,6 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { countOf } from '../../kernel/paging.ts'
-import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
@@ -10,7 +9,7 @@ import { updateRow } from '../../kernel/one-row.ts'
 import { ownDepartments, requireOpenDepartment } from '../departments/index.ts'
 import { changesBetween, recordStationEvent } from './history.ts'
 import { requireOpenPsa, requireVisiblePsa } from './psas.ts'
-import { getStationDetail } from './rows.ts'
+import { getStationDetail, visibleStation } from './rows.ts'
 
 type Calls = typeof stationCalls
 
@@ -139,12 +138,9 @@ async function change(
 
 /** The station at the version that the caller saw; `own` is false if it is only visible through a related project. */
 async function lockStation(ctx: Ctx, { psId, version }: Seen) {
-  const station = await ctx.db
-    .selectFrom('station as s')
+  const station = await visibleStation(ctx, psId)
     .select(['s.version', 's.department_id', 's.psa_id', 's.maintenance_status', 's.grid_date'])
     .select(ownDepartments(ctx.who, 's.dep_code').as('own'))
-    .where('s.id', '=', psId)
-    .where(visibleStations(ctx.who, 's'))
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(notFound)
   requireVersion(station, version, stale('station', '电站'))

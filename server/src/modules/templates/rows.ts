@@ -3,6 +3,7 @@ import type { templateCalls } from '@heliodesk/contract/templates.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx, type FileAnswer, type Handler } from '../../kernel/context.ts'
 import { mentions } from '../../kernel/conditions.ts'
+import { hasRow } from '../../kernel/one-row.ts'
 import { businessPageOf } from '../../kernel/paging.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
 import { onKey } from '../../platform/on-key.ts'
@@ -102,11 +103,5 @@ export async function contentOfVersion(ctx: Ctx, id: string, version?: number): 
 }
 
 /** Whether a file is a version of an available template or manual. */
-export async function isHandedOut(ctx: Ctx, path: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('template_version')
-    .select('version')
-    .where('file_path', '=', path)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isHandedOut = (ctx: Ctx, path: string): Promise<boolean> =>
+  hasRow(ctx.db.selectFrom('template_version').where('file_path', '=', path))

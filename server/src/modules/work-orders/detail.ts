@@ -81,11 +81,11 @@ export async function listHistory(
   }))
 }
 
-export async function requireVisible(ctx: Ctx, orderId: string): Promise<{ version: number }> {
-  return ctx.db
+/** What every call about one order may know of it; unknown and invisible ones throw the same error. */
+export const requireVisible = (ctx: Ctx, orderId: string) =>
+  ctx.db
     .selectFrom('work_order as o')
-    .select('o.version')
+    .select(['o.version', 'o.station_id'])
     .where('o.id', '=', orderId)
     .where(visibleStations(ctx.who, 'o'))
     .executeTakeFirstOrThrow(notFound)
-}

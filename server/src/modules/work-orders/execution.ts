@@ -5,19 +5,14 @@ import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
-import { lockFor, requirePath, writeChange } from './lifecycle.ts'
-import type { OrderRow } from './rows.ts'
+import { lockFor, requirePath, writeChange, type OnPath } from './lifecycle.ts'
 
 type ExecuteInput = Input<(typeof workOrderCalls)['execute']>
 type Steps = ExecuteInput['stepList']
 type Prerequisites = ExecuteInput['prerequisiteList']
 
 /** Saves a draft of the work, or submits it for acceptance if nothing mandatory is missing. */
-export async function executeWorkOrder(
-  ctx: Ctx,
-  input: ExecuteInput,
-  reformType: string | null,
-): Promise<OrderRow> {
+export const executeWorkOrder: OnPath<ExecuteInput> = async (ctx, input, reformType) => {
   const action = input.submit ? 'submit' : 'save'
   const order = await lockFor(ctx, action, input)
   requirePath(order, reformType)

@@ -41,7 +41,7 @@ export const workOrders = defineModule(
     count: countWorkOrders,
     detail: (ctx, { id }) => getWorkOrderDetail(ctx, id),
     history: (ctx, { id }) => listHistory(ctx, id),
-    version: (ctx, { id }) => requireVisible(ctx, id),
+    version: async (ctx, { id }) => ({ version: (await requireVisible(ctx, id)).version }),
     executors: (ctx, { id }) => listExecutors(ctx, id),
     people: listPeople,
 

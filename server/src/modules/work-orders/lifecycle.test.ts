@@ -5,6 +5,10 @@ import { planned, useSite } from '../../../test/site.ts'
 const site = useSite()
 const { harness } = site
 
+/** An order that the worker has begun. */
+const begin = async () =>
+  harness.call(site.people.worker.token, calls.start, await site.assignTo(await site.create()))
+
 describe('a work order', () => {
   it('goes from report to closed, with one rejection, and every step is in its history', async () => {
     const created = await site.create()
@@ -83,8 +87,7 @@ describe('a work order', () => {
   })
 
   it('keeps a draft without handing it in', async () => {
-    const assigned = await site.assignTo(await site.create())
-    const started = await harness.call(site.people.worker.token, calls.start, assigned)
+    const started = await begin()
     const document = await site.filled(started.id)
     const saved = await harness.call(site.people.worker.token, calls.execute, {
       ...started,
@@ -98,11 +101,7 @@ describe('a work order', () => {
   })
 
   it('is not handed in while something mandatory is missing, and the answer says what', async () => {
-    const started = await harness.call(
-      site.people.worker.token,
-      calls.start,
-      await site.assignTo(await site.create()),
-    )
+    const started = await begin()
     const document = await site.filled(started.id)
     const { message } = await harness.refused(site.people.worker.token, calls.execute, {
       ...started,
@@ -118,11 +117,7 @@ describe('a work order', () => {
   })
 
   it('does not let a client weaken its own template', async () => {
-    const started = await harness.call(
-      site.people.worker.token,
-      calls.start,
-      await site.assignTo(await site.create()),
-    )
+    const started = await begin()
     const document = await site.filled(started.id)
     const body = { ...started, ...document, submit: true }
     const relaxed = document.stepList.map((step) => ({ ...step, required: false, done: false }))

@@ -13,6 +13,7 @@ import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { requireRights } from '../../kernel/rights.ts'
+import { hasRow } from '../../kernel/one-row.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { fromWireTime, fromWireTimeOrNull, toWireDay } from '../../kernel/wire-time.ts'
@@ -61,6 +62,9 @@ export async function lockFor(ctx: Ctx, action: OrderAction, { id, version }: Se
   if (refusal) throw new DomainError(`order.${action}_refused`, refusal)
   return order
 }
+
+/** A change that a reform type's own path makes as well; `reformType` is null on the path of the other orders. */
+export type OnPath<I> = (ctx: Ctx, input: I, reformType: string | null) => Promise<OrderRow>
 
 /** Orders of the reform types, and no others, use their own path (spec 2 §7). */
 export function requirePath(order: LockedOrder, reformType: string | null): void {
@@ -171,11 +175,7 @@ async function requireDeviceOf(ctx: Ctx, psId: string, deviceId: string) {
 
 type AssignInput = Input<(typeof workOrderCalls)['assign']>
 
-export async function assignWorkOrder(
-  ctx: Ctx,
-  input: AssignInput,
-  reformType: string | null,
-): Promise<OrderRow> {
+export const assignWorkOrder: OnPath<AssignInput> = async (ctx, input, reformType) => {
   const order = await lockFor(ctx, 'assign', input)
   requirePath(order, reformType)
   const assistants = input.assistUserIds.filter((each) => each !== input.liableUserId)
@@ -219,11 +219,7 @@ export async function startWorkOrder(ctx: Ctx, seen: Seen): Promise<OrderRow> {
 
 type CheckInput = Input<(typeof workOrderCalls)['check']>
 
-export async function checkWorkOrder(
-  ctx: Ctx,
-  input: CheckInput,
-  reformType: string | null,
-): Promise<OrderRow> {
+export const checkWorkOrder: OnPath<CheckInput> = async (ctx, input, reformType) => {
   const action = input.pass ? 'pass' : 'reject'
   const order = await lockFor(ctx, action, input)
   requirePath(order, reformType)
@@ -250,15 +246,12 @@ export async function checkWorkOrder(
 
 /** A person who worked on the order before it was reassigned may not accept it either. */
 async function requireNoOwnWork(ctx: Ctx, orderId: string) {
-  const own = await ctx.db
+  const own = ctx.db
     .selectFrom('work_order_event')
-    .select('id')
     .where('order_id', '=', orderId)
     .where('actor_id', '=', ctx.who.userId)
     .where('action', 'in', ['start', 'save', 'submit'])
-    .limit(1)
-    .executeTakeFirst()
-  if (own) throw new DomainError('order.own_work', OWN_WORK)
+  if (await hasRow(own)) throw new DomainError('order.own_work', OWN_WORK)
 }
 
 export async function terminateWorkOrder(ctx: Ctx, input: Seen & { reason: string }): Promise<OrderRow> {

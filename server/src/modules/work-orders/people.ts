@@ -1,9 +1,10 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
+import { DomainError, type Ctx, type Handler } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { ownDepartments } from '../departments/index.ts'
+import { requireVisible } from './detail.ts'
 
 /**
  * Active people with `order:execute` whose data scope includes the station: their department contains it, its project
@@ -37,12 +38,7 @@ export async function listExecutors(
   ctx: Ctx,
   orderId: string,
 ): Promise<Output<(typeof workOrderCalls)['executors']>> {
-  const order = await ctx.db
-    .selectFrom('work_order as o')
-    .select('o.station_id')
-    .where('o.id', '=', orderId)
-    .where(visibleStations(ctx.who, 'o'))
-    .executeTakeFirstOrThrow(notFound)
+  const order = await requireVisible(ctx, orderId)
   const { rows } = await sql<{ id: string; realname: string; departName: string; openOrders: number }>`
     select u.id, u.realname, d.name as "departName",
       (select count(*)::int from work_order o where o.liable_user_id = u.id and o.flow_sts in (2, 3)) as "openOrders"

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { businessPage, businessPageOf, id, named, requiredText, text, version } from './fields.ts'
+import { recordCalls } from './record-calls.ts'
 import { scopeFilter } from './work-order-list.ts'
 
-const { command, query } = callsOf('sampleThing')
+const { query } = callsOf('sampleThing')
 
 const list = { perm: 'sampleThing:list' } as const
 const edit = { perm: 'sampleThing:edit' } as const
@@ -22,6 +23,7 @@ const sampleThing = z
     version: z.int(),
   })
   .meta({ id: 'SampleThing' })
+export type SampleThing = z.output<typeof sampleThing>
 
 /** The fields of the form. */
 const input = {
@@ -57,32 +59,13 @@ export const sampleThingCalls = {
     input: sampleThingQuery.extend(businessPage),
     output: businessPageOf(sampleThing),
   }),
-  detail: query({
-    title: '样品详情',
-    path: '/sampleThing/detail',
-    access: list,
-    input: z.object({ id }),
-    output: sampleThing,
-  }),
-  add: command({
-    title: '新建样品',
-    path: '/sampleThing/add',
+  ...recordCalls('sampleThing', {
+    title: '样品',
+    path: '/sampleThing',
     access: edit,
-    input: z.object(input),
+    read: list,
+    fields: input,
+    onRemoval: { version },
     output: sampleThing,
-  }),
-  edit: command({
-    title: '编辑样品',
-    path: '/sampleThing/edit',
-    access: edit,
-    input: z.object({ id, version, ...input }),
-    output: sampleThing,
-  }),
-  remove: command({
-    title: '删除样品',
-    path: '/sampleThing/delete',
-    access: edit,
-    input: z.object({ id, version }),
-    output: z.null(),
   }),
 }

@@ -1,4 +1,4 @@
-import { sampleThingCalls, sampleThingTitles } from '@heliodesk/contract/sample-things.ts'
+import { sampleThingCalls, sampleThingTitles, type SampleThing } from '@heliodesk/contract/sample-things.ts'
 import { Pencil } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
 import { DetailLayout } from '../../kit/DetailLayout.tsx'
@@ -6,7 +6,6 @@ import { formatMinute } from '../../kit/format.ts'
 import { RecordDrawer } from '../../kit/RecordDrawer.tsx'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useCall } from '../../lib/queries.ts'
-import type { SampleThing } from './sample-thing-list.tsx'
 
 type SampleThingDrawerProps = OverlayProps & { id: string; onEdit: (sampleThing: SampleThing) => void }
 

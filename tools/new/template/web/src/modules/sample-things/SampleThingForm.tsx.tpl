@@ -1,11 +1,10 @@
-import { sampleThingCalls } from '@heliodesk/contract/sample-things.ts'
+import { sampleThingCalls, type SampleThing } from '@heliodesk/contract/sample-things.ts'
 import { StationField } from '../../domain/StationField.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { fieldsIn } from '../../kit/use-form.ts'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
-import type { SampleThing } from './sample-thing-list.tsx'
 
 const fields = sampleThingCalls.add.input
 

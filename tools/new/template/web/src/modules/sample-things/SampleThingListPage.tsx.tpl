@@ -1,20 +1,38 @@
+import type { Sent } from '@heliodesk/contract/call.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
-import { sampleThingCalls } from '@heliodesk/contract/sample-things.ts'
+import { sampleThingCalls, sampleThingTitles, type SampleThing } from '@heliodesk/contract/sample-things.ts'
 import { Building2, Pencil, Trash2 } from 'lucide-react'
 import { ExportButton } from '../../domain/ExportButton.tsx'
+import { byPlace } from '../../domain/record-filters.tsx'
+import type { Column } from '../../kit/page-table/columns.ts'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
+import { minuteColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import type { ListAction, RowAction } from '../../kit/page-table/RowActions.tsx'
 import { RowCard } from '../../kit/page-table/RowCard.tsx'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
 import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import type { Filter } from '../../kit/search-bar/filters.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCan } from '../../lib/permission.tsx'
-import { sampleThingColumns, sampleThingFilters, type SampleThing } from './sample-thing-list.tsx'
 import { SampleThingDrawer } from './SampleThingDrawer.tsx'
 import { SampleThingForm } from './SampleThingForm.tsx'
+
+export const sampleThingFilters: readonly Filter<Sent<typeof sampleThingCalls.page>>[] = [
+  { kind: 'input', name: 'keyword', label: '关键词', placeholder: sampleThingTitles.name },
+  { ...byPlace, name: 'place', label: '电站' },
+]
+
+const sampleThingColumns: readonly Column<SampleThing>[] = [
+  textColumn('name', sampleThingTitles.name, 220, { grow: true, lock: true }),
+  textColumn('psName', sampleThingTitles.psName, 160),
+  textColumn('depName', sampleThingTitles.depName, 140),
+  textColumn('remark', sampleThingTitles.remark, 200),
+  textColumn('updatedBy', sampleThingTitles.updatedBy, 110),
+  minuteColumn('updateTime', sampleThingTitles.updateTime, 148),
+]
 
 /** 样品: the sample things of the stations in the user's data scope. */
 export function SampleThingListPage() {
