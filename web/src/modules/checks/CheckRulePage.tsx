@@ -11,8 +11,6 @@ import { inWords, removalRefusal, ruleColumns, ruleFilters, type Rule } from './
 import { RuleForm } from './RuleForm.tsx'
 import css from './check-rules.module.css'
 
-const TABLE = 'check-rules'
-
 /** 编码规则: the company's rules for codes in forms. */
 export function CheckRulePage() {
   const list = listQuery(ruleFilters, useUrlQuery())
@@ -45,10 +43,9 @@ export function CheckRulePage() {
   return (
     <ListPage
       className={css.checkRules}
-      title="编码规则"
       unit="条"
       add={{ text: '新建规则', run: () => show('add') }}
-      code={TABLE}
+      code="check-rules"
       name="编码规则"
       columns={ruleColumns}
       source={source}

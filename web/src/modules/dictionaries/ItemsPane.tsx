@@ -18,7 +18,6 @@ import { ItemCard } from './ItemCard.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import css from './dictionaries.module.css'
 
-const TABLE = 'dictionary-items'
 /** There is only one page; this many skeleton rows show while it loads. */
 const AWAITED = 10
 /** Counted from 0; the server accepts no deeper level. */
@@ -52,6 +51,7 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
     updatedAt: items.dataUpdatedAt,
     refresh: () => void items.refetch(),
   }
+  const table = { code: 'dictionary-items', name: '字典项', columns: itemColumns, source }
   const add = () => show('form', { parentId: null })
   const edit = (opened: Item) => show('form', { opened })
   const actionsOf = (item: LevelItem): ListAction[] => [
@@ -98,14 +98,11 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
       <PaneHead dictionary={dictionary} onAdd={add} onEdit={onEdit} onRemove={onRemove} onBack={onBack} />
       <div className={`touch ${css.itemsBar}`}>
         <span className={`t3 ${css.t3}`}>{dictionary.description}</span>
-        <TableTools code={TABLE} name="字典项" columns={itemColumns} source={source} />
+        <TableTools {...table} />
       </div>
       <PageTable
-        code={TABLE}
-        name="字典项"
-        columns={itemColumns}
+        {...table}
         rowKey={({ id }) => id}
-        source={source}
         paging={{ curPage: 1, size: AWAITED, sort }}
         onPaging={(change) => change.sort && setSort(change.sort)}
         onOpen={edit}

@@ -18,7 +18,6 @@ import { downloadColumns, isUnfinished } from './downloads.tsx'
 import { ExportCard } from './ExportCard.tsx'
 import css from './exports.module.css'
 
-const TABLE = 'exports'
 const POLL_MS = 1000
 
 const download = (job: ExportJob) => void downloadExport(job)
@@ -44,20 +43,18 @@ export function DownloadsPage() {
   const opensOrders = useCan('order:list')
   // Polling once a second must not show the loading bar.
   const source = { ...pageSource(read, rows, read.data?.rowCount), fetching: read.isFetching && !running }
+  const table = { code: 'exports', name: '导出文件', columns, source }
   return (
     <div className="list-page">
       <PageHead
         className={css.head}
         title="我的下载"
         facts={`文件保留 ${EXPORT_DAYS} 天；本页签打开时，生成后自动下载`}
-        actions={<TableTools code={TABLE} name="导出文件" columns={columns} source={source} />}
+        actions={<TableTools {...table} />}
       />
       <PageTable
-        code={TABLE}
-        name="导出文件"
-        columns={columns}
+        {...table}
         rowKey={({ id }) => id}
-        source={source}
         paging={paging}
         onPaging={(patch) => change(patchPaging(patch))}
         rowActions={actionsOf}

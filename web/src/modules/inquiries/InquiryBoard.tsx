@@ -1,11 +1,9 @@
 import { inquiryCalls, type InquiryBox } from '@heliodesk/contract/inquiries.ts'
 import type { ReactNode } from 'react'
 import { useHref, useLocation } from 'react-router'
-import { formatNumber } from '../../kit/format.ts'
-import { PageHead } from '../../kit/PageHead.tsx'
 import { patchFor } from '../../kit/search-bar/filters.ts'
 import { listQuery } from '../../kit/page-table/list-query.ts'
-import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
+import { ListPage } from '../../kit/page-table/ListPage.tsx'
 import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
 import { Segments } from '../../kit/Segments.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
@@ -41,39 +39,35 @@ export function InquiryBoard({ box, office, sides, side, actions, empty, childre
   const open = (each: string) => change({ side, id: each }, { push: true })
   const columns = columnsFor(box, side, linkTo)
   const { box: title, one } = boxTexts[box]
-  const table = `inquiries-${box}-${side}`
   return (
-    <div className="list-page">
-      <PageHead
-        title={title}
-        facts={source.total !== null && `${formatNumber(source.total)} 条`}
-        actions={actions}
-      />
-      {office && (
-        <div className={css.inquirySides}>
-          <Segments
-            label="范围"
-            choices={sides}
-            value={side}
-            onChange={(chosen) => change({ ...patchFor(filters, {}), side: chosen, page: null })}
-          />
-        </div>
+    <ListPage
+      title={title}
+      unit="条"
+      actions={actions}
+      above={
+        office && (
+          <div className={css.inquirySides}>
+            <Segments
+              label="范围"
+              choices={sides}
+              value={side}
+              onChange={(chosen) => change({ ...patchFor(filters, {}), side: chosen, page: null })}
+            />
+          </div>
+        )
+      }
+      code={`inquiries-${box}-${side}`}
+      name={one}
+      columns={columns}
+      source={source}
+      list={list}
+      onOpen={(row) => open(row.id)}
+      currentKey={id}
+      renderCard={(row) => (
+        <InquiryCard inquiry={row} side={side} href={linkTo(row.id)} onOpen={() => open(row.id)} />
       )}
-      <SearchedTable
-        key={side}
-        code={table}
-        name={one}
-        columns={columns}
-        rowKey={(row) => row.id}
-        source={source}
-        list={list}
-        onOpen={(row) => open(row.id)}
-        currentKey={id}
-        renderCard={(row) => (
-          <InquiryCard inquiry={row} side={side} href={linkTo(row.id)} onOpen={() => open(row.id)} />
-        )}
-        empty={empty[side]}
-      />
+      empty={empty[side]}
+    >
       <WhileOpen of={id}>
         {(shownId, shown) => (
           <InquiryDrawer
@@ -86,6 +80,6 @@ export function InquiryBoard({ box, office, sides, side, actions, empty, childre
         )}
       </WhileOpen>
       {children}
-    </div>
+    </ListPage>
   )
 }

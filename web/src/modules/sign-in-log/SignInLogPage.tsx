@@ -6,17 +6,14 @@ import { useUrlQuery } from '../../kit/url-query.ts'
 import { EntryCard } from './EntryCard.tsx'
 import { logColumns, logFilters } from './sign-in-log.tsx'
 
-const TABLE = 'sign-in-log'
-
 /** 登录日志: all sign-ins and attempts; read-only. */
 export function SignInLogPage() {
   const list = listQuery(logFilters, useUrlQuery())
   const source = useSysPage(signInLogCalls.list, list.narrowing, list.paging)
   return (
     <ListPage
-      title="登录日志"
       unit="条"
-      code={TABLE}
+      code="sign-in-log"
       name="登录日志"
       columns={logColumns}
       source={source}

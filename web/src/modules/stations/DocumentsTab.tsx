@@ -17,7 +17,6 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { FileMark, FilePreview } from '../../kit/FileTiles.tsx'
 import { formatMinute, formatSize } from '../../kit/format.ts'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
-import { fieldsIn } from '../../kit/use-form.ts'
 import { useLate } from '../../kit/use-late.ts'
 import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
@@ -191,13 +190,9 @@ function AddDocuments({ psId, open, onClose }: OverlayProps & { psId: string }) 
 const fields = calls.edit.input.pick({ name: true, kind: true })
 
 function EditDocument(dialog: Required<Pick<RecordFormProps<Document>, 'opened' | 'open' | 'onClose'>>) {
-  const { form, drawer } = useRecordForm({
-    ...dialog,
+  const { form, drawer } = useRecordForm({ edit: calls.edit, detail: calls.detail }, dialog, {
     noun: '文档',
     fields,
-    valuesOf: fieldsIn(fields),
-    send: calls.edit,
-    read: calls.detail,
     nameOf: ({ name }) => name,
   })
   const { onSend, form: _form, ...rest } = drawer

@@ -20,7 +20,6 @@ import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
 import { byDepartment } from '../../domain/record-filters.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
-import { fieldsIn } from '../../kit/use-form.ts'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
@@ -28,7 +27,6 @@ import { useUrlQuery } from '../../kit/url-query.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { ProjectCard, ProjectState, type Project } from './ProjectCard.tsx'
 
-const TABLE = 'projects'
 const states = { 1: '启用', 3: '已关闭' }
 
 const columns: readonly Column<Project>[] = [
@@ -104,10 +102,9 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
   return (
     <>
       <SearchedTable
-        code={TABLE}
+        code="projects"
         name="项目"
         columns={columns}
-        rowKey={({ id }) => id}
         source={source}
         list={list}
         rowActions={actionsOf}
@@ -130,16 +127,13 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
   )
 }
 
+const calls = { add: stationCalls.addPsa, edit: stationCalls.editPsa, detail: stationCalls.psaDetail }
+
 function ProjectForm(dialog: RecordFormProps<Project>) {
-  const { form, drawer } = useRecordForm({
-    ...dialog,
+  const { form, drawer } = useRecordForm(calls, dialog, {
     noun: '项目',
     verb: '新增',
-    fields: stationCalls.addPsa.input,
     start: { status: '1' },
-    valuesOf: fieldsIn(stationCalls.addPsa.input),
-    send: dialog.opened ? stationCalls.editPsa : stationCalls.addPsa,
-    read: stationCalls.psaDetail,
     nameOf: ({ name }) => name,
   })
   return (

@@ -32,8 +32,6 @@ import { SwitchStation } from './SwitchStation.tsx'
 const StationsMap = lazy(() => import('./StationsMap.tsx').then((m) => ({ default: m.StationsMap })))
 const Projects = lazy(() => import('./Projects.tsx').then((m) => ({ default: m.Projects })))
 
-const TABLE = 'stations'
-
 const views = { list: '列表', map: '地图', projects: '项目' } as const
 type View = keyof typeof views
 
@@ -63,7 +61,7 @@ export function StationListPage() {
   const readStation = useReadAgain(stationCalls.detail)
 
   const linkTo = (psId: string) => `${base}?station=${psId}`
-  const columns = stationColumns(linkTo)
+  const table = { code: 'stations', name: '电站', columns: stationColumns(linkTo), source }
   const add = () => show('add')
   const first = (
     <Button code="station:edit" onClick={add}>
@@ -139,7 +137,7 @@ export function StationListPage() {
       {view !== 'projects' && (
         <SearchBar
           {...list.bar}
-          tools={view === 'list' && <TableTools code={TABLE} name="电站" columns={columns} source={source} />}
+          tools={view === 'list' && <TableTools {...table} />}
         />
       )}
       {view === 'projects' && (
@@ -160,11 +158,8 @@ export function StationListPage() {
       )}
       {view === 'list' && (
         <PageTable
-          code={TABLE}
-          name="电站"
-          columns={columns}
+          {...table}
           rowKey={({ psId }) => psId}
-          source={source}
           {...list.paged}
           onOpen={({ psId }) => openStation(psId)}
           currentKey={stationId}

@@ -19,8 +19,6 @@ import { TemplateDrawer } from './TemplateDrawer.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
 import css from './templates.module.css'
 
-const TABLE = 'templates'
-
 /** 模板附件: the company's document templates and its operation manual. */
 export function TemplatePage() {
   const list = listQuery(templateFilters, useUrlQuery())
@@ -90,7 +88,7 @@ export function TemplatePage() {
         )
       }
       above={<Manual />}
-      code={TABLE}
+      code="templates"
       name="模板"
       columns={columns}
       source={source}

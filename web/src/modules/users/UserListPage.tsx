@@ -19,8 +19,6 @@ import { FreezeUser, ResetPassword, ResetSecondFactor } from './UserDialogs.tsx'
 import { AddUser, EditUser } from './UserForm.tsx'
 import { UserSessions } from './UserSessions.tsx'
 
-const TABLE = 'users'
-
 /** 用户: the people whose department is in the user's data scope. */
 export function UserListPage() {
   const address = useUrlQuery()
@@ -72,10 +70,9 @@ export function UserListPage() {
 
   return (
     <ListPage
-      title="用户"
       unit="人"
       add={{ text: '新建用户', run: () => show('add') }}
-      code={TABLE}
+      code="users"
       name="用户"
       columns={userColumns}
       source={source}
