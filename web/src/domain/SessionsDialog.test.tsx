@@ -35,8 +35,7 @@ function Shown({ data, failure, refusal, error }: Given) {
       sessions={{ data, error: failure ?? null, refetch: vi.fn<() => void>() }}
       whose="您"
       endAll="退出其他设备"
-      refusal={refusal}
-      asked={asked}
+      {...{ refusal, asked }}
       onAsk={setAsked}
       busy={false}
       error={error ?? null}

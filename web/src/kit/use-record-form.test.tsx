@@ -61,12 +61,16 @@ const Page = ({ children }: { children: ReactNode }) => (
 )
 
 function Form(dialog: Omit<RecordFormProps<Dictionary>, 'open'>) {
-  const { form, seen, drawer } = useRecordForm(dictionaryCalls, { open: true, ...dialog }, {
-    noun: '字典',
-    start: { description: '新的' },
-    nameOf: ({ dictName }) => dictName,
-    faults: { 'dictionary.code_taken': ['dictCode', 'dictName'] },
-  })
+  const { form, seen, drawer } = useRecordForm(
+    dictionaryCalls,
+    { open: true, ...dialog },
+    {
+      noun: '字典',
+      start: { description: '新的' },
+      nameOf: ({ dictName }) => dictName,
+      faults: { 'dictionary.code_taken': ['dictCode', 'dictName'] },
+    },
+  )
   return (
     <FieldsDrawer {...drawer} label={<i>{seen?.dictCode ?? '没有'}</i>}>
       <TextField {...form.field('dictName')} label="字典名称" />

@@ -31,7 +31,8 @@ type RecordCalls<S extends Fields, R extends Reading, A, E, K, B> = {
   /** Receives the typed values. */
   add?: A & Saving<A, z.input<S> & B, Received<R>>
   /** Receives the `key` of the record and the loaded version too. */
-  edit: E & Saving<E, z.input<S> & Pick<Received<R>, K & keyof Received<R>> & { version: number }, Received<R>>
+  edit: E &
+    Saving<E, z.input<S> & Pick<Received<R>, K & keyof Received<R>> & { version: number }, Received<R>>
   /** Reads one record by its `key`. */
   detail: R
 }
@@ -69,7 +70,8 @@ type ValuesOf<S extends Fields, R extends Reading> = (record: Received<R>) => Dr
 
 /**
  * The form of one record, new or existing. The command carries the loaded version; after another user's change the
- * record is read again, and typed values are kept. Pass `drawer` to `FieldsDrawer`, whose children are the fields.
+ * record is read again, and typed values are kept. Pass `drawer` to `FieldsDrawer`, or `dialog`
+ * to `CommandDialog`; the children are the fields.
  */
 export function useRecordForm<
   R extends Reading,
@@ -111,20 +113,20 @@ export function useRecordForm<
     gone: opened ? `${of.noun}“${of.nameOf(opened)}”${of.gone ?? '已被他人删除'}` : undefined,
     onClose,
   })
+  const onSend = (input: z.input<S>) =>
+    saving.send({ ...input, ...(seen ? { ...keyOf(seen), version: seen.version } : beside) })
+  const overlay = { open, onClose, saving, onRefresh: opened && look }
   return {
     form,
     /** The existing record, as loaded last. */
     seen,
     drawer: {
-      open,
-      onClose,
+      ...overlay,
       form,
-      saving,
       title: `${opened ? '编辑' : verb}${of.noun}`,
       verb: opened ? '保存' : verb,
-      onRefresh: opened && look,
-      onSend: (input: z.input<S>) =>
-        saving.send({ ...input, ...(seen ? { ...keyOf(seen), version: seen.version } : beside) }),
+      onSend,
     },
+    dialog: { ...overlay, form: form.form, onConfirm: () => form.submit(onSend) },
   }
 }

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall, useCommand } from '../../lib/queries.ts'
 import { Button } from '../../kit/Button.tsx'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { removing } from '../../kit/RemoveDialog.tsx'
 import { DetailDrawer } from '../../kit/Drawers.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
@@ -29,16 +29,13 @@ export function SpacesDrawer({ psId, open, onClose }: SpacesDrawerProps) {
     form: (overlay, request: Request) => (
       <SpaceForm {...overlay} {...request} psId={psId} tree={nodes ?? []} />
     ),
-    remove: (overlay, { id, name }: SpaceNode) => (
-      <RemoveDialog
-        {...overlay}
-        call={spaceCalls.remove}
-        input={{ id }}
-        title={`删除区域“${name}”？`}
-        text="只能删除没有下级区域也没有设备的区域，含已退役的设备。"
-        done={['区域已删除', name]}
-      />
-    ),
+    remove: removing(({ id, name }: SpaceNode) => ({
+      call: spaceCalls.remove,
+      input: { id },
+      title: `删除区域“${name}”？`,
+      text: '只能删除没有下级区域也没有设备的区域，含已退役的设备。',
+      done: ['区域已删除', name],
+    })),
   })
   const add = (parent?: SpaceNode) => show('form', { parentId: parent?.id })
   const first = (

@@ -4,7 +4,7 @@ import { paths } from '@heliodesk/contract/paths.ts'
 import { spaceCalls } from '@heliodesk/contract/spaces.ts'
 import { FolderTree, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useHref, useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { spaceChoices } from '../../domain/devices/space-choices.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -38,9 +38,7 @@ const BETWEEN = '.'
 /** 设备台账: the devices of the stations in the user's data scope. */
 export function DeviceListPage() {
   const address = useUrlQuery()
-  const { query, change, leave } = address
-  const { pathname } = useLocation()
-  const base = useHref(pathname)
+  const { query, base, change, leave } = address
   const navigate = useNavigate()
   const list = listQuery(useFilters(query), address)
   const { paging, text } = list

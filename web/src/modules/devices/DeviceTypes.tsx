@@ -2,7 +2,7 @@ import { deviceCalls, type DeviceTypeNode } from '@heliodesk/contract/devices.ts
 import { ChevronRight, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { removing } from '../../kit/RemoveDialog.tsx'
 import { NodeActions } from '../../domain/devices/NodeActions.tsx'
 import { DetailDrawer } from '../../kit/Drawers.tsx'
 import { formatNumber } from '../../kit/format.ts'
@@ -22,16 +22,13 @@ export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => v
   const read = useCall(deviceCalls.types, {})
   const { show, shown } = useOverlays({
     form: (overlay, request: Request) => <TypeForm {...overlay} {...request} />,
-    remove: (overlay, { id, name }: DeviceTypeNode) => (
-      <RemoveDialog
-        {...overlay}
-        call={deviceCalls.removeType}
-        input={{ id }}
-        title={`删除类型“${name}”？`}
-        text="只能删除没有下级也没有设备的类型；不再使用的可以停用。"
-        done={['设备类型已删除', name]}
-      />
-    ),
+    remove: removing(({ id, name }: DeviceTypeNode) => ({
+      call: deviceCalls.removeType,
+      input: { id },
+      title: `删除类型“${name}”？`,
+      text: '只能删除没有下级也没有设备的类型；不再使用的可以停用。',
+      done: ['设备类型已删除', name],
+    })),
   })
   const add = (parent?: DeviceTypeNode) => show('form', { parentId: parent?.id })
   return (

@@ -7,7 +7,7 @@ import { CopyText } from '../../kit/CopyText.tsx'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
 import type { Sort } from '../../kit/page-table/paging.ts'
 import type { ListAction } from '../../kit/page-table/RowActions.tsx'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { removeAction } from '../../kit/RemoveDialog.tsx'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { notify } from '../../lib/notices.ts'
@@ -69,29 +69,20 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
       icon: item.status === '1' ? Ban : CircleCheck,
       run: () => switching(item),
     },
-    {
-      key: 'remove',
-      title: '删除',
-      icon: Trash2,
+    removeAction({
       refusal: item.childCount > 0 ? '有下级字典项，请先删除或移走' : null,
-      danger: true,
-      confirm: (dialog) => (
-        <RemoveDialog
-          {...dialog}
-          call={dictionaryCalls.removeItem}
-          input={{ id: item.id }}
-          title={`删除字典项“${item.itemText}”？`}
-          text={
-            <>
-              数据值为“{item.itemValue}”的已有数据将不再显示名称，删除后不可恢复。
-              {dictionary.builtIn && '这是内置字典，程序可能引用该值。'}
-              {item.status === '1' && '只是不再选用时，停用即可。'}
-            </>
-          }
-          done={['字典项已删除', item.itemText]}
-        />
+      call: dictionaryCalls.removeItem,
+      input: { id: item.id },
+      title: `删除字典项“${item.itemText}”？`,
+      text: (
+        <>
+          数据值为“{item.itemValue}”的已有数据将不再显示名称，删除后不可恢复。
+          {dictionary.builtIn && '这是内置字典，程序可能引用该值。'}
+          {item.status === '1' && '只是不再选用时，停用即可。'}
+        </>
       ),
-    },
+      done: ['字典项已删除', item.itemText],
+    }),
   ]
   return (
     <section className={css.items} aria-label={dictionary.dictName}>

@@ -1,8 +1,8 @@
 import { EXPORT_DAYS, exportCalls, type ExportJob } from '@heliodesk/contract/exports.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
-import { CircleStop, Download, RotateCw, Trash2 } from 'lucide-react'
+import { CircleStop, Download, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { removeAction } from '../../kit/RemoveDialog.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { pageSource } from '../../kit/page-table/page-source.ts'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
@@ -87,21 +87,12 @@ function useActions() {
       state === 'done'
         ? { key: 'download', title: '下载', icon: Download, run: () => download(job) }
         : { key: 'retry', title: '重新导出', icon: RotateCw, run: () => retry.mutate({ id }) },
-      {
-        key: 'remove',
-        title: '删除',
-        icon: Trash2,
-        danger: true,
-        confirm: (dialog) => (
-          <RemoveDialog
-            {...dialog}
-            call={exportCalls.remove}
-            input={{ id }}
-            title="删除导出文件"
-            text={`${fileName} 将被删除，不能恢复。`}
-          />
-        ),
-      },
+      removeAction({
+        call: exportCalls.remove,
+        input: { id },
+        title: '删除导出文件',
+        text: `${fileName} 将被删除，不能恢复。`,
+      }),
     ]
   }
 }

@@ -1,10 +1,8 @@
 import { inquiryCalls, type InquiryBox } from '@heliodesk/contract/inquiries.ts'
 import type { ReactNode } from 'react'
-import { useHref, useLocation } from 'react-router'
 import { patchFor } from '../../kit/search-bar/filters.ts'
-import { listQuery } from '../../kit/page-table/list-query.ts'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
-import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
+import { useSysList } from '../../kit/page-table/use-sys-page.ts'
 import { Segments } from '../../kit/Segments.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
@@ -27,13 +25,9 @@ type InquiryBoardProps = {
 
 /** The inquiries of a box, for senders and for those who answer; one opens by its id in the address. */
 export function InquiryBoard({ box, office, sides, side, actions, empty, children }: InquiryBoardProps) {
-  const address = useUrlQuery()
-  const { query, change, leave } = address
-  const { pathname } = useLocation()
-  const base = useHref(pathname)
+  const { query, base, change, leave } = useUrlQuery()
   const filters = filtersFor(box, side)
-  const list = listQuery(filters, address, { keep: { side } })
-  const source = useSysPage(inquiryCalls.list, { ...list.narrowing, box, side }, list.paging)
+  const page = useSysList(inquiryCalls.list, filters, { beside: { box, side }, keep: { side } })
   const id = query.get('id')
   const linkTo = (each: string) => `${base}?side=${side}&id=${each}`
   const open = (each: string) => change({ side, id: each }, { push: true })
@@ -59,8 +53,7 @@ export function InquiryBoard({ box, office, sides, side, actions, empty, childre
       code={`inquiries-${box}-${side}`}
       name={one}
       columns={columns}
-      source={source}
-      list={list}
+      {...page}
       onOpen={(row) => open(row.id)}
       currentKey={id}
       renderCard={(row) => (

@@ -10,7 +10,7 @@ import { Download, Eye, FilePlus, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { removing } from '../../kit/RemoveDialog.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { FilesField } from '../../kit/fields/FilesField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -40,15 +40,12 @@ export function DocumentsTab({ station: { psId } }: { station: StationDetail }) 
   const { show, shown } = useOverlays({
     add: (overlay) => <AddDocuments {...overlay} psId={psId} />,
     edit: (overlay, document: Document) => <EditDocument {...overlay} opened={document} />,
-    remove: (overlay, { id, name }: Document) => (
-      <RemoveDialog
-        {...overlay}
-        call={calls.remove}
-        input={{ id }}
-        title={`删除“${name}”？`}
-        text="删除后不能恢复。"
-      />
-    ),
+    remove: removing(({ id, name }: Document) => ({
+      call: calls.remove,
+      input: { id },
+      title: `删除“${name}”？`,
+      text: '删除后不能恢复。',
+    })),
   })
   const late = useLate(read.isPending)
   const documents = read.isPlaceholderData ? undefined : read.data
@@ -190,14 +187,13 @@ function AddDocuments({ psId, open, onClose }: OverlayProps & { psId: string }) 
 const fields = calls.edit.input.pick({ name: true, kind: true })
 
 function EditDocument(dialog: Required<Pick<RecordFormProps<Document>, 'opened' | 'open' | 'onClose'>>) {
-  const { form, drawer } = useRecordForm({ edit: calls.edit, detail: calls.detail }, dialog, {
+  const { form, dialog: asked } = useRecordForm({ edit: calls.edit, detail: calls.detail }, dialog, {
     noun: '文档',
     fields,
     nameOf: ({ name }) => name,
   })
-  const { onSend, form: _form, ...rest } = drawer
   return (
-    <CommandDialog {...rest} title="修改文档" onConfirm={() => form.submit(onSend)} form={form.form}>
+    <CommandDialog {...asked} title="修改文档" verb="保存">
       <KindField
         value={form.values.kind ?? dialog.opened.kind}
         onChange={(chosen) => form.set('kind', chosen)}

@@ -2,7 +2,7 @@ import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { ClipboardList, Pencil, Plus, Power, PowerOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useHref, useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
@@ -40,9 +40,7 @@ const viewOf = (name: string | null): View => (name === 'map' || name === 'proje
 /** 电站档案: the stations in the user's data scope, as a list or on a map. */
 export function StationListPage() {
   const address = useUrlQuery()
-  const { query, change, leave } = address
-  const { pathname } = useLocation()
-  const base = useHref(pathname)
+  const { query, base, change, leave } = address
   const navigate = useNavigate()
   const view = viewOf(query.get('view'))
   const filters = stationFilters(useCall(stationCalls.provinces, {}).data ?? [])
@@ -135,10 +133,7 @@ export function StationListPage() {
         }
       />
       {view !== 'projects' && (
-        <SearchBar
-          {...list.bar}
-          tools={view === 'list' && <TableTools {...table} />}
-        />
+        <SearchBar {...list.bar} tools={view === 'list' && <TableTools {...table} />} />
       )}
       {view === 'projects' && (
         <Suspense fallback={<i className="sk" role="status" aria-label="正在加载" />}>

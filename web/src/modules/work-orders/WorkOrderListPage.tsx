@@ -1,12 +1,10 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { lazy, useState } from 'react'
-import { useHref, useLocation } from 'react-router'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
 import type { PageSource } from '../../kit/page-table/page-source.ts'
-import type { RowAction } from '../../kit/page-table/RowActions.tsx'
 import type { Paging } from '../../kit/page-table/paging.ts'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
 import { narrowingOf, patchFor } from '../../kit/search-bar/filters.ts'
@@ -32,7 +30,7 @@ import { openOrders, OrderViews } from './OrderViews.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import { useOrderByCode } from './use-order-by-code.ts'
 import type { Order } from './order.ts'
-import { stepIcons } from './step-icons.ts'
+import { stepAsAction } from './step-icons.ts'
 import css from './order-list.module.css'
 
 const OrderDetailDrawer = lazy(() =>
@@ -48,9 +46,7 @@ const CreateOrder = lazy(() => import('./forms/CreateOrder.tsx').then((m) => ({ 
 /** 任务中心: the work orders that the user may see. */
 export function WorkOrderListPage() {
   const address = useUrlQuery()
-  const { query, change, leave } = address
-  const { pathname } = useLocation()
-  const base = useHref(pathname)
+  const { query, base, change, leave } = address
   const list = listQuery(orderFilters, address, { sort: costliestFirst })
   const view = readView(query)
   const wanted = { ...inView(view), ...list.narrowing }
@@ -76,14 +72,7 @@ export function WorkOrderListPage() {
   const execute = (id: string): void => change({ order: id, do: 'execute' }, { push: true })
   const step = (action: StepAction, order: Order) =>
     action === 'execute' ? execute(order.id) : show('step', { action, order })
-  const asAction = (order: Order, { action, title, refusal }: OrderStep): RowAction => ({
-    key: action,
-    title,
-    refusal,
-    icon: stepIcons[action],
-    danger: action === 'terminate',
-    run: () => step(action, order),
-  })
+  const asAction = (order: Order, each: OrderStep) => stepAsAction(each, () => step(each.action, order))
   const actionsOf = (order: Order) => stepsOf(order).map((each) => asAction(order, each))
   const nextOf = (order: Order) => {
     const next = stepsOf(order).find(leadsOn)
