@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { greetingAt } from './greeting.ts'
 import { gives } from '../lib/gives.fixture.ts'
 

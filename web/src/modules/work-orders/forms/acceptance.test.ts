@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { scoreError } from './acceptance.ts'
 import { gives } from '../../../lib/gives.fixture.ts'
 
