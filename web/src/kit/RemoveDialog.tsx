@@ -22,8 +22,6 @@ type RemoveDialogProps<C extends Call> = Question & {
 export function RemoveDialog<C extends Call<'command'>>({
   call,
   input,
-  verb = '删除',
-  danger = true,
   done,
   onClose,
   onRemoved,
@@ -32,9 +30,9 @@ export function RemoveDialog<C extends Call<'command'>>({
   const saving = useSaving(call, { said: done && (() => done), onClose, onSaved: onRemoved })
   return (
     <CommandDialog
+      verb="删除"
+      danger
       {...question}
-      danger={danger}
-      verb={verb}
       saving={saving}
       onConfirm={() => saving.send(input)}
       onClose={onClose}
