@@ -97,9 +97,9 @@ test('an export is cancelled, made again and deleted', async ({ browser }) => {
   await exportFiltered(page, 'CSV')
   await exportFiltered(page, 'XLSX')
   await page.getByRole('button', { name: '查看' }).click()
-  // A notice stays while the pointer rests on it, and this one lies over the rows.
+  // A notice stays while the pointer rests on it.
   await page.mouse.move(0, 0)
-  await expect(page.locator('.notices-noticeCard')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '关闭提示' })).toHaveCount(0)
   const rows = page.locator('tbody').getByRole('row')
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(0)).toContainText('排队中')

@@ -8,7 +8,8 @@ const guest = demoLogin('r10055')
 
 const tabBar = (page: Page) => page.getByRole('navigation', { name: '打开的页面' })
 const tab = (page: Page, name: string) => tabBar(page).getByRole('link', { name, exact: true })
-const notice = (page: Page, text: string) => page.locator('.notices-noticeCard').filter({ hasText: text })
+const notice = (page: Page, text: string) =>
+  page.getByRole('region', { name: '提示消息' }).filter({ hasText: text })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 
 async function open(page: Page, path: string, title: string) {

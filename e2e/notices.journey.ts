@@ -41,7 +41,9 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const) {
-  test(`at ${width} px a notice covers neither the head nor the foot of what is open`, async ({ page }) => {
+  test(`at ${width} px a notice covers neither the head nor the foot of what is open, nor the actions of rows`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height })
     await signIn(page, demoLogin('admin'))
 
@@ -74,5 +76,17 @@ for (const [width, height] of [
     const adding = page.getByRole('dialog', { name: '添加文档' })
     await adding.locator('input[type=file]').first().setInputFiles(paper)
     await expectBeside(page, `${paper.name}上传成功`, adding.getByRole('button', { name: /^(取消|添加)$/ }))
+
+    // A form closes over a list, whose rows have actions at their ends.
+    await page.goto('/#/system/user')
+    await page.getByRole('button', { name: '新建用户' }).waitFor()
+    const rowMenus = page.locator('.page-table').getByRole('button', { name: /操作$/ })
+    await rowMenus.first().click()
+    await page.getByRole('menuitem', { name: '编辑' }).click()
+    const editing = page.getByRole('dialog', { name: '编辑用户' })
+    await editing.getByRole('button', { name: '保存' }).click()
+    await expect(editing).toBeHidden()
+    const inSight = rowMenus.filter({ visible: true })
+    await expectBeside(page, '用户已保存', inSight)
   })
 }

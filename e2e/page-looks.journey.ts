@@ -21,7 +21,7 @@ test('the picture of a page that is not there is faint, and fainter in the dark'
   await page.emulateMedia({ colorScheme: 'light' })
   await signIn(page, demoLogin('r10020'))
   await page.goto('/#/404')
-  const picture = page.locator('.no-page-noPage > svg')
+  const picture = page.locator('.empty:has(h1) > svg')
   await expect(picture).toHaveCSS('opacity', '0.2')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(picture).toHaveCSS('opacity', '0.09')

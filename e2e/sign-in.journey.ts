@@ -26,7 +26,8 @@ const manager = demoLogin('r10010', COMPANY)
 
 const workspace = (page: Page) => page.getByRole('navigation').first()
 const loginTitle = (page: Page) => page.getByRole('heading', { name: '登录工作台' })
-const notice = (page: Page, text: string) => page.locator('.notices-noticeCard').filter({ hasText: text })
+const notice = (page: Page, text: string) =>
+  page.getByRole('region', { name: '提示消息' }).filter({ hasText: text })
 
 type Stored = { token: string; user: { phone: string; tenantId: string; realname: string } }
 

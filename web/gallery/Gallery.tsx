@@ -104,7 +104,7 @@ function List({ entries, current, look }: ListProps) {
     <nav aria-label="组件">
       <input
         type="search"
-        className="find"
+        className="fld find"
         aria-label="查找组件"
         placeholder="查找组件"
         value={word}

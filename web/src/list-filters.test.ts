@@ -101,7 +101,7 @@ test('every list that has filters is tried', () => {
   const declared = Object.values(sources).flatMap((source) =>
     [...source.matchAll(/^export const (\w*Filters|filtersFor)\b/gm)].map(([, name]) => name!),
   )
-  const searched = Object.values(sources).filter((source) => /\blistQuery\(/.test(source))
+  const searched = Object.values(sources).filter((source) => /\b(listQuery|useSysList)\(/.test(source))
   // This also finds a list whose filters have another name or are not exported.
   expect(searched).toHaveLength(lists.length)
   expect(declared.toSorted()).toEqual(lists.map(([name]) => name).toSorted())

@@ -7,14 +7,14 @@ import css from './notices.module.css'
 
 const ICONS = { success: CircleCheck, info: Info, warning: TriangleAlert, error: CircleX }
 
-/** The notices at the right, as high as possible without covering a header or footer, newest below. */
+/** The notices at the right, newest below; see `keepClear` for what they do not cover. */
 export function Notices() {
   const notices = useNotices((state) => state.notices)
   const box = useRef<HTMLDivElement>(null)
   const isShown = notices.length > 0
   useLayoutEffect(() => (isShown ? keepClear(box.current!) : undefined), [isShown])
   return (
-    <div className="notices" ref={box}>
+    <div className="notices" role="region" aria-label="提示消息" ref={box}>
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
       ))}

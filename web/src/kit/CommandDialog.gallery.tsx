@@ -22,9 +22,8 @@ const Role = ({ saving = quiet, closed }: RoleProps) => (
         title="删除角色“检修班长”？"
         text="只能删除没有用户的角色；删除后不可恢复。"
         verb="删除"
-        saving={saving}
+        {...{ saving, onClose }}
         onConfirm={onClose}
-        onClose={onClose}
         onRefresh={onClose}
       />
     )}

@@ -66,6 +66,16 @@ const phases: Upload[] = [
 
 const nothing = () => undefined
 
+const Phases = ({ of: Sending, className }: { of: typeof SendingTile; className: string }) => (
+  <ul className={className}>
+    {phases.map((upload, at) => (
+      <li key={at}>
+        <Sending upload={upload} onRetry={nothing} />
+      </li>
+    ))}
+  </ul>
+)
+
 export default {
   title: '文件上传',
   group: '文件',
@@ -80,23 +90,7 @@ export default {
     允许同名: () => <Control duplicates />,
     不限格式: () => <Control purpose="station" look="list" />,
     校验未通过: () => <Control error="此项为必填项" />,
-    上传的各阶段: () => (
-      <ul className="file-tiles">
-        {phases.map((upload, at) => (
-          <li key={at}>
-            <SendingTile upload={upload} onRetry={nothing} />
-          </li>
-        ))}
-      </ul>
-    ),
-    '上传的各阶段，列表': () => (
-      <ul className="file-lines">
-        {phases.map((upload, at) => (
-          <li key={at}>
-            <SendingLine upload={upload} onRetry={nothing} />
-          </li>
-        ))}
-      </ul>
-    ),
+    上传的各阶段: () => <Phases of={SendingTile} className="file-tiles" />,
+    '上传的各阶段，列表': () => <Phases of={SendingLine} className="file-lines" />,
   },
 } satisfies GalleryEntry

@@ -6,6 +6,7 @@ import { IconButton } from './Button.tsx'
 import type { FieldControl } from './Field.tsx'
 import { FileLine, FilePreview, FileTile } from './FileTiles.tsx'
 import { SendingLine, SendingTile } from './Sending.tsx'
+import { FileControl } from './FileControl.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { usePhone } from './use-phone.ts'
 import { useUploads, type UploadsOptions } from './use-uploads.ts'
@@ -28,7 +29,6 @@ export function FilesInput({ control, look = 'pictures', ...options }: FilesInpu
   const { rule, uploads, refusals, room, add, retry, cancel, remove } = useUploads(options)
   usePastedFiles(input, add)
   const { over, area, onChange: choose } = useFileDrop(add)
-  const { status, 'aria-required': required, ...named } = control
   const isList = look === 'list'
   const File = isList ? FileLine : FileTile
   const Sending = isList ? SendingLine : SendingTile
@@ -41,13 +41,13 @@ export function FilesInput({ control, look = 'pictures', ...options }: FilesInpu
   }
   const Plus = takesPhotos(rule) && !isList ? ImagePlus : FilePlus
   return (
-    <div className={['files-input', over && 'over', status && 'bad'].filter(Boolean).join(' ')} {...area}>
-      <input
-        {...named}
-        required={required}
+    <div
+      className={['files-input', over && 'over', control.status && 'bad'].filter(Boolean).join(' ')}
+      {...area}
+    >
+      <FileControl
+        control={control}
         ref={input}
-        type="file"
-        className="sr"
         accept={acceptOf(rule)}
         multiple={!replaces}
         disabled={!room}

@@ -1,5 +1,4 @@
 import { flowStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
-import type { ReactNode } from 'react'
 import { statusGroup, type StatusGroup } from './status-labels.ts'
 import './status.css'
 
@@ -17,40 +16,31 @@ const groupLooks: Record<StatusGroup, Group> = {
   stop: 'stop',
 }
 
-const shapes: Record<Group, ReactNode> = {
-  draft: <circle cx="7" cy="7" r="5.5" className="ring" />,
-  undo: <circle cx="7" cy="7" r="5.5" className="ring" strokeDasharray="2.4 1.92" />,
-  proc: (
-    <>
-      <circle cx="7" cy="7" r="5.5" className="ring" />
-      <path d="M7 4a3 3 0 0 1 0 6z" className="fill" />
-    </>
-  ),
-  check: (
-    <>
-      <circle cx="7" cy="7" r="5.5" className="ring" />
-      <path d="M7 4a3 3 0 1 1-3 3h3z" className="fill" />
-    </>
-  ),
-  ok: (
-    <>
-      <circle cx="7" cy="7" r="6.3" className="fill" />
-      <path d="M4.3 7.2 6.2 9l3.5-3.7" className="cut" />
-    </>
-  ),
-  stop: (
-    <>
-      <circle cx="7" cy="7" r="6.3" className="fill" />
-      <path d="m5 5 4 4m0-4L5 9" className="cut" />
-    </>
-  ),
+type Figure = { circle: 'ring' | 'dashes' | 'disc'; path?: string }
+
+const figures: Record<Group, Figure> = {
+  draft: { circle: 'ring' },
+  undo: { circle: 'dashes' },
+  proc: { circle: 'ring', path: 'M7 4a3 3 0 0 1 0 6z' },
+  check: { circle: 'ring', path: 'M7 4a3 3 0 1 1-3 3h3z' },
+  ok: { circle: 'disc', path: 'M4.3 7.2 6.2 9l3.5-3.7' },
+  stop: { circle: 'disc', path: 'm5 5 4 4m0-4L5 9' },
 }
 
 function Shape({ group, label }: { group: Group; label?: string }) {
+  const { circle, path } = figures[group]
+  const isDisc = circle === 'disc'
   const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   return (
     <svg className={`glyph ${group}`} width="14" height="14" viewBox="0 0 14 14" {...naming}>
-      {shapes[group]}
+      <circle
+        cx="7"
+        cy="7"
+        r={isDisc ? 6.3 : 5.5}
+        className={isDisc ? 'fill' : 'ring'}
+        strokeDasharray={circle === 'dashes' ? '2.4 1.92' : undefined}
+      />
+      {path && <path d={path} className={isDisc ? 'cut' : 'fill'} />}
     </svg>
   )
 }

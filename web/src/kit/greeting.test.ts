@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { greetingAt } from './greeting.ts'
+import { gives } from '../lib/gives.fixture.ts'
 
 test.each([
   [0, '早上好'],
@@ -12,6 +13,4 @@ test.each([
   [19, '下午好'],
   [20, '晚上好'],
   [23, '晚上好'],
-])('at %i it says %s', (hour, greeting) => {
-  expect(greetingAt(hour)).toBe(greeting)
-})
+])('at %i it says %s', gives(greetingAt))

@@ -2,6 +2,7 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { StatusLabel } from './Status.tsx'
 import { showsDealButton, statusGroup } from './status-labels.ts'
+import { gives } from '../lib/gives.fixture.ts'
 
 afterEach(cleanup)
 
@@ -53,6 +54,4 @@ test.each([
   ['5', true],
   ['14', true],
   ['', true],
-])('the deal-button helper for status %j: %s', (status, shown) => {
-  expect(showsDealButton(status)).toBe(shown)
-})
+])('the deal-button helper for status %j: %s', gives(showsDealButton))

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useHref, useLocation, useNavigate } from 'react-router'
 
 export type QueryPatch = Record<string, string | readonly string[] | null>
 
@@ -27,6 +27,7 @@ function isPushed(): boolean {
 export function useUrlQuery() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
+  const base = useHref(pathname)
   const query = new URLSearchParams(search)
   const go = (patch: QueryPatch, replace: boolean, state: unknown) => {
     const next = patchQuery(query, patch).toString()
@@ -34,6 +35,8 @@ export function useUrlQuery() {
   }
   return {
     query,
+    /** The page's address without its query, for links. */
+    base,
     /** Replaces the current history entry, or with `push` adds one that the back button leaves. */
     change: (patch: QueryPatch, { push = false } = {}) =>
       push ? go(patch, false, { pushed: true }) : go(patch, true, stateOfEntry()),

@@ -40,10 +40,17 @@ export function useForm<S extends z.ZodType<unknown, Values>>(schema: S, initial
     leave,
     errorOf,
     /** All props of a field's control; see `TextField` and the other fields. */
-    field: <Name extends keyof Draft<S> & string>(name: Name) => ({
+    field: <Name extends keyof Draft<S> & string>(
+      name: Name,
+      /** Fields that depend on this one: they are emptied when it changes. */
+      dependent: readonly (keyof Draft<S> & string)[] = [],
+    ) => ({
       value: values[name],
       error: errorOf(name),
-      onChange: (value: Draft<S>[Name]) => set(name, value),
+      onChange: (value: Draft<S>[Name]) => {
+        set(name, value)
+        for (const each of dependent) set(each, undefined)
+      },
       onBlur: () => leave(name),
     }),
     /**

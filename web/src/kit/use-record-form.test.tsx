@@ -10,7 +10,6 @@ import { closeNotices, useNotices } from '../lib/notices.ts'
 import { TextField } from './fields/TextField.tsx'
 import { FieldsDrawer } from './FieldsDrawer.tsx'
 import { Still } from './still.fixture.tsx'
-import { fieldsIn } from './use-form.ts'
 import { useRecordForm, type RecordFormProps } from './use-record-form.ts'
 
 type Dictionary = Received<typeof dictionaryCalls.detail>
@@ -61,21 +60,17 @@ const Page = ({ children }: { children: ReactNode }) => (
   </MemoryRouter>
 )
 
-const fields = dictionaryCalls.add.input
-
 function Form(dialog: Omit<RecordFormProps<Dictionary>, 'open'>) {
-  const { form, seen, drawer } = useRecordForm({
-    open: true,
-    ...dialog,
-    noun: '字典',
-    fields,
-    start: { description: '新的' },
-    valuesOf: fieldsIn(fields),
-    send: dialog.opened ? dictionaryCalls.edit : dictionaryCalls.add,
-    read: dictionaryCalls.detail,
-    nameOf: ({ dictName }) => dictName,
-    faults: { 'dictionary.code_taken': ['dictCode', 'dictName'] },
-  })
+  const { form, seen, drawer } = useRecordForm(
+    dictionaryCalls,
+    { open: true, ...dialog },
+    {
+      noun: '字典',
+      start: { description: '新的' },
+      nameOf: ({ dictName }) => dictName,
+      faults: { 'dictionary.code_taken': ['dictCode', 'dictName'] },
+    },
+  )
   return (
     <FieldsDrawer {...drawer} label={<i>{seen?.dictCode ?? '没有'}</i>}>
       <TextField {...form.field('dictName')} label="字典名称" />

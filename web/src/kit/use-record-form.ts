@@ -1,7 +1,7 @@
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
 import type { z } from 'zod'
 import { useRefresh } from '../lib/queries.ts'
-import { useForm, type Draft } from './use-form.ts'
+import { fieldsIn, useForm, type Draft } from './use-form.ts'
 import { useSaving } from './use-saving.ts'
 import { useReadAgain, useSeen } from './use-seen.ts'
 
@@ -17,31 +17,37 @@ export type RecordFormProps<T> = {
   onSaved?: (saved: T) => void
 }
 
-/** The calls in C that accept this input. */
-type Taking<C, I> = C extends Call ? (I extends Sent<C> ? C : never) : never
+/** The call C, if it accepts the input I and returns the record T. */
+type Saving<C, I, T> = C extends Call
+  ? I extends Sent<C>
+    ? Received<C> extends T
+      ? C
+      : never
+    : never
+  : never
 
-type RecordFormOptions<
-  S extends Fields,
-  R extends Reading,
-  C extends Call<'command'>,
-  K,
-  B,
-> = RecordFormProps<NoInfer<Received<R>>> & {
+/** The calls of a record, as `recordCalls` of the contract makes them. */
+type RecordCalls<S extends Fields, R extends Reading, A, E, K, B> = {
+  /** Receives the typed values. */
+  add?: A & Saving<A, z.input<S> & B, Received<R>>
+  /** Receives the `key` of the record and the loaded version too. */
+  edit: E &
+    Saving<E, z.input<S> & Pick<Received<R>, K & keyof Received<R>> & { version: number }, Received<R>>
+  /** Reads one record by its `key`. */
+  detail: R
+}
+
+type RecordFormOptions<S extends Fields, R extends Reading, K, B> = {
   /** The name of the record type in titles and notices: 字典. */
   noun: string
   /** The verb for adding, in title, button and notice; 新建 by default. */
   verb?: string
-  fields: S
+  /** By default those of `add`. */
+  fields?: S
   /** The initial values of a new record. */
   start?: Draft<S>
-  /** The initial field values of an existing record. */
-  valuesOf: (record: Received<R>) => Draft<S>
-  /** Receives the typed values; for an existing record its `key` and the loaded version too. */
-  send: C & Taking<C, z.input<S> & Pick<Received<R>, K & keyof Received<R>> & { version: number } & B>
   /** Sent in addition with a new record, for example its parent. */
   beside?: B
-  /** Reads one record by its `key`. */
-  read: R
   /** The identifying field; `id` by default. */
   key?: K
   nameOf: (record: Received<R>) => string
@@ -53,23 +59,39 @@ type RecordFormOptions<
   faults?: Readonly<Record<string, readonly string[]>>
   /** Called before the fields take over another user's changes; `mine` is the current values of the fields. */
   onFresh?: (fresh: Received<R>, seen: Received<R>, mine: Draft<S>) => void
-}
+} & (Received<R> extends Required<z.input<S>>
+  ? { valuesOf?: ValuesOf<S, R> }
+  : {
+      /** The field values of an existing record; by default its fields of the same names. */
+      valuesOf: ValuesOf<S, R>
+    })
+
+type ValuesOf<S extends Fields, R extends Reading> = (record: Received<R>) => Draft<S>
 
 /**
  * The form of one record, new or existing. The command carries the loaded version; after another user's change the
- * record is read again, and typed values are kept. Pass `drawer` to `FieldsDrawer`, whose children are the fields.
+ * record is read again, and typed values are kept. Pass `drawer` to `FieldsDrawer`, or `dialog`
+ * to `CommandDialog`; the children are the fields.
  */
 export function useRecordForm<
-  S extends Fields,
   R extends Reading,
-  C extends Call<'command', z.ZodType, z.ZodType<NoInfer<Received<R>>>>,
+  A extends Call<'command', Fields>,
+  E extends Call<'command'>,
+  S extends Fields = A['input'],
   K extends keyof Received<R> | 'id' = 'id',
   B extends object = object,
->({ opened, open, onClose, onSaved, beside, verb = '新建', ...of }: RecordFormOptions<S, R, C, K, B>) {
+>(
+  calls: RecordCalls<S, R, A, E, K, B>,
+  { opened, open, onClose, onSaved }: RecordFormProps<NoInfer<Received<R>>>,
+  { beside, verb = '新建', ...of }: RecordFormOptions<S, R, K, B>,
+) {
   type T = Received<R>
-  const form = useForm(of.fields, opened ? of.valuesOf(opened) : (of.start ?? {}))
-  // `Taking` guarantees that the call accepts the input below.
-  const saving = useSaving(of.send as Call<'command', z.ZodType<unknown, object>, z.ZodType<T>>, {
+  const fields = (of.fields ?? calls.add?.input) as S
+  const valuesOf = of.valuesOf ?? (fieldsIn(fields as S & z.ZodObject) as ValuesOf<S, R>)
+  const form = useForm(fields, opened ? valuesOf(opened) : (of.start ?? {}))
+  const send = (!opened && calls.add) || calls.edit
+  // `Saving` guarantees that the call accepts the input below.
+  const saving = useSaving(send as Call<'command', z.ZodType<unknown, object>, z.ZodType<T>>, {
     said: of.said ?? ((saved) => [`${of.noun}已${opened ? '保存' : verb}`, of.nameOf(saved)]),
     form,
     faults: of.faults,
@@ -78,33 +100,33 @@ export function useRecordForm<
   })
   const key = of.key ?? 'id'
   const keyOf = (record: T) => ({ [key]: record[key as keyof T] })
-  const readAgain = useReadAgain(of.read)
-  const refresh = useRefresh(of.read)
+  const readAgain = useReadAgain(calls.detail)
+  const refresh = useRefresh(calls.detail)
   const { seen, look } = useSeen<T | undefined>(opened, {
     saving,
     readAgain: async (record) => record && readAgain(keyOf(record) as Sent<R>).finally(refresh),
     onFresh: (fresh, before) => {
       if (!fresh || !before) return
       of.onFresh?.(fresh, before, form.values)
-      form.rebase(of.valuesOf(fresh))
+      form.rebase(valuesOf(fresh))
     },
     gone: opened ? `${of.noun}“${of.nameOf(opened)}”${of.gone ?? '已被他人删除'}` : undefined,
     onClose,
   })
+  const onSend = (input: z.input<S>) =>
+    saving.send({ ...input, ...(seen ? { ...keyOf(seen), version: seen.version } : beside) })
+  const overlay = { open, onClose, saving, onRefresh: opened && look }
   return {
     form,
     /** The existing record, as loaded last. */
     seen,
     drawer: {
-      open,
-      onClose,
+      ...overlay,
       form,
-      saving,
       title: `${opened ? '编辑' : verb}${of.noun}`,
       verb: opened ? '保存' : verb,
-      onRefresh: opened && look,
-      onSend: (input: z.input<S>) =>
-        saving.send({ ...input, ...(seen ? { ...keyOf(seen), version: seen.version } : beside) }),
+      onSend,
     },
+    dialog: { ...overlay, form: form.form, onConfirm: () => form.submit(onSend) },
   }
 }

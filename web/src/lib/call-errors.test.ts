@@ -5,6 +5,7 @@ import { notify, useExpiry, useNotices } from './notices.ts'
 import { track } from './pending.ts'
 import { useSession, type User } from './session.ts'
 import { readStored, writeStored } from './storage.ts'
+import { freshPage } from './fresh-page.fixture.ts'
 
 const texts = () =>
   useNotices.getState().notices.map(({ title, text, kind, seconds }) => [kind, title, text, seconds])
@@ -15,11 +16,8 @@ const carried = () => sessionStorage.getItem('heliodesk__notice')
 const reload = vi.fn()
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
   reload.mockClear()
-  vi.spyOn(window.location, 'reload').mockImplementation(reload)
-  window.location.hash = '#/taskCenter?page=2'
+  freshPage('#/taskCenter?page=2', reload)
   writeStored('Access-Token', 'T')
   useSession.setState({ token: 'T', user: { id: '7', username: 'chen' } as User })
   useNotices.setState({ notices: [] })

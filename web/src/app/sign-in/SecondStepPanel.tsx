@@ -5,6 +5,7 @@ import { reportCallError } from '../../lib/call-errors.ts'
 import { notify } from '../../lib/notices.ts'
 import { signedIn } from '../../lib/session.ts'
 import { QrCode } from '../../kit/QrCode.tsx'
+import { RecoveryCodeList } from '../../kit/RecoveryCodeList.tsx'
 import { secondStep } from './calls.ts'
 import { TextField } from './fields.tsx'
 import { EnterButton } from './LoginForm.tsx'
@@ -155,13 +156,7 @@ function KeepCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => 
       <p className={signInCss.lead}>
         手机不在身边时，每个恢复码可登录一次。它们只显示这一次，请保存在他人看不到的地方
       </p>
-      <ul className={secondStepCss.codesToKeep} aria-label="恢复码">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
+      <RecoveryCodeList codes={codes} className={secondStepCss.codesToKeep} />
       <button type="button" className={`btn pri ${signInFormsCss.enter}`} onClick={onDone}>
         已保存，进入工作台
       </button>

@@ -7,6 +7,7 @@ type NodeActionsProps = { actions: readonly RowAction[]; label: string }
 /** The actions of a tree row: small icons side by side, or one menu with large touch targets on a phone. */
 export function NodeActions({ actions, label }: NodeActionsProps) {
   const phone = usePhone()
+  if (actions.length === 0) return null
   if (phone) return <ActionMenu actions={actions} label={label} />
   return actions.map(({ key, title, icon, refusal, run }) => (
     <IconButton key={key} icon={icon} label={title} small refusal={refusal} onClick={run} />

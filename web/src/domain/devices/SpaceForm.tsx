@@ -16,15 +16,12 @@ type SpaceFormProps = RecordFormProps<Received<typeof spaceCalls.detail>> & {
 
 /** A form for a new or an existing space. */
 export function SpaceForm({ psId, parentId, tree, ...dialog }: SpaceFormProps) {
-  const { form, seen, drawer } = useRecordForm({
-    ...dialog,
+  const { form, seen, drawer } = useRecordForm(spaceCalls, dialog, {
     noun: '区域',
     fields: spaceCalls.edit.input.omit({ id: true, version: true }),
     start: { parentSpaceId: parentId, kind: parentId ? '2' : '1' },
     valuesOf: ({ name, kind, parentId: parent }) => ({ name, kind, parentSpaceId: parent ?? undefined }),
-    send: dialog.opened ? spaceCalls.edit : spaceCalls.add,
     beside: { psId },
-    read: spaceCalls.detail,
     nameOf: ({ name }) => name,
     faults: { 'space.name_taken': ['name', 'parentSpaceId'] },
   })

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall, useCommand } from '../../lib/queries.ts'
 import { Button } from '../../kit/Button.tsx'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { removing } from '../../kit/RemoveDialog.tsx'
 import { DetailDrawer } from '../../kit/Drawers.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
@@ -29,19 +29,30 @@ export function SpacesDrawer({ psId, open, onClose }: SpacesDrawerProps) {
     form: (overlay, request: Request) => (
       <SpaceForm {...overlay} {...request} psId={psId} tree={nodes ?? []} />
     ),
-    remove: (overlay, { id, name }: SpaceNode) => (
-      <RemoveDialog
-        {...overlay}
-        call={spaceCalls.remove}
-        input={{ id }}
-        title={`删除区域“${name}”？`}
-        text="只能删除没有下级区域也没有设备的区域，含已退役的设备。"
-        done={['区域已删除', name]}
-      />
-    ),
+    remove: removing(({ id, name }: SpaceNode) => ({
+      call: spaceCalls.remove,
+      input: { id },
+      title: `删除区域“${name}”？`,
+      text: '只能删除没有下级区域也没有设备的区域，含已退役的设备。',
+      done: ['区域已删除', name],
+    })),
   })
   const add = (parent?: SpaceNode) => show('form', { parentId: parent?.id })
-  const first = (
+  const actionsOf = (node: SpaceNode, at: number, count: number): RowAction[] => {
+    if (!mayEdit) return []
+    const { id, name } = node
+    const first = at === 0 ? '已是第一个' : null
+    const last = at === count - 1 ? '已是最后一个' : null
+    const move = (direction: 'up' | 'down') => () => shift.mutate({ id, direction })
+    return [
+      { key: 'up', title: `上移${name}`, icon: ArrowUp, refusal: first, run: move('up') },
+      { key: 'down', title: `下移${name}`, icon: ArrowDown, refusal: last, run: move('down') },
+      { key: 'add', title: `在${name}下新建`, icon: Plus, run: () => add(node) },
+      { key: 'edit', title: `编辑${name}`, icon: Pencil, run: () => show('form', { opened: node }) },
+      { key: 'remove', title: `删除${name}`, icon: Trash2, danger: true, run: () => show('remove', node) },
+    ]
+  }
+  const create = (
     <Button kind="pri" icon={Plus} code="device:edit" onClick={() => add()}>
       新建区域
     </Button>
@@ -52,21 +63,14 @@ export function SpacesDrawer({ psId, open, onClose }: SpacesDrawerProps) {
       onClose={onClose}
       top={<span>区域、方阵、升压站与库房</span>}
       title="区域管理"
-      actions={first}
+      actions={create}
     >
       <Reading read={read} name="区域" height={160} waitMs={DRAWER_WAIT_MS}>
         {(loaded) =>
           loaded.length === 0 ? (
             <Empty title="还没有区域" text="划分区域后，设备可以登记在所在的方阵或库房里" />
           ) : (
-            <Spaces
-              nodes={loaded}
-              mayEdit={mayEdit}
-              onAdd={add}
-              onEdit={(opened) => show('form', { opened })}
-              onRemove={(node) => show('remove', node)}
-              onShift={(id, direction) => shift.mutate({ id, direction })}
-            />
+            <Spaces nodes={loaded} actionsOf={actionsOf} />
           )
         }
       </Reading>
@@ -77,27 +81,10 @@ export function SpacesDrawer({ psId, open, onClose }: SpacesDrawerProps) {
 
 type SpacesProps = {
   nodes: readonly SpaceNode[]
-  mayEdit: boolean
-  onAdd: (parent: SpaceNode) => void
-  onEdit: (node: SpaceNode) => void
-  onRemove: (node: SpaceNode) => void
-  onShift: (id: string, direction: 'up' | 'down') => void
+  actionsOf: (node: SpaceNode, at: number, count: number) => readonly RowAction[]
 }
 
-function actionsOf(node: SpaceNode, at: number, count: number, on: Omit<SpacesProps, 'nodes'>): RowAction[] {
-  const { id, name } = node
-  const first = at === 0 ? '已是第一个' : null
-  const last = at === count - 1 ? '已是最后一个' : null
-  return [
-    { key: 'up', title: `上移${name}`, icon: ArrowUp, refusal: first, run: () => on.onShift(id, 'up') },
-    { key: 'down', title: `下移${name}`, icon: ArrowDown, refusal: last, run: () => on.onShift(id, 'down') },
-    { key: 'add', title: `在${name}下新建`, icon: Plus, run: () => on.onAdd(node) },
-    { key: 'edit', title: `编辑${name}`, icon: Pencil, run: () => on.onEdit(node) },
-    { key: 'remove', title: `删除${name}`, icon: Trash2, danger: true, run: () => on.onRemove(node) },
-  ]
-}
-
-function Spaces({ nodes, ...on }: SpacesProps) {
+function Spaces({ nodes, actionsOf }: SpacesProps) {
   return (
     <ul className={css.tree}>
       {nodes.map((node, at) => (
@@ -106,11 +93,9 @@ function Spaces({ nodes, ...on }: SpacesProps) {
             <b>{node.name}</b>
             <span className="tag ln">{node.kindName}</span>
             <span className="t3 s12 mla">{formatNumber(node.deviceCount)} 台</span>
-            {on.mayEdit && (
-              <NodeActions label={`${node.name}的操作`} actions={actionsOf(node, at, nodes.length, on)} />
-            )}
+            <NodeActions label={`${node.name}的操作`} actions={actionsOf(node, at, nodes.length)} />
           </div>
-          {node.children.length > 0 && <Spaces nodes={node.children} {...on} />}
+          {node.children.length > 0 && <Spaces nodes={node.children} actionsOf={actionsOf} />}
         </li>
       ))}
     </ul>

@@ -6,20 +6,24 @@ import { formatNumber } from '../format.ts'
 import { PageHead } from '../PageHead.tsx'
 import { SearchedTable } from './SearchedTable.tsx'
 
-type Table<Row extends object> = ComponentProps<typeof SearchedTable<Row>>
+type Table<Row extends { id: string }> = ComponentProps<typeof SearchedTable<Row>>
 
-type ListPageProps<Row extends { id: string }> = Omit<Table<Row>, 'rowKey' | 'empty'> & {
-  title: string
+type ListPageProps<Row extends { id: string }> = Table<Row> & {
+  /** By default the name of a row. */
+  title?: string
   /** The measure word of the total: 条. */
   unit: string
-  /** The button that adds a row, above the list and in an empty one. */
-  add?: { text: string; icon?: LucideIcon; code?: PermissionCode; run: () => void }
+  /** Stands beside the title instead of the total. */
+  facts?: ReactNode
+  /** The button that adds a row, above the list and in an empty one; filled unless `plain`. */
+  add?: { text: string; icon?: LucideIcon; plain?: boolean; code?: PermissionCode; run: () => void }
   /** Further buttons above the list. */
   actions?: ReactNode
+  /** On a phone, the buttons have a line of their own. */
+  wide?: boolean
   className?: string
   /** Stands between the head and the list. */
   above?: ReactNode
-  empty: Omit<Table<Row>['empty'], 'action'>
   /** The page's dialogs. */
   children?: ReactNode
 }
@@ -28,8 +32,10 @@ type ListPageProps<Row extends { id: string }> = Omit<Table<Row>, 'rowKey' | 'em
 export function ListPage<Row extends { id: string }>({
   title,
   unit,
+  facts,
   add,
   actions,
+  wide,
   className = '',
   above,
   empty,
@@ -41,22 +47,23 @@ export function ListPage<Row extends { id: string }>({
   return (
     <div className={`list-page ${className}`}>
       <PageHead
-        title={title}
-        facts={total !== null && `${formatNumber(total)} ${unit}`}
+        wide={wide}
+        title={title ?? table.name}
+        facts={facts === undefined ? total !== null && `${formatNumber(total)} ${unit}` : facts}
         actions={
           (actions || button) && (
             <>
               {actions}
-              {button && <Button kind="pri" icon={add.icon ?? Plus} {...button} />}
+              {button && <Button kind={add.plain ? undefined : 'pri'} icon={add.icon ?? Plus} {...button} />}
             </>
           )
         }
       />
       {above}
       <SearchedTable
+        key={table.code}
         {...table}
-        rowKey={({ id }) => id}
-        empty={{ ...empty, action: button && <Button {...button} /> }}
+        empty={{ action: button && <Button {...button} />, ...empty }}
       />
       {children}
     </div>

@@ -6,19 +6,19 @@ import './row-card.css'
 /** A fact with its icon, whose label is for screen readers; empty facts are left out. */
 export type Fact = readonly [icon: LucideIcon, label: string, text: ReactNode]
 
-/** The facts of a card. */
+/** The facts of a card, announced as a list. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <span className="facts">
+  <ul className="facts">
     {facts.map(
       ([Icon, label, text]) =>
         text && (
-          <span key={label}>
-            <Icon className="i" aria-label={label} />
+          <li key={label}>
+            <Icon className="i" role="img" aria-label={label} />
             {text}
-          </span>
+          </li>
         ),
     )}
-  </span>
+  </ul>
 )
 
 type RowCardProps = {

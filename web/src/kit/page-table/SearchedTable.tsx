@@ -1,26 +1,35 @@
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
+import type { ReactNode } from 'react'
 import { SearchBar } from '../search-bar/SearchBar.tsx'
 import type { listQuery } from './list-query.ts'
 import { PageTable } from './PageTable.tsx'
 import type { PageTableProps } from './table-props.ts'
 import { TableTools } from './TableTools.tsx'
 
-type SearchedTableProps<Row extends object> = Omit<
+type SearchedTableProps<Row extends { id: string }> = Omit<
   PageTableProps<Row>,
-  'paging' | 'onPaging' | 'filtered'
+  'rowKey' | 'paging' | 'onPaging' | 'filtered'
 > & {
   list: Pick<ReturnType<typeof listQuery>, 'bar' | 'paged'>
   /** The permission required to export the rows as a file. */
   exportCode?: PermissionCode
+  /** Stands between the search bar and the rows, for example what to do with the chosen ones. */
+  between?: ReactNode
 }
 
 /** A list with its search bar and table tools. */
-export function SearchedTable<Row extends object>({ list, exportCode, ...table }: SearchedTableProps<Row>) {
+export function SearchedTable<Row extends { id: string }>({
+  list,
+  exportCode,
+  between,
+  ...table
+}: SearchedTableProps<Row>) {
   const { code, name, columns, source } = table
   return (
     <>
       <SearchBar {...list.bar} tools={<TableTools {...{ code, name, columns, source, exportCode }} />} />
-      <PageTable {...table} {...list.paged} />
+      {between}
+      <PageTable {...table} {...list.paged} rowKey={({ id }) => id} />
     </>
   )
 }

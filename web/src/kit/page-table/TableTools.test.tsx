@@ -79,16 +79,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const table = { code: 'test', name: '工单', columns, source }
+
 const open = (exportCode?: 'order:export') =>
   render(
     <>
-      <TableTools code="test" name="工单" columns={columns} source={source} exportCode={exportCode} />
+      <TableTools {...table} exportCode={exportCode} />
       <PageTable
-        code="test"
-        name="工单"
-        columns={columns}
+        {...table}
         rowKey={({ id }) => id}
-        source={source}
         paging={{ curPage: 1, size: 10, sort: { field: '', kind: '' } }}
         onPaging={vi.fn()}
         filtered={null}

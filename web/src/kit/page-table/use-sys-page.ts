@@ -1,19 +1,32 @@
 import type { Call } from '@heliodesk/contract/call.ts'
 import type { z } from 'zod'
 import { useCall } from '../../lib/queries.ts'
-import { pageSource, type PageSource } from './page-source.ts'
-import type { Paging } from './paging.ts'
+import type { Filter } from '../search-bar/filters.ts'
+import { useUrlQuery, type QueryPatch } from '../url-query.ts'
+import { listQuery } from './list-query.ts'
+import { pageSource } from './page-source.ts'
 
 type Page<Row> = { records: Row[]; total: number }
 type PagedCall<Row> = Call<'query', z.ZodType, z.ZodType<Page<Row>>>
 
-/** A page of a `/sys` list, which is counted on every call. */
-export function useSysPage<Row>(
+type Options = {
+  /** Sent besides the filters. */
+  beside?: object
+  /** See `listQuery`. */
+  keep?: QueryPatch
+}
+
+/**
+ * A page of a `/sys` list, which is counted on every call, as `ListPage` and `SearchedTable` take it; its filters and
+ * its page are in the address.
+ */
+export function useSysList<Row, Query extends object>(
   call: PagedCall<Row>,
-  /** All filters of the list. */
-  narrow: object,
-  { curPage, size }: Paging,
-): PageSource<Row> {
-  const result = useCall(call, { ...narrow, pageNo: curPage, pageSize: size })
-  return pageSource(result, result.data?.records, result.data?.total)
+  filters: readonly Filter<Query>[],
+  { beside, keep }: Options = {},
+) {
+  const list = listQuery(filters, useUrlQuery(), { keep })
+  const { curPage, size } = list.paging
+  const read = useCall(call, { ...list.narrowing, ...beside, pageNo: curPage, pageSize: size })
+  return { list, source: pageSource(read, read.data?.records, read.data?.total) }
 }

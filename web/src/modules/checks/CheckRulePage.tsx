@@ -1,22 +1,17 @@
 import { checkCalls } from '@heliodesk/contract/checks.ts'
-import { Pencil, Trash2 } from 'lucide-react'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
-import { listQuery } from '../../kit/page-table/list-query.ts'
+import { Pencil } from 'lucide-react'
+import { removeAction } from '../../kit/RemoveDialog.tsx'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
 import { ActionMenu, type ListAction, type RowAction } from '../../kit/page-table/RowActions.tsx'
-import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
-import { useUrlQuery } from '../../kit/url-query.ts'
+import { useSysList } from '../../kit/page-table/use-sys-page.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { inWords, removalRefusal, ruleColumns, ruleFilters, type Rule } from './check-rule.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import css from './check-rules.module.css'
 
-const TABLE = 'check-rules'
-
 /** 编码规则: the company's rules for codes in forms. */
 export function CheckRulePage() {
-  const list = listQuery(ruleFilters, useUrlQuery())
-  const source = useSysPage(checkCalls.list, list.narrowing, list.paging)
+  const page = useSysList(checkCalls.list, ruleFilters)
   const { show, shown } = useOverlays({
     add: (overlay) => <RuleForm {...overlay} />,
     edit: (overlay, opened: Rule) => <RuleForm {...overlay} opened={opened} />,
@@ -24,35 +19,24 @@ export function CheckRulePage() {
   const edit = (rule: Rule) => show('edit', rule)
   const actionsOf = (rule: Rule): ListAction[] => [
     { key: 'edit', title: '编辑', icon: Pencil, run: () => edit(rule) },
-    {
-      key: 'remove',
-      title: '删除',
-      icon: Trash2,
+    removeAction({
       refusal: removalRefusal(rule),
-      danger: true,
-      confirm: (dialog) => (
-        <RemoveDialog
-          {...dialog}
-          call={checkCalls.remove}
-          input={{ id: rule.id }}
-          title={`删除编码规则“${rule.ruleName}”？`}
-          text={`按编码 ${rule.ruleCode} 校验的表单将提示该编码不存在。删除后不可恢复。`}
-          done={['编码规则已删除', rule.ruleName]}
-        />
-      ),
-    },
+      call: checkCalls.remove,
+      input: { id: rule.id },
+      title: `删除编码规则“${rule.ruleName}”？`,
+      text: `按编码 ${rule.ruleCode} 校验的表单将提示该编码不存在。删除后不可恢复。`,
+      done: ['编码规则已删除', rule.ruleName],
+    }),
   ]
   return (
     <ListPage
       className={css.checkRules}
-      title="编码规则"
       unit="条"
       add={{ text: '新建规则', run: () => show('add') }}
-      code={TABLE}
+      code="check-rules"
       name="编码规则"
       columns={ruleColumns}
-      source={source}
-      list={list}
+      {...page}
       onOpen={edit}
       rowActions={actionsOf}
       renderCard={(rule, actions) => <RuleCard rule={rule} actions={actions} />}

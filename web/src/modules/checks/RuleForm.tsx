@@ -3,7 +3,6 @@ import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useUnique } from '../../kit/use-checks.ts'
-import { fieldsIn } from '../../kit/use-form.ts'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import type { Rule } from './check-rule.tsx'
 import { SegmentsField } from './SegmentsField.tsx'
@@ -11,14 +10,9 @@ import { SegmentsField } from './SegmentsField.tsx'
 const fields = checkCalls.add.input
 
 export function RuleForm(dialog: RecordFormProps<Rule>) {
-  const { form, seen, drawer } = useRecordForm({
-    ...dialog,
+  const { form, seen, drawer } = useRecordForm(checkCalls, dialog, {
     noun: '编码规则',
-    fields,
     start: { segments: [{ digits: '*', pattern: '', message: '' }] },
-    valuesOf: fieldsIn(fields),
-    send: dialog.opened ? checkCalls.edit : checkCalls.add,
-    read: checkCalls.detail,
     nameOf: ({ ruleName }) => ruleName,
   })
   const { values, field } = form

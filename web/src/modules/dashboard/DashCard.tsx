@@ -5,10 +5,14 @@ import { ErrorCard } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import type { CallError } from '../../lib/call.ts'
 import { Lead } from './Lead.tsx'
+import type { Links } from './links.ts'
 import cardsCss from './cards.module.css'
 import dashboardCss from './dashboard.module.css'
 
 /** The part of a query that a card needs. */
+/** The props of the cards. */
+export type CardProps<T> = { reading: Reading<T>; links: Links }
+
 export type Reading<T> = {
   data: T | undefined
   error: CallError | null

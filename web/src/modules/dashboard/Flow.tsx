@@ -3,7 +3,7 @@ import { allStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rul
 import { EMPTY, formatNumber } from '../../kit/format.ts'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import { Bar } from './Bar.tsx'
-import { DashCard, SkeletonRows, type Reading } from './DashCard.tsx'
+import { DashCard, SkeletonRows, type CardProps } from './DashCard.tsx'
 import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
 import { sharesOf } from '../../kit/chart/scale.ts'
@@ -12,27 +12,23 @@ import css from './cards.module.css'
 
 const tones: Record<FlowStatus, string> = { 1: 'undo', 2: 'proc', 3: 'check', 4: 'ok', 5: 'stop' }
 
-type FlowProps = { reading: Reading<Overview>; links: Links }
-
 /** The number of orders by state: all open ones, and those closed in the period. */
-export function Flow({ reading, links }: FlowProps) {
-  return (
-    <DashCard
-      className={css.flow}
-      title="工单流转"
-      reading={reading}
-      fact={({ byStatus }) => `在办 ${formatNumber(byStatus[1] + byStatus[2] + byStatus[3])}`}
-      tools={({ byStatus }) => (
-        <Lead to={links.orders({})} className="more">
-          累计 {formatNumber(Object.values(byStatus).reduce((sum, each) => sum + each, 0))}
-        </Lead>
-      )}
-      skeleton={<SkeletonRows rows={5} className={css.flowRow} />}
-    >
-      {(overview) => <Rows overview={overview} links={links} />}
-    </DashCard>
-  )
-}
+export const Flow = ({ reading, links }: CardProps<Overview>) => (
+  <DashCard
+    className={css.flow}
+    title="工单流转"
+    reading={reading}
+    fact={({ byStatus }) => `在办 ${formatNumber(byStatus[1] + byStatus[2] + byStatus[3])}`}
+    tools={({ byStatus }) => (
+      <Lead to={links.orders({})} className="more">
+        累计 {formatNumber(Object.values(byStatus).reduce((sum, each) => sum + each, 0))}
+      </Lead>
+    )}
+    skeleton={<SkeletonRows rows={5} className={css.flowRow} />}
+  >
+    {(overview) => <Rows overview={overview} links={links} />}
+  </DashCard>
+)
 
 type RowsProps = { overview: Overview; links: Links }
 

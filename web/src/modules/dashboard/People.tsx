@@ -2,46 +2,43 @@ import type { Received } from '@heliodesk/contract/call.ts'
 import { LOAD_LIMIT, type dashboardCalls } from '@heliodesk/contract/dashboard.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { Bar } from './Bar.tsx'
-import { DashCard, SkeletonRows, type Reading } from './DashCard.tsx'
+import { DashCard, SkeletonRows, type CardProps } from './DashCard.tsx'
 import { Lead } from './Lead.tsx'
-import type { Links } from './links.ts'
 import cardsCss from './cards.module.css'
 import dashboardCss from './dashboard.module.css'
 
 export type Load = Received<typeof dashboardCalls.people>
 
 /** The workload of each person, and their free capacity. */
-export function People({ reading, links }: { reading: Reading<Load>; links: Links }) {
-  return (
-    <DashCard
-      className={`${cardsCss.people} ${dashboardCss.people}`}
-      title="人员负荷"
-      reading={reading}
-      fact={() => `在手 / 上限 ${LOAD_LIMIT}`}
-      tools={({ overloaded }) =>
-        overloaded > 0 && <span className="tag err mla">{formatNumber(overloaded)} 人超限</span>
-      }
-      skeleton={<SkeletonRows rows={4} />}
-    >
-      {({ rows }) =>
-        rows.length === 0 ? (
-          <div className="empty">
-            <b>还没有执行人</b>
-            <span>范围内能执行工单的人和他们的在手工单会列在这里</span>
-          </div>
-        ) : (
-          <ul>
-            {rows.map((person) => (
-              <li key={person.id}>
-                <Person person={person} to={links.orders({ view: 'open', liableUserId: person.id })} />
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </DashCard>
-  )
-}
+export const People = ({ reading, links }: CardProps<Load>) => (
+  <DashCard
+    className={`${cardsCss.people} ${dashboardCss.people}`}
+    title="人员负荷"
+    reading={reading}
+    fact={() => `在手 / 上限 ${LOAD_LIMIT}`}
+    tools={({ overloaded }) =>
+      overloaded > 0 && <span className="tag err mla">{formatNumber(overloaded)} 人超限</span>
+    }
+    skeleton={<SkeletonRows rows={4} />}
+  >
+    {({ rows }) =>
+      rows.length === 0 ? (
+        <div className="empty">
+          <b>还没有执行人</b>
+          <span>范围内能执行工单的人和他们的在手工单会列在这里</span>
+        </div>
+      ) : (
+        <ul>
+          {rows.map((person) => (
+            <li key={person.id}>
+              <Person person={person} to={links.orders({ view: 'open', liableUserId: person.id })} />
+            </li>
+          ))}
+        </ul>
+      )
+    }
+  </DashCard>
+)
 
 function Person({ person, to }: { person: Load['rows'][number]; to: string | null }) {
   const { realname, openOrders } = person

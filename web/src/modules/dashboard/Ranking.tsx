@@ -3,10 +3,9 @@ import { SHORT_LIST, type dashboardCalls } from '@heliodesk/contract/dashboard.t
 import { EMPTY, formatNumber } from '../../kit/format.ts'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import { Bar } from './Bar.tsx'
-import { DashCard, SkeletonRows, type Reading } from './DashCard.tsx'
+import { DashCard, SkeletonRows, type CardProps } from './DashCard.tsx'
 import { formatLate } from './due.ts'
 import { Lead } from './Lead.tsx'
-import type { Links } from './links.ts'
 import { sharesOf, type Share } from '../../kit/chart/scale.ts'
 import cardsCss from './cards.module.css'
 import dashboardCss from './dashboard.module.css'
@@ -14,7 +13,7 @@ import dashboardCss from './dashboard.module.css'
 type RankedOrders = Received<typeof dashboardCalls.ranking>
 type RankedOrder = RankedOrders[number]
 
-type RankingProps = { reading: Reading<RankedOrders>; links: Links; phone: boolean }
+type RankingProps = CardProps<RankedOrders> & { phone: boolean }
 
 /** Open orders by loss, then by delay, highest first. */
 export function Ranking({ reading, links, phone }: RankingProps) {

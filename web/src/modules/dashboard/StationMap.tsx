@@ -2,7 +2,7 @@ import type { Received } from '@heliodesk/contract/call.ts'
 import type { dashboardCalls } from '@heliodesk/contract/dashboard.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { MapSheet, type MapPoint, type MarkerLink } from '../../kit/map/MapSheet.tsx'
-import { DashCard, type Reading } from './DashCard.tsx'
+import { DashCard, type CardProps } from './DashCard.tsx'
 import type { Links } from './links.ts'
 import chartsCss from './charts.module.css'
 import dashboardCss from './dashboard.module.css'
@@ -12,58 +12,56 @@ type Place = Places['points'][number]
 type Point = Place & MapPoint
 
 /** The stations on a map; markers cluster near stations and show overdue orders and outages. */
-export function StationMap({ reading, links }: { reading: Reading<Places>; links: Links }) {
-  return (
-    <DashCard
-      className={dashboardCss.map}
-      title="电站分布"
-      reading={reading}
-      fact={({ unplaced }) => unplaced > 0 && `另有 ${formatNumber(unplaced)} 座未填坐标`}
-      tools={({ points }) => (
-        <span className={chartsCss.legend}>
-          <span>
-            <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden>
-              <circle r="4" className={`late ${chartsCss.late}`} />
-            </svg>
-            超时 {formatNumber(sum(points, 'overdue'))}
-          </span>
-          <span title="有抢修或陪停工单的电站">
-            <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden>
-              <Diamond />
-            </svg>
-            抢修陪停 {formatNumber(sum(points, 'outages'))}
-          </span>
+export const StationMap = ({ reading, links }: CardProps<Places>) => (
+  <DashCard
+    className={dashboardCss.map}
+    title="电站分布"
+    reading={reading}
+    fact={({ unplaced }) => unplaced > 0 && `另有 ${formatNumber(unplaced)} 座未填坐标`}
+    tools={({ points }) => (
+      <span className={chartsCss.legend}>
+        <span>
+          <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden>
+            <circle r="4" className={`late ${chartsCss.late}`} />
+          </svg>
+          超时 {formatNumber(sum(points, 'overdue'))}
         </span>
-      )}
-      skeleton={<span className={`sk ${chartsCss.chart}`} aria-hidden />}
-    >
-      {({ points, unplaced }) =>
-        points.length === 0 ? (
-          <div className="empty">
-            <b>{unplaced > 0 ? '电站还没有坐标' : '范围内没有电站'}</b>
-            <span>填写经纬度后，电站会出现在地图上</span>
-          </div>
-        ) : (
-          <MapSheet
-            label="电站分布图"
-            points={points.map((point): Point => ({ ...point, key: point.psIds[0]! }))}
-            markOf={(some) => (sum(some, 'overdue') > 0 ? 'late' : '')}
-            badgeOf={(some) =>
-              sum(some, 'outages') > 0 && (
-                <svg className="badge" width="14" height="14" viewBox="-7 -7 14 14" aria-hidden>
-                  <Diamond />
-                </svg>
-              )
-            }
-            nameOf={nameOf}
-            factsOf={factsOf}
-            linkOf={(some) => linkOf(some, links)}
-          />
-        )
-      }
-    </DashCard>
-  )
-}
+        <span title="有抢修或陪停工单的电站">
+          <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden>
+            <Diamond />
+          </svg>
+          抢修陪停 {formatNumber(sum(points, 'outages'))}
+        </span>
+      </span>
+    )}
+    skeleton={<span className={`sk ${chartsCss.chart}`} aria-hidden />}
+  >
+    {({ points, unplaced }) =>
+      points.length === 0 ? (
+        <div className="empty">
+          <b>{unplaced > 0 ? '电站还没有坐标' : '范围内没有电站'}</b>
+          <span>填写经纬度后，电站会出现在地图上</span>
+        </div>
+      ) : (
+        <MapSheet
+          label="电站分布图"
+          points={points.map((point): Point => ({ ...point, key: point.psIds[0]! }))}
+          markOf={(some) => (sum(some, 'overdue') > 0 ? 'late' : '')}
+          badgeOf={(some) =>
+            sum(some, 'outages') > 0 && (
+              <svg className="badge" width="14" height="14" viewBox="-7 -7 14 14" aria-hidden>
+                <Diamond />
+              </svg>
+            )
+          }
+          nameOf={nameOf}
+          factsOf={factsOf}
+          linkOf={(some) => linkOf(some, links)}
+        />
+      )
+    }
+  </DashCard>
+)
 
 const Diamond = () => <path className={chartsCss.outage} d="M0-4.6 4.6 0 0 4.6-4.6 0z" />
 

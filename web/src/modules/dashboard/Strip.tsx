@@ -5,19 +5,16 @@ import { Spark } from '../../kit/chart/Spark.tsx'
 import { EMPTY, formatNumber } from '../../kit/format.ts'
 import { ErrorStrip } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
-import type { Reading } from './DashCard.tsx'
+import type { CardProps } from './DashCard.tsx'
 import { formatLate } from './due.ts'
 import { Lead } from './Lead.tsx'
-import type { Links } from './links.ts'
 import '../../kit/strip.css'
 import css from './dashboard.module.css'
 
 export type Overview = Received<typeof dashboardCalls.overview>
 
-type StripProps = { reading: Reading<Overview>; links: Links }
-
 /** Six key figures of the day; each links to the records it counts. */
-export function Strip({ reading, links }: StripProps) {
+export function Strip({ reading, links }: CardProps<Overview>) {
   const { data, error, isPlaceholderData, refetch } = reading
   const late = useLate(data === undefined && error === null)
   if (data === undefined) {

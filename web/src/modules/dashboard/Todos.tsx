@@ -2,10 +2,9 @@ import type { Received } from '@heliodesk/contract/call.ts'
 import { SHORT_LIST, type dashboardCalls } from '@heliodesk/contract/dashboard.ts'
 import { BadgeCheck, UserRoundPlus, Wrench } from 'lucide-react'
 import { formatNumber } from '../../kit/format.ts'
-import { DashCard, SkeletonRows, type Reading } from './DashCard.tsx'
+import { DashCard, SkeletonRows, type CardProps } from './DashCard.tsx'
 import { dueOf } from './due.ts'
 import { Lead } from './Lead.tsx'
-import type { Links } from './links.ts'
 import css from './cards.module.css'
 
 export type TodoList = Received<typeof dashboardCalls.todos>
@@ -17,35 +16,33 @@ const steps = {
 } as const
 
 /** The user's to-dos, the earliest due first. */
-export function Todos({ reading, links }: { reading: Reading<TodoList>; links: Links }) {
-  return (
-    <DashCard
-      className={css.todos}
-      title="我的待办"
-      reading={reading}
-      fact={({ total }) => formatNumber(total)}
-      more={{ title: '全部', to: links.orders({ view: 'todo', sort: 'planEndTime.asc' }) }}
-      skeleton={<SkeletonRows rows={SHORT_LIST} />}
-    >
-      {({ rows }) =>
-        rows.length === 0 ? (
-          <div className="empty">
-            <b>没有待办</b>
-            <span>要由你指派、执行或验收的工单会出现在这里</span>
-          </div>
-        ) : (
-          <ul>
-            {rows.map((row) => (
-              <li key={row.id}>
-                <Todo row={row} to={links.orders({ view: 'todo', sort: 'planEndTime.asc', order: row.id })} />
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </DashCard>
-  )
-}
+export const Todos = ({ reading, links }: CardProps<TodoList>) => (
+  <DashCard
+    className={css.todos}
+    title="我的待办"
+    reading={reading}
+    fact={({ total }) => formatNumber(total)}
+    more={{ title: '全部', to: links.orders({ view: 'todo', sort: 'planEndTime.asc' }) }}
+    skeleton={<SkeletonRows rows={SHORT_LIST} />}
+  >
+    {({ rows }) =>
+      rows.length === 0 ? (
+        <div className="empty">
+          <b>没有待办</b>
+          <span>要由你指派、执行或验收的工单会出现在这里</span>
+        </div>
+      ) : (
+        <ul>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <Todo row={row} to={links.orders({ view: 'todo', sort: 'planEndTime.asc', order: row.id })} />
+            </li>
+          ))}
+        </ul>
+      )
+    }
+  </DashCard>
+)
 
 function Todo({ row, to }: { row: TodoList['rows'][number]; to: string | null }) {
   const { title, icon: Icon } = steps[row.step]

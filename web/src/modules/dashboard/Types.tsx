@@ -1,5 +1,5 @@
 import { formatNumber } from '../../kit/format.ts'
-import { DashCard, SkeletonRows, type Reading } from './DashCard.tsx'
+import { DashCard, SkeletonRows, type CardProps } from './DashCard.tsx'
 import { Lead } from './Lead.tsx'
 import type { Links } from './links.ts'
 import type { Overview } from './Strip.tsx'
@@ -11,43 +11,41 @@ const NAMED = 5
 type Part = { title: string; orders: number; to: string | null; tone: number }
 
 /** The open orders by type. */
-export function Types({ reading, links }: { reading: Reading<Overview>; links: Links }) {
-  return (
-    <DashCard
-      className={css.types}
-      title="任务类型"
-      reading={reading}
-      fact={() => '在办'}
-      skeleton={<SkeletonRows rows={3} className={css.flowRow} />}
-    >
-      {({ types }) => {
-        const parts = partsOf(types, links)
-        const total = parts.reduce((sum, { orders }) => sum + orders, 0)
-        if (total === 0) return <p className={`t3 s13 ${css.none}`}>没有在办工单</p>
-        return (
-          <>
-            <div className={css.stack} aria-hidden>
-              {parts.map(({ title, orders, tone }) => (
-                <i key={title} className={`tone${tone}`} style={{ flexGrow: orders }} />
-              ))}
-            </div>
-            <ul>
-              {parts.map(({ title, orders, to, tone }) => (
-                <li key={title}>
-                  <Lead to={to} className={css.type}>
-                    <i className={`tone${tone}`} aria-hidden />
-                    <span className="ell">{title}</span>
-                    <b>{formatNumber(orders)}</b>
-                  </Lead>
-                </li>
-              ))}
-            </ul>
-          </>
-        )
-      }}
-    </DashCard>
-  )
-}
+export const Types = ({ reading, links }: CardProps<Overview>) => (
+  <DashCard
+    className={css.types}
+    title="任务类型"
+    reading={reading}
+    fact={() => '在办'}
+    skeleton={<SkeletonRows rows={3} className={css.flowRow} />}
+  >
+    {({ types }) => {
+      const parts = partsOf(types, links)
+      const total = parts.reduce((sum, { orders }) => sum + orders, 0)
+      if (total === 0) return <p className={`t3 s13 ${css.none}`}>没有在办工单</p>
+      return (
+        <>
+          <div className={css.stack} aria-hidden>
+            {parts.map(({ title, orders, tone }) => (
+              <i key={title} className={`tone${tone}`} style={{ flexGrow: orders }} />
+            ))}
+          </div>
+          <ul>
+            {parts.map(({ title, orders, to, tone }) => (
+              <li key={title}>
+                <Lead to={to} className={css.type}>
+                  <i className={`tone${tone}`} aria-hidden />
+                  <span className="ell">{title}</span>
+                  <b>{formatNumber(orders)}</b>
+                </Lead>
+              </li>
+            ))}
+          </ul>
+        </>
+      )
+    }}
+  </DashCard>
+)
 
 /** The most frequent types separately, the rest combined. */
 function partsOf(types: Overview['types'], links: Links): Part[] {

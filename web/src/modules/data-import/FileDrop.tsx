@@ -2,6 +2,7 @@ import { FileSpreadsheet, Upload, X } from 'lucide-react'
 import { useRef } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import type { FieldControl } from '../../kit/Field.tsx'
+import { FileControl } from '../../kit/FileControl.tsx'
 import { formatSize } from '../../kit/format.ts'
 import { useFileDrop } from '../../kit/use-file-drop.ts'
 import { usePhone } from '../../kit/use-phone.ts'
@@ -23,22 +24,13 @@ export function FileDrop({ control, file, sending, onFile, onCancel }: FileDropP
     if (first) onFile(first)
   })
   const phone = usePhone()
-  const { status, 'aria-required': required, ...named } = control
   if (sending) return <Sending {...sending} onCancel={onCancel} />
   return (
     <div
-      className={['touch', css.drop, over && css.over, status && 'bad'].filter(Boolean).join(' ')}
+      className={['touch', css.drop, over && css.over, control.status && 'bad'].filter(Boolean).join(' ')}
       {...area}
     >
-      <input
-        {...named}
-        required={required}
-        ref={input}
-        type="file"
-        className="sr"
-        accept=".csv,.xlsx"
-        onChange={onChange}
-      />
+      <FileControl control={control} ref={input} accept=".csv,.xlsx" onChange={onChange} />
       {file ? (
         <>
           <FileSpreadsheet className="i l" aria-hidden />

@@ -15,7 +15,6 @@ import { StateTag } from './StateTag.tsx'
 import jobPanelCss from './job-panel.module.css'
 import dataImportCss from './data-import.module.css'
 
-const TABLE = 'imports'
 const POLL_MS = 3000
 
 export const importFilters: readonly Filter<Sent<typeof dataImportCalls.page>>[] = [
@@ -63,10 +62,9 @@ export function ImportHistory({ currentId, onOpen }: ImportHistoryProps) {
         <h2>导入记录</h2>
       </header>
       <SearchedTable
-        code={TABLE}
+        code="imports"
         name="导入记录"
         columns={columns}
-        rowKey={({ id }) => id}
         source={source}
         list={list}
         onOpen={({ id }) => onOpen(id)}

@@ -3,7 +3,6 @@ import { departmentCalls, type DepartmentNode } from '@heliodesk/contract/depart
 import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
-import { fieldsIn } from '../../kit/use-form.ts'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 
 const fields = departmentCalls.edit.input.omit({ id: true, version: true })
@@ -16,15 +15,11 @@ type DepartmentFormProps = RecordFormProps<Received<typeof departmentCalls.detai
 
 export function DepartmentForm({ parent, ...dialog }: DepartmentFormProps) {
   const last = Math.max(0, ...parent.children.map(({ departOrder }) => departOrder))
-  const { form, seen, drawer } = useRecordForm({
-    ...dialog,
+  const { form, seen, drawer } = useRecordForm(departmentCalls, dialog, {
     noun: '部门',
     fields,
     start: { departOrder: Math.min(last + 1, LAST_PLACE) },
-    valuesOf: fieldsIn(fields),
-    send: dialog.opened ? departmentCalls.edit : departmentCalls.add,
     beside: { parentId: parent.id },
-    read: departmentCalls.detail,
     nameOf: ({ departName }) => departName,
     said: dialog.opened
       ? undefined

@@ -5,7 +5,7 @@ import { Button } from '../../kit/Button.tsx'
 import { flattenDepartments, type PlacedDepartment } from '../../domain/department-tree.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { removing } from '../../kit/RemoveDialog.tsx'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useLate } from '../../kit/use-late.ts'
@@ -31,17 +31,14 @@ export function DepartmentPage() {
     ),
     edit: (overlay, node: DepartmentNode) => <DepartmentForm {...overlay} parent={node} opened={node} />,
     status: (overlay, node: DepartmentNode) => <SwitchDepartment {...overlay} node={node} />,
-    remove: (overlay, { id, departName, parentId }: DepartmentNode) => (
-      <RemoveDialog
-        {...overlay}
-        call={departmentCalls.remove}
-        input={{ id }}
-        title={`删除部门“${departName}”？`}
-        text="只能删除没有下级部门、用户、项目和电站的部门；删除后不可恢复，编码不再使用。"
-        done={['部门已删除', departName]}
-        onRemoved={() => (phone ? leave(['dep']) : change({ dep: parentId }))}
-      />
-    ),
+    remove: removing(({ id, departName, parentId }: DepartmentNode) => ({
+      call: departmentCalls.remove,
+      input: { id },
+      title: `删除部门“${departName}”？`,
+      text: '只能删除没有下级部门、用户、项目和电站的部门；删除后不可恢复，编码不再使用。',
+      done: ['部门已删除', departName],
+      onRemoved: () => (phone ? leave(['dep']) : change({ dep: parentId })),
+    })),
   })
   const askedId = query.get('dep')
   const asked = placed.find(({ node }) => node.id === askedId) ?? null

@@ -30,7 +30,7 @@ type DeviceFieldsProps = {
 }
 
 export function DeviceFields({ form, known, ...pictures }: DeviceFieldsProps) {
-  const { values, set, errorOf, field } = form
+  const { values, errorOf, field } = form
   return (
     <>
       <TextField {...field('name')} label="设备名称" required autoFocus placeholder="如 3号箱变-05号逆变器" />
@@ -40,17 +40,7 @@ export function DeviceFields({ form, known, ...pictures }: DeviceFieldsProps) {
           {(control) => <Input {...control} disabled value={known.psName} />}
         </Field>
       ) : (
-        <StationField
-          {...field('psId')}
-          label="电站"
-          required
-          onlyOne
-          onChange={(psId) => {
-            set('psId', psId)
-            set('spaceId', undefined)
-            set('parentDeviceId', undefined)
-          }}
-        />
+        <StationField {...field('psId', ['spaceId', 'parentDeviceId'])} label="电站" required onlyOne />
       )}
       <PickerField
         {...field('spaceId')}

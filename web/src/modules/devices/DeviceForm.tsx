@@ -14,15 +14,11 @@ type DeviceFormProps = RecordFormProps<Device> & {
 export function DeviceForm({ psId, ...dialog }: DeviceFormProps) {
   const [uploading, setUploading] = useState(false)
   const [chosen, setChosen] = useState<UploadedFile[]>([])
-  const { form, seen, drawer } = useRecordForm({
-    ...dialog,
+  const { form, seen, drawer } = useRecordForm(deviceCalls, dialog, {
     noun: '设备',
     verb: '新增',
-    fields: deviceCalls.add.input,
     start: { psId },
     valuesOf: inputOf,
-    send: dialog.opened ? deviceCalls.edit : deviceCalls.add,
-    read: deviceCalls.detail,
     nameOf: ({ name }) => name,
     said: dialog.opened ? undefined : ({ name, code }) => ['设备已登记', `${name} ${code}`],
     gone: '已不在您的数据范围内',

@@ -2,21 +2,17 @@ import { deviceSortFields } from '@heliodesk/contract/device-fields.ts'
 import { deviceCalls, DEVICES_AT_ONCE } from '@heliodesk/contract/devices.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { spaceCalls } from '@heliodesk/contract/spaces.ts'
-import { FolderTree, Plus, Upload } from 'lucide-react'
+import { FolderTree, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useHref, useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { spaceChoices } from '../../domain/devices/space-choices.ts'
 import { Button } from '../../kit/Button.tsx'
-import { formatNumber } from '../../kit/format.ts'
-import { PageHead } from '../../kit/PageHead.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
+import { ListPage } from '../../kit/page-table/ListPage.tsx'
 import { orderBy } from '../../kit/page-table/paging.ts'
-import { PageTable } from '../../kit/page-table/PageTable.tsx'
-import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
 import type { FilterValues } from '../../kit/search-bar/filters.ts'
-import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
@@ -36,16 +32,13 @@ const DeviceDetailDrawer = lazy(() =>
 )
 const LabelSheets = lazy(() => import('./LabelSheets.tsx').then((m) => ({ default: m.LabelSheets })))
 
-const TABLE = 'devices'
 /** Separates the ids of the devices with open labels in the address. */
 const BETWEEN = '.'
 
 /** 设备台账: the devices of the stations in the user's data scope. */
 export function DeviceListPage() {
   const address = useUrlQuery()
-  const { query, change, leave } = address
-  const { pathname } = useLocation()
-  const base = useHref(pathname)
+  const { query, base, change, leave } = address
   const navigate = useNavigate()
   const list = listQuery(useFilters(query), address)
   const { paging, text } = list
@@ -86,83 +79,67 @@ export function DeviceListPage() {
   }
   const actionsOf = useDeviceActions({ onRequest: ask, onLabels: showLabels })
   const add = () => ask({ kind: 'add', psId: singleStation(query) })
+  const onSearch = (next: FilterValues) => list.bar.onSearch(withoutStrangeSpace(list.values, next))
   const columns = deviceColumns(linkTo, { isChosen: ({ id }) => isChosen(id), onChoose: choose })
 
   return (
-    <div className="list-page">
-      <PageHead
-        wide
-        title="设备台账"
-        facts={source.total !== null && `${formatNumber(source.total)} 台设备`}
-        actions={
-          <>
-            {mayKeepTypes && (
-              <Button icon={FolderTree} onClick={() => ask({ kind: 'types' })}>
-                设备类型
-              </Button>
-            )}
-            {mayImport && mayEdit && (
-              <Button icon={Upload} onClick={() => void navigate(paths.dataImport.to({ kind: 'devices' }))}>
-                导入
-              </Button>
-            )}
-            <ExportButton
-              wanted={{ kind: 'devices', query: wanted }}
-              name="设备"
-              unit="台"
-              conditions={text}
-              total={source.total}
-            />
-            <Button kind="pri" icon={Plus} code="device:edit" onClick={add}>
-              新增设备
+    <ListPage
+      wide
+      title="设备台账"
+      unit="台设备"
+      add={{ text: '新增设备', code: 'device:edit', run: add }}
+      actions={
+        <>
+          {mayKeepTypes && (
+            <Button icon={FolderTree} onClick={() => ask({ kind: 'types' })}>
+              设备类型
             </Button>
-          </>
-        }
-      />
-      <SearchBar
-        {...list.bar}
-        onSearch={(next) => list.bar.onSearch(withoutStrangeSpace(list.values, next))}
-        tools={<TableTools code={TABLE} name="设备" columns={columns} source={source} />}
-      />
-      {chosen.length > 0 && (
-        <ChosenBar
-          chosen={chosen}
-          onPage={choosePage}
-          onClear={() => setChosen([])}
-          onLabels={() => showLabels(chosen.map(({ id }) => id))}
-          onMove={mayEdit ? () => ask({ kind: 'move', devices: chosen }) : null}
+          )}
+          {mayImport && mayEdit && (
+            <Button icon={Upload} onClick={() => void navigate(paths.dataImport.to({ kind: 'devices' }))}>
+              导入
+            </Button>
+          )}
+          <ExportButton
+            wanted={{ kind: 'devices', query: wanted }}
+            name="设备"
+            unit="台"
+            conditions={text}
+            total={source.total}
+          />
+        </>
+      }
+      code="devices"
+      name="设备"
+      columns={columns}
+      source={source}
+      list={{ ...list, bar: { ...list.bar, onSearch } }}
+      between={
+        chosen.length > 0 && (
+          <ChosenBar
+            chosen={chosen}
+            onPage={choosePage}
+            onClear={() => setChosen([])}
+            onLabels={() => showLabels(chosen.map(({ id }) => id))}
+            onMove={mayEdit ? () => ask({ kind: 'move', devices: chosen }) : null}
+          />
+        )
+      }
+      onOpen={(row) => openDevice(row.code)}
+      currentKey={source.rows?.find((row) => row.code === code)?.id ?? null}
+      rowActions={actionsOf}
+      renderCard={(device, actions) => (
+        <DeviceCard
+          device={device}
+          href={linkTo(device.code)}
+          chosen={isChosen(device.id)}
+          onChoose={() => choose(device)}
+          onOpen={() => openDevice(device.code)}
+          actions={actions}
         />
       )}
-      <PageTable
-        code={TABLE}
-        name="设备"
-        columns={columns}
-        rowKey={({ id }) => id}
-        source={source}
-        {...list.paged}
-        onOpen={(row) => openDevice(row.code)}
-        currentKey={source.rows?.find((row) => row.code === code)?.id ?? null}
-        rowActions={actionsOf}
-        renderCard={(device, actions) => (
-          <DeviceCard
-            device={device}
-            href={linkTo(device.code)}
-            chosen={isChosen(device.id)}
-            onChoose={() => choose(device)}
-            onOpen={() => openDevice(device.code)}
-            actions={actions}
-          />
-        )}
-        empty={{
-          title: '还没有设备',
-          text: '数据范围内电站的设备会出现在这里；也可以用文件成批导入',
-          action: (
-            <Button code="device:edit" onClick={add}>
-              新增设备
-            </Button>
-          ),
-        }}
-      />
+      empty={{ title: '还没有设备', text: '数据范围内电站的设备会出现在这里；也可以用文件成批导入' }}
+    >
       <WhileOpen of={code} keeps>
         {(shownCode, open) => (
           <DeviceDetailDrawer
@@ -180,7 +157,7 @@ export function DeviceListPage() {
           <LabelSheets ids={labels.split(BETWEEN)} base={base} onClose={() => leave(['labels'])} />
         </Suspense>
       )}
-    </div>
+    </ListPage>
   )
 }
 

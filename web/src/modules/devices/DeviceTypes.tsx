@@ -2,7 +2,7 @@ import { deviceCalls, type DeviceTypeNode } from '@heliodesk/contract/devices.ts
 import { ChevronRight, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { removing } from '../../kit/RemoveDialog.tsx'
 import { NodeActions } from '../../domain/devices/NodeActions.tsx'
 import { DetailDrawer } from '../../kit/Drawers.tsx'
 import { formatNumber } from '../../kit/format.ts'
@@ -22,18 +22,20 @@ export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => v
   const read = useCall(deviceCalls.types, {})
   const { show, shown } = useOverlays({
     form: (overlay, request: Request) => <TypeForm {...overlay} {...request} />,
-    remove: (overlay, { id, name }: DeviceTypeNode) => (
-      <RemoveDialog
-        {...overlay}
-        call={deviceCalls.removeType}
-        input={{ id }}
-        title={`删除类型“${name}”？`}
-        text="只能删除没有下级也没有设备的类型；不再使用的可以停用。"
-        done={['设备类型已删除', name]}
-      />
-    ),
+    remove: removing(({ id, name }: DeviceTypeNode) => ({
+      call: deviceCalls.removeType,
+      input: { id },
+      title: `删除类型“${name}”？`,
+      text: '只能删除没有下级也没有设备的类型；不再使用的可以停用。',
+      done: ['设备类型已删除', name],
+    })),
   })
   const add = (parent?: DeviceTypeNode) => show('form', { parentId: parent?.id })
+  const actionsOf = (node: DeviceTypeNode): RowAction[] => [
+    { key: 'add', title: `在${node.name}下新增`, icon: Plus, run: () => add(node) },
+    { key: 'edit', title: `编辑${node.name}`, icon: Pencil, run: () => show('form', { opened: node }) },
+    { key: 'remove', title: `删除${node.name}`, icon: Trash2, danger: true, run: () => show('remove', node) },
+  ]
   return (
     <DetailDrawer
       open={open}
@@ -51,12 +53,7 @@ export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => v
           nodes.length === 0 ? (
             <Empty title="还没有设备类型" text="先新增类型，再登记设备" />
           ) : (
-            <Branch
-              nodes={nodes}
-              onAdd={add}
-              onEdit={(opened) => show('form', { opened })}
-              onRemove={(node) => show('remove', node)}
-            />
+            <Branch nodes={nodes} actionsOf={actionsOf} />
           )
         }
       </Reading>
@@ -67,33 +64,22 @@ export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => v
 
 type BranchProps = {
   nodes: readonly DeviceTypeNode[]
-  onAdd: (parent: DeviceTypeNode) => void
-  onEdit: (node: DeviceTypeNode) => void
-  onRemove: (node: DeviceTypeNode) => void
+  actionsOf: (node: DeviceTypeNode) => readonly RowAction[]
 }
 
-function Branch({ nodes, ...on }: BranchProps) {
+function Branch({ nodes, actionsOf }: BranchProps) {
   return (
     <ul className={treeCss.tree}>
       {nodes.map((node) => (
         <li key={node.id}>
-          <TypeLine node={node} {...on} />
+          <TypeLine node={node} actionsOf={actionsOf} />
         </li>
       ))}
     </ul>
   )
 }
 
-function actionsOf(node: DeviceTypeNode, on: Omit<BranchProps, 'nodes'>): RowAction[] {
-  const { name } = node
-  return [
-    { key: 'add', title: `在${name}下新增`, icon: Plus, run: () => on.onAdd(node) },
-    { key: 'edit', title: `编辑${name}`, icon: Pencil, run: () => on.onEdit(node) },
-    { key: 'remove', title: `删除${name}`, icon: Trash2, danger: true, run: () => on.onRemove(node) },
-  ]
-}
-
-function TypeLine({ node, ...on }: Omit<BranchProps, 'nodes'> & { node: DeviceTypeNode }) {
+function TypeLine({ node, actionsOf }: Pick<BranchProps, 'actionsOf'> & { node: DeviceTypeNode }) {
   const [unfolded, setUnfolded] = useState(false)
   return (
     <>
@@ -113,9 +99,9 @@ function TypeLine({ node, ...on }: Omit<BranchProps, 'nodes'> & { node: DeviceTy
         <span className="t3 s12">{node.code}</span>
         {node.status === '3' && <span className="tag ln">已停用</span>}
         <span className="t3 s12 mla">{formatNumber(node.deviceCount)} 台</span>
-        <NodeActions label={`${node.name}的操作`} actions={actionsOf(node, on)} />
+        <NodeActions label={`${node.name}的操作`} actions={actionsOf(node)} />
       </div>
-      {unfolded && node.children.length > 0 && <Branch nodes={node.children} {...on} />}
+      {unfolded && node.children.length > 0 && <Branch nodes={node.children} actionsOf={actionsOf} />}
     </>
   )
 }

@@ -24,7 +24,7 @@ export function MoveDevices({ devices, open, onClose, onMoved }: MoveDevicesProp
     devices: devices.map(({ id, version }) => ({ id, version })),
     ...(stations.size === 1 ? { psId: devices[0]!.psId } : {}),
   })
-  const { values, set, field } = form
+  const { values, field } = form
   const saving = useSaving(deviceCalls.move, {
     said: ({ moved }) => ['设备已移动', `${moved} 台，含下级设备`],
     onClose,
@@ -50,14 +50,10 @@ export function MoveDevices({ devices, open, onClose, onMoved }: MoveDevicesProp
         。下级设备随之移动。
       </p>
       <StationField
-        {...field('psId')}
+        {...field('psId', ['spaceId'])}
         label="目标电站"
         required
         hint={leaving ? '离开原电站后，上级设备关系解除；有未关闭工单的设备不能离开' : undefined}
-        onChange={(psId) => {
-          set('psId', psId)
-          set('spaceId', undefined)
-        }}
       />
       <PickerField
         {...field('spaceId')}

@@ -19,13 +19,13 @@ type TypeFormProps = RecordFormProps<Received<typeof deviceCalls.typeDetail>> & 
 
 const MOST_ATTRIBUTES = 12
 
+const calls = { add: deviceCalls.addType, edit: deviceCalls.editType, detail: deviceCalls.typeDetail }
+
 /** A form for a new or an existing device type. */
 export function TypeForm({ parentId, ...dialog }: TypeFormProps) {
-  const { form, seen, drawer } = useRecordForm({
-    ...dialog,
+  const { form, seen, drawer } = useRecordForm(calls, dialog, {
     noun: '设备类型',
     verb: '新增',
-    fields: deviceCalls.addType.input,
     start: { parentTypeId: parentId, status: '1' },
     valuesOf: ({ code, name, sort, parentId: parent, attributes: known, status }) => ({
       code,
@@ -35,8 +35,6 @@ export function TypeForm({ parentId, ...dialog }: TypeFormProps) {
       attributes: known,
       status,
     }),
-    send: dialog.opened ? deviceCalls.editType : deviceCalls.addType,
-    read: deviceCalls.typeDetail,
     nameOf: ({ name }) => name,
   })
   const { values, set, errorOf } = form

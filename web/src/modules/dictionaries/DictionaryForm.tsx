@@ -3,20 +3,14 @@ import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRuleCheck, useUnique } from '../../kit/use-checks.ts'
-import { fieldsIn } from '../../kit/use-form.ts'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import type { Dictionary } from './dictionary.ts'
 
 const fields = dictionaryCalls.add.input
 
 export function DictionaryForm(dialog: RecordFormProps<Dictionary>) {
-  const { form, seen, drawer } = useRecordForm({
-    ...dialog,
+  const { form, seen, drawer } = useRecordForm(dictionaryCalls, dialog, {
     noun: '字典',
-    fields,
-    valuesOf: fieldsIn(fields),
-    send: dialog.opened ? dictionaryCalls.edit : dictionaryCalls.add,
-    read: dictionaryCalls.detail,
     nameOf: ({ dictName }) => dictName,
     faults: { 'dictionary.code_taken': ['dictCode'] },
   })

@@ -1,9 +1,8 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { Plus } from 'lucide-react'
-import { useHref, useLocation } from 'react-router'
 import { Button } from '../../kit/Button.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { removing } from '../../kit/RemoveDialog.tsx'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
@@ -17,9 +16,7 @@ import css from './dictionaries.module.css'
 /** 字典: the lists of choices in the tenant's forms. The dictionary chosen at the left is in the address. */
 export function DictionaryPage() {
   const phone = usePhone()
-  const { query, change, leave } = useUrlQuery()
-  const { pathname } = useLocation()
-  const base = useHref(pathname)
+  const { query, base, change, leave } = useUrlQuery()
   const dictionaries = useDictionaries()
   const all = dictionaries.data
   const code = query.get('dict')
@@ -32,16 +29,13 @@ export function DictionaryPage() {
   const { show, shown } = useOverlays({
     add: (overlay) => <DictionaryForm {...overlay} onSaved={saved} />,
     edit: (overlay, opened: Dictionary) => <DictionaryForm {...overlay} opened={opened} onSaved={saved} />,
-    remove: (overlay, dictionary: Dictionary) => (
-      <RemoveDialog
-        {...overlay}
-        {...removalOf(dictionary)}
-        call={dictionaryCalls.remove}
-        input={{ id: dictionary.id }}
-        done={['字典已删除', dictionary.dictName]}
-        onRemoved={() => removed(dictionary)}
-      />
-    ),
+    remove: removing((dictionary: Dictionary) => ({
+      ...removalOf(dictionary),
+      call: dictionaryCalls.remove,
+      input: { id: dictionary.id },
+      done: ['字典已删除', dictionary.dictName],
+      onRemoved: () => removed(dictionary),
+    })),
   })
   const add = () => show('add')
   const retry = () => void dictionaries.refetch()

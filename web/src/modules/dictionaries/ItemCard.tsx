@@ -14,11 +14,15 @@ export function ItemCard({ item, actions }: ItemCardProps) {
           <b className="ell">{item.itemText}</b>
           <ItemStatus status={item.status} />
         </span>
-        <span className="facts">
-          <span>数据值 {item.itemValue}</span>
-          <span>排序 {item.sortOrder}</span>
-          {item.color && <Colour value={item.color} />}
-        </span>
+        <ul className="facts">
+          <li>数据值 {item.itemValue}</li>
+          <li>排序 {item.sortOrder}</li>
+          {item.color && (
+            <li>
+              <Colour value={item.color} />
+            </li>
+          )}
+        </ul>
         {item.description && <p className="t3">{item.description}</p>}
       </div>
       <ActionMenu actions={actions} label={`${item.itemText}的操作`} />

@@ -7,12 +7,15 @@ import { PickerField } from '../../kit/fields/PickerField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
-import { fieldsIn } from '../../kit/use-form.ts'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { ColourInput } from './ColourInput.tsx'
 import { nextSortOrder, parentsFor, type Dictionary, type Item } from './dictionary.ts'
 
-const fields = dictionaryCalls.addItem.input
+const calls = {
+  add: dictionaryCalls.addItem,
+  edit: dictionaryCalls.editItem,
+  detail: dictionaryCalls.itemDetail,
+}
 
 type ItemFormProps = RecordFormProps<Item> & {
   dictionary: Dictionary
@@ -22,15 +25,10 @@ type ItemFormProps = RecordFormProps<Item> & {
 
 /** The form of an item; a new one is added below `parentId`. */
 export function ItemForm({ dictionary, items, parentId, ...dialog }: ItemFormProps) {
-  const { form, seen, drawer } = useRecordForm({
-    ...dialog,
+  const { form, seen, drawer } = useRecordForm(calls, dialog, {
     noun: '字典项',
     verb: '新增',
-    fields,
     start: { dictId: dictionary.id, parentId, sortOrder: nextSortOrder(items), status: '1' },
-    valuesOf: fieldsIn(fields),
-    send: dialog.opened ? dictionaryCalls.editItem : dictionaryCalls.addItem,
-    read: dictionaryCalls.itemDetail,
     nameOf: ({ itemText }) => itemText,
     faults: { 'dictionary.value_taken': ['itemValue'] },
   })

@@ -7,7 +7,7 @@ import { CopyText } from '../../kit/CopyText.tsx'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
 import type { Sort } from '../../kit/page-table/paging.ts'
 import type { ListAction } from '../../kit/page-table/RowActions.tsx'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { removeAction } from '../../kit/RemoveDialog.tsx'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { notify } from '../../lib/notices.ts'
@@ -18,7 +18,6 @@ import { ItemCard } from './ItemCard.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import css from './dictionaries.module.css'
 
-const TABLE = 'dictionary-items'
 /** There is only one page; this many skeleton rows show while it loads. */
 const AWAITED = 10
 /** Counted from 0; the server accepts no deeper level. */
@@ -52,6 +51,7 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
     updatedAt: items.dataUpdatedAt,
     refresh: () => void items.refetch(),
   }
+  const table = { code: 'dictionary-items', name: '字典项', columns: itemColumns, source }
   const add = () => show('form', { parentId: null })
   const edit = (opened: Item) => show('form', { opened })
   const actionsOf = (item: LevelItem): ListAction[] => [
@@ -69,43 +69,31 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
       icon: item.status === '1' ? Ban : CircleCheck,
       run: () => switching(item),
     },
-    {
-      key: 'remove',
-      title: '删除',
-      icon: Trash2,
+    removeAction({
       refusal: item.childCount > 0 ? '有下级字典项，请先删除或移走' : null,
-      danger: true,
-      confirm: (dialog) => (
-        <RemoveDialog
-          {...dialog}
-          call={dictionaryCalls.removeItem}
-          input={{ id: item.id }}
-          title={`删除字典项“${item.itemText}”？`}
-          text={
-            <>
-              数据值为“{item.itemValue}”的已有数据将不再显示名称，删除后不可恢复。
-              {dictionary.builtIn && '这是内置字典，程序可能引用该值。'}
-              {item.status === '1' && '只是不再选用时，停用即可。'}
-            </>
-          }
-          done={['字典项已删除', item.itemText]}
-        />
+      call: dictionaryCalls.removeItem,
+      input: { id: item.id },
+      title: `删除字典项“${item.itemText}”？`,
+      text: (
+        <>
+          数据值为“{item.itemValue}”的已有数据将不再显示名称，删除后不可恢复。
+          {dictionary.builtIn && '这是内置字典，程序可能引用该值。'}
+          {item.status === '1' && '只是不再选用时，停用即可。'}
+        </>
       ),
-    },
+      done: ['字典项已删除', item.itemText],
+    }),
   ]
   return (
     <section className={css.items} aria-label={dictionary.dictName}>
       <PaneHead dictionary={dictionary} onAdd={add} onEdit={onEdit} onRemove={onRemove} onBack={onBack} />
       <div className={`touch ${css.itemsBar}`}>
         <span className={`t3 ${css.t3}`}>{dictionary.description}</span>
-        <TableTools code={TABLE} name="字典项" columns={itemColumns} source={source} />
+        <TableTools {...table} />
       </div>
       <PageTable
-        code={TABLE}
-        name="字典项"
-        columns={itemColumns}
+        {...table}
         rowKey={({ id }) => id}
-        source={source}
         paging={{ curPage: 1, size: AWAITED, sort }}
         onPaging={(change) => change.sort && setSort(change.sort)}
         onOpen={edit}

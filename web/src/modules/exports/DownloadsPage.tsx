@@ -1,8 +1,8 @@
 import { EXPORT_DAYS, exportCalls, type ExportJob } from '@heliodesk/contract/exports.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
-import { CircleStop, Download, RotateCw, Trash2 } from 'lucide-react'
+import { CircleStop, Download, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { removeAction } from '../../kit/RemoveDialog.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { pageSource } from '../../kit/page-table/page-source.ts'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
@@ -18,7 +18,6 @@ import { downloadColumns, isUnfinished } from './downloads.tsx'
 import { ExportCard } from './ExportCard.tsx'
 import css from './exports.module.css'
 
-const TABLE = 'exports'
 const POLL_MS = 1000
 
 const download = (job: ExportJob) => void downloadExport(job)
@@ -44,20 +43,18 @@ export function DownloadsPage() {
   const opensOrders = useCan('order:list')
   // Polling once a second must not show the loading bar.
   const source = { ...pageSource(read, rows, read.data?.rowCount), fetching: read.isFetching && !running }
+  const table = { code: 'exports', name: '导出文件', columns, source }
   return (
     <div className="list-page">
       <PageHead
         className={css.head}
         title="我的下载"
         facts={`文件保留 ${EXPORT_DAYS} 天；本页签打开时，生成后自动下载`}
-        actions={<TableTools code={TABLE} name="导出文件" columns={columns} source={source} />}
+        actions={<TableTools {...table} />}
       />
       <PageTable
-        code={TABLE}
-        name="导出文件"
-        columns={columns}
+        {...table}
         rowKey={({ id }) => id}
-        source={source}
         paging={paging}
         onPaging={(patch) => change(patchPaging(patch))}
         rowActions={actionsOf}
@@ -90,21 +87,12 @@ function useActions() {
       state === 'done'
         ? { key: 'download', title: '下载', icon: Download, run: () => download(job) }
         : { key: 'retry', title: '重新导出', icon: RotateCw, run: () => retry.mutate({ id }) },
-      {
-        key: 'remove',
-        title: '删除',
-        icon: Trash2,
-        danger: true,
-        confirm: (dialog) => (
-          <RemoveDialog
-            {...dialog}
-            call={exportCalls.remove}
-            input={{ id }}
-            title="删除导出文件"
-            text={`${fileName} 将被删除，不能恢复。`}
-          />
-        ),
-      },
+      removeAction({
+        call: exportCalls.remove,
+        input: { id },
+        title: '删除导出文件',
+        text: `${fileName} 将被删除，不能恢复。`,
+      }),
     ]
   }
 }

@@ -1,23 +1,19 @@
-import { exportStates, type ExportJob, type ExportState } from '@heliodesk/contract/exports.ts'
+import { exportStates, type ExportJob } from '@heliodesk/contract/exports.ts'
 import { CircleCheck, CircleDashed, CircleMinus, CircleX, LoaderCircle, TimerOff } from 'lucide-react'
 import { formatNumber, formatSize, formatTime } from '../../kit/format.ts'
-import { LookTag, type Looks } from '../../kit/LookTag.tsx'
+import { lookTag } from '../../kit/LookTag.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { numberColumn, timeColumn } from '../../kit/page-table/presets.tsx'
 import css from './exports.module.css'
 
-const looks: Looks<ExportState> = {
-  waiting: { group: 'undo', icon: CircleDashed },
-  running: { group: 'proc', icon: LoaderCircle },
-  done: { group: 'ok', icon: CircleCheck },
-  failed: { group: 'err', icon: CircleX },
-  cancelled: { group: '', icon: CircleMinus },
-  expired: { group: '', icon: TimerOff },
-}
-
-export const StateTag = ({ state }: Pick<ExportJob, 'state'>) => (
-  <LookTag state={state} looks={looks} titles={exportStates} />
-)
+export const StateTag = lookTag(exportStates, {
+  waiting: ['undo', CircleDashed],
+  running: ['proc', LoaderCircle],
+  done: ['ok', CircleCheck],
+  failed: ['err', CircleX],
+  cancelled: ['', CircleMinus],
+  expired: ['', TimerOff],
+})
 
 export const isUnfinished = ({ state }: Pick<ExportJob, 'state'>): boolean =>
   state === 'waiting' || state === 'running'

@@ -1,12 +1,8 @@
 import { inquiryCalls, type InquiryBox } from '@heliodesk/contract/inquiries.ts'
 import type { ReactNode } from 'react'
-import { useHref, useLocation } from 'react-router'
-import { formatNumber } from '../../kit/format.ts'
-import { PageHead } from '../../kit/PageHead.tsx'
 import { patchFor } from '../../kit/search-bar/filters.ts'
-import { listQuery } from '../../kit/page-table/list-query.ts'
-import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
-import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
+import { ListPage } from '../../kit/page-table/ListPage.tsx'
+import { useSysList } from '../../kit/page-table/use-sys-page.ts'
 import { Segments } from '../../kit/Segments.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
@@ -29,51 +25,42 @@ type InquiryBoardProps = {
 
 /** The inquiries of a box, for senders and for those who answer; one opens by its id in the address. */
 export function InquiryBoard({ box, office, sides, side, actions, empty, children }: InquiryBoardProps) {
-  const address = useUrlQuery()
-  const { query, change, leave } = address
-  const { pathname } = useLocation()
-  const base = useHref(pathname)
+  const { query, base, change, leave } = useUrlQuery()
   const filters = filtersFor(box, side)
-  const list = listQuery(filters, address, { keep: { side } })
-  const source = useSysPage(inquiryCalls.list, { ...list.narrowing, box, side }, list.paging)
+  const page = useSysList(inquiryCalls.list, filters, { beside: { box, side }, keep: { side } })
   const id = query.get('id')
   const linkTo = (each: string) => `${base}?side=${side}&id=${each}`
   const open = (each: string) => change({ side, id: each }, { push: true })
   const columns = columnsFor(box, side, linkTo)
   const { box: title, one } = boxTexts[box]
-  const table = `inquiries-${box}-${side}`
   return (
-    <div className="list-page">
-      <PageHead
-        title={title}
-        facts={source.total !== null && `${formatNumber(source.total)} 条`}
-        actions={actions}
-      />
-      {office && (
-        <div className={css.inquirySides}>
-          <Segments
-            label="范围"
-            choices={sides}
-            value={side}
-            onChange={(chosen) => change({ ...patchFor(filters, {}), side: chosen, page: null })}
-          />
-        </div>
+    <ListPage
+      title={title}
+      unit="条"
+      actions={actions}
+      above={
+        office && (
+          <div className={css.inquirySides}>
+            <Segments
+              label="范围"
+              choices={sides}
+              value={side}
+              onChange={(chosen) => change({ ...patchFor(filters, {}), side: chosen, page: null })}
+            />
+          </div>
+        )
+      }
+      code={`inquiries-${box}-${side}`}
+      name={one}
+      columns={columns}
+      {...page}
+      onOpen={(row) => open(row.id)}
+      currentKey={id}
+      renderCard={(row) => (
+        <InquiryCard inquiry={row} side={side} href={linkTo(row.id)} onOpen={() => open(row.id)} />
       )}
-      <SearchedTable
-        key={side}
-        code={table}
-        name={one}
-        columns={columns}
-        rowKey={(row) => row.id}
-        source={source}
-        list={list}
-        onOpen={(row) => open(row.id)}
-        currentKey={id}
-        renderCard={(row) => (
-          <InquiryCard inquiry={row} side={side} href={linkTo(row.id)} onOpen={() => open(row.id)} />
-        )}
-        empty={empty[side]}
-      />
+      empty={empty[side]}
+    >
       <WhileOpen of={id}>
         {(shownId, shown) => (
           <InquiryDrawer
@@ -86,6 +73,6 @@ export function InquiryBoard({ box, office, sides, side, actions, empty, childre
         )}
       </WhileOpen>
       {children}
-    </div>
+    </ListPage>
   )
 }

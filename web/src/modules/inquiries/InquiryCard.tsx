@@ -23,26 +23,26 @@ export function InquiryCard({ inquiry, side, href, onOpen }: InquiryCardProps) {
         <b className={css.clamp}>{title ?? content}</b>
       </span>
       {title && <span className={`t2 ${css.clamp}`}>{content}</span>}
-      <span className="facts">
+      <ul className="facts">
         {side === 'office' && (
-          <span>
+          <li>
             <UserRound className="i s" aria-hidden />
             {senderName}
-          </span>
+          </li>
         )}
         {replyCount > 0 && (
-          <span>
+          <li>
             <MessagesSquare className="i s" aria-label="往来" />
             {replyCount}
-          </span>
+          </li>
         )}
         {fileCount > 0 && (
-          <span>
+          <li>
             <Paperclip className="i s" aria-label="附件" />
             {fileCount}
-          </span>
+          </li>
         )}
-      </span>
+      </ul>
     </a>
   )
 }

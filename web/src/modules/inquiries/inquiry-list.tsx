@@ -4,10 +4,9 @@ import {
   inquiryStates,
   type InquiryBox,
   type inquiryCalls,
-  type InquiryState,
 } from '@heliodesk/contract/inquiries.ts'
 import { CircleCheck, CircleDashed, CircleDot, Reply } from 'lucide-react'
-import { LookTag, type Looks } from '../../kit/LookTag.tsx'
+import { lookTag } from '../../kit/LookTag.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { numberColumn, textColumn, timeColumn } from '../../kit/page-table/presets.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
@@ -35,16 +34,12 @@ export const filtersFor = (box: InquiryBox, side: Side): readonly Filter<Query>[
   ...(box === 'feedback' ? [kind] : []),
 ]
 
-const looks: Looks<InquiryState> = {
-  waiting: { group: 'undo', icon: CircleDashed },
-  processing: { group: 'proc', icon: CircleDot },
-  answered: { group: 'ok', icon: Reply },
-  closed: { group: '', icon: CircleCheck },
-}
-
-export const StateTag = ({ state }: { state: InquiryState }) => (
-  <LookTag state={state} looks={looks} titles={inquiryStates} />
-)
+export const StateTag = lookTag(inquiryStates, {
+  waiting: ['undo', CircleDashed],
+  processing: ['proc', CircleDot],
+  answered: ['ok', Reply],
+  closed: ['', CircleCheck],
+})
 
 export const UnreadDot = () => (
   <span className={css.unreadDot} role="img" aria-label="有未读内容" title="有未读内容" />

@@ -3,20 +3,14 @@ import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useUnique } from '../../kit/use-checks.ts'
-import { fieldsIn } from '../../kit/use-form.ts'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import type { Role } from './role.ts'
 
 const fields = roleCalls.add.input
 
 export function RoleForm(dialog: RecordFormProps<Role>) {
-  const { form, seen, drawer } = useRecordForm({
-    ...dialog,
+  const { form, seen, drawer } = useRecordForm(roleCalls, dialog, {
     noun: '角色',
-    fields,
-    valuesOf: fieldsIn(fields),
-    send: dialog.opened ? roleCalls.edit : roleCalls.add,
-    read: roleCalls.detail,
     nameOf: ({ roleName }) => roleName,
     said: dialog.opened ? undefined : ({ roleName }) => ['角色已新建', `${roleName}，接着勾选它的权限`],
   })

@@ -3,7 +3,7 @@ import { Plus, Shield } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { removing } from '../../kit/RemoveDialog.tsx'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useLate } from '../../kit/use-late.ts'
@@ -42,17 +42,14 @@ export function RoleListPage() {
   const { show, shown } = useOverlays({
     add: (overlay) => <RoleForm {...overlay} onSaved={saved} />,
     edit: (overlay, opened: Role) => <RoleForm {...overlay} opened={opened} onSaved={saved} />,
-    remove: (overlay, role: Role) => (
-      <RemoveDialog
-        {...overlay}
-        call={roleCalls.remove}
-        input={{ id: role.id }}
-        title={`删除角色“${role.roleName}”？`}
-        text="只能删除没有用户的角色；删除后不可恢复。"
-        done={['角色已删除', role.roleName]}
-        onRemoved={() => removed(role)}
-      />
-    ),
+    remove: removing((role: Role) => ({
+      call: roleCalls.remove,
+      input: { id: role.id },
+      title: `删除角色“${role.roleName}”？`,
+      text: '只能删除没有用户的角色；删除后不可恢复。',
+      done: ['角色已删除', role.roleName],
+      onRemoved: () => removed(role),
+    })),
   })
 
   return (

@@ -1,9 +1,9 @@
 import type { SystemSettings } from '@heliodesk/contract/settings.ts'
-import { useState } from 'react'
 import { Logo } from '../../kit/Logo.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { FilesInput } from '../../kit/FilesInput.tsx'
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
+import { useFileSetting } from './fields.tsx'
 import type { Draft } from './use-draft.ts'
 import css from './settings.module.css'
 
@@ -15,9 +15,8 @@ type LogoSettingProps = {
 
 /** The logo, with a preview of the header in both themes. */
 export function LogoSetting({ draft, stored, onBusy }: LogoSettingProps) {
-  const [sent, setSent] = useState<UploadedFile | null>(null)
-  const { logo, productName } = draft.values
-  const file = [sent, stored].find((each) => each?.path === logo) ?? null
+  const { file, input } = useFileSetting(draft, 'logo', stored)
+  const { productName } = draft.values
   return (
     <Field
       label="企业标志"
@@ -27,17 +26,7 @@ export function LogoSetting({ draft, stored, onBusy }: LogoSettingProps) {
     >
       {(control) => (
         <div className={`row ${css.row}`}>
-          <FilesInput
-            control={control}
-            purpose="logo"
-            max={1}
-            value={file ? [file] : []}
-            onChange={([fresh]) => {
-              setSent(fresh ?? null)
-              draft.set('logo', fresh?.path ?? null)
-            }}
-            onBusy={onBusy}
-          />
+          <FilesInput control={control} {...input} onBusy={onBusy} />
           {(['light', 'dark'] as const).map((ground) => (
             <figure key={ground} className={ground}>
               <div>

@@ -1,8 +1,9 @@
 import { History, Users } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
+import { SectionNav, useSectionSpy } from '../../kit/SectionNav.tsx'
 import { useUnsaved } from '../../kit/use-unsaved.ts'
 import type { CallError } from '../../lib/call.ts'
 import { ChangeLog, ChangeLogDrawer, type ChangesCall } from './ChangeLog.tsx'
@@ -32,8 +33,11 @@ type SettingsFrameProps = {
 /** Sections of settings with anchors, the change log beside them, and a save bar once something changed. */
 export function SettingsFrame(props: SettingsFrameProps) {
   const { title, sections, changes, form, unsaved, byOthers, onAccept, onSave } = props
-  const body = useRef<HTMLDivElement>(null)
-  const current = useCurrentSection(body, sections)
+  const anchors = sections.map(({ id, title: name }) => ({ id: `setting-${id}`, title: name }))
+  const spy = useSectionSpy(
+    anchors.map(({ id }) => id),
+    80,
+  )
   const [logShown, setLogShown] = useState(false)
   useUnsaved(unsaved.length > 0 || props.uploading)
   return (
@@ -49,20 +53,8 @@ export function SettingsFrame(props: SettingsFrameProps) {
           </span>
         }
       />
-      <div className={css.settingsBody} ref={body}>
-        <nav aria-label={`${title}的分组`}>
-          {sections.map(({ id, title: name }) => (
-            <button
-              key={id}
-              type="button"
-              className={id === current ? 'on' : undefined}
-              aria-current={id === current ? 'true' : undefined}
-              onClick={() => document.getElementById(`setting-${id}`)?.scrollIntoView({ behavior: 'smooth' })}
-            >
-              {name}
-            </button>
-          ))}
-        </nav>
+      <div className={css.settingsBody} onScroll={({ currentTarget }) => spy.onScroll(currentTarget)}>
+        <SectionNav label={`${title}的分组`} sections={anchors} current={spy.current} />
         <form
           ref={form}
           noValidate
@@ -128,26 +120,4 @@ function SaveBar({ unsaved, uploading, busy, error, onRefresh, onReset, onSave }
       </div>
     </footer>
   )
-}
-
-/** The current section: the last one whose heading has scrolled past the top. */
-function useCurrentSection(body: RefObject<HTMLDivElement | null>, sections: readonly Section[]): string {
-  const [current, setCurrent] = useState(sections[0]!.id)
-  const ids = sections.map(({ id }) => id).join()
-  useEffect(() => {
-    const box = body.current
-    if (!box) return
-    const look = () => {
-      const edge = box.getBoundingClientRect().top + 80
-      const passed = ids.split(',').findLast((id) => {
-        const top = document.getElementById(`setting-${id}`)?.getBoundingClientRect().top
-        return top !== undefined && top <= edge
-      })
-      const atEnd = box.scrollTop > 0 && box.scrollTop + box.clientHeight >= box.scrollHeight - 2
-      setCurrent(atEnd ? ids.split(',').at(-1)! : (passed ?? ids.split(',')[0]!))
-    }
-    box.addEventListener('scroll', look, { passive: true })
-    return () => box.removeEventListener('scroll', look)
-  }, [body, ids])
-  return current
 }

@@ -1,180 +1,109 @@
-import type { Received } from '@heliodesk/contract/call.ts'
-import { settingCalls, systemSettings, type SystemSettings } from '@heliodesk/contract/settings.ts'
-import { useCall } from '../../lib/queries.ts'
-import { NumberField } from '../../kit/fields/NumberField.tsx'
+import { settingCalls, systemSettings } from '@heliodesk/contract/settings.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
-import { SwitchSetting } from './fields.tsx'
+import { NumberSetting } from './fields.tsx'
 import { LogoSetting } from './LogoSetting.tsx'
 import { Recipients } from './Recipients.tsx'
-import { SettingsFrame } from './SettingsFrame.tsx'
-import { SettingsLoading } from './SettingsLoading.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
 import { SisterAddresses } from './SisterAddresses.tsx'
-import { useSection } from './use-section.ts'
-
-type Loaded = Received<typeof settingCalls.system>
 
 const DISPLAYS = {
-  hasScreen: { label: '大屏', hint: '开启后，有大屏菜单权限的人员可从用户菜单进入' },
-  JDScreen: { label: 'JD 大屏', hint: '开启后，有权限的人员可从顶栏在新窗口打开' },
+  hasScreen: { hint: '开启后，有大屏菜单权限的人员可从用户菜单进入' },
+  JDScreen: { hint: '开启后，有权限的人员可从顶栏在新窗口打开' },
 }
 
 /** 系统配置: the company's branding, sister systems and channels. */
-export function SystemSettingsPage() {
-  const { data, error, refetch } = useCall(settingCalls.system, {})
-  if (!data) return <SettingsLoading title="系统配置" error={error} onRetry={() => void refetch()} />
-  return <SystemSettingsForm loaded={data} refetch={refetch} />
-}
-
-type FormProps = { loaded: Loaded; refetch: () => Promise<{ data?: Loaded }> }
-
-function SystemSettingsForm({ loaded, refetch }: FormProps) {
-  const { draft, setUploading, frame } = useSection<
-    SystemSettings,
-    typeof settingCalls.system,
-    typeof settingCalls.editSystem
-  >({
-    read: settingCalls.system,
-    edit: settingCalls.editSystem,
-    changes: settingCalls.systemChanges,
-    schema: systemSettings,
-    loaded,
-    refetch,
-  })
-  const { values } = draft
-  return (
-    <SettingsFrame
-      {...frame}
-      title="系统配置"
-      sections={[
-        {
-          id: 'face',
-          title: '企业形象',
-          lead: '显示在顶栏、页面标题和登录页',
-          body: (
-            <div className="fields">
-              <TextField
-                {...draft.field('productName')}
-                label="产品名称"
-                required
-                hint="最多 20 个字，显示在顶栏和浏览器标题"
-              />
-              <TextField
-                {...draft.field('filingNumber')}
-                label="备案号"
-                placeholder="例如 京ICP备00000000号-1"
-                hint="显示在登录页底部；不填则使用服务器的备案号"
-              />
-              <LogoSetting draft={draft} stored={loaded.logoFile} onBusy={setUploading} />
-            </div>
-          ),
+export const SystemSettingsPage = () => (
+  <SettingsPage
+    title="系统配置"
+    read={settingCalls.system}
+    edit={settingCalls.editSystem}
+    changes={settingCalls.systemChanges}
+    schema={systemSettings}
+    sectionsOf={({ draft, loaded, onBusy }) => [
+      {
+        id: 'face',
+        title: '企业形象',
+        lead: '显示在顶栏、页面标题和登录页',
+        fields: (
+          <>
+            <TextField {...draft.field('productName')} required hint="最多 20 个字，显示在顶栏和浏览器标题" />
+            <TextField
+              {...draft.field('filingNumber')}
+              placeholder="例如 京ICP备00000000号-1"
+              hint="显示在登录页底部；不填则使用服务器的备案号"
+            />
+            <LogoSetting draft={draft} stored={loaded.logoFile} onBusy={onBusy} />
+          </>
+        ),
+      },
+      {
+        id: 'features',
+        title: '功能开关',
+        lead: '关闭的功能不会出现在任何人的菜单里',
+        switches: {
+          ...Object.fromEntries(loaded.displays.map((name) => [name, DISPLAYS[name]])),
+          fixedHide: { hint: '页面向下滚动超过 100 像素后收起顶栏，让内容更高' },
+          AIGC: { hint: '在顶栏显示助手图标，需同时填写下面的地址' },
         },
-        {
-          id: 'features',
-          title: '功能开关',
-          lead: '关闭的功能不会出现在任何人的菜单里',
-          body: (
-            <>
-              {loaded.displays.map((name) => (
-                <SwitchSetting key={name} draft={draft} name={name} {...DISPLAYS[name]} />
-              ))}
-              <SwitchSetting
-                draft={draft}
-                name="fixedHide"
-                label="滚动时隐藏顶栏"
-                hint="页面向下滚动超过 100 像素后收起顶栏，让内容更高"
-              />
-              <SwitchSetting
-                draft={draft}
-                name="AIGC"
-                label="智能助手"
-                hint="在顶栏显示助手图标，需同时填写下面的地址"
-              />
-              <div className="fields">
-                <TextField
-                  {...draft.field('assistantUrl')}
-                  label="智能助手地址"
-                  className="wide"
-                  placeholder="https://"
-                  hint="问答页面的地址，其来源须由运维人员加入环境变量 FRAME_SOURCES"
-                />
-              </div>
-            </>
-          ),
+        fields: (
+          <TextField
+            {...draft.field('assistantUrl')}
+            className="wide"
+            placeholder="https://"
+            hint="问答页面的地址，其来源须由运维人员加入环境变量 FRAME_SOURCES"
+          />
+        ),
+      },
+      {
+        id: 'sisters',
+        title: '姊妹系统',
+        lead: '没有地址的系统不会出现在产品切换里；地址的来源须由运维人员加入环境变量 SISTER_SOURCES',
+        fields: (
+          <>
+            <TextField
+              {...draft.field('host')}
+              className="wide"
+              placeholder="例如 example.com"
+              hint="代替地址中的 {host}；不填则只显示地址完整的系统"
+            />
+            <SisterAddresses draft={draft} />
+          </>
+        ),
+      },
+      {
+        id: 'sign-in',
+        title: '登录与短信',
+        lead: '账号密码登录始终可用',
+        switches: {
+          phoneLogin: { hint: '关闭后，本公司人员只能用账号密码或单点登录；找回密码不受影响' },
+          adminSecondFactor: {
+            hint: '开启后，管理员角色的人员用密码或手机登录时须输入动态口令，未绑定的在登录时绑定；请先在个人主页为自己开启',
+          },
         },
-        {
-          id: 'sisters',
-          title: '姊妹系统',
-          lead: '没有地址的系统不会出现在产品切换里；地址的来源须由运维人员加入环境变量 SISTER_SOURCES',
-          body: (
-            <div className="fields">
-              <TextField
-                {...draft.field('host')}
-                label="服务商域名"
-                className="wide"
-                placeholder="例如 example.com"
-                hint="代替地址中的 {host}；不填则只显示地址完整的系统"
-              />
-              <SisterAddresses draft={draft} />
-            </div>
-          ),
-        },
-        {
-          id: 'sign-in',
-          title: '登录与短信',
-          lead: '账号密码登录始终可用',
-          body: (
-            <>
-              <SwitchSetting
-                draft={draft}
-                name="phoneLogin"
-                label="手机验证码登录"
-                hint="关闭后，本公司人员只能用账号密码或单点登录；找回密码不受影响"
-              />
-              <SwitchSetting
-                draft={draft}
-                name="adminSecondFactor"
-                label="管理员须两步验证"
-                hint="开启后，管理员角色的人员用密码或手机登录时须输入动态口令，未绑定的在登录时绑定；请先在个人主页为自己开启"
-              />
-              <div className="fields">
-                <NumberField
-                  {...draft.field('sessionHours')}
-                  onChange={(value) => draft.set('sessionHours', value ?? 0)}
-                  controls
-                  required
-                  label="登录最长时长"
-                  suffix="小时"
-                  hint="1 ~ 8760 小时；登录满这么久后须重新登录，对已登录的人员同样生效"
-                />
-                <TextField
-                  {...draft.field('smsSignName')}
-                  label="短信签名"
-                  placeholder="例如 晴天新能源"
-                  hint="须已在短信服务商处审核通过；不填则使用服务器的签名"
-                />
-              </div>
-            </>
-          ),
-        },
-        {
-          id: 'mailbox',
-          title: '总经理信箱',
-          lead: '员工写信，收信人答复，答复只有写信人看得到',
-          body: (
-            <>
-              <SwitchSetting
-                draft={draft}
-                name="mailbox"
-                label="开放信箱"
-                hint="关闭后顶栏不再显示信箱，已有信件保留"
-              />
-              <div className="fields">
-                <Recipients draft={draft} known={loaded.recipients} disabled={!values.mailbox} />
-              </div>
-            </>
-          ),
-        },
-      ]}
-    />
-  )
-}
+        fields: (
+          <>
+            <NumberSetting
+              draft={draft}
+              name="sessionHours"
+              label="登录最长时长"
+              suffix="小时"
+              hint="1 ~ 8760 小时；登录满这么久后须重新登录，对已登录的人员同样生效"
+            />
+            <TextField
+              {...draft.field('smsSignName')}
+              placeholder="例如 晴天新能源"
+              hint="须已在短信服务商处审核通过；不填则使用服务器的签名"
+            />
+          </>
+        ),
+      },
+      {
+        id: 'mailbox',
+        title: '总经理信箱',
+        lead: '员工写信，收信人答复，答复只有写信人看得到',
+        switches: { mailbox: { label: '开放信箱', hint: '关闭后顶栏不再显示信箱，已有信件保留' } },
+        fields: <Recipients draft={draft} known={loaded.recipients} disabled={!draft.values.mailbox} />,
+      },
+    ]}
+  />
+)

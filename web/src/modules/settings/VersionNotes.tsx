@@ -19,7 +19,7 @@ export function VersionNotes({ draft }: { draft: Draft<BusinessSettings> }) {
     set({ notes: moved.toSpliced(to, 0, notes[from]!) })
   }
   return (
-    <div className="fields">
+    <>
       <Field label="版本号" required error={draft.errorOf('versionNotes.version')} hint="最多 20 个字">
         {(control) => (
           <Input {...control} value={version} onChange={(event) => set({ version: event.target.value })} />
@@ -75,6 +75,6 @@ export function VersionNotes({ draft }: { draft: Draft<BusinessSettings> }) {
           </>
         )}
       </Field>
-    </div>
+    </>
   )
 }

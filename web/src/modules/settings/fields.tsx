@@ -1,27 +1,57 @@
 import { Switch } from 'antd'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
+import { NumberField } from '../../kit/fields/NumberField.tsx'
+import type { UploadedFile } from '../../kit/use-uploads.ts'
 import type { Draft } from './use-draft.ts'
 import css from './fields.module.css'
 
 /** The keys of V whose values have this type. */
 type NamesOf<V, Kind> = { [Name in keyof V]: V[Name] extends Kind ? Name : never }[keyof V] & string
 
-type SwitchSettingProps<V> = {
+type NumberSettingProps<V> = {
   draft: Draft<V>
-  name: NamesOf<V, boolean>
-  label: string
-  hint: ReactNode
+  name: NamesOf<V, number>
+  /** The setting's name in the contract by default. */
+  label?: string
+  suffix: string
+  hint: string
 }
 
-export function SwitchSetting<V>({ draft, name, label, hint }: SwitchSettingProps<V>) {
+export function NumberSetting<V>({ draft, name, ...rest }: NumberSettingProps<V>) {
+  const { onChange, value, ...field } = draft.field(name)
   return (
-    <SwitchLine
-      label={label}
-      hint={hint}
-      on={draft.values[name] === true}
-      onChange={(on) => draft.set(name, on as V[typeof name])}
+    <NumberField
+      {...field}
+      value={value as number}
+      onChange={(next) => onChange((next ?? 0) as V[typeof name])}
+      controls
+      required
+      {...rest}
     />
   )
+}
+
+/** A file of the settings: the one stored or the one just sent, and what `FilesInput` needs to replace it. */
+export function useFileSetting<V>(
+  draft: Draft<V>,
+  name: NamesOf<V, string | null>,
+  stored: UploadedFile | null,
+) {
+  const [sent, setSent] = useState<UploadedFile | null>(null)
+  const { value, onChange } = draft.field(name)
+  const file = [sent, stored].find((each) => each?.path === value)
+  return {
+    file,
+    input: {
+      purpose: name as 'logo' | 'manual',
+      max: 1,
+      value: file ? [file] : [],
+      onChange: ([fresh]: UploadedFile[]) => {
+        setSent(fresh ?? null)
+        onChange((fresh?.path ?? null) as V[typeof name])
+      },
+    },
+  }
 }
 
 type SwitchLineProps = { label: string; hint: ReactNode; on: boolean; onChange: (on: boolean) => void }

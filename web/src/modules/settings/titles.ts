@@ -1,6 +1,6 @@
 import { own } from '@heliodesk/contract/own.ts'
 import type { z } from 'zod'
 
-/** The Chinese names of settings in the contract. */
-export const titlesOf = (schema: z.ZodObject, names: readonly string[]): string[] =>
-  names.map((name) => (own(schema.shape, name) as z.ZodType | undefined)?.meta()?.title ?? name)
+/** The Chinese name of a setting in the contract. */
+export const titleOf = (schema: z.ZodObject, name: string): string =>
+  (own(schema.shape, name) as z.ZodType | undefined)?.meta()?.title ?? name

@@ -2,6 +2,7 @@ import { own } from '@heliodesk/contract/own.ts'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { focusFirstError } from '../../kit/Field.tsx'
+import { titleOf } from './titles.ts'
 
 type Loaded<V> = { version: number; values: V }
 type Edit<V> = { base: Loaded<V>; draft: Partial<V> }
@@ -14,14 +15,24 @@ export type Draft<V> = {
   /** The props of a kit field; see `TextField`. */
   field: <Name extends keyof V & string>(
     name: Name,
-  ) => { value: V[Name]; error: string | null; onChange: (value: V[Name]) => void; onBlur: () => void }
+  ) => {
+    /** The setting's Chinese name in the contract. */
+    label: string
+    value: V[Name]
+    error: string | null
+    onChange: (value: V[Name]) => void
+    onBlur: () => void
+  }
 }
 
 /**
  * Settings being edited: untouched values follow the server, touched values stay until they are saved or reverted. An
  * empty text is a value here, unlike in `useForm`.
  */
-export function useDraft<V extends Record<string, unknown>>(schema: z.ZodType<V>, loaded: Loaded<V>) {
+export function useDraft<V extends Record<string, unknown>>(
+  schema: z.ZodObject & z.ZodType<V>,
+  loaded: Loaded<V>,
+) {
   const [edit, setEdit] = useState<Edit<V> | null>(null)
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -44,6 +55,7 @@ export function useDraft<V extends Record<string, unknown>>(schema: z.ZodType<V>
   const errorOf = (path: string) =>
     tried || changed.includes(path.split('.')[0]!) ? (errors.get(path) ?? null) : null
   const field: Draft<V>['field'] = (name) => ({
+    label: titleOf(schema, name),
     value: values[name],
     error: errorOf(name),
     onChange: (value) => set(name, value),

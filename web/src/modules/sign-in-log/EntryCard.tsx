@@ -10,7 +10,7 @@ export function EntryCard({ entry }: { entry: Entry }) {
   return (
     <article className={`touch row-card ${css.entryCard}`}>
       <header>
-        <OutcomeTag outcome={outcome} />
+        <OutcomeTag state={outcome} />
         <span className="t3 mla">{time}</span>
       </header>
       <p className={css.who}>

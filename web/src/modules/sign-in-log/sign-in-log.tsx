@@ -1,8 +1,8 @@
 import type { Received, Sent } from '@heliodesk/contract/call.ts'
-import { signInOutcomes, type signInLogCalls, type SignInOutcome } from '@heliodesk/contract/sign-in-log.ts'
+import { signInOutcomes, type signInLogCalls } from '@heliodesk/contract/sign-in-log.ts'
 import { signInMethods } from '@heliodesk/contract/sign-in-methods.ts'
 import { CircleCheck, CircleMinus, CircleX, KeyRound, Lock, LogOut, ShieldCheck } from 'lucide-react'
-import { LookTag, type Looks } from '../../kit/LookTag.tsx'
+import { lookTag } from '../../kit/LookTag.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { codeColumn, personColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
@@ -18,28 +18,24 @@ export const logFilters: readonly Filter<Query>[] = [
   { name: 'days', label: '日期', kind: 'dates', from: 'from', until: 'to' },
 ]
 
-const looks: Looks<SignInOutcome> = {
-  success: { group: 'ok', icon: CircleCheck },
-  wrong_password: { group: 'err', icon: CircleX },
-  wrong_code: { group: 'err', icon: CircleX },
-  refused: { group: 'err', icon: CircleX },
-  locked: { group: 'undo', icon: Lock },
-  frozen: { group: 'undo', icon: CircleMinus },
-  logout: { group: '', icon: LogOut },
-  ended: { group: '', icon: LogOut },
-  password_changed: { group: 'proc', icon: KeyRound },
-  second_factor_changed: { group: 'proc', icon: ShieldCheck },
-}
-
-export const OutcomeTag = ({ outcome }: Pick<Entry, 'outcome'>) => (
-  <LookTag state={outcome} looks={looks} titles={signInOutcomes} />
-)
+export const OutcomeTag = lookTag(signInOutcomes, {
+  success: ['ok', CircleCheck],
+  wrong_password: ['err', CircleX],
+  wrong_code: ['err', CircleX],
+  refused: ['err', CircleX],
+  locked: ['undo', Lock],
+  frozen: ['undo', CircleMinus],
+  logout: ['', LogOut],
+  ended: ['', LogOut],
+  password_changed: ['proc', KeyRound],
+  second_factor_changed: ['proc', ShieldCheck],
+})
 
 export const logColumns: readonly Column<Entry>[] = [
   textColumn('time', '时间', 178, { lock: true }),
   codeColumn('login', '登录账号', 150),
   personColumn('realname', '姓名', 100),
-  { key: 'outcome', title: '结果', width: 116, cell: ({ outcome }) => <OutcomeTag outcome={outcome} /> },
+  { key: 'outcome', title: '结果', width: 116, cell: ({ outcome }) => <OutcomeTag state={outcome} /> },
   textColumn('reason', '说明', 150, { grow: true }),
   textColumn('method', '方式', 110, { titles: signInMethods }),
   codeColumn('clientAddress', '地址', 150),

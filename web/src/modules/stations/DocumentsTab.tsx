@@ -10,14 +10,13 @@ import { Download, Eye, FilePlus, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { removing } from '../../kit/RemoveDialog.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { FilesField } from '../../kit/fields/FilesField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FileMark, FilePreview } from '../../kit/FileTiles.tsx'
 import { formatMinute, formatSize } from '../../kit/format.ts'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
-import { fieldsIn } from '../../kit/use-form.ts'
 import { useLate } from '../../kit/use-late.ts'
 import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
@@ -41,15 +40,12 @@ export function DocumentsTab({ station: { psId } }: { station: StationDetail }) 
   const { show, shown } = useOverlays({
     add: (overlay) => <AddDocuments {...overlay} psId={psId} />,
     edit: (overlay, document: Document) => <EditDocument {...overlay} opened={document} />,
-    remove: (overlay, { id, name }: Document) => (
-      <RemoveDialog
-        {...overlay}
-        call={calls.remove}
-        input={{ id }}
-        title={`删除“${name}”？`}
-        text="删除后不能恢复。"
-      />
-    ),
+    remove: removing(({ id, name }: Document) => ({
+      call: calls.remove,
+      input: { id },
+      title: `删除“${name}”？`,
+      text: '删除后不能恢复。',
+    })),
   })
   const late = useLate(read.isPending)
   const documents = read.isPlaceholderData ? undefined : read.data
@@ -191,18 +187,13 @@ function AddDocuments({ psId, open, onClose }: OverlayProps & { psId: string }) 
 const fields = calls.edit.input.pick({ name: true, kind: true })
 
 function EditDocument(dialog: Required<Pick<RecordFormProps<Document>, 'opened' | 'open' | 'onClose'>>) {
-  const { form, drawer } = useRecordForm({
-    ...dialog,
+  const { form, dialog: asked } = useRecordForm({ edit: calls.edit, detail: calls.detail }, dialog, {
     noun: '文档',
     fields,
-    valuesOf: fieldsIn(fields),
-    send: calls.edit,
-    read: calls.detail,
     nameOf: ({ name }) => name,
   })
-  const { onSend, form: _form, ...rest } = drawer
   return (
-    <CommandDialog {...rest} title="修改文档" onConfirm={() => form.submit(onSend)} form={form.form}>
+    <CommandDialog {...asked} title="修改文档" verb="保存">
       <KindField
         value={form.values.kind ?? dialog.opened.kind}
         onChange={(chosen) => form.set('kind', chosen)}

@@ -1,10 +1,10 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { ListTree, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
+import { ListTree, Lock, LockOpen, Pencil } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../kit/Button.tsx'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { removeAction, RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import { useDepartmentName } from '../../domain/use-department-name.ts'
 import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
 import { PickerField } from '../../kit/fields/PickerField.tsx'
@@ -14,21 +14,17 @@ import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { minuteColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
-import { listQuery } from '../../kit/page-table/list-query.ts'
 import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
 import type { ListAction } from '../../kit/page-table/RowActions.tsx'
-import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
+import { useSysList } from '../../kit/page-table/use-sys-page.ts'
 import { byDepartment } from '../../domain/record-filters.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
-import { fieldsIn } from '../../kit/use-form.ts'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
-import { useUrlQuery } from '../../kit/url-query.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { ProjectCard, ProjectState, type Project } from './ProjectCard.tsx'
 
-const TABLE = 'projects'
 const states = { 1: '启用', 3: '已关闭' }
 
 const columns: readonly Column<Project>[] = [
@@ -62,8 +58,7 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
   const { show, shown } = useOverlays({
     edit: (overlay, project: Project) => <ProjectForm {...overlay} opened={project} />,
   })
-  const list = listQuery(projectFilters(nameOf), useUrlQuery())
-  const source = useSysPage(stationCalls.psaList, list.narrowing, list.paging)
+  const page = useSysList(stationCalls.psaList, projectFilters(nameOf))
   const actionsOf = (project: Project): ListAction[] => {
     const { id, name, stationCount, status } = project
     const closed = status === '3'
@@ -83,33 +78,22 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
         icon: closed ? LockOpen : Lock,
         confirm: (dialog) => <SwitchProject {...dialog} project={project} />,
       },
-      {
-        key: 'remove',
-        title: '删除',
-        icon: Trash2,
-        danger: true,
+      removeAction({
         refusal: stationCount > 0 ? `还有 ${stationCount} 座电站` : null,
-        confirm: (dialog) => (
-          <RemoveDialog
-            {...dialog}
-            call={stationCalls.removePsa}
-            input={{ id }}
-            title={`删除“${name}”？`}
-            text="项目下没有电站，删除后不能恢复。"
-          />
-        ),
-      },
+        call: stationCalls.removePsa,
+        input: { id },
+        title: `删除“${name}”？`,
+        text: '项目下没有电站，删除后不能恢复。',
+      }),
     ]
   }
   return (
     <>
       <SearchedTable
-        code={TABLE}
+        code="projects"
         name="项目"
         columns={columns}
-        rowKey={({ id }) => id}
-        source={source}
-        list={list}
+        {...page}
         rowActions={actionsOf}
         renderCard={(project, actions) => <ProjectCard project={project} actions={actions} />}
         empty={{
@@ -130,16 +114,13 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
   )
 }
 
+const calls = { add: stationCalls.addPsa, edit: stationCalls.editPsa, detail: stationCalls.psaDetail }
+
 function ProjectForm(dialog: RecordFormProps<Project>) {
-  const { form, drawer } = useRecordForm({
-    ...dialog,
+  const { form, drawer } = useRecordForm(calls, dialog, {
     noun: '项目',
     verb: '新增',
-    fields: stationCalls.addPsa.input,
     start: { status: '1' },
-    valuesOf: fieldsIn(stationCalls.addPsa.input),
-    send: dialog.opened ? stationCalls.editPsa : stationCalls.addPsa,
-    read: stationCalls.psaDetail,
     nameOf: ({ name }) => name,
   })
   return (

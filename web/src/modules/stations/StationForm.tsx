@@ -11,15 +11,11 @@ import css from './stations.module.css'
 export function StationForm(dialog: RecordFormProps<StationDetail>) {
   /** Changes that another user saved while the form was open. */
   const [differences, setDifferences] = useState<readonly Difference[]>([])
-  const { form, seen, drawer } = useRecordForm({
-    ...dialog,
+  const { form, seen, drawer } = useRecordForm(stationCalls, dialog, {
     noun: '电站',
     verb: '新增',
-    fields: stationCalls.add.input,
     start: { siteType: 'C', status: '1' },
     valuesOf: inputOf,
-    send: dialog.opened ? stationCalls.edit : stationCalls.add,
-    read: stationCalls.detail,
     key: 'psId',
     nameOf: ({ psName }) => psName,
     gone: '已不在您的数据范围内',

@@ -2,7 +2,7 @@ import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { ClipboardList, Pencil, Plus, Power, PowerOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useHref, useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
@@ -32,8 +32,6 @@ import { SwitchStation } from './SwitchStation.tsx'
 const StationsMap = lazy(() => import('./StationsMap.tsx').then((m) => ({ default: m.StationsMap })))
 const Projects = lazy(() => import('./Projects.tsx').then((m) => ({ default: m.Projects })))
 
-const TABLE = 'stations'
-
 const views = { list: '列表', map: '地图', projects: '项目' } as const
 type View = keyof typeof views
 
@@ -42,9 +40,7 @@ const viewOf = (name: string | null): View => (name === 'map' || name === 'proje
 /** 电站档案: the stations in the user's data scope, as a list or on a map. */
 export function StationListPage() {
   const address = useUrlQuery()
-  const { query, change, leave } = address
-  const { pathname } = useLocation()
-  const base = useHref(pathname)
+  const { query, base, change, leave } = address
   const navigate = useNavigate()
   const view = viewOf(query.get('view'))
   const filters = stationFilters(useCall(stationCalls.provinces, {}).data ?? [])
@@ -63,7 +59,7 @@ export function StationListPage() {
   const readStation = useReadAgain(stationCalls.detail)
 
   const linkTo = (psId: string) => `${base}?station=${psId}`
-  const columns = stationColumns(linkTo)
+  const table = { code: 'stations', name: '电站', columns: stationColumns(linkTo), source }
   const add = () => show('add')
   const first = (
     <Button code="station:edit" onClick={add}>
@@ -137,10 +133,7 @@ export function StationListPage() {
         }
       />
       {view !== 'projects' && (
-        <SearchBar
-          {...list.bar}
-          tools={view === 'list' && <TableTools code={TABLE} name="电站" columns={columns} source={source} />}
-        />
+        <SearchBar {...list.bar} tools={view === 'list' && <TableTools {...table} />} />
       )}
       {view === 'projects' && (
         <Suspense fallback={<i className="sk" role="status" aria-label="正在加载" />}>
@@ -160,11 +153,8 @@ export function StationListPage() {
       )}
       {view === 'list' && (
         <PageTable
-          code={TABLE}
-          name="电站"
-          columns={columns}
+          {...table}
           rowKey={({ psId }) => psId}
-          source={source}
           {...list.paged}
           onOpen={({ psId }) => openStation(psId)}
           currentKey={stationId}

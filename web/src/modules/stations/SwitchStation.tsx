@@ -4,9 +4,7 @@ import dayjs from 'dayjs'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { DayField, WIRE_DAY } from '../../kit/fields/DayField.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
-import { useForm } from '../../kit/use-form.ts'
-import { useSaving } from '../../kit/use-saving.ts'
-import { useReadAgain, useSeen } from '../../kit/use-seen.ts'
+import { useRecordForm } from '../../kit/use-record-form.ts'
 import { isRetired, type StationDetail } from './station.ts'
 
 type SwitchStationProps = { opened: StationDetail; open: boolean; onClose: () => void }
@@ -17,36 +15,31 @@ export const SwitchStation = (props: SwitchStationProps) =>
 
 const OPEN_ORDERS = 'station.open_orders'
 
-/** The station as loaded last, whose version is sent. */
-function useSeenStation(opened: StationDetail, saving: { reset: () => void }) {
-  const readAgain = useReadAgain(stationCalls.detail)
-  return useSeen(opened, { saving, readAgain: ({ psId }) => readAgain({ psId }) })
-}
+const station = {
+  noun: '电站',
+  key: 'psId',
+  nameOf: ({ psName }: StationDetail) => psName,
+  gone: '已不在您的数据范围内',
+} as const
 
-function Retire({ opened, open, onClose }: SwitchStationProps) {
-  const form = useForm(stationCalls.retire.input.pick({ reason: true, retiredOn: true }), {
-    retiredOn: dayjs().format(WIRE_DAY),
-  })
-  const saving = useSaving(stationCalls.retire, {
+function Retire(props: SwitchStationProps) {
+  const calls = { edit: stationCalls.retire, detail: stationCalls.detail }
+  const { form, seen, dialog } = useRecordForm(calls, props, {
+    ...station,
+    fields: calls.edit.input.pick({ reason: true, retiredOn: true }),
+    valuesOf: () => ({ retiredOn: dayjs().format(WIRE_DAY) }),
     said: ({ psName }) => ['电站已退场', psName],
-    onClose,
   })
-  const { seen, look } = useSeenStation(opened, saving)
-  const { psId, psName, version } = seen
+  const { psId, psName } = seen ?? props.opened
   return (
     <CommandDialog
-      open={open}
+      {...dialog}
       danger
       title={`“${psName}”退场？`}
       text="退场后停用，不能再新建工单；档案、历史工单和发电量都保留，以后可以恢复。"
       verb="退场"
-      saving={saving}
-      onConfirm={() => form.submit((input) => saving.send({ ...input, psId, version }))}
-      onClose={onClose}
-      onRefresh={look}
-      form={form.form}
       after={
-        saving.error?.code === OPEN_ORDERS && (
+        dialog.saving.error?.code === OPEN_ORDERS && (
           <a className="btn" href={paths.orders.href({ psId, view: 'open' })}>
             查看未办结的工单
           </a>
@@ -67,23 +60,21 @@ function Retire({ opened, open, onClose }: SwitchStationProps) {
   )
 }
 
-function Restore({ opened, open, onClose }: SwitchStationProps) {
-  const saving = useSaving(stationCalls.restore, {
+function Restore(props: SwitchStationProps) {
+  const calls = { edit: stationCalls.restore, detail: stationCalls.detail }
+  const { seen, dialog } = useRecordForm(calls, props, {
+    ...station,
+    fields: calls.edit.input.pick({}),
+    valuesOf: () => ({}),
     said: ({ psName }) => ['电站已恢复在维', psName],
-    onClose,
   })
-  const { seen, look } = useSeenStation(opened, saving)
-  const { psId, psName, version } = seen
+  const { psName } = seen ?? props.opened
   return (
     <CommandDialog
-      open={open}
+      {...dialog}
       title={`“${psName}”恢复在维？`}
       text="恢复后启用，可以新建工单。"
       verb="恢复在维"
-      saving={saving}
-      onConfirm={() => saving.send({ psId, version })}
-      onClose={onClose}
-      onRefresh={look}
     />
   )
 }

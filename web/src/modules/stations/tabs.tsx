@@ -15,9 +15,11 @@ export type StationTab = {
   Panel: ComponentType<{ station: Station }>
 }
 
+/** Loads a panel when it is opened. */
+const panel = (load: () => Promise<StationTab['Panel']>) => lazy(async () => ({ default: await load() }))
+
 /**
- * The tabs of a station's detail, in order. A module that shows something about a station adds its line here; the panel
- * is loaded when it is opened.
+ * The tabs of a station's detail, in order. A module that shows something about a station adds its line here.
  */
 export const stationTabs: readonly StationTab[] = [
   { key: 'basic', title: '基本信息', Panel: BasicTab },
@@ -33,27 +35,23 @@ export const stationTabs: readonly StationTab[] = [
   {
     key: 'documents',
     title: '文档',
-    Panel: lazy(() => import('./DocumentsTab.tsx').then((each) => ({ default: each.DocumentsTab }))),
+    Panel: panel(async () => (await import('./DocumentsTab.tsx')).DocumentsTab),
   },
   {
     key: 'orders',
     title: '工单',
     right: 'order:list',
-    Panel: lazy(() => import('./OrdersTab.tsx').then((each) => ({ default: each.OrdersTab }))),
+    Panel: panel(async () => (await import('./OrdersTab.tsx')).OrdersTab),
   },
-  {
-    key: 'plan',
-    title: '计划',
-    Panel: lazy(() => import('./PlanTab.tsx').then((each) => ({ default: each.PlanTab }))),
-  },
+  { key: 'plan', title: '计划', Panel: panel(async () => (await import('./PlanTab.tsx')).PlanTab) },
   {
     key: 'generation',
     title: '发电',
-    Panel: lazy(() => import('./GenerationTab.tsx').then((each) => ({ default: each.GenerationTab }))),
+    Panel: panel(async () => (await import('./GenerationTab.tsx')).GenerationTab),
   },
   {
     key: 'history',
     title: '变更记录',
-    Panel: lazy(() => import('./HistoryTab.tsx').then((each) => ({ default: each.HistoryTab }))),
+    Panel: panel(async () => (await import('./HistoryTab.tsx')).HistoryTab),
   },
 ]

@@ -9,18 +9,16 @@ import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.t
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
 import type { Template } from './template.ts'
 
+const calls = { add: templateCalls.save, edit: templateCalls.save, detail: templateCalls.detail }
+
 /** A form for a new template, or for the name and optionally the next version of an existing one. */
 export function TemplateForm(dialog: RecordFormProps<Template>) {
   const [files, setFiles] = useState<UploadedFile[]>([])
   const [uploading, setUploading] = useState(false)
-  const { form, seen, drawer } = useRecordForm({
-    ...dialog,
+  const { form, seen, drawer } = useRecordForm(calls, dialog, {
     noun: '模板',
     verb: '上传',
-    fields: templateCalls.save.input,
     valuesOf: ({ name, remark }) => ({ name, remark }),
-    send: templateCalls.save,
-    read: templateCalls.detail,
     nameOf: ({ name }) => name,
     said: ({ name, fileVersion }) => [dialog.opened ? '模板已保存' : '模板已上传', `${name} V${fileVersion}`],
     faults: { 'template.name_taken': ['name'] },

@@ -1,8 +1,8 @@
 import { MAX_TEMPLATES_AT_ONCE, templateCalls } from '@heliodesk/contract/templates.ts'
-import { Download, Pencil, Trash2, Upload } from 'lucide-react'
+import { Download, Pencil, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { removeAction } from '../../kit/RemoveDialog.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { pageSource } from '../../kit/page-table/page-source.ts'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
@@ -18,8 +18,6 @@ import { TemplateCard } from './TemplateCard.tsx'
 import { TemplateDrawer } from './TemplateDrawer.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
 import css from './templates.module.css'
-
-const TABLE = 'templates'
 
 /** 模板附件: the company's document templates and its operation manual. */
 export function TemplatePage() {
@@ -46,28 +44,16 @@ export function TemplatePage() {
     return [
       download,
       { key: 'edit', title: '编辑、上传新版本', icon: Pencil, run: () => edit(template) },
-      {
-        key: 'remove',
-        title: '删除',
-        icon: Trash2,
-        danger: true,
-        confirm: (dialog) => (
-          <RemoveDialog
-            {...dialog}
-            call={templateCalls.remove}
-            input={{ id, version }}
-            title={`删除模板“${name}”？`}
-            text={
-              fileVersion > 1
-                ? `共 ${fileVersion} 个版本的文件一并删除，不能恢复。`
-                : '文件一并删除，不能恢复。'
-            }
-            verb="删除模板"
-            done={['模板已删除', name]}
-            onRemoved={() => chosen.has(id) && toggle(id)}
-          />
-        ),
-      },
+      removeAction({
+        call: templateCalls.remove,
+        input: { id, version },
+        title: `删除模板“${name}”？`,
+        text:
+          fileVersion > 1 ? `共 ${fileVersion} 个版本的文件一并删除，不能恢复。` : '文件一并删除，不能恢复。',
+        verb: '删除模板',
+        done: ['模板已删除', name],
+        onRemoved: () => chosen.has(id) && toggle(id),
+      }),
     ]
   }
   const tooMany = chosen.size > MAX_TEMPLATES_AT_ONCE ? `一次最多下载 ${MAX_TEMPLATES_AT_ONCE} 个` : null
@@ -90,7 +76,7 @@ export function TemplatePage() {
         )
       }
       above={<Manual />}
-      code={TABLE}
+      code="templates"
       name="模板"
       columns={columns}
       source={source}

@@ -92,19 +92,21 @@ const valuesOf = (user: User) => ({
   relPsaIds: user.relPsas.map(({ id }) => id),
 })
 
+const calls = { edit: userCalls.edit, detail: userCalls.detail }
+
 export function EditUser({ user, ...dialog }: UserFormProps & { user: User }) {
-  const { form, seen, drawer } = useRecordForm({
-    ...dialog,
-    opened: user,
-    noun: '用户',
-    fields: personFields,
-    valuesOf,
-    send: userCalls.edit,
-    read: userCalls.detail,
-    // The user may be editing their own account.
-    nameOf: ({ realname }) => realname,
-    gone: '已不在名单中',
-  })
+  const { form, seen, drawer } = useRecordForm(
+    calls,
+    { ...dialog, opened: user },
+    {
+      noun: '用户',
+      fields: personFields,
+      valuesOf,
+      // The user may be editing their own account.
+      nameOf: ({ realname }) => realname,
+      gone: '已不在名单中',
+    },
+  )
   const faults = usePersonFaults(form.values, seen)
   return (
     <FieldsDrawer

@@ -3,10 +3,9 @@ import { userCalls } from '@heliodesk/contract/users.ts'
 import { CircleCheck, CircleOff, KeyRound, MonitorSmartphone, Pencil, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { useDepartmentName } from '../../domain/use-department-name.ts'
-import { listQuery } from '../../kit/page-table/list-query.ts'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
 import type { ListAction } from '../../kit/page-table/RowActions.tsx'
-import { useSysPage } from '../../kit/page-table/use-sys-page.ts'
+import { useSysList } from '../../kit/page-table/use-sys-page.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCall } from '../../lib/queries.ts'
@@ -19,13 +18,9 @@ import { FreezeUser, ResetPassword, ResetSecondFactor } from './UserDialogs.tsx'
 import { AddUser, EditUser } from './UserForm.tsx'
 import { UserSessions } from './UserSessions.tsx'
 
-const TABLE = 'users'
-
 /** 用户: the people whose department is in the user's data scope. */
 export function UserListPage() {
-  const address = useUrlQuery()
-  const list = listQuery(useFilters(address.query), address)
-  const source = useSysPage(userCalls.list, list.narrowing, list.paging)
+  const page = useSysList(userCalls.list, useFilters())
   const ownId = useSession(({ user }) => user?.id)
   const [issued, setIssued] = useState<Issued | null>(null)
   const { show, shown, subject } = useOverlays({
@@ -72,14 +67,12 @@ export function UserListPage() {
 
   return (
     <ListPage
-      title="用户"
       unit="人"
       add={{ text: '新建用户', run: () => show('add') }}
-      code={TABLE}
+      code="users"
       name="用户"
       columns={userColumns}
-      source={source}
-      list={list}
+      {...page}
       onOpen={edit}
       currentKey={subject?.id}
       rowActions={actionsFor}
@@ -93,7 +86,8 @@ export function UserListPage() {
 }
 
 /** The filters with their choices; until these are loaded, the values in the address are offered. */
-function useFilters(query: URLSearchParams) {
+function useFilters() {
+  const { query } = useUrlQuery()
   const roles = useCall(roleCalls.all, {})
   const choices =
     roles.data?.map(({ roleCode, roleName }) => ({ value: roleCode, label: roleName })) ??

@@ -1,20 +1,13 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { Plus } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { useHref, useLocation } from 'react-router'
 import { ExportButton } from '../../domain/ExportButton.tsx'
-import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
-import { PageHead } from '../../kit/PageHead.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
-import { PageTable } from '../../kit/page-table/PageTable.tsx'
+import { ListPage } from '../../kit/page-table/ListPage.tsx'
 import type { PageSource } from '../../kit/page-table/page-source.ts'
-import type { RowAction } from '../../kit/page-table/RowActions.tsx'
 import type { Paging } from '../../kit/page-table/paging.ts'
-import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
 import { narrowingOf, patchFor } from '../../kit/search-bar/filters.ts'
-import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
@@ -37,7 +30,7 @@ import { openOrders, OrderViews } from './OrderViews.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import { useOrderByCode } from './use-order-by-code.ts'
 import type { Order } from './order.ts'
-import { stepIcons } from './step-icons.ts'
+import { stepAsAction } from './step-icons.ts'
 import css from './order-list.module.css'
 
 const OrderDetailDrawer = lazy(() =>
@@ -50,14 +43,10 @@ const OrderDialogs = lazy(() => import('./forms/OrderDialogs.tsx').then((m) => (
 const ExecuteOrder = lazy(() => import('./forms/ExecuteOrder.tsx').then((m) => ({ default: m.ExecuteOrder })))
 const CreateOrder = lazy(() => import('./forms/CreateOrder.tsx').then((m) => ({ default: m.CreateOrder })))
 
-const TABLE = 'work-orders'
-
 /** 任务中心: the work orders that the user may see. */
 export function WorkOrderListPage() {
   const address = useUrlQuery()
-  const { query, change, leave } = address
-  const { pathname } = useLocation()
-  const base = useHref(pathname)
+  const { query, base, change, leave } = address
   const list = listQuery(orderFilters, address, { sort: costliestFirst })
   const view = readView(query)
   const wanted = { ...inView(view), ...list.narrowing }
@@ -83,14 +72,7 @@ export function WorkOrderListPage() {
   const execute = (id: string): void => change({ order: id, do: 'execute' }, { push: true })
   const step = (action: StepAction, order: Order) =>
     action === 'execute' ? execute(order.id) : show('step', { action, order })
-  const asAction = (order: Order, { action, title, refusal }: OrderStep): RowAction => ({
-    key: action,
-    title,
-    refusal,
-    icon: stepIcons[action],
-    danger: action === 'terminate',
-    run: () => step(action, order),
-  })
+  const asAction = (order: Order, each: OrderStep) => stepAsAction(each, () => step(each.action, order))
   const actionsOf = (order: Order) => stepsOf(order).map((each) => asAction(order, each))
   const nextOf = (order: Order) => {
     const next = stepsOf(order).find(leadsOn)
@@ -103,73 +85,57 @@ export function WorkOrderListPage() {
   const conditions = [viewTitles[view], list.text].filter(Boolean).join(' · ')
   const clear = () => change({ ...patchFor(orderFilters, {}), view: null, page: null })
   const columns = orderColumns((id) => `${base}?order=${id}`)
-  const source = { ...page, refresh }
+  const filtered = conditions ? { text: conditions, onClear: clear } : null
 
   return (
-    <div className={`list-page ${css.orders}`}>
-      <PageHead
-        className={css.head}
-        title="任务中心"
-        facts={
-          counts.data &&
-          `${formatNumber(openOrders(counts.data))} 单在办，${formatNumber(counts.data.overdue)} 单超时`
-        }
-        actions={
-          <>
-            <ExportButton
-              code="order:export"
-              wanted={{ kind: 'workOrders', query: { ...wanted, ...sorted } }}
-              name="工单"
-              unit="单"
-              conditions={conditions}
-              total={page.total}
-            />
-            {mayCreate && (
-              <Button kind={phone ? undefined : 'pri'} icon={Plus} onClick={() => setCreating(true)}>
-                新建工单
-              </Button>
-            )}
-          </>
-        }
-      />
-      <OrderViews
-        counts={counts.data}
-        view={view}
-        onView={(next) => change({ view: next === 'all' ? null : next, page: null })}
-      />
-      <SearchBar
-        {...list.bar}
-        tools={
-          <TableTools code={TABLE} name="工单" exportCode="order:export" columns={columns} source={source} />
-        }
-      />
-      <PageTable
-        code={TABLE}
-        name="工单"
-        columns={columns}
-        rowKey={({ id }) => id}
-        source={source}
-        {...list.paged}
-        onOpen={({ id }) => openOrder(id)}
-        currentKey={orderId}
-        rowActions={actionsOf}
-        renderCard={(order, _actions, index) => (
-          <OrderCard
-            order={order}
-            href={`${base}?order=${order.id}`}
-            onOpen={() => openOrder(order.id)}
-            next={nextOf(order)}
-            first={index === 0}
-          />
-        )}
-        filtered={conditions ? { text: conditions, onClear: clear } : null}
-        empty={{
-          title: '还没有工单',
-          text: '数据范围内的工单会出现在这里',
-          action: mayCreate && <Button onClick={() => setCreating(true)}>新建工单</Button>,
-        }}
-        note={lossNote(page)}
-      />
+    <ListPage
+      className={css.orders}
+      title="任务中心"
+      unit="单"
+      facts={
+        counts.data
+          ? `${formatNumber(openOrders(counts.data))} 单在办，${formatNumber(counts.data.overdue)} 单超时`
+          : null
+      }
+      add={mayCreate ? { text: '新建工单', plain: phone, run: () => setCreating(true) } : undefined}
+      actions={
+        <ExportButton
+          code="order:export"
+          wanted={{ kind: 'workOrders', query: { ...wanted, ...sorted } }}
+          name="工单"
+          unit="单"
+          conditions={conditions}
+          total={page.total}
+        />
+      }
+      above={
+        <OrderViews
+          counts={counts.data}
+          view={view}
+          onView={(next) => change({ view: next === 'all' ? null : next, page: null })}
+        />
+      }
+      code="work-orders"
+      name="工单"
+      exportCode="order:export"
+      columns={columns}
+      source={{ ...page, refresh }}
+      list={{ ...list, paged: { ...list.paged, filtered } }}
+      onOpen={({ id }) => openOrder(id)}
+      currentKey={orderId}
+      rowActions={actionsOf}
+      renderCard={(order, _actions, index) => (
+        <OrderCard
+          order={order}
+          href={`${base}?order=${order.id}`}
+          onOpen={() => openOrder(order.id)}
+          next={nextOf(order)}
+          first={index === 0}
+        />
+      )}
+      empty={{ title: '还没有工单', text: '数据范围内的工单会出现在这里' }}
+      note={lossNote(page)}
+    >
       <WhileOpen of={gone || null}>
         {(_gone, open) => <AbandonedData open={open} onClose={() => change({ code: null })} />}
       </WhileOpen>
@@ -204,7 +170,7 @@ export function WorkOrderListPage() {
           />
         )}
       </WhileOpen>
-    </div>
+    </ListPage>
   )
 }
 

@@ -9,7 +9,8 @@ import {
   UserPlus,
   type LucideIcon,
 } from 'lucide-react'
-import type { StepAction } from './order-steps.ts'
+import type { RowAction } from '../../kit/page-table/RowActions.tsx'
+import type { OrderStep, StepAction } from './order-steps.ts'
 
 export const stepIcons: Record<StepAction, LucideIcon> = {
   assign: UserPlus,
@@ -21,3 +22,13 @@ export const stepIcons: Record<StepAction, LucideIcon> = {
   reject: Undo2,
   terminate: Ban,
 }
+
+/** A step as an action of a row or a menu. */
+export const stepAsAction = ({ action, title, refusal }: OrderStep, run: () => void): RowAction => ({
+  key: action,
+  title,
+  refusal,
+  icon: stepIcons[action],
+  danger: action === 'terminate',
+  run,
+})

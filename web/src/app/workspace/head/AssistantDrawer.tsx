@@ -1,15 +1,12 @@
-import { Drawer } from 'antd'
-import { MessageSquareOff, X } from 'lucide-react'
+import { MessageSquareOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { IconButton } from '../../../kit/Button.tsx'
+import { PanelDrawer } from '../../../kit/PanelDrawer.tsx'
 import { Empty, ErrorCard } from '../../../kit/States.tsx'
-import { useBack } from '../../../kit/use-back.ts'
 import { useFrameRefused } from '../../../kit/use-frame-refused.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { clientConfig } from '../../../lib/client-config.ts'
 import { asksToClose, assistantAddress } from './assistant-address.ts'
 import { useWayIn } from './way-in.ts'
-import '../../../kit/dialog.css'
 import css from './assistant.module.css'
 
 /** spec 1 §9 */
@@ -22,7 +19,6 @@ export function AssistantDrawer({ onClose }: { onClose: () => void }) {
   const { way, error, retry } = useWayIn('/AIGC')
   const address = way && assistantAddress(way, new URL(clientConfig().apiBase, location.href).href)
   const refused = useFrameRefused(address)
-  useBack(true, onClose)
   const onMessage = useEffectEvent((event: MessageEvent) => {
     if (way && asksToClose(event, way.url, frame.current?.contentWindow ?? null)) onClose()
   })
@@ -32,41 +28,33 @@ export function AssistantDrawer({ onClose }: { onClose: () => void }) {
     return () => removeEventListener('message', listen)
   }, [])
   return (
-    <Drawer
-      open
+    <PanelDrawer
+      title="智能助手"
       size={phone ? '100%' : WIDTH}
-      closable={false}
+      maxWidth="100vw"
+      className={css.assistant}
       onClose={onClose}
-      aria-label="智能助手"
-      rootClassName="panel"
-      styles={{ body: { padding: 0 }, wrapper: { maxWidth: '100vw' } }}
     >
-      <div className={css.assistant}>
-        <div className="title">
-          <h1>智能助手</h1>
-          <IconButton icon={X} label="关闭" onClick={onClose} />
-        </div>
-        {error ? (
-          <ErrorCard title="智能助手没有打开" error={error} onRetry={retry} />
-        ) : address === null ? null : refused ? (
-          <Empty
-            icon={MessageSquareOff}
-            title="智能助手没有打开"
-            text="服务器不允许嵌入该地址，请管理员将其来源加入 FRAME_SOURCES"
-          />
-        ) : (
-          <iframe
-            ref={frame}
-            title="智能助手"
-            src={address}
-            // Another origin, so that its scripts cannot remove the sandbox.
-            // oxlint-disable-next-line react/iframe-missing-sandbox
-            sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads allow-modals"
-            allow="clipboard-write; microphone"
-            referrerPolicy="no-referrer"
-          />
-        )}
-      </div>
-    </Drawer>
+      {error ? (
+        <ErrorCard title="智能助手没有打开" error={error} onRetry={retry} />
+      ) : address === null ? null : refused ? (
+        <Empty
+          icon={MessageSquareOff}
+          title="智能助手没有打开"
+          text="服务器不允许嵌入该地址，请管理员将其来源加入 FRAME_SOURCES"
+        />
+      ) : (
+        <iframe
+          ref={frame}
+          title="智能助手"
+          src={address}
+          // Another origin, so that its scripts cannot remove the sandbox.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads allow-modals"
+          allow="clipboard-write; microphone"
+          referrerPolicy="no-referrer"
+        />
+      )}
+    </PanelDrawer>
   )
 }

@@ -1,14 +1,11 @@
-import { Drawer } from 'antd'
-import { ArrowUpRight, X } from 'lucide-react'
-import { IconButton } from '../../../kit/Button.tsx'
-import { useBack } from '../../../kit/use-back.ts'
+import { ArrowUpRight } from 'lucide-react'
+import { PanelDrawer } from '../../../kit/PanelDrawer.tsx'
 import { go } from '../../../lib/location.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useShell } from '../../../lib/shell.ts'
 import type { ReadyRoutes } from '../menu.ts'
 import { listedSisters, openSister, type ListedSister } from './systems.ts'
 import { BrandLogo } from './Brand.tsx'
-import '../../../kit/dialog.css'
 import css from './switcher.module.css'
 
 type SwitcherProps = { routes: ReadyRoutes; name: string; onClose: () => void }
@@ -17,54 +14,45 @@ type SwitcherProps = { routes: ReadyRoutes; name: string; onClose: () => void }
 export function Switcher({ routes, name, onClose }: SwitcherProps) {
   const shell = useShell()
   const sisters = listedSisters(routes.flags, shell?.sisters ?? [])
-  useBack(true, onClose)
   return (
-    <Drawer
-      open
+    <PanelDrawer
+      title="切换系统"
       placement="left"
       size={320}
-      closable={false}
+      maxWidth="calc(100vw - 48px)"
+      className={css.switcher}
       onClose={onClose}
-      aria-label="切换系统"
-      rootClassName="panel"
-      styles={{ body: { padding: 0 }, wrapper: { maxWidth: 'calc(100vw - 48px)' } }}
     >
-      <div className={css.switcher}>
-        <div className="title">
-          <h1>切换系统</h1>
-          <IconButton icon={X} label="关闭" onClick={onClose} />
-        </div>
-        <ul aria-label="系统">
-          <li>
-            <button
-              type="button"
-              className={css.current}
-              aria-current="true"
-              onClick={() => {
-                onClose()
-                go(routes.home)
-              }}
-            >
-              <BrandLogo />
-              <span className="grow ell">{name}</span>
-              <span className="tag">当前系统</span>
+      <ul aria-label="系统">
+        <li>
+          <button
+            type="button"
+            className={css.current}
+            aria-current="true"
+            onClick={() => {
+              onClose()
+              go(routes.home)
+            }}
+          >
+            <BrandLogo />
+            <span className="grow ell">{name}</span>
+            <span className="tag">当前系统</span>
+          </button>
+        </li>
+        {sisters.map((sister) => (
+          <li key={sister.path}>
+            <button type="button" onClick={() => open(sister)}>
+              <span className="av" aria-hidden>
+                {sister.title.slice(0, 1)}
+              </span>
+              <span className="grow ell">{sister.title}</span>
+              <ArrowUpRight className="i t3" aria-label="在新标签页打开" />
             </button>
           </li>
-          {sisters.map((sister) => (
-            <li key={sister.path}>
-              <button type="button" onClick={() => open(sister)}>
-                <span className="av" aria-hidden>
-                  {sister.title.slice(0, 1)}
-                </span>
-                <span className="grow ell">{sister.title}</span>
-                <ArrowUpRight className="i t3" aria-label="在新标签页打开" />
-              </button>
-            </li>
-          ))}
-        </ul>
-        {shell && sisters.length === 0 && <p className="t3">没有其他可以切换的系统</p>}
-      </div>
-    </Drawer>
+        ))}
+      </ul>
+      {shell && sisters.length === 0 && <p className="t3">没有其他可以切换的系统</p>}
+    </PanelDrawer>
   )
 }
 

@@ -40,20 +40,21 @@ test('the mailbox tip shows after 7 s, hides after 10 s and is remembered in a c
   expect(tip()).toBeNull()
 })
 
-test('the mailbox tip does not show again on the same day', () => {
+/** Two visits of this many milliseconds. */
+function visitTwice(first: number, second: number) {
   render(<Subject />)
-  wait(7000)
+  wait(first)
   cleanup()
   render(<Subject />)
-  wait(60_000)
+  wait(second)
+}
+
+test('the mailbox tip does not show again on the same day', () => {
+  visitTwice(7000, 60_000)
   expect(tip()).toBeNull()
 })
 
 test('a visit that ends before the tip showed does not count', () => {
-  render(<Subject />)
-  wait(6000)
-  cleanup()
-  render(<Subject />)
-  wait(7000)
+  visitTwice(6000, 7000)
   expect(tip()).toBe('给总经理写信')
 })

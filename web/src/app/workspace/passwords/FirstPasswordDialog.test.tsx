@@ -7,6 +7,7 @@ import { closeNotices, useNotices } from '../../../lib/notices.ts'
 import { queryClient } from '../../../lib/queries.ts'
 import { useSession, type User } from '../../../lib/session.ts'
 import { FirstPasswordDialog } from './FirstPasswordDialog.tsx'
+import { freshPage } from '../../../lib/fresh-page.fixture.ts'
 
 /** The curve's base point is a valid key. */
 const key = { keyId: 'k1', publicKey: btoa(`\u0009${'\u0000'.repeat(31)}`).replaceAll('=', '') }
@@ -23,11 +24,8 @@ function serve(answer: object) {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
   reload.mockClear()
-  vi.spyOn(window.location, 'reload').mockImplementation(reload)
-  window.location.hash = '#/taskCenter'
+  freshPage('#/taskCenter', reload)
   useSession.setState({ token: 'T', user: { username: 'xinren', firstTimeLogin: '1' } as User })
   render(
     <QueryClientProvider client={queryClient}>

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../kit/Button.tsx'
 import { CopyText } from '../../../kit/CopyText.tsx'
+import { RecoveryCodeList } from '../../../kit/RecoveryCodeList.tsx'
 import { saveBlob } from '../../../lib/download.ts'
 import { useSession } from '../../../lib/session.ts'
 import css from './second-factor.module.css'
@@ -19,13 +20,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <>
       <p className="t2">手机不在身边时，每个恢复码可登录一次。它们只显示这一次，请保存在他人看不到的地方。</p>
-      <ul className={css.recoveryCodes} aria-label="恢复码">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
+      <RecoveryCodeList codes={codes} className={css.recoveryCodes} />
       <div className={css.keep}>
         <Button size="sm" icon={Download} onClick={save}>
           下载

@@ -1,27 +1,25 @@
+import { SectionNav } from '../../../kit/SectionNav.tsx'
 import type { OrderDetail } from '../order.ts'
 import type { Section, SectionKey } from './sections.ts'
 
-type AnchorsProps = { sections: readonly Section[]; order: OrderDetail; current: string }
+type AnchorsProps = { sections: readonly Section[]; order: OrderDetail; current: string | undefined }
 
-/** Links to the sections; the visible one is highlighted. */
-export function Anchors({ sections, order, current }: AnchorsProps) {
-  return (
-    <nav className="anch" aria-label="工单内容">
-      {sections.map(({ key, title }) => (
-        <button
-          key={key}
-          type="button"
-          className={key === current ? 'on' : undefined}
-          aria-current={key === current ? 'true' : undefined}
-          onClick={() => document.getElementById(`order-${key}`)?.scrollIntoView({ behavior: 'smooth' })}
-        >
-          {title}
-          <Count section={key} order={order} />
-        </button>
-      ))}
-    </nav>
-  )
-}
+/** Links to the sections of an order, with how much of each is done. */
+export const Anchors = ({ sections, order, current }: AnchorsProps) => (
+  <SectionNav
+    label="工单内容"
+    className="anch"
+    sections={sections.map(({ key, title }) => ({
+      id: anchorOf(key),
+      title,
+      note: <Count section={key} order={order} />,
+    }))}
+    current={current}
+  />
+)
+
+/** The id of the element of a section. */
+export const anchorOf = (key: SectionKey) => `order-${key}`
 
 function Count({ section, order }: { section: SectionKey; order: OrderDetail }) {
   const { prerequisiteList, stepList, workHoursList, extensionList } = order

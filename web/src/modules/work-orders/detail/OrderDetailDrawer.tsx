@@ -1,17 +1,17 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useState } from 'react'
 import { AbandonedData } from '../../../kit/AbandonedData.tsx'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import { ActionMenu } from '../../../kit/page-table/RowActions.tsx'
 import { RecordDrawer } from '../../../kit/RecordDrawer.tsx'
+import { useSectionSpy } from '../../../kit/SectionNav.tsx'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { useCall } from '../../../lib/queries.ts'
 import type { Order, OrderDetail } from '../order.ts'
 import { leadsOn, useOrderSteps, type StepAction } from '../order-steps.ts'
-import { stepIcons } from '../step-icons.ts'
-import { Anchors } from './Anchors.tsx'
+import { stepAsAction, stepIcons } from '../step-icons.ts'
+import { anchorOf, Anchors } from './Anchors.tsx'
 import { History } from './History.tsx'
 import { OrderTitle, OrderTop } from './OrderHeading.tsx'
 import { NextStrip } from './NextStrip.tsx'
@@ -37,7 +37,7 @@ type OrderDetailDrawerProps = {
 export function OrderDetailDrawer({ id, open, onClose, neighbours, onMove, onStep }: OrderDetailDrawerProps) {
   const detail = useCall(workOrderCalls.detail, { id })
   const order = detail.data?.id === id ? detail.data : null
-  const spy = useSectionSpy()
+  const spy = useSectionSpy(order ? sectionsOf(order).map(({ key }) => anchorOf(key)) : [], 48)
   const phone = usePhone()
   if (!order && detail.error?.isNotFound) return <AbandonedData open={open} onClose={onClose} />
   return (
@@ -52,7 +52,7 @@ export function OrderDetailDrawer({ id, open, onClose, neighbours, onMove, onSte
           under: (
             <>
               <NextStrip order={loaded} />
-              <Anchors sections={sections} order={loaded} current={spy.current ?? 'basic'} />
+              <Anchors sections={sections} order={loaded} current={spy.current} />
             </>
           ),
           aside: <History order={loaded} />,
@@ -80,14 +80,7 @@ function Actions({ order, onStep }: ActionsProps) {
       {inMenu.length > 0 && (
         <ActionMenu
           label="更多"
-          actions={inMenu.map(({ action, title, refusal }) => ({
-            key: action,
-            title,
-            refusal,
-            icon: stepIcons[action],
-            danger: action === 'terminate',
-            run: () => onStep(action, order),
-          }))}
+          actions={inMenu.map((step) => stepAsAction(step, () => onStep(step.action, order)))}
         />
       )}
       {inRow.toReversed().map((step) => (
@@ -108,42 +101,25 @@ function Actions({ order, onStep }: ActionsProps) {
 type MovesProps = Neighbours & { onMove: (id: string) => void }
 
 function Moves({ place, total, previous, next, onMove }: MovesProps) {
+  const moves = [
+    { icon: ChevronUp, label: '上一单', to: previous, end: '已是本页第一单' },
+    { icon: ChevronDown, label: '下一单', to: next, end: '已是本页最后一单' },
+  ]
   return (
     <span className={`row ${css.moves}`}>
       <span className={`t3 ${css.t3}`}>
         {formatNumber(place)} / {formatNumber(total)}
       </span>
-      <IconButton
-        icon={ChevronUp}
-        label="上一单"
-        small
-        refusal={previous ? null : '已是本页第一单'}
-        onClick={() => previous && onMove(previous)}
-      />
-      <IconButton
-        icon={ChevronDown}
-        label="下一单"
-        small
-        refusal={next ? null : '已是本页最后一单'}
-        onClick={() => next && onMove(next)}
-      />
+      {moves.map(({ icon, label, to, end }) => (
+        <IconButton
+          key={label}
+          icon={icon}
+          label={label}
+          small
+          refusal={to ? null : end}
+          onClick={() => to && onMove(to)}
+        />
+      ))}
     </span>
   )
-}
-
-/** The section at the top of the visible area. */
-function useSectionSpy() {
-  const [current, setCurrent] = useState<string | null>(null)
-  return {
-    current,
-    onScroll: (body: HTMLElement) => {
-      const top = body.getBoundingClientRect().top + 48
-      const passed = [...body.querySelectorAll<HTMLElement>('.sec[id]')].filter(
-        (section) => section.getBoundingClientRect().top <= top,
-      )
-      const atEnd = body.scrollTop + body.clientHeight >= body.scrollHeight - 2
-      const last = atEnd ? [...body.querySelectorAll('.sec[id]')].at(-1) : passed.at(-1)
-      setCurrent(last?.id.replace('order-', '') ?? null)
-    },
-  }
 }

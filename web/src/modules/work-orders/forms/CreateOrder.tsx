@@ -63,6 +63,7 @@ function OrderForm({ device, failure = null, open, onClose, onCreated }: OrderFo
     onSaved: onCreated,
   })
   const taskType = Number(values.taskType) || null
+  const type = field('taskType', ['workSubclass', 'deviceId'])
   const onDevices = taskType === 7 || taskType === 8
   return (
     <FieldsDrawer
@@ -75,29 +76,16 @@ function OrderForm({ device, failure = null, open, onClose, onCreated }: OrderFo
       onRefresh={saving.reset}
       onSend={saving.send}
     >
-      <StationField
-        {...field('psId')}
-        label="电站"
-        required
-        onlyOne
-        onChange={(psId) => {
-          set('psId', psId)
-          set('deviceId', undefined)
-        }}
-      />
+      <StationField {...field('psId', ['deviceId'])} label="电站" required onlyOne />
       <SelectField
-        {...field('taskType')}
+        {...type}
         label="任务类型"
         required
         placeholder="请选择任务类型"
         showSearch={{ optionFilterProp: 'label' }}
         choices={taskTypes}
         value={taskType === null ? null : String(taskType)}
-        onChange={(value) => {
-          set('taskType', Number(value))
-          set('workSubclass', undefined)
-          set('deviceId', undefined)
-        }}
+        onChange={(value) => type.onChange(Number(value))}
       />
       <LongTextField
         {...field('taskDescription')}
@@ -116,8 +104,8 @@ function OrderForm({ device, failure = null, open, onClose, onCreated }: OrderFo
                 placeholder="全部类型"
                 psId={values.psId}
                 value={deviceType}
-                onChange={(type) => {
-                  setDeviceType(type)
+                onChange={(chosen) => {
+                  setDeviceType(chosen)
                   set('deviceId', undefined)
                 }}
               />

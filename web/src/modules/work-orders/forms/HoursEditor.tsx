@@ -74,51 +74,31 @@ function HoursRow({ row, place, people, onChange, onRemove }: HoursRowProps) {
   const [left, setLeft] = useState<ReadonlySet<keyof HoursDraft>>(new Set())
   const errors = hoursErrors(row)
   const hours = hoursOf(row)
-  const leave = (name: keyof HoursDraft) => () => setLeft((before) => new Set(before).add(name))
-  const errorOf = (name: keyof HoursDraft) => (left.has(name) ? (errors[name] ?? null) : null)
+  const field = <Name extends keyof HoursDraft>(name: Name) => ({
+    required: true,
+    error: left.has(name) ? (errors[name] ?? null) : null,
+    value: row[name],
+    onChange: (value: HoursDraft[Name] | undefined) => onChange({ ...row, [name]: value ?? null }),
+    onBlur: () => setLeft((before) => new Set(before).add(name)),
+  })
+  const { required, error, ...executor } = field('executorName')
   return (
     <fieldset className={css.hoursRow}>
       <legend className="sr">工时第 {place} 行</legend>
-      <Field label="作业人员" required error={errorOf('executorName')}>
+      <Field label="作业人员" required={required} error={error}>
         {(control) => (
           <AutoComplete
             {...control}
+            {...executor}
             options={people.map((value) => ({ value }))}
             placeholder="姓名"
-            value={row.executorName}
-            onChange={(executorName: string) => onChange({ ...row, executorName: executorName ?? '' })}
-            onBlur={leave('executorName')}
+            onChange={(executorName: string) => executor.onChange(executorName ?? '')}
           />
         )}
       </Field>
-      <TimeField
-        label="实际开始"
-        required
-        error={errorOf('actualStartTime')}
-        value={row.actualStartTime}
-        onChange={(value) => onChange({ ...row, actualStartTime: value ?? null })}
-        onBlur={leave('actualStartTime')}
-      />
-      <TimeField
-        label="实际结束"
-        required
-        error={errorOf('actualEndTime')}
-        value={row.actualEndTime}
-        onChange={(value) => onChange({ ...row, actualEndTime: value ?? null })}
-        onBlur={leave('actualEndTime')}
-      />
-      <NumberField
-        label="人数"
-        required
-        error={errorOf('peopleNum')}
-        min={1}
-        max={999}
-        controls
-        precision={0}
-        value={row.peopleNum}
-        onChange={(value) => onChange({ ...row, peopleNum: value ?? null })}
-        onBlur={leave('peopleNum')}
-      />
+      <TimeField {...field('actualStartTime')} label="实际开始" />
+      <TimeField {...field('actualEndTime')} label="实际结束" />
+      <NumberField {...field('peopleNum')} label="人数" min={1} max={999} controls precision={0} />
       <div className={css.sum}>
         <span className={`t3 ${css.t3}`}>工时</span>
         <output>{hours === null ? EMPTY : `${formatNumber(hours, 1)} h`}</output>

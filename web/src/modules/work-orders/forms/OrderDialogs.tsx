@@ -1,4 +1,5 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import type { ComponentType } from 'react'
 import { CommandDialog } from '../../../kit/CommandDialog.tsx'
 import { ReasonDialog } from '../../../kit/ReasonDialog.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
@@ -28,23 +29,20 @@ export function OrderDialogs({ request: { action, order }, onStarted, ...rest }:
     const step = stepsOf(seen).find((each) => each.action === action)
     return step ? step.refusal : `工单${seen.flowStsName}，不能再办理这一步`
   }
-  const props = { ...rest, order, refusalOf }
-  switch (action) {
-    case 'assign':
-      return <AssignOrder {...props} />
-    case 'reassign':
-      return <ReassignOrder {...props} />
-    case 'claim':
-      return <ClaimOrder {...props} />
-    case 'start':
-      return <StartOrder {...props} onStarted={onStarted} />
-    case 'pass':
-      return <PassOrder {...props} />
-    case 'reject':
-      return <RejectOrder {...props} />
-    case 'terminate':
-      return <TerminateOrder {...props} />
-  }
+  const Step = dialogs[action]
+  return <Step {...rest} order={order} refusalOf={refusalOf} onStarted={onStarted} />
+}
+
+type Started = Pick<OrderDialogsProps, 'onStarted'>
+
+const dialogs: Record<StepRequest['action'], ComponentType<StepProps & Started>> = {
+  assign: AssignOrder,
+  reassign: ReassignOrder,
+  claim: ClaimOrder,
+  start: StartOrder,
+  pass: PassOrder,
+  reject: RejectOrder,
+  terminate: TerminateOrder,
 }
 
 function ClaimOrder(step: StepProps) {
@@ -60,7 +58,7 @@ function ClaimOrder(step: StepProps) {
   )
 }
 
-function StartOrder({ onStarted, ...step }: StepProps & { onStarted: (order: Order) => void }) {
+function StartOrder({ onStarted, ...step }: StepProps & Started) {
   return (
     <Turn
       {...step}

@@ -3,9 +3,9 @@ import { reassignReasons } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { Radio } from 'antd'
 import dayjs from 'dayjs'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { CommandDialog } from '../../../kit/CommandDialog.tsx'
-import { Field, labelIdOf } from '../../../kit/Field.tsx'
+import { Field, labelIdOf, type FieldControl } from '../../../kit/Field.tsx'
 import { LongTextField } from '../../../kit/fields/LongTextField.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import { ErrorStrip } from '../../../kit/States.tsx'
@@ -67,11 +67,8 @@ export function ReassignOrder({ order: opened, open, onClose, refusalOf }: StepP
       )}
       <Field label="原因" required error={errorOf('reason')}>
         {(control) => (
-          <Radio.Group
+          <Chips
             {...control}
-            aria-labelledby={labelIdOf(control.id)}
-            className={css.chips}
-            optionType="button"
             options={[...reassignReasons]}
             value={values.reason}
             onChange={({ target }) => set('reason', target.value)}
@@ -147,6 +144,10 @@ function Candidates({ people, pending, value, onChange, ...control }: Candidates
   )
 }
 
+const Chips = (props: ComponentProps<typeof Radio.Group> & FieldControl) => (
+  <Radio.Group {...props} aria-labelledby={labelIdOf(props.id)} className={css.chips} optionType="button" />
+)
+
 const OTHER = 'other'
 
 type PlanEndProps = {
@@ -164,11 +165,8 @@ function PlanEnd({ order, value, error, onChange }: PlanEndProps) {
     <>
       <Field label="计划结束时间" required error={error}>
         {(control) => (
-          <Radio.Group
+          <Chips
             {...control}
-            aria-labelledby={labelIdOf(control.id)}
-            className={css.chips}
-            optionType="button"
             options={[
               ...presets.map(({ title, at, refusal }) => ({
                 value: at,

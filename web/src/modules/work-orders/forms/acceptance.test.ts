@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { scoreError } from './acceptance.ts'
+import { gives } from '../../../lib/gives.fixture.ts'
 
 const wrong = '请输入0~100的数字且精度0.1'
 
@@ -12,6 +13,4 @@ test.each([
   ['100.1', wrong],
   ['-1', wrong],
   ['1e1', wrong],
-])('score %j: %s (spec 2 §5)', (text, error) => {
-  expect(scoreError(text)).toBe(error)
-})
+])('score %j: %s (spec 2 §5)', gives(scoreError))

@@ -3,19 +3,11 @@ import { StationField } from '../../domain/StationField.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
-import { fieldsIn } from '../../kit/use-form.ts'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 
-const fields = sampleThingCalls.add.input
-
 export function SampleThingForm(dialog: RecordFormProps<SampleThing>) {
-  const { form, drawer } = useRecordForm({
-    ...dialog,
+  const { form, drawer } = useRecordForm(sampleThingCalls, dialog, {
     noun: '样品',
-    fields,
-    valuesOf: fieldsIn(fields),
-    send: dialog.opened ? sampleThingCalls.edit : sampleThingCalls.add,
-    read: sampleThingCalls.detail,
     nameOf: ({ name }) => name,
     faults: { 'sample_thing.name_taken': ['name'] },
   })

@@ -1,7 +1,7 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { sampleThingCalls, sampleThingTitles, type SampleThing } from '@heliodesk/contract/sample-things.ts'
-import { Building2, Pencil, Trash2 } from 'lucide-react'
+import { Building2, Pencil } from 'lucide-react'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { byPlace } from '../../domain/record-filters.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
@@ -11,7 +11,7 @@ import { minuteColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import type { ListAction, RowAction } from '../../kit/page-table/RowActions.tsx'
 import { RowCard } from '../../kit/page-table/RowCard.tsx'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import { removeAction } from '../../kit/RemoveDialog.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
@@ -49,7 +49,7 @@ export function SampleThingListPage() {
   const edit = (sampleThing: SampleThing) => show('edit', sampleThing)
   const open = ({ id }: SampleThing) => address.change({ sampleThing: id }, { push: true })
   const actionsOf = (sampleThing: SampleThing): ListAction[] =>
-    mayEdit ? [editAction(() => edit(sampleThing)), removeAction(sampleThing)] : []
+    mayEdit ? [editAction(() => edit(sampleThing)), removeAction(removalOf(sampleThing))] : []
 
   return (
     <ListPage
@@ -93,21 +93,12 @@ export function SampleThingListPage() {
 
 const editAction = (run: () => void): ListAction => ({ key: 'edit', title: '编辑', icon: Pencil, run })
 
-const removeAction = ({ id, version, name }: SampleThing): ListAction => ({
-  key: 'remove',
-  title: '删除',
-  icon: Trash2,
-  danger: true,
-  confirm: (dialog) => (
-    <RemoveDialog
-      {...dialog}
-      call={sampleThingCalls.remove}
-      input={{ id, version }}
-      title={`删除样品“${name}”？`}
-      text="删除后不能恢复。"
-      done={['样品已删除', name]}
-    />
-  ),
+const removalOf = ({ id, version, name }: SampleThing) => ({
+  call: sampleThingCalls.remove,
+  input: { id, version },
+  title: `删除样品“${name}”？`,
+  text: '删除后不能恢复。',
+  done: ['样品已删除', name] as const,
 })
 
 type SampleThingCardProps = { sampleThing: SampleThing; onOpen: () => void; actions: readonly RowAction[] }
