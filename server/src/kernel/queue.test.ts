@@ -338,41 +338,39 @@ describe('a worker', () => {
   })
 
   it('logs an outage of the database once, however often it looks meanwhile, and its end', async () => {
-    let isAway = false
-    let refused = 0
+    const addAsOwner = (name: string) =>
+      harness.owner.query(`select app.enqueue_job('test effect', $1, null, now(), 0)`, [{ name }])
     const connect: (...given: []) => unknown = harness.pool.connect.bind(harness.pool)
-    const pool = Object.create(harness.pool, {
-      connect: {
-        value: (...given: []) => {
-          // With a callback it is the pool itself that asks, for the notices.
-          if (!isAway || given.length > 0) return connect(...given)
-          refused += 1
-          return Promise.reject(new Error('the database is away'))
-        },
-      },
-    }) as typeof harness.pool
+    const connecting = vi.spyOn(harness.pool, 'connect')
     const log = { error: vi.fn(), info: vi.fn(), warn: vi.fn() }
-    const stop = startJobs(pool, harness.env, [{ jobs: testJobs }], log as never)
+    const stop = startJobs(harness.pool, harness.env, [{ jobs: testJobs }], log as never)
     try {
-      await add('before')
+      await addAsOwner('before')
       await untilEffects(1)
       await expect.poll(jobs, PATIENT).toEqual([])
-      isAway = true
+      let refused = 0
+      connecting.mockImplementation(((...given: []) => {
+        // With a callback it is the pool itself that asks, for the notices.
+        if (given.length > 0) return connect(...given)
+        refused += 1
+        return Promise.reject(new Error('the database is away'))
+      }) as never)
       for (const number of [1, 2, 3]) {
-        await add(`unread ${number}`)
+        await addAsOwner(`unread ${number}`)
         await expect.poll(() => refused, PATIENT).toBeGreaterThanOrEqual(number)
       }
       expect(log.error.mock.calls).toEqual([
         [{ err: expect.any(Error) as Error, failures: 1 }, 'waiting jobs cannot be read'],
       ])
-      isAway = false
-      await add('after')
+      connecting.mockRestore()
+      await addAsOwner('after')
       await untilEffects(5)
       expect(log.info.mock.calls).toEqual([
         [{ failures: expect.any(Number) as number }, 'waiting jobs cannot be read: over'],
       ])
       expect(log.error).toHaveBeenCalledOnce()
     } finally {
+      connecting.mockRestore()
       await stop()
     }
   })

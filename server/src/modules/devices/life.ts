@@ -103,7 +103,7 @@ async function stepAside(ctx: Ctx, old: Locked, day: string): Promise<void> {
 }
 
 async function insertSuccessor(ctx: Ctx, old: Locked, input: Replacement): Promise<string> {
-  const id = await insertRow(ctx.db, 'device', {
+  return insertRow(ctx.db, 'device', {
     station_id: old.station_id,
     space_id: old.space_id,
     parent_id: old.parent_id,
@@ -117,7 +117,6 @@ async function insertSuccessor(ctx: Ctx, old: Locked, input: Replacement): Promi
     created_at: ctx.now,
     updated_at: ctx.now,
   }).catch(explainTaken)
-  return id
 }
 
 /** Reattaches the child devices of one device to another. */

@@ -10,6 +10,7 @@ import { readJson } from '../../kernel/first-data/data-file.ts'
 import { offerFirstData, type DemoCompany } from '../../kernel/first-data/offer.ts'
 import { standardRoles, type RoleCode } from '../../menu.ts'
 import { entryOf } from '../../platform/certain.ts'
+import { insertRow } from '../../kernel/one-row.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 
 /** The administrator answers for the office here. */
@@ -60,20 +61,16 @@ async function addInquiries({ db, now }: DemoCompany): Promise<void> {
       messages.findLastIndex((message) => message.from_office === fromOffice) + 2
     const isHandled = each.state === 'closed' || each.state === 'processing'
     const version = 1 + messages.length + (isHandled ? 1 : 0)
-    const { id } = await db
-      .insertInto('inquiry')
-      .values({
-        ...each,
-        box: each.title === null ? 'feedback' : 'mail',
-        sender_id: sender,
-        created_at: new Date(start),
-        updated_at: new Date(at),
-        version,
-        sent_version: versionBy(false),
-        answered_version: messages.length > 0 ? versionBy(true) : 0,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await insertRow(db, 'inquiry', {
+      ...each,
+      box: each.title === null ? 'feedback' : 'mail',
+      sender_id: sender,
+      created_at: new Date(start),
+      updated_at: new Date(at),
+      version,
+      sent_version: versionBy(false),
+      answered_version: messages.length > 0 ? versionBy(true) : 0,
+    })
     const ofInquiry = messages.map((message) => ({ ...message, inquiry_id: id }))
     await insertRows(db, 'inquiry_message', ofInquiry)
     const readers = [...(each.state === 'waiting' ? [] : [office]), ...(unread ? [] : [sender])]

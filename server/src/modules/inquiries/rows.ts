@@ -119,10 +119,8 @@ async function filesByMessage(ctx: Ctx, id: string): Promise<(messageId: string 
     .where('inquiry_id', '=', id)
     .orderBy('position')
     .execute()
-  const stored = await filesOf(
-    ctx,
-    rows.map(({ path }) => path),
-  )
+  const paths = rows.map(({ path }) => path)
+  const stored = await filesOf(ctx, paths)
   return (messageId) =>
     rows.filter((row) => row.message_id === messageId).flatMap(({ path }) => stored.get(path) ?? [])
 }

@@ -62,12 +62,9 @@ export const reply: Handler<Calls['reply']> = async (ctx, { id, version, content
   if (fromOffice) requireOffice(ctx, offices, inquiry.box)
   const next = await move(ctx, inquiry, fromOffice ? 'answer' : 'add')
   await updateRow(ctx.db, 'inquiry', id, fromOffice ? { answered_version: next } : { sent_version: next })
-  const message = await ctx.db
-    .insertInto('inquiry_message')
-    .values({ inquiry_id: id, from_office: fromOffice, content, created_at: ctx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await attach(ctx, { inquiryId: id, messageId: message.id, box: inquiry.box }, files)
+  const message = { inquiry_id: id, from_office: fromOffice, content, created_at: ctx.now }
+  const messageId = await insertRow(ctx.db, 'inquiry_message', message)
+  await attach(ctx, { inquiryId: id, messageId, box: inquiry.box }, files)
   return getInquiry(ctx, id, offices)
 }
 

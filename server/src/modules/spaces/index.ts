@@ -40,12 +40,8 @@ async function lockStation(ctx: Ctx, psId: string): Promise<void> {
 
 /** A space of a station in scope, with that station's tree locked. */
 async function lockSpace(ctx: Ctx, id: string) {
-  const found = await ctx.db
-    .selectFrom('space')
-    .select('station_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow(notFound)
-  await lockStation(ctx, found.station_id)
+  const { psId } = await getSpace(ctx, id)
+  await lockStation(ctx, psId)
   return lockRow(ctx.db, 'space', id)
 }
 

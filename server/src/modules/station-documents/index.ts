@@ -40,10 +40,8 @@ const listed = (documents: ReturnType<typeof visibleDocuments>) =>
 /** Only documents whose file still exists. */
 async function read(ctx: Ctx, documents: ReturnType<typeof listed>): Promise<Document[]> {
   const rows = await documents.execute()
-  const files = await filesOf(
-    ctx,
-    rows.map(({ path }) => path),
-  )
+  const paths = rows.map(({ path }) => path)
+  const files = await filesOf(ctx, paths)
   return rows.flatMap(({ path, realname, created_at, ...row }) => {
     const file = files.get(path)
     const createTime = toWireTime(created_at, ctx.who.timeZone)

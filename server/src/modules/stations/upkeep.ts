@@ -5,7 +5,7 @@ import { countOf } from '../../kernel/paging.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
-import { updateRow } from '../../kernel/one-row.ts'
+import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { ownDepartments, requireOpenDepartment } from '../departments/index.ts'
 import { changesBetween, recordStationEvent } from './history.ts'
 import { requireOpenPsa, requireVisiblePsa } from './psas.ts'
@@ -53,13 +53,9 @@ export async function addStation(ctx: Ctx, input: StationInput): Promise<Detail>
   requireSensibleDays(input)
   await requireOpenDepartment(ctx, input.depId)
   await requireOpenPsa(ctx, input.psaId)
-  const { id } = await ctx.db
-    .insertInto('station')
-    // A trigger fills in the department's code.
-    .values({ ...toColumns(input), dep_code: '', created_at: ctx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(onViolation('station_name', NAME_TAKEN))
+  // A trigger fills in the department's code.
+  const values = { ...toColumns(input), dep_code: '', created_at: ctx.now }
+  const id = await insertRow(ctx.db, 'station', values).catch(onViolation('station_name', NAME_TAKEN))
   await recordStationEvent(ctx, id, { action: 'create' })
   return getStationDetail(ctx, id)
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DAY } from '../../kernel/first-data/calendar.ts'
 import { readJson } from '../../kernel/first-data/data-file.ts'
 import { offerFirstData, type DemoFiles } from '../../kernel/first-data/offer.ts'
+import { insertRow } from '../../kernel/one-row.ts'
 import { openStorage } from '../../platform/open-storage.ts'
 import { addFile, newPath } from '../files/index.ts'
 
@@ -42,11 +43,7 @@ async function addTemplate(
     ...written,
     kept: true,
   })
-  const { id } = await ctx.db
-    .insertInto('template')
-    .values({ kind: 'template', name, remark, updated_at: ctx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(ctx.db, 'template', { kind: 'template', name, remark, updated_at: ctx.now })
   await ctx.db
     .insertInto('template_version')
     .values({

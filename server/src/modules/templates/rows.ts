@@ -37,10 +37,8 @@ const listed = (ctx: Ctx, kind: Kind) =>
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
 async function toTemplates(ctx: Ctx, rows: Row[]): Promise<Template[]> {
-  const files = await filesOf(
-    ctx,
-    rows.flatMap((row) => row.file_path ?? []),
-  )
+  const paths = rows.flatMap((row) => row.file_path ?? [])
+  const files = await filesOf(ctx, paths)
   return rows.flatMap(({ file_path, ...row }) => {
     const file = files.get(file_path ?? '')
     if (!file) return []
