@@ -28,7 +28,10 @@ const steps: Step[] = [
   checkStep('types', 'Types (tsc)', [
     packageCommand('typescript', 'tsc'),
     '-b',
-    ...['--pretty', 'false', '--checkers', '1'],
+    '--pretty',
+    'false',
+    '--checkers',
+    '1',
   ]),
   vitestStep('server', 'Tests of the server and the contract', server),
   vitestStep('web', 'Tests of the web client', client),

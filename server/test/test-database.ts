@@ -14,7 +14,7 @@ export type TestDatabase = {
   login: string
   tenant: TestTenant
   otherTenant: TestTenant
-  drop(): Promise<void>
+  drop: () => Promise<void>
 }
 
 type Companies = Pick<TestDatabase, 'login' | 'tenant' | 'otherTenant'> & { database: string }
