@@ -2,6 +2,9 @@ import { defineConfig } from '@playwright/test'
 
 import { browserArguments } from './tools/browser.ts'
 
+/** No script of a journey runs long enough to repay its optimization. The soak measures what people get. */
+const briefly = ['--js-flags=--no-opt --no-maglev']
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: process.env.HELIODESK_SOAK ? '*.soak.ts' : '*.journey.ts',
@@ -12,7 +15,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 25_000 },
   // A journey waits more than it computes: dwell times, animations, answers.
-  workers: 5,
+  workers: 6,
   retries: 0,
   // Only between files: the tests of one file may count what they all change.
   fullyParallel: false,
@@ -28,7 +31,7 @@ export default defineConfig({
     permissions: ['clipboard-write'],
     launchOptions: {
       executablePath: process.env.HELIODESK_BROWSER,
-      args: browserArguments,
+      args: process.env.HELIODESK_SOAK ? browserArguments : [...browserArguments, ...briefly],
       // Without a locale of UTF-8 Chromium gives downloads no Chinese names.
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
     },

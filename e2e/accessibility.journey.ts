@@ -1,11 +1,12 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
 import { read } from './api.ts'
 import { expectNoFaults } from './axe.ts'
+import { frames } from './hand.ts'
 import { demoLogin, signIn } from './sign-in.ts'
 import { test } from './journey.ts'
 
-// Its tests share nothing, and one after the other they would outlast all other files.
+// Its tests share nothing.
 test.describe.configure({ mode: 'parallel' })
 
 const heading = (page: Page, name: string) =>
@@ -66,8 +67,14 @@ async function choose(page: Page, action: string) {
 const ofStep = (page: Page, step: string) =>
   page.getByRole('dialog').getByRole('button', { name: step, exact: true }).click()
 
-/** Overlays: the heading, the page, and how to open it. */
-const dialogs: { name?: string; path: string; open: (page: Page) => Promise<void> }[] = [
+type Overlay = {
+  /** The heading; missing where it names a record. */
+  name?: string
+  path: string
+  open: (page: Page) => Promise<void>
+}
+
+const overlays: Overlay[] = [
   { path: '/taskCenter', open: (page) => openOrder(page, 4) },
   {
     name: '新建工单',
@@ -170,61 +177,88 @@ const closeAll = (page: Page) =>
     await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 500 })
   }).toPass()
 
-for (const width of [1440, 390]) {
-  test.describe(`at ${width}`, () => {
-    // A high viewport, so that few lists scroll: axe cannot check a text that an edge cuts.
-    test.use({ viewport: { width, height: 2400 } })
+const WIDE = { width: 1440, height: 2400 }
+const NARROW = { width: 390, height: 2400 }
 
-    test('axe finds nothing at sign-in, wherever the sun stands', async ({ page }) => {
-      for (const time of ['03:00', '06:20', '08:15', '12:00', '15:45']) {
-        await page.clock.setFixedTime(new Date(`2026-06-21T${time}:00+08:00`))
-        await page.goto('/')
-        await page.reload()
-        await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
-        await expectNoFaults(page, `sign-in at ${time}`)
-      }
-    })
+/** Returns when the layout of the workspace has changed, which it does with a delay (spec 1 §9). */
+async function resize(page: Page, viewport: { width: number; height: number }) {
+  await page.setViewportSize(viewport)
+  // Also behind a dialog, where roles are hidden.
+  const isInWorkspace = (await page.locator('.frame').count()) > 0
+  const tabs = page.locator('nav[aria-label=打开的页面]')
+  if (isInWorkspace) await expect(tabs).toHaveCount(viewport === WIDE ? 1 : 0)
+  await frames(page, 3)
+}
 
-    test('axe finds nothing around signing in', async ({ page }) => {
-      await page.goto('/')
-      await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
-      await expectNoFaults(page, 'sign-in')
-      await page.getByRole('tab', { name: '手机验证码登录' }).click()
-      await page.getByRole('button', { name: '登录', exact: true }).click()
-      await expectNoFaults(page, 'sign-in by phone, with faults')
-      await page.getByRole('button', { name: '下载移动端APP' }).click()
-      const download = page.getByRole('dialog', { name: '下载移动端APP' })
-      await expect(download).toBeVisible()
-      await expectNoFaults(page, 'app download', download)
-      await page.keyboard.press('Escape')
-      await page.getByRole('link', { name: '忘记密码' }).click()
-      await expectNoFaults(page, 'forgotten password')
-    })
+/** Checks what a phone shows, and the same in a wide window; `open` opens what a change of the width has closed. */
+async function expectNoFaultsAtAnyWidth(page: Page, where: string, dialog?: Locator, open = async () => {}) {
+  await open()
+  await expectNoFaults(page, `${where} on a phone`, dialog)
+  await resize(page, WIDE)
+  await open()
+  await expectNoFaults(page, `${where} in a wide window`, dialog)
+  await resize(page, NARROW)
+}
 
-    test('axe finds nothing on any page', async ({ page }) => {
-      test.slow()
-      await signIn(page, demoLogin('admin'))
-      for (const { path, ready } of pages) {
-        await page.goto(`/#${path}`)
-        await ready(page)
-        await expectNoFaults(page, path)
-      }
-      await page.goto('/#/system/import')
-      await checkFile(page)
-      await expectNoFaults(page, 'import result')
-    })
+// A high viewport, so that few lists scroll: axe cannot check a text that an edge cuts.
+test.use({ viewport: NARROW })
 
-    test('axe finds nothing in any dialog', async ({ page }) => {
-      test.slow()
-      await signIn(page, demoLogin('admin'))
-      for (const { name, path, open } of dialogs) {
-        await page.goto(`/#${path}`)
-        await open(page)
-        const dialog = page.getByRole('dialog', { name, exact: true }).last()
+test('axe finds nothing at sign-in, wherever the sun stands', async ({ page }) => {
+  for (const time of ['03:00', '06:20', '08:15', '12:00', '15:45']) {
+    await page.clock.setFixedTime(new Date(`2026-06-21T${time}:00+08:00`))
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+    await expectNoFaultsAtAnyWidth(page, `sign-in at ${time}`)
+  }
+})
+
+test('axe finds nothing around signing in', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  await expectNoFaultsAtAnyWidth(page, 'sign-in')
+  await page.getByRole('tab', { name: '手机验证码登录' }).click()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expectNoFaultsAtAnyWidth(page, 'sign-in by phone, with faults')
+  await page.getByRole('button', { name: '下载移动端APP' }).click()
+  const download = page.getByRole('dialog', { name: '下载移动端APP' })
+  await expect(download).toBeVisible()
+  await expectNoFaultsAtAnyWidth(page, 'app download', download)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: '忘记密码' }).click()
+  await expectNoFaultsAtAnyWidth(page, 'forgotten password')
+})
+
+/** Every page and every overlay, in the order of one visit. */
+const areas: [area: string, isPart: (path: string) => boolean][] = [
+  ['the administration', (path) => path.startsWith('/system')],
+  ['the task centre', (path) => path.startsWith('/taskCenter')],
+  ['everything else', (path) => !/^\/(?:system|taskCenter)/.test(path)],
+]
+
+for (const [area, isPart] of areas) {
+  test(`axe finds nothing in any page and overlay of ${area}`, async ({ page }) => {
+    test.slow()
+    await signIn(page, demoLogin('admin'))
+    for (const { path, ready } of pages.filter((each) => isPart(each.path))) {
+      await page.goto(`/#${path}`)
+      await ready(page)
+      await expectNoFaultsAtAnyWidth(page, path)
+    }
+    for (const { name, path, open } of overlays.filter((each) => isPart(each.path))) {
+      await page.goto(`/#${path}`)
+      const dialog = page.getByRole('dialog', { name, exact: true }).last()
+      await expectNoFaultsAtAnyWidth(page, `${path} ${name ?? ''}`, dialog, async () => {
+        if (!(await dialog.isVisible())) await open(page)
         await expect(dialog).toBeVisible()
-        await expectNoFaults(page, `${path} ${name ?? ''}`, dialog)
-        await closeAll(page)
-      }
-    })
+      })
+      await closeAll(page)
+    }
   })
 }
+
+test('axe finds nothing in the result of an import', async ({ page }) => {
+  await signIn(page, demoLogin('admin'))
+  await page.goto('/#/system/import')
+  await checkFile(page)
+  await expectNoFaultsAtAnyWidth(page, 'import result')
+})

@@ -13,9 +13,17 @@ const decidable = `
   body:has(${JUDGED}) > :not(${JUDGED}, :has(${JUDGED})) { visibility: hidden !important }
 `
 
-/** Uses the mode for pages without frames, which is faster, and leaves out the report of what passed. */
-const axe = (page: Page) =>
-  new AxeBuilder({ page }).options({ resultTypes: ['violations', 'incomplete'] }).setLegacyMode()
+/**
+ * Uses the mode for pages without frames, which is faster, and leaves out the report of what passed. A document gets
+ * the half megabyte of axe once, not twice per check.
+ */
+async function axe(page: Page): Promise<AxeBuilder> {
+  const isLoaded = await page.evaluate(() => 'axe' in window)
+  if (!isLoaded) await page.addStyleTag({ content: decidable })
+  return new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
+    .options({ resultTypes: ['violations', 'incomplete'] })
+    .setLegacyMode()
+}
 
 /** Expects no axe violation on the page or in its dialog, in both themes, and no contrast that axe cannot decide. */
 export async function expectNoFaults(page: Page, where: string, dialog?: Locator) {
@@ -24,6 +32,14 @@ export async function expectNoFaults(page: Page, where: string, dialog?: Locator
     await expect(page.locator(`html[data-theme=${colorScheme}]`)).toBeAttached()
     expect(await faultsOf(page, colorScheme, `${where}, ${colorScheme}`, dialog)).toEqual([])
   }
+}
+
+/** Expects no axe violation on the page, or in this part of it, as it is now; undecided contrast is not reported. */
+export async function expectNoViolations(page: Page, part?: string): Promise<void> {
+  const judge = await axe(page)
+  if (part !== undefined) judge.include(part)
+  const { violations } = await judge.analyze()
+  expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${inWords(node)}`))).toEqual([])
 }
 
 /** The violations that axe finds, one line each; in the gallery all states are side by side. */
@@ -37,9 +53,8 @@ export async function faultsOf(
   // The pointer is still at the last press; a tooltip there would not belong to the screen.
   await page.mouse.move(0, 0)
   await page.waitForLoadState('networkidle')
-  await page.addStyleTag({ content: decidable })
   await dialog?.evaluate((element) => element.setAttribute('data-judged', ''))
-  const judge = axe(page).include(dialog ? JUDGED : 'body')
+  const judge = (await axe(page)).include(dialog ? JUDGED : 'body')
   // Disabled controls may be pale, and some states are disabled.
   if (inGallery) judge.exclude('.ant-select-disabled')
   // Only colours differ in the dark theme.
@@ -66,7 +81,7 @@ export async function faultsOf(
 async function undecided(page: Page, selector: string): Promise<string | null> {
   const element = page.locator(selector)
   await element.evaluate((each) => each.scrollIntoView({ block: 'center', inline: 'center' }))
-  const judge = axe(page).include(selector).withRules(CONTRAST)
+  const judge = (await axe(page)).include(selector).withRules(CONTRAST)
   const { violations, incomplete } = await judge.analyze()
   const nodes = [...violations, ...incomplete].flatMap((rule) => rule.nodes)
   return nodes.map(inWords).join() || null

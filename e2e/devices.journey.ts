@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import jsqr from 'jsqr'
+import { expectNoViolations } from './axe.ts'
 import { pressToClose } from './hand.ts'
 import { demoLogin, newPageAt, newSignedInPage } from './sign-in.ts'
 import { test } from './journey.ts'
@@ -30,11 +30,6 @@ async function readCode(browser: Browser, part: Locator): Promise<string | null>
   return jsQR(Uint8ClampedArray.from(picture.pixels), picture.width, picture.height)?.data ?? null
 }
 
-async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
-
 const option = (page: Page, text: string) =>
   page.locator('.ant-select-item-option', { hasText: text }).first()
 
@@ -44,7 +39,7 @@ test('a device is registered, labelled, read off its label on a phone, reported,
   test.slow()
   const page = await newPageAt(browser, 'admin', '/station/device', '设备台账')
   await expect(page.getByRole('row').nth(5)).toBeVisible()
-  await isAccessible(page)
+  await expectNoViolations(page)
 
   // Registered, with the type found by a word.
   await page.getByRole('button', { name: '新增设备' }).click()
@@ -61,12 +56,12 @@ test('a device is registered, labelled, read off its label on a phone, reported,
   await form.getByLabel('设备编码').fill(code)
   await form.getByLabel('型号').fill('ZC-225HX')
   await form.getByLabel('MPPT 路数').fill('12')
-  await isAccessible(page)
+  await expectNoViolations(page)
   await form.getByRole('button', { name: '新增', exact: true }).click()
   const detail = page.getByRole('dialog').filter({ hasText: code })
   await expect(detail).toContainText('光伏区/1号方阵')
   await expect(detail).toContainText('逆变器 / 组串式逆变器')
-  await isAccessible(page)
+  await expectNoViolations(page)
 
   // Its label, as it will be printed: only the sheets, and a QR code that links back here.
   await detail.getByRole('button', { name: '更多操作' }).click()
@@ -74,7 +69,7 @@ test('a device is registered, labelled, read off its label on a phone, reported,
   const sheets = page.getByRole('dialog', { name: '打印标签' })
   await expect(sheets.getByText('1 张，A4 纸 1 页')).toBeVisible()
   await expect(sheets.getByRole('img', { name: `${name}的二维码` }).locator('path')).toHaveAttribute('d', /M/)
-  await isAccessible(page)
+  await expectNoViolations(page)
   await page.emulateMedia({ media: 'print' })
   await expect(sheets.getByRole('button', { name: '打印' })).toBeHidden()
   await expect(page.getByRole('heading', { name: '设备台账', exact: true })).toBeHidden()
@@ -93,7 +88,7 @@ test('a device is registered, labelled, read off its label on a phone, reported,
   await phone.goto(address!)
   const card = phone.getByRole('dialog').filter({ hasText: code })
   await expect(card).toContainText(name)
-  await isAccessible(phone)
+  await expectNoViolations(phone)
   await card.getByRole('button', { name: '报缺陷' }).click()
   const order = phone.getByRole('dialog', { name: '新建工单' })
   await expect(order).toContainText('晴川红柳沟一期')

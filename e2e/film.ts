@@ -16,15 +16,21 @@ export async function film(
     }
     paint()
     const kind = ['video/mp4', 'video/webm'].find((each) => MediaRecorder.isTypeSupported(each))!
-    const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: kind })
+    const stream = canvas.captureStream(30)
+    const paintFrames = async (count: number) => {
+      for (let frame = 0; frame < count; frame++) {
+        paint()
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+    }
+    // The stream's first frames may still be without the painting.
+    await paintFrames(5)
+    const recorder = new MediaRecorder(stream, { mimeType: kind })
     const pieces: Blob[] = []
     recorder.ondataavailable = ({ data }) => pieces.push(data)
     const stopped = new Promise((resolve) => (recorder.onstop = resolve))
     recorder.start()
-    for (let frame = 0; frame < 30; frame++) {
-      paint()
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-    }
+    await paintFrames(30)
     recorder.stop()
     await stopped
     const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer())

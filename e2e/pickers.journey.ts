@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
 import { demoLogin, signIn } from './sign-in.ts'
 import { test } from './journey.ts'
 
@@ -15,16 +15,9 @@ async function openList(page: Page, query = '') {
   await expect(page.getByText(/^共 [\d,]+ 条/)).toBeVisible()
 }
 
-async function expectNoFaults(page: Page) {
+async function expectNoFaultsInPicker(page: Page) {
   await page.mouse.move(0, 0)
-  await page.addStyleTag({ content: '.watermark { display: none !important }' })
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .include('[role=dialog][aria-label=选择电站]')
-    .analyze()
-  expect(
-    violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`)),
-  ).toEqual([])
+  await expectNoViolations(page, '[role=dialog][aria-label=选择电站]')
 }
 
 test('orders are narrowed by departments and stations out of the tree, and the address keeps them', async ({
@@ -49,7 +42,7 @@ test('orders are narrowed by departments and stations out of the tree, and the a
   const sum = await picker(page)
     .getByText(/^已选电站 \d+ 座$/)
     .innerText()
-  await expectNoFaults(page)
+  await expectNoFaultsInPicker(page)
   await page.getByRole('button', { name: '确定' }).click()
   await expect(field(page)).toContainText(sum)
   await page.getByRole('button', { name: '查询' }).click()
@@ -97,7 +90,7 @@ test.describe('in the dark', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Space')
     await expect(node(page, '宁夏运维中心')).toHaveAttribute('aria-checked', 'true')
-    await expectNoFaults(page)
+    await expectNoFaultsInPicker(page)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
@@ -127,7 +120,7 @@ test.describe('on a phone', () => {
     expect((await row.boundingBox())!.height).toBeGreaterThanOrEqual(44)
     const sheet = await picker(page).boundingBox()
     expect([sheet!.width, sheet!.height]).toEqual([390, 844])
-    await expectNoFaults(page)
+    await expectNoFaultsInPicker(page)
     await row.click()
     await page.getByRole('button', { name: '确定' }).click()
     await expect(field(page)).toContainText('户用事业部')

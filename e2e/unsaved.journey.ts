@@ -2,6 +2,9 @@ import { expect } from '@playwright/test'
 import { demoLogin, newPageAt, newSignedInPage } from './sign-in.ts'
 import { test } from './journey.ts'
 
+// Its tests save nothing.
+test.describe.configure({ mode: 'parallel' })
+
 const QUESTION = '数据尚未保存，是否确定关闭?'
 
 test('going back asks before it throws away what was typed, and otherwise closes what is open', async ({
