@@ -4,7 +4,11 @@ import { browserArguments } from './tools/browser.ts'
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: process.env.HELIODESK_SOAK ? '*.soak.ts' : '*.journey.ts',
+  testMatch: process.env.HELIODESK_SHOTS
+    ? '*.shots.ts'
+    : process.env.HELIODESK_SOAK
+      ? '*.soak.ts'
+      : '*.journey.ts',
   globalSetup: './e2e/server.setup.ts',
   outputDir: 'test-results',
   reporter: 'list',
