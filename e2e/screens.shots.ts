@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { test } from './journey.ts'
 import { dialogs, pages, type Screen } from './screens.ts'
 import { demoLogin, signIn } from './sign-in.ts'
@@ -20,6 +20,10 @@ const windows = [
   { width: 1920, height: 1080 },
 ]
 
+const calls = /\/api\//
+
+const refuse = (route: Route) => route.abort()
+
 test.describe.configure({ mode: 'parallel' })
 
 for (const screen of pages) {
@@ -29,11 +33,11 @@ for (const screen of pages) {
   test(`failing ${title}`, async ({ page }) => {
     await signIn(page, demoLogin('admin'))
     await takeAll(page, 'failing', title, async () => {
-      await page.unrouteAll()
+      await page.unroute(calls, refuse)
       await page.goto('/#/404')
       await page.reload()
       await expect(page.getByText('很抱歉，资源未找到!')).toBeVisible()
-      await page.route(/\/api\//, (route) => route.abort())
+      await page.route(calls, refuse)
       await page.goto(`/#${screen.path}`)
     })
   })
