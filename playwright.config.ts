@@ -7,7 +7,11 @@ const briefly = ['--js-flags=--no-opt --no-maglev']
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: process.env.HELIODESK_SOAK ? '*.soak.ts' : '*.journey.ts',
+  testMatch: process.env.HELIODESK_SHOTS
+    ? '*.shots.ts'
+    : process.env.HELIODESK_SOAK
+      ? '*.soak.ts'
+      : '*.journey.ts',
   globalSetup: './e2e/server.setup.ts',
   outputDir: 'test-results',
   reporter: 'list',

@@ -26,3 +26,23 @@ test('the picture of a page that is not there is faint, and fainter in the dark'
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(picture).toHaveCSS('opacity', '0.09')
 })
+
+test('the cards of the personal page stand clear of each other in every window', async ({ page }) => {
+  await signIn(page, demoLogin('r10020'))
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 768 })
+    await page.goto('/#/isolarerp/employee/individual')
+    const cards = ['个人资料', '外观', '默认范围', '通知', '登录设备'].map((name) =>
+      page.getByRole('region', { name, exact: true }),
+    )
+    for (const card of cards) await expect(card).toBeVisible()
+    await expect(async () => {
+      const boxes = await Promise.all(cards.map(async (card) => (await card.boundingBox())!))
+      for (const [at, one] of boxes.entries())
+        for (const other of boxes.slice(at + 1)) {
+          const beside = one.x + one.width <= other.x || other.x + other.width <= one.x
+          expect(beside || one.y + one.height <= other.y || other.y + other.height <= one.y).toBe(true)
+        }
+    }).toPass()
+  }
+})

@@ -1,0 +1,110 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, type Route } from '@playwright/test'
+import { test } from './journey.ts'
+import { overlays, pages, type Screen } from './screens.ts'
+import { demoLogin, signIn } from './sign-in.ts'
+
+/**
+ * Takes pictures of every screen for `npm run shots`, in each state, width and theme:
+ * `<folder>/<state>-<theme>-<width>/<screen>.png`. A screen that cannot be shown fails alone.
+ */
+const folder = process.env.HELIODESK_SHOTS!
+
+const themes = ['light', 'dark'] as const
+
+const windows = [
+  { width: 390, height: 844 },
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+]
+
+const calls = /\/api\//
+
+const refuse = (route: Route) => route.abort()
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const screen of pages) {
+  const title = titleOf(screen)
+  test(`data ${title}`, ({ page }) => takeOf(page, 'data', title, screen))
+
+  test(`failing ${title}`, async ({ page }) => {
+    await signIn(page, demoLogin('admin'))
+    await takeAll(page, 'failing', title, async () => {
+      await page.unroute(calls, refuse)
+      await page.goto('/#/404')
+      await page.reload()
+      await expect(page.getByText('很抱歉，资源未找到!')).toBeVisible()
+      await page.route(calls, refuse)
+      await page.goto(`/#${screen.path}`)
+    })
+  })
+}
+
+for (const screen of overlays) {
+  const title = `${titleOf(screen)} ${screen.name ?? '详情'}`
+  test(`data ${title}`, ({ page }) => takeOf(page, 'data', title, screen))
+}
+
+const signInForm = (page: Page) =>
+  expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+
+test('data sign-in', async ({ page }) => {
+  await takeAll(page, 'data', 'sign-in', async () => {
+    await page.goto('/')
+    await signInForm(page)
+  })
+  await takeAll(page, 'data', 'sign-in by phone, with faults', async () => {
+    await page.reload()
+    await page.getByRole('tab', { name: '手机验证码登录' }).click()
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+  })
+  await takeAll(page, 'data', 'forgotten password', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: '忘记密码' }).click()
+  })
+})
+
+function titleOf({ path }: Screen): string {
+  return path.replaceAll(/\W+/g, ' ').trim()
+}
+
+async function takeOf(page: Page, state: string, title: string, screen: Screen): Promise<void> {
+  await signIn(page, demoLogin('admin'))
+  await takeAll(page, state, title, async () => {
+    await page.goto(`/#${screen.path}`)
+    // Without what the width before left open.
+    await page.reload()
+    await screen.show(page)
+  })
+}
+
+async function takeAll(page: Page, state: string, title: string, show: () => Promise<void>): Promise<void> {
+  for (const size of windows) {
+    await page.setViewportSize(size)
+    await show()
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme })
+      await expect(page.locator(`html[data-theme=${colorScheme}]`)).toBeAttached()
+      const into = join(folder, `${state}-${colorScheme}-${size.width}`)
+      mkdirSync(into, { recursive: true })
+      writeFileSync(join(into, `${title}.png`), await settledPicture(page))
+    }
+  }
+}
+
+/** The first picture that equals the one before it, when nothing loads any more. */
+async function settledPicture(page: Page): Promise<Buffer> {
+  await page.mouse.move(0, 0)
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[aria-busy=true], .sk, [class*=keleton]').locator('visible=true')).toHaveCount(0)
+  let last = await page.screenshot()
+  for (let tries = 0; tries < 10; tries++) {
+    const next = await page.screenshot()
+    if (next.equals(last)) break
+    last = next
+  }
+  return last
+}

@@ -1,0 +1,103 @@
+import './require-node.mjs'
+
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { ensureChineseFonts, findBrowser } from './browser.ts'
+import { packageCommand, repository } from './processes.ts'
+import { compareFolders } from './shots/differences.ts'
+import { sheetsOf } from './shots/sheets.ts'
+import { buildWeb, isWebBuilt } from './web-build.ts'
+
+/**
+ * `npm run shots [-- --only TEXT] [--against COMMIT]` takes pictures of every screen with demo data, without data and
+ * with failing calls, in four widths and both themes, and lays them on contact sheets below data/shots/now. With
+ * `--against`, the same screens of that commit are laid beside them, the most changed first, in data/shots/difference;
+ * its packages must be those that are installed. `--only` takes the screens whose title contains the text.
+ */
+const { values } = parseArgs({ options: { only: { type: 'string' }, against: { type: 'string' } } })
+const folder = join(repository, 'data/shots')
+const now = join(folder, 'now')
+
+if (!isWebBuilt()) await buildWeb()
+await ensureChineseFonts().catch((error: Error) => print(error.message))
+const complete = await takePictures(now, repository)
+print(`Sheets:\n${listed(await sheetsOf(now))}`)
+if (values.against) await showDifferences(values.against)
+process.exit(complete ? 0 : 1)
+
+async function showDifferences(commit: string): Promise<void> {
+  const revision = execFileSync('git', ['rev-parse', '--short', '--verify', `${commit}^{commit}`], {
+    cwd: repository,
+    encoding: 'utf8',
+  }).trim()
+  const before = join(folder, revision)
+  // Pictures of a commit stay valid, unless only some were taken.
+  if (values.only || !existsSync(before)) await takePictures(before, await productOf(revision))
+  const found = await compareFolders(before, now, join(folder, 'difference'))
+  for (const { picture, share } of found) print(`${(share * 100).toFixed(2).padStart(6)} %  ${picture}`)
+  print(found.length === 0 ? 'No difference.' : `${found.length} differences: data/shots/difference`)
+}
+
+/** A copy of the project at this commit, built. */
+async function productOf(revision: string): Promise<string> {
+  // Inside the project, where its packages are found.
+  const product = join(folder, `product-${revision}`)
+  rmSync(product, { recursive: true, force: true })
+  mkdirSync(product, { recursive: true })
+  const archive = join(product, 'archive.tar')
+  execFileSync('git', ['archive', '-o', archive, revision], { cwd: repository })
+  execFileSync('tar', ['-xf', archive, '-C', product])
+  rmSync(archive)
+  // These links are relative, so that in the copy they lead into the copy.
+  const own = 'node_modules/@heliodesk'
+  cpSync(join(repository, own), join(product, own), { recursive: true, verbatimSymlinks: true })
+  const built = await run(
+    [packageCommand('vite'), 'build', 'web', '--config', 'web/vite.config.ts'],
+    product,
+    {
+      NODE_ENV: 'production',
+    },
+  )
+  if (!built) throw new Error(`The web client of ${revision} could not be built.`)
+  return product
+}
+
+/** Whether every screen could be shown. */
+async function takePictures(into: string, product: string): Promise<boolean> {
+  if (!values.only) rmSync(into, { recursive: true, force: true })
+  return run(
+    [
+      packageCommand('@playwright/test', 'playwright'),
+      'test',
+      ...(values.only ? ['--grep', values.only] : []),
+    ],
+    repository,
+    {
+      HELIODESK_BROWSER: (await findBrowser()).executablePath,
+      HELIODESK_PRODUCT: product,
+      HELIODESK_SHOTS: into,
+    },
+  )
+}
+
+async function run(command: string[], cwd: string, env: Record<string, string>): Promise<boolean> {
+  const child = spawn(process.execPath, command, {
+    cwd,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code === 0
+}
+
+function listed(paths: string[]): string {
+  return paths.map((path) => `  ${relative(repository, path)}`).join('\n')
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
