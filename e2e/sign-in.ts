@@ -2,9 +2,9 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { callApi } from './call.ts'
 import { answerOf, nextPicture } from './captcha-answer.ts'
 import { dragByHand, pressByHand } from './hand.ts'
-import { openSession, sessionOf, type Credentials } from './session.ts'
+import { demoLogin, openSession, sessionOf, type Credentials } from './session.ts'
 
-export { demoLogin, type Credentials } from './session.ts'
+export { demoLogin, type Credentials }
 
 /** A new browser window in which this account is signed in, like `signIn`. */
 export async function newSignedInPage(

@@ -6,10 +6,12 @@ import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { ensureChineseFonts, findBrowser } from './browser.ts'
+import { chromium, type Page } from '@playwright/test'
+
+import { browserArguments, ensureChineseFonts, findBrowser } from './browser.ts'
 import { packageCommand, repository } from './processes.ts'
 import { compareFolders } from './shots/differences.ts'
-import { sheetsOf } from './shots/sheets.ts'
+import { writeAllSheets } from './shots/sheets.ts'
 import { buildWeb, isWebBuilt } from './web-build.ts'
 
 /**
@@ -24,12 +26,19 @@ const now = join(folder, 'now')
 
 if (!isWebBuilt()) await buildWeb()
 await ensureChineseFonts().catch((error: Error) => print(error.message))
+const { executablePath } = await findBrowser()
 const complete = await takePictures(now, repository)
-print(`Sheets:\n${listed(await sheetsOf(now))}`)
-if (values.against) await showDifferences(values.against)
+const browser = await chromium.launch({ executablePath, args: browserArguments })
+try {
+  const page = await browser.newPage()
+  print(`Sheets:\n${listed(await writeAllSheets(page, now))}`)
+  if (values.against) await showDifferences(page, values.against)
+} finally {
+  await browser.close()
+}
 process.exit(complete ? 0 : 1)
 
-async function showDifferences(commit: string): Promise<void> {
+async function showDifferences(page: Page, commit: string): Promise<void> {
   const revision = execFileSync('git', ['rev-parse', '--short', '--verify', `${commit}^{commit}`], {
     cwd: repository,
     encoding: 'utf8',
@@ -37,7 +46,7 @@ async function showDifferences(commit: string): Promise<void> {
   const before = join(folder, revision)
   // Pictures of a commit stay valid, unless only some were taken.
   if (values.only || !existsSync(before)) await takePictures(before, await productOf(revision))
-  const found = await compareFolders(before, now, join(folder, 'difference'))
+  const found = await compareFolders(page, before, now, join(folder, 'difference'))
   for (const { picture, share } of found) print(`${(share * 100).toFixed(2).padStart(6)} %  ${picture}`)
   print(found.length === 0 ? 'No difference.' : `${found.length} differences: data/shots/difference`)
 }
@@ -77,7 +86,7 @@ async function takePictures(into: string, product: string): Promise<boolean> {
     ],
     repository,
     {
-      HELIODESK_BROWSER: (await findBrowser()).executablePath,
+      HELIODESK_BROWSER: executablePath,
       HELIODESK_PRODUCT: product,
       HELIODESK_SHOTS: into,
     },

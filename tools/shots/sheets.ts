@@ -1,86 +1,74 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createCanvas, loadImage, type Canvas, type Image } from '@napi-rs/canvas'
+import { pathToFileURL } from 'node:url'
+import type { Page } from '@playwright/test'
 
 export interface Labelled {
   label: string
-  pictures: (Image | Canvas)[]
+  /** Files, shown side by side. */
+  pictures: string[]
 }
 
-const columns = 4
 const sheetWidth = 1920
-const gap = 12
-const captionHeight = 26
-/** A screen that needs more is cut at its lower end. */
-const mostHigh = 1.9
+/** Narrower pictures than this fraction of a sheet are not readable. */
+const columns = 4
+const rowsPerSheet = 4
 
-/** Lays pictures on sheets, several of one label side by side, and writes them as `<name>-<n>.jpg`. Returns the paths. */
-export function writeSheets(folder: string, name: string, all: Labelled[], perRow = columns): string[] {
+const style = `
+  body { margin: 12px; background: #8a8f98; font: 15px sans-serif; }
+  main { display: grid; gap: 12px; align-items: start; }
+  figure { margin: 0; }
+  div { display: flex; gap: 6px; align-items: start; }
+  img { display: block; flex: 1; min-width: 0; width: 100%; }
+`
+
+/** Lays pictures on sheets, `<name>-<n>.html` and the same as `.jpg`. Returns the paths of the latter. */
+export async function writeSheets(
+  page: Page,
+  folder: string,
+  name: string,
+  all: Labelled[],
+  perRow = columns,
+): Promise<string[]> {
   mkdirSync(folder, { recursive: true })
-  const most = perRow * 4
-  const sheets = Array.from({ length: Math.ceil(all.length / most) }, (_, at) =>
-    all.slice(at * most, (at + 1) * most),
-  )
-  return sheets.map((chosen, at) => {
-    const path = join(folder, `${name}-${at + 1}.jpg`)
-    writeFileSync(path, sheetOf(chosen, perRow))
-    return path
-  })
-}
-
-function sheetOf(all: Labelled[], perRow: number): Buffer {
-  const width = Math.floor((sheetWidth - gap) / perRow) - gap
-  const heights = all.map(({ pictures }) =>
-    Math.min(
-      width * mostHigh,
-      Math.max(...pictures.map((each) => (each.height * partOf(width, pictures)) / each.width)),
-    ),
-  )
-  const rowHeight = Math.ceil(Math.max(...heights)) + captionHeight + gap
-  const canvas = createCanvas(sheetWidth, gap + Math.ceil(all.length / perRow) * rowHeight)
-  const context = canvas.getContext('2d')
-  context.fillStyle = '#8a8f98'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.font = '15px sans-serif'
-  for (const [at, { label, pictures }] of all.entries()) {
-    const left = gap + (at % perRow) * (width + gap)
-    const top = gap + Math.floor(at / perRow) * rowHeight
-    context.fillStyle = '#000000'
-    context.fillText(label, left, top + 18, width)
-    const part = partOf(width, pictures)
-    for (const [place, picture] of pictures.entries()) {
-      const scale = part / picture.width
-      const shown = Math.min(picture.height, (rowHeight - captionHeight - gap) / scale)
-      const x = left + place * (part + gap / 2)
-      context.drawImage(picture, 0, 0, picture.width, shown, x, top + captionHeight, part, shown * scale)
-    }
+  const most = perRow * rowsPerSheet
+  const made: string[] = []
+  for (let at = 0; at < all.length; at += most) {
+    const path = join(folder, `${name}-${made.length + 1}`)
+    writeFileSync(`${path}.html`, htmlOf(all.slice(at, at + most), perRow))
+    await page.setViewportSize({ width: sheetWidth, height: 1080 })
+    await page.goto(pathToFileURL(`${path}.html`).href)
+    await page.screenshot({ path: `${path}.jpg`, type: 'jpeg', quality: 82, fullPage: true })
+    made.push(`${path}.jpg`)
   }
-  return canvas.toBuffer('image/jpeg', 82)
+  return made
 }
 
-const partOf = (width: number, { length }: readonly unknown[]) => (width - ((length - 1) * gap) / 2) / length
+function htmlOf(all: Labelled[], perRow: number): string {
+  const figures = all.map(({ label, pictures }) => {
+    const images = pictures.map((path) => `<img src="${pathToFileURL(path).href}" alt="">`)
+    return `<figure><figcaption>${label}</figcaption><div>${images.join('')}</div></figure>`
+  })
+  return `<!doctype html><meta charset="utf-8"><style>${style}
+main { grid-template-columns: repeat(${perRow}, minmax(0, 1fr)); }</style><main>${figures.join('\n')}</main>`
+}
 
-/** The pictures below a folder of `npm run shots`, by their group (state, theme and width) and title. */
+/** The titles of the pictures below a folder of `npm run shots`, by their group (state, theme and width). */
 export function listPictures(folder: string): Map<string, string[]> {
-  const groups = readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory())
-  return new Map(
-    groups.map(({ name }) => [
-      name,
-      readdirSync(join(folder, name))
-        .filter((file) => file.endsWith('.png'))
-        .map((file) => file.slice(0, -'.png'.length))
-        .toSorted(),
-    ]),
+  const groups = readdirSync(folder, { withFileTypes: true }).filter(
+    (each) => each.isDirectory() && each.name !== 'sheets',
   )
+  const titlesOf = (group: string) =>
+    readdirSync(join(folder, group)).map((file) => file.slice(0, -'.png'.length))
+  return new Map(groups.map(({ name }) => [name, titlesOf(name).toSorted()]))
 }
 
-export async function sheetsOf(folder: string): Promise<string[]> {
+export async function writeAllSheets(page: Page, folder: string): Promise<string[]> {
   const made: string[] = []
   for (const [group, titles] of listPictures(folder)) {
-    const all: Labelled[] = []
-    for (const label of titles)
-      all.push({ label, pictures: [await loadImage(join(folder, group, `${label}.png`))] })
-    made.push(...writeSheets(join(folder, 'sheets'), group, all, group.endsWith('-390') ? 8 : columns))
+    const all = titles.map((label) => ({ label, pictures: [join(folder, group, `${label}.png`)] }))
+    const perRow = group.endsWith('-390') ? 2 * columns : columns
+    made.push(...(await writeSheets(page, join(folder, 'sheets'), group, all, perRow)))
   }
   return made
 }
