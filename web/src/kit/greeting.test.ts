@@ -12,6 +12,4 @@ test.each([
   [19, '下午好'],
   [20, '晚上好'],
   [23, '晚上好'],
-])('at %i it says %s', (hour, greeting) => {
-  expect(greetingAt(hour)).toBe(greeting)
-})
+])('at %i it says %s', (hour, greeting) => expect(greetingAt(hour)).toBe(greeting))

@@ -53,6 +53,4 @@ test.each([
   ['5', true],
   ['14', true],
   ['', true],
-])('the deal-button helper for status %j: %s', (status, shown) => {
-  expect(showsDealButton(status)).toBe(shown)
-})
+])('the deal-button helper for status %j: %s', (status, shown) => expect(showsDealButton(status)).toBe(shown))

@@ -12,16 +12,12 @@ test.each([
   ['1380000000', '请输入正确的手机号'],
   ['138000000000', '请输入正确的手机号'],
   ['1380000000x', '请输入正确的手机号'],
-])('the phone %j: %s', (phone, fault) => {
-  expect(phoneFault(phone)).toBe(fault)
-})
+])('the phone %j: %s', (phone, fault) => expect(phoneFault(phone)).toBe(fault))
 
 test.each([
   ['', '验证码不能为空'],
   ['123456', undefined],
-])('the code %j: %s', (code, fault) => {
-  expect(codeFault(code)).toBe(fault)
-})
+])('the code %j: %s', (code, fault) => expect(codeFault(code)).toBe(fault))
 
 test.each([
   ['nothing', '', '请输入新密码!'],

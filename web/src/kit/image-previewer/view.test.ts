@@ -82,9 +82,7 @@ describe('an image item', () => {
     ['https://cdn.example.com/a.png', 'https://cdn.example.com/a.png'],
     ['/api/oss/link/a.png?x=1', '/api/oss/link/a.png?x=1'],
     ['ab/a.png', '/api/oss/static/ab/a.png'],
-  ])('address %s is used as %s', (address, used) => {
-    expect(addressOf(address)).toBe(used)
-  })
+  ])('address %s is used as %s', (address, used) => expect(addressOf(address)).toBe(used))
 
   it('can be a url string', () => {
     expect(shownOf('https://cdn.example.com/%E7%8E%B0%E5%9C%BA.png?v=2')).toMatchObject({

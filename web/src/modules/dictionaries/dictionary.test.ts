@@ -99,9 +99,7 @@ it.each([
   ['', ''],
   ['橙色', '橙色'],
   ['#12345', '#12345'],
-])('the colour %j is tidied to %j', (typed, tidy) => {
-  expect(tidyColour(typed)).toBe(tidy)
-})
+])('the colour %j is tidied to %j', (typed, tidy) => expect(tidyColour(typed)).toBe(tidy))
 
 describe('items with levels', () => {
   const below = (parentId: string, each: Item): Item => ({ ...each, parentId })

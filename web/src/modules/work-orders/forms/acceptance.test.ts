@@ -12,6 +12,4 @@ test.each([
   ['100.1', wrong],
   ['-1', wrong],
   ['1e1', wrong],
-])('score %j: %s (spec 2 §5)', (text, error) => {
-  expect(scoreError(text)).toBe(error)
-})
+])('score %j: %s (spec 2 §5)', (text, error) => expect(scoreError(text)).toBe(error))
