@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { isAlteration, landingPath, otherSignInPage, readArrival, signInPath } from './entry.ts'
-import { gives } from '../lib/gives.fixture.ts'
 
 test.each([
   ['', '/user/login'],
@@ -13,7 +12,7 @@ test.each([
   ['#/user/tickling/tickling', '/user/login?redirect=%2Fuser%2Ftickling%2Ftickling'],
   ['#/taskCenter', '/user/login?redirect=%2FtaskCenter'],
   ['#/taskCenter?id=7&a=b', '/user/login?redirect=%2FtaskCenter%3Fid%3D7%26a%3Db'],
-])('without a token %j leads to %j', gives(signInPath))
+])('without a token %j leads to %j', (hash, path) => expect(signInPath(hash)).toBe(path))
 
 test.each([
   ['', '/'],
@@ -27,7 +26,7 @@ test.each([
   ['#/user/login?redirect=%2Fuser%2Flogin%3Fredirect%3D%2Fa', '/'],
   ['#/user/login?redirect=%2F%2Fevil.example', '/'],
   ['#/user/login?redirect=https%3A%2F%2Fevil.example', '/'],
-])('with a token %j opens %j', gives(landingPath))
+])('with a token %j opens %j', (hash, path) => expect(landingPath(hash)).toBe(path))
 
 test('from one sign-in page to the other the wanted page is not forgotten', () => {
   expect(otherSignInPage('alteration', '#/user/login?redirect=%2FtaskCenter')).toBe(

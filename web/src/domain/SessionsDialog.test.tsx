@@ -3,12 +3,24 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '../lib/call.ts'
-import { sessionOf } from './session.fixture.ts'
 import type { Ending, Session } from './SessionList.tsx'
 import { SessionsDialog } from './SessionsDialog.tsx'
 import { Still } from '../kit/still.fixture.tsx'
 
 afterEach(cleanup)
+
+const session = (at: number, more: Partial<Session> = {}): Session => ({
+  sessionId: `session-${at}`,
+  device: `Chrome ${at} · Windows 10`,
+  deviceId: null,
+  clientAddress: `10.0.0.${at}`,
+  method: 'password',
+  signInTime: '2026-06-18 09:00:00',
+  lastUsedTime: '2026-06-18 10:00:00',
+  idleSeconds: at * 3600,
+  current: at === 1,
+  ...more,
+})
 
 const onEnd = vi.fn<(ending: Ending) => void>()
 
@@ -41,7 +53,7 @@ const questionOf = (title: string) => screen.getByText(title).closest<HTMLElemen
 
 describe('the sessions', () => {
   test('say where and when; this one is marked and cannot be ended here', () => {
-    show({ data: [sessionOf(1), sessionOf(2)] })
+    show({ data: [session(1), session(2)] })
     const [here, there] = rows()
     expect(here!.textContent).toContain('本机')
     expect(here!.textContent).toContain('正在使用')
@@ -51,17 +63,17 @@ describe('the sessions', () => {
   })
 
   test('end after a question that says what follows', async () => {
-    show({ data: [sessionOf(1), sessionOf(2)] })
+    show({ data: [session(1), session(2)] })
     await userEvent.click(within(rows()[1]!).getByRole('button', { name: '退出' }))
     const question = questionOf('退出“Chrome 2 · Windows 10”？')
     expect(question.textContent).toContain('您在该设备上立即退出登录，未保存的内容会丢失。')
     expect(onEnd).not.toHaveBeenCalled()
     await userEvent.click(within(question).getByRole('button', { name: '退出登录' }))
-    expect(onEnd).toHaveBeenCalledWith(sessionOf(2))
+    expect(onEnd).toHaveBeenCalledWith(session(2))
   })
 
   test('end all together but for this one', async () => {
-    show({ data: [sessionOf(1), sessionOf(2), sessionOf(3)] })
+    show({ data: [session(1), session(2), session(3)] })
     await userEvent.click(screen.getByRole('button', { name: '退出其他设备（2）' }))
     const question = questionOf('退出 2 个设备？')
     await userEvent.click(within(question).getByRole('button', { name: '退出登录' }))
@@ -69,12 +81,12 @@ describe('the sessions', () => {
   })
 
   test('have nothing to end when this is the only one', () => {
-    show({ data: [sessionOf(1)] })
+    show({ data: [session(1)] })
     expect(screen.queryByRole('button', { name: /^退出/ })).toBeNull()
   })
 
   test('of somebody who holds more stay, and the button says why', async () => {
-    show({ data: [sessionOf(2)], refusal: '其权限或数据范围高于您，不能操作' })
+    show({ data: [session(2)], refusal: '其权限或数据范围高于您，不能操作' })
     const button = within(rows()[0]!).getByRole('button', { name: '退出' })
     expect(button.getAttribute('aria-description')).toBe('其权限或数据范围高于您，不能操作')
     await userEvent.click(button)
@@ -91,7 +103,7 @@ describe('the sessions', () => {
   })
 
   test('that could not be ended say why beside the question', async () => {
-    show({ data: [sessionOf(2)], error: new CallError('数据不存在或无权查看', 200, 'not_found', null) })
+    show({ data: [session(2)], error: new CallError('数据不存在或无权查看', 200, 'not_found', null) })
     await userEvent.click(within(rows()[0]!).getByRole('button', { name: '退出' }))
     expect(screen.getByRole('alert').textContent).toContain('数据不存在或无权查看')
   })

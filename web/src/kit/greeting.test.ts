@@ -1,6 +1,5 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { greetingAt } from './greeting.ts'
-import { gives } from '../lib/gives.fixture.ts'
 
 test.each([
   [0, '早上好'],
@@ -13,4 +12,4 @@ test.each([
   [19, '下午好'],
   [20, '晚上好'],
   [23, '晚上好'],
-])('at %i it says %s', gives(greetingAt))
+])('at %i it says %s', (hour, greeting) => expect(greetingAt(hour)).toBe(greeting))

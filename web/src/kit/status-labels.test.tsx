@@ -2,7 +2,6 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { StatusLabel } from './Status.tsx'
 import { showsDealButton, statusGroup } from './status-labels.ts'
-import { gives } from '../lib/gives.fixture.ts'
 
 afterEach(cleanup)
 
@@ -54,4 +53,4 @@ test.each([
   ['5', true],
   ['14', true],
   ['', true],
-])('the deal-button helper for status %j: %s', gives(showsDealButton))
+])('the deal-button helper for status %j: %s', (status, shown) => expect(showsDealButton(status)).toBe(shown))

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { codeFault, masked, newPasswordFault, phoneFault, repetitionFault, tidied } from './faults.ts'
-import { gives } from '../../lib/gives.fixture.ts'
 
 const RULE = '密码必须包含数字、字母及特殊符号，长度8-14位，不允许有空格！'
 
@@ -13,12 +12,12 @@ test.each([
   ['1380000000', '请输入正确的手机号'],
   ['138000000000', '请输入正确的手机号'],
   ['1380000000x', '请输入正确的手机号'],
-])('the phone %j: %s', gives(phoneFault))
+])('the phone %j: %s', (phone, fault) => expect(phoneFault(phone)).toBe(fault))
 
 test.each([
   ['', '验证码不能为空'],
   ['123456', undefined],
-])('the code %j: %s', gives(codeFault))
+])('the code %j: %s', (code, fault) => expect(codeFault(code)).toBe(fault))
 
 test.each([
   ['nothing', '', '请输入新密码!'],

@@ -13,7 +13,6 @@ import {
   zoomed,
   type View,
 } from './view.ts'
-import { gives } from '../../lib/gives.fixture.ts'
 
 const times = (count: number, step: (view: View) => View) =>
   Array.from({ length: count }).reduce<View>((view) => step(view), FITTED)
@@ -83,7 +82,7 @@ describe('an image item', () => {
     ['https://cdn.example.com/a.png', 'https://cdn.example.com/a.png'],
     ['/api/oss/link/a.png?x=1', '/api/oss/link/a.png?x=1'],
     ['ab/a.png', '/api/oss/static/ab/a.png'],
-  ])('address %s is used as %s', gives(addressOf))
+  ])('address %s is used as %s', (address, used) => expect(addressOf(address)).toBe(used))
 
   it('can be a url string', () => {
     expect(shownOf('https://cdn.example.com/%E7%8E%B0%E5%9C%BA.png?v=2')).toMatchObject({

@@ -10,7 +10,6 @@ import {
   type Dictionary,
   type Item,
 } from './dictionary.ts'
-import { gives } from '../../lib/gives.fixture.ts'
 
 const dictionary = (id: string, dictCode: string, dictName: string, builtIn = false): Dictionary => ({
   id,
@@ -100,7 +99,7 @@ it.each([
   ['', ''],
   ['橙色', '橙色'],
   ['#12345', '#12345'],
-])('the colour %j is tidied to %j', gives(tidyColour))
+])('the colour %j is tidied to %j', (typed, tidy) => expect(tidyColour(typed)).toBe(tidy))
 
 describe('items with levels', () => {
   const below = (parentId: string, each: Item): Item => ({ ...each, parentId })

@@ -1,6 +1,5 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { scoreError } from './acceptance.ts'
-import { gives } from '../../../lib/gives.fixture.ts'
 
 const wrong = '请输入0~100的数字且精度0.1'
 
@@ -13,4 +12,4 @@ test.each([
   ['100.1', wrong],
   ['-1', wrong],
   ['1e1', wrong],
-])('score %j: %s (spec 2 §5)', gives(scoreError))
+])('score %j: %s (spec 2 §5)', (text, error) => expect(scoreError(text)).toBe(error))
