@@ -78,7 +78,7 @@ export const dictionaries = defineModule(dictionaryCalls, {
 
   list(ctx, input) {
     const matches = dictionaryRows(ctx.db)
-      .where(mentions(sql`d.dict_code || d.dict_name`, input.keyword))
+      .where(mentions(sql`d.dict_code || d.dict_name`, input.keyword, 'd'))
       .orderBy('d.dict_code')
     return sysPageOf(matches, input, (row) => row)
   },

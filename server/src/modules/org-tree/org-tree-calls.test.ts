@@ -14,8 +14,8 @@ describe('expanding', () => {
       harness.call(tokens.admin, calls.lazy, { isQueryPs: '1', ...mode, initTreeEntity: { key } })
     expect((await at(`d${department('A01A02')}`)).map(({ name }) => name)).toEqual(['西部中心', '项目二'])
     const key = `p${psas.two}-${department('A01A02A01')}`
-    expect((await at(key)).map(({ name }) => name)).toEqual(['甲公司西三', '甲公司西二', '西户用'])
-    expect((await at(key, { excludeHy: '1' })).map(({ name }) => name)).toEqual(['甲公司西三', '甲公司西二'])
+    expect((await at(key)).map(({ name }) => name)).toEqual(['甲公司西二', '甲公司西三', '西户用'])
+    expect((await at(key, { excludeHy: '1' })).map(({ name }) => name)).toEqual(['甲公司西二', '甲公司西三'])
     expect(await at(key, { isQueryPs: '0' })).toEqual([])
     expect(await at(`s${stations.good}`)).toEqual([])
     const tops = await harness.call(tokens.admin, calls.lazy, { isDepart: '1' })
@@ -40,8 +40,8 @@ describe('expanding', () => {
       initTreeEntity: { ...initTreeEntity, key },
     })
     expect(inside.map(({ id, chosenNum }) => [id, chosenNum])).toEqual([
-      [stations.disabled, 0],
       [stations.good, 1],
+      [stations.disabled, 0],
       [stations.household, 0],
     ])
   })
@@ -170,8 +170,8 @@ describe('the car tree', () => {
     expect(names(tree)).toEqual([
       '西部区域',
       '西部中心',
-      '甲公司西三',
       '甲公司西二',
+      '甲公司西三',
       '西关',
       '西户用',
       '甲公司西一',
@@ -179,7 +179,7 @@ describe('the car tree', () => {
     expect(find(tree, '甲公司西一')).toMatchObject({ parentKey: `d${department('A01A02')}`, disabled: false })
     const person = harness.tenant.users['a_master']!
     const theirs = await harness.call(tokens.admin, calls.car, { userId: person.id, excludeHy: '1' })
-    expect(names(theirs)).toEqual(['西部中心', '甲公司西三', '甲公司西二', '西关'])
+    expect(names(theirs)).toEqual(['西部中心', '甲公司西二', '甲公司西三', '西关'])
     const own = await harness.call(tokens.manager, calls.car, {
       userId: harness.tenant.users['a_manager']!.id,
     })

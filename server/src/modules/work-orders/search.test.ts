@@ -82,7 +82,7 @@ describe('words', () => {
     await client.query('begin')
     await client.query(`select set_config('app.tenant', '${harness.tenant.tenantId}', true)`)
     const before = await readBy(client)
-    await client.query(`select from app.search_work_orders($1, 'A01A01', 'A01A02', '{}')`, [keyword])
+    await client.query(`select from app.search_work_orders($1, 'A01A01', 'A01A02', '{}')`, [[keyword]])
     const read = (await readBy(client)) - before
     await client.query('rollback')
     client.release()

@@ -18,6 +18,7 @@ import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
 import type { FilterValues } from '../../kit/search-bar/filters.ts'
 import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
+import { useAct } from '../../kit/use-act.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { notify } from '../../lib/notices.ts'
@@ -86,6 +87,7 @@ export function DeviceListPage() {
   }
   const actionsOf = useDeviceActions({ onRequest: ask, onLabels: showLabels })
   const add = () => ask({ kind: 'add', psId: singleStation(query) })
+  useAct('add', mayEdit ? add : null)
   const columns = deviceColumns(linkTo, { isChosen: ({ id }) => isChosen(id), onChoose: choose })
 
   return (
