@@ -157,8 +157,7 @@ test('Ctrl+K finds menus, orders and stations by the keyboard alone', async ({ p
   await page.goBack()
   await page.keyboard.press('Control+k')
   await expect(found(page, '最近').first()).toContainText(code)
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Shift+Tab')
+  for (const _of of [1, 2]) await page.keyboard.press('Tab')
   await expect(palette(page).getByRole('button', { name: '电站', pressed: true })).toBeVisible()
   await page.keyboard.type('期')
   const station = (await found(page, '电站').first().locator('mark').first().textContent())!
@@ -170,6 +169,54 @@ test('Ctrl+K finds menus, orders and stations by the keyboard alone', async ({ p
   await expect(other.getByRole('dialog')).toBeVisible()
   await other.close()
   await expect(palette(page)).toBeHidden()
+})
+
+test('Ctrl+K finds by pinyin and several words, starts forms and steps, and shows what can be done', async ({
+  page,
+}) => {
+  await signIn(page, demoLogin('admin'))
+  const search = async (words: string) => {
+    await page.keyboard.press('Control+k')
+    await asked(page).fill(words)
+  }
+
+  // A station by its pinyin, whole or in initials, and the orders there by further words in any order.
+  for (const words of ['hongliugou 一期', '一期 hlg', '红柳 yiqi']) {
+    await search(words)
+    await expect(found(page, '电站').first()).toContainText('晴川红柳沟一期')
+    await page.keyboard.press('Escape')
+  }
+  await search('组件 qchlg')
+  await expect(found(page, '工单').first()).toContainText('晴川红柳沟')
+  await expect(found(page, '工单').first()).toContainText('组件')
+  await page.keyboard.press('Escape')
+
+  // An action opens its form, and the address keeps nothing of it.
+  await search('新建工单')
+  await expect(found(page, '动作')).toHaveText(['新建工单'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: '新建工单' })).toBeVisible()
+  await expect(page).toHaveURL(/#\/taskCenter$/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: '新建工单' })).toBeHidden()
+
+  // A step on an order that waits for it.
+  await search('指派')
+  await expect(found(page, '动作').first()).toContainText('指派：')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /指派/ }).last()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto('/#/dashboard/analysis')
+
+  // The right arrow shows what can be done with a station.
+  await search('期')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(found(page, '电站').first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowRight')
+  await expect(palette(page).getByRole('option', { name: '查看工单' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/taskCenter\?psId=\d+$/)
 })
 
 test('the mailbox tip shows after 7 s on the first visit of a day and hides after 10 s', async ({ page }) => {

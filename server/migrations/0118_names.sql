@@ -160,7 +160,7 @@ create index station_path on station (tenant_id, dep_code text_pattern_ops, name
 -- p_psas; a null p_from means the whole company (docs/decisions/0020-what-refusals-tell.md). Now each of the words, in
 -- lower case, must be in the description, or name the station or the responsible person, also by pinyin; a word that
 -- looks like one begins the code. With p_first only that many orders are wanted, the newest: words that many orders have
--- are then found among the newest few thousand, and words that few have by the indexes.
+-- are then found among the newest 2,000, and words that few have by the indexes.
 drop function app.search_work_orders(text, text, text, bigint[]);
 create function app.search_work_orders(
   p_words text[], p_from text, p_before text, p_psas bigint[], p_first int default null
@@ -174,7 +174,7 @@ create function app.search_work_orders(
 #variable_conflict use_column
 declare
   c_few constant int := 2000;
-  c_newest constant int := 4000;
+  c_newest constant int := 2000;
   c_columns constant text := 'o.tenant_id, o.id, o.work_code, o.station_id, o.psa_id, o.dep_code, o.task_type,
     o.flow_sts, o.liable_user_id, o.assist_user_ids, o.plan_start_time, o.plan_end_time, o.open_loss, o.created_at';
   v_tenant int := app.tenant_id();
@@ -234,13 +234,14 @@ begin
   end if;
   if p_first is not null then
     return query execute format($text$
-      with newest as materialized (
-        select o.* from work_order o where o.tenant_id = %s order by o.created_at desc, o.id desc limit %s
-      ), found as materialized (
-        select %s from newest o where %s %s order by o.created_at desc, o.id desc limit %s
+      with found as materialized (
+        select %s from (
+          select o.* from work_order o where o.tenant_id = %s order by o.created_at desc, o.id desc limit %s
+        ) o
+        where %s %s order by o.created_at desc, o.id desc limit %s
       )
       select * from found where (select count(*) from found) = %s
-    $text$, v_tenant, c_newest, c_columns, v_scope, v_wanted, p_first, p_first);
+    $text$, c_columns, v_tenant, c_newest, v_scope, v_wanted, p_first, p_first);
     get diagnostics v_found = row_count;
     if v_found > 0 then return; end if;
   end if;

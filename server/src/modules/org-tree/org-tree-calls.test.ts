@@ -149,7 +149,7 @@ describe('the whole tree', () => {
       relPsaIds: [psas.one],
     })
     const own = await harness.call(related.token, calls.full, { isQueryPs: '0' })
-    expect(names(own)).toEqual(['西部中心', '项目三', '项目二'])
+    expect(names(own)).toEqual(['西部中心', '项目二', '项目三'])
     expect(own[0]).toMatchObject({ parentKey: null })
     const all = await harness.call(related.token, calls.full, { isQueryPs: '1', all: '1' })
     expect(all.map(({ name, disabled, psNum }) => [name, disabled, psNum])).toEqual([

@@ -63,6 +63,8 @@ describe('the menu search', () => {
     expect(initialsOf('首页 APP')).toBe('sy app')
     expect(initialsOf('阿八鹅系统导入登录日志字典')).toBe('abextdrdlrzzd')
     expect(find('rwst')).toEqual(['任务视图'])
+    expect(find('视图 rw')).toEqual(['任务视图'])
+    expect(find('视图 首页')).toEqual([])
   })
 
   test('says what an entry stands under', () => {
