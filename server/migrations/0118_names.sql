@@ -1,5 +1,10 @@
 -- What names sound like, which searches read, and their place in lists: docs/decisions/0033-names.md.
 
+-- All readings as clients get them: 长chang,zhang 乐le,yue,yao,lao …
+create function app.listed_readings() returns text language sql stable security definer
+  set search_path = public, pg_temp
+  return (select string_agg(character || array_to_string(sounds, ','), ' ') from app.reading);
+
 -- A Chinese number in digits: 十二 is 12, 一百零五 is 105, 二〇二六 is 2026.
 create function app.digits_of(p_numeral text) returns text language plpgsql immutable as $$
 declare

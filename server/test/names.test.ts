@@ -80,6 +80,12 @@ describe('what a name sounds like', () => {
     )
   })
 
+  it('is what clients get to search lists that they have', async () => {
+    const listed = await harness.call(admin(), dictionaryCalls.readings, {})
+    expect(listed.split(' ')).toContain(`长${readingsOf('长').join()}`)
+    expect(listed.split(' ')).toHaveLength(characters.length)
+  })
+
   it('divides the longest words that anybody types in little time', async () => {
     for (const word of ['an'.repeat(25), 'hlg'.repeat(16), '红'.repeat(50), 'zhangxian'.repeat(5)]) {
       const started = performance.now()

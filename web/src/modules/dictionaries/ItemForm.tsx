@@ -11,6 +11,7 @@ import { fieldsIn } from '../../kit/use-form.ts'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { ColourInput } from './ColourInput.tsx'
 import { nextSortOrder, parentsFor, type Dictionary, type Item } from './dictionary.ts'
+import { searchBy } from '../../lib/pinyin.ts'
 
 const fields = dictionaryCalls.addItem.input
 
@@ -51,7 +52,7 @@ export function ItemForm({ dictionary, items, parentId, ...dialog }: ItemFormPro
         hint="不选即为最上级"
         allowClear
         placeholder="最上级"
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={searchBy('label')}
         choices={parentsFor(items, seen?.id ?? null).map(({ id, itemText, level }) => ({
           value: id,
           label: itemText,

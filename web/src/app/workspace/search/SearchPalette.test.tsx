@@ -1,4 +1,5 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
+import { choiceCalls } from '@heliodesk/contract/dictionary-choices.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
@@ -62,6 +63,7 @@ beforeEach(() => {
       },
       [deviceCalls.page.path]: { pageList: [], rowCount: 0 },
       [userCalls.list.path]: { records: [] },
+      [choiceCalls.readings.path]: '新xin 建jian 工gong 单dan,shan,chan',
     }
     return answers[call.path] as never
   })

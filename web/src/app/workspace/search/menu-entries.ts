@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import { isFlag } from '../flags.ts'
 import { addressOf, childrenOf, isFramed, isLink, type Routes } from '../menu.ts'
-import { initialsOf } from './initials.ts'
+import { isNamed } from '../../../lib/pinyin.ts'
 
 /** A searchable menu entry. */
 export type Place = {
@@ -44,7 +44,7 @@ const isFindable = (entry: MenuEntry) =>
   !isFlag(entry) && !entry.path.includes('solarCare') && !entry.path.includes(':')
 
 /**
- * Entries whose title contains each of the words or the pinyin initials that they are, in any order; the best match
+ * Entries whose title contains each of the words or is named so in pinyin, in any order; the best match
  * first.
  */
 export function findPlaces<Titled extends { title: string }>(
@@ -66,5 +66,5 @@ export function findPlaces<Titled extends { title: string }>(
 function rankOf(title: string, wanted: string): number {
   if (title.startsWith(wanted)) return 3
   if (title.includes(wanted)) return 2
-  return /^[a-z]+$/.test(wanted) && initialsOf(title).includes(wanted) ? 1 : 0
+  return isNamed(title, wanted) ? 1 : 0
 }

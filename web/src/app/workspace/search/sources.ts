@@ -1,5 +1,6 @@
 import { has, type Grants } from '../../../lib/permission.tsx'
 import { MOST_HITS, type Hit, type SearchAction, type SearchSource } from '../../../lib/search-source.ts'
+import { isSpelled, loadReadings } from '../../../lib/pinyin.ts'
 import { findPage, type Routes } from '../menu.ts'
 import { findPlaces, placesOf } from './menu-entries.ts'
 import { actions, records, startedOn } from './records.ts'
@@ -13,20 +14,21 @@ export type Source = Pick<SearchSource, 'kind' | 'title' | 'leastLetters' | 'hin
 /** The kinds for which this user has the page and the permission. */
 export function sourcesFor(routes: Routes, grants: Grants): Source[] {
   const places = placesOf(routes)
+  const found = (words: string) =>
+    findPlaces(places, words).map(({ title, above, icon, target }) => ({
+      kind: 'menu',
+      key: `menu ${target}`,
+      title,
+      facts: above,
+      target,
+      icon,
+    }))
   const menu: Source = {
     kind: 'menu',
     title: '菜单',
     leastLetters: 0,
     hint: '输入名称',
-    find: (words) =>
-      findPlaces(places, words).map(({ title, above, icon, target }) => ({
-        kind: 'menu',
-        key: `menu ${target}`,
-        title,
-        facts: above,
-        target,
-        icon,
-      })),
+    find: (words) => (isSpelled(words) ? loadReadings().then(() => found(words)) : found(words)),
   }
   const isOpen = ({ page, action }: Pick<SearchAction, 'page' | 'action'>) =>
     findPage(routes, page) !== null && (action === undefined || has(grants, action))
@@ -36,6 +38,7 @@ export function sourcesFor(routes: Routes, grants: Grants): Source[] {
     leastLetters: 0,
     hint: '输入动作名称，如“新建工单”“指派 电站名称”',
     find: async (words, signal) => {
+      if (isSpelled(words)) await loadReadings()
       const named = findPlaces(actions.filter(isOpen), words).slice(0, MOST_HITS)
       const onRecords = await Promise.all(startedOn.map((find) => find(words, signal)))
       return [
