@@ -61,5 +61,5 @@ if (import.meta.main) {
       .slice(1)
       .map((sound) => ({ character, sound })),
   )
-  console.log(`${listed(first)}\n---\n${listed(others)}`)
+  process.stdout.write(`${listed(first)}\n---\n${listed(others)}\n`)
 }

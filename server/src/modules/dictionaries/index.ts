@@ -76,7 +76,9 @@ export const dictionaries = defineModule(dictionaryCalls, {
   all: (ctx) => listAllDictionaryItems(ctx.db),
 
   async readings(ctx) {
-    const { rows } = await sql<{ listed: string }>`select coalesce(app.listed_readings(), '') as listed`.execute(ctx.db)
+    const { rows } = await sql<{
+      listed: string
+    }>`select coalesce(app.listed_readings(), '') as listed`.execute(ctx.db)
     return one(rows).listed
   },
 

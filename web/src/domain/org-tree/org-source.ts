@@ -5,7 +5,7 @@ import { countEntries, joinScope, namedBy, type OrgScope } from './selection.ts'
 import { toItem } from './org-items.ts'
 import type { TreeSource } from './tree-session.ts'
 import type { TreeItem } from './tree-store.ts'
-import { isNamed } from '../../lib/pinyin.ts'
+import { isNamed as isFound } from '../../lib/pinyin.ts'
 
 /** The mode of a station or department tree (spec 2 §2). */
 export type OrgMode = {
@@ -71,7 +71,7 @@ export function orgSource(mode: OrgMode, base: Partial<OrgScope>): TreeSource<Or
 }
 
 const countNamed = (items: readonly TreeItem<OrgNode>[], word: string): number =>
-  items.reduce((sum, { name, children }) => sum + Number(isNamed(name, word)) + countNamed(children, word), 0)
+  items.reduce((sum, { name, children }) => sum + Number(isFound(name, word)) + countNamed(children, word), 0)
 
 /** The nodes of a read-only picker as the call takes them; null where the call cannot name them all. */
 export function shownNodes({ kind }: OrgMode, value: Partial<OrgScope>): string | null {
