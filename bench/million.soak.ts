@@ -64,7 +64,10 @@ const totals = (): [Filter, string][] => [
   [{ psId: [station] }, `station_id = ${station}`],
   [{ taskType: [8], flowSts: [4] }, 'task_type = 8 and flow_sts = 4'],
   [{ overdue: true, taskType: [7] }, 'flow_sts < 4 and plan_end_time < now() and task_type = 7'],
-  [{ keyword: '第 4711 次' }, `task_description like '%第 4711 次%'`],
+  [
+    { keyword: '第 4711 次' },
+    `task_description like '%第%' and task_description like '%4711%' and task_description like '%次%'`,
+  ],
   [{ keyword: '热斑', flowSts: [1] }, `task_description like '%热斑%' and flow_sts = 1`],
   [{ keyword: 'GD2026010100' }, `work_code like 'GD2026010100%'`],
 ]
@@ -218,6 +221,12 @@ describe('plans', () => {
     ['overdue', '/ops/order/page', () => ({ overdue: true }), 70_000],
     ['a work code', '/ops/order/page', () => ({ keyword: 'GD2026010100' }), 1000],
     ['a rare keyword', '/ops/order/page', () => ({ keyword: '第 4711 次' }), 10_000],
+    [
+      'the search of the header',
+      '/ops/order/page',
+      () => ({ keyword: '热斑 电站', size: 5, needCount: false }),
+      10_000,
+    ],
     ['a deep page', '/ops/order/page', () => ({ flowSts: [4], curPage: 700 }), 10_000],
     ['the counts', '/ops/order/count', () => ({}), 70_000],
     ['what waits for me', '/ops/order/page', () => ({ todo: true }), 70_000],

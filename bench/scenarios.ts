@@ -99,6 +99,20 @@ const assign = call('assign', 4, '/ops/order/assign', async (world) => {
   return spent(rows.map((row) => ({ ...row, liableUserId: dataset.executorId, ...plan })))
 })
 
+/** What the search of the header asks for with every pause in typing: the newest few, of words in two kinds. */
+const search: Scenario = {
+  name: 'search of the header',
+  prepare: async () =>
+    endless(
+      ['热斑 电站', '第 4711', 'dianzhan 热斑', '没有此词'].map((keyword) => ({
+        keyword,
+        size: 5,
+        needCount: false,
+      })),
+    ),
+  ours: to('/ops/order/page'),
+}
+
 const login: Scenario = {
   name: 'login',
   async prepare({ pool, dataset }) {
@@ -132,6 +146,7 @@ export const scenarios: Scenario[] = [
   list('list, deep page', undefined, () => [{ flowSts: [4], curPage: 7000 }]),
   list('list, keyword, rare', undefined, () => [{ keyword: '第 4711 次' }]),
   list('list, keyword, frequent', undefined, () => [{ keyword: '热斑' }]),
+  search,
   detail,
   create,
   assign,

@@ -34,11 +34,6 @@ async function configure(admin: Credentials, kind: 'System' | 'Business', change
   await read(admin, 'put', `/sys/setting/edit${kind}`, { version, ...change })
 }
 
-const palette = (page: Page) => page.getByRole('dialog', { name: '搜索' })
-const asked = (page: Page) => palette(page).getByRole('combobox')
-const found = (page: Page, group: string) =>
-  palette(page).getByRole('group', { name: group }).getByRole('option')
-
 test('the user menu has what the person may have, and every item leads where it says', async ({
   browser,
   page,
@@ -113,62 +108,6 @@ test('the user menu has what the person may have, and every item leads where it 
     await expect(admin).toHaveURL(new RegExp(`#${path}$`))
     await expect(admin.getByRole('heading', { name: item, level: 1 })).toBeVisible()
   }
-})
-
-test('Ctrl+K finds menus, orders and stations by the keyboard alone', async ({ page }) => {
-  await signIn(page, demoLogin('r10020'))
-  await page.goto('/')
-  await page.getByRole('button', { name: '搜索菜单、工单、电站' }).click()
-  await expect(asked(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(palette(page)).toBeHidden()
-
-  // A menu entry by its title and by its initials.
-  await page.keyboard.press('Control+k')
-  await expect(asked(page)).toBeFocused()
-  await page.keyboard.type('档案')
-  await expect(found(page, '菜单')).toHaveText([/^电站档案/])
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/#\/station\/archive$/)
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('rwzx')
-  await expect(found(page, '菜单')).toHaveText([/^任务中心/])
-  await page.keyboard.press('Escape')
-
-  // Hidden pages and pages without permission are not found.
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('信箱')
-  await expect(palette(page).getByText('没有找到“信箱”')).toBeVisible()
-  await asked(page).fill('角色')
-  await expect(palette(page).getByText('没有找到“角色”')).toBeVisible()
-
-  // Orders and stations; Tab limits the search to one kind, the arrows choose, Enter opens.
-  await asked(page).fill('GD2026')
-  await expect(found(page, '工单').first()).toContainText('GD2026')
-  await page.keyboard.press('Tab')
-  await expect(palette(page).getByRole('button', { name: '工单', pressed: true })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  const second = found(page, '工单').nth(1)
-  await expect(second).toHaveAttribute('aria-selected', 'true')
-  const code = /GD\d+/.exec((await second.textContent())!)![0]
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByText(code)).toBeVisible()
-  await page.goBack()
-  await page.keyboard.press('Control+k')
-  await expect(found(page, '最近').first()).toContainText(code)
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Shift+Tab')
-  await expect(palette(page).getByRole('button', { name: '电站', pressed: true })).toBeVisible()
-  await page.keyboard.type('期')
-  const station = (await found(page, '电站').first().locator('mark').first().textContent())!
-  expect(station).toBe('期')
-  const opened = page.context().waitForEvent('page')
-  await page.keyboard.press('Control+Enter')
-  const other = await opened
-  await expect(other).toHaveURL(/#\/station\/archive\?station=\d+$/)
-  await expect(other.getByRole('dialog')).toBeVisible()
-  await other.close()
-  await expect(palette(page)).toBeHidden()
 })
 
 test('the mailbox tip shows after 7 s on the first visit of a day and hides after 10 s', async ({ page }) => {

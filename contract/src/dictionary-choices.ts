@@ -47,6 +47,18 @@ export const choiceCalls = {
     input: nothing,
     output: z.record(z.string(), z.array(dictionaryItem)),
   }),
+  /**
+   * How characters are read, for clients that search lists which they have: entries `character`, then its readings with
+   * commas, the most usual first (长chang,zhang), separated by spaces.
+   */
+  readings: query({
+    title: '汉字的读音',
+    path: '/sys/dict/queryReadings',
+    method: 'GET',
+    access: 'signedIn',
+    input: nothing,
+    output: z.string(),
+  }),
   /** Called before a client reloads its dictionaries; the server has no cache of them (spec 1 §7.2). */
   refresh: query({
     title: '刷新字典缓存',

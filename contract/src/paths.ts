@@ -5,8 +5,10 @@ import { visitorPaths } from './visitor-paths.ts'
 const permitted = {
   dashboard: screen('/dashboard/analysis'),
   orders: screen<
+    | 'act'
     | 'createTime'
     | 'depCode'
+    | 'do'
     | 'flowEndTime'
     | 'keyword'
     | 'liableUserId'
@@ -17,9 +19,9 @@ const permitted = {
     | 'taskType'
     | 'view'
   >('/taskCenter'),
-  stations: screen<'maintenanceStatus' | 'psId' | 'psName' | 'station'>('/station/archive'),
-  devices: screen<'device' | 'psId'>('/station/device'),
-  users: screen<'depCode' | 'roleCode'>('/system/user'),
+  stations: screen<'act' | 'maintenanceStatus' | 'psId' | 'psName' | 'station'>('/station/archive'),
+  devices: screen<'act' | 'device' | 'keyword' | 'psId'>('/station/device'),
+  users: screen<'act' | 'depCode' | 'keyword' | 'roleCode'>('/system/user'),
   roles: screen<'role'>('/system/role'),
   departments: screen('/system/department'),
   dictionaries: screen('/system/dict'),

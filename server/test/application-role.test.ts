@@ -216,7 +216,7 @@ describe('the application’s role is refused', () => {
     'select from app_user where id in (select user_id from login_directory where tenant = $other)',
     'update station set name = name where id = $theirStation',
     `delete from user_session where tenant_id = $other`,
-    `select from app.search_work_orders('清洗', '', '~', '{}') where tenant_id = $other`,
+    `select from app.search_work_orders('{清洗}', '', '~', '{}') where tenant_id = $other`,
   ])('other companies’ rows are not there: %s', async (sql) => {
     expect(await run(sql)).toBe(0)
   })

@@ -20,7 +20,6 @@ export const modules: readonly WebModule[] = [
   dashboard,
   departments,
   roles,
-  users,
   dictionaries,
   checks,
   exports,
@@ -30,6 +29,7 @@ export const modules: readonly WebModule[] = [
   workOrders,
   stations,
   devices,
+  users,
   templates,
   dataImport,
 ]

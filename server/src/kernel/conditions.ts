@@ -10,6 +10,25 @@ export function allOf(
   return there.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(there, sql` and `)})`
 }
 
-/** Whether a text contains the keyword, in upper or lower case; every text contains no keyword. */
-export const mentions = (text: RawBuilder<unknown>, keyword: string | undefined): RawBuilder<SqlBool> =>
-  keyword ? sql<SqlBool>`strpos(lower(${text}), ${keyword.toLowerCase()}) > 0` : sql<SqlBool>`true`
+/** The words of what somebody typed into a search, in lower case. */
+export const wordsOf = (keyword: string): string[] => keyword.toLowerCase().match(/\S+/g) ?? []
+
+/**
+ * Whether a text contains each word of the keyword, in any order and in upper or lower case, or the names of `tables`
+ * sound like it: hlg and hongliugou are 红柳沟. These are aliases of tables that keep `name_sounds`.
+ */
+export const mentions = (
+  text: RawBuilder<unknown>,
+  keyword: string | undefined,
+  ...tables: string[]
+): RawBuilder<SqlBool> => allOf(...wordsOf(keyword ?? '').map((word) => mentionsWord(text, word, tables)))
+
+/** The same of one word, in lower case. */
+export const mentionsWord = (
+  text: RawBuilder<unknown>,
+  word: string,
+  tables: readonly string[] = [],
+): RawBuilder<SqlBool> => {
+  const sounds = tables.map((table) => sql`${sql.ref(`${table}.name_sounds`)} @@ (select app.heard(${word}))`)
+  return sql<SqlBool>`(${sql.join([sql`strpos(lower(${text}), ${word}) > 0`, ...sounds], sql` or `)})`
+}

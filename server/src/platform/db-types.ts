@@ -43,6 +43,8 @@ export interface AppUser {
   has_all_data: Generated<boolean>;
   id: Generated<Int8>;
   must_change_password: Generated<boolean>;
+  name_place: Generated<string>;
+  name_sounds: Generated<string>;
   need_handover: Generated<boolean>;
   password_hash: string;
   phone: string | null;
@@ -131,6 +133,8 @@ export interface Department {
    */
   last_child: Generated<number>;
   name: string;
+  name_place: Generated<string>;
+  name_sounds: Generated<string>;
   org_code: string;
   parent_id: Int8 | null;
   sort_order: Generated<number>;
@@ -148,6 +152,8 @@ export interface Device {
   manufacturer: string | null;
   model: string | null;
   name: string;
+  name_place: Generated<string>;
+  name_sounds: Generated<string>;
   parent_id: Int8 | null;
   rated_kw: Numeric | null;
   remark: string | null;
@@ -218,6 +224,8 @@ export interface Dictionary {
   dict_code: string;
   dict_name: string;
   id: Generated<Int8>;
+  name_place: Generated<string>;
+  name_sounds: Generated<string>;
   tenant_id: Generated<number>;
   version: Generated<number>;
 }
@@ -461,6 +469,8 @@ export interface Psa {
   department_id: Int8;
   id: Generated<Int8>;
   name: string;
+  name_place: Generated<string>;
+  name_sounds: Generated<string>;
   status: Generated<string>;
   tenant_id: Generated<number>;
   version: Generated<number>;
@@ -502,6 +512,8 @@ export interface Role {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   id: Generated<Int8>;
+  name_place: Generated<string>;
+  name_sounds: Generated<string>;
   role_code: string;
   role_name: string;
   tenant_id: Generated<number>;
@@ -606,6 +618,8 @@ export interface Space {
    */
   kind: string;
   name: string;
+  name_place: Generated<string>;
+  name_sounds: Generated<string>;
   parent_id: Int8 | null;
   sort_order: Generated<number>;
   station_id: Int8;
@@ -641,6 +655,8 @@ export interface Station {
    */
   maintenance_status: Generated<string>;
   name: string;
+  name_place: Generated<string>;
+  name_sounds: Generated<string>;
   owner_name: string | null;
   province: string | null;
   psa_id: Int8;

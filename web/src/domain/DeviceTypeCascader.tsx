@@ -6,6 +6,7 @@ import type { FieldControl } from '../kit/Field.tsx'
 import { formatNumber } from '../kit/format.ts'
 import { usePhone } from '../kit/use-phone.ts'
 import css from './device-type-cascader.module.css'
+import { isNamed, isSpelled, loadReadings } from '../lib/pinyin.ts'
 
 type DeviceTypeCascaderProps = Partial<FieldControl> & {
   /** The id of a device type. */
@@ -64,10 +65,10 @@ export function DeviceTypeCascader({
   nodes.forEach(remember)
   const finds = (word: string, path: readonly { value?: unknown; label?: unknown }[]) => {
     const wanted = word.trim().toLowerCase()
+    if (isSpelled(wanted)) void loadReadings()
     return path.some(
       (option) =>
-        String(option.label).toLowerCase().includes(wanted) ||
-        codes.get(String(option.value))?.startsWith(wanted),
+        isNamed(String(option.label), wanted) || codes.get(String(option.value))?.startsWith(wanted),
     )
   }
   const path = pathOfType(nodes, value).map(({ id }) => id)

@@ -1,7 +1,9 @@
 import { Download } from 'lucide-react'
 import { lazy, type ComponentProps } from 'react'
 import { Button } from '../kit/Button.tsx'
+import { useAct } from '../kit/use-act.ts'
 import { useOverlays } from '../kit/use-overlays.tsx'
+import { has, useGrants } from '../lib/permission.tsx'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 
 const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })))
@@ -13,6 +15,8 @@ type ExportButtonProps = Omit<ComponentProps<typeof ExportDialog>, 'open' | 'onC
 /** The 导出 button for users with the permission; the dialog is loaded when it is opened. */
 export function ExportButton({ code, ...wanted }: ExportButtonProps) {
   const { show, shown } = useOverlays({ export: (overlay) => <ExportDialog {...wanted} {...overlay} /> })
+  const may = useGrants((grants) => code === undefined || has(grants, code))
+  useAct('export', may ? () => show('export') : null)
   return (
     <>
       <Button icon={Download} code={code} onClick={() => show('export')}>

@@ -1,6 +1,7 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { Select } from 'antd'
 import { useCall } from '../lib/queries.ts'
+import { searchBy } from '../lib/pinyin.ts'
 
 type PersonSelectProps = {
   label: string
@@ -17,7 +18,7 @@ export function PersonSelect({ label, value, onChange }: PersonSelectProps) {
       aria-label={label}
       placeholder="全部"
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchBy('label')}
       loading={people.isPending}
       notFoundContent={people.isPending ? '正在查找…' : people.error ? '人员没有取到' : '没有符合的人员'}
       options={(people.data ?? []).map(({ id, realname, departName }) => ({

@@ -5,14 +5,21 @@ export function splitAtMatch(text: string, word: string): [before: string, match
   return [text.slice(0, at), text.slice(at, at + word.length), text.slice(at + word.length)]
 }
 
-/** A text with the first match of a word highlighted. */
+/** A text with the first match of each word highlighted. */
 export function Marked({ text, word }: { text: string; word: string }) {
-  const [before, match, after] = splitAtMatch(text, word)
+  const words = word.match(/\S+/g) ?? []
+  const first = words
+    .map((each) => splitAtMatch(text, each))
+    .filter(([, match]) => match !== '')
+    .toSorted(([one], [other]) => one.length - other.length)[0]
+  if (!first) return text
+  const [before, match, after] = first
+  const others = words.filter((each) => each.toLowerCase() !== match.toLowerCase())
   return (
     <>
       {before}
-      {match && <mark>{match}</mark>}
-      {after}
+      <mark>{match}</mark>
+      <Marked text={after} word={others.join(' ')} />
     </>
   )
 }

@@ -16,7 +16,15 @@ export type Hit = {
   end?: { text: string; late?: boolean }
   status?: FlowStatus
   icon?: string | null
+  /** What can be done with it, for the right arrow. */
+  actions?: readonly HitAction[]
 }
+
+/** A title and a path in this product. */
+export type HitAction = { title: string; target: string }
+
+/** Something that the search starts by its name; for users with its page and the permission. */
+export type SearchAction = HitAction & { icon: string; page: string; action?: PermissionCode }
 
 /** At most this many results per kind; the list has the rest. */
 export const MOST_HITS = 5

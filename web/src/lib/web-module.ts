@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { SearchSource } from './search-source.ts'
+import type { Hit, SearchAction, SearchSource } from './search-source.ts'
 
 /** Maps the `component` of a menu entry to the code of its page (spec 1 §2.2). */
 export type Pages = Record<string, () => Promise<{ Page: ComponentType }>>
@@ -16,4 +16,8 @@ export type WebModule = {
   icons?: Readonly<Record<string, LucideIcon>>
   /** Its records in the search. */
   search?: SearchSource
+  /** What the search starts by its name. */
+  actions?: readonly SearchAction[]
+  /** What words like 指派 红柳沟 start on records; nothing if none of them names an action. */
+  actionsOn?: (words: string, signal: AbortSignal) => Promise<Hit[]>
 }

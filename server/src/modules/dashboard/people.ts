@@ -22,7 +22,7 @@ export async function loadPeople(
       select liable_user_id as id, count(*) as n from (${openOrders(ctx, input)}) o
       where liable_user_id is not null group by liable_user_id
     ), person as materialized (
-      select u.id, u.realname, coalesce(load.n, 0) as n from (${executorsInScope(ctx)}) known
+      select u.id, u.realname, u.name_place, coalesce(load.n, 0) as n from (${executorsInScope(ctx)}) known
         join app_user u on u.id = known.id
         join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
         left join load on load.id = u.id
@@ -31,8 +31,8 @@ export async function loadPeople(
     select (select count(*)::int from person) as people,
       (select count(*)::int from person where n > ${LOAD_LIMIT}) as overloaded,
       (select jsonb_agg(jsonb_build_object('id', id::text, 'realname', realname, 'openOrders', n)
-          order by n desc, realname, id)
-        from (select * from person order by n desc, realname, id limit ${sql.lit(SHORT_LIST)}) busiest) as rows`.execute(
+          order by n desc, name_place, id)
+        from (select * from person order by n desc, name_place, id limit ${sql.lit(SHORT_LIST)}) busiest) as rows`.execute(
     ctx.db,
   )
   const { people, overloaded, rows: busiest } = one(rows)

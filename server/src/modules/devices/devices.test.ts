@@ -356,7 +356,7 @@ describe('the list', () => {
     expect(await names({ keyword: 'sg-1' })).toEqual(['查三'])
     expect(await names({ keyword: '查二' })).toEqual(['查二'])
     expect(await names({ status: '3' })).toEqual([])
-    expect(await names({ orderField: 'name', orderType: 'desc' })).toEqual(['查二', '查三', '查一'])
+    expect(await names({ orderField: 'name', orderType: 'desc' })).toEqual(['查三', '查二', '查一'])
   })
 
   it('ends at the data scope, as do detail, counts and history; another tenant sees nothing', async () => {

@@ -49,9 +49,6 @@ function warrantyIs(state: NonNullable<DeviceQuery['warranty']>, today: string):
 
 function matching({ who, now }: ListCtx, query: Prepared): RawBuilder<SqlBool> {
   const { keyword, ids, psId, depCode, types, spaceId, status, warranty } = query
-  const searched = ['d.name', 'd.code', 'd.serial_no', 'd.model'].map((name) =>
-    mentions(sql.ref(name), keyword),
-  )
   return allOf(
     visibleStations(who, 's'),
     // In any of these departments, sub-areas and stations; an empty selection does not filter.
@@ -63,13 +60,13 @@ function matching({ who, now }: ListCtx, query: Prepared): RawBuilder<SqlBool> {
     spaceId && sql`d.space_id in (${below('space', [spaceId])})`,
     status && sql`d.status = ${status}`,
     warranty && warrantyIs(warranty, toWireDay(now, who.timeZone)),
-    keyword && sql`(${sql.join(searched, sql` or `)})`,
+    mentions(sql`concat_ws(' ', d.name, d.code, d.serial_no, d.model, s.name)`, keyword, 'd', 's'),
   )
 }
 
 const sortColumns = {
   code: 'd.code',
-  name: 'd.name',
+  name: 'd.name_place',
   ratedKw: 'd.rated_kw',
   installedOn: 'd.installed_on',
   warrantyEnd: 'd.warranty_end',

@@ -8,6 +8,7 @@ import { mentions } from '../../kernel/conditions.ts'
 import { sysPageOf } from '../../kernel/paging.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { deleteRow, insertRow, lockRow, updateRow } from '../../kernel/one-row.ts'
+import { one } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { addItem, checkItem, editItem, getItem, listItems, removeItem } from './items.ts'
@@ -67,11 +68,18 @@ export const dictionaries = defineModule(dictionaryCalls, {
 
   all: (ctx) => listAllDictionaryItems(ctx.db),
 
+  async readings(ctx) {
+    const { rows } = await sql<{
+      listed: string
+    }>`select coalesce(app.listed_readings(), '') as listed`.execute(ctx.db)
+    return one(rows).listed
+  },
+
   refresh: async () => null,
 
   list(ctx, input) {
     const matches = dictionaryRows(ctx.db)
-      .where(mentions(sql`d.dict_code || d.dict_name`, input.keyword))
+      .where(mentions(sql`d.dict_code || d.dict_name`, input.keyword, 'd'))
       .orderBy('d.dict_code')
     return sysPageOf(matches, input, (row) => row)
   },

@@ -111,7 +111,7 @@ const tables: Record<(typeof dictionaryTables)[number], DictionaryTable> = {
     flags: [],
     conditions: ['status'],
     rows: (ctx, _code, { status }) => sql`
-      select p.id::text as key, p.name as title, null::text as parent, (p.name, p.id) as place, false as "hasChild"
+      select p.id::text as key, p.name as title, null::text as parent, (p.name_place, p.id) as place, false as "hasChild"
       from psa p join department d on d.tenant_id = p.tenant_id and d.id = p.department_id
       where ${visiblePsas(ctx.who)} ${status ? sql`and p.status = ${status}` : sql``}`,
   },

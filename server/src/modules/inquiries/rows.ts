@@ -73,7 +73,7 @@ export async function listInquiries(ctx: Ctx, { box, side, state, kind, keyword,
   else if (box === 'mail') requireMailbox(offices)
   let matches = inquiries(ctx)
     .where('q.box', '=', box)
-    .where(mentions(sql`concat_ws(' ', q.title, q.content, u.realname)`, keyword))
+    .where(mentions(sql`concat_ws(' ', q.title, q.content, u.realname)`, keyword, 'u'))
   if (side === 'own') matches = matches.where('q.sender_id', '=', ctx.who.userId)
   if (state) matches = matches.where('q.state', '=', state)
   if (kind) matches = matches.where('q.kind', '=', kind)

@@ -1,6 +1,6 @@
 import type { OrgNode } from '@heliodesk/contract/org-tree.ts'
 import type { Mode } from './mode.ts'
-import { byName, departmentKey, departmentNode, partKey, partNode, stationNode } from './nodes.ts'
+import { departmentKey, departmentNode, partKey, partNode, stationNode } from './nodes.ts'
 import { inOrder, prefixesOf, type Place, type Sight } from './sight.ts'
 import { add, NONE, type Part, type Site, type Sums } from './sums.ts'
 
@@ -42,19 +42,17 @@ export function assemble(mode: Mode, sight: Sight, timber: Timber): OrgNode[] {
   const sitesOf = Map.groupBy(sites, (site) => (withoutParts ? site.code : `${site.psa_id}@${site.code}`))
 
   const stationsAt = (slot: string, parentKey: string) =>
-    (sitesOf.get(slot) ?? []).map((site) => stationNode(mode, site, parentKey)).toSorted(byName)
+    (sitesOf.get(slot) ?? []).map((site) => stationNode(mode, site, parentKey))
 
   const partsAt = (place: Place) =>
-    (partsOf.get(place.org_code) ?? [])
-      .map((part) =>
-        partNode(
-          mode,
-          part,
-          place.id,
-          stationsAt(`${part.psa_id}@${part.code}`, partKey(part.psa_id, place.id)),
-        ),
-      )
-      .toSorted(byName)
+    (partsOf.get(place.org_code) ?? []).map((part) =>
+      partNode(
+        mode,
+        part,
+        place.id,
+        stationsAt(`${part.psa_id}@${part.code}`, partKey(part.psa_id, place.id)),
+      ),
+    )
 
   const toNode = (place: Place, parentKey: string | null): OrgNode => {
     const key = departmentKey(place.id)

@@ -100,7 +100,7 @@ async function loadPsas(ctx: Ctx): Promise<Psa[]> {
   const { rows } = await sql<Psa>`
     select p.id, p.name, p.status, d.org_code as code
     from psa p join department d on d.tenant_id = p.tenant_id and d.id = p.department_id
-    where ${visiblePsas(ctx.who)} order by p.name, p.id`.execute(ctx.db)
+    where ${visiblePsas(ctx.who)} order by p.name_place, p.id`.execute(ctx.db)
   return rows
 }
 

@@ -4,7 +4,7 @@ import { notFound, type Ctx } from '../../kernel/context.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { assemble, rollUp } from './assemble.ts'
 import type { Mode } from './mode.ts'
-import { byName, departmentKey, departmentNode, partKey, partNode, stationNode } from './nodes.ts'
+import { departmentKey, departmentNode, partKey, partNode, stationNode } from './nodes.ts'
 import {
   below,
   inOrder,
@@ -96,15 +96,14 @@ async function childrenOfOwn(ctx: Ctx, mode: Mode, place: Place): Promise<OrgNod
     select child.*, d.id, d.org_code, d.name, d.status, d.sort_order, false as has_departments,
       p.name as psa_name, p.status as psa_status, p.id is not null and ${isElsewhere(ctx, 'child.psa_id', 'child.code')} as elsewhere
     from child left join department d on child.psa_id is null and d.parent_id = ${place.id} and d.org_code = child.code
-      left join psa p on p.id = child.psa_id`.execute(ctx.db)
+      left join psa p on p.id = child.psa_id
+    order by p.name_place, p.id`.execute(ctx.db)
   const parentKey = departmentKey(place.id)
   const departments = rows
     .flatMap((row) => (row.psa_id === null ? [row] : []))
     .toSorted(inOrder)
     .map((row) => departmentNode(mode, row, row, { parentKey, children: [], hasMore: true }))
-  const parts = rows
-    .flatMap((row) => (row.psa_id === null ? [] : [partNode(mode, row, place.id, [])]))
-    .toSorted(byName)
+  const parts = rows.flatMap((row) => (row.psa_id === null ? [] : [partNode(mode, row, place.id, [])]))
   return [...departments, ...parts]
 }
 
@@ -114,7 +113,7 @@ async function stationsOfPart(ctx: Ctx, mode: Mode, psaId: string, departmentId:
   if (sites.length === 0 || mode.kind === 'departments') throw notFound()
   if (mode.kind === 'subAreas') return []
   const parentKey = partKey(psaId, departmentId)
-  return sites.map((site) => stationNode(mode, site, parentKey)).toSorted(byName)
+  return sites.map((site) => stationNode(mode, site, parentKey))
 }
 
 /** The codes of these departments and all their ancestors. */

@@ -1,6 +1,9 @@
 import type { OrgNode } from '@heliodesk/contract/org-tree.ts'
 import type { Department, Organisation, Station } from './organisation.fixture.ts'
 
+/** All names of a kind differ in their number alone. */
+const byNumber = new Intl.Collator('zh-CN', { numeric: true }).compare
+
 /** A model of the specification's trees, written with plain loops and without the product's code. */
 export type Viewer = { code: string; all: boolean }
 export type Flags = Partial<
@@ -150,7 +153,7 @@ export class Model {
   #parts({ id, code }: Department): OrgNode[] {
     const toStations = this.#flags.isQueryPs === '1'
     return this.#org.psas
-      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      .toSorted((a, b) => byNumber(a.name, b.name))
       .flatMap((psa): OrgNode[] => {
         const here = this.held.filter((station) => station.psaId === psa.id && station.code === code)
         if (here.length === 0) return []
@@ -183,7 +186,7 @@ export class Model {
 
   #stations(stations: Station[], parentKey: string): OrgNode[] {
     return stations
-      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      .toSorted((a, b) => byNumber(a.name, b.name))
       .map((station) => {
         const { status, maintenance } = station
         const isOff = status === '3' && this.#flags.isInsight !== '1'

@@ -106,6 +106,3 @@ export const stationNode = (mode: Mode, site: Site, parentKey: string): OrgNode 
   isPart: false,
   children: [],
 })
-
-export const byName = (a: { name: string; id: string }, b: { name: string; id: string }): number =>
-  a.name < b.name ? -1 : a.name > b.name ? 1 : Number(a.id) - Number(b.id)

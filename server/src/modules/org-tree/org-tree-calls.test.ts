@@ -14,8 +14,8 @@ describe('expanding', () => {
       harness.call(tokens.admin, calls.lazy, { isQueryPs: '1', ...mode, initTreeEntity: { key } })
     expect((await at(`d${department('A01A02')}`)).map(({ name }) => name)).toEqual(['西部中心', '项目二'])
     const key = `p${psas.two}-${department('A01A02A01')}`
-    expect((await at(key)).map(({ name }) => name)).toEqual(['甲公司西三', '甲公司西二', '西户用'])
-    expect((await at(key, { excludeHy: '1' })).map(({ name }) => name)).toEqual(['甲公司西三', '甲公司西二'])
+    expect((await at(key)).map(({ name }) => name)).toEqual(['甲公司西二', '甲公司西三', '西户用'])
+    expect((await at(key, { excludeHy: '1' })).map(({ name }) => name)).toEqual(['甲公司西二', '甲公司西三'])
     expect(await at(key, { isQueryPs: '0' })).toEqual([])
     expect(await at(`s${stations.good}`)).toEqual([])
     const tops = await harness.call(tokens.admin, calls.lazy, { isDepart: '1' })
@@ -40,8 +40,8 @@ describe('expanding', () => {
       initTreeEntity: { ...initTreeEntity, key },
     })
     expect(inside.map(({ id, chosenNum }) => [id, chosenNum])).toEqual([
-      [stations.disabled, 0],
       [stations.good, 1],
+      [stations.disabled, 0],
       [stations.household, 0],
     ])
   })
@@ -144,7 +144,7 @@ describe('the whole tree', () => {
   it('goes from the own department down for others, and with the all flag over everything in scope', async () => {
     const related = await hireRelated(site, 'tree.related')
     const own = await harness.call(related.token, calls.full, { isQueryPs: '0' })
-    expect(names(own)).toEqual(['西部中心', '项目三', '项目二'])
+    expect(names(own)).toEqual(['西部中心', '项目二', '项目三'])
     expect(own[0]).toMatchObject({ parentKey: null })
     const all = await harness.call(related.token, calls.full, { isQueryPs: '1', all: '1' })
     expect(all.map(({ name, disabled, psNum }) => [name, disabled, psNum])).toEqual([
@@ -165,8 +165,8 @@ describe('the car tree', () => {
     expect(names(tree)).toEqual([
       '西部区域',
       '西部中心',
-      '甲公司西三',
       '甲公司西二',
+      '甲公司西三',
       '西关',
       '西户用',
       '甲公司西一',
@@ -174,7 +174,7 @@ describe('the car tree', () => {
     expect(find(tree, '甲公司西一')).toMatchObject({ parentKey: `d${department('A01A02')}`, disabled: false })
     const person = harness.tenant.users['a_master']!
     const theirs = await harness.call(tokens.admin, calls.car, { userId: person.id, excludeHy: '1' })
-    expect(names(theirs)).toEqual(['西部中心', '甲公司西三', '甲公司西二', '西关'])
+    expect(names(theirs)).toEqual(['西部中心', '甲公司西二', '甲公司西三', '西关'])
     const own = await harness.call(tokens.manager, calls.car, {
       userId: harness.tenant.users['a_manager']!.id,
     })

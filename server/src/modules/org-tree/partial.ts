@@ -1,5 +1,6 @@
 import { MOST_MATCHES, type OrgNode } from '@heliodesk/contract/org-tree.ts'
 import { sql, type SqlBool } from 'kysely'
+import { mentions } from '../../kernel/conditions.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { one } from '../../platform/certain.ts'
 import { ownDepartments } from '../departments/index.ts'
@@ -86,29 +87,32 @@ async function departmentsNamed(
   const { rows } = await sql<{ org_code: string }>`
     select d.org_code from department d
     where (${ownDepartments(ctx.who, 'd.org_code')} or d.org_code = any(${outside}::text[]))
-      and strpos(lower(d.name), ${words}) > 0
+      and ${mentions(sql`d.name`, words, 'd')}
     order by d.org_code`.execute(ctx.db)
   return rows.map((row) => row.org_code).filter((code) => mode.kind === 'departments' || totals.has(code))
 }
 
 const partsNamed = (ctx: Ctx, mode: Mode, words: string) => sql`
-  with named as materialized (select p.id, p.name from psa p where strpos(lower(p.name), ${words}) > 0)
+  with named as materialized (
+    select p.id, p.name, p.name_place from psa p where ${mentions(sql`p.name`, words, 'p')})
   select s.psa_id as "psaId", s.dep_code as code
   from named join station s on s.psa_id = named.id
-  where ${heldStations(ctx, mode)} group by named.name, s.psa_id, s.dep_code`
+  where ${heldStations(ctx, mode)} group by named.name_place, named.name, s.psa_id, s.dep_code`
 
 const stationsNamed = (ctx: Ctx, mode: Mode, words: string) => sql`
-  select s.id from station s where ${heldStations(ctx, mode)} and strpos(lower(s.name), ${words}) > 0`
+  select s.id from station s where ${heldStations(ctx, mode)} and ${mentions(sql`s.name`, words, 's')}`
 
 async function firstParts(ctx: Ctx, mode: Mode, words: string, most: number): Promise<Hits['parts']> {
   const { rows } = await sql<Hits['parts'][number]>`
-    ${partsNamed(ctx, mode, words)} order by named.name, s.dep_code limit ${most}`.execute(ctx.db)
+    ${partsNamed(ctx, mode, words)} order by named.name_place, named.name, s.dep_code limit ${most}`.execute(
+    ctx.db,
+  )
   return rows
 }
 
 async function firstStations(ctx: Ctx, mode: Mode, words: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    ${stationsNamed(ctx, mode, words)} order by s.name, s.id limit ${most}`.execute(ctx.db)
+    ${stationsNamed(ctx, mode, words)} order by s.name_place, s.id limit ${most}`.execute(ctx.db)
   return rows.map((row) => row.id)
 }
 

@@ -21,8 +21,8 @@ const EVERYTHING = [
   '西关',
   '项目二',
   '甲公司西一',
-  '甲公司西三',
   '甲公司西二',
+  '甲公司西三',
   '西户用',
 ]
 
@@ -50,8 +50,8 @@ describe('a node of the project tree', () => {
     expect(isNoStation(node.id)).toBe(true)
     expect(node.children.map((child) => child.name)).toEqual([
       '甲公司西一',
-      '甲公司西三',
       '甲公司西二',
+      '甲公司西三',
       '西户用',
     ])
   })
@@ -152,8 +152,8 @@ describe('the project trees', () => {
       '项目三',
       '西关',
       '项目二',
-      '甲公司西三',
       '甲公司西二',
+      '甲公司西三',
       '西户用',
     ])
     for (const [token, userId] of [

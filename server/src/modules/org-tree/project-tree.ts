@@ -12,7 +12,6 @@ import { isReadOnly } from '../../kernel/read-only.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { viewerOf } from '../departments/index.ts'
 import { getVisibleStation, listOf, visiblePsas } from '../stations/index.ts'
-import { byName } from './nodes.ts'
 import { inOrder, placesAt, sightWith, type Place, type Sight } from './sight.ts'
 import { wayTo } from './lazy.ts'
 
@@ -63,7 +62,7 @@ async function loadSites(ctx: Ctx, { viewer, stations, only }: Wanted): Promise<
     select s.id, s.name, s.status, s.psa_id from station s
     where ${visibleStations(ctx.who, 's')} and ${visibleStations(viewer, 's')} and ${stations}
       and ${only === null ? everything : sql`s.id = any(${listOf(only.join(','), /^[1-9]\d{0,17}$/)}::bigint[])`}
-    order by s.name, s.id`.execute(ctx.db)
+    order by s.name_place, s.id`.execute(ctx.db)
   return rows
 }
 
@@ -81,7 +80,7 @@ async function loadProjects(ctx: Ctx, wanted: Wanted, sites: Site[]): Promise<Pr
           : sql`exists (select from station s where s.tenant_id = p.tenant_id and s.psa_id = p.id
               and ${visibleStations(ctx.who, 's')} and ${visibleStations(viewer, 's')} and ${stations})`
       }
-    order by p.name, p.id`.execute(ctx.db)
+    order by p.name_place, p.id`.execute(ctx.db)
   return rows
 }
 
@@ -166,7 +165,7 @@ function departmentNodes(
         wanted,
         { id, name: place.name, nodeType: 1, psaStatus: '1', code: place.org_code, psaId: null },
         pId,
-        [...nodesAt(place.org_code, id), ...projectNodes(wanted, here, theirs, id).toSorted(byName)],
+        [...nodesAt(place.org_code, id), ...projectNodes(wanted, here, theirs, id)],
       )
     })
   return nodesAt(null, null)
@@ -214,7 +213,7 @@ export const projectTrees = defineModule(projectTreeCalls, {
       : sql`p.status <> '3'`
     const { rows } = await sql<{ id: string; name: string }>`
       select p.id, p.name from psa p join department d on d.tenant_id = p.tenant_id and d.id = p.department_id
-      where ${visiblePsas(ctx.who)} and ${narrowed} order by p.name, p.id`.execute(ctx.db)
+      where ${visiblePsas(ctx.who)} and ${narrowed} order by p.name_place, p.id`.execute(ctx.db)
     return rows
   },
 })

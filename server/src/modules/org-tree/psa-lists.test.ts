@@ -41,12 +41,12 @@ describe('the paged list of sub-areas', () => {
   })
 
   it('is cut to a department, words and flags', async () => {
-    expect(await list({})).toEqual(['户用项目', '项目一', '项目三', '项目二'])
-    expect(await list({ deptCode: 'A01A02' })).toEqual(['项目三', '项目二'])
+    expect(await list({})).toEqual(['户用项目', '项目一', '项目二', '项目三'])
+    expect(await list({ deptCode: 'A01A02' })).toEqual(['项目二', '项目三'])
     expect(await list({ fuzz: '户' })).toEqual(['户用项目'])
     expect(await list({ fuzz: '%' })).toEqual([])
     expect(await list({ excludeClosed: '1' })).toEqual(['户用项目', '项目一', '项目二'])
-    expect(await list({ excludeHy: '1' })).toEqual(['项目一', '项目三', '项目二'])
+    expect(await list({ excludeHy: '1' })).toEqual(['项目一', '项目二', '项目三'])
     expect(await list({ top: psas.two })).toEqual(['项目二', '户用项目', '项目一', '项目三'])
     const everything = {
       userId: harness.tenant.users['a_admin']!.id,
@@ -88,10 +88,10 @@ describe('the paged list of sub-areas', () => {
   })
 
   it('of a user holds what the caller sees too', async () => {
-    expect(await list({ userId: related.id })).toEqual(['户用项目', '项目一', '项目三', '项目二'])
+    expect(await list({ userId: related.id })).toEqual(['户用项目', '项目一', '项目二', '项目三'])
     const master = harness.tenant.users['a_master']!.id
-    expect(await list({ userId: master })).toEqual(['项目三', '项目二'])
-    expect(await list({}, related.token)).toEqual(['户用项目', '项目一', '项目三', '项目二'])
+    expect(await list({ userId: master })).toEqual(['项目二', '项目三'])
+    expect(await list({}, related.token)).toEqual(['户用项目', '项目一', '项目二', '项目三'])
     expect(await list({}, tokens.foreigner)).not.toContain('项目三')
   })
 })

@@ -58,7 +58,7 @@ export async function sumsByDepartment(
   return new Map(rows.map(({ code, ...sums }) => [code, sums]))
 }
 
-/** Parts of sub-areas, with the sums of each; `within` filters the stations `s`. */
+/** Parts of sub-areas in the order of their names, with the sums of each; `within` filters the stations `s`. */
 export async function listParts(ctx: Ctx, mode: Mode, within: RawBuilder<SqlBool>): Promise<Part[]> {
   const { rows } = await sql<Part>`
     with part as (
@@ -67,15 +67,18 @@ export async function listParts(ctx: Ctx, mode: Mode, within: RawBuilder<SqlBool
     )
     select part.*, p.name as psa_name, p.status as psa_status,
       ${isElsewhere(ctx, 'part.psa_id', 'part.code')} as elsewhere
-    from part join psa p on p.id = part.psa_id`.execute(ctx.db)
+    from part join psa p on p.id = part.psa_id
+    order by p.name_place, p.id`.execute(ctx.db)
   return rows
 }
 
+/** In the order of their names. */
 export async function listSites(ctx: Ctx, mode: Mode, within: RawBuilder<SqlBool>): Promise<Site[]> {
   const { rows } = await sql<Site>`
     select s.id, s.name, s.status, s.maintenance_status, s.dep_code as code, s.psa_id, s.capacity_kwp,
       ${mode.choosable} as choosable, ${mode.choosable} and ${mode.chosen} as chosen
-    from station s where ${heldStations(ctx, mode)} and ${within}`.execute(ctx.db)
+    from station s where ${heldStations(ctx, mode)} and ${within}
+    order by s.name_place, s.id`.execute(ctx.db)
   return rows
 }
 

@@ -59,7 +59,7 @@ async function lockRole(ctx: Ctx, id: string, toGo: boolean) {
 
 export const roles = defineModule(roleCalls, {
   list(ctx, input) {
-    const matches = roleRows(ctx).where(mentions(sql`r.role_code || ' ' || r.role_name`, input.keyword))
+    const matches = roleRows(ctx).where(mentions(sql`r.role_code || ' ' || r.role_name`, input.keyword, 'r'))
     const ordered = matches.orderBy('r.built_in', 'desc').orderBy('r.id')
     return sysPageOf(ordered, input, (row) => withWireTimes(row, ctx.who.timeZone))
   },
@@ -126,7 +126,7 @@ export const roles = defineModule(roleCalls, {
       .select('u.realname')
       .where('ur.role_id', '=', roleId)
       .where(ownDepartments(ctx.who, 'd.org_code'))
-      .orderBy('u.realname')
+      .orderBy('u.name_place')
       .limit(20)
       .execute()
     return { userCount, users: people.map((person) => person.realname) }

@@ -59,6 +59,6 @@ async function requirePeople(ctx: Ctx, usernames: string[]): Promise<void> {
 }
 
 export const listPeople: Handler<(typeof settingCalls)['people']> = (ctx, { keyword, ...wanted }) => {
-  const matches = inForce(ctx).where(mentions(sql`concat_ws(' ', u.username, u.realname)`, keyword))
+  const matches = inForce(ctx).where(mentions(sql`concat_ws(' ', u.username, u.realname)`, keyword, 'u'))
   return businessPageOf(matches.select(columns).orderBy('u.username'), wanted, (row) => row)
 }

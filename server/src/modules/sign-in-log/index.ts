@@ -31,7 +31,7 @@ function matches({ keyword, personId, method, outcome, from, to }: Filters, zone
   const dayAfter = (day: string) =>
     new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
   return allOf(
-    mentions(sql`concat_ws(' ', l.login, u.username, u.realname, l.client_address)`, keyword),
+    mentions(sql`concat_ws(' ', l.login, u.username, u.realname, l.client_address)`, keyword, 'u'),
     personId && sql`l.user_id = ${personId}`,
     method && sql`l.method = ${method}`,
     outcome && sql`l.outcome = ${outcome}`,

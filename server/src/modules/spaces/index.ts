@@ -63,7 +63,7 @@ async function treeOf(ctx: Ctx, psId: string): Promise<SpaceNode[]> {
     select p.id, p.station_id as "psId", p.parent_id as "parentId", p.name, p.kind, p.sort_order as sort, p.version,
       (select count(*)::int from device d
         where d.tenant_id = p.tenant_id and d.space_id = p.id and d.status = '1') as "deviceCount"
-    from space p where p.station_id = ${psId} order by p.sort_order, p.id`.execute(ctx.db)
+    from space p where p.station_id = ${psId} order by p.sort_order, p.name_place, p.id`.execute(ctx.db)
   return forestOf(rows, (node, children: SpaceNode[]) => ({
     ...node,
     kindName: spaceKinds[node.kind],

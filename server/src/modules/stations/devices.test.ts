@@ -24,7 +24,7 @@ const listed = async (psId: string, narrowed: { name?: string; typeId?: string }
 }
 
 it('lists the devices of one station by name, and no others', async () => {
-  expect(await listed(ledger.here)).toEqual([codes.box, codes.one, codes.two])
+  expect(await listed(ledger.here)).toEqual([codes.one, codes.box, codes.two])
   expect(await listed(ledger.beside)).toEqual([codes.beside])
 })
 

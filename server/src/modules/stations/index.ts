@@ -1,5 +1,6 @@
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { sql, type SqlBool } from 'kysely'
+import { mentions } from '../../kernel/conditions.ts'
 import { defineModule } from '../../kernel/context.ts'
 import { listHistory } from './history.ts'
 import { listOptions, listProvinces, listStations, mapStations } from './list.ts'
@@ -34,23 +35,23 @@ export const stations = defineModule(stationCalls, {
       .select(['d.id', 'd.name', 'd.code', 't.name as deviceType'])
       .where('d.station_id', '=', psId)
       .where('d.status', '=', '1')
-    const word = name?.toLowerCase()
-    if (word)
-      matches = matches.where(
-        sql<SqlBool>`(strpos(lower(d.name), ${word}) > 0 or strpos(lower(d.code), ${word}) > 0)`,
-      )
+      .where(mentions(sql`d.name || ' ' || d.code`, name, 'd'))
     if (typeId)
       matches = matches.where(sql<SqlBool>`d.type_id in (
         with recursive below as (
           select id from device_type where id = ${typeId}
           union all select t.id from below join device_type t on t.parent_id = below.id
         ) select id from below)`)
-    return matches.orderBy('d.name').limit(500).execute()
+    return matches.orderBy('d.name_place').orderBy('d.name').limit(500).execute()
   },
 
   async listByPsa(ctx, { psaId }) {
     await requireVisiblePsa(ctx, psaId)
-    const rows = await stationRows(ctx).where('s.psa_id', '=', psaId).orderBy('s.name').execute()
+    const rows = await stationRows(ctx)
+      .where('s.psa_id', '=', psaId)
+      .orderBy('s.name_place')
+      .orderBy('s.name')
+      .execute()
     return rows.map(withLabel)
   },
 

@@ -17,7 +17,7 @@ export function matchingStations({ who }: Scoped, query: StationQuery): RawBuild
   const { minKwp, maxKwp, gridFrom, gridTo, located } = query
   return allOf(
     visibleStations(who, 's'),
-    psName && mentions(sql`s.name`, psName),
+    mentions(sql`s.name`, psName, 's'),
     (depCodes || psaIds || psIds) && coveredBy({ depCodes, psaIds, psIds }),
     depCode && isUnder('s.dep_code', depCode),
     siteType && sql`s.site_type = ${siteType}`,
@@ -35,8 +35,8 @@ export function matchingStations({ who }: Scoped, query: StationQuery): RawBuild
 
 const isPlaced = sql`(s.latitude is not null and s.longitude is not null)`
 
-/** The order of the list; the operator is the one of the path's index, which delivers this order. */
-export const stationOrder = sql`s.dep_code using ~<~, s.id`
+/** The order of lists; the operator is the one of the path's index, which delivers this order. */
+export const stationOrder = sql`s.dep_code using ~<~, s.name_place, s.id`
 
 export const listStations: Handler<Calls['page']> = async (ctx, input) => {
   const { curPage, size, topPsIds, querySource, ...query } = input
@@ -51,8 +51,7 @@ export const listStations: Handler<Calls['page']> = async (ctx, input) => {
   const rows = await stationRows(ctx)
     .where(matching)
     .$if(top.length > 0, (wanted) => wanted.orderBy(sql`s.id = any(${top}::bigint[])`, 'desc'))
-    .orderBy(sql`s.dep_code using ~<~`)
-    .orderBy('s.id')
+    .orderBy(stationOrder)
     .limit(size)
     .offset((curPage - 1) * size)
     .execute()
@@ -69,8 +68,7 @@ export const listOptions: Handler<Calls['options']> = async (ctx, input) => {
     .select(['s.id as psId', 's.name as psName'])
     .where(matchingStations(ctx, query))
     .$if(top.length > 0, (wanted) => wanted.orderBy(sql`s.id = any(${top}::bigint[])`, 'desc'))
-    .orderBy(sql`s.dep_code using ~<~`)
-    .orderBy('s.id')
+    .orderBy(stationOrder)
     .limit(size + 1)
     .offset((curPage - 1) * size)
     .execute()

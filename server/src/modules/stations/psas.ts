@@ -103,13 +103,14 @@ async function optionsOf(ctx: Ctx, input: OptionQuery, within: RawBuilder<SqlBoo
   let matches = psaRows(ctx)
     .select(['p.id', 'p.name', 'p.status'])
     .where(within)
-    .where(mentions(sql`p.name`, fuzz))
+    .where(mentions(sql`p.name`, fuzz, 'p'))
   if (deptCode) matches = matches.where(isUnder('d.org_code', deptCode))
   if (excludeHy === '1') matches = matches.where(hasOtherThanHouseholds)
   if (excludeClosed === '1') matches = matches.where('p.status', '<>', '3')
   if (isReadOnly(input)) matches = matches.where(sql<SqlBool>`p.id = any(${idsOf(initValue)}::bigint[])`)
   const rows = await matches
     .orderBy(sql`p.id = any(${idsOf(top)}::bigint[])`, 'desc')
+    .orderBy('p.name_place')
     .orderBy('p.name')
     .limit(pageSize + 1)
     .offset((pageNo - 1) * pageSize)
@@ -134,10 +135,10 @@ export async function getPsa(ctx: Ctx, id: string): Promise<Psa> {
 
 export async function listPsas(ctx: Ctx, input: Input<(typeof stationCalls)['psaList']>) {
   const { keyword, depCode, status } = input
-  let matches = psaColumns(ctx).where(mentions(sql`p.name`, keyword))
+  let matches = psaColumns(ctx).where(mentions(sql`p.name`, keyword, 'p'))
   if (depCode) matches = matches.where(isUnder('d.org_code', depCode))
   if (status) matches = matches.where('p.status', '=', status)
-  const ordered = matches.orderBy('d.org_code').orderBy('p.name')
+  const ordered = matches.orderBy('d.org_code').orderBy('p.name_place').orderBy('p.name')
   return sysPageOf(ordered, input, (row) => withWireTimes(row, ctx.who.timeZone))
 }
 

@@ -25,7 +25,7 @@ const columns = (ctx: Ctx) => sql`
       order by r.id), '[]')
     from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
     where ur.tenant_id = u.tenant_id and ur.user_id = u.id) as roles,
-  (select coalesce(json_agg(json_build_object('id', p.id::text, 'name', p.name) order by p.name), '[]')
+  (select coalesce(json_agg(json_build_object('id', p.id::text, 'name', p.name) order by p.name_place, p.name), '[]')
     from user_psa up join psa p on p.tenant_id = up.tenant_id and p.id = up.psa_id
     where up.tenant_id = u.tenant_id and up.user_id = u.id and ${mayRelate(ctx.who, 'p')}) as "relPsas",
   ${isAbove(ctx.who, 'u')} as above`
@@ -46,7 +46,7 @@ export async function getUser(ctx: Ctx, id: string): Promise<User> {
 export async function listUsers(ctx: Ctx, input: Input<(typeof userCalls)['list']>) {
   const { pageNo, pageSize, keyword, depCode, status, roleCode } = input
   const filters = allOf(
-    mentions(sql`concat_ws(' ', u.username, u.realname, u.phone)`, keyword),
+    mentions(sql`concat_ws(' ', u.username, u.realname, u.phone)`, keyword, 'u'),
     depCode && isUnder('d.org_code', depCode),
     status && sql`u.status = ${status}`,
     roleCode && hasRole(roleCode),
@@ -55,10 +55,10 @@ export async function listUsers(ctx: Ctx, input: Input<(typeof userCalls)['list'
   const { rows } = await sql<UserRecord>`
     with page as (
       select u.id ${usersInScope(ctx)} and ${filters}
-      order by d.org_code, u.id limit ${pageSize} offset ${(pageNo - 1) * pageSize}
+      order by d.org_code, u.name_place, u.id limit ${pageSize} offset ${(pageNo - 1) * pageSize}
     )
     select ${columns(ctx)} ${usersInScope(ctx)} and u.id in (select id from page)
-    order by d.org_code, u.id`.execute(ctx.db)
+    order by d.org_code, u.name_place, u.id`.execute(ctx.db)
   const counted = await sql<{ total: number }>`
     select count(*)::int as total ${usersInScope(ctx)} and ${filters}`.execute(ctx.db)
   const records = rows.map((row) => toUser(row, ctx.who.timeZone))

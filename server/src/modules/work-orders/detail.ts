@@ -26,7 +26,7 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
       device.model as "deviceModel", device.manufacturer as "deviceManufacturer", s.capacity_kwp as "capacityKwp",
       reporter.realname as "reporterName", checker.realname as "checkerName",
       array(select u.realname from app_user u where o.assist_user_ids <> '{}' and u.id = any(o.assist_user_ids)
-        order by u.realname) as "assistUserNames",
+        order by u.name_place) as "assistUserNames",
       o.work_start_time as "workStartTime", o.submit_time as "submitTime", o.need_work_hours as "needWorkHours",
       o.purchases_way as "purchasesWay", o.execution_note as "executionNote", o.score, o.suggestion,
       o.terminate_reason as "terminateReason", coalesce(e.prerequisites, '[]') as "prerequisiteList",

@@ -3,7 +3,7 @@ import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx, Handler } from '../../kernel/context.ts'
-import { allOf } from '../../kernel/conditions.ts'
+import { allOf, wordsOf } from '../../kernel/conditions.ts'
 import { afterSubtree, isUnder, visibleStations } from '../../kernel/scope.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
 import { one, present } from '../../platform/certain.ts'
@@ -109,10 +109,10 @@ export function countedOrders(ctx: ListCtx, input: PlaceAndStatus) {
  * The few candidates for a page, for searches whose number of matches the planner cannot estimate: expecting many, it
  * would scan the tenant's orders from the newest on until the page is full, which never happens with few matches.
  */
-function foundBeforehand(ctx: ListCtx, input: OrderQuery, words: string | null) {
+function foundBeforehand(ctx: ListCtx, input: OrderQuery, words: string[], first: number | null) {
   const { userId } = ctx.who
-  if (words) {
-    const search = searchOf(ctx.who, words)
+  if (words.length > 0) {
+    const search = searchOf(ctx.who, words, first)
     if (!input.todo && !input.deviceId && !input.flowEndTimeBegin && !input.flowEndTimeEnd)
       return sql`select * from ${search}`
     // These conditions read more columns of an order than the search returns.
@@ -123,20 +123,32 @@ function foundBeforehand(ctx: ListCtx, input: OrderQuery, words: string | null) 
   return input.todo ? sql`select o.* from work_order o where ${isTodo(userId)}` : null
 }
 
-/** Limited to the scope: the search does no work on other rows (docs/decisions/0020-what-refusals-tell.md). */
-function searchOf({ hasAllData, orgCode, relatedPsas }: ListCtx['who'], words: string) {
+/**
+ * Limited to the scope: the search does no work on other rows (docs/decisions/0020-what-refusals-tell.md). With `first`
+ * it returns that many of the newest.
+ */
+function searchOf(
+  { hasAllData, orgCode, relatedPsas }: ListCtx['who'],
+  words: string[],
+  first: number | null,
+) {
   const scope = hasAllData
     ? sql`null, null, null`
     : sql`${orgCode}, ${afterSubtree(orgCode)}, ${relatedPsas}::bigint[]`
-  return sql`app.search_work_orders(${words}, ${scope})`
+  return sql`app.search_work_orders(${words}::text[], ${scope}, ${first}::int)`
 }
 
-/** The orders in a person's scope that match the filters, as SQL. */
-export function selectionOf(ctx: ListCtx, input: OrderQuery) {
-  const words = input.keyword && !isWorkCode(input.keyword) ? input.keyword : null
+/**
+ * The orders in a person's scope that match the filters, as SQL. If only the newest `first` are wanted, a search for
+ * words alone looks for no more.
+ */
+export function selectionOf(ctx: ListCtx, input: OrderQuery, first: number | null = null) {
+  const words = input.keyword && !isWorkCode(input.keyword) ? wordsOf(input.keyword) : []
   const narrow = otherConditions(ctx, input)
-  const conditions = allOf(visibleStations(ctx.who, 'o'), ...placeAndStatus(input, 'o'), ...narrow)
-  const found = foundBeforehand(ctx, input, words)
+  const places = placeAndStatus(input, 'o')
+  const conditions = allOf(visibleStations(ctx.who, 'o'), ...places, ...narrow)
+  const isOnlyWords = narrow.length === 0 && places.length === 0 && input.orderField === undefined
+  const found = foundBeforehand(ctx, input, words, isOnlyWords ? first : null)
   const source = found ? sql`found o` : sql`work_order o`
   return {
     /** Placed before the select. */
@@ -147,7 +159,7 @@ export function selectionOf(ctx: ListCtx, input: OrderQuery) {
     isSelected: found ? sql`${conditions} and o.id in (select id from found)` : conditions,
     /** Selects `n`, their exact number. */
     total:
-      narrow.length === 0 && !words
+      narrow.length === 0 && words.length === 0
         ? sql`select coalesce(sum(counted.n), 0)::bigint as n from ${countedOrders(ctx, input)} counted`
         : sql`select count(*) as n from ${source} where ${conditions}`,
     order: orderOf(input, ctx.now),
@@ -162,7 +174,11 @@ type PageRow = (OrderRecord | { [Column in keyof OrderRecord]: null }) & {
 
 /** A page of orders and their exact total, in one statement; a page past the end still has the total. */
 export const listWorkOrders: Handler<Calls['page']> = async (ctx, input) => {
-  const { preface, source, conditions, order, ...selection } = selectionOf(ctx, input)
+  const { preface, source, conditions, order, ...selection } = selectionOf(
+    ctx,
+    input,
+    input.needCount || input.curPage > 1 ? null : input.size,
+  )
   const total = input.needCount ? selection.total : sql`select null::bigint as n`
   const offset = (input.curPage - 1) * input.size
   // Reads ids first, from the index alone, and rows only for the page, so that deep pages stay cheap. The first page's

@@ -43,7 +43,7 @@ export async function listExecutors(
     select u.id, u.realname, d.name as "departName",
       (select count(*)::int from work_order o where o.liable_user_id = u.id and o.flow_sts in (2, 3)) as "openOrders"
     ${executorsAt(order.station_id)}
-    order by "openOrders", u.realname`.execute(ctx.db)
+    order by "openOrders", u.name_place`.execute(ctx.db)
   return rows
 }
 
@@ -65,6 +65,6 @@ export const listPeople: Handler<(typeof workOrderCalls)['people']> = async (ctx
     select u.id, u.realname, d.name as "departName" from (${executorsInScope(ctx)}) known
       join app_user u on u.id = known.id
       join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-    order by d.org_code, u.realname, u.id`.execute(ctx.db)
+    order by d.org_code, u.name_place, u.id`.execute(ctx.db)
   return rows
 }

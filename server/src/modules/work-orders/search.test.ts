@@ -82,7 +82,7 @@ describe('words', () => {
     await client.query('begin')
     await client.query(`select set_config('app.tenant', '${harness.tenant.tenantId}', true)`)
     const before = await readBy(client)
-    await client.query(`select from app.search_work_orders($1, 'A01A01', 'A01A02', '{}')`, [keyword])
+    await client.query(`select from app.search_work_orders($1, 'A01A01', 'A01A02', '{}')`, [[keyword]])
     const read = (await readBy(client)) - before
     await client.query('rollback')
     client.release()
@@ -94,4 +94,86 @@ describe('words', () => {
     expect(unknown).toBeGreaterThan(0)
     expect(await touched('组件清洗')).toBe(unknown)
   })
+})
+
+describe('words across kinds', () => {
+  const newest = (token: string, keyword: string, size = 5) =>
+    harness.call(token, workOrderCalls.page, { keyword, size, needCount: false })
+  const codes = async (token: string, keyword: string) =>
+    (await newest(token, keyword)).pageList.map(({ workCode }) => workCode)
+  let admin: string
+
+  beforeAll(async () => {
+    admin = await harness.signIn('a_admin')
+    const [east, , west] = harness.tenant.stations
+    await harness.owner.query(`update station set name = '红柳沟一期' where id = $1`, [east!.id])
+    await harness.owner.query(`update station set name = '长乐二期' where id = $1`, [west!.id])
+    await addOrders(east!.id, 2, '逆变器停机')
+    await addOrders(west!.id, 2, '逆变器停机')
+  })
+
+  it('find orders by station and description, in any order and by pinyin', async () => {
+    const found = await codes(admin, '红柳沟 逆变器')
+    expect(found).toHaveLength(2)
+    for (const words of ['逆变器 红柳沟', 'hlg 逆变器', '逆变器 hongliugou', '红柳沟一期 停机 逆变器'])
+      expect([words, await codes(admin, words)]).toEqual([words, found])
+    expect(await codes(admin, 'zhangle 逆变器')).not.toEqual(found)
+    expect(await codes(admin, 'changle 逆变器')).toHaveLength(2)
+    expect(await codes(admin, '红柳沟 没有此词')).toEqual([])
+    expect((await codes(admin, `${found[0]} 红柳沟`)).slice(0, 1)).toEqual(found.slice(0, 1))
+  })
+
+  it('find nothing elsewhere', async () => {
+    const master = await harness.signIn('a_master')
+    expect(await codes(master, '红柳沟')).toEqual([])
+    expect(await codes(master, 'changle 逆变器')).toHaveLength(2)
+    expect(await codes(await harness.signIn('b_admin'), '逆变器')).toEqual([])
+  })
+
+  it('find orders by the responsible person', async () => {
+    const { id } = harness.tenant.users.a_worker!
+    await harness.owner.query(`update app_user set realname = '单雄信' where id = $1`, [id])
+    const [order] = (await newest(admin, 'hlg 逆变器')).pageList
+    await harness.call(admin, workOrderCalls.assign, {
+      id: order!.id,
+      version: order!.version,
+      liableUserId: harness.tenant.users.a_outsider!.id,
+      planStartTime: '2030-01-01 08:00:00',
+      planEndTime: '2030-01-02 18:00:00',
+    })
+    await harness.owner.query(`update app_user set realname = '单雄信' where id = $1`, [
+      harness.tenant.users.a_outsider!.id,
+    ])
+    expect(await codes(admin, 'shanxx')).toEqual([order!.workCode])
+    expect(await codes(admin, '单雄信 红柳沟')).toEqual([order!.workCode])
+  })
+
+  it('give the newest of all that the counted list has, few or many', async () => {
+    for (const words of [
+      '逆变器',
+      '组件清洗',
+      '红柳沟',
+      '检查 绝缘',
+      '查',
+      '组件 清洗 1',
+      '没有此词',
+      'hlg',
+      '甲公司',
+    ]) {
+      const counted = await harness.call(admin, workOrderCalls.page, { keyword: words, size: 5 })
+      const first = await newest(admin, words)
+      expect([words, first.pageList.map(({ id }) => id)]).toEqual([
+        words,
+        counted.pageList.map(({ id }) => id),
+      ])
+      expect(first.rowCount).toBeNull()
+    }
+  })
+
+  it.each(['%', '_', `'`, `'; drop table station; --`, '\\', `%1$s`, '{}', `") or true`, '红柳沟%'])(
+    'are no patterns and no SQL: %s',
+    async (words) => {
+      expect(await codes(admin, words)).toEqual([])
+    },
+  )
 })

@@ -16,6 +16,7 @@ import { capacityOf, settleCover } from './settle-cover.ts'
 import type { TreeSession } from './tree-session.ts'
 import type { Found } from './tree-store.ts'
 import css from './tree-popup.module.css'
+import { isNamed } from '../../lib/pinyin.ts'
 
 type OrgPanelProps = {
   session: TreeSession<OrgNode>
@@ -126,7 +127,7 @@ const countHits = (found: Found<OrgNode>, wanted: string, hides: Hides): number 
   const count = (nodes: readonly OrgTreeNode[]): number =>
     nodes.reduce((sum, node) => {
       if (hides?.(node)) return sum
-      return sum + Number(node.name.toLowerCase().includes(wanted)) + count(found.kids.get(node) ?? [])
+      return sum + Number(isNamed(node.name, wanted)) + count(found.kids.get(node) ?? [])
     }, 0)
   return count(found.roots)
 }
@@ -139,7 +140,7 @@ export function hitsOf(
   if (!word || !found || searching) return null
   let known = counted.get(found)
   if (!known || known.hides !== hides) {
-    known = { hides, hits: countHits(found, word.toLowerCase(), hides) }
+    known = { hides, hits: countHits(found, word, hides) }
     counted.set(found, known)
   }
   const { hits } = known

@@ -5,6 +5,7 @@ import { countEntries, joinScope, namedBy, type OrgScope } from './selection.ts'
 import { toItem } from './org-items.ts'
 import type { TreeSource } from './tree-session.ts'
 import type { TreeItem } from './tree-store.ts'
+import { isNamed as isFound } from '../../lib/pinyin.ts'
 
 /** The mode of a station or department tree (spec 2 §2). */
 export type OrgMode = {
@@ -63,17 +64,14 @@ export function orgSource(mode: OrgMode, base: Partial<OrgScope>): TreeSource<Or
     search: async (word, signal) =>
       (await send(orgTreeCalls.search, searchFor(word), { signal })).map(toItem),
     countMatches: async (word, found, signal) =>
-      countNamed(found, word.toLowerCase()) < MOST_MATCHES
+      countNamed(found, word) < MOST_MATCHES
         ? null
         : send(orgTreeCalls.searchCount, searchFor(word), { signal }),
   }
 }
 
 const countNamed = (items: readonly TreeItem<OrgNode>[], word: string): number =>
-  items.reduce(
-    (sum, { name, children }) => sum + Number(name.toLowerCase().includes(word)) + countNamed(children, word),
-    0,
-  )
+  items.reduce((sum, { name, children }) => sum + Number(isFound(name, word)) + countNamed(children, word), 0)
 
 /** The nodes of a read-only picker as the call takes them; null where the call cannot name them all. */
 export function shownNodes({ kind }: OrgMode, value: Partial<OrgScope>): string | null {

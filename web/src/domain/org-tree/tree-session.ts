@@ -1,5 +1,6 @@
 import { CallError } from '../../lib/call.ts'
 import { pathOf, TreeStore, type Found, type TreeItem, type TreeNode, type TreeRow } from './tree-store.ts'
+import { isNamed, isSpelled, loadReadings } from '../../lib/pinyin.ts'
 
 /** The data source of a tree; every call rejects with a CallError. */
 export type TreeSource<D> = {
@@ -146,18 +147,21 @@ export class TreeSession<D> {
   async search(word: string): Promise<void> {
     this.#searchAbort.abort()
     const { signal } = (this.#searchAbort = new AbortController())
-    const here = this.#source.search ? null : word.toLowerCase()
+    const readings = isSpelled(word) ? loadReadings() : null
+    const isHere = !this.#source.search
+    if (isHere && readings) await readings
+    if (signal.aborted) return
     this.change(() => {
       this.word = word
       this.matches = null
       this.searchError = null
-      this.searching = word !== '' && here === null
+      this.searching = word !== '' && !isHere
       if (!word) this.found = null
-      else if (here !== null) this.found = this.store.find(({ name }) => name.toLowerCase().includes(here))
+      else if (isHere) this.found = this.store.find(({ name }) => isNamed(name, word))
     })
     if (!this.searching) return
     try {
-      const items = await this.#source.search!(word, signal)
+      const [items] = await Promise.all([this.#source.search!(word, signal), readings])
       if (signal.aborted) return
       this.change(() => {
         this.found = this.store.addFound(items)

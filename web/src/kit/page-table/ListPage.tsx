@@ -4,6 +4,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import { formatNumber } from '../format.ts'
 import { PageHead } from '../PageHead.tsx'
+import { has, useGrants } from '../../lib/permission.tsx'
+import { useAct } from '../use-act.ts'
 import { SearchedTable } from './SearchedTable.tsx'
 
 type Table<Row extends { id: string }> = ComponentProps<typeof SearchedTable<Row>>
@@ -43,6 +45,8 @@ export function ListPage<Row extends { id: string }>({
   ...table
 }: ListPageProps<Row>) {
   const { total } = table.source
+  const mayAdd = useGrants((grants) => add !== undefined && (add.code === undefined || has(grants, add.code)))
+  useAct('add', add && mayAdd ? add.run : null)
   const button = add && { code: add.code, onClick: add.run, children: add.text }
   return (
     <div className={`list-page ${className}`}>

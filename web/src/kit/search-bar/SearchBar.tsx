@@ -15,6 +15,7 @@ import {
   type FilterValues,
 } from './filters.ts'
 import './search-bar.css'
+import { searchBy } from '../../lib/pinyin.ts'
 
 const CascaderFilter = lazy(() => import('./CascaderFilter.tsx').then((m) => ({ default: m.CascaderFilter })))
 const CheckboxFilter = lazy(() => import('./CheckboxFilter.tsx').then((m) => ({ default: m.CheckboxFilter })))
@@ -202,7 +203,7 @@ function FilterControl({ filter, value, onChange, refusal }: FilterControlProps)
             placeholder={placeholder}
             allowClear
             options={readOptions(filter.choices)}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={searchBy('label')}
             value={value[0]}
             onChange={(chosen?: string) => onChange(chosen ? [chosen] : [])}
           />
@@ -218,7 +219,7 @@ function FilterControl({ filter, value, onChange, refusal }: FilterControlProps)
           allowClear
           maxTagCount={1}
           options={readOptions(filter.choices)}
-          optionFilterProp="label"
+          {...searchBy('label')}
           value={[...value]}
           onChange={onChange}
         />

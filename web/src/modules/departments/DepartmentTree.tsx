@@ -11,6 +11,7 @@ import { useRowWindow } from '../../kit/use-row-window.ts'
 import { moveBy, openAtFirst, rowsOf, type TreeRow } from './tree-rows.ts'
 import '../../domain/org-tree/org-tree.css'
 import css from './departments.module.css'
+import { useIsNamed } from '../../lib/pinyin.ts'
 
 const ROW = 26
 const PHONE_ROW = 48
@@ -26,7 +27,8 @@ type DepartmentTreeProps = {
 export function DepartmentTree({ placed, chosen, onChoose }: DepartmentTreeProps) {
   const [word, setWord] = useState('')
   const { opened, setOpen } = useOpened(placed, chosen)
-  const rows = useMemo(() => rowsOf(placed, opened, word.trim()), [placed, opened, word])
+  const named = useIsNamed(word)
+  const rows = useMemo(() => rowsOf(placed, opened, word.trim(), named), [placed, opened, word, named])
   return (
     <div className={css.departmentTree}>
       <SearchField

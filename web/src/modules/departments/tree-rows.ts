@@ -1,5 +1,6 @@
 import type { DepartmentNode } from '@heliodesk/contract/departments.ts'
 import type { PlacedDepartment } from '../../domain/department-tree.ts'
+import { isNamed, type IsNamed } from '../../lib/pinyin.ts'
 
 export type TreeRow = PlacedDepartment & {
   /** null for a department without children. */
@@ -14,19 +15,20 @@ export function openAtFirst(placed: readonly PlacedDepartment[]): Set<string> {
   return new Set(opened.map(({ node }) => node.id))
 }
 
-const matches = ({ departName, orgCode }: DepartmentNode, word: string): boolean =>
-  `${departName} ${orgCode}`.toLowerCase().includes(word.toLowerCase())
+const matches = ({ departName, orgCode }: DepartmentNode, word: string, named: IsNamed): boolean =>
+  named(`${departName} ${orgCode}`, word)
 
 /** The rows to render. A search leaves the matches and their ancestors, all expanded. */
 export function rowsOf(
   placed: readonly PlacedDepartment[],
   opened: ReadonlySet<string>,
   word: string,
+  named: IsNamed = isNamed,
 ): TreeRow[] {
   if (word) {
     const kept = new Set(
       placed
-        .filter(({ node }) => matches(node, word))
+        .filter(({ node }) => matches(node, word, named))
         .flatMap(({ node, above }) => [node, ...above].map(({ id }) => id)),
     )
     return placed

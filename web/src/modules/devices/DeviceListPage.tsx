@@ -14,6 +14,7 @@ import { orderBy } from '../../kit/page-table/paging.ts'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
 import type { FilterValues } from '../../kit/search-bar/filters.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
+import { useAct } from '../../kit/use-act.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { notify } from '../../lib/notices.ts'
@@ -80,6 +81,7 @@ export function DeviceListPage() {
   const actionsOf = useDeviceActions({ onRequest: ask, onLabels: showLabels })
   const add = () => ask({ kind: 'add', psId: singleStation(query) })
   const onSearch = (next: FilterValues) => list.bar.onSearch(withoutStrangeSpace(list.values, next))
+  useAct('add', mayEdit ? add : null)
   const columns = deviceColumns(linkTo, { isChosen: ({ id }) => isChosen(id), onChoose: choose })
 
   return (

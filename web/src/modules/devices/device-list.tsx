@@ -20,7 +20,7 @@ type DeviceQuery = z.input<typeof deviceQuery>
 
 /** `spaces` are those of the single chosen station; empty without one. */
 export const deviceFilters = (spaces: readonly Choice[]): readonly Filter<DeviceQuery>[] => [
-  { kind: 'input', name: 'keyword', label: '关键词', placeholder: '名称、编码、序列号、型号' },
+  { kind: 'input', name: 'keyword', label: '关键词', placeholder: '名称、编码、序列号、型号、电站' },
   { ...byPlace, name: 'psId', label: '电站' },
   { ...byDeviceType, name: 'typeId', label: '设备类型' },
   ...(spaces.length > 0

@@ -7,6 +7,7 @@ import { Empty, NoMatch } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import { searchDictionaries, type Dictionary } from './dictionary.ts'
 import css from './dictionaries.module.css'
+import { useIsNamed } from '../../lib/pinyin.ts'
 
 type DictionaryListProps = {
   dictionaries: readonly Dictionary[]
@@ -19,7 +20,7 @@ type DictionaryListProps = {
 /** All dictionaries, searchable by name or code. */
 export function DictionaryList({ dictionaries, chosen, hrefOf, onChoose, onAdd }: DictionaryListProps) {
   const [word, setWord] = useState('')
-  const found = searchDictionaries(dictionaries, word)
+  const found = searchDictionaries(dictionaries, word, useIsNamed(word))
   const list = useChosenInSight(chosen?.id)
   const choose = (event: MouseEvent, dictionary: Dictionary) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

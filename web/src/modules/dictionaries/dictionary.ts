@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Sort } from '../../kit/page-table/paging.ts'
 import { send, type CallError } from '../../lib/call.ts'
 import { keyOf } from '../../lib/queries.ts'
+import { isNamed, type IsNamed } from '../../lib/pinyin.ts'
 
 export type Dictionary = Received<typeof dictionaryCalls.add>
 export type Item = Received<typeof dictionaryCalls.addItem>
@@ -30,11 +31,12 @@ const allDictionaries = {
 export const useDictionaries = () => useQuery<Dictionary[], CallError>(allDictionaries)
 
 /** Dictionaries whose name or code contains the word. */
-export function searchDictionaries(dictionaries: readonly Dictionary[], word: string): Dictionary[] {
-  const wanted = word.trim().toLowerCase()
-  return dictionaries.filter(({ dictName, dictCode }) =>
-    [dictName, dictCode].some((text) => text.toLowerCase().includes(wanted)),
-  )
+export function searchDictionaries(
+  dictionaries: readonly Dictionary[],
+  word: string,
+  named: IsNamed = isNamed,
+): Dictionary[] {
+  return dictionaries.filter(({ dictName, dictCode }) => named(`${dictName} ${dictCode}`, word))
 }
 
 /** The dictionary to show after one was removed: the next, else the previous. */

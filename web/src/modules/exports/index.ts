@@ -9,5 +9,8 @@ export const exports: WebModule = {
   openPages: [
     { path: paths.downloads.path, title: '我的下载', component: 'exports/DownloadsPage', icon: 'download' },
   ],
+  actions: [
+    { title: '我的下载', icon: 'download', page: paths.downloads.path, target: paths.downloads.path },
+  ],
   icons: { download: Download },
 }

@@ -5,6 +5,7 @@ import { NoMatch } from '../../kit/States.tsx'
 import type { Role } from './role.ts'
 import type { Drafts } from './use-drafts.ts'
 import css from './roles.module.css'
+import { useIsNamed } from '../../lib/pinyin.ts'
 
 type RoleListProps = {
   roles: readonly Role[]
@@ -15,10 +16,8 @@ type RoleListProps = {
 
 export function RoleList({ roles, chosen, drafts, onChoose }: RoleListProps) {
   const [word, setWord] = useState('')
-  const wanted = word.trim().toLowerCase()
-  const shown = roles.filter(({ roleName, roleCode }) =>
-    `${roleName} ${roleCode}`.toLowerCase().includes(wanted),
-  )
+  const isNamed = useIsNamed(word)
+  const shown = roles.filter(({ roleName, roleCode }) => isNamed(`${roleName} ${roleCode}`, word))
   return (
     <nav className={css.roleList} aria-label="角色">
       <SearchField

@@ -13,6 +13,21 @@ export const settings: WebModule = {
   openPages: [
     { path: paths.profile.path, title: '个人主页', component: 'settings/PersonalPage', icon: 'user-round' },
   ],
+  actions: [
+    {
+      title: '系统配置',
+      icon: 'settings',
+      page: paths.systemSettings.path,
+      target: paths.systemSettings.path,
+    },
+    {
+      title: '业务配置',
+      icon: 'sliders-horizontal',
+      page: paths.businessSettings.path,
+      target: paths.businessSettings.path,
+    },
+    { title: '个人主页', icon: 'user-round', page: paths.profile.path, target: paths.profile.path },
+  ],
   icons: {
     settings: Settings,
     'sliders-horizontal': SlidersHorizontal,

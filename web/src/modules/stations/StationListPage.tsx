@@ -15,6 +15,7 @@ import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { Segments } from '../../kit/Segments.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
+import { useAct } from '../../kit/use-act.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useReadAgain } from '../../kit/use-seen.ts'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
@@ -61,6 +62,7 @@ export function StationListPage() {
   const linkTo = (psId: string) => `${base}?station=${psId}`
   const table = { code: 'stations', name: '电站', columns: stationColumns(linkTo), source }
   const add = () => show('add')
+  useAct('add', mayEdit ? add : null)
   const first = (
     <Button code="station:edit" onClick={add}>
       新增电站

@@ -3,7 +3,8 @@ import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { send } from '../../lib/call.ts'
-import { MOST_HITS, type Hit } from '../../lib/search-source.ts'
+import { has, useGrants } from '../../lib/permission.tsx'
+import { MOST_HITS, type Hit, type HitAction } from '../../lib/search-source.ts'
 
 export async function findStations(psName: string, signal: AbortSignal): Promise<Hit[]> {
   const { list } = await send(stationCalls.page, { psName, curPage: 1, size: MOST_HITS }, { signal })
@@ -27,4 +28,13 @@ const toHit = ({ psId, psName, capacityKwp, province, city, maintenanceStatus }:
   target: paths.stations.to({ station: psId }),
   icon: 'sun',
   end: maintenanceStatus === '2' ? { text: '退场' } : undefined,
+  actions: actionsAt(psId),
 })
+
+function actionsAt(psId: string): HitAction[] {
+  const grants = useGrants.getState()
+  return [
+    ...(has(grants, 'order:list') ? [{ title: '查看工单', target: paths.orders.to({ psId }) }] : []),
+    ...(has(grants, 'device:list') ? [{ title: '查看设备', target: paths.devices.to({ psId }) }] : []),
+  ]
+}

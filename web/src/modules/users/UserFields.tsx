@@ -12,6 +12,7 @@ import { useCall } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import type { User } from './user.ts'
 import css from './users.module.css'
+import { searchBy } from '../../lib/pinyin.ts'
 
 /** The fields of a person, without the login. */
 export const personFields = userCalls.edit.input.omit({ id: true, version: true })
@@ -90,7 +91,7 @@ function RoleSelect({ control, value, onChange }: RoleSelectProps) {
       {...tabLeaves}
       mode="multiple"
       placeholder="可多选"
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchBy('label')}
       loading={roles.isPending}
       notFoundContent={roles.isPending ? '正在查找…' : roles.error ? '角色没有取到' : '没有符合的角色'}
       options={roles.data?.map(({ id, roleName, description, grantable }) => ({

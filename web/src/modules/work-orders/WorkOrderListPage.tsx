@@ -9,6 +9,7 @@ import type { Paging } from '../../kit/page-table/paging.ts'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
 import { narrowingOf, patchFor } from '../../kit/search-bar/filters.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
+import { useAct } from '../../kit/use-act.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
@@ -65,6 +66,7 @@ export function WorkOrderListPage() {
     ),
   })
   const [creating, setCreating] = useState(false)
+  useAct('add', mayCreate ? () => setCreating(true) : null)
   // The device code in the address, when a device's detail opens the form for a new order.
   const reported = mayCreate ? query.get('report') : null
 

@@ -18,7 +18,7 @@ const between = (name: 'createTime' | 'planStartTime' | 'flowEndTime', label: st
 
 export const orderFilters: readonly Filter<PageInput>[] = [
   { ...byPlace, name: 'psId', label: '电站' },
-  { kind: 'input', name: 'keyword', label: '关键词', placeholder: '工单编号、描述' },
+  { kind: 'input', name: 'keyword', label: '关键词', placeholder: '编号、描述、电站、负责人' },
   {
     kind: 'checkbox',
     name: 'taskType',

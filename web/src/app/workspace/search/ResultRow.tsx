@@ -1,4 +1,4 @@
-import { ChevronRight, CornerDownLeft } from 'lucide-react'
+import { ArrowRight, ChevronRight, CornerDownLeft } from 'lucide-react'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { Marked } from '../../../kit/Marked.tsx'
 import { StatusGlyph } from '../../../kit/Status.tsx'
@@ -46,6 +46,11 @@ export function ResultRow({ id, row, words, current, onPoint, onOpen }: ResultRo
           <ChevronRight className="i t3" aria-hidden />
           <span className="grow t2">查看全部结果</span>
         </>
+      )}
+      {current && row.hit?.actions && row.hit.actions.length > 0 && (
+        <kbd aria-hidden>
+          <ArrowRight className="i s" aria-hidden />
+        </kbd>
       )}
       {current && (
         <kbd aria-hidden>

@@ -1,11 +1,12 @@
 import { own } from '@heliodesk/contract/own.ts'
-import { ArrowDown, ArrowUp, CornerDownLeft, Search } from 'lucide-react'
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, CornerDownLeft, Search } from 'lucide-react'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { NativeDialog } from '../../../kit/NativeDialog.tsx'
 import { useBack } from '../../../kit/use-back.ts'
 import { useLate } from '../../../kit/use-late.ts'
 import { go } from '../../../lib/location.ts'
 import { useGrants } from '../../../lib/permission.tsx'
+import type { Hit } from '../../../lib/search-source.ts'
 import type { Routes } from '../menu.ts'
 import { Watermark } from '../Watermark.tsx'
 import { hrefOf, isElsewhere } from './hit.ts'
@@ -25,7 +26,10 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
   const sources = useMemo(() => sourcesFor(routes, grants), [routes, grants])
   const [text, setText] = useState('')
   const [scope, setScope] = useState(ALL)
-  const { groups, words, busy } = useSearch(sources, routes, text, scope)
+  const search = useSearch(sources, routes, text, scope)
+  // The result whose actions are shown instead of the results.
+  const [inside, setInside] = useState<Hit | null>(null)
+  const { groups, words, busy } = inside ? { ...search, groups: [actionsGroup(inside)], words: '' } : search
   const rows = rowsOf(groups)
   const [chosen, setChosen] = useState<string | null>(null)
   const current = rows.find(({ id }) => id === chosen) ?? rows[0] ?? null
@@ -34,26 +38,40 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
   useBack(true, onClose)
 
   const open = (row: Row, anew: boolean) => {
-    if (row.hit) remember(row.hit)
+    if (row.hit && !inside) remember(row.hit)
     onClose()
     if (anew || (row.hit && isElsewhere(row.hit))) window.open(row.href, '_blank', 'noopener,noreferrer')
     else go(row.href.slice(1))
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  /** Whether the key led from a result to its actions, or back: at the end of what is typed, arrows move no caret. */
+  const moveInside = (event: KeyboardEvent<HTMLInputElement>): boolean => {
+    const to = event.key === 'ArrowRight' ? (current?.hit ?? null) : null
+    const isIn = !inside && to?.actions?.length && event.currentTarget.selectionStart === text.length
+    const isOut = inside && event.key === 'ArrowLeft'
+    if (!isIn && !isOut) return false
+    setInside(isIn ? to : null)
+    setChosen(null)
+    event.preventDefault()
+    return true
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     const at = rows.findIndex((row) => row === current)
+    if (moveInside(event)) return
     const step = own({ ArrowDown: 1, ArrowUp: -1 }, event.key)
     if (step !== undefined) setChosen(rows[(at + step + rows.length) % rows.length]?.id ?? null)
     else if (event.key === 'Enter' && current) open(current, event.ctrlKey || event.metaKey)
-    else if (event.key === 'Tab') setScope(nextScope(scopes, scope, event.shiftKey ? -1 : 1))
-    else return
+    else if (event.key === 'Tab') {
+      setScope(nextScope(scopes, scope, event.shiftKey ? -1 : 1))
+      setInside(null)
+    } else return
     event.preventDefault()
   }
-  // The menu, which is first among the results, is the last scope.
-  const [menu, ...records] = sources
+  // The menu and the actions, which are first among the results, are the last scopes.
+  const [menu, started, ...records] = sources
   const scopes = [
     { scope: ALL, title: '全部' },
-    ...[...records, menu!].map(({ kind, title }) => ({ scope: kind, title })),
+    ...[...records, started!, menu!].map(({ kind, title }) => ({ scope: kind, title })),
   ]
 
   return (
@@ -78,6 +96,7 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
             onChange={({ target }) => {
               setText(target.value)
               setChosen(null)
+              setInside(null)
             }}
             onKeyDown={onKeyDown}
           />
@@ -89,7 +108,10 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
                 tabIndex={-1}
                 aria-pressed={each.scope === scope}
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={() => setScope(each.scope)}
+                onClick={() => {
+                  setScope(each.scope)
+                  setInside(null)
+                }}
               >
                 {each.title}
               </button>
@@ -139,6 +161,16 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
             新页签
           </span>
           <span>
+            <kbd>
+              {inside ? (
+                <ArrowLeft className="i s" aria-hidden />
+              ) : (
+                <ArrowRight className="i s" aria-hidden />
+              )}
+            </kbd>{' '}
+            {inside ? '返回' : '动作'}
+          </span>
+          <span>
             <kbd>Tab</kbd> 切换范围
           </span>
           <span className={css.note}>只列出您有权限的内容</span>
@@ -153,6 +185,22 @@ function nextScope(scopes: readonly { scope: string }[], scope: string, step: nu
   const at = scopes.findIndex((each) => each.scope === scope)
   return scopes[(at + step + scopes.length) % scopes.length]!.scope
 }
+
+/** What can be done with a result, in the place of the results. */
+const actionsGroup = ({ key, kind, title, icon, status, actions = [] }: Hit): Group => ({
+  key: 'inside',
+  title,
+  hits: actions.map((action) => ({
+    ...action,
+    kind,
+    key: `${key} ${action.title}`,
+    facts: '',
+    icon,
+    status,
+  })),
+  error: null,
+  more: null,
+})
 
 /** All rows that the arrow keys reach. */
 const rowsOf = (groups: readonly Group[]): Row[] =>
@@ -175,7 +223,8 @@ function GroupRows({ group, words, current, listId, onPoint, onOpen }: GroupRows
   return (
     <div role="group" aria-label={title}>
       <h6 aria-hidden>
-        {title} {group.key !== 'recent' && hits.length > 0 && <span>{hits.length}</span>}
+        {title}{' '}
+        {group.key !== 'recent' && group.key !== 'inside' && hits.length > 0 && <span>{hits.length}</span>}
       </h6>
       {error && (
         <p className={`t3 ${css.failed}`} role="presentation">

@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { assembleRoutes } from '../menu.ts'
 import { entry, layout } from '../menu-fixture.ts'
-import { initialsOf } from './initials.ts'
 import { findPlaces, placesOf } from './menu-entries.ts'
+import { send } from '../../../lib/call.ts'
+import { loadReadings } from '../../../lib/pinyin.ts'
+
+vi.mock('../../../lib/call.ts', { spy: true })
 
 const outside = { internalOrExternal: true, url: 'https://weather.example/' }
 
@@ -58,11 +61,13 @@ describe('the menu search', () => {
     expect(targetOf('任务中心')).toBe('/taskCenter')
   })
 
-  test('finds by the initials of the pinyin', () => {
-    expect(initialsOf('任务中心')).toBe('rwzx')
-    expect(initialsOf('首页 APP')).toBe('sy app')
-    expect(initialsOf('阿八鹅系统导入登录日志字典')).toBe('abextdrdlrzzd')
+  test('finds by pinyin', async () => {
+    vi.mocked(send).mockResolvedValue('任ren 务wu 视shi 图tu' as never)
+    await loadReadings()
+    expect(find('renwushitu')).toEqual(['任务视图'])
     expect(find('rwst')).toEqual(['任务视图'])
+    expect(find('视图 rw')).toEqual(['任务视图'])
+    expect(find('视图 首页')).toEqual([])
   })
 
   test('says what an entry stands under', () => {

@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import { isFlag } from '../flags.ts'
 import { addressOf, childrenOf, isFramed, isLink, type Routes } from '../menu.ts'
-import { initialsOf } from './initials.ts'
+import { isNamed } from '../../../lib/pinyin.ts'
 
 /** A searchable menu entry. */
 export type Place = {
@@ -43,12 +43,21 @@ export function placesOf(routes: Routes): Place[] {
 const isFindable = (entry: MenuEntry) =>
   !isFlag(entry) && !entry.path.includes('solarCare') && !entry.path.includes(':')
 
-/** Entries whose title contains the words or starts with their pinyin initials; the best match first. */
-export function findPlaces(places: readonly Place[], words: string): Place[] {
-  const wanted = words.trim().toLowerCase()
-  if (wanted === '') return [...places]
+/**
+ * Entries whose title contains each of the words or is named so in pinyin, in any order; the best match
+ * first.
+ */
+export function findPlaces<Titled extends { title: string }>(
+  places: readonly Titled[],
+  words: string,
+): Titled[] {
+  const wanted = words.toLowerCase().match(/\S+/g)
+  if (wanted === null) return [...places]
   return places
-    .map((place) => ({ place, rank: rankOf(place.title.toLowerCase(), wanted) }))
+    .map((place) => ({
+      place,
+      rank: Math.min(...wanted.map((word) => rankOf(place.title.toLowerCase(), word))),
+    }))
     .filter(({ rank }) => rank > 0)
     .toSorted((one, other) => other.rank - one.rank)
     .map(({ place }) => place)
@@ -57,5 +66,5 @@ export function findPlaces(places: readonly Place[], words: string): Place[] {
 function rankOf(title: string, wanted: string): number {
   if (title.startsWith(wanted)) return 3
   if (title.includes(wanted)) return 2
-  return /^[a-z]+$/.test(wanted) && initialsOf(title).includes(wanted) ? 1 : 0
+  return isNamed(title, wanted) ? 1 : 0
 }

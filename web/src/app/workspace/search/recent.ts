@@ -9,5 +9,7 @@ export const readRecent = (): Hit[] => readStored<Hit[]>(STORED) ?? []
 
 export function remember(hit: Hit): void {
   const others = readRecent().filter(({ key }) => key !== hit.key)
-  writeStored(STORED, [hit, ...others].slice(0, KEPT))
+  // What can be done with it changes.
+  const { actions: _actions, ...kept } = hit
+  writeStored(STORED, [kept, ...others].slice(0, KEPT))
 }

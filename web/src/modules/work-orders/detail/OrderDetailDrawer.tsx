@@ -6,6 +6,8 @@ import { formatNumber } from '../../../kit/format.ts'
 import { ActionMenu } from '../../../kit/page-table/RowActions.tsx'
 import { RecordDrawer } from '../../../kit/RecordDrawer.tsx'
 import { useSectionSpy } from '../../../kit/SectionNav.tsx'
+import { useUrlQuery } from '../../../kit/url-query.ts'
+import { useAct } from '../../../kit/use-act.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { useCall } from '../../../lib/queries.ts'
 import type { Order, OrderDetail } from '../order.ts'
@@ -71,6 +73,9 @@ function Actions({ order, onStep }: ActionsProps) {
   const stepsOf = useOrderSteps()
   const phone = usePhone()
   const steps = stepsOf(order)
+  const { query } = useUrlQuery()
+  const asked = steps.find(({ action, refusal }) => refusal === null && action === query.get('act'))
+  useAct(asked?.action ?? '', asked ? () => onStep(asked.action, order) : null)
   if (steps.length === 0) return null
   const primary = steps.find(leadsOn)
   const inRow = steps.slice(0, phone ? 2 : MOST_ACTIONS - 1)

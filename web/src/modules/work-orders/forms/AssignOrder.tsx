@@ -14,6 +14,7 @@ import { useAssign, useSeenOrder } from '../commands.ts'
 import type { Order } from '../order.ts'
 import type { StepProps } from './step-props.ts'
 import css from './order-forms.module.css'
+import { searchBy } from '../../../lib/pinyin.ts'
 
 /** Assigns an order to its executor, with assistants and planned times. */
 export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
@@ -57,7 +58,7 @@ export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepPro
         placeholder={executors.isPending ? '正在查找人员…' : '选择负责人'}
         notFoundContent={executors.error ? executors.error.message : '没有可指派的人员'}
         loading={executors.isPending}
-        showSearch={{ optionFilterProp: 'search' }}
+        showSearch={searchBy('search')}
         choices={people.filter(({ value }) => !values.assistUserIds?.includes(value))}
         optionRender={personRow}
       />
@@ -68,7 +69,7 @@ export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepPro
             {...tabLeaves}
             mode="multiple"
             placeholder="可不填"
-            showSearch={{ optionFilterProp: 'search' }}
+            showSearch={searchBy('search')}
             options={people.filter(({ value }) => value !== values.liableUserId)}
             optionRender={personRow}
             value={values.assistUserIds ?? []}

@@ -20,6 +20,7 @@ import { useCall } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
 import type { Order } from '../order.ts'
 import { DeviceSelect, type KnownDevice } from './DeviceSelect.tsx'
+import { searchBy } from '../../../lib/pinyin.ts'
 
 const DeviceTypeCascader = lazy(() =>
   import('../../../domain/DeviceTypeCascader.tsx').then((m) => ({ default: m.DeviceTypeCascader })),
@@ -82,7 +83,7 @@ function OrderForm({ device, failure = null, open, onClose, onCreated }: OrderFo
         label="任务类型"
         required
         placeholder="请选择任务类型"
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={searchBy('label')}
         choices={taskTypes}
         value={taskType === null ? null : String(taskType)}
         onChange={(value) => type.onChange(Number(value))}
