@@ -67,6 +67,7 @@ test('Ctrl+K finds by pinyin and several words, starts forms and steps, and show
   page,
 }) => {
   await signIn(page, demoLogin('admin'))
+  await page.goto('/')
   const search = async (words: string) => {
     await page.keyboard.press('Control+k')
     await asked(page).fill(words)

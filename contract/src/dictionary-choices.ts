@@ -53,8 +53,7 @@ export const choiceCalls = {
    */
   readings: query({
     title: '汉字的读音',
-    path: '/sys/dict/queryReadings',
-    method: 'GET',
+    path: 'GET /sys/dict/queryReadings',
     access: 'signedIn',
     input: nothing,
     output: z.string(),
