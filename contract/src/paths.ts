@@ -17,7 +17,9 @@ const permitted = {
     | 'taskType'
     | 'view'
   >('/taskCenter'),
-  stations: screen<'maintenanceStatus' | 'psId' | 'psName' | 'station'>('/station/archive'),
+  stations: screen<'maintenanceStatus' | 'province' | 'psId' | 'psName' | 'station' | 'view'>(
+    '/station/archive',
+  ),
   devices: screen<'device' | 'psId'>('/station/device'),
   users: screen<'depCode' | 'roleCode'>('/system/user'),
   roles: screen<'role'>('/system/role'),

@@ -14,7 +14,7 @@ import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { Segments } from '../../kit/Segments.tsx'
-import { useUrlQuery } from '../../kit/url-query.ts'
+import { patchQuery, useUrlQuery, type QueryPatch } from '../../kit/url-query.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useReadAgain } from '../../kit/use-seen.ts'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
@@ -47,7 +47,8 @@ export function StationListPage() {
   const base = useHref(pathname)
   const navigate = useNavigate()
   const view = viewOf(query.get('view'))
-  const filters = stationFilters(useCall(stationCalls.provinces, {}).data ?? [])
+  const known = useCall(stationCalls.provinces, {}).data ?? []
+  const filters = stationFilters(known, query.get('province'))
   const list = listQuery(filters, address)
   const { narrowing, paging } = list
   const { source, sum } = useStations({ ...narrowing, curPage: paging.curPage, size: paging.size })
@@ -62,6 +63,7 @@ export function StationListPage() {
   })
   const readStation = useReadAgain(stationCalls.detail)
 
+  const hereWith = (patch: QueryPatch) => `${pathname}?${patchQuery(query, patch)}`
   const linkTo = (psId: string) => `${base}?station=${psId}`
   const columns = stationColumns(linkTo)
   const add = () => show('add')
@@ -152,8 +154,12 @@ export function StationListPage() {
           <StationsMap
             narrowing={narrowing}
             filtered={list.paged.filtered}
-            unplacedHref={`${base}?located=0`}
-            onOpen={openStation}
+            links={{
+              province: (province) => hereWith({ province, page: null }),
+              station: (psId) => hereWith({ station: psId }),
+              unplaced: `${base}?located=0`,
+            }}
+            onLeave={() => leave(['province'])}
             add={first}
           />
         </Suspense>

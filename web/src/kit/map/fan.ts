@@ -1,0 +1,204 @@
+import type { Pixel, Size } from './camera.ts'
+
+/** A station at its pixel. */
+export type FanPoint = Pixel & {
+  key: string
+  name: string
+  /** The project; stations of one project and place share its title. */
+  group: string
+  place: string
+  megawatts: number | null
+}
+
+/** A station's dot, and where its text begins (`start`) or ends. */
+export type Dot = Pixel & {
+  key: string
+  radius: number
+  label: (Pixel & { text: string; side: Side }) | null
+}
+
+type Side = 'start' | 'end'
+
+export type Title = Pixel & { text: string; note: string; side: Side }
+
+/** Stations of one place: fanned out around it, or one disc that stands for all of them. */
+export type Fan =
+  | { kind: 'fan'; at: Pixel; dots: Dot[]; titles: Title[] }
+  | { kind: 'disc'; at: Pixel; radius: number; keys: string[] }
+
+/** Stations nearer than this are of one place. */
+const NEAR_PX = 24
+const LEAST_RADIUS = 4.5
+const MOST_RADIUS = 46
+const ROW_PX = 24
+const TITLE_PX = 36
+const GAP_PX = 10
+/** From the place to the dots beside it, and how much further the middle of the arc is. */
+const REACH_PX = 30
+const BULGE_PX = 20
+const EDGE_PX = 8
+
+/** The area of a dot is the power of its station. */
+export const dotRadius = (megawatts: number | null): number =>
+  Math.min(MOST_RADIUS, Math.max(LEAST_RADIUS, 3 * Math.sqrt(megawatts ?? 0)))
+
+/**
+ * The stations of a map as dots with names. Those of one place fan out beside it, the largest first, by project; a place
+ * without room for its names is a disc, which zooming in dissolves.
+ */
+export function fanOut(
+  points: readonly FanPoint[],
+  size: Size,
+  textOf: (point: FanPoint) => string,
+  noteOf: (points: readonly FanPoint[]) => string,
+): Fan[] {
+  const taken: Box[] = []
+  return placesOf(points).map((place) => {
+    const preferred: Side = place[0]!.x < size.width * 0.62 ? 'start' : 'end'
+    for (const side of [preferred, opposite(preferred)]) {
+      const fan =
+        place.length === 1 ? alone(place[0]!, side, noteOf) : fanned(place, side, size, textOf, noteOf)
+      const boxes = boxesOf(fan)
+      if (!boxes.every((box) => isInside(box, size) && !taken.some((other) => overlap(box, other)))) continue
+      taken.push(...boxes)
+      return fan
+    }
+    return folded(place, taken)
+  })
+}
+
+const opposite = (side: Side): Side => (side === 'start' ? 'end' : 'start')
+
+const powerOf = (points: readonly FanPoint[]) =>
+  points.reduce((sum, { megawatts }) => sum + (megawatts ?? 0), 0)
+
+const byPower = (a: FanPoint, b: FanPoint) =>
+  (b.megawatts ?? 0) - (a.megawatts ?? 0) || a.name.localeCompare(b.name, 'zh')
+
+/** The stations by place, the largest place first. */
+function placesOf(points: readonly FanPoint[]): FanPoint[][] {
+  const places: FanPoint[][] = []
+  for (const point of points.toSorted(byPower)) {
+    const near = places.find(([first]) => Math.hypot(first!.x - point.x, first!.y - point.y) < NEAR_PX)
+    if (near) near.push(point)
+    else places.push([point])
+  }
+  return places.toSorted((a, b) => powerOf(b) - powerOf(a))
+}
+
+type TextOf = (point: FanPoint) => string
+type NoteOf = (points: readonly FanPoint[]) => string
+
+function alone(point: FanPoint, side: Side, noteOf: NoteOf): Fan {
+  const { key, x, y } = point
+  const radius = dotRadius(point.megawatts)
+  const away = (radius + 6) * (side === 'start' ? 1 : -1)
+  return {
+    kind: 'fan',
+    at: { x, y },
+    dots: [{ key, x, y, radius, label: null }],
+    titles: [{ text: point.name, note: noteOf([point]), x: x + away, y: y - 9, side }],
+  }
+}
+
+function fanned(place: readonly FanPoint[], side: Side, size: Size, textOf: TextOf, noteOf: NoteOf): Fan {
+  const { x, y } = place[0]!
+  const projects = [...new Set(place.map(({ group }) => group))]
+    .map((name) => place.filter(({ group }) => group === name))
+    .toSorted((a, b) => powerOf(b) - powerOf(a))
+  const dots: Dot[] = []
+  const titles: Title[] = []
+  // One project opens to one side; several alternate, so that neither side becomes too long.
+  for (const [turn, each] of [side, opposite(side)].entries()) {
+    const here = projects.filter((_project, at) => at % 2 === turn)
+    const sign = each === 'start' ? 1 : -1
+    const heights = here.map((some) => TITLE_PX + some.reduce((sum, point) => sum + heightOf(point), 0))
+    const height = heights.reduce((sum, one) => sum + one, GAP_PX * Math.max(0, here.length - 1))
+    const first = Math.min(
+      Math.max(EDGE_PX, y - height / 2),
+      Math.max(EDGE_PX, size.height - EDGE_PX - height),
+    )
+    let top = first
+    for (const some of here) {
+      const widest = Math.max(...some.map(({ megawatts }) => dotRadius(megawatts)))
+      titles.push({
+        text: some[0]!.group,
+        note: noteOf(some),
+        x: x + sign * REACH_PX,
+        y: top + 9,
+        side: each,
+      })
+      top += TITLE_PX
+      for (const point of some) {
+        const radius = dotRadius(point.megawatts)
+        const middle = top + heightOf(point) / 2
+        const off = height === 0 ? 0 : (middle - first - height / 2) / (height / 2)
+        const across = x + sign * (REACH_PX + BULGE_PX * (1 - off * off) + widest)
+        dots.push({
+          key: point.key,
+          x: across,
+          y: middle,
+          radius,
+          label: { text: textOf(point), x: across + sign * (radius + 6), y: middle, side: each },
+        })
+        top += heightOf(point)
+      }
+      top += GAP_PX
+    }
+  }
+  return { kind: 'fan', at: { x, y }, dots, titles }
+}
+
+const heightOf = ({ megawatts }: FanPoint) => Math.max(ROW_PX, 2 * dotRadius(megawatts) + 4)
+
+function folded(place: readonly FanPoint[], taken: Box[]): Fan {
+  const [{ x, y }] = place as [FanPoint]
+  const radius = place.length === 1 ? dotRadius(place[0]!.megawatts) : Math.max(11, dotRadius(powerOf(place)))
+  taken.push({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius })
+  if (place.length === 1)
+    return {
+      kind: 'fan',
+      at: { x, y },
+      dots: [{ key: place[0]!.key, x, y, radius, label: null }],
+      titles: [],
+    }
+  return { kind: 'disc', at: { x, y }, radius, keys: place.map(({ key }) => key) }
+}
+
+type Box = { left: number; right: number; top: number; bottom: number }
+
+/** The width of a text of 12 px, wide characters being square. */
+const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2E7F' ? 13 : 7.2), 0)
+
+function textBox(text: string, { x, y }: Pixel, side: Side, height: number): Box {
+  const width = widthOf(text)
+  return {
+    left: side === 'start' ? x : x - width,
+    right: side === 'start' ? x + width : x,
+    top: y - height / 2,
+    bottom: y + height / 2,
+  }
+}
+
+function boxesOf(fan: Fan): Box[] {
+  if (fan.kind === 'disc') return []
+  return [
+    ...fan.dots.map(({ x, y, radius }) => ({
+      left: x - radius,
+      right: x + radius,
+      top: y - radius,
+      bottom: y + radius,
+    })),
+    ...fan.dots.flatMap(({ label }) => (label ? [textBox(label.text, label, label.side, 16)] : [])),
+    ...fan.titles.flatMap((title) => [
+      textBox(title.text, title, title.side, 16),
+      textBox(title.note, { x: title.x, y: title.y + 17 }, title.side, 16),
+    ]),
+  ]
+}
+
+const isInside = ({ left, right, top, bottom }: Box, { width, height }: Size) =>
+  left >= 2 && right <= width - 2 && top >= 2 && bottom <= height - 2
+
+const overlap = (a: Box, b: Box) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
