@@ -14,7 +14,7 @@ type Ranking = Output<(typeof dashboardCalls)['ranking']>
 type ShortRow = Omit<Ranking[number], 'overHours'> & { flowSts: FlowStatus; planEndTime: Date | null }
 
 const columns = sql`o.id, s.name as "psName", o.task_description as "taskDescription", o.flow_sts as "flowSts",
-  o.open_loss as "lossPower", o.plan_end_time as "planEndTime"`
+  o.plan_end_time as "planEndTime"`
 const station = sql`join station s on s.tenant_id = o.tenant_id and s.id = o.station_id`
 
 const steps = { 1: 'assign', 2: 'execute', 3: 'check' } as const
@@ -39,7 +39,7 @@ export async function listTodos(ctx: Ctx, input: PlaceInput): Promise<Todos> {
         (count(*) filter (where o.plan_end_time >= ${ctx.now} and o.plan_end_time < ${soon}))::int as due_soon
       from todo o
     ) counted left join (
-      select ${columns}, row_number() over (order by o.plan_end_time nulls last, o.created_at, o.id) as place
+      select ${columns}, o.open_loss as "lossPower", row_number() over (order by o.plan_end_time nulls last, o.created_at, o.id) as place
       from (select * from todo order by plan_end_time nulls last, created_at, id limit ${sql.lit(SHORT_LIST)}) first
         join work_order o on o.tenant_id = first.tenant_id and o.id = first.id ${station}
     ) listed on true
@@ -90,7 +90,8 @@ export async function rankOrders(ctx: Ctx, input: PlaceInput): Promise<Ranking> 
         union all select id, 3, place from latest
       ) offered group by id order by turn, place limit ${limit}
     )
-    select ${columns} from chosen join work_order o on o.tenant_id = app.tenant_id() and o.id = chosen.id ${station}
+    select ${columns}, coalesce(o.open_loss, 0) as "lossPower"
+    from chosen join work_order o on o.tenant_id = app.tenant_id() and o.id = chosen.id ${station}
     order by ${costly}`.execute(ctx.db)
   return rows.map(({ planEndTime, ...row }) => ({
     ...row,

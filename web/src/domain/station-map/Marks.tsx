@@ -9,10 +9,15 @@ export const Diamond = () => (
   </svg>
 )
 
-/** What the colours and marks of the tiles mean. */
-export const TileLegend = ({ coloured }: { coloured: boolean }) => (
-  <div className={css.legend}>
-    {coloured && (
+type TileLegendProps = { coloured: boolean; short?: boolean }
+
+/** What the colours and marks of the tiles mean; the short one leaves the colours to its tooltip. */
+export const TileLegend = ({ coloured, short = false }: TileLegendProps) => (
+  <div
+    className={css.legend}
+    title={short ? `每 MW 损失越多颜色越深，${BANDS.join('、')} kWh/h 起各深一级` : undefined}
+  >
+    {coloured && !short && (
       <span className={css.scale}>
         <span className={css.bands} aria-hidden>
           {[...BANDS, Infinity].map((_least, at) => (
@@ -26,14 +31,14 @@ export const TileLegend = ({ coloured }: { coloured: boolean }) => (
         </span>
       </span>
     )}
-    <span>每 MW 损失 kWh/h</span>
+    {!short && <span>每 MW 损失 kWh/h</span>}
     <span className={css.mark}>
       <Diamond />
-      抢修陪停
+      {short ? '抢修' : '抢修陪停'}
     </span>
     <span className={css.mark}>
       <Timer className={css.timer} aria-hidden />
-      超时工单
+      {short ? '超时' : '超时工单'}
     </span>
   </div>
 )

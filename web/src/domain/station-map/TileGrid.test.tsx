@@ -44,32 +44,32 @@ it('names the figures of each province, and those of none', () => {
   expect(
     screen.getByRole('link', {
       name: '宁夏，3 座，50.0 MW，损失 300.0 kWh/h，每 MW 6.0，在办 2 单，超时 2 单，抢修陪停 1 座',
-    }),
-  ).toHaveTextContent('6.0')
-  expect(screen.getByRole('link', { name: /^内蒙古，3 座，--，/ })).toHaveTextContent('--')
-  expect(screen.getByRole('link', { name: /^其他，/ })).toBeInTheDocument()
+    }).textContent,
+  ).toContain('6.0')
+  expect(screen.getByRole('link', { name: /^内蒙古，3 座，--，/ }).textContent).toContain('--')
+  expect(screen.getByRole('link', { name: /^其他，/ })).toBeTruthy()
   expect(screen.getAllByRole('link')).toHaveLength(4)
-  expect(screen.getByTitle('西藏没有电站')).toBeInTheDocument()
+  expect(screen.getByTitle('西藏没有电站')).toBeTruthy()
 })
 
 it('has one tab stop, moves by arrows and opens by Enter', async () => {
   show(some)
   await userEvent.tab()
-  expect(screen.getByRole('link', { name: /^宁夏/ })).toHaveFocus()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /^宁夏/ }))
   await userEvent.keyboard('{ArrowUp}')
-  expect(screen.getByRole('link', { name: /^内蒙古/ })).toHaveFocus()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /^内蒙古/ }))
   await userEvent.keyboard('{ArrowDown}')
-  expect(screen.getByRole('link', { name: /^山西/ })).toHaveFocus()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /^山西/ }))
   await userEvent.tab()
-  expect(document.body).toHaveFocus()
+  expect(document.activeElement).toBe(document.body)
   await userEvent.tab({ shift: true })
-  expect(screen.getByRole('link', { name: /^山西/ })).toHaveFocus()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /^山西/ }))
   await userEvent.keyboard('{Enter}')
-  expect(screen.getByRole('status')).toHaveTextContent('?province=山西')
+  expect(screen.getByRole('status').textContent).toBe('?province=山西')
 })
 
 it('tells people without access to the archive the figures, without links', () => {
   show(some, () => null)
   expect(screen.queryByRole('link')).toBeNull()
-  expect(screen.getByRole('img', { name: /^山西，3 座/ })).toBeInTheDocument()
+  expect(screen.getByRole('img', { name: /^山西，3 座/ })).toBeTruthy()
 })

@@ -153,7 +153,7 @@ function Tile({ figures, cell, band, isPointed, isEntry, to, onPoint, ...events 
         <span className={css.wide}>
           <b>{name}</b>
           <span className={css.size}>
-            {formatNumber(stations)} 座 · {shortMegawatts(capacityKwp)}
+            {formatNumber(stations)} 座·{shortMegawatts(capacityKwp)}
           </span>
           <b className={css.value}>{perMw(lossPerMw)}</b>
         </span>

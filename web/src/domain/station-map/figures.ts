@@ -27,7 +27,7 @@ export const megawatts = (capacityKwp: number | null, digits: 0 | 1 = 1): string
 
 /** Short enough for a tile. */
 export const shortMegawatts = (capacityKwp: number | null): string =>
-  megawatts(capacityKwp, capacityKwp !== null && capacityKwp >= 100_000 ? 0 : 1)
+  megawatts(capacityKwp, capacityKwp !== null && capacityKwp >= 10_000 ? 0 : 1)
 
 export const perMw = (lossPerMw: number | null): string =>
   lossPerMw === null ? EMPTY : formatNumber(lossPerMw, lossPerMw < 100 ? 1 : 0)

@@ -4,12 +4,12 @@ import { clientConfig } from '../../lib/client-config.ts'
 import { formatNumber } from '../format.ts'
 import { PointTip } from '../PointTip.tsx'
 import { useSize } from '../use-size.ts'
-import { project, type Coordinates } from './camera.ts'
+import { cameraFor, project, type Coordinates } from './camera.ts'
 import { dotRadius, fanOut, type Dot, type FanPoint } from './fan.ts'
 import { MapTools } from './MapTools.tsx'
 import { Net } from './Net.tsx'
 import { Tiles } from './Tiles.tsx'
-import { useCamera } from './use-camera.ts'
+import { useCamera, type Fit } from './use-camera.ts'
 import { Word } from './Word.tsx'
 import css from './dot-sheet.module.css'
 import './map.css'
@@ -31,10 +31,17 @@ type DotSheetProps = {
   onPoint: (key: string | null) => void
 }
 
+/** The span in degrees for a single place. */
+const LEAST_DEGREES = 0.5
+
+/** Leaves room for names on both sides. */
+const withNames: Fit = (points, { width, height }) =>
+  cameraFor(points, { width: width * 0.56, height: height * 0.66 }, LEAST_DEGREES)
+
 /** The stations of one region on a graticule, with their names: the area of a dot is its power. */
 export function DotSheet({ label, points, pointed, onPoint }: DotSheetProps) {
   const { ref: sheet, size } = useSize<HTMLDivElement>()
-  const { ref, camera, area, zoom, isMoved, showAll, lookAt } = useCamera(points, size)
+  const { ref, camera, area, zoom, isMoved, showAll, lookAt } = useCamera(points, size, withNames)
   const { mapTileUrl: template, mapTileAttribution: attribution } = clientConfig()
   const byKey = useMemo(() => new Map(points.map((point) => [point.key, point])), [points])
   const fans = useMemo(() => {
@@ -150,11 +157,9 @@ function Spot({ dot: { key, x, y, radius, label }, point, isPointed, onPoint }: 
 const power = (megawatts: number | null) =>
   megawatts === null ? '' : `${formatNumber(megawatts, megawatts < 10 ? 2 : 1)} MW`
 
-/** What the name of a station says beyond its project's, and its power. */
-const phaseOf = ({ name, group, megawatts }: FanPoint): string =>
-  [name.startsWith(group) ? name.slice(group.length).trim() : name, power(megawatts)]
-    .filter(Boolean)
-    .join(' ')
+/** The power of a station after the rest of its name. */
+const phaseOf = (rest: string, { megawatts }: FanPoint): string =>
+  [rest, power(megawatts)].filter(Boolean).join(' ')
 
 function noteOf(points: readonly FanPoint[]): string {
   const known = points.flatMap(({ megawatts }) => megawatts ?? [])

@@ -23,10 +23,36 @@ const fan = (points: readonly FanPoint[]) =>
   fanOut(
     points,
     size,
-    ({ name }) => name,
+    (rest) => rest,
     (some) => `${some.length} 座`,
   )
 const dotsOf = (fans: readonly Fan[]) => fans.flatMap((each) => (each.kind === 'fan' ? each.dots : []))
+
+it('says once what the names of a project have in common', () => {
+  const [only] = fan([
+    point('白芨滩', '白芨滩光伏项目', 300, 200, 100),
+    point('白芨滩二期', '白芨滩光伏项目', 300, 200, 50),
+  ])
+  expect(only).toMatchObject({
+    titles: [{ text: '白芨滩', note: '2 座' }],
+    dots: [{ label: { text: '' } }, { label: { text: '二期' } }],
+  })
+})
+
+it('leaves the project out of a name even where nothing else is common', () => {
+  const dots = dotsOf(fan([point('东湖一期', '东湖', 300, 200), point('东湖二期', '东湖', 300, 200)]))
+  expect(dots.map(({ label }) => label!.text)).toEqual(['一期', '二期'])
+})
+
+it('never covers the place of another station with names', () => {
+  const fans = fan([
+    ...['一期', '二期', '三期'].map((each) => point(`红柳沟${each}`, '红柳沟', 300, 300, 30)),
+    point('白芨滩', '白芨滩', 345, 300, 1),
+  ])
+  const [dot] = dotsOf(fans).filter(({ key }) => key === '白芨滩')
+  expect(dot).toMatchObject({ x: 345, y: 300 })
+  expect(dotsOf(fans).filter(({ key, x }) => key !== '白芨滩' && x > 300)).toEqual([])
+})
 
 it('gives a dot the area of its power, never too small to press', () => {
   expect(dotRadius(100)).toBeCloseTo(30)

@@ -37,6 +37,10 @@ const GAP_PX = 10
 const REACH_PX = 30
 const BULGE_PX = 20
 const EDGE_PX = 8
+/** Half the width of a place that is kept free. */
+const ORIGIN_PX = 12
+/** Letters that a common beginning of names has at least. */
+const LEAST_TITLE = 3
 
 /** The area of a dot is the power of its station. */
 export const dotRadius = (megawatts: number | null): number =>
@@ -46,24 +50,31 @@ export const dotRadius = (megawatts: number | null): number =>
  * The stations of a map as dots with names. Those of one place fan out beside it, the largest first, by project; a place
  * without room for its names is a disc, which zooming in dissolves.
  */
-export function fanOut(
-  points: readonly FanPoint[],
-  size: Size,
-  textOf: (point: FanPoint) => string,
-  noteOf: (points: readonly FanPoint[]) => string,
-): Fan[] {
+export function fanOut(points: readonly FanPoint[], size: Size, textOf: TextOf, noteOf: NoteOf): Fan[] {
+  const places = placesOf(points)
+  // Names never cover the place of other stations.
+  const origins = places.map(([{ x, y } = { x: 0, y: 0 }]) => around({ x, y }, ORIGIN_PX))
   const taken: Box[] = []
-  return placesOf(points).map((place) => {
-    const preferred: Side = place[0]!.x < size.width * 0.62 ? 'start' : 'end'
-    for (const side of [preferred, opposite(preferred)]) {
-      const fan =
-        place.length === 1 ? alone(place[0]!, side, noteOf) : fanned(place, side, size, textOf, noteOf)
-      const boxes = boxesOf(fan)
-      if (!boxes.every((box) => isInside(box, size) && !taken.some((other) => overlap(box, other)))) continue
-      taken.push(...boxes)
-      return fan
+  return places.map((place, at) => {
+    const first: Side = place[0]!.x < size.width * 0.62 ? 'start' : 'end'
+    const others = origins.filter((_origin, other) => other !== at)
+    for (const side of [first, opposite(first)]) {
+      for (const above of place.length === 1 ? [0.5] : [0.5, 0.8, 0.2]) {
+        const fan =
+          place.length === 1
+            ? alone(place[0]!, side, noteOf)
+            : fanned(place, side, above, size, textOf, noteOf)
+        const boxes = boxesOf(fan)
+        const isFree = (box: Box) =>
+          isInside(box, size) && ![...taken, ...others].some((other) => overlap(box, other))
+        if (!boxes.every(isFree)) continue
+        taken.push(...boxes)
+        return fan
+      }
     }
-    return folded(place, taken)
+    const fan = folded(place)
+    taken.push(around(fan.at, fan.kind === 'disc' ? fan.radius : ORIGIN_PX))
+    return fan
   })
 }
 
@@ -86,7 +97,8 @@ function placesOf(points: readonly FanPoint[]): FanPoint[][] {
   return places.toSorted((a, b) => powerOf(b) - powerOf(a))
 }
 
-type TextOf = (point: FanPoint) => string
+/** The text at a dot; `rest` is what its name says beyond its title. */
+type TextOf = (rest: string, point: FanPoint) => string
 type NoteOf = (points: readonly FanPoint[]) => string
 
 function alone(point: FanPoint, side: Side, noteOf: NoteOf): Fan {
@@ -101,7 +113,15 @@ function alone(point: FanPoint, side: Side, noteOf: NoteOf): Fan {
   }
 }
 
-function fanned(place: readonly FanPoint[], side: Side, size: Size, textOf: TextOf, noteOf: NoteOf): Fan {
+/** `above` is the share of the dots that stands above the place. */
+function fanned(
+  place: readonly FanPoint[],
+  side: Side,
+  above: number,
+  size: Size,
+  textOf: TextOf,
+  noteOf: NoteOf,
+): Fan {
   const { x, y } = place[0]!
   const projects = [...new Set(place.map(({ group }) => group))]
     .map((name) => place.filter(({ group }) => group === name))
@@ -115,14 +135,15 @@ function fanned(place: readonly FanPoint[], side: Side, size: Size, textOf: Text
     const heights = here.map((some) => TITLE_PX + some.reduce((sum, point) => sum + heightOf(point), 0))
     const height = heights.reduce((sum, one) => sum + one, GAP_PX * Math.max(0, here.length - 1))
     const first = Math.min(
-      Math.max(EDGE_PX, y - height / 2),
+      Math.max(EDGE_PX, y - height * above),
       Math.max(EDGE_PX, size.height - EDGE_PX - height),
     )
     let top = first
     for (const some of here) {
       const widest = Math.max(...some.map(({ megawatts }) => dotRadius(megawatts)))
+      const title = titleOf(some)
       titles.push({
-        text: some[0]!.group,
+        text: title,
         note: noteOf(some),
         x: x + sign * REACH_PX,
         y: top + 9,
@@ -139,7 +160,15 @@ function fanned(place: readonly FanPoint[], side: Side, size: Size, textOf: Text
           x: across,
           y: middle,
           radius,
-          label: { text: textOf(point), x: across + sign * (radius + 6), y: middle, side: each },
+          label: {
+            text: textOf(
+              point.name.startsWith(title) ? point.name.slice(title.length).trim() : point.name,
+              point,
+            ),
+            x: across + sign * (radius + 6),
+            y: middle,
+            side: each,
+          },
         })
         top += heightOf(point)
       }
@@ -149,21 +178,35 @@ function fanned(place: readonly FanPoint[], side: Side, size: Size, textOf: Text
   return { kind: 'fan', at: { x, y }, dots, titles }
 }
 
+/** What the names of a project's stations begin with, where that says enough; else the project's name. */
+function titleOf(some: readonly FanPoint[]): string {
+  const [first = '', ...names] = some.map(({ name }) => name)
+  let length = first.length
+  for (const name of names) while (!name.startsWith(first.slice(0, length))) length -= 1
+  return length >= LEAST_TITLE ? first.slice(0, length).trim() : some[0]!.group
+}
+
 const heightOf = ({ megawatts }: FanPoint) => Math.max(ROW_PX, 2 * dotRadius(megawatts) + 4)
 
-function folded(place: readonly FanPoint[], taken: Box[]): Fan {
-  const [{ x, y }] = place as [FanPoint]
-  const radius = place.length === 1 ? dotRadius(place[0]!.megawatts) : Math.max(11, dotRadius(powerOf(place)))
-  taken.push({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius })
+function folded(place: readonly FanPoint[]): Fan {
+  const [{ key, x, y, megawatts }] = place as [FanPoint]
   if (place.length === 1)
     return {
       kind: 'fan',
       at: { x, y },
-      dots: [{ key: place[0]!.key, x, y, radius, label: null }],
+      dots: [{ key, x, y, radius: dotRadius(megawatts), label: null }],
       titles: [],
     }
-  return { kind: 'disc', at: { x, y }, radius, keys: place.map(({ key }) => key) }
+  const radius = Math.max(11, dotRadius(powerOf(place)))
+  return { kind: 'disc', at: { x, y }, radius, keys: place.map((each) => each.key) }
 }
+
+const around = ({ x, y }: Pixel, reach: number): Box => ({
+  left: x - reach,
+  right: x + reach,
+  top: y - reach,
+  bottom: y + reach,
+})
 
 type Box = { left: number; right: number; top: number; bottom: number }
 

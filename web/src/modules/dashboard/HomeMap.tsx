@@ -48,12 +48,15 @@ export default function HomeMap({ map, links }: HomeMapProps) {
               <b className={overdue > 0 ? 'err' : undefined}>{formatNumber(overdue)}</b> 单超时
             </span>
             <span className={css.line}>
-              <b>{lossOf(lossPower)}</b> kWh/h 损失{outages > 0 && `，抢修陪停 ${formatNumber(outages)} 座`}
+              <b>{lossOf(lossPower)}</b> kWh/h
+            </span>
+            <span className={css.line}>
+              <b>{formatNumber(outages)}</b> 座抢修陪停
             </span>
           </>
         }
+        legend={<TileLegend coloured short />}
       />
-      <TileLegend coloured />
     </div>
   )
 }

@@ -64,15 +64,18 @@ export function LossRanking({
               onPointerEnter={() => onPoint(row.key)}
             >
               <th scope="row">
-                <Link
-                  to={linkTo(row.key)}
-                  state={{ pushed: true }}
-                  onFocus={() => onPoint(row.key)}
-                  onBlur={() => onPoint(null)}
-                >
-                  {row.name}
-                </Link>
-                <Marks {...row} />
+                <span className={css.name}>
+                  <Link
+                    title={row.name}
+                    to={linkTo(row.key)}
+                    state={{ pushed: true }}
+                    onFocus={() => onPoint(row.key)}
+                    onBlur={() => onPoint(null)}
+                  >
+                    {row.name}
+                  </Link>
+                  <Marks {...row} />
+                </span>
               </th>
               {withPower && (
                 <td className="t2">

@@ -51,6 +51,14 @@ export function StationListPage() {
   const filters = stationFilters(known, query.get('province'))
   const list = listQuery(filters, address)
   const { narrowing, paging } = list
+  // On the map one goes to a province and back; the bar has the other filters.
+  const { bar } =
+    view === 'map'
+      ? listQuery(
+          filters.filter(({ name }) => name !== 'province'),
+          address,
+        )
+      : list
   const { source, sum } = useStations({ ...narrowing, curPage: paging.curPage, size: paging.size })
   const mayEdit = useCan('station:edit')
   const seesOrders = useCan('order:list')
@@ -140,7 +148,7 @@ export function StationListPage() {
       />
       {view !== 'projects' && (
         <SearchBar
-          {...list.bar}
+          {...bar}
           tools={view === 'list' && <TableTools code={TABLE} name="电站" columns={columns} source={source} />}
         />
       )}
