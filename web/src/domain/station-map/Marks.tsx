@@ -9,21 +9,12 @@ export const Diamond = () => (
   </svg>
 )
 
-type TileLegendProps = { coloured: boolean; short?: boolean }
-
-/** What the colours and marks of the tiles mean; the short one leaves the colours to its tooltip. */
-export const TileLegend = ({ coloured, short = false }: TileLegendProps) => (
-  <div
-    className={css.legend}
-    title={short ? `每 MW 损失越多颜色越深，${BANDS.join('、')} kWh/h 起各深一级` : undefined}
-  >
-    {coloured && !short && (
+/** What the colours of the tiles mean, and their marks. */
+export const TileLegend = ({ coloured }: { coloured: boolean }) => (
+  <div className={css.legend}>
+    {coloured && (
       <span className={css.scale}>
-        <span className={css.bands} aria-hidden>
-          {[...BANDS, Infinity].map((_least, at) => (
-            <i key={at} className={css[`band${at}`]} />
-          ))}
-        </span>
+        <Bands />
         <span className={css.steps}>
           {BANDS.map((least) => (
             <span key={least}>{least}</span>
@@ -31,14 +22,33 @@ export const TileLegend = ({ coloured, short = false }: TileLegendProps) => (
         </span>
       </span>
     )}
-    {!short && <span>每 MW 损失 kWh/h</span>}
+    <span>每 MW 损失 kWh/h</span>
     <span className={css.mark}>
       <Diamond />
-      {short ? '抢修' : '抢修陪停'}
+      抢修陪停
     </span>
     <span className={css.mark}>
-      <Timer className={css.timer} aria-hidden />
-      {short ? '超时' : '超时工单'}
+      <Late />
+      超时工单
     </span>
   </div>
 )
+
+/** The colours alone, where little room is; the tooltip has the figures. */
+export const ShortLegend = () => (
+  <div className={css.short} title={`颜色是每 MW 的损失，${BANDS.join('、')} kWh/h 起各深一级`} data-short>
+    <Bands />
+    损失
+  </div>
+)
+
+const Bands = () => (
+  <span className={css.bands} aria-hidden>
+    {[0, ...BANDS].map((least, at) => (
+      <i key={least} className={css[`band${at}`]} />
+    ))}
+  </span>
+)
+
+/** 超时工单 */
+export const Late = () => <Timer className={css.timer} aria-hidden />

@@ -1,5 +1,4 @@
 import { provinces as all } from '@heliodesk/contract/provinces.ts'
-import { Timer } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '../../kit/format.ts'
@@ -14,7 +13,7 @@ import {
   type Figures,
   type ProvinceFigures,
 } from './figures.ts'
-import { Diamond } from './Marks.tsx'
+import { Diamond, Late } from './Marks.tsx'
 import css from './tile-grid.module.css'
 
 type TileGridProps = {
@@ -181,7 +180,7 @@ const TileMarks = ({ outages, overdue }: Pick<Figures, 'outages' | 'overdue'>) =
     )}
     {overdue > 0 && (
       <span className={css.late}>
-        <Timer aria-hidden />
+        <Late />
         <span>{formatNumber(overdue)}</span>
       </span>
     )}

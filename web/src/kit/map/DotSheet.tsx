@@ -189,14 +189,14 @@ export const DotLegend = ({ fanned }: { fanned: boolean }) => (
       退场或停用
     </span>
     <span>
-      {[5, 30].map((megawatts) => (
+      {[5, 20].map((megawatts) => (
         <i
           key={megawatts}
           className={`${css.key} ${css.calm}`}
           style={{ width: 2 * dotRadius(megawatts), height: 2 * dotRadius(megawatts) }}
         />
       ))}
-      面积 = MW（5、30）
+      面积 = MW（5、20）
     </span>
     {fanned && <span>＋ 实际位置，同址各期展开</span>}
   </div>

@@ -86,11 +86,15 @@ const powerOf = (points: readonly FanPoint[]) =>
 const byPower = (a: FanPoint, b: FanPoint) =>
   (b.megawatts ?? 0) - (a.megawatts ?? 0) || a.name.localeCompare(b.name, 'zh')
 
+/** Whether two stations are of one place, or their dots would touch. */
+const areNear = (a: FanPoint, b: FanPoint) =>
+  Math.hypot(a.x - b.x, a.y - b.y) < Math.max(NEAR_PX, dotRadius(a.megawatts) + dotRadius(b.megawatts))
+
 /** The stations by place, the largest place first. */
 function placesOf(points: readonly FanPoint[]): FanPoint[][] {
   const places: FanPoint[][] = []
   for (const point of points.toSorted(byPower)) {
-    const near = places.find(([first]) => Math.hypot(first!.x - point.x, first!.y - point.y) < NEAR_PX)
+    const near = places.find((place) => place.some((each) => areNear(each, point)))
     if (near) near.push(point)
     else places.push([point])
   }

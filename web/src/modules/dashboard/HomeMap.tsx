@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { StationDots } from '../../domain/station-map/StationDots.tsx'
 import { RealMap } from '../../domain/station-map/RealMap.tsx'
 import { TileGrid } from '../../domain/station-map/TileGrid.tsx'
-import { TileLegend } from '../../domain/station-map/Marks.tsx'
+import { Diamond, Late, ShortLegend } from '../../domain/station-map/Marks.tsx'
 import { lossOf, type StationMap } from '../../domain/station-map/figures.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { clientConfig } from '../../lib/client-config.ts'
@@ -45,17 +45,19 @@ export default function HomeMap({ map, links }: HomeMapProps) {
         reading={
           <>
             <span className={css.line}>
+              <Late />
               <b className={overdue > 0 ? 'err' : undefined}>{formatNumber(overdue)}</b> 单超时
             </span>
             <span className={css.line}>
               <b>{lossOf(lossPower)}</b> kWh/h
             </span>
             <span className={css.line}>
+              <Diamond />
               <b>{formatNumber(outages)}</b> 座抢修陪停
             </span>
           </>
         }
-        legend={<TileLegend coloured short />}
+        legend={<ShortLegend />}
       />
     </div>
   )

@@ -1,7 +1,6 @@
-import { Timer } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
-import { Diamond } from '../../domain/station-map/Marks.tsx'
+import { Diamond, Late } from '../../domain/station-map/Marks.tsx'
 import { lossOf, perMw, type Figures } from '../../domain/station-map/figures.ts'
 import { EMPTY, formatNumber } from '../../kit/format.ts'
 import css from './loss-ranking.module.css'
@@ -89,7 +88,7 @@ export function LossRanking({
                       <i style={{ width: `${most === 0 ? 0 : (Math.sqrt(row.lossPower) / most) * 100}%` }} />
                     </span>
                   )}
-                  {row.lossPower > 0 ? lossOf(row.lossPower) : EMPTY}
+                  <span>{row.lossPower > 0 ? lossOf(row.lossPower) : EMPTY}</span>
                 </span>
               </td>
               {!withPower && <td className="t2">{perMw(row.lossPerMw)}</td>}
@@ -125,7 +124,7 @@ const Marks = ({ outages, overdue }: Pick<Row, 'outages' | 'overdue'>) => (
     )}
     {overdue > 0 && (
       <span className={`${css.mark} err`} title="超时工单">
-        <Timer aria-hidden />
+        <Late />
         <span className="sr">超时</span>
         {formatNumber(overdue)}
       </span>
