@@ -5,7 +5,7 @@ import { formatNumber } from '../format.ts'
 import { PointTip } from '../PointTip.tsx'
 import { useSize } from '../use-size.ts'
 import { cameraFor, project, type Coordinates } from './camera.ts'
-import { dotRadius, fanOut, type Dot, type FanPoint } from './fan.ts'
+import { dotRadius, fanOut, NOTE_PX, type Dot, type FanPoint } from './fan.ts'
 import { MapTools } from './MapTools.tsx'
 import { Net } from './Net.tsx'
 import { Tiles } from './Tiles.tsx'
@@ -83,30 +83,34 @@ export function DotSheet({ label, points, pointed, onPoint }: DotSheetProps) {
             )}
           </Net>
         )}
-        {fans.map((fan) =>
-          fan.kind === 'disc' ? (
-            <button
-              key={fan.keys[0]}
-              type="button"
-              className={css.disc}
-              style={{ left: fan.at.x, top: fan.at.y, width: 2 * fan.radius, height: 2 * fan.radius }}
-              aria-label={`${formatNumber(fan.keys.length)} 座：${fan.keys.map((key) => byKey.get(key)!.name).join('、')}`}
-              onClick={() => lookAt(fan.keys.map((key) => byKey.get(key)!))}
-            >
-              {formatNumber(fan.keys.length)}
-            </button>
-          ) : (
-            fan.titles.map(({ text, note, x, y, side }) => (
-              <span key={text}>
-                <Word x={x} y={y} anchor={side} className={css.title!}>
-                  {text}
-                </Word>
-                <Word x={x} y={y + 17} anchor={side}>
+        {fans.map(
+          (fan) =>
+            fan.kind === 'disc' && (
+              <button
+                key={fan.keys[0]}
+                type="button"
+                className={css.disc}
+                style={{ left: fan.at.x, top: fan.at.y, width: 2 * fan.radius, height: 2 * fan.radius }}
+                aria-label={`${formatNumber(fan.keys.length)} 座：${fan.keys.map((key) => byKey.get(key)!.name).join('、')}`}
+                onClick={() => lookAt(fan.keys.map((key) => byKey.get(key)!))}
+              >
+                {formatNumber(fan.keys.length)}
+              </button>
+            ),
+        )}
+        {fans.flatMap(({ titles }) =>
+          titles.map(({ text, note, x, y, side }) => (
+            <span key={`${text} ${x} ${y}`}>
+              <Word x={x} y={y} anchor={side} className={css.title!}>
+                {text}
+              </Word>
+              {note && (
+                <Word x={x} y={y + NOTE_PX} anchor={side}>
                   {note}
                 </Word>
-              </span>
-            ))
-          ),
+              )}
+            </span>
+          )),
         )}
         {dots.map((dot) => (
           <Spot

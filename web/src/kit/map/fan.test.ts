@@ -128,5 +128,7 @@ it('keeps every station, and no two texts or dots overlap', () => {
 
 it('folds a crowd without room for its names into one disc', () => {
   const crowd = Array.from({ length: 90 }, (_each, at) => point(`${at} 户`, `村 ${at % 9}`, 400, 300, 0.01))
-  expect(fan(crowd)).toMatchObject([{ kind: 'disc', at: { x: 400, y: 300 } }])
+  expect(fan(crowd)).toMatchObject([
+    { kind: 'disc', at: { x: 400, y: 300 }, keys: { length: 90 }, titles: [{ side: 'start' }] },
+  ])
 })

@@ -24,7 +24,7 @@ export type Title = Pixel & { text: string; note: string; side: Side }
 /** Stations of one place: fanned out around it, or one disc that stands for all of them. */
 export type Fan =
   | { kind: 'fan'; at: Pixel; dots: Dot[]; titles: Title[] }
-  | { kind: 'disc'; at: Pixel; radius: number; keys: string[] }
+  | { kind: 'disc'; at: Pixel; radius: number; keys: string[]; titles: Title[] }
 
 /** Stations nearer than this are of one place. */
 const NEAR_PX = 24
@@ -32,6 +32,8 @@ const LEAST_RADIUS = 4.5
 const MOST_RADIUS = 46
 const ROW_PX = 24
 const TITLE_PX = 36
+/** From a title to its note below. */
+export const NOTE_PX = 17
 const GAP_PX = 10
 /** From the place to the dots beside it, and how much further the middle of the arc is. */
 const REACH_PX = 30
@@ -73,7 +75,17 @@ export function fanOut(points: readonly FanPoint[], size: Size, textOf: TextOf, 
       }
     }
     const fan = folded(place)
-    taken.push(around(fan.at, fan.kind === 'disc' ? fan.radius : ORIGIN_PX))
+    const reach = fan.kind === 'disc' ? fan.radius : dotRadius(place[0]!.megawatts)
+    taken.push(around(fan.at, Math.max(ORIGIN_PX, reach)))
+    const name = place.length === 1 ? place[0]!.name : titleOf(place)
+    for (const y of [fan.at.y + reach + 10, fan.at.y - reach - 10]) {
+      const title: Title = { text: name, note: '', x: fan.at.x - widthOf(name) / 2, y, side: 'start' }
+      const box = textBox(name, title, 'start', 16)
+      if (!isInside(box, size) || [...taken, ...others].some((other) => overlap(box, other))) continue
+      taken.push(box)
+      fan.titles.push(title)
+      break
+    }
     return fan
   })
 }
@@ -202,7 +214,7 @@ function folded(place: readonly FanPoint[]): Fan {
       titles: [],
     }
   const radius = Math.max(11, dotRadius(powerOf(place)))
-  return { kind: 'disc', at: { x, y }, radius, keys: place.map((each) => each.key) }
+  return { kind: 'disc', at: { x, y }, radius, keys: place.map((each) => each.key), titles: [] }
 }
 
 const around = ({ x, y }: Pixel, reach: number): Box => ({
@@ -239,7 +251,7 @@ function boxesOf(fan: Fan): Box[] {
     ...fan.dots.flatMap(({ label }) => (label ? [textBox(label.text, label, label.side, 16)] : [])),
     ...fan.titles.flatMap((title) => [
       textBox(title.text, title, title.side, 16),
-      textBox(title.note, { x: title.x, y: title.y + 17 }, title.side, 16),
+      textBox(title.note, { x: title.x, y: title.y + NOTE_PX }, title.side, 16),
     ]),
   ]
 }

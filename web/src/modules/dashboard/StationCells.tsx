@@ -1,7 +1,7 @@
 import { sharesOf } from '../../kit/chart/scale.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { lossOf, markOf, megawatts, stationFacts, type MapStation } from '../../domain/station-map/figures.ts'
-import { Diamond } from '../../domain/station-map/Marks.tsx'
+import { Diamond, Late } from '../../domain/station-map/Marks.tsx'
 import { Bar } from './Bar.tsx'
 import { Lead } from './Lead.tsx'
 import css from './home-map.module.css'
@@ -32,11 +32,16 @@ export function StationCells({ stations, linkTo }: StationCellsProps) {
               <Bar {...shares[at]!} tone={mark === 'outage' ? 'err' : ''} />
               <span className={css.facts}>
                 <span>{megawatts(capacityKwp)}</span>
-                <span>{lossPower > 0 ? `损失 ${lossOf(lossPower)} kWh/h` : '没有损失'}</span>
+                <span>在办 {formatNumber(openOrders)} 单</span>
               </span>
-              <span className={css.orders}>
-                在办 {formatNumber(openOrders)} 单
-                {overdue > 0 && <b className="err">超时 {formatNumber(overdue)}</b>}
+              <span className={css.facts}>
+                <span>{lossPower > 0 ? `损失 ${lossOf(lossPower)} kWh/h` : '没有损失'}</span>
+                {overdue > 0 && (
+                  <span className="row err" title="超时工单">
+                    <Late />
+                    <b>{formatNumber(overdue)}</b>
+                  </span>
+                )}
               </span>
             </Lead>
           </li>
