@@ -77,7 +77,7 @@ export function fanOut(points: readonly FanPoint[], size: Size, textOf: TextOf, 
     const fan = folded(place)
     const reach = fan.kind === 'disc' ? fan.radius : dotRadius(place[0]!.megawatts)
     taken.push(around(fan.at, Math.max(ORIGIN_PX, reach)))
-    const name = place.length === 1 ? place[0]!.name : titleOf(place)
+    const name = nameOfAll(place)
     for (const y of [fan.at.y + reach + 10, fan.at.y - reach - 10]) {
       const title: Title = { text: name, note: '', x: fan.at.x - widthOf(name) / 2, y, side: 'start' }
       const box = textBox(name, title, 'start', 16)
@@ -200,6 +200,15 @@ function titleOf(some: readonly FanPoint[]): string {
   let length = first.length
   for (const name of names) while (!name.startsWith(first.slice(0, length))) length -= 1
   return length >= LEAST_TITLE ? first.slice(0, length).trim() : some[0]!.group
+}
+
+/** The name of a place with one station or many. */
+function nameOfAll(place: readonly FanPoint[]): string {
+  if (place.length === 1) return place[0]!.name
+  const title = titleOf(place)
+  return place.every(({ group, name }) => group === place[0]!.group || name.startsWith(title))
+    ? title
+    : `${title} 等`
 }
 
 const heightOf = ({ megawatts }: FanPoint) => Math.max(ROW_PX, 2 * dotRadius(megawatts) + 4)
