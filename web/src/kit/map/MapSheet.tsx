@@ -44,7 +44,7 @@ type MapSheetProps<P extends MapPoint> = {
 }
 
 /** The target is null for users without access. */
-export type MarkerLink = { to: string | null }
+type MarkerLink = { to: string | null }
 
 /**
  * Points within this many pixels are merged before clusters are compared. The grid is fixed, so every pan merges the

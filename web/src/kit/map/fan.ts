@@ -19,7 +19,7 @@ export type Dot = Pixel & {
 
 type Side = 'start' | 'end'
 
-export type Title = Pixel & { text: string; note: string; side: Side }
+type Title = Pixel & { text: string; note: string; side: Side }
 
 /** Stations of one place: fanned out around it, or one disc that stands for all of them. */
 export type Fan =
