@@ -45,7 +45,7 @@ export const ShortLegend = () => (
 const Bands = () => (
   <span className={css.bands} aria-hidden>
     {[0, ...BANDS].map((least, at) => (
-      <i key={least} className={css[`band${at}`]} />
+      <i key={least} style={{ background: `var(--c-av-${at})` }} />
     ))}
   </span>
 )

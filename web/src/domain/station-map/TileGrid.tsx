@@ -137,10 +137,8 @@ function Tile({ figures, cell, band, isPointed, isEntry, to, onPoint, ...events 
   const { stations, capacityKwp, lossPerMw } = figures
   const facts = factsOf(figures)
   const tile = {
-    className: [css.tile, band !== null && css[`band${band}`], isPointed && css.pointed]
-      .filter(Boolean)
-      .join(' '),
-    style: placeOf(cell),
+    className: isPointed ? `${css.tile} ${css.pointed}` : css.tile,
+    style: { ...placeOf(cell), ...(band === null ? {} : { background: `var(--c-av-${band})` }) },
     title: [name, ...facts].join('\n'),
     'aria-label': [name, ...facts].join('，'),
     'data-province': name,

@@ -89,7 +89,7 @@ export function DotSheet({ label, points, pointed, onPoint }: DotSheetProps) {
               <button
                 key={fan.keys[0]}
                 type="button"
-                className={`${css.disc} ${css[worstOf(fan.keys.map((key) => byKey.get(key)!.mark))] ?? ''}`}
+                className={discClass(fan.keys.map((key) => byKey.get(key)!.mark))}
                 style={{ left: fan.at.x, top: fan.at.y, width: 2 * fan.radius, height: 2 * fan.radius }}
                 aria-label={`${formatNumber(fan.keys.length)} 座：${fan.keys.map((key) => byKey.get(key)!.name).join('、')}`}
                 onClick={() => lookAt(fan.keys.map((key) => byKey.get(key)!))}
@@ -130,9 +130,11 @@ export function DotSheet({ label, points, pointed, onPoint }: DotSheetProps) {
   )
 }
 
-/** The mark of a disc: the worst of its stations', none if all are calm. */
-const worstOf = (marks: readonly DotPoint['mark'][]): string =>
-  (['outage', 'late'] as const).find((mark) => marks.includes(mark)) ?? ''
+/** A disc looks as the worst of its stations does, where one is to be noticed. */
+function discClass(marks: readonly DotPoint['mark'][]): string {
+  if (marks.includes('outage')) return `${css.disc} ${css.outage}`
+  return marks.includes('late') ? `${css.disc} ${css.late}` : css.disc!
+}
 
 type SpotProps = { dot: Dot; point: DotPoint; isPointed: boolean; onPoint: (key: string | null) => void }
 

@@ -49,7 +49,7 @@ it('never covers the place of another station with names', () => {
     ...['一期', '二期', '三期'].map((each) => point(`红柳沟${each}`, '红柳沟', 300, 300, 30)),
     point('白芨滩', '白芨滩', 345, 300, 1),
   ])
-  const [dot] = dotsOf(fans).filter(({ key }) => key === '白芨滩')
+  const dot = dotsOf(fans).find(({ key }) => key === '白芨滩')
   expect(dot).toMatchObject({ x: 345, y: 300 })
   expect(dotsOf(fans).filter(({ key, x }) => key !== '白芨滩' && x > 300)).toEqual([])
 })

@@ -236,7 +236,10 @@ const around = ({ x, y }: Pixel, reach: number): Box => ({
 type Box = { left: number; right: number; top: number; bottom: number }
 
 /** The width of a text of 12 px, wide characters being square. */
-const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2E7F' ? 13 : 7.2), 0)
+const widthOf = (text: string) => {
+  const wide = text.replaceAll(/[^\u2E80-\uFFEF]/g, '').length
+  return 13 * wide + 7.2 * (text.length - wide)
+}
 
 function textBox(text: string, { x, y }: Pixel, side: Side, height: number): Box {
   const width = widthOf(text)

@@ -37,7 +37,7 @@ export function StationCells({ stations, linkTo }: StationCellsProps) {
               <span className={css.facts}>
                 <span>{lossPower > 0 ? `损失 ${lossOf(lossPower)} kWh/h` : '没有损失'}</span>
                 {overdue > 0 && (
-                  <span className="row err" title="超时工单">
+                  <span className={`err ${css.overdue}`} title="超时工单">
                     <Late />
                     <b>{formatNumber(overdue)}</b>
                   </span>

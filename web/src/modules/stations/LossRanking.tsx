@@ -1,11 +1,20 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { Diamond, Late } from '../../domain/station-map/Marks.tsx'
-import { lossOf, perMw, type Figures } from '../../domain/station-map/figures.ts'
+import { lossOf, perMw, type Figures, type MapStation } from '../../domain/station-map/figures.ts'
 import { EMPTY, formatNumber } from '../../kit/format.ts'
 import css from './loss-ranking.module.css'
 
 type Row = Omit<Figures, 'stations'> & { key: string; name: string }
+
+/** A station as a row. */
+export const rankedStation = (station: MapStation): Row => ({
+  ...station,
+  key: station.psId,
+  name: station.psName,
+  outages: station.outage ? 1 : 0,
+  lossPerMw: station.capacityKwp ? (station.lossPower / station.capacityKwp) * 1000 : null,
+})
 
 type LossRankingProps = {
   /** What the rows are. */

@@ -5,9 +5,9 @@ import { type StationMap } from '../../domain/station-map/figures.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { DotLegend } from '../../kit/map/DotSheet.tsx'
 import { Empty } from '../../kit/States.tsx'
-import { LossRanking } from './LossRanking.tsx'
-import type { MapLinks } from './StationsMap.tsx'
-import { rowOf, Totals } from './TileView.tsx'
+import { LossRanking, rankedStation } from './LossRanking.tsx'
+import type { MapLinks } from './map-links.ts'
+import { MapTotals } from './MapTotals.tsx'
 import css from './stations-map.module.css'
 
 type ProvinceViewProps = { name: string; map: StationMap; links: MapLinks; onLeave: () => void }
@@ -31,7 +31,7 @@ export function ProvinceView({ name, map, links, onLeave }: ProvinceViewProps) {
           全国
         </button>
         <h2 className={css.province}>{name}</h2>
-        <Totals {...total} />
+        <MapTotals {...total} />
         {unplaced > 0 && <a href={links.unplaced}>{formatNumber(unplaced)} 座未填坐标</a>}
         {hidden > 0 && (
           <span>
@@ -73,7 +73,7 @@ export function ProvinceView({ name, map, links, onLeave }: ProvinceViewProps) {
           <LossRanking
             of="名称"
             withPower
-            rows={stations.map(rowOf)}
+            rows={stations.map(rankedStation)}
             linkTo={links.station}
             pointed={pointed}
             onPoint={setPointed}

@@ -5,6 +5,7 @@ import { Empty, ErrorCard, ErrorStrip, NoMatch } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import { clientConfig } from '../../lib/client-config.ts'
 import { useCall } from '../../lib/queries.ts'
+import type { MapLinks } from './map-links.ts'
 import { ProvinceView } from './ProvinceView.tsx'
 import type { StationNarrowing } from './station-list.tsx'
 import { TileView } from './TileView.tsx'
@@ -12,15 +13,6 @@ import css from './stations-map.module.css'
 
 /** The polling interval while the window is visible. */
 const AGAIN = { refetchInterval: 60_000 }
-
-export type MapLinks = {
-  /** The map of one province. */
-  province: (name: string) => string
-  /** The drawer of one station. */
-  station: (psId: string) => string
-  /** The list of stations without coordinates. */
-  unplaced: string
-}
 
 type StationsMapProps = {
   narrowing: StationNarrowing

@@ -4,7 +4,6 @@ import { TileGrid } from '../../domain/station-map/TileGrid.tsx'
 import { TileLegend } from '../../domain/station-map/Marks.tsx'
 import {
   lossOf,
-  megawatts,
   perMw,
   shortMegawatts,
   titleOf,
@@ -14,8 +13,9 @@ import {
 } from '../../domain/station-map/figures.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { Segments } from '../../kit/Segments.tsx'
-import { LossRanking } from './LossRanking.tsx'
-import type { MapLinks } from './StationsMap.tsx'
+import { LossRanking, rankedStation } from './LossRanking.tsx'
+import type { MapLinks } from './map-links.ts'
+import { MapTotals } from './MapTotals.tsx'
 import css from './stations-map.module.css'
 
 const shades = { loss: '损失', none: '不着色' } as const
@@ -43,7 +43,7 @@ export function TileView({ map, links, isReal, focused }: TileViewProps) {
   return (
     <>
       <div className={css.barLine}>
-        <Totals {...total} />
+        <MapTotals {...total} />
         {unplaced > 0 && <a href={links.unplaced}>{formatNumber(unplaced)} 座未填坐标</a>}
         {!isReal && (
           <span className={`mla row ${css.row}`}>
@@ -90,7 +90,7 @@ export function TileView({ map, links, isReal, focused }: TileViewProps) {
           ) : (
             <LossRanking
               of="电站"
-              rows={stations.slice(0, 100).map(rowOf)}
+              rows={stations.slice(0, 100).map(rankedStation)}
               linkTo={links.station}
               pointed={null}
               onPoint={() => undefined}
@@ -102,37 +102,6 @@ export function TileView({ map, links, isReal, focused }: TileViewProps) {
     </>
   )
 }
-
-export const rowOf = (station: MapStation) => ({
-  ...station,
-  key: station.psId,
-  name: station.psName,
-  outages: station.outage ? 1 : 0,
-  lossPerMw: station.capacityKwp ? (station.lossPower / station.capacityKwp) * 1000 : null,
-})
-
-export const Totals = ({ stations, capacityKwp, lossPower, openOrders, outages, overdue }: Figures) => (
-  <>
-    <span>
-      <b>{formatNumber(stations)}</b> 座
-    </span>
-    <span>
-      <b>{megawatts(capacityKwp)}</b>
-    </span>
-    <span>
-      损失 <b>{lossOf(lossPower)}</b> kWh/h
-    </span>
-    <span>
-      在办 <b>{formatNumber(openOrders)}</b> 单
-    </span>
-    <span className={overdue > 0 ? css.bad : undefined}>
-      超时 <b>{formatNumber(overdue)}</b> 单
-    </span>
-    <span>
-      抢修陪停 <b>{formatNumber(outages)}</b> 座
-    </span>
-  </>
-)
 
 const Hint = () => <p className={css.hint}>每省一格，位置固定，不绘制行政边界</p>
 
