@@ -136,11 +136,13 @@ function discClass(marks: readonly DotPoint['mark'][]): string {
   return marks.includes('late') ? `${css.disc} ${css.late}` : css.disc!
 }
 
+const looks = { outage: css.outage, late: css.late, off: css.off, calm: css.calm }
+
 type SpotProps = { dot: Dot; point: DotPoint; isPointed: boolean; onPoint: (key: string | null) => void }
 
 function Spot({ dot: { key, x, y, radius, label }, point, isPointed, onPoint }: SpotProps) {
   const marker = {
-    className: [css.spot, css[point.mark], isPointed && css.pointed].filter(Boolean).join(' '),
+    className: [css.spot, looks[point.mark], isPointed && css.pointed].filter(Boolean).join(' '),
     style: { left: x, top: y, width: 2 * radius, height: 2 * radius },
     'aria-label': [point.name, ...point.facts].join('，'),
     onPointerEnter: () => onPoint(key),

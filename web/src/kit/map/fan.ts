@@ -95,8 +95,15 @@ const opposite = (side: Side): Side => (side === 'start' ? 'end' : 'start')
 const powerOf = (points: readonly FanPoint[]) =>
   points.reduce((sum, { megawatts }) => sum + (megawatts ?? 0), 0)
 
+const NUMERALS = '一二三四五六七八九'
+
+/** A name whose phases are in the order of their numbers. */
+const numbered = (name: string) =>
+  name.replaceAll(/[一二三四五六七八九]/g, (each) => String(NUMERALS.indexOf(each) + 1))
+
 const byPower = (a: FanPoint, b: FanPoint) =>
-  (b.megawatts ?? 0) - (a.megawatts ?? 0) || a.name.localeCompare(b.name, 'zh')
+  (b.megawatts ?? 0) - (a.megawatts ?? 0) ||
+  numbered(a.name).localeCompare(numbered(b.name), 'zh', { numeric: true })
 
 /** Whether two stations are of one place, or their dots would touch. */
 const areNear = (a: FanPoint, b: FanPoint) =>
