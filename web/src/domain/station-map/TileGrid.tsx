@@ -147,14 +147,14 @@ function Tile({ figures, cell, band, isPointed, isEntry, to, onPoint, ...events 
     ...events,
     children: (
       <>
-        <span className={css.wide}>
+        <span className={css.wide} aria-hidden>
           <b>{name}</b>
           <span className={css.size}>
             {formatNumber(stations)} 座·{shortMegawatts(capacityKwp)}
           </span>
           <b className={css.value}>{perMw(lossPerMw)}</b>
         </span>
-        <span className={css.narrow}>
+        <span className={css.narrow} aria-hidden>
           {letterOf(figures)} <b>{formatNumber(stations)}</b>
         </span>
         <TileMarks {...figures} />
@@ -171,13 +171,13 @@ function Tile({ figures, cell, band, isPointed, isEntry, to, onPoint, ...events 
 const TileMarks = ({ outages, overdue }: Pick<Figures, 'outages' | 'overdue'>) => (
   <>
     {outages > 0 && (
-      <span className={css.outage}>
+      <span className={css.outage} aria-hidden>
         <Diamond />
         <span>{formatNumber(outages)}</span>
       </span>
     )}
     {overdue > 0 && (
-      <span className={css.late}>
+      <span className={css.late} aria-hidden>
         <Late />
         <span>{formatNumber(overdue)}</span>
       </span>

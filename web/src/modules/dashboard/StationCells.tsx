@@ -23,18 +23,18 @@ export function StationCells({ stations, linkTo }: StationCellsProps) {
               className={mark === 'outage' ? `${css.cell} ${css.bad}` : css.cell}
               label={[psName, ...stationFacts(station)].join('，')}
             >
-              <span className={css.name}>
+              <span className={css.name} aria-hidden>
                 {mark === 'outage' ? <Diamond /> : <i className={mark === 'late' ? css.late : css.calm} />}
                 <b className="nw" title={psName}>
                   {psName}
                 </b>
               </span>
               <Bar {...shares[at]!} tone={mark === 'outage' ? 'err' : ''} />
-              <span className={css.facts}>
+              <span className={css.facts} aria-hidden>
                 <span>{megawatts(capacityKwp)}</span>
                 <span>在办 {formatNumber(openOrders)} 单</span>
               </span>
-              <span className={css.facts}>
+              <span className={css.facts} aria-hidden>
                 <span>{lossPower > 0 ? `损失 ${lossOf(lossPower)} kWh/h` : '没有损失'}</span>
                 {overdue > 0 && (
                   <span className={`err ${css.overdue}`} title="超时工单">
