@@ -27,7 +27,7 @@ test('a province is opened on the map and a station in it, by pointer and by key
   await page.getByRole('button', { name: '地图', exact: true }).click()
   await expect(page).toHaveURL(/view=map/)
   // The list beside the map has the figures of the tile.
-  const facts = (await tileOf(page, '宁夏').getAttribute('aria-label'))!
+  const facts = (await tileOf(page, '宁夏').textContent())!
   const ranking = page.getByRole('region', { name: '损失排行' })
   const [, loss] = /损失 ([\d,.]+) kWh/.exec(facts)!
   await expect(ranking.getByRole('row').filter({ hasText: '宁夏' })).toContainText(loss!)

@@ -208,7 +208,7 @@ test('to-dos and places lead to their orders', async ({ browser }) => {
   await goHome(page)
   // A few stations have a cell each.
   const place = card(page, '电站分布').getByRole('link', { name: /在办/ }).first()
-  const open = numberIn(/在办 ([\d,]+) 单/.exec((await place.getAttribute('aria-label'))!)![1]!)
+  const open = numberIn(/在办 ([\d,]+) 单/.exec((await place.textContent())!)![1]!)
   await place.click()
   await expectListOf(page, open)
 })

@@ -140,7 +140,6 @@ function Tile({ figures, cell, band, isPointed, isEntry, to, onPoint, ...events 
     className: isPointed ? `${css.tile} ${css.pointed}` : css.tile,
     style: { ...placeOf(cell), ...(band === null ? {} : { background: `var(--c-av-${band})` }) },
     title: [name, ...facts].join('\n'),
-    'aria-label': [name, ...facts].join('，'),
     'data-province': name,
     tabIndex: isEntry ? 0 : -1,
     onPointerEnter: onPoint,
@@ -161,10 +160,14 @@ function Tile({ figures, cell, band, isPointed, isEntry, to, onPoint, ...events 
       </>
     ),
   }
+  const label = [name, ...facts].join('，')
   return to === null ? (
-    <span role="img" {...tile} />
+    <span role="img" aria-label={label} {...tile} />
   ) : (
-    <Link to={to} state={{ pushed: true }} draggable={false} {...tile} />
+    <Link to={to} state={{ pushed: true }} draggable={false} {...tile}>
+      <span className="sr">{label}</span>
+      {tile.children}
+    </Link>
   )
 }
 

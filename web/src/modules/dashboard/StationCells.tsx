@@ -18,11 +18,8 @@ export function StationCells({ stations, linkTo }: StationCellsProps) {
         const mark = markOf(station)
         return (
           <li key={psId}>
-            <Lead
-              to={linkTo(psId)}
-              className={mark === 'outage' ? `${css.cell} ${css.bad}` : css.cell}
-              label={[psName, ...stationFacts(station)].join('，')}
-            >
+            <Lead to={linkTo(psId)} className={mark === 'outage' ? `${css.cell} ${css.bad}` : css.cell}>
+              <span className="sr">{[psName, ...stationFacts(station)].join('，')}</span>
               <span className={css.name} aria-hidden>
                 {mark === 'outage' ? <Diamond /> : <i className={mark === 'late' ? css.late : css.calm} />}
                 <b className="nw" title={psName}>
