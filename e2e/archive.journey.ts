@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
-import { demoLogin, newPageAt, newSignedInPage } from './sign-in.ts'
+import { demoLogin, newPageAt, newSignedInPage, signIn } from './sign-in.ts'
 import { answer, test } from './journey.ts'
 import { fillStation } from './station-form.ts'
 
@@ -14,37 +14,89 @@ async function openStation(page: Page, station: string): Promise<void> {
 
 const tab = (page: Page, title: string) => page.getByRole('tab', { name: title, exact: true })
 
-test('a station is found on the map, by pointer and by keyboard, and those without coordinates are listed', async ({
+const tileOf = (page: Page, province: string) =>
+  page
+    .getByRole('group', { name: /^各省电站，方向键移动/ })
+    .getByRole('link', { name: new RegExp(`^${province}，`) })
+
+test('a province is opened on the map and a station in it, by pointer and by keyboard, by links that can be shared', async ({
   browser,
 }) => {
   test.slow()
   const page = await newPageAt(browser, 'admin', '/station/archive', '电站档案')
   await page.getByRole('button', { name: '地图', exact: true }).click()
   await expect(page).toHaveURL(/view=map/)
-  const map = page.getByRole('region', { name: /^电站地图，方向键移动/ })
-  await expect(map).toBeVisible()
-  const spots = map.getByRole('button')
-  await expect(spots.first()).toBeVisible()
-  const before = await spots.count()
-  // A cluster opens, the keyboard moves and zooms, and one key shows everything again.
-  await spots.filter({ hasText: /\d/ }).first().click()
-  await expect(page.getByRole('button', { name: '显示全部' })).not.toHaveAttribute('aria-disabled', 'true')
-  await map.focus()
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('+')
-  await page.keyboard.press('0')
-  await expect(spots).toHaveCount(before)
-  // Filters apply to the map too, and a single station opens its archive.
-  await page.goto(`/#/station/archive?view=map&psName=${encodeURIComponent('曜阳白芨滩三期')}`)
-  const only = map.getByRole('button', { name: /^曜阳白芨滩三期，/ })
-  await only.hover()
-  await expect(page.getByRole('status').filter({ hasText: '曜阳白芨滩三期' })).toContainText('kWp')
-  await only.click()
+  // The list beside the map has the figures of the tile.
+  const facts = (await tileOf(page, '宁夏').textContent())!
+  const ranking = page.getByRole('region', { name: '损失排行' })
+  const [, loss] = /损失 ([\d,.]+) kWh/.exec(facts)!
+  await expect(ranking.getByRole('row').filter({ hasText: '宁夏' })).toContainText(loss!)
+  await ranking.getByRole('link', { name: '宁夏' }).focus()
+  await expect(page.getByRole('status').filter({ hasText: '宁夏' })).toContainText(loss!)
+  // Arrows move between provinces, Enter opens one, Escape leads back to it.
+  await tileOf(page, '甘肃').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tileOf(page, '宁夏')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/province=/)
+  await expect(page.getByRole('heading', { name: '宁夏', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '全国' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(tileOf(page, '宁夏')).toBeFocused()
+  await expect(page).not.toHaveURL(/province=/)
+
+  // The address opens the same; the phases of one place stand apart, with their names.
+  await page.goto(`/#/station/archive?view=map&province=${encodeURIComponent('宁夏')}`)
+  const sheet = page.getByRole('region', { name: /^宁夏的电站，方向键移动/ })
+  const third = sheet.getByRole('link', { name: /^曜阳白芨滩三期，/ })
+  await third.hover()
+  await expect(page.getByRole('status').filter({ hasText: '曜阳白芨滩三期' })).toContainText('30.0 MW')
+  const boxes = await Promise.all(
+    ['曜阳白芨滩二期', '曜阳白芨滩三期'].map((each) =>
+      sheet.getByRole('link', { name: new RegExp(`^${each}，`) }).boundingBox(),
+    ),
+  )
+  expect(Math.abs(boxes[0]!.y - boxes[1]!.y)).toBeGreaterThan(9)
+  await page
+    .getByRole('region', { name: '宁夏的电站', exact: true })
+    .getByRole('link', { name: '曜阳白芨滩三期' })
+    .focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/station=\d+/)
   await expect(page.getByRole('dialog').getByRole('heading', { level: 1 })).toContainText('曜阳白芨滩三期')
   await page.goBack()
-  await page.getByRole('button', { name: '此刻', exact: true }).click()
-  await expect(page.getByText('此刻晴空辐照度 W/m²')).toBeVisible()
+  await expect(sheet).toBeVisible()
+
+  // Filters apply to the map too; without a match it says so.
+  await page.goto(`/#/station/archive?view=map&psName=${encodeURIComponent('曜阳白芨滩三期')}`)
+  await expect(tileOf(page, '宁夏')).toHaveAccessibleName(/1 座，30\.0 MW/)
+  await expect(page.getByRole('group', { name: /^各省电站/ }).getByRole('link')).toHaveCount(1)
+  await page.goto(`/#/station/archive?view=map&psName=${encodeURIComponent('没有这座')}`)
+  await expect(page.getByText('没有符合条件的电站')).toBeVisible()
+})
+
+test('the map tells when its figures cannot be had, and reads them again', async ({ browser }) => {
+  const page = await newSignedInPage(browser, demoLogin('admin'))
+  await page.route('**/api/power-station/map', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.goto('/#/station/archive?view=map')
+  await expect(page.getByText('地图没有取到')).toBeVisible()
+  await page.unroute('**/api/power-station/map')
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(tileOf(page, '宁夏')).toBeVisible()
+})
+
+test('on a phone the provinces fit the width, and a list has them too', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  const page = await context.newPage()
+  await signIn(page, demoLogin('admin'))
+  await page.goto('/#/station/archive?view=map')
+  await expect(tileOf(page, '宁夏')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect(tileOf(page, '宁夏')).toContainText('宁 6')
+  await page.getByRole('region', { name: '损失排行' }).getByRole('link', { name: '宁夏' }).click()
+  await expect(page.getByRole('region', { name: /^宁夏的电站，方向键移动/ })).toBeVisible()
 })
 
 test('a station’s archive: papers, plan, generation and history, by links that can be shared', async ({

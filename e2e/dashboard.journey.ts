@@ -206,10 +206,19 @@ test('to-dos and places lead to their orders', async ({ browser }) => {
   await first.click()
   await expect(page.getByRole('dialog').getByRole('heading', { level: 1, name: description })).toBeVisible()
   await goHome(page)
+  // A few stations have a cell each.
   const place = card(page, '电站分布').getByRole('link', { name: /在办/ }).first()
-  const open = numberIn(/在办 ([\d,]+) 单/.exec((await place.getAttribute('aria-label'))!)![1]!)
+  const open = numberIn(/在办 ([\d,]+) 单/.exec((await place.textContent())!)![1]!)
   await place.click()
   await expectListOf(page, open)
+})
+
+test('the whole company is one tile a province, which leads to its stations', async ({ browser }) => {
+  const page = await openHome(browser, 'admin', '示范光伏')
+  const tiles = card(page, '电站分布').getByRole('group', { name: /^各省电站，方向键移动/ })
+  await tiles.getByRole('link', { name: /^宁夏，/ }).click()
+  await expect(page.getByRole('heading', { name: '宁夏', exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^宁夏的电站，方向键移动/ })).toBeVisible()
 })
 
 test('the keyboard reads the trend day by day, and a day leads to the orders created on it', async ({

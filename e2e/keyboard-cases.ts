@@ -283,6 +283,32 @@ export const acting: Record<string, Case> = {
     await keyboard.shuts(question, end)
   },
 
+  async TileGrid(keyboard) {
+    const { page } = keyboard
+    await keyboard.state('两个省份')
+    const grid = page.getByRole('group', { name: /^示例，方向键移动/ })
+    const [ningxia, shandong] = ['宁夏', '山东'].map((name) =>
+      grid.getByRole('link', { name: new RegExp(`^${name}，`) }),
+    )
+    await keyboard.reach(ningxia!)
+    await keyboard.press('ArrowRight')
+    await expect(shandong!).toBeFocused()
+    await keyboard.press('Home')
+    await expect(ningxia!).toBeFocused()
+  },
+
+  async DotSheet(keyboard) {
+    const { page } = keyboard
+    await keyboard.state('各期展开')
+    const sheet = page.getByRole('region', { name: /^示例省，方向键移动/ })
+    await keyboard.reach(sheet)
+    await keyboard.press('+', 'ArrowLeft')
+    await keyboard.use(keyboard.button('显示全部'))
+    const dot = page.getByRole('link', { name: /^白芨滩，/ })
+    await keyboard.reach(dot)
+    await expect(page.getByRole('status').filter({ hasText: '白芨滩' })).toContainText('100 MW')
+  },
+
   async MapSheet(keyboard) {
     const { page } = keyboard
     await keyboard.state('聚合与停用的电站')

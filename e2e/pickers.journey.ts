@@ -150,7 +150,9 @@ test('the station list is narrowed by the same tree, and its address opens the s
   await expect(field(page)).toContainText('宁夏运维中心')
   await expect.poll(() => total(page)).toBe(some)
   await page.getByRole('button', { name: '地图' }).click()
-  await expect(page.getByText(/^地图上 \d+ 座/)).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: '电站地图' }).getByText(`${some} 座`, { exact: true }),
+  ).toBeVisible()
   await page.getByRole('button', { name: '重置' }).click()
   await page.getByRole('button', { name: '列表' }).click()
   await expect.poll(() => total(page)).toBe(all)

@@ -103,7 +103,7 @@ export const dashboardCalls = {
       ),
     }),
   }),
-  /** Open orders by loss, then by time overdue. */
+  /** The open orders with the highest loss and the latest ones, by loss, then by time overdue. */
   ranking: query({
     title: '超时与损失排行',
     path: '/ops/dashboard/ranking',
@@ -123,34 +123,6 @@ export const dashboardCalls = {
       /** People above the limit. */
       overloaded: z.int(),
       rows: z.array(z.object({ id: z.string(), realname: z.string(), openOrders: z.int() })),
-    }),
-  }),
-  /** Stations in maintenance, grouped by province and half degree. */
-  places: query({
-    title: '电站分布',
-    path: '/ops/dashboard/places',
-    access,
-    input: z.object(place),
-    output: z.object({
-      /** Stations without coordinates, which are in no group. */
-      unplaced: z.int(),
-      points: z.array(
-        z.object({
-          province: z.string().nullable(),
-          latitude: z.number(),
-          longitude: z.number(),
-          stations: z.int(),
-          /** The ids of at most 20 of the stations, and the first one's name. */
-          psIds: z.array(z.string()),
-          psName: z.string(),
-          capacityKwp: z.number(),
-          openOrders: z.int(),
-          overdue: z.int(),
-          /** Stations with an open 抢修 or 陪停 order. */
-          outages: z.int(),
-          lossPower: z.number(),
-        }),
-      ),
     }),
   }),
 }

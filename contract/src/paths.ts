@@ -19,7 +19,9 @@ const permitted = {
     | 'taskType'
     | 'view'
   >('/taskCenter'),
-  stations: screen<'act' | 'maintenanceStatus' | 'psId' | 'psName' | 'station'>('/station/archive'),
+  stations: screen<'act' | 'maintenanceStatus' | 'province' | 'psId' | 'psName' | 'station' | 'view'>(
+    '/station/archive',
+  ),
   devices: screen<'act' | 'device' | 'keyword' | 'psId'>('/station/device'),
   users: screen<'act' | 'depCode' | 'keyword' | 'roleCode'>('/system/user'),
   roles: screen<'role'>('/system/role'),

@@ -8,7 +8,7 @@ export type SiteType = keyof typeof siteTypes
 
 export const siteType = keyOf(siteTypes, '请选择电站类型')
 export const maintenanceStatus = z.enum(['1', '2'], '运维状态应为 1（在维）或 2（退场）')
-const status = z.enum(['1', '3'], '状态应为 1（启用）或 3（停用）')
+export const stationStatus = z.enum(['1', '3'], '状态应为 1（启用）或 3（停用）')
 
 export const depCode = named('部门', departmentCode.optional())
 
@@ -34,7 +34,7 @@ export const stationRow = z
     /** 1 在维, 2 退场 */
     maintenanceStatus,
     /** '3' is disabled. */
-    status,
+    status: stationStatus,
     version: z.int(),
   })
   .meta({ id: 'Station' })
@@ -99,7 +99,7 @@ export const stationInput = {
   ),
   /** Yuan per kWh. */
   tariff: named('上网电价', upTo(100).nullable().default(null)),
-  status: named('状态', status.default('1')),
+  status: named('状态', stationStatus.default('1')),
 }
 
 export type StationField = keyof typeof stationInput
@@ -118,7 +118,7 @@ export const stationFilter = {
   siteType: named('电站类型', siteType.optional()),
   province: named('省份', text(32).optional()),
   maintenanceStatus: named('运维状态', maintenanceStatus.optional()),
-  status: named('状态', status.optional()),
+  status: named('状态', stationStatus.optional()),
   /** kWp, both included. */
   minKwp: named('装机容量下限', kwp),
   maxKwp: named('装机容量上限', kwp),
@@ -157,20 +157,3 @@ export const stationEvent = z
     note: z.string().nullable(),
   })
   .meta({ id: 'StationEvent' })
-
-/** The data of a station for the map. */
-export const stationPoint = z
-  .object({
-    ...ofStation,
-    province: z.string().nullable(),
-    longitude: z.number(),
-    latitude: z.number(),
-    capacityKwp: z.number().nullable(),
-    siteType,
-    maintenanceStatus,
-    status,
-  })
-  .meta({ id: 'StationPoint' })
-
-/** The maximum of stations on the map. */
-export const MAP_POINTS = 50_000

@@ -21,8 +21,6 @@ import {
   stationEvent,
   stationFilter,
   stationInput,
-  stationPoint,
-  stationQuery,
   stationRow,
 } from './station-fields.ts'
 import { ofDepartment, ofStation } from './references.ts'
@@ -132,14 +130,6 @@ export const stationCalls = {
       list: z.array(z.object(ofStation)),
       hasNextPage: z.boolean(),
     }),
-  }),
-  /** All stations that match the filters and have coordinates, at most MAP_POINTS; `total` and `unplaced` are exact. */
-  map: query({
-    title: '电站地图',
-    path: '/power-station/map',
-    access: list,
-    input: stationQuery,
-    output: z.object({ points: z.array(stationPoint), total: z.int(), unplaced: z.int() }),
   }),
   /** Provinces of the stations in scope, by number of stations. */
   provinces: query({

@@ -23,6 +23,7 @@ import { singleSignOn } from './modules/single-sign-on/index.ts'
 import { sms } from './modules/sms/index.ts'
 import { stationDocuments } from './modules/station-documents/index.ts'
 import { spaces } from './modules/spaces/index.ts'
+import { stationMap } from './modules/station-map/index.ts'
 import { stations } from './modules/stations/index.ts'
 import { tableSettings } from './modules/table-settings/index.ts'
 import { templates } from './modules/templates/index.ts'
@@ -55,6 +56,7 @@ export const modules: Module[] = [
   users,
   roles,
   workOrders,
+  stationMap,
   dashboard,
   dataImport,
   exports,

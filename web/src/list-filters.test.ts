@@ -54,7 +54,7 @@ const lists: List[] = [
   ['logFilters', logFilters, signInLogCalls.list],
   ['filtersFor', filtersFor('feedback', 'office'), inquiryCalls.list],
   ['projectFilters', projectFilters(nameOf), stationCalls.psaList],
-  ['stationFilters', stationFilters([{ province: '青海' }]), stationCalls.page],
+  ['stationFilters', stationFilters([{ province: '青海' }], null), stationCalls.page],
   ['deviceFilters', deviceFilters(choices), deviceCalls.page],
   ['orderFilters', orderFilters, workOrderCalls.page],
 ]

@@ -3,12 +3,10 @@ import { defineModule } from '../../kernel/context.ts'
 import { listTodos, rankOrders } from './orders.ts'
 import { getOverview } from './overview.ts'
 import { loadPeople } from './people.ts'
-import { listPlaces } from './places.ts'
 
 export const dashboard = defineModule(dashboardCalls, {
   overview: getOverview,
   todos: listTodos,
   ranking: rankOrders,
   people: loadPeople,
-  places: listPlaces,
 })

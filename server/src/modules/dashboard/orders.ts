@@ -14,7 +14,7 @@ type Ranking = Output<(typeof dashboardCalls)['ranking']>
 type ShortRow = Omit<Ranking[number], 'overHours'> & { flowSts: FlowStatus; planEndTime: Date | null }
 
 const columns = sql`o.id, s.name as "psName", o.task_description as "taskDescription", o.flow_sts as "flowSts",
-  o.open_loss as "lossPower", o.plan_end_time as "planEndTime"`
+  o.plan_end_time as "planEndTime"`
 const station = sql`join station s on s.tenant_id = o.tenant_id and s.id = o.station_id`
 
 const steps = { 1: 'assign', 2: 'execute', 3: 'check' } as const
@@ -39,7 +39,7 @@ export async function listTodos(ctx: Ctx, input: PlaceInput): Promise<Todos> {
         (count(*) filter (where o.plan_end_time >= ${ctx.now} and o.plan_end_time < ${soon}))::int as due_soon
       from todo o
     ) counted left join (
-      select ${columns}, row_number() over (order by o.plan_end_time nulls last, o.created_at, o.id) as place
+      select ${columns}, o.open_loss as "lossPower", row_number() over (order by o.plan_end_time nulls last, o.created_at, o.id) as place
       from (select * from todo order by plan_end_time nulls last, created_at, id limit ${sql.lit(SHORT_LIST)}) first
         join work_order o on o.tenant_id = first.tenant_id and o.id = first.id ${station}
     ) listed on true
@@ -63,9 +63,12 @@ export async function listTodos(ctx: Ctx, input: PlaceInput): Promise<Todos> {
   }
 }
 
+/** At least this many of the ranked orders are the latest ones, as far as there are any. */
+const LATEST = 3
+
 /**
- * The open orders with the highest loss, then the latest ones. Each half has an index in its order, so only the rows
- * shown, and those out of scope between them, are read.
+ * The open orders with the highest loss and the latest ones, by loss and then by delay. Each kind has an index in its
+ * order, so only the rows shown, and those out of scope between them, are read.
  */
 export async function rankOrders(ctx: Ctx, input: PlaceInput): Promise<Ranking> {
   const costly = sql`o.open_loss desc, o.plan_end_time nulls last, o.id`
@@ -73,13 +76,23 @@ export async function rankOrders(ctx: Ctx, input: PlaceInput): Promise<Ranking> 
   const limit = sql.lit(SHORT_LIST)
   const open = sql`o.flow_sts < 4 and ${isPlaced(ctx, input, 'o')}`
   const { rows } = await sql<ShortRow>`
-    select ${columns} from (
-      (select o.* from work_order o where ${open} and o.open_loss > 0 order by ${costly} limit ${limit})
-      union all
-      (select o.* from work_order o where ${open} and o.open_loss = 0 and ${isOverdue(ctx.now)}
-        order by ${late} limit ${limit})
-    ) o ${station}
-    order by ${costly} limit ${limit}`.execute(ctx.db)
+    with costly as materialized (
+      select o.*, row_number() over (order by ${costly}) as place from (
+        select o.* from work_order o where ${open} and o.open_loss > 0 order by ${costly} limit ${limit}) o
+    ), latest as materialized (
+      select o.*, row_number() over (order by ${late}) as place from (
+        select o.* from work_order o where ${open} and ${isOverdue(ctx.now)} order by ${late} limit ${limit}) o
+    ), chosen as (
+      -- The places of the latest, then those of the costliest, then what is left of the latest.
+      select id, min(turn) as turn, min(place) as place from (
+        select id, 1 as turn, place from latest where place <= ${sql.lit(LATEST)}
+        union all select id, 2, place from costly
+        union all select id, 3, place from latest
+      ) offered group by id order by turn, place limit ${limit}
+    )
+    select ${columns}, coalesce(o.open_loss, 0) as "lossPower"
+    from chosen join work_order o on o.tenant_id = app.tenant_id() and o.id = chosen.id ${station}
+    order by ${costly}`.execute(ctx.db)
   return rows.map(({ planEndTime, ...row }) => ({
     ...row,
     overHours:

@@ -109,36 +109,6 @@ describe('finding stations', () => {
     expect(await harness.refused(people.admin, calls.page, wrong)).toMatchObject({ status: 400, message })
   })
 
-  it('maps the stations in scope that have coordinates, and counts and lists the others', async () => {
-    const here = { province: '西藏' }
-    const placed = await add({ ...here, latitude: 29.65, longitude: 91.1, capacityKwp: 20 })
-    const half = await add({ ...here, latitude: 29.65 })
-    const map = await harness.call(people.admin, calls.map, here)
-    expect(map).toMatchObject({ total: 2, unplaced: 1 })
-    expect(map.points).toEqual([
-      {
-        psId: placed.psId,
-        psName: placed.psName,
-        province: '西藏',
-        longitude: 91.1,
-        latitude: 29.65,
-        capacityKwp: 20,
-        siteType: 'G',
-        maintenanceStatus: '1',
-        status: '1',
-      },
-    ])
-    const unplaced = await harness.call(people.admin, calls.page, { ...here, located: '0' })
-    expect(unplaced.list.map((row) => row.psId)).toEqual([half.psId])
-    const east = await harness.signIn('a_east_master')
-    expect(await harness.call(east, calls.map, here)).toEqual({ points: [], total: 0, unplaced: 0 })
-    expect(await harness.call(people.foreigner, calls.map, here)).toEqual({
-      points: [],
-      total: 0,
-      unplaced: 0,
-    })
-  })
-
   it('finds stations and their devices by name whatever the case, as the trees do', async () => {
     const { psId } = await add({ psName: 'GCL 一号站' })
     const page = await harness.call(people.admin, calls.page, { psName: 'gcl 一号' })

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { mentions } from '../../kernel/conditions.ts'
 import { defineModule } from '../../kernel/context.ts'
 import { listHistory } from './history.ts'
-import { listOptions, listProvinces, listStations, mapStations } from './list.ts'
+import { listOptions, listProvinces, listStations } from './list.ts'
 import { addPsa, editPsa, getPsa, listPsaOptions, listPsas, removePsa, requireVisiblePsa } from './psas.ts'
 import { getStationDetail, getVisibleStation, stationRows, withLabel } from './rows.ts'
 import { addStation, editStation, isNameTaken, restoreStation, retireStation } from './upkeep.ts'
@@ -13,6 +13,8 @@ import { stationExport } from './export.ts'
 import './first-data.ts'
 
 export { coveredBy, listOf } from './covered.ts'
+export { matchingStations } from './list.ts'
+export { findProvince } from './provinces.ts'
 export { recordStationEvent, type Change } from './history.ts'
 export { listRelatedPsas, mayRelate, requireRelatablePsas, visiblePsas } from './psas.ts'
 export { getVisibleStation, keepVisibleStation, visibleStation } from './rows.ts'
@@ -22,7 +24,6 @@ offerExport('stations', stationExport)
 export const stations = defineModule(stationCalls, {
   page: listStations,
   options: listOptions,
-  map: mapStations,
   provinces: listProvinces,
 
   detail: (ctx, { psId }) => getStationDetail(ctx, psId),

@@ -1,4 +1,5 @@
-import { MAP_POINTS, type SiteType, type StationQuery } from '@heliodesk/contract/station-fields.ts'
+import type { StationQuery } from '@heliodesk/contract/station-fields.ts'
+import { provinceNamed } from '@heliodesk/contract/provinces.ts'
 import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Ctx, Handler } from '../../kernel/context.ts'
@@ -6,6 +7,7 @@ import { allOf, mentions } from '../../kernel/conditions.ts'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import { one } from '../../platform/certain.ts'
 import { coveredBy } from './covered.ts'
+import { isInProvince } from './provinces.ts'
 import { idsOf, stationRows, withLabel } from './rows.ts'
 
 type Calls = typeof stationCalls
@@ -21,7 +23,7 @@ export function matchingStations({ who }: Scoped, query: StationQuery): RawBuild
     (depCodes || psaIds || psIds) && coveredBy({ depCodes, psaIds, psIds }),
     depCode && isUnder('s.dep_code', depCode),
     siteType && sql`s.site_type = ${siteType}`,
-    province && sql`s.province = ${province}`,
+    province && isInProvince(province),
     maintenanceStatus && sql`s.maintenance_status = ${maintenanceStatus}`,
     status && sql`s.status = ${status}`,
     minKwp !== undefined && sql`s.capacity_kwp >= ${minKwp}`,
@@ -75,33 +77,17 @@ export const listOptions: Handler<Calls['options']> = async (ctx, input) => {
   return { list: rows.slice(0, size), hasNextPage: rows.length > size }
 }
 
-export const mapStations: Handler<Calls['map']> = async (ctx, query) => {
-  const matching = matchingStations(ctx, query)
-  const { rows: counts } = await sql<{ total: number; unplaced: number }>`
-    select count(*)::int as total, count(*) filter (where not ${isPlaced})::int as unplaced
-    from station s where ${matching}`.execute(ctx.db)
-  const points = await ctx.db
-    .selectFrom('station as s')
-    .select(['s.id as psId', 's.name as psName', 's.province', 's.capacity_kwp as capacityKwp'])
-    .select([
-      sql<number>`s.longitude`.as('longitude'),
-      sql<number>`s.latitude`.as('latitude'),
-      sql<SiteType>`s.site_type`.as('siteType'),
-      sql<'1' | '2'>`s.maintenance_status`.as('maintenanceStatus'),
-      sql<'1' | '3'>`s.status`.as('status'),
-    ])
-    .where(matching)
-    .where(sql<SqlBool>`${isPlaced}`)
-    .orderBy('s.id')
-    .limit(MAP_POINTS)
-    .execute()
-  return { points, ...one(counts) }
-}
-
 export const listProvinces: Handler<Calls['provinces']> = async (ctx) => {
   const { rows } = await sql<{ province: string; stations: number }>`
     select s.province, count(*)::int as stations from station s
     where s.province is not null and ${visibleStations(ctx.who, 's')}
     group by s.province order by stations desc, s.province`.execute(ctx.db)
-  return rows
+  const counts = new Map<string, number>()
+  for (const { province, stations } of rows) {
+    const name = provinceNamed(province)?.name ?? province
+    counts.set(name, (counts.get(name) ?? 0) + stations)
+  }
+  return [...counts]
+    .map(([province, stations]) => ({ province, stations }))
+    .toSorted((a, b) => b.stations - a.stations)
 }

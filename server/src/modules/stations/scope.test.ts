@@ -1,3 +1,4 @@
+import { stationMapCalls } from '@heliodesk/contract/station-map.ts'
 import { stationCalls as calls } from '@heliodesk/contract/stations.ts'
 import { describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
@@ -35,8 +36,8 @@ describe('the stations of a choice out of the tree', () => {
 
   it('are narrowed by the other filters, and the map has the same ones', async () => {
     const scope = { depCodes: 'A01A01', psIds: siteIn('A01A02').id }
-    const { total } = await harness.call(people.admin, calls.map, scope)
-    expect(total).toBe((await found(people.admin, scope)).size)
+    const { total } = await harness.call(people.admin, stationMapCalls.archive, scope)
+    expect(total.stations).toBe((await found(people.admin, scope)).size)
     const { psName } = await harness.call(people.admin, calls.detail, { psId: siteIn('A01A02').id })
     expect(await found(people.admin, { ...scope, psName })).toEqual(new Set([siteIn('A01A02').id]))
     expect(await found(people.admin, { ...scope, maintenanceStatus: '2' })).toEqual(new Set())

@@ -1,3 +1,4 @@
+import { stationMapCalls } from '@heliodesk/contract/station-map.ts'
 import { stationCalls as calls } from '@heliodesk/contract/stations.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -84,7 +85,14 @@ describe('reading', () => {
     expect(first).toMatchObject({ list: [{ psId: ids.at(-1) }], hasNextPage: true })
     const found = await harness.call(chooser.token, calls.options, { psName: all.list[0]!.psName })
     expect(found.list).toContainEqual(all.list[0])
-    for (const call of [calls.page, calls.map, calls.provinces, calls.detail, calls.history, calls.listByPsa])
+    for (const call of [
+      calls.page,
+      stationMapCalls.archive,
+      calls.provinces,
+      calls.detail,
+      calls.history,
+      calls.listByPsa,
+    ])
       expect(await harness.refused(chooser.token, call, { psId: ids[0], psaId: '1' })).toMatchObject({
         status: 403,
         message: '拒绝访问：需要“查看电站”权限（station:list）',

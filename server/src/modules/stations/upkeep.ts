@@ -8,6 +8,7 @@ import { toWireDay } from '../../kernel/wire-time.ts'
 import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { ownDepartments, requireOpenDepartment } from '../departments/index.ts'
 import { changesBetween, recordStationEvent } from './history.ts'
+import { findProvince } from './provinces.ts'
 import { requireOpenPsa, requireVisiblePsa } from './psas.ts'
 import { getStationDetail, visibleStation } from './rows.ts'
 
@@ -31,7 +32,7 @@ const toColumns = (input: StationInput) => ({
   ac_kw: input.acKw,
   grid_date: input.gridDate,
   warranty_end: input.warrantyEnd,
-  province: input.province || null,
+  province: input.province ? (findProvince(input.province) ?? input.province) : null,
   city: input.city || null,
   county: input.county || null,
   address: input.address || null,

@@ -83,7 +83,7 @@ export function SunScene() {
           />
         ))}
         {day && (
-          <g className="sun">
+          <g>
             <circle className={signInCss.halo} cx={sun.x} cy={sun.y} r={haloOf(scene)} />
             <circle className={signInCss.disc} cx={sun.x} cy={sun.y} r={compact ? 10 : 17} />
           </g>

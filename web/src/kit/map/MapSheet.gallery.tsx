@@ -2,7 +2,6 @@ import type { GalleryEntry } from '../../../gallery/entry.ts'
 import { told } from '../../../gallery/told.ts'
 import { formatNumber } from '../format.ts'
 import { MapSheet, type MapPoint } from './MapSheet.tsx'
-import type { Sun } from './Paper.tsx'
 
 type Point = MapPoint & { name: string; megawatts: number; off?: boolean }
 
@@ -51,7 +50,7 @@ const factsOf = (some: readonly Point[]) => [
   )} MWp`,
 ]
 
-type ShownProps = { of: readonly Point[]; sun?: Sun; still?: boolean }
+type ShownProps = { of: readonly Point[]; still?: boolean }
 
 const Shown = ({ of, ...rest }: ShownProps) => (
   <div style={{ display: 'flex', height: 360 }}>
@@ -72,7 +71,6 @@ export default {
   group: '展示',
   states: {
     聚合与停用的电站: () => <Shown of={points} />,
-    晴空年辐照量: () => <Shown of={points} sun="year" />,
     '3,000 座': () => <Shown of={many} />,
     '几座在同一位置，列出来选': () => <Shown of={onePlace} />,
     '一座，不能移动': () => <Shown of={points.slice(0, 1)} still />,

@@ -1,8 +1,6 @@
-import { Maximize, Minus, Plus } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { clientConfig } from '../../lib/client-config.ts'
-import { IconButton } from '../Button.tsx'
 import { formatNumber } from '../format.ts'
 import { PointTip } from '../PointTip.tsx'
 import { PopoverBox } from '../PopoverBox.tsx'
@@ -18,7 +16,9 @@ import {
   type Size,
 } from './camera.ts'
 import { binned, gather, radiusOf, type Cluster } from './clusters.ts'
-import { Paper, Tiles, type Sun } from './Paper.tsx'
+import { MapTools } from './MapTools.tsx'
+import { Net } from './Net.tsx'
+import { Tiles } from './Tiles.tsx'
 import { useCamera } from './use-camera.ts'
 import './map.css'
 
@@ -28,7 +28,6 @@ export type MapPoint = Coordinates & { key: string; province: string | null; sta
 type MapSheetProps<P extends MapPoint> = {
   label: string
   points: readonly P[]
-  sun?: Sun
   /** A static map that cannot be moved. */
   still?: boolean
   /** Additional classes of a marker. */
@@ -45,7 +44,7 @@ type MapSheetProps<P extends MapPoint> = {
 }
 
 /** The target is null for users without access. */
-export type MarkerLink = { to: string | null }
+type MarkerLink = { to: string | null }
 
 /**
  * Points within this many pixels are merged before clusters are compared. The grid is fixed, so every pan merges the
@@ -62,12 +61,11 @@ const LISTED = 20
  * touch and keyboard (arrows, + and -, 0 for all).
  */
 export function MapSheet<P extends MapPoint>(props: MapSheetProps<P>) {
-  const { label, points, sun = 'none', still = false, children } = props
+  const { label, points, still = false, children } = props
   const { ref: sheet, size } = useSize<HTMLDivElement>()
   const { ref, camera, area, zoom, isMoved, showAll, lookAt } = useCamera(points, size)
   const [pointed, setPointed] = useState<string | null>(null)
   const [listed, setListed] = useState<readonly P[] | null>(null)
-  const [now] = useState(() => new Date())
   const clusters = useClusters(points, camera, size)
   const shown = clusters.find(({ points: [first] }) => first!.key === pointed)
   const { mapTileUrl: template, mapTileAttribution: attribution } = clientConfig()
@@ -90,7 +88,7 @@ export function MapSheet<P extends MapPoint>(props: MapSheetProps<P>) {
         {size && camera && template && (
           <Tiles template={template} attribution={attribution} camera={camera} size={size} />
         )}
-        {size && camera && <Paper camera={camera} size={size} clusters={clusters} sun={sun} now={now} />}
+        {size && camera && <Net camera={camera} size={size} clusters={clusters} />}
         {clusters.map((cluster) => (
           <Spot
             key={cluster.points[0]!.key}
@@ -102,18 +100,7 @@ export function MapSheet<P extends MapPoint>(props: MapSheetProps<P>) {
           />
         ))}
       </div>
-      {!still && (
-        <div className="touch map-tools" role="group" aria-label="地图操作">
-          <IconButton icon={Plus} label="放大" onClick={() => zoom(1)} />
-          <IconButton icon={Minus} label="缩小" onClick={() => zoom(-1)} />
-          <IconButton
-            icon={Maximize}
-            label="显示全部"
-            refusal={isMoved ? null : '已显示全部'}
-            onClick={showAll}
-          />
-        </div>
-      )}
+      {!still && <MapTools zoom={zoom} isMoved={isMoved} showAll={showAll} />}
       {children}
       {shown && size && !listed && (
         <PointTip

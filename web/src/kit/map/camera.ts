@@ -67,11 +67,15 @@ const LEAST_DEGREES = 2.4
 const MARGIN = 0.1
 
 /** The camera that shows all points with a margin. */
-export function cameraFor(points: readonly Coordinates[], { width, height }: Size): Camera {
+export function cameraFor(
+  points: readonly Coordinates[],
+  { width, height }: Size,
+  leastDegrees = LEAST_DEGREES,
+): Camera {
   const units = points.map(unitOf)
   const [west, east] = [Math.min(...units.map(({ x }) => x)), Math.max(...units.map(({ x }) => x))]
   const [north, south] = [Math.min(...units.map(({ y }) => y)), Math.max(...units.map(({ y }) => y))]
-  const least = LEAST_DEGREES / 360
+  const least = leastDegrees / 360
   const perPixel = Math.max(Math.max(least, east - west) / width, Math.max(least, south - north) / height)
   const zoom = Math.log2(1 / (perPixel * (1 + 2 * MARGIN) * TILE_PX))
   return {

@@ -9,8 +9,10 @@ const KEY_PX = 80
 /** The width of the buttons over the map, on both sides so that the points stay in the middle. */
 const TOOLS_PX = 48
 
+export type Fit = (points: readonly Coordinates[], size: Size) => Camera
+
 /** Shows all points, none of them below the buttons. */
-const fit = (points: readonly Coordinates[], { width, height }: Size) =>
+const belowNoButton: Fit = (points, { width, height }) =>
   cameraFor(points, { width: Math.max(width / 2, width - 2 * TOOLS_PX), height })
 
 const keyPushes: Record<string, Pixel> = {
@@ -24,7 +26,7 @@ const keyPushes: Record<string, Pixel> = {
  * The camera of a map, moved by mouse, wheel, touch and keyboard. Until the user moves it, it shows all points. Pass
  * `area` to the map's element.
  */
-export function useCamera(points: readonly Coordinates[], size: Size | null) {
+export function useCamera(points: readonly Coordinates[], size: Size | null, fit: Fit = belowNoButton) {
   const [moved, setMoved] = useState<Camera | null>(null)
   const fitted = size && points.length > 0 ? fit(points, size) : null
   const camera = moved ?? fitted

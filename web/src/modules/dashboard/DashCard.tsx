@@ -9,10 +9,10 @@ import type { Links } from './links.ts'
 import cardsCss from './cards.module.css'
 import dashboardCss from './dashboard.module.css'
 
-/** The part of a query that a card needs. */
 /** The props of the cards. */
 export type CardProps<T> = { reading: Reading<T>; links: Links }
 
+/** The part of a query that a card needs. */
 export type Reading<T> = {
   data: T | undefined
   error: CallError | null

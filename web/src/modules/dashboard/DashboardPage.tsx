@@ -1,4 +1,5 @@
 import { dashboardCalls, dashboardPeriods, type DashboardPeriod } from '@heliodesk/contract/dashboard.ts'
+import { stationMapCalls } from '@heliodesk/contract/station-map.ts'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { greetingAt } from '../../kit/greeting.ts'
@@ -44,7 +45,7 @@ export function DashboardPage() {
   const todos = useCall(dashboardCalls.todos, place, AGAIN)
   const ranking = useCall(dashboardCalls.ranking, place, AGAIN)
   const people = useCall(dashboardCalls.people, place, AGAIN)
-  const places = useCall(dashboardCalls.places, place, { ...AGAIN, enabled: !phone })
+  const places = useCall(stationMapCalls.home, place, { ...AGAIN, enabled: !phone })
   const links = useLinks(depCode)
   const refresh = () => {
     for (const each of [overview, todos, ranking, people, ...(phone ? [] : [places])]) void each.refetch()

@@ -15,13 +15,13 @@ type RankedOrder = RankedOrders[number]
 
 type RankingProps = CardProps<RankedOrders> & { phone: boolean }
 
-/** Open orders by loss, then by delay, highest first. */
+/** The open orders that lose most and that are latest, by loss and then by delay. */
 export function Ranking({ reading, links, phone }: RankingProps) {
   return (
     <DashCard
       title="超时与损失排行"
       reading={reading}
-      fact={() => '按每小时损失电量'}
+      fact={() => '损失最高与超时最久'}
       more={{ title: '在任务中心打开', to: links.orders({ view: 'open', sort: 'lossPower.desc' }) }}
       skeleton={<SkeletonRows rows={SHORT_LIST} />}
     >

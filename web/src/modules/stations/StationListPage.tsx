@@ -2,7 +2,7 @@ import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { ClipboardList, Pencil, Plus, Power, PowerOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
@@ -14,7 +14,7 @@ import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
 import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { Segments } from '../../kit/Segments.tsx'
-import { useUrlQuery } from '../../kit/url-query.ts'
+import { patchQuery, useUrlQuery, type QueryPatch } from '../../kit/url-query.ts'
 import { useAct } from '../../kit/use-act.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useReadAgain } from '../../kit/use-seen.ts'
@@ -42,11 +42,21 @@ const viewOf = (name: string | null): View => (name === 'map' || name === 'proje
 export function StationListPage() {
   const address = useUrlQuery()
   const { query, base, change, leave } = address
+  const { pathname } = useLocation()
   const navigate = useNavigate()
   const view = viewOf(query.get('view'))
-  const filters = stationFilters(useCall(stationCalls.provinces, {}).data ?? [])
+  const known = useCall(stationCalls.provinces, {}).data ?? []
+  const filters = stationFilters(known, query.get('province'))
   const list = listQuery(filters, address)
   const { narrowing, paging } = list
+  // On the map one goes to a province and back; the bar has the other filters.
+  const { bar } =
+    view === 'map'
+      ? listQuery(
+          filters.filter(({ name }) => name !== 'province'),
+          address,
+        )
+      : list
   const { source, sum } = useStations({ ...narrowing, curPage: paging.curPage, size: paging.size })
   const mayEdit = useCan('station:edit')
   const seesOrders = useCan('order:list')
@@ -59,6 +69,7 @@ export function StationListPage() {
   })
   const readStation = useReadAgain(stationCalls.detail)
 
+  const hereWith = (patch: QueryPatch) => `${pathname}?${patchQuery(query, patch)}`
   const linkTo = (psId: string) => `${base}?station=${psId}`
   const table = { code: 'stations', name: '电站', columns: stationColumns(linkTo), source }
   const add = () => show('add')
@@ -134,9 +145,7 @@ export function StationListPage() {
           </>
         }
       />
-      {view !== 'projects' && (
-        <SearchBar {...list.bar} tools={view === 'list' && <TableTools {...table} />} />
-      )}
+      {view !== 'projects' && <SearchBar {...bar} tools={view === 'list' && <TableTools {...table} />} />}
       {view === 'projects' && (
         <Suspense fallback={<i className="sk" role="status" aria-label="正在加载" />}>
           <Projects adding={addingProject} onAdding={setAddingProject} />
@@ -147,8 +156,12 @@ export function StationListPage() {
           <StationsMap
             narrowing={narrowing}
             filtered={list.paged.filtered}
-            unplacedHref={`${base}?located=0`}
-            onOpen={openStation}
+            links={{
+              province: (province) => hereWith({ province, page: null }),
+              station: (psId) => hereWith({ station: psId }),
+              unplaced: `${base}?located=0`,
+            }}
+            onLeave={() => leave(['province'])}
             add={first}
           />
         </Suspense>

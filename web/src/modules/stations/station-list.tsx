@@ -1,5 +1,7 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
-import { siteTypes, type stationCalls } from '@heliodesk/contract/stations.ts'
+import { OTHER_PROVINCE, provinceNamed } from '@heliodesk/contract/provinces.ts'
+import type { stationMapCalls } from '@heliodesk/contract/station-map.ts'
+import { siteTypes } from '@heliodesk/contract/stations.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { nameColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
@@ -7,7 +9,7 @@ import { byPlace } from '../../domain/record-filters.tsx'
 import type { Choice, Filter } from '../../kit/search-bar/filters.ts'
 import { placeOf, stateOf, type Station } from './station.ts'
 
-export type StationNarrowing = Sent<typeof stationCalls.map>
+export type StationNarrowing = Omit<Sent<typeof stationMapCalls.archive>, 'most'>
 
 const locations: readonly Choice[] = [
   { value: '1', label: '已填' },
@@ -27,8 +29,17 @@ function capacityOf([chosen]: readonly string[]): StationNarrowing {
   return range
 }
 
+/** The names of the filter: those of the stations in scope, and at once the one in the address. */
+const provinceNames = (provinces: readonly { province: string }[], chosen: string | null): string[] => {
+  const names = provinces.map(({ province }) => province)
+  const isNew =
+    chosen !== null && !names.includes(chosen) && (chosen === OTHER_PROVINCE || provinceNamed(chosen))
+  return isNew ? [...names, chosen] : names
+}
+
 export const stationFilters = (
   provinces: readonly { province: string }[],
+  chosen: string | null,
 ): readonly Filter<StationNarrowing>[] => [
   { kind: 'input', name: 'psName', label: '电站名称' },
   { ...byPlace, name: 'psId', label: '电站' },
@@ -44,7 +55,7 @@ export const stationFilters = (
     kind: 'select',
     name: 'province',
     label: '省份',
-    choices: provinces.map(({ province }) => ({ value: province, label: province })),
+    choices: provinceNames(provinces, chosen).map((name) => ({ value: name, label: name })),
     single: true,
   },
   { kind: 'select', name: 'capacity', label: '容量', choices: capacities, single: true, sends: capacityOf },

@@ -17,7 +17,7 @@ import {
 
 it('has no filter that its page’s other list has too: both stand in one address', () => {
   const names = projectFilters((code) => code).map(({ name }) => name)
-  const others = new Set(stationFilters([]).map(({ name }) => name))
+  const others = new Set(stationFilters([], null).map(({ name }) => name))
   expect(names.filter((name) => others.has(name))).toEqual([])
 })
 
@@ -121,7 +121,7 @@ describe('facts in words', () => {
 })
 
 it('only filters in force narrow the list', () => {
-  const narrowed = (values: FilterValues) => narrowingOf(stationFilters([{ province: '青海' }]), values)
+  const narrowed = (values: FilterValues) => narrowingOf(stationFilters([{ province: '青海' }], null), values)
   expect(narrowed({})).toEqual({})
   expect(
     narrowed({ psName: [' 一期 '], maintenanceStatus: ['2'], psId: ['A01A02', 'p3', 'p4', '77'] }),

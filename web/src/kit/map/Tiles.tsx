@@ -1,45 +1,5 @@
 import { useState } from 'react'
-import { Word } from './Word.tsx'
-import { placer, scaleOf, TILE_PX, unitOf, unproject, type Camera, type Size } from './camera.ts'
-import { isFree } from './clusters.ts'
-import { contoursOf } from './contours.ts'
-import { irradianceAt, yearOfSun } from './irradiance.ts'
-import { Net, type NetProps } from './Net.tsx'
-
-/** Contour lines of clear-sky irradiance: per year in kWh/m², at this moment in W/m², or none. */
-export type Sun = 'year' | 'now' | 'none'
-
-const steps = { year: 100, now: 100 } as const
-
-type PaperProps = Omit<NetProps, 'children'> & {
-  sun: Sun
-  now: Date
-}
-
-/** The graticule with the irradiance contours. */
-export function Paper({ camera, size, clusters, sun, now }: PaperProps) {
-  const at = unproject(camera, size)
-  const valueOf = sun === 'now' ? irradianceAt(now) : yearOfSun
-  const contours = sun === 'none' ? [] : contoursOf((pixel) => valueOf(at(pixel)), steps[sun], size)
-  return (
-    <>
-      <Net camera={camera} size={size} clusters={clusters}>
-        {contours.map(({ level, path }) => (
-          <path key={level} className="sun" d={path} />
-        ))}
-      </Net>
-      {contours.map(
-        ({ level, label }) =>
-          label &&
-          isFree(clusters, label.x, label.y) && (
-            <Word key={level} x={label.x} y={label.y} className="sun">
-              {level}
-            </Word>
-          ),
-      )}
-    </>
-  )
-}
+import { placer, scaleOf, TILE_PX, unitOf, type Camera, type Size } from './camera.ts'
 
 type TilesProps = { template: string; attribution: string; camera: Camera; size: Size }
 

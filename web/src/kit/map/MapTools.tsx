@@ -1,0 +1,12 @@
+import { Maximize, Minus, Plus } from 'lucide-react'
+import { IconButton } from '../Button.tsx'
+
+type MapToolsProps = { zoom: (steps: number) => void; isMoved: boolean; showAll: () => void }
+
+export const MapTools = ({ zoom, isMoved, showAll }: MapToolsProps) => (
+  <div className="touch map-tools" role="group" aria-label="地图操作">
+    <IconButton icon={Plus} label="放大" onClick={() => zoom(1)} />
+    <IconButton icon={Minus} label="缩小" onClick={() => zoom(-1)} />
+    <IconButton icon={Maximize} label="显示全部" refusal={isMoved ? null : '已显示全部'} onClick={showAll} />
+  </div>
+)
