@@ -83,7 +83,7 @@ test('feedback with screenshots goes to the administrator, and the answer with a
   const received = admin.getByRole('dialog', { name: new RegExp(content) })
   await received.getByRole('button', { name: '查看 粘贴的截图.png' }).click()
   const preview = admin.getByRole('dialog', { name: '粘贴的截图.png' })
-  await drawn(preview.getByRole('img', { name: '粘贴的截图.png' })).toBe(320)
+  await drawn(preview.getByRole('img', { name: '粘贴的截图.png' })).toBe(480)
   await preview.getByRole('button', { name: '关闭' }).click()
   await received.getByRole('button', { name: '开始处理' }).click()
   await expect(received.getByText('处理中', { exact: true })).toBeVisible()

@@ -102,6 +102,6 @@ for (const [width, height] of [
     await expect(editing).toBeHidden()
     await page.getByRole('status').filter({ hasText: '用户已保存' }).hover()
     expect(await rowMenus.count()).toBeGreaterThan(3)
-    expect(await underNotices(rowMenus)).toEqual([])
+    await expect.poll(() => underNotices(rowMenus)).toEqual([])
   })
 }

@@ -68,6 +68,7 @@ test('Ctrl+K finds by pinyin and several words, starts forms and steps, and show
 }) => {
   await signIn(page, demoLogin('admin'))
   await page.goto('/')
+  await expect(page.getByRole('button', { name: '搜索菜单、工单、电站' })).toBeVisible()
   const search = async (words: string) => {
     await page.keyboard.press('Control+k')
     await asked(page).fill(words)
