@@ -10,6 +10,9 @@ import { outboxIn } from './sms-code.ts'
 
 type Settings = Record<string, string>
 
+/** The folder of the product that is started: this one, or another version of it (`npm run shots -- --against`). */
+const product = process.env.HELIODESK_PRODUCT ?? repository
+
 export type Server = { address: string; stop: () => Promise<void> }
 
 export type DemoServer = Server & { dataFolder: string; database: string; logins: unknown }
@@ -28,7 +31,7 @@ export async function startDemoServer(settings: (address: string) => Settings): 
       await remove()
     }
     const { stdout } = await promisify(execFile)(process.execPath, ['tools/demo-logins.ts'], {
-      cwd: repository,
+      cwd: product,
       env: { ...environment(), ...env },
     })
     const database = (await findRunningCluster(dataFolder))!
@@ -59,7 +62,7 @@ async function startServer(folder: string, settings: (address: string) => Settin
   const logFile = join(folder, `journeys-server-${port}.log`)
   const log = await open(logFile, 'w')
   const server = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: repository,
+    cwd: product,
     stdio: ['ignore', log.fd, log.fd],
     env: {
       ...environment(),

@@ -2,8 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, type Route } from '@playwright/test'
 import { test } from './journey.ts'
+import { read } from './api.ts'
+import { hire } from './people.ts'
 import { overlays, pages, type Screen } from './screens.ts'
-import { demoLogin, signIn } from './sign-in.ts'
+import { demoLogin, signIn, signInFirst } from './sign-in.ts'
 
 /**
  * Takes pictures of every screen for `npm run shots`, in each state, width and theme:
@@ -19,6 +21,8 @@ const windows = [
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
 ]
+
+type Department = { id: string; departName: string; children: Department[] }
 
 const calls = /\/api\//
 
@@ -67,7 +71,20 @@ test('data sign-in', async ({ page }) => {
   })
 })
 
-function titleOf({ path }: Screen): string {
+/** Somebody with all rights and a department of their own, in which there is nothing yet. */
+test('empty pages', async ({ page }) => {
+  test.setTimeout(20 * 60_000)
+  const [top] = await read<Department[]>(demoLogin('admin'), 'get', '/sys/sysDepart/queryTreeList')
+  const depId = top!.children.find(({ departName }) => departName === '平台运营部')!.id
+  await signInFirst(page, await hire(demoLogin('admin'), 'admin', { depId }), 'Heliodesk@2027')
+  for (const { path } of pages)
+    await takeAll(page, 'empty', titleOf({ path }), async () => {
+      await page.goto(`/#${path}`)
+      await page.reload()
+    })
+})
+
+function titleOf({ path }: Pick<Screen, 'path'>): string {
   return path.replaceAll(/\W+/g, ' ').trim()
 }
 

@@ -10,7 +10,8 @@ import { buildGallery } from './gallery-host.ts'
  * HELIODESK_GALLERY, HELIODESK_LOGINS (see demo-logins) and HELIODESK_BROWSER.
  */
 export default async function startServer(): Promise<() => Promise<void>> {
-  if (!isWebBuilt()) throw new Error('web/dist is missing or out of date: run "npm run build" first.')
+  if (!process.env.HELIODESK_PRODUCT && !isWebBuilt())
+    throw new Error('web/dist is missing or out of date: run "npm run build" first.')
   process.env.HELIODESK_BROWSER ??= (await findBrowser()).executablePath
   // An address where a journey may serve its own frame.
   const frames = `http://127.0.0.1:${await findFreePort()}`

@@ -17,8 +17,7 @@ export interface Difference extends Labelled {
 const least = 0.0005
 
 /**
- * Compares two folders of pictures, the most changed first. Sheets with before, after and what changed are written to
- * `into`, which is emptied.
+ * Compares two folders of pictures. Sheets with before, after and what changed are written to `into`, which is emptied.
  */
 export async function compareFolders(
   page: Page,
@@ -28,12 +27,17 @@ export async function compareFolders(
 ): Promise<Difference[]> {
   rmSync(into, { recursive: true, force: true })
   mkdirSync(into, { recursive: true })
-  const found = [...new Set([...picturesIn(before), ...picturesIn(after)])]
+  const found = differencesOf(before, after, into)
+  await writeSheets(page, into, 'difference', found, 2)
+  return found
+}
+
+/** The pictures that differ, the most changed first; what changed in them is drawn into files in the folder `into`. */
+export function differencesOf(before: string, after: string, into: string): Difference[] {
+  return [...new Set([...picturesIn(before), ...picturesIn(after)])]
     .map((picture) => differenceOf(picture, before, after, into))
     .filter(({ share }) => share >= least)
     .toSorted((a, b) => b.share - a.share)
-  await writeSheets(page, into, 'difference', found, 2)
-  return found
 }
 
 function picturesIn(folder: string): string[] {
