@@ -58,7 +58,7 @@ beforeEach(() => {
       [workOrderCalls.page.path]: { pageList: [order], rowCount: null },
       [stationCalls.page.path]: {
         list: [station].filter(({ psName }) =>
-          psName.includes((input as { psName: string }).psName.slice(0, 3)),
+          psName.includes((input as { psName?: string }).psName?.slice(0, 3) ?? ''),
         ),
       },
       [deviceCalls.page.path]: { pageList: [], rowCount: 0 },
