@@ -51,7 +51,7 @@ export function StationsMap({ narrowing, filtered, unplacedHref, onOpen, add }: 
   return (
     <section className={css.stationsMap} aria-label="电站地图">
       {read.error && <ErrorStrip title="地图没有更新" error={read.error} onRetry={retry} />}
-      <div className={css.barLine}>
+      <div className={`row ${css.barLine}`}>
         <span>
           地图上 {formatNumber(points.length)} 座，{formatNumber(capacity / 1000, 1)} MWp
         </span>
