@@ -11,7 +11,9 @@ type ReadingProps<T> = {
   /** What is read: 变更记录. */
   name: string
   /** The height of the skeleton in pixels. */
-  height: number
+  height?: number
+  /** Instead of a bar of that height. */
+  skeleton?: ReactNode
   /** How long to wait before the skeleton shows, in milliseconds. */
   waitMs?: number
   /** Shows the previous answer until the next one arrives. */
@@ -20,13 +22,14 @@ type ReadingProps<T> = {
 }
 
 /** An answer; before it arrives a skeleton or its error. When it could not be renewed, the error shows above it. */
-export function Reading<T>({ read, name, height, waitMs, keepsOld = false, children }: ReadingProps<T>) {
+export function Reading<T>({ read, name, keepsOld = false, children, ...waiting }: ReadingProps<T>) {
   const data = read.isPlaceholderData && !keepsOld ? undefined : read.data
-  const late = useLate(data === undefined && read.error === null, waitMs)
+  const late = useLate(data === undefined && read.error === null, waiting.waitMs)
   const failure = { error: read.error, onRetry: () => void read.refetch() }
   if (data === undefined) {
     if (failure.error) return <ErrorCard title={`${name}没有取到`} {...failure} error={failure.error} />
-    return late && <i className="sk" style={{ height }} role="status" aria-label="正在加载" />
+    const bar = <i className="sk" style={{ height: waiting.height }} role="status" aria-label="正在加载" />
+    return late && (waiting.skeleton ?? bar)
   }
   return (
     <>

@@ -51,7 +51,9 @@ export function LoginPanel({ hash, onPrepare }: { hash: string; onPrepare: () =>
       </p>
       {providers.length > 0 && (
         <section className={signInFormsCss.loginProviders} aria-label="其他登录方式">
-          <p aria-hidden>其他登录方式</p>
+          <p className="row t3 s12" aria-hidden>
+            其他登录方式
+          </p>
           {providers.map(({ id, title }) => (
             <a key={id} className="btn" href={startOf(id, hash)}>
               {title}

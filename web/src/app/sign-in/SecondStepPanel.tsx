@@ -140,7 +140,7 @@ function AppToBind({ secret, uri }: { secret: string; uri: string }) {
   return (
     <div className={secondStepCss.appToBind}>
       <QrCode text={uri} label="身份验证器的二维码" />
-      <p>
+      <p className="s12">
         不能扫码时手动输入密钥
         <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>

@@ -99,8 +99,8 @@ export function ImagePreviewer({
         aria-label="图片预览"
         onKeyDown={onKeyDown}
       >
-        <header>
-          <b className="ell" title={item.name}>
+        <header className="row">
+          <b className="ell grow" title={item.name}>
             {item.name}
           </b>
           <span className={css.count} role="status">
@@ -130,7 +130,7 @@ export function ImagePreviewer({
         )}
         <footer>
           {(item.picture !== null || item.fetched) && (
-            <div className={css.tools} role="toolbar" aria-label="图片工具">
+            <div className={`row ${css.tools}`} role="toolbar" aria-label="图片工具">
               <IconButton
                 icon={ZoomOut}
                 label="缩小"

@@ -106,7 +106,7 @@ function ColumnList({ columns, settings, onChange }: ColumnListProps) {
               >
                 {fixed ? <Lock className="i s" aria-hidden /> : <GripVertical className="i s" aria-hidden />}
               </button>
-              <label>
+              <label className="row grow">
                 <input
                   type="checkbox"
                   checked={!settings.hidden.includes(key)}

@@ -27,12 +27,12 @@ export function TransferTray() {
       {open && (
         <ul>
           {uploads.map((upload) => (
-            <li key={upload.key}>
+            <li key={upload.key} className="row">
               <UploadLine upload={upload} />
             </li>
           ))}
           {downloads.map((each) => (
-            <li key={each.key}>
+            <li key={each.key} className="row">
               <DownloadLine download={each} />
             </li>
           ))}
@@ -41,13 +41,15 @@ export function TransferTray() {
       {/* A status role inside a button is not part of the button's name. */}
       <button
         type="button"
-        className={css.head}
+        className={`row ${css.head}`}
         aria-label={words}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
         <Mark failed={failed > 0} runs={downloads.length > 0 || uploads.some(isRunning)} />
-        <span role="status">{words}</span>
+        <span className="grow" role="status">
+          {words}
+        </span>
         <Fold className="i" aria-hidden />
       </button>
     </section>

@@ -34,8 +34,10 @@ export function JobPanel({ job, error, onReread }: JobPanelProps) {
   const title = job.state === 'importing' ? '进度没有更新' : '这次导入没有更新'
   return (
     <div className={jobPanelCss.job}>
-      <header>
-        <h2 title={job.fileName}>{job.fileName}</h2>
+      <header className="row">
+        <h2 className="ell" title={job.fileName}>
+          {job.fileName}
+        </h2>
         <StateTag state={job.state} />
         <span className={`t3 ${jobPanelCss.facts}`}>
           {importKinds[job.kind]} · {job.depName} · {formatNumber(job.rowCount)} 行 · {job.createdBy}{' '}

@@ -117,7 +117,7 @@ export function NewImport({ choice, kinds, onChoice }: ChoiceProps) {
           )}
         </Field>
         {sent.state === 'idle' && <CommandAlert error={sent.error} />}
-        <div className={css.go}>
+        <div className={`row ${css.go}`}>
           <Button kind="pri" submit busy={sending !== null} repeatMs={0}>
             试运行
           </Button>

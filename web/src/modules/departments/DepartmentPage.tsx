@@ -6,9 +6,9 @@ import { flattenDepartments, type PlacedDepartment } from '../../domain/departme
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { removing } from '../../kit/RemoveDialog.tsx'
-import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
+import { Reading } from '../../kit/Reading.tsx'
+import { Empty } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { useLate } from '../../kit/use-late.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useCall } from '../../lib/queries.ts'
@@ -44,38 +44,34 @@ export function DepartmentPage() {
   const asked = placed.find(({ node }) => node.id === askedId) ?? null
   const chosen = askedId === null && !phone ? (placed[0] ?? null) : asked
   const choose = (id: string) => change({ dep: id }, { push: phone })
-  const retry = () => void tree.refetch()
 
   return (
     <div className={css.departments}>
       {!(phone && chosen) && <PageHead title="部门" facts={tree.data && factsOf(placed)} />}
-      {tree.data && tree.error && <ErrorStrip title="部门没有更新" error={tree.error} onRetry={retry} />}
-      {tree.data ? (
-        <div className={css.panes}>
-          {!(phone && askedId) && <DepartmentTree placed={placed} chosen={chosen} onChoose={choose} />}
-          {chosen && (
-            <DepartmentPanel
-              key={chosen.node.id}
-              department={chosen}
-              onChoose={choose}
-              onBack={phone ? () => leave(['dep']) : null}
-              onAsk={show}
-            />
-          )}
-          {!chosen && askedId !== null && !tree.isFetching && (
-            <Empty
-              icon={Network}
-              title="没有这个部门"
-              text="它已被删除，或不在您的数据范围内"
-              action={<Button onClick={() => change({ dep: null })}>查看全部部门</Button>}
-            />
-          )}
-        </div>
-      ) : tree.error ? (
-        <ErrorCard title="部门没有取到" error={tree.error} onRetry={retry} />
-      ) : (
-        <Skeleton />
-      )}
+      <Reading read={tree} name="部门" skeleton={<Skeleton />} keepsOld>
+        {() => (
+          <div className={css.panes}>
+            {!(phone && askedId) && <DepartmentTree placed={placed} chosen={chosen} onChoose={choose} />}
+            {chosen && (
+              <DepartmentPanel
+                key={chosen.node.id}
+                department={chosen}
+                onChoose={choose}
+                onBack={phone ? () => leave(['dep']) : null}
+                onAsk={show}
+              />
+            )}
+            {!chosen && askedId !== null && !tree.isFetching && (
+              <Empty
+                icon={Network}
+                title="没有这个部门"
+                text="它已被删除，或不在您的数据范围内"
+                action={<Button onClick={() => change({ dep: null })}>查看全部部门</Button>}
+              />
+            )}
+          </div>
+        )}
+      </Reading>
       {shown}
     </div>
   )
@@ -104,8 +100,6 @@ const ROWS = [
 const LINES = [100, 96, 92, 88, 84]
 
 function Skeleton() {
-  const late = useLate(true)
-  if (!late) return null
   return (
     <div className={css.panes} role="status" aria-label="正在加载">
       <div className={css.departmentTree}>

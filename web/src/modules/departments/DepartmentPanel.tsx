@@ -44,7 +44,7 @@ export function DepartmentPanel({ department, onChoose, onBack, onAsk }: Departm
             ))}
           </div>
         )}
-        <div className={css.headline}>
+        <div className={`row ${css.headline}`}>
           <Title>{node.departName}</Title>
           <span className={`tag ${css.tag} ln`}>
             {node.orgCode}

@@ -131,7 +131,7 @@ function Basics({ device }: { device: Device }) {
           </h2>
           <ul className={css.deviceLinks}>
             {device.children.map((child) => (
-              <li key={child.id}>
+              <li key={child.id} className="row">
                 <a href={linkTo(child.code)}>{child.name}</a>
                 <span className="t3 s12">{child.typeName}</span>
               </li>

@@ -37,7 +37,7 @@ function Listed({ pageList, rowCount, openOrders }: ListedProps) {
       <ul className={css.deviceOrders}>
         {pageList.map((order) => (
           <li key={order.id}>
-            <a href={paths.orders.href({ order: order.id })}>
+            <a className="row" href={paths.orders.href({ order: order.id })}>
               <StatusGlyph status={order.flowSts} />
               <span className={css.what}>
                 <b>{order.taskDescription}</b>

@@ -55,7 +55,7 @@ export function DictionaryList({ dictionaries, chosen, hrefOf, onChoose, onAdd }
                   onClick={(event) => choose(event, dictionary)}
                 >
                   <span className="grow">
-                    <span className={css.name}>
+                    <span className={`row ${css.name}`}>
                       <span className={`ell ${css.ell}`} title={dictionary.dictName}>
                         <Marked text={dictionary.dictName} word={word.trim()} />
                       </span>

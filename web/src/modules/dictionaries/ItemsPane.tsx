@@ -87,8 +87,8 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
   return (
     <section className={css.items} aria-label={dictionary.dictName}>
       <PaneHead dictionary={dictionary} onAdd={add} onEdit={onEdit} onRemove={onRemove} onBack={onBack} />
-      <div className={`touch ${css.itemsBar}`}>
-        <span className={`t3 ${css.t3}`}>{dictionary.description}</span>
+      <div className={`touch row s12 ${css.itemsBar}`}>
+        <span className="t3 grow">{dictionary.description}</span>
         <TableTools {...table} />
       </div>
       <PageTable
@@ -118,9 +118,9 @@ function PaneHead({ dictionary, onAdd, onEdit, onRemove, onBack }: PaneHeadProps
   // Alone on the screen, it is the page title.
   const Title = onBack ? 'h1' : 'h2'
   return (
-    <header className={`touch-row touch ${css.paneHead}`}>
+    <header className={`touch-row touch row ${css.paneHead}`}>
       {onBack && <IconButton icon={ArrowLeft} label="返回字典列表" onClick={onBack} />}
-      <div className={css.title}>
+      <div className={`row grow ${css.title}`}>
         <Title title={dictionary.dictName}>{dictionary.dictName}</Title>
         <span className={`row ${css.row}`}>
           <span className="code">{dictionary.dictCode}</span>

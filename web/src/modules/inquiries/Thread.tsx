@@ -28,7 +28,7 @@ export function Thread({ inquiry }: { inquiry: Inquiry }) {
     <ol className={css.thread} aria-label="往来内容">
       {[first, ...messages].map((word) => (
         <li key={word.id} className={word.own ? css.own : undefined}>
-          <header>
+          <header className="row s13">
             <b>{word.own ? '我' : word.authorName}</b>
             {word.fromOffice && <span className="tag ok">回复</span>}
             <time className="t3">{word.time}</time>

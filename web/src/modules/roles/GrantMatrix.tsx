@@ -46,7 +46,7 @@ function Group({ node, ...rest }: NodeProps) {
   const count = leaves.filter(({ key }) => rest.held.has(key)).length
   return (
     <section aria-label={node.title}>
-      <div className={grantMatrixCss.group}>
+      <div className={`row ${grantMatrixCss.group}`}>
         <button
           type="button"
           className={`tw ${grantMatrixCss.tw}`}

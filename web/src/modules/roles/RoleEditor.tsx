@@ -151,7 +151,7 @@ function RoleHead({ role, onBack, onEdit, onRemove }: RoleHeadProps) {
   ]
   const used = `${formatNumber(role.userCount)} 人使用`
   return (
-    <header className="touch">
+    <header className="touch row">
       {onBack && <IconButton icon={ArrowLeft} label="返回角色列表" onClick={onBack} />}
       <Title>{role.roleName}</Title>
       <span className="tag ln">{role.roleCode}</span>
@@ -205,7 +205,7 @@ function Weighing({ role, changes, save, onSave, onReset }: WeighingProps) {
       <footer>
         {!asking && <CommandAlert error={save.error} />}
         <div className={`touch-row foot ${rolesCss.foot}`}>
-          <span className={rolesCss.summary} role="status">
+          <span className={`grow ${rolesCss.summary}`} role="status">
             {nothing ?? (
               <>
                 未保存 <b>{changes.length}</b> 项：

@@ -40,7 +40,7 @@ export function RoleList({ roles, chosen, drafts, onChoose }: RoleListProps) {
               onClick={() => onChoose(roleCode)}
             >
               <span className="grow">
-                <span className={css.name}>
+                <span className={`row ${css.name}`}>
                   <span className="ell">{roleName}</span>
                   {drafts.has(id) && <i className={css.unsaved} role="img" aria-label="有未保存的改动" />}
                 </span>

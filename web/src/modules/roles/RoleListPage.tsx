@@ -4,9 +4,9 @@ import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { removing } from '../../kit/RemoveDialog.tsx'
-import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
+import { Reading } from '../../kit/Reading.tsx'
+import { Empty, ErrorCard } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { useLate } from '../../kit/use-late.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useCall } from '../../lib/queries.ts'
@@ -32,7 +32,6 @@ export function RoleListPage() {
   const asked = listed ?? (isBeyond && beyond.data?.roleCode === code ? beyond.data : null)
   const chosen = code === null && !phone ? (roles?.[0] ?? null) : asked
   const choose = (roleCode: string) => change({ role: roleCode }, { push: phone })
-  const retry = () => void list.refetch()
   const saved = ({ roleCode }: Role) => change({ role: roleCode })
   const removed = ({ id }: Role) => {
     drafts.drop(id)
@@ -65,37 +64,36 @@ export function RoleListPage() {
           }
         />
       )}
-      {roles && list.error && <ErrorStrip title="角色没有更新" error={list.error} onRetry={retry} />}
-      {roles ? (
-        <div className={css.panes}>
-          {!(phone && code) && <RoleList roles={roles} chosen={chosen} drafts={drafts} onChoose={choose} />}
-          {chosen && (
-            <RoleEditor
-              key={chosen.id}
-              role={chosen}
-              drafts={drafts}
-              onBack={phone ? () => leave(['role']) : null}
-              onEdit={() => show('edit', chosen)}
-              onRemove={() => show('remove', chosen)}
-            />
-          )}
-          {!asked && beyond.error && !beyond.error.isNotFound && (
-            <ErrorCard title="角色没有取到" error={beyond.error} onRetry={() => void beyond.refetch()} />
-          )}
-          {!asked && code !== null && !list.isFetching && beyond.error?.isNotFound && (
-            <Empty
-              icon={Shield}
-              title="没有这个角色"
-              text={`编码 ${code} 的角色不存在或已被删除`}
-              action={<Button onClick={() => change({ role: null })}>查看全部角色</Button>}
-            />
-          )}
-        </div>
-      ) : list.error ? (
-        <ErrorCard title="角色没有取到" error={list.error} onRetry={retry} />
-      ) : (
-        <Skeleton />
-      )}
+      <Reading read={list} name="角色" skeleton={<Skeleton />} keepsOld>
+        {({ records }) => (
+          <div className={css.panes}>
+            {!(phone && code) && (
+              <RoleList roles={records} chosen={chosen} drafts={drafts} onChoose={choose} />
+            )}
+            {chosen && (
+              <RoleEditor
+                key={chosen.id}
+                role={chosen}
+                drafts={drafts}
+                onBack={phone ? () => leave(['role']) : null}
+                onEdit={() => show('edit', chosen)}
+                onRemove={() => show('remove', chosen)}
+              />
+            )}
+            {!asked && beyond.error && !beyond.error.isNotFound && (
+              <ErrorCard title="角色没有取到" error={beyond.error} onRetry={() => void beyond.refetch()} />
+            )}
+            {!asked && code !== null && !list.isFetching && beyond.error?.isNotFound && (
+              <Empty
+                icon={Shield}
+                title="没有这个角色"
+                text={`编码 ${code} 的角色不存在或已被删除`}
+                action={<Button onClick={() => change({ role: null })}>查看全部角色</Button>}
+              />
+            )}
+          </div>
+        )}
+      </Reading>
       {shown}
     </div>
   )
@@ -104,8 +102,6 @@ export function RoleListPage() {
 const WIDTHS = [72, 60, 48, 64, 52, 68, 56, 76]
 
 function Skeleton() {
-  const late = useLate(true)
-  if (!late) return null
   return (
     <div className={css.panes} role="status" aria-label="正在加载">
       <div className={css.roleList}>

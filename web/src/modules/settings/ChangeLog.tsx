@@ -43,7 +43,7 @@ export function ChangeLog({ call }: { call: ChangesCall }) {
 
 function Entry({ change: { time, actorName, title, before, after } }: { change: Change }) {
   return (
-    <li>
+    <li className="s13">
       <b>{title}</b>
       <p className={css.values}>
         <span className="t3">{before}</span>

@@ -43,10 +43,11 @@ export function CropDialog({ picture, onClose }: { picture: ImageBitmap; onClose
           {...{ picture, zoom, centre }}
           onMove={(by) => setCentre((now) => dragged(picture, zoom, now, by, SHOWN))}
         />
-        <label>
+        <label className="row">
           <span className="t2">缩放</span>
           <input
             type="range"
+            className="grow"
             min={1}
             max={MAX_ZOOM}
             step={0.05}

@@ -29,11 +29,11 @@ export function LogoSetting({ draft, stored, onBusy }: LogoSettingProps) {
           <FilesInput control={control} {...input} onBusy={onBusy} />
           {(['light', 'dark'] as const).map((ground) => (
             <figure key={ground} className={ground}>
-              <div>
+              <div className="row">
                 <Logo size={24} src={file?.url} />
                 <b className="ell">{productName || '产品名称'}</b>
               </div>
-              <figcaption>{ground === 'light' ? '浅色' : '深色'}</figcaption>
+              <figcaption className="t3 s12">{ground === 'light' ? '浅色' : '深色'}</figcaption>
             </figure>
           ))}
         </div>

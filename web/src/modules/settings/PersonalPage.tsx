@@ -50,10 +50,10 @@ function Profile({ user }: { user: User }) {
     <section className={`card ${css.profile}`} aria-label="个人资料">
       <Avatar user={user} />
       <h2>{user.realname}</h2>
-      <dl>
+      <dl className="s13">
         {facts.map(([label, value]) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="t3 s12">{label}</dt>
             <dd>{value || <span className="t3">—</span>}</dd>
           </div>
         ))}

@@ -106,9 +106,9 @@ function OnOffLine({ name, ...line }: LineProps & { name: Named<boolean> }) {
 function Line({ label, hint, children }: LineProps & { children: ReactNode }) {
   return (
     <div className={`switch-line ${fieldsCss.switchLine} ${personalCss.choiceLine}`}>
-      <p>
+      <p className="grow s13">
         {label}
-        <small>{hint}</small>
+        <small className="t3 s12">{hint}</small>
       </p>
       {children}
     </div>

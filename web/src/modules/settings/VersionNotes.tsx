@@ -35,7 +35,7 @@ export function VersionNotes({ draft }: { draft: Draft<BusinessSettings> }) {
           <>
             <ol>
               {notes.map((note, at) => (
-                <li key={at}>
+                <li key={at} className="row">
                   <Input
                     {...control}
                     id={at === 0 ? id : undefined}

@@ -61,9 +61,11 @@ export function SwitchLine({ label, hint, on, onChange }: SwitchLineProps) {
   const id = useId()
   return (
     <div className={`switch-line ${css.switchLine}`}>
-      <p>
+      <p className="grow s13">
         <label htmlFor={id}>{label}</label>
-        <small id={`${id}-hint`}>{hint}</small>
+        <small className="t3 s12" id={`${id}-hint`}>
+          {hint}
+        </small>
       </p>
       <Switch id={id} aria-describedby={`${id}-hint`} checked={on} onChange={onChange} />
     </div>

@@ -74,10 +74,12 @@ export function DocumentsTab({ station: { psId } }: { station: StationDetail }) 
             </h3>
             <ul>
               {some.map((document) => (
-                <li key={document.id}>
+                <li key={document.id} className="row">
                   <FileMark file={document.file} />
-                  <span className={css.name}>
-                    <b title={document.name}>{document.name}</b>
+                  <span className={`grow ${css.name}`}>
+                    <b className="ell" title={document.name}>
+                      {document.name}
+                    </b>
                     <small className="t3">
                       {formatSize(document.file.size)} · {document.createdBy}{' '}
                       {formatMinute(document.createTime)}

@@ -35,7 +35,7 @@ export function OrdersTab({ station: { psId } }: { station: StationDetail }) {
               <ul>
                 {pageList.map(({ id, workCode, taskType, taskDescription, flowSts, createTime }) => (
                   <li key={id}>
-                    <a href={paths.orders.href({ order: id })}>
+                    <a className="row" href={paths.orders.href({ order: id })}>
                       <StatusGlyph status={flowSts} />
                       <span className="code">{workCode}</span>
                       <span className={`t2 ${css.t2}`}>{taskTypes[taskType as TaskType]}</span>

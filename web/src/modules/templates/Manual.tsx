@@ -26,7 +26,7 @@ export function Manual() {
   if (read.error)
     return <ErrorStrip title="操作手册没有取到" error={read.error} onRetry={() => void read.refetch()} />
   return (
-    <section className={`touch-row ${css.manual}`} aria-label="操作手册">
+    <section className={`touch-row row ${css.manual}`} aria-label="操作手册">
       <BookOpen className="i l" aria-hidden />
       <span className={`grow ${css.grow}`}>
         <b>操作手册</b>

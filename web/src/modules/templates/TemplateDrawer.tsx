@@ -79,9 +79,9 @@ function Versions({ id }: { id: string }) {
       )}
       <ol className={`touch ${css.templateVersions}`} aria-label="历史版本">
         {read.data?.map(({ fileVersion, fileName, size, createdBy, createTime }) => (
-          <li key={fileVersion}>
+          <li key={fileVersion} className="row">
             <span className="tag ln">V{fileVersion}</span>
-            <span className={`ell grow ${css.grow}`} title={fileName}>
+            <span className="ell grow" title={fileName}>
               {fileName}
             </span>
             <span className={`t3 ${css.t3}`}>

@@ -13,7 +13,7 @@ export function UserCard({ user, onOpen, actions }: UserCardProps) {
   return (
     <article className={`touch row-card ${css.userCard}`}>
       <header>
-        <button type="button" className={css.name} onClick={onOpen}>
+        <button type="button" className={`row grow ${css.name}`} onClick={onOpen}>
           <b>{user.realname}</b>
           <span className={`t3 ${css.t3}`}>{user.username}</span>
         </button>

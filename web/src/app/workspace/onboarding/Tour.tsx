@@ -29,14 +29,14 @@ export function Tour({ label, steps, onExit }: TourProps) {
         <div className={`${css.tourSpot} ${css.none}`} />
       )}
       <div className={`touch ${css.tourCard}`} ref={card} style={place ?? { opacity: 0 }} aria-live="polite">
-        <div className={css.headLine}>
+        <div className="row">
           <h2>{step.title}</h2>
           <button type="button" className="ib sm" aria-label="退出引导" onClick={onExit}>
             <X className="i s" aria-hidden />
           </button>
         </div>
         <p className="t2">{step.text}</p>
-        <div className={css.footLine}>
+        <div className={`row ${css.footLine}`}>
           <span className={`t3 ${css.t3}`}>
             {at + 1} / {steps.length}
           </span>

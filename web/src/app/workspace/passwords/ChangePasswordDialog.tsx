@@ -57,7 +57,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         </>
       ) : (
         <>
-          <ol className={css.passwordSteps} aria-label="步骤">
+          <ol className={`s13 ${css.passwordSteps}`} aria-label="步骤">
             {STEPS.map((text, at) => (
               <li
                 key={text}

@@ -77,7 +77,7 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
   return (
     <NativeDialog label="搜索" className={css.searchPalette} outside onClose={onClose}>
       <div className={css.panelBox}>
-        <div className={css.ask}>
+        <div className={`row ${css.ask}`}>
           <Search className="i l" aria-hidden />
           <input
             // eslint-disable-next-line jsx-a11y/no-autofocus
@@ -140,7 +140,7 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
           <Nothing groups={groups} words={words} source={sources.find(({ kind }) => kind === scope)} />
         )}
         {slow && <p className={`${css.nothing} t3`}>正在搜索…</p>}
-        <div className={`foot ${css.foot}`}>
+        <div className={`foot row ${css.foot}`}>
           <span>
             <kbd>
               <ArrowUp className="i s" aria-hidden />

@@ -77,11 +77,11 @@ function Confirm({ begun, onConfirmed, onClose }: ConfirmProps) {
   return (
     <>
       <p className="t2">用身份验证器 App 扫描二维码，再输入 App 显示的 6 位动态口令。</p>
-      <div className={css.scan}>
+      <div className={`row ${css.scan}`}>
         <QrCode text={begun.uri} label="身份验证器的二维码" />
         <dl>
           <dt>不能扫码时手动输入密钥</dt>
-          <dd>
+          <dd className="row">
             <code>{begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
             <CopyText text={begun.secret} label="复制密钥" />
           </dd>

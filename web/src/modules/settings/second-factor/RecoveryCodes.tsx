@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
     <>
       <p className="t2">手机不在身边时，每个恢复码可登录一次。它们只显示这一次，请保存在他人看不到的地方。</p>
       <RecoveryCodeList codes={codes} className={css.recoveryCodes} />
-      <div className={css.keep}>
+      <div className={`row ${css.keep}`}>
         <Button size="sm" icon={Download} onClick={save}>
           下载
         </Button>

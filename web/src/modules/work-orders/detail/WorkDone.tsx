@@ -47,12 +47,12 @@ export function StepRows({ id, title, steps, open }: StepRowsProps) {
       </h2>
       <ol className={css.stepRows}>
         {steps.map((step, index) => (
-          <li key={step.name} className={index === current ? 'current' : undefined}>
+          <li key={step.name} className={index === current ? 'row s13 current' : 'row s13'}>
             <span className={`t3 ${css.no}`}>{index + 1}</span>
             <DoneMark done={step.done} />
             <span className="grow">
               {index === current ? <b>{step.name}</b> : step.name}
-              {step.note && <small className="t3">{step.note}</small>}
+              {step.note && <small className="t3 s12">{step.note}</small>}
             </span>
             {!step.done && step.required && <span className="tag">必做</span>}
             {step.value && <span>{step.value}</span>}
@@ -82,10 +82,10 @@ export function HoursTable({ id, title, rows }: Titled & { rows: OrderDetail['wo
                 <th scope="col">执行人</th>
                 <th scope="col">实际开始</th>
                 <th scope="col">实际结束</th>
-                <th scope="col" className={`num ${css.num}`}>
+                <th scope="col" className="num">
                   人数
                 </th>
-                <th scope="col" className={`num ${css.num}`}>
+                <th scope="col" className="num">
                   工时
                 </th>
                 <th scope="col">备注</th>
@@ -97,8 +97,8 @@ export function HoursTable({ id, title, rows }: Titled & { rows: OrderDetail['wo
                   <td>{row.executorName}</td>
                   <td>{formatTime(row.actualStartTime)}</td>
                   <td>{formatTime(row.actualEndTime)}</td>
-                  <td className={`num ${css.num}`}>{row.peopleNum}</td>
-                  <td className={`num ${css.num}`}>{formatNumber(row.workHours, 1)} h</td>
+                  <td className="num">{row.peopleNum}</td>
+                  <td className="num">{formatNumber(row.workHours, 1)} h</td>
                   <td title={row.remark}>{row.remark || <span className="t3">{EMPTY}</span>}</td>
                 </tr>
               ))}

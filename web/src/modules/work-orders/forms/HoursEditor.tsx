@@ -99,7 +99,7 @@ function HoursRow({ row, place, people, onChange, onRemove }: HoursRowProps) {
       <TimeField {...field('actualStartTime')} label="实际开始" />
       <TimeField {...field('actualEndTime')} label="实际结束" />
       <NumberField {...field('peopleNum')} label="人数" min={1} max={999} controls precision={0} />
-      <div className={css.sum}>
+      <div className={`s13 ${css.sum}`}>
         <span className={`t3 ${css.t3}`}>工时</span>
         <output>{hours === null ? EMPTY : `${formatNumber(hours, 1)} h`}</output>
       </div>
