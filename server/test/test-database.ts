@@ -19,7 +19,7 @@ export type TestDatabase = {
 
 type Companies = Pick<TestDatabase, 'login' | 'tenant' | 'otherTenant'> & { database: string }
 
-/** Filled once for all test files of this process, which take a third of the time to copy it. */
+/** Filled once for all test files of this process, which copy it. */
 let companies: Promise<Companies> | undefined
 let server: pg.Pool | undefined
 
