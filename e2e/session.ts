@@ -49,7 +49,7 @@ export async function openSession({ username, password }: Credentials): Promise<
 type Shell = { guide: { versionNotes: { version: string } | null } }
 
 /** Opens a session and marks the version notes as seen. */
-async function openPreparedSession(credentials: Credentials): Promise<Session> {
+export async function openPreparedSession(credentials: Credentials): Promise<Session> {
   const session = await openSession(credentials)
   const { guide } = await callApi<Shell>('get', '/sys/user/shell', {}, session.token)
   const version = guide.versionNotes?.version

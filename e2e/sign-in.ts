@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { callApi } from './call.ts'
 import { answerOf, nextPicture } from './captcha-answer.ts'
 import { dragByHand, pressByHand } from './hand.ts'
-import { demoLogin, openSession, sessionOf, type Credentials } from './session.ts'
+import { demoLogin, openPreparedSession, openSession, sessionOf, type Credentials } from './session.ts'
 
 export { demoLogin, type Credentials }
 
@@ -54,7 +54,7 @@ export async function signIn(
   credentials: Credentials,
   { alone = false, at = '/favicon.svg' }: SignInOptions = {},
 ): Promise<void> {
-  const { token, userInfo, sysAllDictItems } = await (alone ? openSession : sessionOf)(credentials)
+  const { token, userInfo, sysAllDictItems } = await (alone ? openPreparedSession : sessionOf)(credentials)
   await page.goto(at)
   await page.evaluate(
     (entries) => {

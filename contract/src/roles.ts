@@ -80,6 +80,8 @@ const { list, ...recordOfRole } = listedRecordCalls('role', {
   path: '/sys/role',
   access: manage,
   fields: roleInput,
+  // It counts its people.
+  listed: ['role', 'user'],
   output: role,
 })
 
@@ -109,6 +111,7 @@ export const roleCalls = {
   /** By id, or by the code in the page's address. */
   detail: query({
     title: '角色详情',
+    entities: ['role', 'user'],
     path: 'GET /sys/role/queryById',
     access: manage,
     input: z.object({ id: id.optional(), roleCode: named('角色编码', text(32).optional()) }),
@@ -151,6 +154,7 @@ export const roleCalls = {
   /** The people affected by a change of the role: the total, and the names of the first 20 in the caller's scope. */
   impact: query({
     title: '权限变更影响的用户',
+    entities: ['role', 'user'],
     path: 'GET /sys/role/impact',
     access: manage,
     input: z.object({ roleId: named('角色', id) }),

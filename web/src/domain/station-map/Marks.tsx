@@ -1,5 +1,6 @@
 import { Timer } from 'lucide-react'
 import { BANDS } from './figures.ts'
+import './bands.css'
 import css from './marks.module.css'
 
 /** 抢修或陪停 */

@@ -14,6 +14,7 @@ import {
   type ProvinceFigures,
 } from './figures.ts'
 import { Diamond, Late } from './Marks.tsx'
+import './bands.css'
 import css from './tile-grid.module.css'
 
 type TileGridProps = {

@@ -15,7 +15,7 @@ export function SettingsLoading({ title, error, onRetry }: SettingsLoadingProps)
       {error ? (
         <ErrorCard title={`${title}没有取到`} error={error} onRetry={onRetry} />
       ) : (
-        <div className={css.settingsSkeleton} aria-busy aria-label="正在加载">
+        <div className={css.settingsSkeleton} role="status" aria-busy aria-label="正在加载">
           {late &&
             [38, 62, 54, 70, 46].map((width) => (
               <i key={width} className="sk" style={{ width: `${width}%` }} />
