@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
-import { demoLogin, newPageAt, newSignedInPage, signIn } from './sign-in.ts'
+import { demoLogin, newPageAt, newSignedInPage, signIn, signInFirst } from './sign-in.ts'
 import { answer, test } from './journey.ts'
+import { hire } from './people.ts'
 import { fillStation } from './station-form.ts'
 
 const name = `档案旅程 ${Date.now()}`
@@ -97,6 +98,18 @@ test('on a phone the provinces fit the width, and a list has them too', async ({
   await expect(tileOf(page, '宁夏')).toContainText('宁 6')
   await page.getByRole('region', { name: '损失排行' }).getByRole('link', { name: '宁夏' }).click()
   await expect(page.getByRole('region', { name: /^宁夏的电站，方向键移动/ })).toBeVisible()
+})
+
+test('people without access to orders find stations and their capacity on the map, and no loss', async ({
+  page,
+}) => {
+  const person = await hire(demoLogin('admin'), 'platform', { allData: '1' })
+  await signInFirst(page, person, 'Heliodesk@2027')
+  await page.goto('/#/station/archive?view=map')
+  await expect(tileOf(page, '宁夏')).toHaveAccessibleName(/^宁夏，\d+ 座，[\d,.]+ MW$/)
+  await page.getByRole('region', { name: '容量' }).getByRole('link', { name: '宁夏' }).click()
+  await expect(page.getByRole('region', { name: /^宁夏的电站，方向键移动/ })).toBeVisible()
+  await expect(page.getByText(/损失|超时|抢修/)).toHaveCount(0)
 })
 
 test('a station’s archive: papers, plan, generation and history, by links that can be shared', async ({

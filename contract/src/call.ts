@@ -68,7 +68,7 @@ export type Call<
   /** Below `/api`; `:name` segments are filled from the input's field of that name. */
   path: string
   access: A
-  /** Permissions that some inputs need in addition; the name of each list says for what. */
+  /** Permissions that some inputs, or parts of the answer, need in addition; the name of each list says for what. */
   besides: Besides
   /** What a query shows, or a command changes: after the command, clients read the queries that share an entity again. */
   entities: readonly Entity[]

@@ -4,6 +4,7 @@ import { stationMapCalls as calls } from '@heliodesk/contract/station-map.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { hire } from '../../../test/hire.ts'
 import { useSite } from '../../../test/site.ts'
 
 const site = useSite()
@@ -62,23 +63,20 @@ describe('the provinces', () => {
       province: '宁夏',
       stations: west.length,
       capacityKwp: 50_000,
-      openOrders: 3,
-      overdue: 1,
-      outages: 1,
-      lossPower: 340,
-      // 300 kWh/h of the 50 MW; the station without a capacity has no share.
-      lossPerMw: 6,
+      orders: {
+        open: 3,
+        overdue: 1,
+        outages: 1,
+        lossPower: 340,
+        // 300 kWh/h of the 50 MW; the station without a capacity has no share.
+        lossPerMw: 6,
+      },
     })
     expect(map.provinces.find(({ province }) => province === '江苏')).toMatchObject({
       capacityKwp: 20_000,
-      openOrders: 1,
-      overdue: 1,
-      outages: 0,
-      lossPower: 0,
-      lossPerMw: 0,
+      orders: { open: 1, overdue: 1, outages: 0, lossPower: 0, lossPerMw: 0 },
     })
-    expect(map.total.openOrders).toBe(4)
-    expect(map.total.lossPower).toBe(340)
+    expect(map.total.orders).toMatchObject({ open: 4, lossPower: 340 })
     expect(map.total.stations).toBe(map.provinces.reduce((sum, { stations }) => sum + stations, 0))
   })
 
@@ -91,8 +89,8 @@ describe('the provinces', () => {
         psId: idsOf(here),
         size: 500,
       })
-      expect(here.total).toMatchObject({
-        openOrders: pageList.length,
+      expect(here.total.orders).toMatchObject({
+        open: pageList.length,
         overdue: pageList.filter(({ overHours }) => overHours !== null).length,
         lossPower: pageList.reduce((sum, { lossPower }) => sum + lossPower, 0),
       })
@@ -102,10 +100,18 @@ describe('the provinces', () => {
 
   it('have no figure where nothing is recorded', async () => {
     const [first] = (await archive(site.people.admin.token, { psIds: west[1]! })).provinces
-    expect(first).toMatchObject({ stations: 1, capacityKwp: null, lossPerMw: null, lossPower: 40 })
+    expect(first).toMatchObject({
+      stations: 1,
+      capacityKwp: null,
+      orders: { lossPerMw: null, lossPower: 40 },
+    })
     const nothing = await archive(site.people.admin.token, { psName: '没有这座' })
     expect(nothing).toMatchObject({ provinces: [], stations: [], unplaced: 0 })
-    expect(nothing.total).toMatchObject({ stations: 0, capacityKwp: null, lossPower: 0, lossPerMw: null })
+    expect(nothing.total).toMatchObject({
+      stations: 0,
+      capacityKwp: null,
+      orders: { lossPower: 0, lossPerMw: null },
+    })
   })
 
   it('are followed by stations of no known province, which the filter finds', async () => {
@@ -123,6 +129,36 @@ describe('the provinces', () => {
   })
 })
 
+describe('people without access to orders', () => {
+  let plain: StationMap
+
+  beforeAll(async () => {
+    const { token } = await hire(site.harness, {
+      username: 'places.only',
+      codes: ['station:list'],
+      hasAllData: true,
+    })
+    plain = await archive(token)
+  })
+
+  it('get the same stations and capacity, and no figure of the orders', async () => {
+    const map = await archive(site.people.admin.token)
+    expect(map.total.orders?.open).toBeGreaterThan(0)
+    const without = <T extends object>(each: T) => ({ ...each, orders: null })
+    expect(plain.total).toEqual(without(map.total))
+    expect(new Set(plain.provinces)).toEqual(new Set(map.provinces.map(without)))
+    expect(new Set(plain.stations)).toEqual(new Set(map.stations.map(without)))
+    expect(plain.unplaced).toBe(map.unplaced)
+    expect(JSON.stringify(plain)).not.toMatch(/loss|overdue|outage|open/i)
+  })
+
+  it('get the largest first, whatever is lost there', async () => {
+    expect(provincesOf(plain).slice(0, 2)).toEqual(['宁夏', '江苏'])
+    // The station without a capacity loses 40 kWh/h, the one in 江苏 nothing.
+    expect(idsOf(plain).slice(0, 2)).toEqual([west[0], east])
+  })
+})
+
 describe('the stations', () => {
   it('come with the highest loss first, and at most as many as are asked for', async () => {
     const { token } = site.people.admin
@@ -130,15 +166,16 @@ describe('the stations', () => {
     expect(idsOf(map).slice(0, 3)).toEqual([west[0], west[1], east])
     expect(map.stations[0]).toMatchObject({
       province: '宁夏',
-      openOrders: 2,
-      overdue: 1,
-      outage: true,
-      lossPower: 300,
+      orders: { open: 2, overdue: 1, outage: true, lossPower: 300 },
       longitude: 107.4,
       latitude: 37.79,
       maintenanceStatus: '1',
     })
-    expect(map.stations[1]).toMatchObject({ province: '宁夏', longitude: null, outage: false, lossPower: 40 })
+    expect(map.stations[1]).toMatchObject({
+      province: '宁夏',
+      longitude: null,
+      orders: { outage: false, lossPower: 40 },
+    })
     expect(map.unplaced).toBe(map.total.stations - 2)
     const one = await archive(token, { most: 1 })
     expect(idsOf(one)).toEqual([west[0]])
@@ -159,7 +196,7 @@ describe('the stations', () => {
     const theirs = await archive(foreigner.token)
     const ours = new Set(site.harness.tenant.stations.map(({ id }) => id))
     expect(idsOf(theirs).filter((id) => ours.has(id))).toEqual([])
-    expect(theirs.total).toMatchObject({ openOrders: 0, lossPower: 0 })
+    expect(theirs.total.orders).toMatchObject({ open: 0, lossPower: 0 })
   })
 
   it('are on the home page only in maintenance, with what ends being lost gone at once', async () => {
@@ -175,7 +212,7 @@ describe('the stations', () => {
       reason: '重复报告',
     })
     const after = await home(token)
-    expect(after.total.lossPower).toBe(before.total.lossPower - 40)
+    expect(after.total.orders.lossPower).toBe(before.total.orders.lossPower - 40)
     const { version } = await site.harness.call(token, stationCalls.detail, { psId: west[1]! })
     await site.harness.call(token, stationCalls.retire, {
       psId: west[1]!,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { formatNumber } from '../../kit/format.ts'
 import { MapSheet, type MapPoint } from '../../kit/map/MapSheet.tsx'
-import { isOff, lossOf, megawatts, stationFacts, type MapStation } from './figures.ts'
+import { isOff, megawatts, orderFacts, stationFacts, type MapStation } from './figures.ts'
 import { Diamond } from './Marks.tsx'
 
 type Point = MapStation & MapPoint
@@ -29,7 +29,7 @@ export function RealMap({ label, stations, linkTo }: RealMapProps) {
       points={points}
       markOf={(some) => (sum(some, 'overdue') > 0 ? 'late' : some.every(isOff) ? 'off' : '')}
       badgeOf={(some) =>
-        some.some(({ outage }) => outage) && (
+        some.some(({ orders }) => orders?.outage) && (
           <span className="badge">
             <Diamond />
           </span>
@@ -42,8 +42,8 @@ export function RealMap({ label, stations, linkTo }: RealMapProps) {
   )
 }
 
-const sum = (some: readonly Point[], name: 'overdue' | 'openOrders' | 'lossPower') =>
-  some.reduce((total, each) => total + each[name], 0)
+const sum = (some: readonly Point[], name: 'overdue' | 'open' | 'lossPower') =>
+  some.reduce((total, { orders }) => total + (orders?.[name] ?? 0), 0)
 
 function nameOf(some: readonly Point[]): string {
   if (some.length === 1) return some[0]!.psName
@@ -52,11 +52,8 @@ function nameOf(some: readonly Point[]): string {
 }
 
 function sumsOf(some: readonly Point[]): string[] {
-  const overdue = sum(some, 'overdue')
-  return [
-    megawatts(some.reduce((total, { capacityKwp }) => total + (capacityKwp ?? 0), 0)),
-    `损失 ${lossOf(sum(some, 'lossPower'))} kWh/h`,
-    `在办 ${formatNumber(sum(some, 'openOrders'))} 单`,
-    ...(overdue > 0 ? [`超时 ${formatNumber(overdue)} 单`] : []),
-  ]
+  const power = megawatts(some.reduce((total, { capacityKwp }) => total + (capacityKwp ?? 0), 0))
+  if (some.some(({ orders }) => orders === null)) return [power]
+  const orders = { open: sum(some, 'open'), overdue: sum(some, 'overdue'), lossPower: sum(some, 'lossPower') }
+  return [power, ...orderFacts(orders)]
 }

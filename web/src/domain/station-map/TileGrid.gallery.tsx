@@ -9,11 +9,13 @@ const figures = (province: string | null, at: number): ProvinceFigures => ({
   province,
   stations: 3 + (at % 15),
   capacityKwp: at % 11 === 0 ? null : 20_000 * (1 + (at % 9)),
-  openOrders: at % 7,
-  overdue: at % 3,
-  outages: at % 4 === 0 ? 1 : 0,
-  lossPower: at * 31,
-  lossPerMw: at % 11 === 0 ? null : (at * 7) % 13,
+  orders: {
+    open: at % 7,
+    overdue: at % 3,
+    outages: at % 4 === 0 ? 1 : 0,
+    lossPower: at * 31,
+    lossPerMw: at % 11 === 0 ? null : (at * 7) % 13,
+  },
 })
 
 const many = [...provinces.filter((_each, at) => at % 5 !== 4).map(({ name }) => name), null].map(figures)
@@ -32,7 +34,7 @@ function Shown({ of, width, coloured = true }: ShownProps) {
         onPoint={setPointed}
         linkTo={(name) => `/TileGrid?province=${name}`}
         reading={<span className="t3">{pointed ?? '每省一格'}</span>}
-        legend={<TileLegend coloured={coloured} />}
+        legend={of.some(({ orders }) => orders) && <TileLegend coloured={coloured} />}
       />
     </div>
   )
@@ -45,6 +47,7 @@ export default {
     多数省份: () => <Shown of={many} width={960} />,
     窄: () => <Shown of={many} width={340} />,
     不着色: () => <Shown of={many} width={960} coloured={false} />,
+    没有工单权限: () => <Shown of={many.map((each) => ({ ...each, orders: null }))} width={960} />,
     两个省份: () => <Shown of={['宁夏', '山东'].map(figures)} width={960} />,
   },
 } satisfies GalleryEntry

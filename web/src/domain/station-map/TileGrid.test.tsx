@@ -2,21 +2,19 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
-import type { ProvinceFigures } from './figures.ts'
+import type { OrderFigures, ProvinceFigures } from './figures.ts'
 import { TileGrid } from './TileGrid.tsx'
 
 afterEach(cleanup)
 
-const province = (name: string | null, more: Partial<ProvinceFigures> = {}): ProvinceFigures => ({
+const province = (
+  name: string | null,
+  { capacityKwp = 50_000, ...orders }: Partial<OrderFigures> & { capacityKwp?: number | null } = {},
+): ProvinceFigures => ({
   province: name,
   stations: 3,
-  capacityKwp: 50_000,
-  openOrders: 2,
-  overdue: 0,
-  outages: 0,
-  lossPower: 0,
-  lossPerMw: 0,
-  ...more,
+  capacityKwp,
+  orders: { open: 2, overdue: 0, outages: 0, lossPower: 0, lossPerMw: 0, ...orders },
 })
 
 const Address = () => <output>{decodeURIComponent(useLocation().search)}</output>

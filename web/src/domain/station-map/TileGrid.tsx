@@ -10,7 +10,7 @@ import {
   perMw,
   shortMegawatts,
   titleOf,
-  type Figures,
+  type OrderFigures,
   type ProvinceFigures,
 } from './figures.ts'
 import { Diamond, Late } from './Marks.tsx'
@@ -93,7 +93,7 @@ export function TileGrid({
               key={name}
               figures={figures}
               cell={cells[at]!}
-              band={coloured ? bandOf(figures.lossPerMw) : null}
+              band={coloured && figures.orders ? bandOf(figures.orders.lossPerMw) : null}
               isPointed={pointed === name}
               isEntry={at === entry}
               to={linkTo(name)}
@@ -135,7 +135,7 @@ type TileProps = {
 
 function Tile({ figures, cell, band, isPointed, isEntry, to, onPoint, ...events }: TileProps) {
   const name = titleOf(figures)
-  const { stations, capacityKwp, lossPerMw } = figures
+  const { stations, capacityKwp, orders } = figures
   const facts = factsOf(figures)
   const tile = {
     className: isPointed ? `${css.tile} ${css.pointed}` : css.tile,
@@ -152,12 +152,12 @@ function Tile({ figures, cell, band, isPointed, isEntry, to, onPoint, ...events 
           <span className={css.size}>
             {formatNumber(stations)} 座·{shortMegawatts(capacityKwp)}
           </span>
-          <b className={css.value}>{perMw(lossPerMw)}</b>
+          {orders && <b className={css.value}>{perMw(orders.lossPerMw)}</b>}
         </span>
         <span className={css.narrow} aria-hidden>
           {letterOf(figures)} <b>{formatNumber(stations)}</b>
         </span>
-        <TileMarks {...figures} />
+        {orders && <TileMarks {...orders} />}
       </>
     ),
   }
@@ -172,7 +172,7 @@ function Tile({ figures, cell, band, isPointed, isEntry, to, onPoint, ...events 
   )
 }
 
-const TileMarks = ({ outages, overdue }: Pick<Figures, 'outages' | 'overdue'>) => (
+const TileMarks = ({ outages, overdue }: OrderFigures) => (
   <>
     {outages > 0 && (
       <span className={css.outage} aria-hidden>

@@ -3,8 +3,12 @@ import { OTHER_PROVINCE, provinceNamed } from '@heliodesk/contract/provinces.ts'
 import type { stationMapCalls } from '@heliodesk/contract/station-map.ts'
 import { EMPTY, formatNumber } from '../../kit/format.ts'
 
+/** A map with the orders, as the home page has it. */
+export type WorkMap = Received<typeof stationMapCalls.home>
+/** In the archive, the figures of orders are null for people who may not see those. */
 export type StationMap = Received<typeof stationMapCalls.archive>
 export type Figures = StationMap['total']
+export type OrderFigures = WorkMap['total']['orders']
 export type ProvinceFigures = StationMap['provinces'][number]
 export type MapStation = StationMap['stations'][number]
 
@@ -35,36 +39,33 @@ export const perMw = (lossPerMw: number | null): string =>
 export const lossOf = (lossPower: number): string => formatNumber(lossPower, lossPower < 1000 ? 1 : 0)
 
 /** What is to be said about stations, the pressing first. */
-export const factsOf = ({
-  stations,
-  capacityKwp,
-  openOrders,
-  overdue,
-  outages,
-  lossPower,
-  lossPerMw,
-}: Figures) => [
-  `${formatNumber(stations)} 座，${megawatts(capacityKwp)}`,
-  `损失 ${lossOf(lossPower)} kWh/h${lossPerMw === null ? '' : `，每 MW ${perMw(lossPerMw)}`}`,
-  `在办 ${formatNumber(openOrders)} 单`,
-  ...(overdue > 0 ? [`超时 ${formatNumber(overdue)} 单`] : []),
-  ...(outages > 0 ? [`抢修陪停 ${formatNumber(outages)} 座`] : []),
+export const factsOf = ({ stations, capacityKwp, orders }: Figures): string[] => {
+  const facts = [`${formatNumber(stations)} 座，${megawatts(capacityKwp)}`]
+  if (orders === null) return facts
+  const { open, overdue, outages, lossPower, lossPerMw } = orders
+  return [
+    ...facts,
+    `损失 ${lossOf(lossPower)} kWh/h${lossPerMw === null ? '' : `，每 MW ${perMw(lossPerMw)}`}`,
+    `在办 ${formatNumber(open)} 单`,
+    ...(overdue > 0 ? [`超时 ${formatNumber(overdue)} 单`] : []),
+    ...(outages > 0 ? [`抢修陪停 ${formatNumber(outages)} 座`] : []),
+  ]
+}
+
+export const stationFacts = ({ capacityKwp, orders, ...place }: MapStation): string[] => [
+  megawatts(capacityKwp),
+  ...(orders ? orderFacts(orders) : []),
+  ...(orders?.outage ? ['抢修或陪停'] : []),
+  ...(isOff(place) ? ['退场或停用'] : []),
 ]
 
-export const stationFacts = ({
-  capacityKwp,
-  openOrders,
-  overdue,
-  outage,
-  lossPower,
-  ...place
-}: MapStation) => [
-  megawatts(capacityKwp),
+type Orders = Pick<WorkMap['stations'][number]['orders'], 'open' | 'overdue' | 'lossPower'>
+
+/** What is to be said about the open orders of one or several stations. */
+export const orderFacts = ({ open, overdue, lossPower }: Orders): string[] => [
   `损失 ${lossOf(lossPower)} kWh/h`,
-  `在办 ${formatNumber(openOrders)} 单`,
+  `在办 ${formatNumber(open)} 单`,
   ...(overdue > 0 ? [`超时 ${formatNumber(overdue)} 单`] : []),
-  ...(outage ? ['抢修或陪停'] : []),
-  ...(isOff(place) ? ['退场或停用'] : []),
 ]
 
 export const isOff = ({ maintenanceStatus, status }: Pick<MapStation, 'maintenanceStatus' | 'status'>) =>
@@ -73,5 +74,8 @@ export const isOff = ({ maintenanceStatus, status }: Pick<MapStation, 'maintenan
 export type Mark = 'outage' | 'late' | 'off' | 'calm'
 
 /** The one thing that a station's mark tells: the worst. */
-export const markOf = (station: MapStation): Mark =>
-  station.outage ? 'outage' : station.overdue > 0 ? 'late' : isOff(station) ? 'off' : 'calm'
+export const markOf = (station: MapStation): Mark => {
+  if (station.orders?.outage) return 'outage'
+  if (station.orders && station.orders.overdue > 0) return 'late'
+  return isOff(station) ? 'off' : 'calm'
+}

@@ -39,7 +39,7 @@ function Shown({ of }: { of: readonly DotPoint[] }) {
   return (
     <div style={{ display: 'flex', flexDirection: 'column', height: 420 }}>
       <DotSheet label="示例省" points={of} pointed={pointed} onPoint={setPointed} />
-      <DotLegend fanned />
+      <DotLegend fanned withOrders />
     </div>
   )
 }

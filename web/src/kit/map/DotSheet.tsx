@@ -179,23 +179,10 @@ function noteOf(points: readonly FanPoint[]): string {
   return [points[0]!.place, power(total)].filter(Boolean).join(' · ')
 }
 
-/** What the dots mean. */
-export const DotLegend = ({ fanned }: { fanned: boolean }) => (
+/** What the dots mean; `withOrders` if they also tell of orders. */
+export const DotLegend = ({ fanned, withOrders }: { fanned: boolean; withOrders: boolean }) => (
   <div className={css.legend}>
-    <span>
-      <i className={`${css.key} ${css.calm}`} />
-      正常
-    </span>
-    <span>
-      <i className={`${css.key} ${css.late}`} />
-      有超时
-    </span>
-    <span>
-      <i className={`${css.key} ${css.outage}`}>
-        <i className={css.core} />
-      </i>
-      抢修陪停
-    </span>
+    {withOrders && <OrderKeys />}
     <span>
       <i className={`${css.key} ${css.off}`} />
       退场或停用
@@ -212,4 +199,23 @@ export const DotLegend = ({ fanned }: { fanned: boolean }) => (
     </span>
     {fanned && <span>＋ 实际位置，同址各期展开</span>}
   </div>
+)
+
+const OrderKeys = () => (
+  <>
+    <span>
+      <i className={`${css.key} ${css.calm}`} />
+      正常
+    </span>
+    <span>
+      <i className={`${css.key} ${css.late}`} />
+      有超时
+    </span>
+    <span>
+      <i className={`${css.key} ${css.outage}`}>
+        <i className={css.core} />
+      </i>
+      抢修陪停
+    </span>
+  </>
 )

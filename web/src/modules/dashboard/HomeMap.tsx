@@ -3,7 +3,7 @@ import { StationDots } from '../../domain/station-map/StationDots.tsx'
 import { RealMap } from '../../domain/station-map/RealMap.tsx'
 import { TileGrid } from '../../domain/station-map/TileGrid.tsx'
 import { Diamond, Late, ShortLegend } from '../../domain/station-map/Marks.tsx'
-import { lossOf, type StationMap } from '../../domain/station-map/figures.ts'
+import { lossOf, type WorkMap } from '../../domain/station-map/figures.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { clientConfig } from '../../lib/client-config.ts'
 import type { Links } from './links.ts'
@@ -13,7 +13,7 @@ import css from './home-map.module.css'
 /** Up to this many stations have a cell each. */
 const CELLS = 12
 
-type HomeMapProps = { map: StationMap; links: Links }
+type HomeMapProps = { map: WorkMap; links: Links }
 
 /** The person's stations, as near as their number allows: each one, one province, or the provinces. */
 export default function HomeMap({ map, links }: HomeMapProps) {
@@ -35,7 +35,7 @@ export default function HomeMap({ map, links }: HomeMapProps) {
     )
   if (isWhole && clientConfig().mapTileUrl)
     return <RealMap label="电站分布图" stations={placed} linkTo={linkTo} />
-  const { overdue, outages, lossPower } = total
+  const { overdue, outages, lossPower } = total.orders
   return (
     <div className={css.grid}>
       <TileGrid

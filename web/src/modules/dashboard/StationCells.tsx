@@ -1,20 +1,21 @@
 import { sharesOf } from '../../kit/chart/scale.ts'
 import { formatNumber } from '../../kit/format.ts'
-import { lossOf, markOf, megawatts, stationFacts, type MapStation } from '../../domain/station-map/figures.ts'
+import { lossOf, markOf, megawatts, stationFacts, type WorkMap } from '../../domain/station-map/figures.ts'
 import { Diamond, Late } from '../../domain/station-map/Marks.tsx'
 import { Bar } from './Bar.tsx'
 import { Lead } from './Lead.tsx'
 import css from './home-map.module.css'
 
-type StationCellsProps = { stations: readonly MapStation[]; linkTo: (psId: string) => string | null }
+type StationCellsProps = { stations: WorkMap['stations']; linkTo: (psId: string) => string | null }
 
 /** A few stations, each in a cell, the highest loss first. */
 export function StationCells({ stations, linkTo }: StationCellsProps) {
-  const shares = sharesOf(stations.map(({ lossPower }) => lossPower))
+  const shares = sharesOf(stations.map(({ orders }) => orders.lossPower))
   return (
     <ul className={css.cells}>
       {stations.map((station, at) => {
-        const { psId, psName, capacityKwp, openOrders, overdue, lossPower } = station
+        const { psId, psName, capacityKwp } = station
+        const { open, overdue, lossPower } = station.orders
         const mark = markOf(station)
         return (
           <li key={psId}>
@@ -29,7 +30,7 @@ export function StationCells({ stations, linkTo }: StationCellsProps) {
               <Bar {...shares[at]!} tone={mark === 'outage' ? 'err' : ''} />
               <span className={css.facts} aria-hidden>
                 <span>{megawatts(capacityKwp)}</span>
-                <span>在办 {formatNumber(openOrders)} 单</span>
+                <span>在办 {formatNumber(open)} 单</span>
               </span>
               <span className={css.facts} aria-hidden>
                 <span>{lossPower > 0 ? `损失 ${lossOf(lossPower)} kWh/h` : '没有损失'}</span>

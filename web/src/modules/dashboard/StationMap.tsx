@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { formatNumber } from '../../kit/format.ts'
-import type { StationMap as Map } from '../../domain/station-map/figures.ts'
+import type { WorkMap } from '../../domain/station-map/figures.ts'
 import { DashCard, type CardProps } from './DashCard.tsx'
 import chartsCss from './charts.module.css'
 import dashboardCss from './dashboard.module.css'
@@ -8,7 +8,7 @@ import dashboardCss from './dashboard.module.css'
 const HomeMap = lazy(() => import('./HomeMap.tsx'))
 
 /** The person's stations on the map. */
-export function StationMap({ reading, links }: CardProps<Map>) {
+export function StationMap({ reading, links }: CardProps<WorkMap>) {
   return (
     <DashCard
       className={dashboardCss.map}

@@ -1,9 +1,9 @@
-import { lossOf, megawatts, type Figures } from '../../domain/station-map/figures.ts'
+import { lossOf, megawatts, type Figures, type OrderFigures } from '../../domain/station-map/figures.ts'
 import { formatNumber } from '../../kit/format.ts'
 import css from './stations-map.module.css'
 
 /** The figures of all stations on the map, in one line. */
-export const MapTotals = ({ stations, capacityKwp, lossPower, openOrders, outages, overdue }: Figures) => (
+export const MapTotals = ({ stations, capacityKwp, orders }: Figures) => (
   <>
     <span>
       <b>{formatNumber(stations)}</b> 座
@@ -11,11 +11,17 @@ export const MapTotals = ({ stations, capacityKwp, lossPower, openOrders, outage
     <span>
       <b>{megawatts(capacityKwp)}</b>
     </span>
+    {orders && <OrderTotals {...orders} />}
+  </>
+)
+
+const OrderTotals = ({ lossPower, open, outages, overdue }: OrderFigures) => (
+  <>
     <span>
       损失 <b>{lossOf(lossPower)}</b> kWh/h
     </span>
     <span>
-      在办 <b>{formatNumber(openOrders)}</b> 单
+      在办 <b>{formatNumber(open)}</b> 单
     </span>
     <span className={overdue > 0 ? css.bad : undefined}>
       超时 <b>{formatNumber(overdue)}</b> 单

@@ -5,7 +5,7 @@ import { type StationMap } from '../../domain/station-map/figures.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { DotLegend } from '../../kit/map/DotSheet.tsx'
 import { Empty } from '../../kit/States.tsx'
-import { LossRanking, rankedStation } from './LossRanking.tsx'
+import { MapRanking, rankedStation } from './MapRanking.tsx'
 import type { MapLinks } from './map-links.ts'
 import { MapTotals } from './MapTotals.tsx'
 import css from './stations-map.module.css'
@@ -21,6 +21,7 @@ export function ProvinceView({ name, map, links, onLeave }: ProvinceViewProps) {
   useEffect(() => {
     if (document.activeElement === document.body) back.current?.focus()
   }, [])
+  const seesOrders = total.orders !== null
   const hidden = total.stations - stations.length
   const isPlaced = stations.some(({ longitude, latitude }) => longitude !== null && latitude !== null)
   return (
@@ -35,8 +36,8 @@ export function ProvinceView({ name, map, links, onLeave }: ProvinceViewProps) {
         {unplaced > 0 && <a href={links.unplaced}>{formatNumber(unplaced)} 座未填坐标</a>}
         {hidden > 0 && (
           <span>
-            只有损失和容量最大的 {formatNumber(stations.length)} 座，另有 {formatNumber(hidden)}{' '}
-            座，请用筛选缩小范围
+            只有{seesOrders ? '损失和容量' : '容量'}最大的 {formatNumber(stations.length)} 座，另有{' '}
+            {formatNumber(hidden)} 座，请用筛选缩小范围
           </span>
         )}
       </div>
@@ -51,7 +52,7 @@ export function ProvinceView({ name, map, links, onLeave }: ProvinceViewProps) {
                 onPoint={setPointed}
                 linkTo={links.station}
               />
-              <DotLegend fanned />
+              <DotLegend fanned withOrders={seesOrders} />
             </>
           ) : (
             <Empty
@@ -68,11 +69,13 @@ export function ProvinceView({ name, map, links, onLeave }: ProvinceViewProps) {
         <section className={`card ${css.beside}`} aria-label={`${name}的电站`}>
           <header>
             <h2>电站</h2>
-            <span className="t3">{formatNumber(total.stations)} 座，按损失</span>
+            <span className="t3">
+              {formatNumber(total.stations)} 座，按{seesOrders ? '损失' : '容量'}
+            </span>
           </header>
-          <LossRanking
+          <MapRanking
             of="名称"
-            withPower
+            columns={seesOrders ? ['power', 'loss'] : ['power']}
             rows={stations.map(rankedStation)}
             linkTo={links.station}
             pointed={pointed}

@@ -9,12 +9,13 @@ import {
   titleOf,
   type Figures,
   type MapStation,
+  type OrderFigures,
   type StationMap,
 } from '../../domain/station-map/figures.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { Segments } from '../../kit/Segments.tsx'
-import { LossRanking, rankedStation } from './LossRanking.tsx'
 import type { MapLinks } from './map-links.ts'
+import { MapRanking, rankedStation } from './MapRanking.tsx'
 import { MapTotals } from './MapTotals.tsx'
 import css from './stations-map.module.css'
 
@@ -39,13 +40,14 @@ export function TileView({ map, links, isReal, focused }: TileViewProps) {
   const [shade, setShade] = useState<keyof typeof shades>('loss')
   const [ranking, setRanking] = useState<keyof typeof rankings>('provinces')
   const [pointed, setPointed] = useState<string | null>(null)
+  const seesOrders = total.orders !== null
   const told = provinces.find((each) => titleOf(each) === pointed)
   return (
     <>
       <div className={css.barLine}>
         <MapTotals {...total} />
         {unplaced > 0 && <a href={links.unplaced}>{formatNumber(unplaced)} 座未填坐标</a>}
-        {!isReal && (
+        {!isReal && seesOrders && (
           <span className={`mla row ${css.row}`}>
             <span className="t2">着色</span>
             <Segments label="着色" choices={shades} value={shade} onChange={setShade} />
@@ -67,20 +69,21 @@ export function TileView({ map, links, isReal, focused }: TileViewProps) {
             linkTo={links.province}
             focused={focused}
             reading={told ? <Reading figures={told} name={titleOf(told)} stations={stations} /> : <Hint />}
-            legend={<TileLegend coloured={shade === 'loss'} />}
+            legend={seesOrders && <TileLegend coloured={shade === 'loss'} />}
           />
         )}
-        <section className={`card ${css.beside}`} aria-label="损失排行">
+        <section className={`card ${css.beside}`} aria-label={seesOrders ? '损失排行' : '容量'}>
           <header>
-            <h2>损失排行</h2>
-            <span className="t3">此刻</span>
+            <h2>{seesOrders ? '损失排行' : '容量'}</h2>
+            {seesOrders && <span className="t3">此刻</span>}
             <span className="mla">
               <Segments label="排行" choices={rankings} value={ranking} onChange={setRanking} />
             </span>
           </header>
           {ranking === 'provinces' ? (
-            <LossRanking
+            <MapRanking
               of="省份"
+              columns={seesOrders ? ['bars', 'perMw'] : ['count', 'power']}
               rows={provinces.map((each) => ({ ...each, key: titleOf(each), name: titleOf(each) }))}
               linkTo={links.province}
               pointed={pointed}
@@ -88,8 +91,9 @@ export function TileView({ map, links, isReal, focused }: TileViewProps) {
               total={total}
             />
           ) : (
-            <LossRanking
+            <MapRanking
               of="电站"
+              columns={seesOrders ? ['bars', 'perMw'] : ['power']}
               rows={stations.slice(0, 100).map(rankedStation)}
               linkTo={links.station}
               pointed={null}
@@ -107,18 +111,29 @@ const Hint = () => <p className={css.hint}>每省一格，位置固定，不绘�
 
 type ReadingProps = { figures: Figures; name: string; stations: readonly MapStation[] }
 
-/** The province that is pointed at, and its stations that lose most. */
+/** The province that is pointed at, and what its orders say. */
 function Reading({ figures, name, stations }: ReadingProps) {
-  const here = stations.filter((each) => titleOf(each) === name && each.lossPower > 0)
-  const { capacityKwp, lossPower, lossPerMw, overdue, outages } = figures
   return (
     <div className={css.reading} role="status">
       <span className={css.head}>
         <b>{name}</b>
         <span className="t3">
-          {formatNumber(figures.stations)} 座 · {shortMegawatts(capacityKwp)}
+          {formatNumber(figures.stations)} 座 · {shortMegawatts(figures.capacityKwp)}
         </span>
       </span>
+      {figures.orders && <OrderReading orders={figures.orders} name={name} stations={stations} />}
+    </div>
+  )
+}
+
+type OrderReadingProps = Omit<ReadingProps, 'figures'> & { orders: OrderFigures }
+
+/** The loss and the orders of a province, and its stations that lose most. */
+function OrderReading({ orders, name, stations }: OrderReadingProps) {
+  const here = stations.filter((each) => titleOf(each) === name && each.orders && each.orders.lossPower > 0)
+  const { lossPower, lossPerMw, overdue, outages } = orders
+  return (
+    <>
       <dl>
         <div>
           <dt>损失 kWh/h</dt>
@@ -139,14 +154,14 @@ function Reading({ figures, name, stations }: ReadingProps) {
       </dl>
       {here.length > 0 && (
         <ul>
-          {here.slice(0, NAMED).map(({ psId, psName, lossPower: loss }) => (
+          {here.slice(0, NAMED).map(({ psId, psName, orders: each }) => (
             <li key={psId}>
               <span>{psName}</span>
-              <b>{lossOf(loss)}</b>
+              <b>{each && lossOf(each.lossPower)}</b>
             </li>
           ))}
         </ul>
       )}
-    </div>
+    </>
   )
 }
