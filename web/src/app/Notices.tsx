@@ -1,20 +1,16 @@
 import { CircleCheck, CircleX, Copy, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { copyText } from '../lib/clipboard.ts'
 import { closeNotice, useNotices, type Notice } from '../lib/notices.ts'
-import { keepClear } from './notice-place.ts'
 import css from './notices.module.css'
 
 const ICONS = { success: CircleCheck, info: Info, warning: TriangleAlert, error: CircleX }
 
-/** The notices at the right, newest below; see `keepClear` for what they do not cover. */
+/** The notices at the right, newest below; in the workspace they move (`NoticePlace`). */
 export function Notices() {
   const notices = useNotices((state) => state.notices)
-  const box = useRef<HTMLDivElement>(null)
-  const isShown = notices.length > 0
-  useLayoutEffect(() => (isShown ? keepClear(box.current!) : undefined), [isShown])
   return (
-    <div className="notices" role="region" aria-label="提示消息" ref={box}>
+    <div className="notices" role="region" aria-label="提示消息">
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
       ))}

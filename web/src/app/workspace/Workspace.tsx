@@ -27,6 +27,7 @@ import { useSisterInstead } from './head/use-sister-instead.ts'
 import { followLocation } from '../../lib/location.ts'
 import { offerReload } from '../../lib/load-failure.ts'
 import { assembleRoutes } from './menu.ts'
+import { NoticePlace } from './NoticePlace.ts'
 import { Onboarding } from './onboarding/Onboarding.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PreferenceSync } from './PreferenceSync.ts'
@@ -49,6 +50,7 @@ export function Workspace() {
     >
       <QueryClientProvider client={queryClient}>
         <SignedIn />
+        <NoticePlace />
         <PreferenceSync />
         <TableSettingSync />
         <UnreadWatch />
