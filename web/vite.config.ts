@@ -41,7 +41,7 @@ export default defineConfig({
               name: 'base',
               test: /web[\\/]src[\\/](lib[\\/](answers|call|client-config|pending|request-context|seal|session|storage)|app[\\/]sign-in[\\/]calls)\.ts$|contract[\\/]src[\\/](own|preferences)\.ts$|react[\\/]jsx-runtime|vite[\\/]preload-helper/,
             },
-            { name: 'icons', test: /lucide-react/, minShareCount: 20 },
+            { name: 'icons', test: /lucide-react/, minShareCount: 10 },
           ],
         },
       },
