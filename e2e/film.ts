@@ -23,8 +23,17 @@ export async function film(
         await new Promise((resolve) => requestAnimationFrame(resolve))
       }
     }
-    // The stream's first frames may still be without the painting.
-    await paintFrames(5)
+    // The stream's first frames may still be without the painting, which a player of the stream tells.
+    const player = document.createElement('video')
+    Object.assign(player, { srcObject: stream, muted: true })
+    await player.play()
+    const seen = document.createElement('canvas').getContext('2d')!
+    const greenOf = () => {
+      seen.drawImage(player, 0, 0, 1, 1)
+      return seen.getImageData(0, 0, 1, 1).data[1]!
+    }
+    do await paintFrames(5)
+    while (Math.abs(greenOf() - parseInt(colour.slice(3, 5), 16)) > 12)
     const recorder = new MediaRecorder(stream, { mimeType: kind })
     const pieces: Blob[] = []
     recorder.ondataavailable = ({ data }) => pieces.push(data)
