@@ -145,6 +145,7 @@ export const overlays: Screen[] = [
     name: '搜索',
     path: '/taskCenter',
     show: async (page) => {
+      await heading(page, '任务中心')
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: '搜索菜单、工单、电站' }).fill('逆变器')
       await expect(page.getByRole('dialog', { name: '搜索' }).getByRole('option').first()).toBeVisible()
