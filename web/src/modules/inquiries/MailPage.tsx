@@ -1,7 +1,9 @@
 import { MailPlus, MailX } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
-import { Empty, ErrorCard } from '../../kit/States.tsx'
+import { TableSkeleton } from '../../kit/page-table/TableSkeleton.tsx'
+import { Reading } from '../../kit/Reading.tsx'
+import { Empty } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { useCan } from '../../lib/permission.tsx'
@@ -24,9 +26,9 @@ export function MailPage() {
     return (
       <div className="list-page">
         <PageHead title="总经理信箱" />
-        {boxes.error && (
-          <ErrorCard title="信箱没有打开" error={boxes.error} onRetry={() => void boxes.refetch()} />
-        )}
+        <Reading read={boxes} name="信箱" skeleton={<TableSkeleton columns={[]} rows={4} cards />}>
+          {() => null}
+        </Reading>
       </div>
     )
   if (!boxes.data.mailbox)
