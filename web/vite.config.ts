@@ -4,6 +4,7 @@ import { createLogger, defineConfig } from 'vite'
 import { apiProxy } from './api-proxy.ts'
 import { finishBuild } from './finish-build.ts'
 import { styleModules } from './style-modules.ts'
+import { zodWithoutJsonSchema } from './zod-without-json-schema.ts'
 
 // Vite's own loader of a sheet named in `composes` causes this warning; nothing is transformed wrongly.
 const logger = createLogger()
@@ -18,7 +19,7 @@ export default defineConfig({
   base: '/',
   clearScreen: false,
   customLogger: logger,
-  plugins: [react(), finishBuild()],
+  plugins: [react(), zodWithoutJsonSchema(), finishBuild()],
   css: { modules: styleModules },
   build: {
     outDir: 'dist',
