@@ -1,10 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { hashBuildInputs } from '../web/build-inputs.ts'
+import { cycleIn } from '../web/chunk-cycles.ts'
+import { withoutJsonSchema } from '../web/zod-without-json-schema.ts'
+import { repository } from './processes.ts'
 
 let root: string
 beforeEach(() => {
@@ -61,4 +64,19 @@ describe('the web client is not built again when', () => {
     write('web/src/main.tsx', 'main')
     expect(hashBuildInputs(root)).toBe(before)
   })
+})
+
+test.for<[string, Record<string, string[]>, string[] | null]>([
+  ['none', { a: ['b', 'c'], b: ['c'], c: [] }, null],
+  ['itself', { a: ['a'] }, ['a', 'a']],
+  ['two files', { a: ['b'], b: ['c'], c: ['b'] }, ['b', 'c', 'b']],
+  ['behind a file that was already visited', { a: ['b'], b: [], c: ['b', 'd'], d: ['c'] }, ['c', 'd', 'c']],
+])('a cycle of built files: %s', ([, imports, cycle]) => {
+  expect(cycleIn(Object.keys(imports), (file) => imports[file]!)).toEqual(cycle)
+})
+
+test("no schema of the installed Zod's refers to JSON Schema in the client", () => {
+  const schemas = readFileSync(join(repository, 'node_modules/zod/v4/classic/schemas.js'), 'utf8')
+  expect(schemas).toContain('processJSONSchema = ')
+  expect(withoutJsonSchema(schemas)).not.toMatch(/processJSONSchema = |to-json-schema\.js/)
 })

@@ -2,8 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Leaves Zod's translation to JSON Schema out of the client. Every schema refers to it, so no bundler can drop it, yet
- * only the server calls it, for the OpenAPI document. Lines that a new version of Zod writes differently stay in; the
- * budget of the first load then tells.
+ * only the server calls it, for the OpenAPI document.
  */
 export function zodWithoutJsonSchema(): Plugin {
   return {
@@ -11,12 +10,15 @@ export function zodWithoutJsonSchema(): Plugin {
     apply: 'build',
     transform: {
       filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
-      handler: (code) =>
-        code
-          .replaceAll(/^ *inst\._zod\.processJSONSchema = .*;$/gm, '')
-          .replace(/^import \{ (\w+), (\w+) \} from "\.\.\/core\/to-json-schema\.js";$/m, refused),
+      handler: withoutJsonSchema,
     },
   }
+}
+
+export function withoutJsonSchema(code: string): string {
+  return code
+    .replaceAll(/^ *inst\._zod\.processJSONSchema = .*;$/gm, '')
+    .replace(/^import \{ (\w+), (\w+) \} from "\.\.\/core\/to-json-schema\.js";$/m, refused)
 }
 
 const refused = `
