@@ -45,9 +45,10 @@ async function answer({ changed, tests }: Request): Promise<void> {
 
 type Module = Awaited<ReturnType<typeof vitest.runTestFiles>>['testModules'][number]
 
+/** A module whose run was cut short after its first failure has no state of its own yet. */
 function failureOf(module: Module): Failure | null {
-  if (module.state() !== 'failed') return null
   const failed = [...module.children.allTests('failed')][0]
+  if (!failed && module.state() !== 'failed') return null
   const errors = failed?.result().errors ?? module.errors()
   return {
     test: module.moduleId,
