@@ -45,7 +45,7 @@ test('a device is registered, labelled, read off its label on a phone, reported,
   await page.getByRole('button', { name: '新增设备' }).click()
   const form = page.getByRole('dialog', { name: '新增设备' })
   await form.getByRole('button', { name: '新增', exact: true }).click()
-  await expect(form.getByText('此项为必填项').first()).toBeVisible()
+  await expect(form.getByText('请填写设备名称')).toBeVisible()
   await form.getByLabel('设备名称').fill(name)
   await form.getByLabel('设备类型').fill('组串式')
   await page.getByText('逆变器 / 组串式逆变器').click()

@@ -52,7 +52,7 @@ test('feedback with screenshots goes to the administrator, and the answer with a
   await worker.getByRole('button', { name: '新建反馈' }).click()
   const form = worker.getByRole('dialog', { name: '新建反馈' })
   await form.getByRole('button', { name: '提交' }).click()
-  await expect(form.getByText('此项为必填项')).toBeVisible()
+  await expect(form.getByText('请填写问题或建议')).toBeVisible()
   await form.getByLabel('问题或建议').fill(content)
   await form.getByRole('radio', { name: '数据错误' }).check()
 

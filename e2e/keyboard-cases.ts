@@ -219,7 +219,7 @@ export const acting: Record<string, Case> = {
     const name = dialog.getByRole('textbox', { name: '名称' })
     await keyboard.reach(name)
     await keyboard.press('Control+a', 'Backspace', 'Tab')
-    await expect(dialog).toContainText('此项为必填项')
+    await expect(dialog).toContainText('请填写名称')
     await keyboard.press('Escape')
     const question = keyboard.page.getByRole('dialog', { name: '数据尚未保存，是否确定关闭?' })
     await keyboard.staysIn(question)

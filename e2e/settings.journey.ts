@@ -76,7 +76,7 @@ test('an administrator gives the product the company’s face, and the log says 
 
   // Leaving with unsaved changes asks first.
   await page.getByLabel('产品名称').fill('')
-  await expect(page.getByText('此项为必填项')).toBeVisible()
+  await expect(page.getByText('请填写产品名称')).toBeVisible()
   await page.getByRole('button', { name: '关闭系统配置' }).click()
   const question = page.getByRole('dialog', { name: '数据尚未保存，是否确定关闭?' })
   await question.getByRole('button', { name: '确定' }).click()

@@ -139,23 +139,38 @@ export type ExecutionDocument = {
   workHoursList: unknown[]
 }
 
-/** What is missing before the work can be submitted for acceptance, as short Chinese sentences. */
+/** What is missing, as a short Chinese sentence, and how several of its kind are counted. */
+export type Missing = { text: string; kind: '先决条件' | '必做步骤' | '数值' | '工时' | null }
+
+/** What is missing before the work can be submitted for acceptance. */
 export function missingForSubmit(
   order: { taskType: number; purchasesWay: string | null; needWorkHours: number },
   { prerequisiteList, stepList, workHoursList }: ExecutionDocument,
-): string[] {
+): Missing[] {
   if (order.taskType === 1 && order.purchasesWay) return []
   const unmet = prerequisiteList.filter((each) => each.required && !each.met)
   const undone = stepList.filter((step) => step.required && !step.done)
   const valueless = stepList.filter((step) => step.done && step.needValue && step.value === '')
   return [
-    ...unmet.map((each) => `先决条件“${each.name}”未满足`),
-    ...undone.map((step) => `作业步骤“${step.name}”未完成`),
-    ...valueless.map((step) => `作业步骤“${step.name}”未填写数值`),
+    ...unmet.map(({ name }) => ({ text: `先决条件“${name}”未满足`, kind: '先决条件' as const })),
+    ...undone.map(({ name }) => ({ text: `作业步骤“${name}”未完成`, kind: '必做步骤' as const })),
+    ...valueless.map(({ name }) => ({ text: `作业步骤“${name}”未填写数值`, kind: '数值' as const })),
     ...(order.needWorkHours !== 0 && order.taskType !== 10 && workHoursList.length === 0
-      ? ['未填写工时']
+      ? [{ text: '未填写工时', kind: '工时' as const }]
       : []),
   ]
+}
+
+const measures = { 先决条件: '项', 必做步骤: '个', 数值: '个' } as const
+
+/** 还差 2 项先决条件、10 个必做步骤、工时. Faults of no kind are counted as 处填写有误. */
+export function inShort(missing: readonly Missing[]): string {
+  const counts = new Map<Missing['kind'], number>()
+  for (const { kind } of missing) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  const parts = [...counts].map(([kind, count]) =>
+    kind === null ? `${count} 处填写有误` : kind === '工时' ? kind : `${count} ${measures[kind]}${kind}`,
+  )
+  return `还差 ${parts.join('、')}`
 }
 
 /** 工时 = 人数 × (结束 − 开始), exact to 0.1 h (domain.md §2); times in milliseconds. */

@@ -37,7 +37,7 @@ async function answer({ changed, tests }: Request): Promise<void> {
   const { testModules, unhandledErrors } = await vitest.runTestFiles(tests)
   const run = testModules.filter(({ moduleId }) => tests.includes(moduleId))
   const reply: Reply = {
-    failure: run.map(failureOf).find((each) => each !== null) ?? unhandled(unhandledErrors),
+    failure: run.map(failureOf).find((each) => each !== null) ?? unhandled(unhandledErrors) ?? cutShort(run),
     passed: run.filter((each) => each.state() === 'passed').map(({ moduleId }) => moduleId),
   }
   process.send!(reply)
@@ -45,7 +45,6 @@ async function answer({ changed, tests }: Request): Promise<void> {
 
 type Module = Awaited<ReturnType<typeof vitest.runTestFiles>>['testModules'][number]
 
-/** A module whose run was cut short after its first failure has no state of its own yet. */
 function failureOf(module: Module): Failure | null {
   const failed = [...module.children.allTests('failed')][0]
   if (!failed && module.state() !== 'failed') return null
@@ -55,6 +54,13 @@ function failureOf(module: Module): Failure | null {
     title: failed?.fullName ?? 'the file as a whole',
     message: (errors?.[0]?.message ?? '').slice(0, 300),
   }
+}
+
+/** A first failure ends the run, sometimes before it is reported itself: then files are left without a state. */
+function cutShort(run: Module[]): Failure | null {
+  const left = run.filter((each) => each.state() === 'pending' || each.state() === 'queued')
+  if (left.length === 0) return null
+  return { test: left.length === 1 ? left[0]!.moduleId : '', title: 'the run is cut short', message: '' }
 }
 
 function unhandled(errors: unknown[]): Failure | null {

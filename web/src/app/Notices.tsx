@@ -1,6 +1,6 @@
-import { CircleCheck, CircleX, Copy, Info, TriangleAlert, X } from 'lucide-react'
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { copyText } from '../lib/clipboard.ts'
+import { RequestDetails } from '../kit/RequestNumber.tsx'
 import { closeNotice, useNotices, type Notice } from '../lib/notices.ts'
 import css from './notices.module.css'
 
@@ -38,7 +38,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
       <div className="grow">
         <b>{title}</b>
         {text && <p>{text}</p>}
-        {requestId && <RequestNumber id={requestId} />}
+        {requestId && <RequestDetails id={requestId} />}
         {action && (
           <button
             type="button"
@@ -57,23 +57,6 @@ function NoticeCard({ notice }: { notice: Notice }) {
         <X className="i s" aria-hidden />
       </button>
     </div>
-  )
-}
-
-function RequestNumber({ id }: { id: string }) {
-  const [copied, setCopied] = useState(false)
-  return (
-    <p className={css.requestNumber}>
-      请求号 <span>{id}</span>
-      <button
-        type="button"
-        className="ib sm"
-        aria-label="复制请求号"
-        onClick={() => void copyText(id).then(setCopied)}
-      >
-        {copied ? <CircleCheck className="i s" aria-hidden /> : <Copy className="i s" aria-hidden />}
-      </button>
-    </p>
   )
 }
 

@@ -193,7 +193,7 @@ test('the field carries what its label, its error and its need are', () => {
   expect(field().getAttribute('aria-required')).toBe('true')
   expect(field().getAttribute('aria-invalid')).toBe('true')
   const note = document.getElementById(field().getAttribute('aria-describedby')!)
-  expect(note?.textContent).toContain('此项为必填项')
+  expect(note?.textContent).toContain('请填写归属部门')
 })
 
 test('a tree that did not come says so and is asked for again', async () => {

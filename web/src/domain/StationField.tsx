@@ -11,7 +11,7 @@ type StationFieldProps = BoundField<string, string | undefined> & {
 export function StationField(props: StationFieldProps) {
   const [frame, { value, onChange, ...input }] = apart(props)
   return (
-    <Field {...frame}>
+    <Field {...frame} ask="选择">
       {(control) => (
         <StationSelect
           {...control}

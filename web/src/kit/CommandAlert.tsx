@@ -1,6 +1,7 @@
 import { CircleAlert, RefreshCw } from 'lucide-react'
 import type { CallError } from '../lib/call.ts'
 import { Button } from './Button.tsx'
+import { RequestDetails } from './RequestNumber.tsx'
 import './command-alert.css'
 
 /**
@@ -26,7 +27,7 @@ export function CommandAlert({ error, refusal = null, onRefresh }: CommandAlertP
       <CircleAlert className="i" aria-hidden />
       <span className="grow">
         {text}
-        {error?.requestId && <span className="t2 s12"> · 请求号 {error.requestId}</span>}
+        {error?.requestId && <RequestDetails id={error.requestId} />}
       </span>
       {onRefresh && error && isStale(error) && (
         <Button size="sm" icon={RefreshCw} onClick={onRefresh}>

@@ -14,6 +14,8 @@ type FieldProps = {
   label: string
   required?: boolean
   error?: string | null
+  /** What a person does here; a required field without a value says so: 请选择电站. */
+  ask?: '填写' | '选择' | '上传'
   hint?: ReactNode
   /** The label is visible to screen readers only. */
   bare?: boolean
@@ -24,16 +26,20 @@ type FieldProps = {
 /** The id of the label, for controls with several inputs: `htmlFor` names only the first. */
 export const labelIdOf = (id: string): string => `${id}-label`
 
+/** A required field (spec 1 §5, 2 §5): the words at its mark, and its fault as long as it has no value. */
+export const REQUIRED = '此项为必填项'
+
 /** A control with its label and its error below. */
-export function Field({ label, required, error, hint, bare, className, children }: FieldProps) {
+export function Field({ label, required, error, ask = '填写', hint, bare, className, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`
-  const note = error ?? hint
+  const note = error === REQUIRED ? `请${ask}${label}` : (error ?? hint)
   return (
     <div className={className ? `field ${className}` : 'field'} data-bad={error ? '' : undefined}>
       <label
         id={labelIdOf(id)}
         htmlFor={id}
+        title={required ? REQUIRED : undefined}
         className={[bare && 'sr', required && 'required'].filter(Boolean).join(' ') || undefined}
       >
         {label}

@@ -2,7 +2,7 @@ import { RotateCw, SearchX, Unplug, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CallError } from '../lib/call.ts'
 import { Button } from './Button.tsx'
-import { CopyText } from './CopyText.tsx'
+import { RequestDetails, RequestNumber } from './RequestNumber.tsx'
 import './states.css'
 
 type EmptyProps = {
@@ -43,12 +43,7 @@ export function ErrorCard({ title, error, onRetry }: ErrorCardProps) {
       </span>
       <b>{title}</b>
       <span>{error.message}</span>
-      {error.requestId && (
-        <span className="request">
-          请求号 {error.requestId}
-          <CopyText text={error.requestId} label="复制请求号" />
-        </span>
-      )}
+      {error.requestId && <RequestNumber id={error.requestId} />}
       <Button icon={RotateCw} onClick={onRetry}>
         重试
       </Button>
@@ -63,7 +58,7 @@ export function ErrorStrip({ title, error, onRetry }: ErrorCardProps) {
       <Unplug className="i" aria-hidden />
       <span className="grow">
         {title}：{error.message}
-        {error.requestId && <span className="t2"> · 请求号 {error.requestId}</span>}
+        {error.requestId && <RequestDetails id={error.requestId} />}
       </span>
       <Button size="sm" icon={RotateCw} onClick={onRetry}>
         重试

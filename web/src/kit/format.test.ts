@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAgo, formatDay, formatNumber, formatSecond, formatSize } from './format.ts'
+import { formatAgo, formatCapacity, formatDay, formatNumber, formatSecond, formatSize } from './format.ts'
 
 test.each([
   [0, '刚刚'],
@@ -32,4 +32,20 @@ test('a time is YYYY-MM-DD HH:mm:ss by default, a day by itself YYYY/MM/DD', () 
   expect(formatDay('2026-11-21 08:30:05')).toBe('2026/11/21')
   expect(formatDay('2026-11-21')).toBe('2026/11/21')
   expect([formatSecond(null), formatDay(null)]).toEqual(['--', '--'])
+})
+
+test.each([
+  [null, '--'],
+  [0.5, '0.5 kWp'],
+  [9800, '9,800 kWp'],
+  [9999.9, '9,999.9 kWp'],
+  [10_000, '10 MW'],
+  [12_345, '12.35 MW'],
+  [612_000, '612 MW'],
+])('the capacity of %s kWp is written %s', (kwp, text) => {
+  expect(formatCapacity(kwp)).toBe(text)
+})
+
+test('an inverter capacity has no p', () => {
+  expect(formatCapacity(800, 'kW')).toBe('800 kW')
 })

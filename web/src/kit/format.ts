@@ -36,6 +36,14 @@ export function formatAgo(seconds: number): string {
   return `${Math.floor(seconds / 86_400)} 天前`
 }
 
+/** A station's or group's capacity: 9,800 kWp; from ten megawatts on 12.5 MW, 612 MW. */
+export function formatCapacity(kilowatts: number | null, unit: 'kWp' | 'kW' = 'kWp'): string {
+  if (kilowatts === null) return EMPTY
+  if (kilowatts < 10_000) return `${formatNumber(kilowatts, Number.isInteger(kilowatts) ? 0 : 1)} ${unit}`
+  const mw = Math.round(kilowatts / 10) / 100
+  return `${formatNumber(mw, Number.isInteger(mw) ? 0 : 2)} MW`
+}
+
 const KB = 1024
 const MB = 1024 * KB
 

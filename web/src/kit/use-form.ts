@@ -1,7 +1,7 @@
 import { own } from '@heliodesk/contract/own.ts'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import { focusFirstError } from './Field.tsx'
+import { focusFirstError, REQUIRED } from './Field.tsx'
 
 type Values = Record<string, unknown>
 export type Draft<S extends z.ZodType> = Partial<z.input<S>>
@@ -100,7 +100,7 @@ function messagesOf(issues: readonly z.core.$ZodIssue[], values: Values): Record
   const messages = new Map<string, string>()
   for (const issue of issues) {
     const name = String(issue.path[0] ?? '')
-    if (!messages.has(name)) messages.set(name, isBlank(own(values, name)) ? '此项为必填项' : issue.message)
+    if (!messages.has(name)) messages.set(name, isBlank(own(values, name)) ? REQUIRED : issue.message)
   }
   return Object.fromEntries(messages)
 }

@@ -1,5 +1,10 @@
 import type { Input } from '@heliodesk/contract/call.ts'
-import { missingForSubmit, otherStatuses, workHoursOf } from '@heliodesk/contract/work-order-rules.ts'
+import {
+  inShort,
+  missingForSubmit,
+  otherStatuses,
+  workHoursOf,
+} from '@heliodesk/contract/work-order-rules.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
@@ -25,7 +30,11 @@ export const executeWorkOrder: OnPath<ExecuteInput> = async (ctx, input, reformT
   const missing = input.submit
     ? missingForSubmit(facts, { ...document, workHoursList: input.workHoursList })
     : []
-  if (missing.length > 0) throw new DomainError('order.incomplete', `还不能提交：${missing.join('；')}`)
+  if (missing.length > 0)
+    throw new DomainError(
+      'order.incomplete',
+      `还不能提交，${inShort(missing)}：${missing.map(({ text }) => text).join('；')}`,
+    )
   await writeDocument(ctx, order.id, document)
   await writeHours(ctx, order.id, input.workHoursList)
   return writeChange(ctx, order, action, {

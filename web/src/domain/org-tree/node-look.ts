@@ -1,19 +1,12 @@
 import type { OrgNode } from '@heliodesk/contract/org-tree.ts'
 import { Box, Folder, Sun } from 'lucide-react'
-import { formatNumber } from '../../kit/format.ts'
+import { formatCapacity, formatNumber } from '../../kit/format.ts'
 import type { OrgStore, OrgTreeNode } from './cover.ts'
 import type { NodeLook } from './OrgTree.tsx'
 import type { OrgMode } from './org-source.ts'
 
 export const iconOf = ({ isPs, isPsa }: Pick<OrgNode, 'isPs' | 'isPsa'>) =>
   isPs === 1 ? Sun : isPsa === '1' ? Box : Folder
-
-/** 612 MW, 1.25 MW; below one megawatt in kWp. */
-export function formatCapacity(kwp: number): string {
-  if (kwp < 1000) return `${formatNumber(kwp, Number.isInteger(kwp) ? 0 : 1)} kWp`
-  const mw = Math.round(kwp / 10) / 100
-  return `${formatNumber(mw, Number.isInteger(mw) ? 0 : 2)} MW`
-}
 
 /** Whether the node itself is out of use, rather than the wrong kind of node to choose. */
 export const isOutOfUse = ({ disableClosed = false }: OrgMode, { disabled, data }: OrgTreeNode): boolean =>

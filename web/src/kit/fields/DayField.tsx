@@ -15,7 +15,7 @@ type DayFieldProps = BoundField<string, string | undefined> & {
 export function DayField(props: DayFieldProps) {
   const [frame, { value, onChange, past, ...input }] = apart(props)
   return (
-    <Field {...frame}>
+    <Field {...frame} ask="选择">
       {(control) => (
         <DatePicker
           placeholder="选择日期"

@@ -12,6 +12,7 @@ export function FilesField(props: FilesFieldProps) {
   return (
     <Field
       {...frame}
+      ask="上传"
       className={frame.className ?? 'wide'}
       hint={hint ?? uploadHint(input.purpose, input.max)}
     >

@@ -17,7 +17,7 @@ export function PickerField<C extends Picker>({ of, ...props }: PickerFieldProps
   const [frame, { value, ...input }] = apart(props as unknown as Bound<Parameters<C>[0]>)
   const Control = of as unknown as ComponentType<object>
   return (
-    <Field {...frame}>
+    <Field {...frame} ask="选择">
       {(control) => <Control {...control} {...input} {...{ value: value ?? undefined }} />}
     </Field>
   )

@@ -21,7 +21,7 @@ export function SelectField<V extends string, O extends Choice = Choice>(props: 
     ? [...choices]
     : Object.entries(choices).map(([each, label]) => ({ value: each, label }) as O)
   return (
-    <Field {...frame}>
+    <Field {...frame} ask="选择">
       {(control) => <Select<V, O> {...control} {...input} options={options} value={value ?? undefined} />}
     </Field>
   )

@@ -6,7 +6,7 @@ import { apart, type BoundField } from './bound-field.ts'
 export function TimeField(props: BoundField<string, string | undefined>) {
   const [frame, { onChange, ...input }] = apart(props)
   return (
-    <Field {...frame}>
+    <Field {...frame} ask="选择">
       {(control) => (
         <TimeInput {...control} {...input} onChange={(picked) => onChange(picked ?? undefined)} />
       )}

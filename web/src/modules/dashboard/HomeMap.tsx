@@ -49,7 +49,7 @@ export default function HomeMap({ map, links }: HomeMapProps) {
               <b className={overdue > 0 ? 'err' : undefined}>{formatNumber(overdue)}</b> 单超时
             </span>
             <span className={css.line}>
-              <b>{lossOf(lossPower)}</b> kWh/h
+              <b>{lossOf(lossPower)}</b> kW
             </span>
             <span className={css.line}>
               <Diamond />

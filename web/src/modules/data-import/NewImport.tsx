@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
-import { Field } from '../../kit/Field.tsx'
+import { Field, REQUIRED } from '../../kit/Field.tsx'
 import { ColumnGuide } from './ColumnGuide.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { fileRefusal } from './import-job.ts'
@@ -80,7 +80,8 @@ export function NewImport({ choice, kinds, onChoice }: ChoiceProps) {
         <Field
           label="归属部门"
           required
-          error={tried && !depCode ? '请选择归属部门' : null}
+          ask="选择"
+          error={tried && !depCode ? REQUIRED : null}
           hint={hints[kind] ?? '新增的电站归入这个部门'}
         >
           {(control) => (

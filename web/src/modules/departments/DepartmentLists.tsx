@@ -3,7 +3,7 @@ import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import type { ReactNode } from 'react'
-import { formatNumber } from '../../kit/format.ts'
+import { formatCapacity, formatNumber } from '../../kit/format.ts'
 import type { Read } from '../../kit/Reading.tsx'
 import { ErrorStrip } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
@@ -59,7 +59,7 @@ export function Stations({ of: { orgCode, stationCount, isLeaf } }: ListProps) {
             {psName}
           </span>
           <span className="t3 nw">{siteTypeLabel}</span>
-          {capacityKwp !== null && <span className={`t2 ${css.count}`}>{formatNumber(capacityKwp)} kWp</span>}
+          {capacityKwp !== null && <span className={`t2 ${css.count}`}>{formatCapacity(capacityKwp)}</span>}
         </li>
       ))}
     </Listed>

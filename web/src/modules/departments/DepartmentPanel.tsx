@@ -10,6 +10,7 @@ import { ButtonGroup } from '../../kit/ButtonGroup.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { People, Stations } from './DepartmentLists.tsx'
+import { ownCount, removalRefusal, type Counted } from './removal.ts'
 import '../../kit/strip.css'
 import css from './departments.module.css'
 
@@ -88,6 +89,7 @@ function Actions({ node, onAsk }: Pick<DepartmentPanelProps, 'onAsk'> & { node: 
       title: '删除',
       icon: Trash2,
       danger: true,
+      refusal: removalRefusal(node),
       run: () => onAsk('remove', node),
     },
   ]
@@ -101,12 +103,13 @@ function Actions({ node, onAsk }: Pick<DepartmentPanelProps, 'onAsk'> & { node: 
   )
 }
 
-function figuresOf({ isLeaf, memberCount, stationCount, children }: DepartmentNode): Figure[] {
-  const own = (total: number, count: 'memberCount' | 'stationCount', unit: string) => {
-    const below = children.reduce((sum, child) => sum + child[count], 0)
+function figuresOf(node: DepartmentNode): Figure[] {
+  const { isLeaf, memberCount, stationCount, children } = node
+  const own = (total: number, count: Counted, unit: string) => {
+    const ofItself = ownCount(node, count)
     return isLeaf
       ? '没有下级部门'
-      : `本部门 ${formatNumber(total - below)} ${unit}，下级 ${formatNumber(below)} ${unit}`
+      : `本部门 ${formatNumber(ofItself)} ${unit}，下级 ${formatNumber(total - ofItself)} ${unit}`
   }
   const shut = children.filter(({ status }) => status === '2').length
   return [

@@ -1,13 +1,12 @@
 import { copyable } from '../../kit/CopyText.tsx'
 import { DetailLayout, type DetailField } from '../../kit/DetailLayout.tsx'
-import { formatNumber } from '../../kit/format.ts'
+import { formatCapacity, formatNumber } from '../../kit/format.ts'
 import { MapSheet } from '../../kit/map/MapSheet.tsx'
 import { useCan } from '../../lib/permission.tsx'
 import {
   coordinatesOf,
   dcAcRatio,
   isRetired,
-  kwp,
   placeOf,
   warrantyOf,
   yearsOnGrid,
@@ -49,7 +48,7 @@ const basicFacts = (station: StationDetail): DetailField[] => [
   { label: '项目', value: station.psaName },
   { label: '归属部门', value: station.depName },
   { label: '业主', value: station.ownerName },
-  { label: '装机容量', value: kwp(station.capacityKwp) },
+  { label: '装机容量', value: formatCapacity(station.capacityKwp) },
   { label: '交流容量', value: station.acKw === null ? null : `${formatNumber(station.acKw, 1)} kW` },
   { label: '容配比', value: dcAcRatio(station) },
   { label: '并网日期', value: station.gridDate },

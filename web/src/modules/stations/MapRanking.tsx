@@ -32,8 +32,8 @@ type Column = 'count' | 'power' | 'loss' | 'bars' | 'perMw'
 const titles: Record<Column, string> = {
   count: '座',
   power: 'MW',
-  loss: '损失 kWh/h',
-  bars: '损失 kWh/h',
+  loss: '损失 kW',
+  bars: '损失 kW',
   perMw: '每 MW',
 }
 

@@ -1,7 +1,8 @@
 import { Building2, CalendarDays, MapPin, Zap } from 'lucide-react'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
 import { RowCard } from '../../kit/page-table/RowCard.tsx'
-import { kwp, placeOf, type Station } from './station.ts'
+import { formatCapacity } from '../../kit/format.ts'
+import { placeOf, type Station } from './station.ts'
 import { StationState } from './station-list.tsx'
 
 type StationCardProps = {
@@ -19,7 +20,7 @@ export const StationCard = ({ station, ...card }: StationCardProps) => (
     beside={station.siteTypeLabel}
     name={station.psName}
     facts={[
-      [Zap, '容量', kwp(station.capacityKwp)],
+      [Zap, '容量', formatCapacity(station.capacityKwp)],
       [MapPin, '省市', placeOf(station)],
       [CalendarDays, '并网日期', station.gridDate],
       [Building2, '归属部门', station.depName],

@@ -32,7 +32,7 @@ export function StationFields({ form, known, nameTaken }: StationFieldsProps) {
         error={errorOf('psName') ?? nameTaken}
       />
       <SelectField {...field('siteType')} label="电站类型" required choices={siteTypes} />
-      <Field label="项目" required error={errorOf('psaId')}>
+      <Field label="项目" ask="选择" required error={errorOf('psaId')}>
         {(control) => (
           <ProjectSelect
             {...control}

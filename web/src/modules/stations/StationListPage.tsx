@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { Button } from '../../kit/Button.tsx'
-import { formatNumber } from '../../kit/format.ts'
+import { formatCapacity, formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { pageSource } from '../../kit/page-table/page-source.ts'
@@ -182,7 +182,7 @@ export function StationListPage() {
               actions={actions}
             />
           )}
-          note={sum && `合计 ${formatNumber(sum.capacityKwp, 1)} kWp，交流 ${formatNumber(sum.acKw, 1)} kW`}
+          note={sum && `合计 ${formatCapacity(sum.capacityKwp)}，交流 ${formatCapacity(sum.acKw, 'kW')}`}
           empty={{
             title: '还没有电站',
             text: '数据范围内的电站会出现在这里；也可以在“数据导入”中成批导入',

@@ -1,7 +1,7 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { formatNumber } from '../../kit/format.ts'
+import { formatCapacity } from '../../kit/format.ts'
 import { send } from '../../lib/call.ts'
 import { has, useGrants } from '../../lib/permission.tsx'
 import { MOST_HITS, type Hit, type HitAction } from '../../lib/search-source.ts'
@@ -13,14 +13,12 @@ export async function findStations(psName: string, signal: AbortSignal): Promise
 
 type Station = Received<typeof stationCalls.page>['list'][number]
 
-const KW_PER_MW = 1000
-
 const toHit = ({ psId, psName, capacityKwp, province, city, maintenanceStatus }: Station): Hit => ({
   kind: 'station',
   key: `station ${psId}`,
   title: psName,
   facts: [
-    capacityKwp === null ? null : `${formatNumber(capacityKwp / KW_PER_MW, 1)} MW`,
+    capacityKwp === null ? null : formatCapacity(capacityKwp),
     [province, city].filter(Boolean).join(' '),
   ]
     .filter(Boolean)

@@ -54,9 +54,6 @@ export function stateOf({ maintenanceStatus, status }: States): { on: boolean; t
   return status === '3' ? { on: false, text: '停用' } : { on: true, text: '在维' }
 }
 
-export const kwp = (value: number | null): string | null =>
-  value === null ? null : `${formatNumber(value, 1)} kWp`
-
 export const placeOf = ({ province, city, county }: Pick<Station, 'province' | 'city' | 'county'>): string =>
   [province, city, county].filter(Boolean).join(' ')
 

@@ -36,7 +36,7 @@ export function OrderCard({ order, href, onOpen, next, first }: OrderCardProps) 
             [
               Zap,
               '损失',
-              order.flowSts < 4 && order.lossPower > 0 && `${formatNumber(order.lossPower, 1)} kWh/h`,
+              order.flowSts < 4 && order.lossPower > 0 && `${formatNumber(order.lossPower, 1)} kW`,
             ],
           ]}
         />

@@ -197,5 +197,5 @@ function neighboursOf(
 /** The total loss of the open orders on this page. */
 function lossNote({ rows = [] }: PageSource<Order>): string | null {
   const loss = rows.reduce((sum, row) => sum + (row.flowSts < 4 ? row.lossPower : 0), 0)
-  return loss > 0 ? `本页损失合计 ${formatNumber(loss, 1)} kWh/h` : null
+  return loss > 0 ? `本页损失合计 ${formatNumber(loss, 1)} kW` : null
 }

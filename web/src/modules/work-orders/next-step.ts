@@ -1,4 +1,4 @@
-import { otherStatuses } from '@heliodesk/contract/work-order-rules.ts'
+import { inShort, otherStatuses } from '@heliodesk/contract/work-order-rules.ts'
 import { formatTime } from '../../kit/format.ts'
 import { draftOf, missingFrom } from './forms/execution.ts'
 import type { OrderDetail } from './order.ts'
@@ -31,5 +31,5 @@ function executorsStep(order: OrderDetail, userId: string): string {
   const again = order.otherSts === otherStatuses.returned ? '按退回意见整改，' : ''
   const missing = missingFrom(order, draftOf(order))
   if (missing.length === 0) return `${who}${again}提交验收。`
-  return `${who}${again}完成后提交验收：${missing.slice(0, 2).join('；')}${missing.length > 2 ? ` 等 ${missing.length} 项` : ''}。`
+  return `${who}${again}完成后提交验收，${inShort(missing)}。`
 }

@@ -1,6 +1,6 @@
 import { scoredTypes } from '@heliodesk/contract/work-order-rules.ts'
 import type { ReactNode } from 'react'
-import { formatMinute, formatNumber } from '../../../kit/format.ts'
+import { formatCapacity, formatMinute, formatNumber } from '../../../kit/format.ts'
 import { DetailLayout, type DetailField } from '../../../kit/DetailLayout.tsx'
 import { useDictionary } from '../../../kit/use-dictionary.ts'
 import type { OrderDetail } from '../order.ts'
@@ -51,8 +51,7 @@ function SectionOf({ section, title, order, ways }: SectionOfProps): ReactNode {
   }
 }
 
-const kwp = (value: number | null) => (value === null ? null : `${formatNumber(value)} kWp`)
-const loss = (value: number) => (value > 0 ? `${formatNumber(value, 1)} kWh/h` : null)
+const loss = (value: number) => (value > 0 ? `${formatNumber(value, 1)} kW` : null)
 
 function basicFacts(order: OrderDetail, ways: Record<string, string>): DetailField[] {
   const late = order.flowSts < 4 && order.overHours !== null
@@ -60,7 +59,12 @@ function basicFacts(order: OrderDetail, ways: Record<string, string>): DetailFie
   return [
     { label: '项目', value: order.psaName },
     { label: '电站', value: order.psName },
-    { label: '电站类型', value: [order.siteTypeLabel, kwp(order.capacityKwp)].filter(Boolean).join(' · ') },
+    {
+      label: '电站类型',
+      value: [order.siteTypeLabel, order.capacityKwp !== null && formatCapacity(order.capacityKwp)]
+        .filter(Boolean)
+        .join(' · '),
+    },
     { label: '负责人', value: order.liablePerson },
     { label: '协作人', value: order.assistUserNames },
     { label: '运维班组', value: order.depName },
@@ -77,7 +81,8 @@ function basicFacts(order: OrderDetail, ways: Record<string, string>): DetailFie
       value: [order.opsSourceCategoryLabel, order.opsBusinessSourceLabel].filter(Boolean).join(' · '),
     },
     { label: '区域', value: order.areaName },
-    { label: '损失功率', value: loss(order.lossPower) },
+    // Orders for the energy due show it with the generation.
+    ...(order.taskType === 10 ? [] : [{ label: '损失功率', value: loss(order.lossPower) }]),
     ...(order.planCode ? [{ label: '关联任务', value: order.planCode }] : []),
     ...(order.ticketNo ? [{ label: '关联两票', value: order.ticketNo }] : []),
     ...(order.purchasesWay ? [{ label: '采购方式', value: order.purchasesWay, dictionary: ways }] : []),
@@ -90,11 +95,10 @@ const deviceFacts = (order: OrderDetail): DetailField[] => [
   { label: '设备类型', value: order.deviceType },
   { label: '型号', value: order.deviceModel },
   { label: '厂家', value: order.deviceManufacturer },
-  { label: '损失功率', value: loss(order.lossPower) },
 ]
 
 const generationFacts = (order: OrderDetail): DetailField[] => [
-  { label: '装机容量', value: kwp(order.capacityKwp) },
+  { label: '装机容量', value: formatCapacity(order.capacityKwp) },
   { label: '损失功率', value: loss(order.lossPower) },
 ]
 

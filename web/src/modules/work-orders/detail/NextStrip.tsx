@@ -15,7 +15,7 @@ export function NextStrip({ order }: { order: OrderDetail }) {
       {order.flowSts < 4 && <b className="nw">下一步</b>}
       <span className={`grow ${css.grow}`}>{nextStepOf(order, userId)}</span>
       {order.flowSts < 4 && order.lossPower > 0 && (
-        <span className="t2 nw">正在损失 {formatNumber(order.lossPower, 1)} kWh/h</span>
+        <span className="t2 nw">正在损失 {formatNumber(order.lossPower, 1)} kW</span>
       )}
     </div>
   )

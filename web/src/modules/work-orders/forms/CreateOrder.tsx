@@ -150,9 +150,9 @@ function OrderForm({ device, failure = null, open, onClose, onCreated }: OrderFo
         label="损失功率"
         min={0}
         precision={1}
-        suffix="kWh/h"
+        suffix="kW"
         placeholder="0.0"
-        hint="未恢复前每小时少发的电量"
+        hint="未恢复前少发的功率"
       />
     </FieldsDrawer>
   )

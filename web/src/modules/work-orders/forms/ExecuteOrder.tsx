@@ -1,4 +1,4 @@
-import { orderActions, refusalOf } from '@heliodesk/contract/work-order-rules.ts'
+import { inShort, orderActions, refusalOf, type Missing } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import dayjs from 'dayjs'
 import { Lock } from 'lucide-react'
@@ -93,7 +93,7 @@ function ExecutionForm({ order: opened, open, onClose, onSubmitted }: ExecutionF
       notice={
         <>
           <CommandAlert error={saving.error} refusal={refusal} onRefresh={look} />
-          <Missing list={missing} keptAt={work.keptAt} />
+          <MissingEntries list={missing} keptAt={work.keptAt} />
         </>
       }
       actions={
@@ -104,7 +104,7 @@ function ExecutionForm({ order: opened, open, onClose, onSubmitted }: ExecutionF
           <Button
             kind={missing.length === 0 ? 'pri' : undefined}
             busy={saving.busy}
-            refusal={refusal ?? (missing.length > 0 ? `还不能提交：${inShort(missing)}` : null)}
+            refusal={refusal ?? (missing.length > 0 ? `还不能提交，${inShort(missing)}` : null)}
             onClick={() => send(true)}
           >
             {orderActions.submit.title}
@@ -180,24 +180,18 @@ function ExecutionForm({ order: opened, open, onClose, onSubmitted }: ExecutionF
   )
 }
 
-const SHOWN = 2
-
-const inShort = (list: readonly string[]): string =>
-  list.length > SHOWN ? `${list.slice(0, SHOWN).join('；')} 等 ${list.length} 项` : list.join('；')
-
-/** The missing entries for a submission: a summary, and the full list when expanded. */
-function Missing({ list, keptAt }: { list: readonly string[]; keptAt: number | null }) {
+/** The missing entries for a submission: counted, and the full list when expanded. */
+function MissingEntries({ list, keptAt }: { list: readonly Missing[]; keptAt: number | null }) {
   return (
     <div className={css.missing}>
       {list.length > 0 && <Lock className="i s" aria-hidden />}
       {list.length === 0 && <span className="grow">已填写完整，可以提交验收</span>}
-      {list.length > 0 && list.length <= SHOWN && <span className="grow">{inShort(list)}</span>}
-      {list.length > SHOWN && (
+      {list.length > 0 && (
         <details className="grow">
           <summary>{inShort(list)}</summary>
           <ul>
-            {list.map((each) => (
-              <li key={each}>{each}</li>
+            {list.map(({ text }) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         </details>

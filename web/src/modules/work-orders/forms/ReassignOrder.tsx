@@ -51,7 +51,7 @@ export function ReassignOrder({ order: opened, open, onClose, refusalOf }: StepP
       onRefresh={look}
       after={<Kept order={order} />}
     >
-      <Field label="新负责人" required error={errorOf('liableUserId')}>
+      <Field label="新负责人" ask="选择" required error={errorOf('liableUserId')}>
         {(control) => (
           <Candidates
             {...control}
@@ -65,7 +65,7 @@ export function ReassignOrder({ order: opened, open, onClose, refusalOf }: StepP
       {executors.error && (
         <ErrorStrip title="人员没有取到" error={executors.error} onRetry={() => void executors.refetch()} />
       )}
-      <Field label="原因" required error={errorOf('reason')}>
+      <Field label="原因" ask="选择" required error={errorOf('reason')}>
         {(control) => (
           <Chips
             {...control}
@@ -163,7 +163,7 @@ function PlanEnd({ order, value, error, onChange }: PlanEndProps) {
   const presets = presetsFor(order, dayjs())
   return (
     <>
-      <Field label="计划结束时间" required error={error}>
+      <Field label="计划结束时间" ask="选择" required error={error}>
         {(control) => (
           <Chips
             {...control}

@@ -1,3 +1,4 @@
+import { inShort } from '@heliodesk/contract/work-order-rules.ts'
 import { describe, expect, test } from 'vitest'
 import {
   hoursErrors,
@@ -84,7 +85,7 @@ describe('what is missing for the hand-in', () => {
     ['未填写工时', { workHoursList: [] }],
     ['工时第 2 行未填完整', { workHoursList: [row(), row({ actualEndTime: null })] }],
   ])('%s', (text, more) => {
-    expect(missingFrom(order, { ...complete, ...more })).toEqual([text])
+    expect(missingFrom(order, { ...complete, ...more })).toMatchObject([{ text }])
   })
 
   test('only half-filled hours keep a draft from being saved', () => {
@@ -93,6 +94,18 @@ describe('what is missing for the hand-in', () => {
     expect(wrongForSave({ ...draft, workHoursList: [row({ executorName: '' })] })).toEqual([
       '工时第 1 行未填完整',
     ])
+  })
+
+  test('is counted by its kind', () => {
+    const unmet = { name: '设备已停运', required: true, met: false }
+    const draft = { ...complete, prerequisiteList: [unmet, { ...unmet, name: '已验电' }], workHoursList: [] }
+    const stepList = [step({ done: false }), step({ done: false }), step({ value: '' })]
+    expect(inShort(missingFrom(order, { ...draft, stepList }))).toBe(
+      '还差 2 项先决条件、2 个必做步骤、1 个数值、工时',
+    )
+    expect(inShort(missingFrom(order, { ...complete, workHoursList: [row({ actualEndTime: null })] }))).toBe(
+      '还差 1 处填写有误',
+    )
   })
 
   test('type 10 asks for no hours', () => {

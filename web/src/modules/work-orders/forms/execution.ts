@@ -1,7 +1,8 @@
 import dayjs from 'dayjs'
 import type { Sent } from '@heliodesk/contract/call.ts'
-import { missingForSubmit, workHoursOf } from '@heliodesk/contract/work-order-rules.ts'
+import { missingForSubmit, workHoursOf, type Missing } from '@heliodesk/contract/work-order-rules.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { REQUIRED } from '../../../kit/Field.tsx'
 import { WIRE_TIME } from '../../../kit/format.ts'
 import type { OrderDetail } from '../order.ts'
 
@@ -52,9 +53,9 @@ export const totalHours = (rows: readonly HoursDraft[]): number =>
 /** The errors of a row of hours, by field. */
 export function hoursErrors(row: HoursDraft): Partial<Record<keyof HoursDraft, string>> {
   const errors: Partial<Record<keyof HoursDraft, string>> = {}
-  if (!row.executorName.trim()) errors.executorName = '此项为必填项'
-  if (!row.actualStartTime) errors.actualStartTime = '此项为必填项'
-  if (!row.actualEndTime) errors.actualEndTime = '此项为必填项'
+  if (!row.executorName.trim()) errors.executorName = REQUIRED
+  if (!row.actualStartTime) errors.actualStartTime = REQUIRED
+  if (!row.actualEndTime) errors.actualEndTime = REQUIRED
   else if (row.actualStartTime && row.actualEndTime <= row.actualStartTime) {
     errors.actualEndTime = '实际结束时间应晚于实际开始时间'
   }
@@ -81,10 +82,13 @@ export function wrongForSave(draft: ExecutionDraft): string[] {
   )
 }
 
-/** What is missing before the work can be submitted, each in a few words. */
-export function missingFrom(order: OrderKind, draft: ExecutionDraft): string[] {
+/** What is missing or wrong before the work can be submitted. */
+export function missingFrom(order: OrderKind, draft: ExecutionDraft): Missing[] {
   const stepList = draft.stepList.map((step) => ({ ...step, value: step.value.trim() }))
-  return [...missingForSubmit(order, { ...draft, stepList }), ...wrongForSave(draft)]
+  return [
+    ...missingForSubmit(order, { ...draft, stepList }),
+    ...wrongForSave(draft).map((text) => ({ text, kind: null })),
+  ]
 }
 
 /** A step ticked at the current time, or unticked. */
