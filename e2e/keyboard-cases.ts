@@ -184,7 +184,7 @@ export const acting: Record<string, Case> = {
     await keyboard.state('空，离开必填项即提示')
     await keyboard.reach(name)
     await keyboard.press('Tab')
-    await expect(page.getByRole('alert')).toHaveText(/必填/)
+    await expect(page.getByRole('alert')).toHaveText('请填写设备名称')
     await keyboard.reach(name, { by: 'Shift+Tab' })
     await keyboard.type('3号箱变-05号逆变器')
     await keyboard.reach(power)

@@ -20,7 +20,7 @@ test('a station is added, corrected, retired and brought back', async ({ browser
   await page.getByRole('button', { name: '新增电站' }).click()
   const form = page.getByRole('dialog', { name: '新增电站' })
   await form.getByRole('button', { name: '新增', exact: true }).click()
-  for (const missing of ['请填写电站名称', '请选择电站类型', '请选择项目'])
+  for (const missing of ['请填写电站名称', '请选择项目', '请选择归属部门'])
     await expect(form.getByText(missing)).toBeVisible()
   await fillStation(page, form, name, '6000')
   await form.getByLabel('交流容量').fill('5000')

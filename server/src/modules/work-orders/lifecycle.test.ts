@@ -9,6 +9,11 @@ const { harness } = site
 const begin = async () =>
   harness.call(site.people.worker.token, calls.start, await site.assignTo(await site.create()))
 
+const nameOf = async ({ id }: { id: string }): Promise<string> => {
+  const { rows } = await harness.owner.query(`select realname from app_user where id = $1`, [id])
+  return rows[0].realname
+}
+
 describe('a work order', () => {
   it('goes from report to closed, with one rejection, and every step is in its history', async () => {
     const created = await site.create()
@@ -49,6 +54,11 @@ describe('a work order', () => {
     expect(closed).toMatchObject({ flowSts: 4, otherSts: 5, flowStsName: '已完成' })
     const detail = await harness.call(site.people.worker.token, calls.detail, { id: created.id })
     expect(detail.workHoursList).toMatchObject([{ workHours: 5, peopleNum: 2 }])
+    expect(detail).toMatchObject({
+      reporterName: await nameOf(site.people.master),
+      liablePerson: await nameOf(site.people.worker),
+      checkerName: await nameOf(site.people.admin),
+    })
     const history = await harness.call(site.people.worker.token, calls.history, { id: created.id })
     expect(history.map((event) => event.action)).toEqual([
       'pass',
