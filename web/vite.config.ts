@@ -49,7 +49,7 @@ export default defineConfig({
             // What every list needs. Alone most of these files weigh under 1 KB and compress badly.
             {
               name: 'list',
-              test: /web[\/]src[\/]kit[\/](page-table|search-bar|RowActions|ListPage|SearchedTable|use-counted-page|use-row-window|RowCard|Status|PageHead|use-overlay|format|url-query|WhileOpen|use-act|use-late)/,
+              test: /web[\\/]src[\\/]kit[\\/](page-table|search-bar|RowActions|ListPage|SearchedTable|use-counted-page|use-row-window|RowCard|Status|PageHead|use-overlay|format|url-query|WhileOpen|use-act|use-late)/,
               minShareCount: 8,
             },
           ],

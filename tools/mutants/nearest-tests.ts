@@ -13,6 +13,8 @@ const screens = 'web/src/modules.ts'
 /** Tests that cover every call of every module; they come after those of the module itself. */
 const overall = 'server/test'
 const overallDistance = 1.5
+/** Where the contract reaches both sides, the quick tests of the client come before those on a database. */
+const serverCost = 0.6
 /** Takes a second and checks all limits of the contract. */
 const limits = 'server/test/limits.test.ts'
 
@@ -55,7 +57,8 @@ export class NearestTests {
       if (test === limits && subject.startsWith('contract/')) return 0
       const alike = wordsIn(test).filter((word) => words.includes(word)).length / 10
       const byFolder = 0.5 + (folders.get(posix.dirname(test)) ?? Infinity)
-      return Math.min(distances.get(test) ?? Infinity, byFolder) - alike
+      const costly = test.startsWith('server/') ? serverCost : 0
+      return Math.min(distances.get(test) ?? Infinity, byFolder) - alike + costly
     }
     return this.#tests
       .filter((test) => reached.has(test))
