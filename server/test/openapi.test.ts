@@ -102,6 +102,9 @@ describe('the description', () => {
     expect(described.summary).toMatch(/[\u4e00-\u9fff]/)
     const perm = typeof call.access === 'object' ? call.access.perm : undefined
     expect(described['x-permission']).toBe(perm)
+    for (const name of [...call.callersOwn, ...call.stockNames.map(([theirs]) => theirs)])
+      expect(described.description).toContain(`\`${name}\``)
+    expect(described.description.includes('缺省为调用者自己的')).toBe(call.callersOwn.length > 0)
     if (perm) expect(described.description).toContain(`“${permissionTitles[perm]}”权限（\`${perm}\`）`)
     expect(described.security).toEqual(call.access === 'public' ? [] : undefined)
     expect('401' in described.responses).toBe(call.access !== 'public')
