@@ -12,6 +12,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     maxWorkers: 2,
     isolate: false,
+    // Little of what tests run is run often enough to repay the optimizing compiler.
+    execArgv: ['--no-opt'],
     setupFiles: './test-page.setup.ts',
     testTimeout: 60_000,
     restoreMocks: true,
