@@ -1,4 +1,4 @@
-import { Drawer } from 'antd'
+import { Drawer, Modal } from 'antd'
 import { Maximize2, Minimize2, X } from 'lucide-react'
 import { useId, useState, type ReactNode, type UIEvent } from 'react'
 import { Button, IconButton } from './Button.tsx'
@@ -26,13 +26,24 @@ type BaseProps = {
 
 type PanelProps = BaseProps & {
   width: number | '100%'
+  /** A dialog in the middle of the window instead; on phones there is no difference. */
+  dialog?: boolean
   titleId: string
   children: (leave: { close: () => void; to: (leave: () => void) => void }) => ReactNode
 }
 
-/** A panel that slides in from the right. With unsaved changes, every way of closing it asks first (spec 2 §2). */
+/** A panel that slides in from the right, or a dialog. With unsaved changes, every way of closing it asks first (spec 2 §2). */
 function Panel(props: PanelProps) {
-  const { open, dirty = false, uploading = false, keptNote, inAddress = false, onClose, width } = props
+  const {
+    open,
+    dirty = false,
+    uploading = false,
+    keptNote,
+    inAddress = false,
+    onClose,
+    width,
+    dialog,
+  } = props
   const [asked, setAsked] = useState<{ leave: () => void } | null>(null)
   const phone = usePhone()
   const unsaved = open && (dirty || uploading)
@@ -44,18 +55,8 @@ function Panel(props: PanelProps) {
   const requestClose = () => request(onClose)
   useBack(unsaved || (open && !inAddress), requestClose, dirty || uploading)
   useUnsaved(unsaved, { kept: keptNote !== undefined })
-  return (
-    <Drawer
-      open={open}
-      size={phone ? '100%' : width}
-      closable={false}
-      push={false}
-      destroyOnHidden
-      onClose={requestClose}
-      aria-labelledby={props.titleId}
-      rootClassName="panel"
-      styles={{ body: { padding: 0 }, wrapper: { maxWidth: '100vw' } }}
-    >
+  const shown = (
+    <>
       {props.children({ close: requestClose, to: request })}
       <ConfirmDialog
         open={asked !== null}
@@ -68,9 +69,43 @@ function Panel(props: PanelProps) {
         }}
         onCancel={() => setAsked(null)}
       />
+    </>
+  )
+  if (dialog && !phone)
+    return (
+      <Modal
+        open={open}
+        width={width}
+        centered
+        closable={false}
+        footer={null}
+        destroyOnHidden
+        onCancel={requestClose}
+        className="form-dialog"
+      >
+        {shown}
+      </Modal>
+    )
+  return (
+    <Drawer
+      open={open}
+      size={phone ? '100%' : width}
+      closable={false}
+      push={false}
+      destroyOnHidden
+      onClose={requestClose}
+      aria-labelledby={props.titleId}
+      rootClassName="panel"
+      styles={{ body: { padding: 0 }, wrapper: { maxWidth: '100vw' } }}
+    >
+      {shown}
     </Drawer>
   )
 }
+
+/** Ant Design's dialog takes its name from a title of its own only. */
+const nameDialog = (sheet: HTMLElement | null, titleId: string) =>
+  sheet?.closest('[role="dialog"]')?.setAttribute('aria-labelledby', titleId)
 
 type FormDrawerProps = BaseProps & {
   title: string
@@ -82,16 +117,19 @@ type FormDrawerProps = BaseProps & {
   actions: ReactNode
   /** The first button of the footer: its text, and its action instead of closing after the confirmation. */
   cancel?: { text: string; onCancel?: () => void }
+  /** Few fields: a dialog instead of a drawer. */
+  small?: boolean
   children: ReactNode
 }
 
-/** A drawer for forms, 880 px wide; full width on phones. */
-export function FormDrawer({ title, label, notice, actions, cancel, children, ...base }: FormDrawerProps) {
+/** A drawer for forms, 880 px wide, or a dialog of 480 px; full width on phones. */
+export function FormDrawer(props: FormDrawerProps) {
+  const { title, label, notice, actions, cancel, small = false, children, ...base } = props
   const titleId = useId()
   return (
-    <Panel {...base} width={880} titleId={titleId}>
+    <Panel {...base} dialog={small} width={small ? 480 : 880} titleId={titleId}>
       {(leave) => (
-        <div className="sheet-form">
+        <div className="sheet-form" ref={(sheet) => nameDialog(sheet, titleId)}>
           <div className="touch title">
             <h1 id={titleId}>{title}</h1>
             {label}
