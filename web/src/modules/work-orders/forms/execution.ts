@@ -4,6 +4,7 @@ import { missingForSubmit, workHoursOf } from '@heliodesk/contract/work-order-ru
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { WIRE_TIME } from '../../../kit/format.ts'
 import type { OrderDetail } from '../order.ts'
+import { companyNow } from '../../../lib/company-time.ts'
 
 /** A row of hours being edited. */
 export type HoursDraft = {
@@ -91,7 +92,7 @@ export function missingFrom(order: OrderKind, draft: ExecutionDraft): string[] {
 export const tickStep = (step: Step, done: boolean): Step => ({
   ...step,
   done,
-  doneAt: done ? (step.doneAt ?? dayjs().format(WIRE_TIME)) : null,
+  doneAt: done ? (step.doneAt ?? companyNow().format(WIRE_TIME)) : null,
 })
 
 /** The entries in wire format; the rows of hours must be complete. */
