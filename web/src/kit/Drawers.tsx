@@ -1,10 +1,11 @@
 import { Drawer, Modal } from 'antd'
 import { Maximize2, Minimize2, X } from 'lucide-react'
-import { useId, useState, type ReactNode, type UIEvent } from 'react'
+import { useEffect, useId, useState, type ReactNode, type UIEvent } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { notify } from '../lib/notices.ts'
 import { useBack } from './use-back.ts'
+import { useOpenOnceMounted } from './use-open-once-mounted.ts'
 import { usePhone } from './use-phone.ts'
 import { useUnsaved } from './use-unsaved.ts'
 import './detail-layout.css'
@@ -26,7 +27,7 @@ type BaseProps = {
 
 type PanelProps = BaseProps & {
   width: number | '100%'
-  /** A dialog in the middle of the window instead; on phones there is no difference. */
+  /** A dialog in the middle of the window instead, except on phones. */
   dialog?: boolean
   titleId: string
   children: (leave: { close: () => void; to: (leave: () => void) => void }) => ReactNode
@@ -34,18 +35,14 @@ type PanelProps = BaseProps & {
 
 /** A panel that slides in from the right, or a dialog. With unsaved changes, every way of closing it asks first (spec 2 §2). */
 function Panel(props: PanelProps) {
-  const {
-    open,
-    dirty = false,
-    uploading = false,
-    keptNote,
-    inAddress = false,
-    onClose,
-    width,
-    dialog,
-  } = props
+  const { open, dirty = false, uploading = false, keptNote, inAddress = false, onClose, width } = props
   const [asked, setAsked] = useState<{ leave: () => void } | null>(null)
   const phone = usePhone()
+  // An open form stays what it is when the window becomes narrower: its fields would be new ones.
+  const wanted = props.dialog === true && !phone
+  const [isDialog, setIsDialog] = useState(wanted)
+  if (!open && isDialog !== wanted) setIsDialog(wanted)
+  const dialogOpen = useOpenOnceMounted(open)
   const unsaved = open && (dirty || uploading)
   const request = (leave: () => void) => {
     if (uploading) notify({ kind: 'warning', title: '系统提示', text: '文件上传中，请稍候', seconds: 3 })
@@ -71,10 +68,10 @@ function Panel(props: PanelProps) {
       />
     </>
   )
-  if (dialog && !phone)
+  if (isDialog)
     return (
       <Modal
-        open={open}
+        open={dialogOpen}
         width={width}
         centered
         closable={false}
@@ -84,6 +81,7 @@ function Panel(props: PanelProps) {
         className="form-dialog"
       >
         {shown}
+        <FirstFocus titleId={props.titleId} />
       </Modal>
     )
   return (
@@ -101,6 +99,16 @@ function Panel(props: PanelProps) {
       {shown}
     </Drawer>
   )
+}
+
+/** Gives the first field the focus, which would otherwise go to the button that closes the dialog. */
+function FirstFocus({ titleId }: { titleId: string }) {
+  useEffect(() => {
+    const sheet = document.getElementById(titleId)?.closest('.sheet-form')
+    if (sheet?.contains(document.activeElement)) return
+    sheet?.querySelector<HTMLElement>('.content :is(input, textarea):enabled')?.focus()
+  }, [titleId])
+  return null
 }
 
 /** Ant Design's dialog takes its name from a title of its own only. */
