@@ -4,6 +4,7 @@ import { companyNow } from '../lib/company-time.ts'
 import type { FieldControl } from './Field.tsx'
 import { WIRE_TIME } from './format.ts'
 import { timesAhead, type Ahead } from './time-presets.ts'
+import './picker-popup.css'
 
 type TimeInputProps = Partial<FieldControl> & {
   /** A time in wire format. */

@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import { Field } from '../Field.tsx'
 import { apart, type BoundField } from './bound-field.ts'
 import { companyNow } from '../../lib/company-time.ts'
+import '../picker-popup.css'
 
 /** The wire format of a day. */
 export const WIRE_DAY = 'YYYY-MM-DD'

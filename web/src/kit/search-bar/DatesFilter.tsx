@@ -2,6 +2,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { companyNow } from '../../lib/company-time.ts'
 import { rangesOf } from '../time-presets.ts'
+import '../picker-popup.css'
 
 const DAY = 'YYYY-MM-DD'
 
