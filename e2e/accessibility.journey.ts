@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectNoFaults } from './axe.ts'
+import { expectWholeRings } from './focus-rings.ts'
 import { frames } from './hand.ts'
 import { checkFile, overlays, pages } from './screens.ts'
 import { demoLogin, signIn } from './sign-in.ts'
@@ -32,9 +33,11 @@ async function resize(page: Page, viewport: { width: number; height: number }) {
 async function expectNoFaultsAtAnyWidth(page: Page, where: string, dialog?: Locator, open = async () => {}) {
   await open()
   await expectNoFaults(page, `${where} on a phone`, dialog)
+  await expectWholeRings(page, `${where} on a phone`)
   await resize(page, WIDE)
   await open()
   await expectNoFaults(page, `${where} in a wide window`, dialog)
+  await expectWholeRings(page, `${where} in a wide window`)
   await resize(page, NARROW)
 }
 

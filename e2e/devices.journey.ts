@@ -126,7 +126,7 @@ test('a device is registered, labelled, read off its label on a phone, reported,
   await replace.getByRole('button', { name: '更换', exact: true }).click()
   const fresh = page.getByRole('dialog').filter({ hasText: `${code}-2` })
   await expect(fresh).toContainText('备品库')
-  await fresh.getByRole('button', { name: '变更记录' }).click()
+  await fresh.getByRole('tab', { name: '变更记录' }).click()
   await expect(fresh.getByText('功率模块损坏')).toBeVisible()
   await fresh.getByRole('link', { name: new RegExp(`${code}）`) }).click()
   await expect(page.getByRole('dialog').filter({ hasText: '退役' })).toContainText('更换下')

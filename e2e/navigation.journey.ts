@@ -51,10 +51,10 @@ test('pages open in tabs, which are remembered, refreshed and closed', async ({ 
     await page.getByRole('menuitem', { name: item }).click()
   }
   const keyword = page.locator('main > .page:visible').getByLabel('关键词')
-  await tab(page, '用户').click()
-  await expect(heading(page, '用户')).toBeVisible()
+  await tab(page, '任务中心').click()
+  await expect(heading(page, '任务中心')).toBeVisible()
   await keyword.fill('没有保存的字')
-  await choose('用户', '刷新')
+  await choose('任务中心', '刷新')
   await expect(keyword).toHaveValue('')
   await keyword.fill('没有保存的字')
   await tabBar(page).dblclick({ position: { x: 900, y: 10 } })

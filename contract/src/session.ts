@@ -43,6 +43,8 @@ export const userInfo = z
     dataRoles: z.array(z.string()),
     tenantId: z.string(),
     tenantName: z.string(),
+    /** The company's time zone, such as `Asia/Shanghai`: all times on the wire are of it. */
+    timeZone: z.string(),
     /** Stations in the user's data scope, for the foot of the sidebar. */
     stationCount: z.int(),
     /** '1' until the initial password is changed; no other call is allowed before. */

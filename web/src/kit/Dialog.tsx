@@ -2,6 +2,7 @@ import { Modal } from 'antd'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBack } from './use-back.ts'
+import { useOpenOnceMounted } from './use-open-once-mounted.ts'
 import './dialog.css'
 
 type DialogProps = {
@@ -41,7 +42,7 @@ export function Dialog({
   useBack(open, onClose ?? stay, !onClose)
   return (
     <Modal
-      open={open}
+      open={useOpenOnceMounted(open)}
       title={
         <>
           {Icon && <Icon className={danger ? 'i l err' : 'i l t3'} aria-hidden />}

@@ -1,10 +1,11 @@
-import { Drawer } from 'antd'
+import { Drawer, Modal } from 'antd'
 import { Maximize2, Minimize2, X } from 'lucide-react'
-import { useId, useState, type ReactNode, type UIEvent } from 'react'
+import { useEffect, useId, useState, type ReactNode, type UIEvent } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { notify } from '../lib/notices.ts'
 import { useBack } from './use-back.ts'
+import { useOpenOnceMounted } from './use-open-once-mounted.ts'
 import { usePhone } from './use-phone.ts'
 import { useUnsaved } from './use-unsaved.ts'
 import './detail-layout.css'
@@ -26,15 +27,22 @@ type BaseProps = {
 
 type PanelProps = BaseProps & {
   width: number | '100%'
+  /** A dialog in the middle of the window instead, except on phones. */
+  dialog?: boolean
   titleId: string
   children: (leave: { close: () => void; to: (leave: () => void) => void }) => ReactNode
 }
 
-/** A panel that slides in from the right. With unsaved changes, every way of closing it asks first (spec 2 §2). */
+/** A panel that slides in from the right, or a dialog. With unsaved changes, every way of closing it asks first (spec 2 §2). */
 function Panel(props: PanelProps) {
   const { open, dirty = false, uploading = false, keptNote, inAddress = false, onClose, width } = props
   const [asked, setAsked] = useState<{ leave: () => void } | null>(null)
   const phone = usePhone()
+  // An open form stays what it is when the window becomes narrower: its fields would be new ones.
+  const wanted = props.dialog === true && !phone
+  const [isDialog, setIsDialog] = useState(wanted)
+  if (!open && isDialog !== wanted) setIsDialog(wanted)
+  const dialogOpen = useOpenOnceMounted(open)
   const unsaved = open && (dirty || uploading)
   const request = (leave: () => void) => {
     if (uploading) notify({ kind: 'warning', title: '系统提示', text: '文件上传中，请稍候', seconds: 3 })
@@ -44,18 +52,8 @@ function Panel(props: PanelProps) {
   const requestClose = () => request(onClose)
   useBack(unsaved || (open && !inAddress), requestClose, dirty || uploading)
   useUnsaved(unsaved, { kept: keptNote !== undefined })
-  return (
-    <Drawer
-      open={open}
-      size={phone ? '100%' : width}
-      closable={false}
-      push={false}
-      destroyOnHidden
-      onClose={requestClose}
-      aria-labelledby={props.titleId}
-      rootClassName="panel"
-      styles={{ body: { padding: 0 }, wrapper: { maxWidth: '100vw' } }}
-    >
+  const shown = (
+    <>
       {props.children({ close: requestClose, to: request })}
       <ConfirmDialog
         open={asked !== null}
@@ -68,9 +66,54 @@ function Panel(props: PanelProps) {
         }}
         onCancel={() => setAsked(null)}
       />
+    </>
+  )
+  if (isDialog)
+    return (
+      <Modal
+        open={dialogOpen}
+        width={width}
+        centered
+        closable={false}
+        footer={null}
+        destroyOnHidden
+        onCancel={requestClose}
+        className="form-dialog"
+      >
+        {shown}
+        <FirstFocus titleId={props.titleId} />
+      </Modal>
+    )
+  return (
+    <Drawer
+      open={open}
+      size={phone ? '100%' : width}
+      closable={false}
+      push={false}
+      destroyOnHidden
+      onClose={requestClose}
+      aria-labelledby={props.titleId}
+      rootClassName="panel"
+      styles={{ body: { padding: 0 }, wrapper: { maxWidth: '100vw' } }}
+    >
+      {shown}
     </Drawer>
   )
 }
+
+/** Gives the first field the focus, which would otherwise go to the button that closes the dialog. */
+function FirstFocus({ titleId }: { titleId: string }) {
+  useEffect(() => {
+    const sheet = document.getElementById(titleId)?.closest('.sheet-form')
+    if (sheet?.contains(document.activeElement)) return
+    sheet?.querySelector<HTMLElement>('.content :is(input, textarea):enabled')?.focus()
+  }, [titleId])
+  return null
+}
+
+/** Ant Design's dialog takes its name from a title of its own only. */
+const nameDialog = (sheet: HTMLElement | null, titleId: string) =>
+  sheet?.closest('[role="dialog"]')?.setAttribute('aria-labelledby', titleId)
 
 type FormDrawerProps = BaseProps & {
   title: string
@@ -82,16 +125,19 @@ type FormDrawerProps = BaseProps & {
   actions: ReactNode
   /** The first button of the footer: its text, and its action instead of closing after the confirmation. */
   cancel?: { text: string; onCancel?: () => void }
+  /** Few fields: a dialog instead of a drawer. */
+  small?: boolean
   children: ReactNode
 }
 
-/** A drawer for forms, 880 px wide; full width on phones. */
-export function FormDrawer({ title, label, notice, actions, cancel, children, ...base }: FormDrawerProps) {
+/** A drawer for forms, 880 px wide, or a dialog of 480 px; full width on phones. */
+export function FormDrawer(props: FormDrawerProps) {
+  const { title, label, notice, actions, cancel, small = false, children, ...base } = props
   const titleId = useId()
   return (
-    <Panel {...base} width={880} titleId={titleId}>
+    <Panel {...base} dialog={small} width={small ? 480 : 880} titleId={titleId}>
       {(leave) => (
-        <div className="sheet-form">
+        <div className="sheet-form" ref={(sheet) => nameDialog(sheet, titleId)}>
           <div className="touch title">
             <h1 id={titleId}>{title}</h1>
             {label}

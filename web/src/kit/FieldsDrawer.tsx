@@ -16,6 +16,7 @@ type FieldsDrawerProps<I> = {
   form: {
     form: RefObject<HTMLFormElement | null>
     dirty: boolean
+    size: number
     submit: (send: (input: I) => void, ...faults: readonly (string | null)[]) => void
   }
   /** The result of `useSaving`. */
@@ -49,7 +50,13 @@ type FieldsDrawerProps<I> = {
   children: ReactNode
 }
 
-/** A drawer with the fields of one form. Errors show above the button, and Enter submits. */
+/** The largest form that is a dialog. */
+const SMALL = 5
+
+/**
+ * The fields of one form in a drawer, or in a dialog if they are few. A form with an address of its own is a drawer, as
+ * is one that the record's detail switches to. Errors show above the button, and Enter submits.
+ */
 export function FieldsDrawer<I>({
   form,
   saving: { error, busy, done },
@@ -88,6 +95,7 @@ export function FieldsDrawer<I>({
   return (
     <FormDrawer
       {...rest}
+      small={form.size <= SMALL && !detail && !rest.inAddress}
       dirty={form.dirty && !done}
       cancel={detail && { text: '取消', onCancel: () => detail.onSwitch(false) }}
       notice={<CommandAlert error={error} refusal={closed} onRefresh={onRefresh} />}

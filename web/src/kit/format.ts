@@ -1,4 +1,5 @@
 import dayjs from 'dayjs'
+import { companyNow } from '../lib/company-time.ts'
 
 /** Shown for an empty value everywhere (spec 2 §2 detail layout). */
 export const EMPTY = '--'
@@ -11,7 +12,7 @@ const formats = [grouped(0), grouped(1), grouped(2)] as const
 export const formatNumber = (value: number, digits: 0 | 1 | 2 = 0): string => formats[digits].format(value)
 
 /** `MM-DD HH:mm`; with the year only when it is not the current year. */
-export function formatTime(time: string | null, now?: dayjs.ConfigType): string {
+export function formatTime(time: string | null, now: dayjs.ConfigType = companyNow()): string {
   if (!time) return EMPTY
   const year = dayjs(now).format('YYYY-')
   const short = time.slice(0, 16)

@@ -2,6 +2,7 @@ import { own } from '@heliodesk/contract/own.ts'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { focusFirstError, REQUIRED } from './Field.tsx'
+import { fieldCount } from './field-count.ts'
 
 type Values = Record<string, unknown>
 export type Draft<S extends z.ZodType> = Partial<z.input<S>>
@@ -33,6 +34,8 @@ export function useForm<S extends z.ZodType<unknown, Values>>(schema: S, initial
   const focusFault = () => requestAnimationFrame(() => focusFirstError(form.current))
   return {
     values,
+    /** The number of its fields. */
+    size: fieldCount(schema),
     /** For the `ref` of the form element. */
     form,
     dirty: differs(withoutBlanks(values), withoutBlanks(start)),

@@ -48,5 +48,6 @@ test('every debounce of the product is the default of 100 ms, the stations’ of
   expect(delays.filter(([, delay]) => delay !== 'ASKING_DEBOUNCE_MS')).toEqual([
     ['use-search.ts', 'REST_MS'],
     ['StationSelect.tsx', 'DEBOUNCE_MS'],
+    ['use-live-search.ts', 'default'],
   ])
 })

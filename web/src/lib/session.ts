@@ -5,8 +5,9 @@ import { tellFramesOfLogout } from './frames.ts'
 import { readStored, writeStored } from './storage.ts'
 
 type Known = z.output<typeof userInfo>
-/** A user stored by an older version has no defaults until the server has answered. */
-export type User = Omit<Known, 'defaults'> & Partial<Pick<Known, 'defaults'>>
+type Later = 'defaults' | 'timeZone'
+/** A user stored by an older version lacks these fields until the server has answered. */
+export type User = Omit<Known, Later> & Partial<Pick<Known, Later>>
 type LoginResult = z.output<(typeof sessionCalls)['login']['output']>
 
 export type Session = { token: string | null; user: User | null }

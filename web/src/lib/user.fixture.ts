@@ -19,6 +19,7 @@ export const user: User = {
   dataRoles: ['r1'],
   tenantId: '1',
   tenantName: '示范光伏',
+  timeZone: 'Asia/Shanghai',
   stationCount: 12,
   firstTimeLogin: '0',
   defaults: {

@@ -64,6 +64,7 @@ describe('signing in', () => {
       dataRoles: [],
       tenantId: String(harness.tenant.tenantId),
       tenantName: '甲公司',
+      timeZone: 'Asia/Shanghai',
       stationCount: 3,
       firstTimeLogin: '0',
       defaults: {

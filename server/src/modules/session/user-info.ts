@@ -26,6 +26,7 @@ export async function getUserInfo(
     .select(['u.company_id as companyId', 'u.work_no as workNo', 'u.need_handover as needHandover'])
     .select(['u.must_change_password as mustChangePassword', 'u.has_all_data as hasAllData'])
     .select(['d.id as depId', 'd.name as departName', 'd.org_code as orgCode', 't.name as tenantName'])
+    .select('t.time_zone as timeZone')
     .select(
       sql<string[]>`array(select up.psa_id::text from user_psa up where up.user_id = u.id)`.as('relatedPsas'),
     )

@@ -33,7 +33,11 @@ export async function requireExecutors(
   return names
 }
 
-/** The people an order may be given to, least busy first. */
+/**
+ * The people an order may be given to: the station's own team first, then the departments above it from the nearest on,
+ * people of other departments whom its project is related to, and last those who see everything. Among equals the
+ * least busy come first.
+ */
 export async function listExecutors(
   ctx: Ctx,
   orderId: string,
@@ -43,7 +47,9 @@ export async function listExecutors(
     select u.id, u.realname, d.name as "departName",
       (select count(*)::int from work_order o where o.liable_user_id = u.id and o.flow_sts in (2, 3)) as "openOrders"
     ${executorsAt(order.station_id)}
-    order by "openOrders", u.name_place`.execute(ctx.db)
+    order by s.dep_code = d.org_code desc, u.has_all_data,
+      case when starts_with(s.dep_code, d.org_code) then length(d.org_code) else 0 end desc,
+      "openOrders", u.name_place, u.id`.execute(ctx.db)
   return rows
 }
 
@@ -60,11 +66,12 @@ export const executorsInScope = (ctx: Ctx): RawBuilder<unknown> => sql`
   select o.liable_user_id from work_order o
     where o.flow_sts < 4 and o.liable_user_id is not null and ${visibleStations(ctx.who, 'o')}`
 
+/** The people of the teams by department; those who see everything come last. */
 export const listPeople: Handler<(typeof workOrderCalls)['people']> = async (ctx) => {
   const { rows } = await sql<{ id: string; realname: string; departName: string }>`
     select u.id, u.realname, d.name as "departName" from (${executorsInScope(ctx)}) known
       join app_user u on u.id = known.id
       join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-    order by d.org_code, u.name_place, u.id`.execute(ctx.db)
+    order by u.has_all_data, d.org_code, u.name_place, u.id`.execute(ctx.db)
   return rows
 }

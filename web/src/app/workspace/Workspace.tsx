@@ -10,6 +10,7 @@ import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { ErrorCard } from '../../kit/States.tsx'
 import type { CallError } from '../../lib/call.ts'
 import { endSession } from '../../lib/call-errors.ts'
+import { pickersFollowCompany } from '../../lib/company-time.ts'
 import { useWatchedExports } from '../../lib/exports.ts'
 import { useOwnPassword } from '../../lib/own-password.ts'
 import { adoptGrants, grantsOf } from '../../lib/permission.tsx'
@@ -36,6 +37,7 @@ import { UnreadWatch } from './UnreadWatch.ts'
 import { Watermark } from './Watermark.tsx'
 
 dayjs.locale('zh-cn')
+pickersFollowCompany()
 // Compiled schemas need `new Function`, which the page's content security policy forbids.
 z.config({ jitless: true })
 

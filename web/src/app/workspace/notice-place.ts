@@ -3,6 +3,7 @@ const KEPT_CLEAR = [
   '.ph',
   '.dh',
   '.ant-drawer-body > * > .title',
+  '.form-dialog .title',
   '.ant-drawer-header',
   '.ant-modal-header',
   '.ant-modal-close',

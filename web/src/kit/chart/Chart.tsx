@@ -1,5 +1,4 @@
 import { own } from '@heliodesk/contract/own.ts'
-import dayjs from 'dayjs'
 import { ChartColumn, Ellipsis, FileText, Image, RefreshCw, Table } from 'lucide-react'
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { Link } from 'react-router'
@@ -23,6 +22,7 @@ import {
 } from './description.ts'
 import { useDrawing } from './use-drawing.ts'
 import { ValueTable } from './ValueTable.tsx'
+import { companyNow } from '../../lib/company-time.ts'
 
 type ChartProps = Description & {
   /** What a point leads to: its link with a name; null for users without access. */
@@ -163,7 +163,7 @@ type ChartMenuProps = {
 function ChartMenu({ description, isTabled, onTable, picture }: ChartMenuProps) {
   const [spot, setSpot] = useState<Spot | null>(null)
   const anchor = useRef<HTMLSpanElement>(null)
-  const fileOf = (kind: string) => `${description.label}_${dayjs().format('YYYYMMDDHHmmss')}.${kind}`
+  const fileOf = (kind: string) => `${description.label}_${companyNow().format('YYYYMMDDHHmmss')}.${kind}`
   const table = isTabled ? { text: '显示图', icon: ChartColumn } : { text: '显示数据表', icon: Table }
   return (
     <span className="menu-anchor mla" ref={anchor}>

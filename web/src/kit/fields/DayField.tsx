@@ -2,6 +2,8 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { Field } from '../Field.tsx'
 import { apart, type BoundField } from './bound-field.ts'
+import { companyNow } from '../../lib/company-time.ts'
+import '../picker-popup.css'
 
 /** The wire format of a day. */
 export const WIRE_DAY = 'YYYY-MM-DD'
@@ -21,7 +23,7 @@ export function DayField(props: DayFieldProps) {
           placeholder="选择日期"
           {...control}
           {...input}
-          maxDate={past ? dayjs() : undefined}
+          maxDate={past ? companyNow() : undefined}
           value={value ? dayjs(value) : null}
           onChange={(picked) => onChange(picked ? picked.format(WIRE_DAY) : undefined)}
         />

@@ -1,8 +1,8 @@
-import dayjs from 'dayjs'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { saveBlob } from '../../lib/download.ts'
 import { csvOfTable, readShown, xlsxOfTable, type ShownTable } from './spreadsheet.ts'
+import { companyNow } from '../../lib/company-time.ts'
 
 export type Format = 'xlsx' | 'csv'
 
@@ -27,7 +27,7 @@ export function ExportShown({ name, format, columns, cells, onDone }: ExportShow
     const rows = Array.from(body.current!.children, (line) =>
       Array.from(line.children, (cell, at) => readShown(textOf(cell), columns[at]!.align)),
     )
-    const file = `${name}_${dayjs().format('YYYYMMDDHHmmss')}.${format}`
+    const file = `${name}_${companyNow().format('YYYYMMDDHHmmss')}.${format}`
     saveBlob(blobOf({ name, columns, rows }, format), file)
     onDone()
   })

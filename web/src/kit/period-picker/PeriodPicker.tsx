@@ -5,6 +5,7 @@ import { labelIdOf, type FieldControl } from '../Field.tsx'
 import { usePhone } from '../use-phone.ts'
 import { inOrder, MONTH, YEAR, type Period } from './periods.ts'
 import css from './pickers.module.css'
+import '../picker-popup.css'
 
 dayjs.extend(customParseFormat)
 
@@ -65,7 +66,6 @@ function RangePicker({ value, onChange, id, format, ...rest }: RangePickerProps)
       allowEmpty
       {...(id !== undefined && { id: { start: id }, 'aria-labelledby': labelIdOf(id) })}
       className={css.periodPicker}
-      classNames={{ popup: { root: phone ? `${css.periodPopup} phone` : css.periodPopup } }}
       inputReadOnly={phone}
       format={format}
       // A second end before the first is accepted.

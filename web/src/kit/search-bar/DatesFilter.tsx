@@ -1,5 +1,8 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { companyNow } from '../../lib/company-time.ts'
+import { rangesOf } from '../time-presets.ts'
+import '../picker-popup.css'
 
 const DAY = 'YYYY-MM-DD'
 
@@ -20,6 +23,10 @@ export function DatesFilter({ label, placeholder, format = DAY, value, onChange 
       allowEmpty
       prefix={label}
       format={format}
+      presets={rangesOf(companyNow()).map(({ title, from, until }) => ({
+        label: title,
+        value: [from, until],
+      }))}
       {...(placeholder && { placeholder: [placeholder, placeholder] })}
       value={value.length === 2 ? [dayjs(value[0]), dayjs(value[1])] : null}
       onChange={(range) =>
@@ -36,6 +43,9 @@ export function DateFilter({ label, placeholder, format = DAY, value, onChange }
     <DatePicker
       prefix={label}
       format={format}
+      presets={rangesOf(companyNow())
+        .filter(({ from, until }) => from.isSame(until))
+        .map(({ title, from }) => ({ label: title, value: from }))}
       {...(placeholder && { placeholder })}
       value={value[0] ? dayjs(value[0]) : null}
       onChange={(day) => onChange(day ? [day.format(DAY)] : [])}

@@ -1,7 +1,7 @@
 import { own } from '@heliodesk/contract/own.ts'
 import { Select } from 'antd'
 import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import { tabLeaves } from '../tab-leaves.ts'
 import { useOverlay } from '../use-overlay.ts'
@@ -14,6 +14,7 @@ import {
   type Filter,
   type FilterValues,
 } from './filters.ts'
+import { useLiveSearch } from './use-live-search.ts'
 import './search-bar.css'
 import { searchBy } from '../../lib/pinyin.ts'
 
@@ -26,6 +27,8 @@ const SearchSheet = lazy(() => import('./SearchSheet.tsx').then((m) => ({ defaul
 /** The number of filters shown while the bar is collapsed (spec 2 §2). */
 const SHOWN_FIRST = 2
 
+const NONE: readonly Filter[] = []
+
 type SearchBarProps = {
   filters: readonly Filter[]
   /** The active filters, from the address. */
@@ -35,14 +38,23 @@ type SearchBarProps = {
   tools?: ReactNode
 }
 
-/** A search bar. Edited filters take effect with 查询; 重置 clears them and searches again. */
+/** A search bar. Edited filters take effect with 查询, live ones at once; 重置 clears them and searches again. */
 export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) {
   const phone = usePhone()
   const hidden = filters.slice(SHOWN_FIRST).filter(({ name }) => own(values, name)?.length)
   const [open, setOpen] = useUnfolding(describeFilters(hidden, values))
-  const [draft, setDraft] = useDraft(values)
+  const { draft, setDraft, keepDraftAt } = useDraft(values)
   const [tried, setTried] = useState(false)
   const bar = useHeightForTables()
+  const composition = useLiveSearch({
+    filters: phone ? NONE : filters,
+    values,
+    draft,
+    onSearch: (next) => {
+      keepDraftAt(next)
+      onSearch(next)
+    },
+  })
   const refusals = refusalsOf(filters, draft)
   const isRefused = Object.keys(refusals).length > 0
   const search = () => {
@@ -62,6 +74,7 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
       value={own(draft, filter.name) ?? []}
       onChange={(value) => setDraft({ ...draft, [filter.name]: value })}
       refusal={tried ? own(refusals, filter.name) : undefined}
+      composition={composition}
     />
   )
   const refused = tried && isRefused && (
@@ -143,16 +156,24 @@ function useUnfolding(narrowing: string) {
   return [open, setOpen] as const
 }
 
-/** The filters being edited; reset when the address changes from outside. */
+/** The filters being edited; reset when the address changes, unless to the values that `keepDraftAt` announced. */
 function useDraft(values: FilterValues) {
   const [draft, setDraft] = useState(values)
   const inForce = JSON.stringify(values)
   const [seen, setSeen] = useState(inForce)
+  // A state would arrive after the address, whose change is rendered at once.
+  const announced = useRef('')
   if (seen !== inForce) {
     setSeen(inForce)
-    setDraft(values)
+    if (announced.current !== inForce) setDraft(values)
   }
-  return [draft, setDraft] as const
+  useEffect(() => {
+    announced.current = ''
+  }, [inForce])
+  const keepDraftAt = (next: FilterValues) => {
+    announced.current = JSON.stringify(next)
+  }
+  return { draft, setDraft, keepDraftAt }
 }
 
 /** A table is as high as the window minus 224 px and this bar (spec 2 §9), so the page needs the bar's height. */
@@ -174,9 +195,11 @@ type FilterControlProps = {
   value: readonly string[]
   onChange: (value: string[]) => void
   refusal?: string
+  /** Tell a text field's input method apart from finished text. */
+  composition: Pick<ComponentProps<'input'>, 'onCompositionStart' | 'onCompositionEnd'>
 }
 
-function FilterControl({ filter, value, onChange, refusal }: FilterControlProps) {
+function FilterControl({ filter, value, onChange, refusal, composition }: FilterControlProps) {
   const { placeholder = '全部' } = filter
   switch (filter.kind) {
     case 'input':
@@ -184,6 +207,7 @@ function FilterControl({ filter, value, onChange, refusal }: FilterControlProps)
         <label className="fld text">
           <span className="t3">{filter.label}</span>
           <input
+            {...composition}
             type="search"
             enterKeyHint="search"
             maxLength={MOST_LETTERS}

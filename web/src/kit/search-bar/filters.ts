@@ -42,7 +42,8 @@ type OneField<Query> =
   | { name: string; field?: undefined; sends: (values: readonly string[]) => Partial<Query> }
 
 type KindOfField =
-  | { kind: 'input' }
+  /** `live` narrows the list while one types; only where the server answers within 50 ms whatever is typed. */
+  | { kind: 'input'; live?: true }
   | { kind: 'select'; choices: Options; single?: boolean }
   /** `min` and `max` apply once one is chosen; without a choice the filter is inactive. */
   | { kind: 'checkbox'; choices: Options; min?: number; max?: number }
@@ -89,6 +90,8 @@ export type Filter<Query extends object = Record<string, unknown>> = {
   label: string
   placeholder?: string
 } & ((OneField<Query> & KindOfField) | DatesFilter<Query>)
+
+export const isLive = (filter: Filter): boolean => filter.kind === 'input' && filter.live === true
 
 /** The values of every filter; a missing or empty list means inactive. */
 export type FilterValues = Record<string, readonly string[]>

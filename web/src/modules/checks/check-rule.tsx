@@ -9,7 +9,7 @@ export type Rule = Received<typeof checkCalls.add>
 export type Segment = Rule['segments'][number]
 
 export const ruleFilters: readonly Filter<Sent<typeof checkCalls.list>>[] = [
-  { name: 'keyword', label: '关键词', kind: 'input', placeholder: '规则名称、编码' },
+  { name: 'keyword', label: '关键词', kind: 'input', live: true, placeholder: '规则名称、编码' },
 ]
 
 /** A rule in one line: how many characters of which kind, from left to right. */

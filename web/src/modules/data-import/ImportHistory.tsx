@@ -18,7 +18,7 @@ import dataImportCss from './data-import.module.css'
 const POLL_MS = 3000
 
 export const importFilters: readonly Filter<Sent<typeof dataImportCalls.page>>[] = [
-  { kind: 'input', name: 'keyword', label: '文件名' },
+  { kind: 'input', live: true, name: 'keyword', label: '文件名' },
 ]
 
 const columns: readonly Column<ListedImport>[] = [

@@ -1,15 +1,15 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
-import { isOwn } from '@heliodesk/contract/own.ts'
+import { useId } from 'react'
 import { useHref, useLocation } from 'react-router'
 import { QrCode } from '../../kit/QrCode.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { copyable } from '../../kit/CopyText.tsx'
 import { DetailLayout, type DetailField } from '../../kit/DetailLayout.tsx'
+import { DetailTabs, TabPanel } from '../../kit/DetailTabs.tsx'
 import { FileTiles } from '../../kit/FileTiles.tsx'
 import { formatMinute, formatNumber } from '../../kit/format.ts'
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import { RecordDrawer } from '../../kit/RecordDrawer.tsx'
-import { Segments } from '../../kit/Segments.tsx'
 import { Empty } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useCan } from '../../lib/permission.tsx'
@@ -30,9 +30,8 @@ type DeviceDetailDrawerProps = {
   onLabels: (ids: readonly string[]) => void
 }
 
-const tabs = { basic: '基本信息', history: '变更记录', files: '图片资料' } as const
-const ordersTab = { orders: '工单' } as const
-type Tab = keyof typeof tabs | keyof typeof ordersTab
+const titles = { basic: '基本信息', history: '变更记录', files: '图片资料', orders: '工单' } as const
+type Tab = keyof typeof titles
 
 /** The detail of a device, with its history and its work orders. The code on a label opens it. */
 export function DeviceDetailDrawer({ code, open, onClose, onRequest, onLabels }: DeviceDetailDrawerProps) {
@@ -41,9 +40,9 @@ export function DeviceDetailDrawer({ code, open, onClose, onRequest, onLabels }:
   const device = read.data?.code === code ? read.data : null
   const actionsOf = useDeviceActions({ onRequest, onLabels })
   const seesOrders = useCan('order:list')
-  const shown: Partial<Record<Tab, string>> = seesOrders ? { ...tabs, ...ordersTab } : tabs
-  const wanted = query.get('tab')
-  const tab: Tab = wanted !== null && isOwn(shown, wanted) ? (wanted as Tab) : 'basic'
+  const keys = (Object.keys(titles) as Tab[]).filter((key) => key !== 'orders' || seesOrders)
+  const tab = keys.find((key) => key === query.get('tab')) ?? 'basic'
+  const panel = useId()
   return (
     <RecordDrawer open={open} onClose={onClose} noun="设备" read={read} record={device} top={code}>
       {(loaded) => ({
@@ -63,21 +62,28 @@ export function DeviceDetailDrawer({ code, open, onClose, onRequest, onLabels }:
         ),
         actions: <Actions actions={actionsOf(loaded)} />,
         under: (
-          <div className={css.deviceTabs}>
-            <Segments
-              label="设备详情"
-              choices={shown as Record<Tab, string>}
-              value={tab}
-              onChange={(next) => change({ tab: next === 'basic' ? null : next })}
-            />
-          </div>
+          <DetailTabs
+            label="设备详情"
+            tabs={keys.map((key) => ({ key, title: titles[key] }))}
+            shown={tab}
+            panel={panel}
+            onTab={(next) => change({ tab: next === 'basic' ? null : next })}
+          />
         ),
-        sections: {
-          basic: <Basics device={loaded} />,
-          history: <DeviceHistory id={loaded.id} />,
-          orders: <DeviceOrders device={loaded} />,
-          files: <Pictures device={loaded} onEdit={() => onRequest({ kind: 'edit', device: loaded })} />,
-        }[tab],
+        sections: (
+          <TabPanel id={panel} shown={tab}>
+            {
+              {
+                basic: <Basics device={loaded} />,
+                history: <DeviceHistory id={loaded.id} />,
+                orders: <DeviceOrders device={loaded} />,
+                files: (
+                  <Pictures device={loaded} onEdit={() => onRequest({ kind: 'edit', device: loaded })} />
+                ),
+              }[tab]
+            }
+          </TabPanel>
+        ),
       })}
     </RecordDrawer>
   )

@@ -1,5 +1,4 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
-import dayjs from 'dayjs'
 import { DayField, WIRE_DAY } from '../../kit/fields/DayField.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -8,6 +7,7 @@ import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import type { Device } from './device.ts'
 import { NameplateFields } from './NameplateFields.tsx'
+import { companyNow } from '../../lib/company-time.ts'
 
 const faults = { 'device.code_taken': ['code'] }
 
@@ -23,7 +23,7 @@ export function ReplaceDevice({ device, open, onClose, onReplaced }: ReplaceDevi
   const form = useForm(deviceCalls.replace.input, {
     id: device.id,
     version: device.version,
-    replacedOn: dayjs().format(WIRE_DAY),
+    replacedOn: companyNow().format(WIRE_DAY),
     model: device.model ?? undefined,
     manufacturer: device.manufacturer ?? undefined,
     ratedKw: device.ratedKw ?? undefined,

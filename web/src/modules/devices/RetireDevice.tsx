@@ -1,10 +1,10 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
-import dayjs from 'dayjs'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { DayField, WIRE_DAY } from '../../kit/fields/DayField.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { useRecordForm } from '../../kit/use-record-form.ts'
 import type { Device } from './device.ts'
+import { companyNow } from '../../lib/company-time.ts'
 
 type RetireDeviceProps = { device: Device; open: boolean; onClose: () => void }
 
@@ -25,7 +25,7 @@ function Retire({ device, ...overlay }: RetireDeviceProps) {
     {
       ...kind,
       fields: retiring,
-      valuesOf: () => ({ retiredOn: dayjs().format(WIRE_DAY) }),
+      valuesOf: () => ({ retiredOn: companyNow().format(WIRE_DAY) }),
       said: ({ name }) => ['设备已退役', name],
     },
   )

@@ -1,6 +1,7 @@
 import type { Received, Sent } from '@heliodesk/contract/call.ts'
 import type { deviceCalls } from '@heliodesk/contract/devices.ts'
 import dayjs from 'dayjs'
+import { companyNow } from '../../lib/company-time.ts'
 
 export type DeviceRow = Received<typeof deviceCalls.page>['pageList'][number]
 export type Device = Received<typeof deviceCalls.detail>
@@ -28,7 +29,7 @@ export const inputOf = (device: Device): DeviceInput => ({
 /** The remaining warranty, in words; null where none is recorded. */
 export function warrantyOf(
   warrantyEnd: string | null,
-  now?: dayjs.ConfigType,
+  now: dayjs.ConfigType = companyNow(),
 ): { text: string; state: 'in' | 'soon' | 'over' } | null {
   if (!warrantyEnd) return null
   const days = dayjs(warrantyEnd).diff(dayjs(now).startOf('day'), 'day')

@@ -28,6 +28,7 @@ export const filtersFor = (box: InquiryBox, side: Side): readonly Filter<Query>[
     name: 'keyword',
     label: '关键词',
     kind: 'input',
+    live: true,
     placeholder: side === 'office' ? `内容、${boxTexts[box].sender}` : '内容',
   },
   { name: 'state', label: '状态', kind: 'select', choices: inquiryStates, single: true },

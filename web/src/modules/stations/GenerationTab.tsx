@@ -1,7 +1,6 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { generationCalls } from '@heliodesk/contract/generation.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
-import dayjs from 'dayjs'
 import { ChevronLeft, ChevronRight, Upload } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { IconButton } from '../../kit/Button.tsx'
@@ -16,6 +15,7 @@ import { useCall } from '../../lib/queries.ts'
 import type { StationDetail } from './station.ts'
 import '../../kit/strip.css'
 import css from './stations.module.css'
+import { companyNow } from '../../lib/company-time.ts'
 
 type Answer = Received<typeof generationCalls.query>
 type Span = 'month' | 'year'
@@ -29,12 +29,12 @@ const LARGE_KWH = 10_000
 /** 发电: the station's generated energy compared with its plan (domain.md §5). */
 export function GenerationTab({ station: { psId } }: { station: StationDetail }) {
   const [span, setSpan] = useState<Span>('month')
-  const [at, setAt] = useState(() => dayjs())
+  const [at, setAt] = useState(() => companyNow())
   const period = at.format(formats[span])
   const title = at.format(titles[span])
   const read = useCall(generationCalls.query, { psId, period })
   const [imports, mayEdit] = [useCan('import:run'), useCan('station:edit')]
-  const isLast = period >= dayjs().format(formats[span])
+  const isLast = period >= companyNow().format(formats[span])
   const turn = (steps: number) => setAt(at.add(steps, span))
   const bring = imports && mayEdit && (
     <a className="btn" href={paths.dataImport.href({ kind: 'generation' })}>

@@ -39,7 +39,7 @@ const columns: readonly Column<Project>[] = [
 export const projectFilters = (
   nameOf: (code: string) => string,
 ): readonly Filter<Sent<typeof stationCalls.psaList>>[] => [
-  { kind: 'input', name: 'project', field: 'keyword', label: '项目', placeholder: '项目名称' },
+  { kind: 'input', live: true, name: 'project', field: 'keyword', label: '项目', placeholder: '项目名称' },
   { ...byDepartment(nameOf), name: 'projectDep', field: 'depCode', label: '部门' },
   { kind: 'select', name: 'projectStatus', field: 'status', label: '状态', choices: states, single: true },
 ]

@@ -1,15 +1,15 @@
-import { own } from '@heliodesk/contract/own.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { siteTypes, stationCalls } from '@heliodesk/contract/stations.ts'
 import { ClipboardList, Pencil, Power, PowerOff } from 'lucide-react'
-import { Suspense, useId, type KeyboardEvent } from 'react'
+import { Suspense, useId } from 'react'
 import { Button } from '../../kit/Button.tsx'
+import { DetailTabs, TabPanel } from '../../kit/DetailTabs.tsx'
 import { DetailSkeleton, RecordDrawer } from '../../kit/RecordDrawer.tsx'
 import { has, useGrants } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { isRetired, type StationDetail } from './station.ts'
 import { StationState } from './station-list.tsx'
-import { stationTabs, type StationTab } from './tabs.tsx'
+import { stationTabs } from './tabs.tsx'
 import css from './stations.module.css'
 
 type StationDetailDrawerProps = {
@@ -70,59 +70,15 @@ export function StationDetailDrawer(props: StationDetailDrawerProps) {
             )}
           </>
         ),
-        under: <Tabs tabs={tabs} shown={shown} panel={panel} onTab={onTab} />,
+        under: <DetailTabs label="电站档案" tabs={tabs} shown={shown.key} panel={panel} onTab={onTab} />,
         sections: (
-          <div
-            key={shown.key}
-            id={panel}
-            className={css.stationPanel}
-            role="tabpanel"
-            aria-labelledby={`${panel}-${shown.key}`}
-          >
+          <TabPanel id={panel} shown={shown.key} className={css.stationPanel}>
             <Suspense fallback={<DetailSkeleton />}>
               <shown.Panel station={loaded} />
             </Suspense>
-          </div>
+          </TabPanel>
         ),
       })}
     </RecordDrawer>
-  )
-}
-
-type TabsProps = {
-  tabs: readonly StationTab[]
-  shown: StationTab
-  panel: string
-  onTab: (key: string) => void
-}
-
-/** Arrow keys move between tabs, as in every tab list. */
-function Tabs({ tabs, shown, panel, onTab }: TabsProps) {
-  const turn = (event: KeyboardEvent<HTMLElement>) => {
-    const step = own({ ArrowRight: 1, ArrowLeft: -1 }, event.key)
-    if (step === undefined) return
-    event.preventDefault()
-    const next = tabs[(tabs.indexOf(shown) + step + tabs.length) % tabs.length]!
-    onTab(next.key)
-    document.getElementById(`${panel}-${next.key}`)?.focus()
-  }
-  return (
-    <div className={`anch ${css.stationTabs}`} role="tablist" aria-label="电站档案" onKeyDown={turn}>
-      {tabs.map(({ key, title }) => (
-        <button
-          key={key}
-          id={`${panel}-${key}`}
-          type="button"
-          role="tab"
-          className={key === shown.key ? 'on' : undefined}
-          aria-selected={key === shown.key}
-          aria-controls={panel}
-          tabIndex={key === shown.key ? 0 : -1}
-          onClick={() => onTab(key)}
-        >
-          {title}
-        </button>
-      ))}
-    </div>
   )
 }

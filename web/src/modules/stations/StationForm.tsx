@@ -1,5 +1,7 @@
+import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { useState } from 'react'
+import { flattenDepartments } from '../../domain/department-tree.ts'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
@@ -23,6 +25,7 @@ export function StationForm(dialog: RecordFormProps<StationDetail>) {
     onFresh: (fresh, before, mine) => setDifferences(differencesBetween(before, fresh, mine)),
   })
   const nameTaken = useNameTaken(form, seen)
+  useProjectsDepartment(form)
   return (
     <FieldsDrawer {...drawer}>
       {differences.length > 0 && <Differences differences={differences} />}
@@ -39,6 +42,19 @@ function useNameTaken({ values }: Form, known: StationDetail | undefined): strin
   const input = { psName, psaId, ...(known ? { psId: known.psId } : {}) }
   const read = useCall(stationCalls.nameTaken, input, { enabled: isAsked })
   return isAsked && read.data && !read.isPlaceholderData ? '该项目下已有同名电站' : null
+}
+
+/** Fills in the department of the chosen project, if it can be chosen, unless the person chose another one. */
+function useProjectsDepartment({ values: { psaId, depId }, set }: Form): void {
+  const [given, setGiven] = useState<{ psaId?: string; depId?: string }>({ psaId })
+  const isNew = psaId !== undefined && psaId !== given.psaId
+  const project = useCall(stationCalls.psaDetail, { id: psaId ?? '' }, { enabled: isNew }).data
+  const departments = useCall(departmentCalls.tree, {}).data
+  if (!isNew || project?.id !== psaId || !departments) return
+  const own = flattenDepartments(departments).find(({ node }) => node.id === project.depId)?.node
+  const filled = own?.status === '1' ? own.id : undefined
+  setGiven({ psaId, depId: filled })
+  if (!depId || depId === given.depId) set('depId', filled)
 }
 
 /** Lists another user's saved changes; typed values stay, all other fields take the new values. */

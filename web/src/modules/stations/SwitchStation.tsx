@@ -1,11 +1,11 @@
 import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import dayjs from 'dayjs'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { DayField, WIRE_DAY } from '../../kit/fields/DayField.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { useRecordForm } from '../../kit/use-record-form.ts'
 import { isRetired, type StationDetail } from './station.ts'
+import { companyNow } from '../../lib/company-time.ts'
 
 type SwitchStationProps = { opened: StationDetail; open: boolean; onClose: () => void }
 
@@ -27,7 +27,7 @@ function Retire(props: SwitchStationProps) {
   const { form, seen, dialog } = useRecordForm(calls, props, {
     ...station,
     fields: calls.edit.input.pick({ reason: true, retiredOn: true }),
-    valuesOf: () => ({ retiredOn: dayjs().format(WIRE_DAY) }),
+    valuesOf: () => ({ retiredOn: companyNow().format(WIRE_DAY) }),
     said: ({ psName }) => ['电站已退场', psName],
   })
   const { psId, psName } = seen ?? props.opened

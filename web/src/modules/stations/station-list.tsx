@@ -41,7 +41,7 @@ export const stationFilters = (
   provinces: readonly { province: string }[],
   chosen: string | null,
 ): readonly Filter<StationNarrowing>[] => [
-  { kind: 'input', name: 'psName', label: '电站名称' },
+  { kind: 'input', live: true, name: 'psName', label: '电站名称' },
   { ...byPlace, name: 'psId', label: '电站' },
   {
     kind: 'select',

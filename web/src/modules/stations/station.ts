@@ -4,6 +4,7 @@ import { stationCalls } from '@heliodesk/contract/stations.ts'
 import dayjs from 'dayjs'
 import { EMPTY, formatNumber } from '../../kit/format.ts'
 import { fieldsIn } from '../../kit/use-form.ts'
+import { companyNow } from '../../lib/company-time.ts'
 
 export type Station = Received<typeof stationCalls.page>['list'][number]
 export type StationDetail = Received<typeof stationCalls.detail>
@@ -63,7 +64,7 @@ export function dcAcRatio({ capacityKwp, acKw }: Pick<StationDetail, 'capacityKw
 }
 
 /** The remaining warranty, in words; null where none is recorded. */
-export function warrantyOf(warrantyEnd: string | null, now?: dayjs.ConfigType): string | null {
+export function warrantyOf(warrantyEnd: string | null, now: dayjs.ConfigType = companyNow()): string | null {
   if (!warrantyEnd) return null
   const days = dayjs(warrantyEnd).diff(dayjs(now).startOf('day'), 'day')
   if (days < 0) return `${warrantyEnd}（已过保）`
@@ -71,7 +72,7 @@ export function warrantyOf(warrantyEnd: string | null, now?: dayjs.ConfigType): 
 }
 
 /** The full years since the grid connection. */
-export function yearsOnGrid(gridDate: string | null, now?: dayjs.ConfigType): string | null {
+export function yearsOnGrid(gridDate: string | null, now: dayjs.ConfigType = companyNow()): string | null {
   const years = gridDate ? dayjs(now).diff(gridDate, 'year') : 0
   return years > 0 ? `${years} 年` : null
 }

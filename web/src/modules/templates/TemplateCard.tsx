@@ -27,7 +27,7 @@ export function TemplateCard({ template, chosen, onChoose, onOpen, actions }: Te
             onChange={() => onChoose(template.id)}
           />
         </label>
-        <button type="button" className={`${css.name} grow ell`} onClick={onOpen}>
+        <button type="button" className={`${css.name} grow`} onClick={onOpen}>
           <b>{name}</b>
         </button>
         <Kind {...template} />

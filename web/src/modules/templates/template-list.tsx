@@ -10,7 +10,7 @@ import type { Template } from './template.ts'
 import css from './templates.module.css'
 
 export const templateFilters: readonly Filter<Sent<typeof templateCalls.list>>[] = [
-  { name: 'keyword', label: '关键字', kind: 'input', placeholder: '模板名称、文件名' },
+  { name: 'keyword', label: '关键字', kind: 'input', live: true, placeholder: '模板名称、文件名' },
 ]
 
 export const Kind = ({ fileType }: Pick<Template, 'fileType'>) => (

@@ -14,7 +14,7 @@ export const userFilters = (
   roles: readonly Choice[],
   nameOf: (depCode: string) => string,
 ): readonly Filter<Query>[] => [
-  { name: 'keyword', label: '关键词', kind: 'input', placeholder: '账号、姓名或拼音、手机' },
+  { name: 'keyword', label: '关键词', kind: 'input', live: true, placeholder: '账号、姓名或拼音、手机' },
   { name: 'depCode', label: '部门', ...byDepartment(nameOf) },
   { name: 'roleCode', label: '角色', kind: 'select', choices: roles, single: true },
   { name: 'status', label: '状态', kind: 'select', choices: { 1: '正常', 2: '停用' }, single: true },

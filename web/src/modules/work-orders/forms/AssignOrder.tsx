@@ -1,6 +1,5 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { Select } from 'antd'
-import dayjs from 'dayjs'
 import { Field } from '../../../kit/Field.tsx'
 import { LongTextField } from '../../../kit/fields/LongTextField.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
@@ -9,6 +8,7 @@ import { FieldsDrawer } from '../../../kit/FieldsDrawer.tsx'
 import { WIRE_TIME } from '../../../kit/format.ts'
 import { tabLeaves } from '../../../kit/tab-leaves.ts'
 import { useForm } from '../../../kit/use-form.ts'
+import { companyNow } from '../../../lib/company-time.ts'
 import { useCall } from '../../../lib/queries.ts'
 import { useAssign, useSeenOrder } from '../commands.ts'
 import type { Order } from '../order.ts'
@@ -54,7 +54,7 @@ export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepPro
         {...form.field('liableUserId')}
         label="负责人"
         required
-        hint="能看到该电站并可执行工单的人员，在办少的在前"
+        hint="能看到该电站并可执行工单的人员，本班组的在前，其次在办少的"
         placeholder={executors.isPending ? '正在查找人员…' : '选择负责人'}
         notFoundContent={executors.error ? executors.error.message : '没有可指派的人员'}
         loading={executors.isPending}
@@ -77,8 +77,14 @@ export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepPro
           />
         )}
       </Field>
-      <TimeField {...form.field('planStartTime')} label="计划开始时间" required />
-      <TimeField {...form.field('planEndTime')} label="计划结束时间" required />
+      <TimeField {...form.field('planStartTime')} label="计划开始时间" required ahead="start" />
+      <TimeField
+        {...form.field('planEndTime')}
+        label="计划结束时间"
+        required
+        ahead="end"
+        after={values.planStartTime}
+      />
       <LongTextField {...form.field('note')} label="派单说明" rows={3} placeholder="注意事项、要带的备件" />
     </FieldsDrawer>
   )
@@ -93,9 +99,8 @@ const personRow = ({ data }: { data: { label: string; departName: string; openOr
 )
 
 function startingFrom({ id, version, planStartTime, planEndTime }: Order) {
-  const nextHalfHour = dayjs()
-    .add(30 - (dayjs().minute() % 30), 'minute')
-    .second(0)
+  const now = companyNow()
+  const nextHalfHour = now.add(30 - (now.minute() % 30), 'minute').second(0)
   return {
     id,
     version,

@@ -142,9 +142,9 @@ function OrderForm({ device, failure = null, open, onClose, onCreated }: OrderFo
       )}
       <TextField {...field('areaName')} label="区域" placeholder="如 A 区、3 号方阵" />
       <h2>计划与损失</h2>
-      <TimeField {...field('planStartTime')} label="计划开始时间" />
-      <TimeField {...field('planEndTime')} label="计划结束时间" />
-      <TimeField {...field('impCommitTime')} label="承诺完成时间" />
+      <TimeField {...field('planStartTime')} label="计划开始时间" ahead="start" />
+      <TimeField {...field('planEndTime')} label="计划结束时间" ahead="end" after={values.planStartTime} />
+      <TimeField {...field('impCommitTime')} label="承诺完成时间" ahead="end" />
       <NumberField
         {...field('lossPower')}
         label="损失功率"

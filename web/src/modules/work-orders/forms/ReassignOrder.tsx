@@ -2,7 +2,6 @@ import type { Received } from '@heliodesk/contract/call.ts'
 import { reassignReasons } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { Radio } from 'antd'
-import dayjs from 'dayjs'
 import { useState, type ComponentProps } from 'react'
 import { CommandDialog } from '../../../kit/CommandDialog.tsx'
 import { Field, labelIdOf, type FieldControl } from '../../../kit/Field.tsx'
@@ -12,6 +11,7 @@ import { ErrorStrip } from '../../../kit/States.tsx'
 import { TimeInput } from '../../../kit/TimeInput.tsx'
 import { useForm } from '../../../kit/use-form.ts'
 import { useSaving } from '../../../kit/use-saving.ts'
+import { companyNow } from '../../../lib/company-time.ts'
 import { useCall } from '../../../lib/queries.ts'
 import { useSeenOrder } from '../commands.ts'
 import type { Order } from '../order.ts'
@@ -21,7 +21,7 @@ import css from './order-forms.module.css'
 
 type Person = Received<typeof workOrderCalls.executors>[number]
 
-/** The number of candidates shown first; the least busy come first. */
+/** The number of candidates shown first: the least busy of the station's own team. */
 const SHOWN_FIRST = 3
 
 /** Reassigns an order in progress; the work done so far stays. */
@@ -160,7 +160,7 @@ type PlanEndProps = {
 /** The planned end: one of the presets, or another time. */
 function PlanEnd({ order, value, error, onChange }: PlanEndProps) {
   const [free, setFree] = useState(false)
-  const presets = presetsFor(order, dayjs())
+  const presets = presetsFor(order, companyNow())
   return (
     <>
       <Field label="计划结束时间" ask="选择" required error={error}>
@@ -186,7 +186,15 @@ function PlanEnd({ order, value, error, onChange }: PlanEndProps) {
       </Field>
       {free && (
         <Field label="自选时间" bare>
-          {(control) => <TimeInput {...control} value={value} onChange={(at) => onChange(at ?? undefined)} />}
+          {(control) => (
+            <TimeInput
+              {...control}
+              ahead="end"
+              after={order.planStartTime}
+              value={value}
+              onChange={(at) => onChange(at ?? undefined)}
+            />
+          )}
         </Field>
       )}
     </>

@@ -5,6 +5,7 @@ import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { REQUIRED } from '../../../kit/Field.tsx'
 import { WIRE_TIME } from '../../../kit/format.ts'
 import type { OrderDetail } from '../order.ts'
+import { companyNow } from '../../../lib/company-time.ts'
 
 /** A row of hours being edited. */
 export type HoursDraft = {
@@ -95,7 +96,7 @@ export function missingFrom(order: OrderKind, draft: ExecutionDraft): Missing[] 
 export const tickStep = (step: Step, done: boolean): Step => ({
   ...step,
   done,
-  doneAt: done ? (step.doneAt ?? dayjs().format(WIRE_TIME)) : null,
+  doneAt: done ? (step.doneAt ?? companyNow().format(WIRE_TIME)) : null,
 })
 
 /** The entries in wire format; the rows of hours must be complete. */
