@@ -7,8 +7,10 @@ export type Column<Row> = {
   key: string
   title: string
   width: number
-  /** Takes the remaining width; `width` is then the minimum. */
+  /** Takes the remaining width, if it is the widest of these; `width` is then the minimum. */
   grow?: boolean
+  /** In a window that is too narrow, columns are left out in this order: 1 first. Without a number it stays. */
+  fold?: number
   align?: 'right'
   sortable?: boolean
   /** Hidden by default. */
@@ -64,8 +66,8 @@ export function fitSettings(columns: readonly AnyColumn[], stored: ColumnSetting
 }
 
 /**
- * The visible columns in order. A column with a set width no longer grows. If no growing column is left, the last one
- * stretches, so that the others keep their set width.
+ * The visible columns in order. One of them grows: the widest without a set width, so that the others keep theirs. If
+ * all have one, the last column stretches.
  */
 export function arrange<Row>(
   columns: readonly Column<Row>[],
@@ -79,9 +81,40 @@ export function arrange<Row>(
       const width = own(widths, key)
       return { ...column, fixed: fixed.includes(key), ...(width ? { width, grow: false } : {}) }
     })
-  const last = shown.at(-1)
-  if (last && Object.keys(widths).length > 0 && !shown.some(({ grow }) => grow)) last.grow = true
+  const free = shown.filter(({ key, align }) => !own(widths, key) && align !== 'right')
+  const growing = free.filter(({ grow }) => grow)
+  const widest = (growing.length > 0 ? growing : free).reduce<Column<Row> | undefined>(
+    (best, column) => (best && best.width > column.width ? best : column),
+    undefined,
+  )
+  const grower = widest ?? shown.at(-1)
+  for (const column of shown) column.grow = column === grower
   return shown
+}
+
+/** The width that the columns need without being cut, in px. */
+export const widthOf = (columns: readonly Pick<AnyColumn, 'width'>[]): number =>
+  columns.reduce((sum, { width }) => sum + width, 0)
+
+/**
+ * The keys of the columns to leave out so that the others fit into `room` px, the least important first. Fixed columns
+ * and the one that the list is sorted by always stay.
+ */
+export function foldedColumns(
+  shown: readonly Pick<Column<never>, 'key' | 'width' | 'fold' | 'fixed'>[],
+  room: number,
+  sortedBy: string,
+): string[] {
+  let need = widthOf(shown)
+  return shown
+    .filter(({ key, fold, fixed }) => fold !== undefined && !fixed && key !== sortedBy)
+    .toSorted((a, b) => a.fold! - b.fold!)
+    .filter(({ width }) => {
+      if (need <= room) return false
+      need -= width
+      return true
+    })
+    .map(({ key }) => key)
 }
 
 /** The only visible column cannot be hidden. */

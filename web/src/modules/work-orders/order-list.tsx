@@ -106,18 +106,20 @@ export const orderColumns = (linkTo: (id: string) => string): readonly Column<Or
     cell: ({ flowSts }) => <StatusGlyph status={flowSts} />,
   },
   textColumn('psName', orderTitles.psName, 124),
-  textColumn('taskTypeLabel', orderTitles.taskTypeLabel, 100),
+  textColumn('taskTypeLabel', orderTitles.taskTypeLabel, 100, { fold: 1 }),
   textColumn('taskDescription', orderTitles.taskDescription, 150, { grow: true }),
   {
     key: 'liablePerson',
     title: orderTitles.liablePerson,
     width: 76,
+    fold: 4,
     cell: ({ liablePerson, flowSts }) =>
       liablePerson ?? (flowSts === 1 ? <span className="t3">未指派</span> : null),
   },
-  at('planStartTime', 106, { sortable: true }),
+  at('planStartTime', 106, { sortable: true, fold: 2 }),
   at('planEndTime', 106, {
     sortable: true,
+    fold: 3,
     look: (order) => (isOpen(order) && order.overHours !== null ? 'err' : 't2'),
   }),
   {
@@ -134,7 +136,7 @@ export const orderColumns = (linkTo: (id: string) => string): readonly Column<Or
   {
     key: 'lossPower',
     title: orderTitles.lossPower,
-    width: 114,
+    width: 106,
     align: 'right',
     sortable: true,
     cell: (order) => isOpen(order) && order.lossPower > 0 && formatNumber(order.lossPower, 1),
