@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { named, nothing, text } from './fields.ts'
 import { filePath } from './stored-file.ts'
-import { PAGE_SIZES } from './preferences.ts'
+import { PAGE_SIZES } from './page-sizes.ts'
 import { primaryColours } from './primary-colours.ts'
 
 const { command, query } = callsOf('preference')

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { arrange, defaultSettings, foldedColumns, widthOf, type Column } from './kit/page-table/columns.ts'
+import {
+  arrange,
+  defaultSettings,
+  foldedColumns,
+  widthOf,
+  withoutFolded,
+  type Column,
+} from './kit/page-table/columns.ts'
 import { ACTIONS_WIDTH } from './kit/page-table/DesktopTable.tsx'
 
 type Columns = readonly Column<never>[]
@@ -14,7 +21,7 @@ const sources = import.meta.glob<string>('./modules/*/*.tsx', {
 /** The exported columns of all lists; a function of columns gets stand-ins for what it needs. */
 const EXPORT = /^export (?:const|function) (columnsFor|\w+Columns)\b/m
 
-const arguments_: Record<string, unknown[]> = { columnsFor: ['feedback', 'office', () => '#'] }
+const needs: Record<string, unknown[]> = { columnsFor: ['feedback', 'office', () => '#'] }
 
 const found = Object.entries(sources).flatMap(([path, source]) => {
   const name = EXPORT.exec(source)?.[1]
@@ -23,7 +30,7 @@ const found = Object.entries(sources).flatMap(([path, source]) => {
 
 async function columnsOf(name: string, path: string): Promise<Columns> {
   const given = (await screens[path]!())[name] as Columns | ((...of: unknown[]) => Columns)
-  return typeof given === 'function' ? given(...(arguments_[name] ?? [() => '#'])) : given
+  return typeof given === 'function' ? given(...(needs[name] ?? [() => '#'])) : given
 }
 
 test('the lists are found', () => {
@@ -38,8 +45,10 @@ test.each(found)('%s fits a narrow window by leaving out its least important col
   const shown = arrange(columns, defaultSettings(columns))
   const order = shown.flatMap(({ fold }) => fold ?? []).toSorted((a, b) => a - b)
   expect(order).toEqual(order.map((_each, at) => at + 1))
-  expect(columns.filter(({ fold, lock, fixed }) => fold && (lock || fixed)).map(({ key }) => key)).toEqual([])
+  expect(
+    columns.filter(({ fold, short, lock, fixed }) => fold && !short && (lock || fixed)).map(({ key }) => key),
+  ).toEqual([])
   const room = ROOM - ACTIONS_WIDTH
-  const gone = foldedColumns(shown, room, '')
-  expect(widthOf(shown.filter(({ key }) => !gone.includes(key)))).toBeLessThanOrEqual(room)
+  const left = withoutFolded(columns, defaultSettings(columns), foldedColumns(shown, room, ''))
+  expect(widthOf(left)).toBeLessThanOrEqual(room)
 })

@@ -1,7 +1,6 @@
 import { own } from '@heliodesk/contract/own.ts'
 import {
   useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -217,28 +216,26 @@ type Extent = { width: number; height: number; size: { width: number; height: nu
 /** The sides on which the table goes on out of sight, as class names. */
 function useCutEdges(box: RefObject<HTMLElement | null>, { width, height, size }: Extent): string[] {
   const [edges, setEdges] = useState('')
-  const look = useEffectEvent(() => {
-    const { scrollLeft, scrollTop, clientWidth, clientHeight } = box.current!
-    const cut = {
-      away: scrollLeft > 0,
-      'more-right': scrollLeft + clientWidth < width - 1,
-      'more-below': scrollTop + clientHeight < height - 1,
-    }
-    // A hidden page has no size; it keeps its edges until it is shown again.
-    if (clientWidth > 0)
+  const { width: roomWidth, height: roomHeight } = size
+  useLayoutEffect(() => {
+    const element = box.current!
+    const look = () => {
+      const { scrollLeft, scrollTop } = element
+      const cut = {
+        away: scrollLeft > 0,
+        'more-right': scrollLeft + roomWidth < width - 1,
+        'more-below': scrollTop + roomHeight < height - 1,
+      }
       setEdges(
         Object.entries(cut)
           .flatMap(([name, is]) => (is ? [name] : []))
           .join(' '),
       )
-  })
-  useLayoutEffect(() => look(), [width, height, size.width, size.height])
-  useEffect(() => {
-    const element = box.current!
-    const onScroll = () => look()
-    element.addEventListener('scroll', onScroll, { passive: true })
-    return () => element.removeEventListener('scroll', onScroll)
-  }, [box])
+    }
+    look()
+    element.addEventListener('scroll', look, { passive: true })
+    return () => element.removeEventListener('scroll', look)
+  }, [box, width, height, roomWidth, roomHeight])
   return edges.split(' ')
 }
 

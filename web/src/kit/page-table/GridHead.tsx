@@ -37,7 +37,8 @@ export const GridHead = memo(function GridHead<Row>(props: GridHeadProps<Row>) {
           </th>
         )}
         {columns.map((column, place) => {
-          const { key, title, sortable } = column
+          const { key, sortable } = column
+          const title = column.untitled ? <span className="sr">{column.title}</span> : column.title
           const kind = sort.field === key ? sort.kind : ''
           return (
             <th key={key} scope="col" aria-sort={sortable ? ariaSort[kind] : undefined} {...looks[place]}>
@@ -51,7 +52,7 @@ export const GridHead = memo(function GridHead<Row>(props: GridHeadProps<Row>) {
               ) : (
                 title
               )}
-              <WidthGrip title={title} onWidth={(wanted) => onWidth(key, wanted)} />
+              <WidthGrip title={column.title} onWidth={(wanted) => onWidth(key, wanted)} />
             </th>
           )
         })}
@@ -65,7 +66,7 @@ export const GridHead = memo(function GridHead<Row>(props: GridHeadProps<Row>) {
   )
 }) as <Row>(props: GridHeadProps<Row>) => ReactNode
 
-type SortHeadProps = { title: string; kind: Sort['kind']; disabled: boolean; onSort: () => void }
+type SortHeadProps = { title: ReactNode; kind: Sort['kind']; disabled: boolean; onSort: () => void }
 
 const SortHead = ({ title, kind, disabled, onSort }: SortHeadProps) => (
   <button type="button" className={kind ? 'sort-head on' : 'sort-head'} disabled={disabled} onClick={onSort}>

@@ -174,7 +174,8 @@ describe('rows that can be chosen', () => {
   }
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
   const bar = () => screen.queryByRole('toolbar', { name: '批量操作' })
-  const chosen = () => [...document.querySelectorAll<HTMLElement>('.chosen')].map((row) => row.dataset.rowKey)
+  const chosen = () =>
+    [...document.querySelectorAll<HTMLElement>('.chosen')].map(({ dataset }) => dataset.rowKey)
   const open = (more: Given & { most?: number } = {}) => {
     render(<Choosing {...more} />, { wrapper: Still })
     return userEvent.setup()

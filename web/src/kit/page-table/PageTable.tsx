@@ -6,7 +6,7 @@ import { useLate } from '../use-late.ts'
 import { useOverlays, type Overlay } from '../use-overlays.tsx'
 import { usePhone } from '../use-phone.ts'
 import { ChoiceBox } from './ChoiceBox.tsx'
-import { arrange, foldedColumns, setWidth, widthOf, type Column } from './columns.ts'
+import { arrange, foldedColumns, setWidth, widthOf, withoutFolded } from './columns.ts'
 import { ACTIONS_WIDTH, CHOICE_WIDTH, DesktopTable } from './DesktopTable.tsx'
 import { useFolded } from './folded.ts'
 import { Pager } from './Pager.tsx'
@@ -26,7 +26,7 @@ const SCROLL_BAR = 12
 export function PageTable<Row extends object>(given: PageTableProps<Row>) {
   const awaited = useTableSettings((state) => state.awaited)
   const props = awaited ? { ...given, source: { ...given.source, rows: undefined, error: null } } : given
-  const { code, name, rowKey, source, paging, onPaging, choice, renderCard, note } = props
+  const { name, rowKey, source, paging, onPaging, choice, renderCard, note } = props
   const phone = usePhone()
   const density = usePreferences((chosen) => chosen.density)
   const asCards = phone && renderCard !== undefined
@@ -96,8 +96,7 @@ function useShownColumns<Row>({ code, columns, paging: { sort } }: PageTableProp
   const folds = usePreferences((chosen) => chosen.foldColumns)
   const wanted = arrange(columns, settings)
   const folded = folds ? foldedColumns(wanted, room, sort.field) : []
-  const shown: Column<Row>[] =
-    folded.length > 0 ? arrange(columns, { ...settings, hidden: [...settings.hidden, ...folded] }) : wanted
+  const shown = folded.length > 0 ? withoutFolded(columns, settings, folded) : wanted
   const keys = folded.join(' ')
   useEffect(() => useFolded.setState({ [code]: keys ? keys.split(' ') : [] }), [code, keys])
   return {

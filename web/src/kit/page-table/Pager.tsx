@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button, IconButton } from '../Button.tsx'
 import { formatNumber } from '../format.ts'
-import { PAGE_SIZES } from '@heliodesk/contract/preferences.ts'
+import { PAGE_SIZES } from '@heliodesk/contract/page-sizes.ts'
 import { pageNumbers, type Paging } from './paging.ts'
 import css from './pager.module.css'
 

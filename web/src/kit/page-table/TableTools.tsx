@@ -1,6 +1,6 @@
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import dayjs from 'dayjs'
-import { FileDown, FileSpreadsheet, FileText, RefreshCw, Rows3, Rows4, SlidersHorizontal } from 'lucide-react'
+import { FileDown, FileSpreadsheet, FileText, RefreshCw, Rows3, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { own } from '@heliodesk/contract/own.ts'
 import { showsButton, useGrants } from '../../lib/permission.tsx'
@@ -49,7 +49,7 @@ function DensityButton() {
   const compact = usePreferences(({ density }) => density === 'compact')
   return (
     <IconButton
-      icon={compact ? Rows4 : Rows3}
+      icon={Rows3}
       label={compact ? '行高：紧凑，切换为标准' : '行高：标准，切换为紧凑'}
       onClick={() => choosePreference({ density: compact ? 'standard' : 'compact' })}
     />

@@ -12,6 +12,7 @@ import {
   toggleFixed,
   toggleHidden,
   widthOf,
+  withoutFolded,
   type Column,
 } from './columns.ts'
 
@@ -132,6 +133,21 @@ describe('where the window is narrow', () => {
   test('the column that the list is sorted by stays, and so do fixed ones', () => {
     expect(folded(449, 'kind')).toEqual(['start', 'end'])
     expect(folded(10, 'start')).toEqual(['kind', 'end'])
+  })
+
+  test('a column with a short form takes it in its turn, even where it is fixed', () => {
+    const status = column('status', { fixed: true, fold: 1, short: { width: 36, cell: () => '●' } })
+    const both = [status, column('kind', { fold: 2 })]
+    const settings = fitSettings(both, null)
+    const left = (room: number) =>
+      withoutFolded(both, settings, foldedColumns(arrange(both, settings), room, '')).map(
+        ({ key, width }) => [key, width],
+      )
+    expect(left(199)).toEqual([
+      ['status', 36],
+      ['kind', 100],
+    ])
+    expect(left(135)).toEqual([['status', 36]])
   })
 
   test('what is left fits, unless only columns that never go are left', () => {

@@ -6,11 +6,15 @@ export type Column<Row> = {
   /** The row's field; a sortable column sorts by it. */
   key: string
   title: string
+  /** The title is only for screen readers. */
+  untitled?: true
   width: number
   /** Takes the remaining width, if it is the widest of these; `width` is then the minimum. */
   grow?: boolean
   /** In a window that is too narrow, columns are left out in this order: 1 first. Without a number it stays. */
   fold?: number
+  /** What it becomes then, instead of being left out; this applies to a fixed column too. */
+  short?: { width: number; cell: (row: Row) => ReactNode }
   align?: 'right'
   sortable?: boolean
   /** Hidden by default. */
@@ -97,24 +101,36 @@ export const widthOf = (columns: readonly Pick<AnyColumn, 'width'>[]): number =>
   columns.reduce((sum, { width }) => sum + width, 0)
 
 /**
- * The keys of the columns to leave out so that the others fit into `room` px, the least important first. Fixed columns
+ * The keys of the columns to leave out or shorten so that all fit into `room` px, the least important first. Fixed columns
  * and the one that the list is sorted by always stay.
  */
 export function foldedColumns(
-  shown: readonly Pick<Column<never>, 'key' | 'width' | 'fold' | 'fixed'>[],
+  shown: readonly Pick<Column<never>, 'key' | 'width' | 'fold' | 'short' | 'fixed'>[],
   room: number,
   sortedBy: string,
 ): string[] {
   let need = widthOf(shown)
   return shown
-    .filter(({ key, fold, fixed }) => fold !== undefined && !fixed && key !== sortedBy)
+    .filter(({ key, fold, short, fixed }) => fold !== undefined && (!fixed || short) && key !== sortedBy)
     .toSorted((a, b) => a.fold! - b.fold!)
-    .filter(({ width }) => {
+    .filter(({ width, short }) => {
       if (need <= room) return false
-      need -= width
+      need -= width - (short?.width ?? 0)
       return true
     })
     .map(({ key }) => key)
+}
+
+/** The columns of `arrange` without the folded ones; those with a short form take it. */
+export function withoutFolded<Row>(
+  columns: readonly Column<Row>[],
+  settings: ColumnSettings,
+  folded: readonly string[],
+): Column<Row>[] {
+  const gone = columns.filter(({ key, short }) => !short && folded.includes(key)).map(({ key }) => key)
+  return arrange(columns, { ...settings, hidden: [...settings.hidden, ...gone] }).map((column) =>
+    column.short && folded.includes(column.key) ? { ...column, ...column.short, untitled: true } : column,
+  )
 }
 
 /** The only visible column cannot be hidden. */

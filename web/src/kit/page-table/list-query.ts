@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '@heliodesk/contract/preferences.ts'
+import { PAGE_SIZES } from '@heliodesk/contract/page-sizes.ts'
 import { choosePreference } from '../../lib/preferences.ts'
 import {
   describeFilters,

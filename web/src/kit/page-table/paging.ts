@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '@heliodesk/contract/preferences.ts'
+import { PAGE_SIZES } from '@heliodesk/contract/page-sizes.ts'
 import type { Preferences } from '@heliodesk/contract/shell.ts'
 import { numberIfWhole } from '@heliodesk/contract/validators.ts'
 import type { QueryPatch } from '../url-query.ts'

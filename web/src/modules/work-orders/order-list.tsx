@@ -93,7 +93,7 @@ const hidden = (key: Titled, width: number): Column<Order> =>
 
 /** The columns of spec 2 §3, and the loss. */
 export const orderColumns = (linkTo: (id: string) => string): readonly Column<Order>[] => [
-  nameColumn('workCode', orderTitles.workCode, 168, ({ id }) => linkTo(id), {
+  nameColumn('workCode', orderTitles.workCode, 164, ({ id }) => linkTo(id), {
     lock: true,
     fixed: true,
     sortable: true,
@@ -102,17 +102,26 @@ export const orderColumns = (linkTo: (id: string) => string): readonly Column<Or
     key: 'flowStsName',
     title: orderTitles.flowStsName,
     width: 90,
+    fold: 4,
+    short: {
+      width: 36,
+      cell: ({ flowSts }) => (
+        <span className="st" title={flowStatuses[flowSts]}>
+          <StatusGlyph status={flowSts} bare />
+        </span>
+      ),
+    },
     fixed: true,
     cell: ({ flowSts }) => <StatusGlyph status={flowSts} />,
   },
   textColumn('psName', orderTitles.psName, 124),
   textColumn('taskTypeLabel', orderTitles.taskTypeLabel, 100, { fold: 1 }),
-  textColumn('taskDescription', orderTitles.taskDescription, 150, { grow: true }),
+  textColumn('taskDescription', orderTitles.taskDescription, 140, { grow: true }),
   {
     key: 'liablePerson',
     title: orderTitles.liablePerson,
     width: 76,
-    fold: 4,
+    fold: 5,
     cell: ({ liablePerson, flowSts }) =>
       liablePerson ?? (flowSts === 1 ? <span className="t3">未指派</span> : null),
   },
