@@ -150,13 +150,28 @@ test('chosen rows have a bar over the head, which moves nothing, and stay chosen
 }) => {
   const page = await newSignedInPage(browser, { ...person, username: 'lvxiangdong' })
   await openList(page, '/station/device')
+  await chooseSize(page, '填满窗口')
+  const fit = await rowsThatFit(page)
+  await expect(rowsOf(page)).toHaveCount(fit)
   const place = () => rowsOf(page).nth(4).boundingBox()
   const before = await place()
   const bar = page.getByRole('toolbar', { name: '批量操作' })
   const all = page.getByRole('checkbox', { name: '选择本页' })
   const boxes = page.locator('tbody').getByRole('checkbox')
 
+  const tint = (row: number) =>
+    rowsOf(page)
+      .nth(row)
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+
+  // The focus has a ring, the pointer a tint.
+  const plain = await tint(6)
   await rowsOf(page).first().focus()
+  await page.keyboard.press('ArrowDown')
+  expect(await tint(1)).toBe(plain)
+  await rowsOf(page).nth(1).hover()
+  expect(await tint(1)).not.toBe(plain)
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
@@ -164,11 +179,7 @@ test('chosen rows have a bar over the head, which moves nothing, and stay chosen
   await expect(boxes.first()).toBeChecked()
   await expect(all).toBeChecked({ indeterminate: true })
   expect(await place()).toEqual(before)
-  const tint = (row: number) =>
-    rowsOf(page)
-      .nth(row)
-      .evaluate((element) => getComputedStyle(element).backgroundColor)
-  expect(await tint(0)).not.toBe(await tint(6))
+  expect(await tint(0)).not.toBe(plain)
   await expectNoViolations(page)
 
   // On the next page, and in another window, they are still chosen.
@@ -176,15 +187,20 @@ test('chosen rows have a bar over the head, which moves nothing, and stay chosen
   await expect(boxes.first()).not.toBeChecked()
   await expect(all).toBeChecked({ checked: false })
   await all.check()
-  await expect(bar).toContainText('已选 12 台')
+  const count = `已选 ${2 + fit} 台`
+  await expect(bar).toContainText(count)
+  await page.setViewportSize({ width: 1440, height: 700 })
+  await expect(rowsOf(page)).toHaveCount(await rowsThatFit(page))
+  await expect(boxes.first()).toBeChecked()
+  await expect(bar).toContainText(count)
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.locator('.batch-dock')).toContainText('已选 12 台')
+  await expect(page.locator('.batch-dock')).toContainText(count)
   await expectNoViolations(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(boxes.first()).toBeChecked()
   await bar.getByRole('button', { name: '打印标签' }).click()
   const sheets = page.getByRole('dialog', { name: '打印标签' })
-  await expect(sheets.getByText(/^12 张/)).toBeVisible()
+  await expect(sheets.getByText(`${2 + fit} 张`)).toBeVisible()
   await sheets.getByRole('button', { name: '关闭' }).click()
 
   await rowsOf(page).nth(2).focus()

@@ -5,17 +5,8 @@ import { choosePreference, usePreferences } from '../../lib/preferences.ts'
 import { IconButton } from '../Button.tsx'
 import { SearchField } from '../SearchField.tsx'
 import { ColumnHistory } from './ColumnHistory.tsx'
-import {
-  isOnlyShown,
-  MAX_FIXED,
-  moveColumn,
-  setWidth,
-  toggleFixed,
-  toggleHidden,
-  WIDTH_STEP,
-  type AnyColumn,
-  type ColumnSettings as Settings,
-} from './columns.ts'
+import { isOnlyShown, moveColumn, toggleFixed, toggleHidden, WIDTH_STEP } from './column-changes.ts'
+import { MAX_FIXED, setWidth, type AnyColumn, type ColumnSettings as Settings } from './columns.ts'
 import { useFolded } from './folded.ts'
 import { useColumnSettings } from './use-column-settings.ts'
 import css from './column-settings.module.css'

@@ -1,16 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { describeChange, moveColumn, toggleFixed, toggleHidden } from './column-changes.ts'
 import {
   arrange,
   defaultSettings,
-  describeChange,
   fitSettings,
   foldedColumns,
   MAX_FIXED,
-  moveColumn,
   setWidth,
-  toggleFixed,
-  toggleHidden,
   widthOf,
   withoutFolded,
   type Column,
