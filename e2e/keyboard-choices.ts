@@ -237,7 +237,7 @@ export const choosing: Record<string, Case> = {
     await keyboard.shuts(settings, opener)
 
     await keyboard.state('可以选择几行')
-    await keyboard.reach(row('GD20261121000001'))
+    await keyboard.reach(row('GD20261121000002'))
     await keyboard.press('Space', 'ArrowDown', 'Space')
     const bar = page.getByRole('toolbar', { name: '批量操作' })
     await expect(bar).toContainText('已选 2 单')
@@ -248,7 +248,7 @@ export const choosing: Record<string, Case> = {
     await keyboard.told('指派 10 单')
     await keyboard.press('Escape')
     await expect(bar).toHaveCount(0)
-    await expect(row('GD20261121000001')).toBeFocused()
+    await expect(row('GD20261121000003')).toBeFocused()
     await keyboard.state('一页，可排序、调列宽、导出、列设置')
 
     const exporter = keyboard.button('导出当前页')

@@ -271,7 +271,7 @@ describe('preferences', () => {
     [{ weak: 'yes' }, '色弱模式（weak）'],
     [{ pageSize: 16 }, '每页条数（pageSize）'],
     [{ density: 'tiny' }, '行高（density）'],
-    [{ foldColumns: 1 }, '收起次要列（foldColumns）'],
+    [{ foldColumns: 'often' }, '收起次要列（foldColumns）'],
   ])('%j is refused with the field named', async (change, field) => {
     const refused = await harness.refused(who.worker, shellCalls.editPreferences, change)
     expect(refused.status).toBe(400)
