@@ -10,4 +10,7 @@ export const defaultPreferences: Preferences = {
   transition: 'fade',
   notifyExport: true,
   notifyAnswer: true,
+  pageSize: 10,
+  density: 'standard',
+  foldColumns: true,
 }

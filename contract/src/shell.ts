@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { named, nothing, text } from './fields.ts'
 import { filePath } from './stored-file.ts'
+import { PAGE_SIZES } from './page-sizes.ts'
 import { primaryColours } from './primary-colours.ts'
 
 const { command, query } = callsOf('preference')
@@ -29,6 +30,12 @@ export const preferences = z.object({
   transition: named('页面切换效果', z.enum(['left', 'right', 'fade', 'none'])),
   notifyExport: named('导出完成提醒', z.boolean()),
   notifyAnswer: named('回复提醒', z.boolean()),
+  /** The rows per page of all lists; with 'fill', as many as the window shows. */
+  pageSize: named('每页条数', z.literal([...PAGE_SIZES, 'fill'])),
+  /** The height of the rows of all lists. */
+  density: named('行高', z.enum(['standard', 'compact'])),
+  /** In a narrow window, lists leave out their least important columns instead of scrolling sideways. */
+  foldColumns: named('收起次要列', z.boolean()),
 })
 export type Preferences = z.output<typeof preferences>
 

@@ -3,6 +3,7 @@ import zhCN from 'antd/locale/zh_CN'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { Router } from 'react-router'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
+import { antdIcons } from '../src/app/antd-icons.tsx'
 import { antdTheme } from '../src/app/antd-theme.ts'
 import { Segments } from '../src/kit/Segments.tsx'
 import { usePhone } from '../src/kit/use-phone.ts'
@@ -44,6 +45,7 @@ export function Gallery({ entries }: { entries: readonly Found[] }) {
         ...antdTheme,
         token: { ...antdTheme.token, ...(look.motion === 'none' && { motion: false }) },
       }}
+      {...antdIcons}
       button={{ autoInsertSpace: false }}
       wave={{ disabled: true }}
     >

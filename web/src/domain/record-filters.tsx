@@ -1,9 +1,11 @@
 import { lazy } from 'react'
 import type { PickerProps, RecordPicker } from '../kit/search-bar/filters.ts'
-import { DepartmentSelect } from './DepartmentSelect.tsx'
 import { OrgTreeSelect } from './org-tree/OrgTreeSelect.tsx'
 import { fromTokens, isToken, scopeBy, toTokens } from './org-tree/selection.ts'
 
+const DepartmentSelect = lazy(() =>
+  import('./DepartmentSelect.tsx').then((m) => ({ default: m.DepartmentSelect })),
+)
 const DeviceTypeCascader = lazy(() =>
   import('./DeviceTypeCascader.tsx').then((m) => ({ default: m.DeviceTypeCascader })),
 )

@@ -217,6 +217,9 @@ describe('preferences', () => {
       transition: 'fade',
       notifyExport: true,
       notifyAnswer: true,
+      pageSize: 10,
+      density: 'standard',
+      foldColumns: true,
     })
     await edit({ theme: 'dark' })
     expect(await edit({ colour: 'blue', weak: true })).toMatchObject({
@@ -228,6 +231,22 @@ describe('preferences', () => {
     const elsewhere = await harness.signIn('a_worker')
     expect((await shell(elsewhere)).preferences).toMatchObject({ theme: 'dark', colour: 'blue' })
     expect((await shell(who.admin)).preferences.theme).toBe('system')
+  })
+
+  it('of lists are the person’s on every machine, and nobody else’s', async () => {
+    expect((await shell()).preferences).toMatchObject({
+      pageSize: 10,
+      density: 'standard',
+      foldColumns: true,
+    })
+    await edit({ pageSize: 'fill' })
+    await edit({ density: 'compact', foldColumns: false })
+    const elsewhere = await harness.signIn('a_worker')
+    const chosen = { pageSize: 'fill', density: 'compact', foldColumns: false }
+    expect((await shell(elsewhere)).preferences).toMatchObject(chosen)
+    await edit({ pageSize: 500 })
+    expect((await shell(elsewhere)).preferences).toMatchObject({ ...chosen, pageSize: 500 })
+    expect((await shell(who.admin)).preferences.pageSize).toBe(10)
   })
 
   it('chosen at once in several windows are all kept', async () => {
@@ -250,6 +269,9 @@ describe('preferences', () => {
     [{ colour: '#ff0000' }, '主色（colour）'],
     [{ transition: 'spin' }, '页面切换效果（transition）'],
     [{ weak: 'yes' }, '色弱模式（weak）'],
+    [{ pageSize: 16 }, '每页条数（pageSize）'],
+    [{ density: 'tiny' }, '行高（density）'],
+    [{ foldColumns: 'often' }, '收起次要列（foldColumns）'],
   ])('%j is refused with the field named', async (change, field) => {
     const refused = await harness.refused(who.worker, shellCalls.editPreferences, change)
     expect(refused.status).toBe(400)

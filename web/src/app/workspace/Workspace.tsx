@@ -19,6 +19,7 @@ import { queryClient, useCall } from '../../lib/queries.ts'
 import { useSession, userChanged } from '../../lib/session.ts'
 import { useTransfers } from '../../lib/transfers.ts'
 import { guardUnload } from '../../lib/unsaved.ts'
+import { antdIcons } from '../antd-icons.tsx'
 import { antdTheme } from '../antd-theme.ts'
 import { Fetched } from '../Fetched.tsx'
 import { flagsOf, keepFlags } from './flags.ts'
@@ -47,6 +48,7 @@ export function Workspace() {
     <ConfigProvider
       locale={zhCN}
       theme={antdTheme}
+      {...antdIcons}
       button={{ autoInsertSpace: false }}
       wave={{ disabled: true }}
     >

@@ -8,6 +8,7 @@ import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import { Pager } from '../../kit/page-table/Pager.tsx'
+import type { Paging } from '../../kit/page-table/paging.ts'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { Empty, ErrorCard, ErrorStrip, NoMatch } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
@@ -30,7 +31,7 @@ export function DevicesTab({ psId }: { psId: string }) {
 function StationDevices({ psId }: { psId: string }) {
   const [word, setWord] = useState('')
   const [type, setType] = useState<string | null>(null)
-  const [page, setPage] = useState({ curPage: 1, size: SIZE })
+  const [page, setPage] = useState<Paging>({ curPage: 1, size: SIZE, sort: { field: '', kind: '' } })
   const { show, shown } = useOverlays({ spaces: (overlay) => <SpacesDrawer {...overlay} psId={psId} /> })
   const phone = usePhone()
   const keyword = useSettled(word.trim(), ASKING_DEBOUNCE_MS)
@@ -125,8 +126,7 @@ function StationDevices({ psId }: { psId: string }) {
           </div>
           <Pager
             total={read.data?.rowCount ?? rows.length}
-            curPage={page.curPage}
-            size={page.size}
+            paging={page}
             onChange={(change) => setPage({ ...page, curPage: 1, ...change })}
             phone={phone}
           />

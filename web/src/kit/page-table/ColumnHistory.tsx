@@ -2,7 +2,8 @@ import { tableSettingCalls } from '@heliodesk/contract/table-settings.ts'
 import { useCall } from '../../lib/queries.ts'
 import { arrangeTable } from '../../lib/table-settings.ts'
 import { ErrorCard } from '../States.tsx'
-import { describeChange, type AnyColumn } from './columns.ts'
+import { describeChange } from './column-changes.ts'
+import type { AnyColumn } from './columns.ts'
 import css from './column-settings.module.css'
 
 type ColumnHistoryProps = { code: string; columns: readonly AnyColumn[] }

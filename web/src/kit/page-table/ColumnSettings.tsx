@@ -1,20 +1,13 @@
 import { own } from '@heliodesk/contract/own.ts'
 import { GripVertical, History, Lock, Pin, PinOff } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
+import { choosePreference, usePreferences } from '../../lib/preferences.ts'
 import { IconButton } from '../Button.tsx'
 import { SearchField } from '../SearchField.tsx'
 import { ColumnHistory } from './ColumnHistory.tsx'
-import {
-  isOnlyShown,
-  MAX_FIXED,
-  moveColumn,
-  setWidth,
-  toggleFixed,
-  toggleHidden,
-  WIDTH_STEP,
-  type AnyColumn,
-  type ColumnSettings as Settings,
-} from './columns.ts'
+import { isOnlyShown, moveColumn, toggleFixed, toggleHidden, WIDTH_STEP } from './column-changes.ts'
+import { MAX_FIXED, setWidth, type AnyColumn, type ColumnSettings as Settings } from './columns.ts'
+import { useFolded } from './folded.ts'
 import { useColumnSettings } from './use-column-settings.ts'
 import css from './column-settings.module.css'
 
@@ -24,12 +17,14 @@ type ColumnSettingsProps = { code: string; columns: readonly AnyColumn[] }
 export function ColumnSettings({ code, columns }: ColumnSettingsProps) {
   const { settings, change, reset } = useColumnSettings(code, columns)
   const [showsHistory, setShowsHistory] = useState(false)
+  const folds = usePreferences(({ foldColumns }) => foldColumns)
+  const folded = useFolded((byCode) => own(byCode, code)) ?? []
   return (
     <div className={css.columnSettings}>
       <div className={`title ${css.title}`}>
         <b>列设置</b>
         <span className="t3 s12">
-          已显示 {columns.length - settings.hidden.length} / {columns.length}
+          已显示 {columns.length - settings.hidden.length - folded.length} / {columns.length}
         </span>
         <IconButton
           icon={History}
@@ -45,7 +40,20 @@ export function ColumnSettings({ code, columns }: ColumnSettingsProps) {
       {showsHistory ? (
         <ColumnHistory code={code} columns={columns} />
       ) : (
-        <ColumnList columns={columns} settings={settings} onChange={change} />
+        <>
+          <ColumnList columns={columns} settings={settings} folded={folded} onChange={change} />
+          <label className={`row ${css.folding}`}>
+            <input
+              type="checkbox"
+              checked={folds}
+              onChange={() => choosePreference({ foldColumns: !folds })}
+            />
+            <span>
+              窗口较窄时收起次要列
+              <small className="t3">不收起时，表格左右滚动</small>
+            </span>
+          </label>
+        </>
       )}
     </div>
   )
@@ -54,10 +62,12 @@ export function ColumnSettings({ code, columns }: ColumnSettingsProps) {
 type ColumnListProps = {
   columns: readonly AnyColumn[]
   settings: Settings
+  /** The keys of the columns for which there is no room now. */
+  folded: readonly string[]
   onChange: (settings: Settings) => void
 }
 
-function ColumnList({ columns, settings, onChange }: ColumnListProps) {
+function ColumnList({ columns, settings, folded, onChange }: ColumnListProps) {
   const [word, setWord] = useState('')
   const [dragged, setDragged] = useState<string | null>(null)
   const byKey = new Map(columns.map((column) => [column.key, column]))
@@ -121,6 +131,7 @@ function ColumnList({ columns, settings, onChange }: ColumnListProps) {
                 </span>
               )}
               {fixed && <span className="s12 t2">固定</span>}
+              {folded.includes(key) && <span className="s12 t3">已收起</span>}
               <IconButton
                 icon={fixed ? PinOff : Pin}
                 label={fixed ? `取消固定 ${title}` : `固定 ${title}`}

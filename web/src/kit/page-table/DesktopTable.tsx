@@ -1,12 +1,13 @@
 import { own } from '@heliodesk/contract/own.ts'
 import {
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
+  type ChangeEvent,
   type KeyboardEvent,
   type MouseEvent,
-  type ReactNode,
   type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
@@ -18,12 +19,16 @@ import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
 import type { PageTableProps } from './table-props.ts'
 import type { RowAction } from './RowActions.tsx'
-import { useTableHeight } from './use-table-height.ts'
 
 type DesktopTableProps<Row> = Omit<PageTableProps<Row>, 'rowActions'> & {
   rowActions: ((row: Row) => readonly RowAction[]) | undefined
   rows: readonly Row[]
   columns: readonly Column<Row>[]
+  /** The width of everything without being cut, in px. */
+  need: number
+  /** The room for the table, in px. */
+  size: { width: number; height: number }
+  heights: { head: number; row: number }
   /** Called with the new width of a column in pixels; null restores the default width. */
   onWidth: (key: string, width: number | null) => void
 }
@@ -31,25 +36,30 @@ type DesktopTableProps<Row> = Omit<PageTableProps<Row>, 'rowActions'> & {
 /** From this number of rows on, only visible rows are rendered (ui.md "Big lists"). */
 const VIRTUAL_FROM = 100
 const OVERSCAN = 6
-/** The height of the head and of each row. */
-const ROW = 36
-const ACTIONS_WIDTH = 84
+const FEWEST_ROWS = 3
+export const ACTIONS_WIDTH = 76
+export const CHOICE_WIDTH = 44
 
 /** A table that scrolls in its own box, with a sticky head and fixed columns. */
 export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
   const { name, rows, columns, rowKey, source, paging, onPaging, onOpen, rowActions, currentKey, onWidth } =
     props
-  const { region, height } = useTableHeight()
+  const { choice, need, size, heights } = props
   const fading = useLate(source.fetching)
   const box = useRef<HTMLDivElement>(null)
-  const [away, setAway] = useState(false)
+  const edges = useCutEdges(box, {
+    width: Math.max(need, size.width),
+    height: heights.head + rows.length * heights.row,
+    size,
+  })
   const [activeKey, setActiveKey] = useState<string | null>(null)
-  const looks = useMemo(() => cellLooks(columns), [columns])
+  const choosing = choice !== undefined
+  const looks = useMemo(() => cellLooks(columns, choosing ? CHOICE_WIDTH : 0), [columns, choosing])
   const isVirtual = rows.length >= VIRTUAL_FROM
   const { start, end, scrollTo } = useRowWindow(box, {
     count: rows.length,
-    rowHeight: ROW,
-    head: ROW,
+    rowHeight: heights.row,
+    head: heights.head,
     overscan: isVirtual ? OVERSCAN : Infinity,
   })
   useTopOfPage(box, props)
@@ -74,6 +84,7 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
     const target = own({ ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }, event.key)
     if (target !== undefined) focusRow(target)
     else if (event.key === 'Enter') onOpen?.(rows[at]!)
+    else if (event.key === ' ' && choice) toggle(rows[at]!)
     else return
     event.preventDefault()
   }
@@ -84,6 +95,14 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
     event.preventDefault()
     onOpen?.(row)
   }
+
+  const toggle = (row: Row) => choice?.onChoose([row], !choice.isChosen(row))
+  const onChoose = (event: ChangeEvent<HTMLElement>) => {
+    const row = rows[indexOf(rowOf(event)?.dataset.rowKey)]
+    if (row && event.target.matches('.choose')) toggle(row)
+  }
+  const chosenCount = choice?.count ?? 0
+  useFocusAfterChoice(box, chosenCount > 0)
 
   const drawRow = (index: number) => {
     const row = rows[index]!
@@ -96,30 +115,40 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
         columns={columns}
         looks={looks}
         rowActions={rowActions}
+        choiceName={choice?.nameOf(row)}
+        chosen={choice?.isChosen(row) ?? false}
         current={key === currentKey}
         active={index === active}
         rowIndex={isVirtual ? index + 2 : undefined}
       />
     )
   }
-  const width = columns.reduce((sum, column) => sum + column.width, 0) + (rowActions ? ACTIONS_WIDTH : 0)
   return (
     <div
-      className={['desktop', fading && 'fading', onOpen && 'opens'].filter(Boolean).join(' ')}
-      ref={region}
+      className={['desktop', fading && 'fading', onOpen && 'opens', chosenCount > 0 && 'choosing', ...edges]
+        .filter(Boolean)
+        .join(' ')}
+      onKeyDown={(event) => {
+        // Popups of the rows bubble to here too.
+        const inside = event.target instanceof Node && event.currentTarget.contains(event.target)
+        if (event.key !== 'Escape' || chosenCount === 0 || !inside) return
+        choice!.onClear()
+        event.stopPropagation()
+      }}
     >
+      {chosenCount > 0 && <div className="batch-place">{choice!.bar}</div>}
       <div
         ref={box}
-        className={away ? 'grid grid-body away' : 'grid grid-body'}
-        style={{ maxHeight: Math.max(ROW * 4, height) }}
-        onScroll={(event) => setAway(event.currentTarget.scrollLeft > 0)}
+        className="grid grid-body"
+        style={{ maxHeight: Math.max(heights.head + FEWEST_ROWS * heights.row, size.height) }}
       >
         <table
           aria-label={name}
           aria-rowcount={isVirtual ? rows.length + 1 : undefined}
-          style={{ minWidth: width }}
+          style={{ minWidth: need }}
         >
           <colgroup>
+            {choice && <col style={{ width: CHOICE_WIDTH }} />}
             {columns.map(({ key, width: wide, grow }) => (
               <col key={key} style={grow ? undefined : { width: wide }} />
             ))}
@@ -128,6 +157,8 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
           <GridHead
             columns={columns}
             looks={looks}
+            choice={choice}
+            rows={rows}
             sort={paging.sort}
             onPaging={onPaging}
             onWidth={onWidth}
@@ -138,10 +169,15 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
             className="grid-tbody"
             onKeyDown={onKeyDown}
             onClick={onClick}
+            onChange={onChoose}
             onFocus={(event) => setActiveKey(rowOf(event)?.dataset.rowKey ?? null)}
           >
             {drawnIndexes(start, end, active, rows.length).map((part) =>
-              typeof part === 'number' ? drawRow(part) : <Space key={`$${part.from}`} {...part} />,
+              typeof part === 'number' ? (
+                drawRow(part)
+              ) : (
+                <tr key={`$${part.from}`} aria-hidden style={{ height: part.rows * heights.row }} />
+              ),
             )}
           </tbody>
         </table>
@@ -169,12 +205,49 @@ function drawnIndexes(start: number, end: number, active: number, count: number)
   return next < count ? [...parts, { from: next, rows: count - next }] : parts
 }
 
-const Space = ({ rows }: Gap): ReactNode => <tr aria-hidden style={{ height: rows * ROW }} />
-
 /** The row of an event. Popups of a row bubble through React without being DOM descendants of it. */
 function rowOf({ target, currentTarget }: { target: EventTarget; currentTarget: Element }) {
   const row = target instanceof Element ? target.closest<HTMLElement>('.grid-row') : null
   return row && currentTarget.contains(row) ? row : null
+}
+
+type Extent = { width: number; height: number; size: { width: number; height: number } }
+
+/** The sides on which the table goes on out of sight, as class names. */
+function useCutEdges(box: RefObject<HTMLElement | null>, { width, height, size }: Extent): string[] {
+  const [edges, setEdges] = useState('')
+  const { width: roomWidth, height: roomHeight } = size
+  useLayoutEffect(() => {
+    const element = box.current!
+    const look = () => {
+      const { scrollLeft, scrollTop } = element
+      const cut = {
+        away: scrollLeft > 0,
+        'more-right': scrollLeft + roomWidth < width - 1,
+        'more-below': scrollTop + roomHeight < height - 1,
+      }
+      setEdges(
+        Object.entries(cut)
+          .flatMap(([name, is]) => (is ? [name] : []))
+          .join(' '),
+      )
+    }
+    look()
+    element.addEventListener('scroll', look, { passive: true })
+    return () => element.removeEventListener('scroll', look)
+  }, [box, width, height, roomWidth, roomHeight])
+  return edges.split(' ')
+}
+
+/** When the last row is released, the bar goes; its focus goes back to the rows. */
+function useFocusAfterChoice(box: RefObject<HTMLElement | null>, choosing: boolean) {
+  const before = useRef(choosing)
+  useEffect(() => {
+    const ended = before.current && !choosing
+    before.current = choosing
+    if (ended && document.activeElement === document.body)
+      box.current!.querySelector<HTMLElement>('.grid-row[tabindex="0"]')?.focus({ preventScroll: true })
+  }, [box, choosing])
 }
 
 /** Another page, size or order scrolls back to the first row. */

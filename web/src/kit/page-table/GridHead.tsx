@@ -3,11 +3,16 @@ import type { Column } from './columns.ts'
 import type { CellLook } from './cell-look.ts'
 import type { PageTableProps } from './table-props.ts'
 import { nextSort, type Sort } from './paging.ts'
+import { ChoiceBox } from './ChoiceBox.tsx'
+import type { Choice } from './use-choice.ts'
 import { WidthGrip } from './WidthGrip.tsx'
 
 type GridHeadProps<Row> = {
   columns: readonly Column<Row>[]
   looks: readonly CellLook[]
+  /** Adds a first column whose box chooses all rows. */
+  choice: Choice<Row> | undefined
+  rows: readonly Row[]
   sort: Sort
   onPaging: PageTableProps<Row>['onPaging']
   /** Called with the new width of a column in pixels; null restores the default width. */
@@ -20,21 +25,34 @@ type GridHeadProps<Row> = {
 
 /** The column titles, which sort and can be resized; not rendered again during scrolling. */
 export const GridHead = memo(function GridHead<Row>(props: GridHeadProps<Row>) {
-  const { columns, looks, sort, onPaging, onWidth, actions, rowIndex } = props
+  const { columns, looks, choice, rows, sort, onPaging, onWidth, actions, rowIndex } = props
+  // The bar with the actions on the chosen rows lies over the titles.
+  const covered = choice !== undefined && choice.count > 0
   return (
     <thead className="grid-thead">
       <tr aria-rowindex={rowIndex}>
+        {choice && (
+          <th scope="col" className="grid-cell choice-cell">
+            <ChoiceBox choice={choice} rows={rows} />
+          </th>
+        )}
         {columns.map((column, place) => {
-          const { key, title, sortable } = column
+          const { key, sortable } = column
+          const title = column.untitled ? <span className="sr">{column.title}</span> : column.title
           const kind = sort.field === key ? sort.kind : ''
           return (
             <th key={key} scope="col" aria-sort={sortable ? ariaSort[kind] : undefined} {...looks[place]}>
               {sortable ? (
-                <SortHead title={title} kind={kind} onSort={() => onPaging({ sort: nextSort(sort, key) })} />
+                <SortHead
+                  title={title}
+                  kind={kind}
+                  disabled={covered}
+                  onSort={() => onPaging({ sort: nextSort(sort, key) })}
+                />
               ) : (
                 title
               )}
-              <WidthGrip title={title} onWidth={(wanted) => onWidth(key, wanted)} />
+              <WidthGrip title={column.title} onWidth={(wanted) => onWidth(key, wanted)} />
             </th>
           )
         })}
@@ -48,10 +66,10 @@ export const GridHead = memo(function GridHead<Row>(props: GridHeadProps<Row>) {
   )
 }) as <Row>(props: GridHeadProps<Row>) => ReactNode
 
-type SortHeadProps = { title: string; kind: Sort['kind']; onSort: () => void }
+type SortHeadProps = { title: ReactNode; kind: Sort['kind']; disabled: boolean; onSort: () => void }
 
-const SortHead = ({ title, kind, onSort }: SortHeadProps) => (
-  <button type="button" className={kind ? 'sort-head on' : 'sort-head'} onClick={onSort}>
+const SortHead = ({ title, kind, disabled, onSort }: SortHeadProps) => (
+  <button type="button" className={kind ? 'sort-head on' : 'sort-head'} disabled={disabled} onClick={onSort}>
     {title}
     <span className="sort" aria-hidden>
       <i className={kind === 'asc' ? 'up a' : 'up'} />

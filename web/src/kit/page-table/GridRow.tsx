@@ -10,6 +10,9 @@ type GridRowProps<Row> = {
   columns: readonly Column<Row>[]
   looks: readonly CellLook[]
   rowActions: ((row: Row) => readonly RowAction[]) | undefined
+  /** The name of a row that can be chosen. */
+  choiceName: string | undefined
+  chosen: boolean
   /** The row whose detail is open. */
   current: boolean
   /** The row in the tab order. */
@@ -19,14 +22,23 @@ type GridRowProps<Row> = {
 
 /** During scrolling only new rows are rendered: the others keep the same props. */
 export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
-  const { row, rowKey, columns, looks, rowActions, current, active, rowIndex } = props
+  const { row, rowKey, columns, looks, rowActions, choiceName, chosen, current, active, rowIndex } = props
+  const className = ['grid-row', current && 'current', chosen && 'chosen'].filter(Boolean).join(' ')
   return (
-    <tr
-      className={current ? 'grid-row current' : 'grid-row'}
-      data-row-key={rowKey}
-      aria-rowindex={rowIndex}
-      tabIndex={active ? 0 : -1}
-    >
+    <tr className={className} data-row-key={rowKey} aria-rowindex={rowIndex} tabIndex={active ? 0 : -1}>
+      {choiceName !== undefined && (
+        <td className="grid-cell choice-cell">
+          {/* The table listens for all rows. */}
+          <input
+            type="checkbox"
+            className="choose"
+            aria-label={`选择 ${choiceName}`}
+            checked={chosen}
+            readOnly
+            tabIndex={active ? undefined : -1}
+          />
+        </td>
+      )}
       {columns.map(({ key, cell }, place) => {
         const content = cell(row)
         return (

@@ -6,12 +6,14 @@ import { CallError } from '../../lib/call.ts'
 import { Button } from '../Button.tsx'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { StatusGlyph } from '../Status.tsx'
+import { BatchBar } from './BatchBar.tsx'
 import type { Column } from './columns.ts'
 import { PageTable } from './PageTable.tsx'
 import type { PageSource } from './page-source.ts'
 import type { Paging } from './paging.ts'
 import { numberColumn, textColumn, timeColumn } from './presets.tsx'
 import { TableTools } from './TableTools.tsx'
+import { useChoice } from './use-choice.ts'
 
 type Row = { id: string; code: string; status: 1 | 2 | 3 | 4 | 5; station: string; loss: number; end: string }
 
@@ -64,9 +66,10 @@ const card = ({ code, status, station, end }: Row) => (
   </article>
 )
 
-type ListProps = { source: PageSource<Row>; filtered?: boolean; cards?: boolean }
+type ListProps = { source: PageSource<Row>; filtered?: boolean; cards?: boolean; chosen?: boolean }
 
-function List({ source, filtered = false, cards = false }: ListProps) {
+function List({ source, filtered = false, cards = false, chosen = false }: ListProps) {
+  const { choice, bar } = useChoice<Row>({ nameOf: ({ code }) => code, unit: '单' })
   const [paging, setPaging] = useState<Paging>({ curPage: 1, size: 10, sort: { field: '', kind: '' } })
   return (
     <div style={{ display: 'flex', flexDirection: 'column', height: 480 }}>
@@ -81,6 +84,20 @@ function List({ source, filtered = false, cards = false }: ListProps) {
         source={source}
         paging={paging}
         onPaging={(change) => setPaging({ ...paging, ...change })}
+        choice={
+          chosen
+            ? {
+                ...choice,
+                bar: (
+                  <BatchBar {...bar}>
+                    <Button size="sm" icon={UserPlus} onClick={told(`指派 ${bar.count} 单`)}>
+                      批量指派
+                    </Button>
+                  </BatchBar>
+                ),
+              }
+            : undefined
+        }
         onOpen={({ code }) => told(code)()}
         currentKey="2"
         rowActions={({ code }) => [
@@ -130,6 +147,7 @@ export default {
   group: '表格',
   states: {
     '一页，可排序、调列宽、导出、列设置': () => <List source={few} />,
+    可以选择几行: () => <List source={few} cards chosen />,
     '手机上各是一张卡片（390 px）': () => <List source={answered(rowsOf(3))} cards />,
     '500 行，只画看得见的': () => <List source={many} />,
     正在加载: () => <List source={answered(undefined)} />,

@@ -4,12 +4,15 @@ import { Ban, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '../../lib/call.ts'
+import { useNotices } from '../../lib/notices.ts'
 import { Still } from '../still.fixture.tsx'
+import { BatchBar } from './BatchBar.tsx'
 import type { Column } from './columns.ts'
 import { PageTable } from './PageTable.tsx'
 import type { PageSource } from './page-source.ts'
 import type { PageTableProps } from './table-props.ts'
 import type { Paging } from './paging.ts'
+import { useChoice } from './use-choice.ts'
 
 type Row = { id: string; code: string; person: string | null; loss: number }
 
@@ -162,6 +165,90 @@ describe('order and pages', () => {
       source: source({ rows: [], total: 42 }),
     })
     expect(onPaging).toHaveBeenCalledExactlyOnceWith({ curPage: 5 })
+  })
+})
+
+describe('rows that can be chosen', () => {
+  function Choosing({ most, ...more }: Given & { most?: number }) {
+    const { choice, bar } = useChoice<Row>({ nameOf: ({ code }) => code, unit: '台', most })
+    return <List {...more} choice={{ ...choice, bar: <BatchBar {...bar}>批量</BatchBar> }} />
+  }
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+  const bar = () => screen.queryByRole('toolbar', { name: '批量操作' })
+  const chosen = () =>
+    [...document.querySelectorAll<HTMLElement>('.chosen')].map(({ dataset }) => dataset.rowKey)
+  const open = (more: Given & { most?: number } = {}) => {
+    render(<Choosing {...more} />, { wrapper: Still })
+    return userEvent.setup()
+  }
+
+  test('are tinted, counted in the bar, and released by its button, which gives the focus to the rows', async () => {
+    const onOpen = vi.fn()
+    const user = open({ onOpen })
+    expect(bar()).toBeNull()
+    await user.click(box('选择 GD2'))
+    expect(box('选择 GD2').checked).toBe(true)
+    expect(chosen()).toEqual(['2'])
+    expect(bar()!.textContent).toContain('已选 1 台')
+    expect(onOpen).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: '取消选择' }))
+    expect(chosen()).toEqual([])
+    expect(bar()).toBeNull()
+    expect(document.activeElement?.className).toContain('grid-row')
+  })
+
+  test('are all chosen by the box in the head, which is half on while only some are', async () => {
+    const user = open()
+    const all = box('选择本页')
+    expect([all.checked, all.indeterminate]).toEqual([false, false])
+    await user.click(all)
+    expect(chosen()).toEqual(['1', '2', '3'])
+    expect([all.checked, all.indeterminate]).toEqual([true, false])
+    await user.click(box('选择 GD1'))
+    expect([all.checked, all.indeterminate]).toEqual([false, true])
+    await user.click(all)
+    expect(chosen()).toEqual([])
+    await user.click(all)
+    await user.click(all)
+    expect(chosen()).toEqual([])
+  })
+
+  test('are chosen by the space bar and released by Esc', async () => {
+    const user = open()
+    document.querySelector<HTMLElement>('[data-row-key="1"]')!.focus()
+    await user.keyboard(' {ArrowDown} ')
+    expect(chosen()).toEqual(['1', '2'])
+    await user.keyboard(' ')
+    expect(chosen()).toEqual(['1'])
+    await user.keyboard('{Escape}')
+    expect(chosen()).toEqual([])
+    expect((document.activeElement as HTMLElement).dataset.rowKey).toBe('2')
+  })
+
+  test('stay chosen on other pages, as many as are allowed', async () => {
+    function Pages() {
+      const [second, setSecond] = useState(false)
+      return (
+        <>
+          <button type="button" onClick={() => setSecond(!second)}>
+            换页
+          </button>
+          <Choosing most={4} source={second ? source({ rows: [row(4), row(5)] }) : source()} />
+        </>
+      )
+    }
+    const user = userEvent.setup()
+    render(<Pages />, { wrapper: Still })
+    await user.click(box('选择本页'))
+    await user.click(screen.getByRole('button', { name: '换页' }))
+    expect(bar()!.textContent).toContain('已选 3 台')
+    expect([box('选择本页').checked, box('选择本页').indeterminate]).toEqual([false, false])
+    await user.click(box('选择本页'))
+    expect(bar()!.textContent).toContain('已选 4 台')
+    expect(chosen()).toEqual(['4'])
+    expect(useNotices.getState().notices.map(({ text }) => text)).toEqual(['一次最多选择 4 台'])
+    await user.click(screen.getByRole('button', { name: '换页' }))
+    expect(chosen()).toEqual(['1', '2', '3'])
   })
 })
 

@@ -1,36 +1,56 @@
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react'
+import { usePreferences } from '../../lib/preferences.ts'
 import { useTableSettings } from '../../lib/table-settings.ts'
 import { Empty, ErrorCard, ErrorStrip, NoMatch } from '../States.tsx'
 import { useLate } from '../use-late.ts'
 import { useOverlays, type Overlay } from '../use-overlays.tsx'
 import { usePhone } from '../use-phone.ts'
-import { arrange, setWidth } from './columns.ts'
-import { DesktopTable } from './DesktopTable.tsx'
+import { ChoiceBox } from './ChoiceBox.tsx'
+import { arrange, foldedColumns, setWidth, widthOf, withoutFolded } from './columns.ts'
+import { ACTIONS_WIDTH, CHOICE_WIDTH, DesktopTable } from './DesktopTable.tsx'
+import { useFolded } from './folded.ts'
 import { Pager } from './Pager.tsx'
+import { heightsOf, rowsThatFit } from './paging.ts'
 import type { RowAction } from './RowActions.tsx'
 import type { PageTableProps } from './table-props.ts'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { useColumnSettings } from './use-column-settings.ts'
+import { useTableSize } from './use-table-size.ts'
 import './page-table.css'
 import './row-card.css'
+
+/** At least the width of a scroll bar, so that a table that needs one is not cut by it. */
+const SCROLL_BAR = 12
 
 /** A paged and sorted list with column settings and all states: loading, failed, empty and filtered. */
 export function PageTable<Row extends object>(given: PageTableProps<Row>) {
   const awaited = useTableSettings((state) => state.awaited)
   const props = awaited ? { ...given, source: { ...given.source, rows: undefined, error: null } } : given
-  const { code, name, columns, rowKey, source, paging, onPaging, renderCard, note } = props
+  const { name, rowKey, source, paging, onPaging, choice, renderCard, note } = props
   const phone = usePhone()
-  const { settings, change } = useColumnSettings(code, columns)
-  const shown = arrange(columns, settings)
+  const density = usePreferences((chosen) => chosen.density)
   const asCards = phone && renderCard !== undefined
   const { actionsOf, question, askedKey } = useActions(props)
   useLastPage(props)
   const { rows, error } = source
+  const { region, width, height } = useTableSize()
+  const heights = heightsOf(density)
+  const scrollsDown = rows !== undefined && heights.head + rows.length * heights.row > height
+  const beside = (choice ? CHOICE_WIDTH : 0) + (actionsOf ? ACTIONS_WIDTH : 0)
+  const room = asCards ? Infinity : width - beside - (scrollsDown ? SCROLL_BAR : 0)
+  const { shown, onWidth } = useShownColumns(props, room)
+  const need = widthOf(shown)
+  const isFilled = !asCards && rows !== undefined && rows.length > 0 && source.total !== null
+  useFit(props.onFit, isFilled ? region : null, {
+    height,
+    fit: rowsThatFit(need > room ? height - SCROLL_BAR : height, heights),
+  })
+  const className = ['page-table', asCards && 'phone', density].filter(Boolean).join(' ')
   return (
-    <div className={asCards ? 'page-table phone' : 'page-table'}>
+    <div className={className}>
       {rows && <FetchingBar active={source.fetching} />}
       {rows && error && <ErrorStrip title={`${name}没有更新`} error={error} onRetry={source.refresh} />}
-      <div className="region">
+      <div className="region" ref={region}>
         {rows === undefined || rows.length === 0 ? (
           <Missing
             {...props}
@@ -49,23 +69,54 @@ export function PageTable<Row extends object>(given: PageTableProps<Row>) {
             currentKey={askedKey ?? props.currentKey}
             rows={rows}
             columns={shown}
-            onWidth={(key, width) => change(setWidth(settings, key, width))}
+            need={need + beside}
+            size={{ width, height }}
+            heights={heights}
+            onWidth={onWidth}
           />
         )}
       </div>
+      {asCards && choice && choice.count > 0 && (
+        <div className="touch batch-dock">
+          <ChoiceBox choice={choice} rows={rows ?? []} />
+          {choice.bar}
+        </div>
+      )}
       {source.total !== null && source.total > 0 && (
-        <Pager
-          total={source.total}
-          curPage={paging.curPage}
-          size={paging.size}
-          onChange={onPaging}
-          note={note}
-          phone={phone}
-        />
+        <Pager total={source.total} paging={paging} onChange={onPaging} note={note} phone={phone} fillable />
       )}
       {question}
     </div>
   )
+}
+
+/** The columns as the person arranged them, without those that a narrow window has no room for. */
+function useShownColumns<Row>({ code, columns, paging: { sort } }: PageTableProps<Row>, room: number) {
+  const { settings, change } = useColumnSettings(code, columns)
+  const folds = usePreferences((chosen) => chosen.foldColumns)
+  const wanted = arrange(columns, settings)
+  const folded = folds ? foldedColumns(wanted, room, sort.field) : []
+  const shown = folded.length > 0 ? withoutFolded(columns, settings, folded) : wanted
+  const keys = folded.join(' ')
+  useEffect(() => useFolded.setState({ [code]: keys ? keys.split(' ') : [] }), [code, keys])
+  return {
+    shown,
+    onWidth: (key: string, width: number | null) => change(setWidth(settings, key, width)),
+  }
+}
+
+type Fit = { height: number; fit: number }
+
+/** Reports how many rows the window shows, once the table has the height that this was computed from. */
+function useFit(
+  onFit: ((rows: number) => void) | undefined,
+  region: RefObject<HTMLElement | null> | null,
+  { height, fit }: Fit,
+) {
+  const report = useEffectEvent((rows: number) => onFit?.(rows))
+  useEffect(() => {
+    if (region?.current?.offsetHeight === height) report(fit)
+  }, [region, height, fit])
 }
 
 type Asked = { rowKey: string; ask: Overlay }

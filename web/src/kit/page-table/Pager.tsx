@@ -3,21 +3,24 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button, IconButton } from '../Button.tsx'
 import { formatNumber } from '../format.ts'
-import { pageNumbers, PAGE_SIZES } from './paging.ts'
+import { PAGE_SIZES } from '@heliodesk/contract/page-sizes.ts'
+import { pageNumbers, type Paging } from './paging.ts'
 import css from './pager.module.css'
 
 type PagerProps = {
   total: number
-  curPage: number
-  size: number
-  onChange: (change: { curPage: number } | { size: number }) => void
+  paging: Paging
+  onChange: (change: Partial<Paging>) => void
   /** Shown beside the total: the sum of a column. */
   note?: ReactNode
   phone: boolean
+  /** Offers as many rows as the window shows. */
+  fillable?: boolean
 }
 
 /** 共 N 条, page numbers, page size, jump to page. */
-export function Pager({ total, curPage, size, onChange, note, phone }: PagerProps) {
+export function Pager({ total, paging, onChange, note, phone, fillable = false }: PagerProps) {
+  const { curPage, size, fills } = paging
   const pages = Math.max(1, Math.ceil(total / size))
   const go = (page: number) => onChange({ curPage: Math.min(Math.max(1, page), pages) })
   const numbers = pageNumbers(curPage, pages)
@@ -80,14 +83,24 @@ export function Pager({ total, curPage, size, onChange, note, phone }: PagerProp
       <Select
         className={css.sizes}
         aria-label="每页条数"
-        value={size}
-        options={PAGE_SIZES.map((each) => ({ value: each, label: `${each} 条/页` }))}
-        onChange={(next) => onChange({ size: next })}
+        value={fills ? 'fill' : size}
+        options={sizeOptions(size, fillable)}
+        labelRender={({ value, label }) => (value === 'fill' ? `填满窗口 · ${size} 条` : label)}
+        popupMatchSelectWidth={false}
+        onChange={(next) => onChange(next === 'fill' ? { fills: true } : { size: Number(next) })}
       />
       {pages > 1 && <Jump pages={pages} onJump={go} />}
     </nav>
   )
 }
+
+/** The sizes of the specification and the filled window; a link from one may have brought a size between them. */
+const sizeOptions = (size: number, fillable: boolean): { value: number | 'fill'; label: string }[] => [
+  ...(fillable ? [{ value: 'fill' as const, label: '填满窗口' }] : []),
+  ...[...new Set<number>([...PAGE_SIZES, size])]
+    .toSorted((a, b) => a - b)
+    .map((each) => ({ value: each, label: `${each} 条/页` })),
+]
 
 function Jump({ pages, onJump }: { pages: number; onJump: (page: number) => void }) {
   const [text, setText] = useState('')

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Column } from './columns.ts'
+import './table-skeleton.css'
 
 type TableSkeletonProps = { columns: readonly Column<never>[]; rows: number; cards: boolean }
 

@@ -1,13 +1,16 @@
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import dayjs from 'dayjs'
-import { FileDown, FileSpreadsheet, FileText, RefreshCw, SlidersHorizontal } from 'lucide-react'
+import { FileDown, FileSpreadsheet, FileText, RefreshCw, Rows3, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { own } from '@heliodesk/contract/own.ts'
 import { showsButton, useGrants } from '../../lib/permission.tsx'
+import { choosePreference, usePreferences } from '../../lib/preferences.ts'
 import { IconButton } from '../Button.tsx'
 import { PopMenu, spotUnder, type Spot } from '../PopMenu.tsx'
 import { usePhone } from '../use-phone.ts'
 import { arrange, type AnyColumn, type Column } from './columns.ts'
 import type { Format } from './ExportShown.tsx'
+import { useFolded } from './folded.ts'
 import type { PageSource } from './page-source.ts'
 import { useColumnSettings } from './use-column-settings.ts'
 
@@ -24,7 +27,7 @@ type TableToolsProps<Row> = {
   exportCode?: PermissionCode
 }
 
-/** 「HH:mm 更新」, refresh, export of the shown rows, column settings. */
+/** 「HH:mm 更新」, refresh, export of the shown rows, row height, column settings. */
 export function TableTools<Row>({ source, ...table }: TableToolsProps<Row>) {
   const phone = usePhone()
   const mayExport = useGrants((grants) => showsButton(grants, table.exportCode))
@@ -35,19 +38,48 @@ export function TableTools<Row>({ source, ...table }: TableToolsProps<Row>) {
       )}
       <IconButton icon={RefreshCw} label="刷新" onClick={source.refresh} />
       {!phone && mayExport && <ExportButton {...table} rows={source.rows ?? []} />}
+      {!phone && <DensityButton />}
       {!phone && <ColumnsButton {...table} />}
     </>
   )
 }
 
+/** Rows are 36 px high, or 32, in all tables of the person. */
+function DensityButton() {
+  const compact = usePreferences(({ density }) => density === 'compact')
+  return (
+    <IconButton
+      icon={Rows3}
+      label={compact ? '行高：紧凑，切换为标准' : '行高：标准，切换为紧凑'}
+      onClick={() => choosePreference({ density: compact ? 'standard' : 'compact' })}
+    />
+  )
+}
+
+const NONE: readonly string[] = []
+
 type ColumnsButtonProps = { code: string; columns: readonly AnyColumn[] }
 
-/** The popover is loaded when it is first opened. */
+/**
+ * Opens the column settings, which are loaded when first opened; where a narrow window leaves columns out, their number
+ * opens them too.
+ */
 function ColumnsButton(table: ColumnsButtonProps) {
   const [asked, setAsked] = useState(false)
   const [open, setOpen] = useState(true)
+  const folded = useFolded((byCode) => own(byCode, table.code) ?? NONE)
   const button = (onClick?: () => void) => (
-    <span>
+    <span className="row columns-button">
+      {folded.length > 0 && (
+        <button
+          type="button"
+          className="folded"
+          title={`窗口较窄，已收起：${titlesOf(table.columns, folded)}`}
+          onClick={onClick}
+        >
+          已收起 {folded.length} 列
+        </button>
+      )}
       <IconButton icon={SlidersHorizontal} label="列设置" on={asked && open} onClick={onClick} />
     </span>
   )
@@ -60,6 +92,12 @@ function ColumnsButton(table: ColumnsButtonProps) {
     </Suspense>
   )
 }
+
+const titlesOf = (columns: readonly AnyColumn[], keys: readonly string[]) =>
+  columns
+    .filter(({ key }) => keys.includes(key))
+    .map(({ title }) => title)
+    .join('、')
 
 type ExportButtonProps<Row> = Omit<TableToolsProps<Row>, 'source'> & { rows: readonly Row[] }
 

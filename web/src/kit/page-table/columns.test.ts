@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { describeChange, moveColumn, toggleFixed, toggleHidden } from './column-changes.ts'
 import {
   arrange,
   defaultSettings,
-  describeChange,
   fitSettings,
+  foldedColumns,
   MAX_FIXED,
-  moveColumn,
   setWidth,
-  toggleFixed,
-  toggleHidden,
+  widthOf,
+  withoutFolded,
   type Column,
 } from './columns.ts'
 
@@ -85,6 +85,92 @@ describe('column settings', () => {
     expect(arrange(grown, setWidth(wide, 'a', null))[0]).toMatchObject({ width: 100, grow: true })
     expect(setWidth(wide, 'b', 3).widths['b']).toBe(48)
     expect(setWidth(wide, 'b', 30_000).widths['b']).toBe(1200)
+  })
+})
+
+describe('the free width', () => {
+  const growers = (list: Column<Row>[], widths: Record<string, number> = {}) =>
+    arrange(list, { ...defaultSettings(list), widths }).flatMap(({ key, grow }) => (grow ? [key] : []))
+
+  test('goes to the widest column that grows', () => {
+    const list = [
+      column('a', { grow: true }),
+      column('b', { grow: true, width: 160 }),
+      column('c', { width: 400 }),
+    ]
+    expect(growers(list)).toEqual(['b'])
+    expect(growers(list, { b: 300 })).toEqual(['a'])
+  })
+
+  test('goes to the widest free text where none is meant to grow, and to the last where all widths are set', () => {
+    const list = [column('a'), column('b', { width: 160 }), column('c', { width: 200, align: 'right' })]
+    expect(growers(list)).toEqual(['b'])
+    expect(growers(list, { a: 80, b: 90, c: 90 })).toEqual(['c'])
+  })
+})
+
+describe('where the window is narrow', () => {
+  const list = [
+    column('code', { fixed: true, fold: 1 }),
+    column('kind', { fold: 1 }),
+    column('end', { fold: 3 }),
+    column('start', { fold: 2 }),
+    column('text', { width: 150 }),
+  ]
+  const folded = (room: number, sortedBy = '') => foldedColumns(list, room, sortedBy)
+
+  test('columns go in the declared order, no more than needed', () => {
+    expect(folded(550)).toEqual([])
+    expect(folded(549)).toEqual(['kind'])
+    expect(folded(450)).toEqual(['kind'])
+    expect(folded(449)).toEqual(['kind', 'start'])
+    expect(folded(10)).toEqual(['kind', 'start', 'end'])
+  })
+
+  test('the column that the list is sorted by stays, and so do fixed ones', () => {
+    expect(folded(449, 'kind')).toEqual(['start', 'end'])
+    expect(folded(10, 'start')).toEqual(['kind', 'end'])
+  })
+
+  test('a column with a short form takes it in its turn, even where it is fixed', () => {
+    const status = column('status', { fixed: true, fold: 1, short: { width: 36, cell: () => '●' } })
+    const both = [status, column('kind', { fold: 2 })]
+    const settings = fitSettings(both, null)
+    const left = (room: number) =>
+      withoutFolded(both, settings, foldedColumns(arrange(both, settings), room, '')).map(
+        ({ key, width }) => [key, width],
+      )
+    expect(left(199)).toEqual([
+      ['status', 36],
+      ['kind', 100],
+    ])
+    expect(left(135)).toEqual([['status', 36]])
+  })
+
+  test('what is left fits, unless only columns that never go are left', () => {
+    const columnsOf = fc.array(
+      fc.record({
+        width: fc.integer({ min: 48, max: 400 }),
+        fold: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
+        fixed: fc.boolean(),
+      }),
+      { maxLength: 12 },
+    )
+    fc.assert(
+      fc.property(columnsOf, fc.integer({ min: 0, max: 3000 }), fc.nat(12), (given, room, sorted) => {
+        const all = given.map((each, at) => ({ ...each, key: String(at) }))
+        const gone = foldedColumns(all, room, String(sorted))
+        const left = all.filter(({ key }) => !gone.includes(key))
+        expect(gone).not.toContain(String(sorted))
+        expect(all.filter(({ fixed, key }) => fixed && gone.includes(key))).toEqual([])
+        const couldGo = left.filter(
+          ({ fold, fixed, key }) => fold !== undefined && !fixed && key !== String(sorted),
+        )
+        if (couldGo.length > 0) expect(widthOf(left)).toBeLessThanOrEqual(room)
+        const last = all.find(({ key }) => key === gone.at(-1))
+        if (last) expect(widthOf([...left, last])).toBeGreaterThan(room)
+      }),
+    )
   })
 })
 

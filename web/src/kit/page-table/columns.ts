@@ -6,9 +6,15 @@ export type Column<Row> = {
   /** The row's field; a sortable column sorts by it. */
   key: string
   title: string
+  /** The title is only for screen readers. */
+  untitled?: true
   width: number
-  /** Takes the remaining width; `width` is then the minimum. */
+  /** Takes the remaining width, if it is the widest of these; `width` is then the minimum. */
   grow?: boolean
+  /** In a window that is too narrow, columns are left out in this order: 1 first. Without a number it stays. */
+  fold?: number
+  /** What it becomes then, instead of being left out; this applies to a fixed column too. */
+  short?: { width: number; cell: (row: Row) => ReactNode }
   align?: 'right'
   sortable?: boolean
   /** Hidden by default. */
@@ -27,8 +33,6 @@ export type ColumnSettings = Arrangement
 export const MAX_FIXED = 2
 const MIN_WIDTH = 48
 const MAX_WIDTH = 1200
-/** The width change per press of an arrow key, in pixels. */
-export const WIDTH_STEP = 16
 
 export type AnyColumn = Pick<Column<never>, 'key' | 'title' | 'width' | 'hidden' | 'lock' | 'fixed'>
 
@@ -64,8 +68,8 @@ export function fitSettings(columns: readonly AnyColumn[], stored: ColumnSetting
 }
 
 /**
- * The visible columns in order. A column with a set width no longer grows. If no growing column is left, the last one
- * stretches, so that the others keep their set width.
+ * The visible columns in order. One of them grows: the widest without a set width, so that the others keep theirs. If
+ * all have one, the last column stretches.
  */
 export function arrange<Row>(
   columns: readonly Column<Row>[],
@@ -79,40 +83,52 @@ export function arrange<Row>(
       const width = own(widths, key)
       return { ...column, fixed: fixed.includes(key), ...(width ? { width, grow: false } : {}) }
     })
-  const last = shown.at(-1)
-  if (last && Object.keys(widths).length > 0 && !shown.some(({ grow }) => grow)) last.grow = true
+  const free = shown.filter(({ key, align }) => !own(widths, key) && align !== 'right')
+  const growing = free.filter(({ grow }) => grow)
+  const widest = (growing.length > 0 ? growing : free).reduce<Column<Row> | undefined>(
+    (best, column) => (best && best.width > column.width ? best : column),
+    undefined,
+  )
+  const grower = widest ?? shown.at(-1)
+  for (const column of shown) column.grow = column === grower
   return shown
 }
 
-/** The only visible column cannot be hidden. */
-export const isOnlyShown = ({ order, hidden }: ColumnSettings, key: string): boolean =>
-  !hidden.includes(key) && hidden.length >= order.length - 1
+/** The width that the columns need without being cut, in px. */
+export const widthOf = (columns: readonly Pick<AnyColumn, 'width'>[]): number =>
+  columns.reduce((sum, { width }) => sum + width, 0)
 
-export function toggleHidden(settings: ColumnSettings, key: string): ColumnSettings {
-  if (isOnlyShown(settings, key)) return settings
-  const hidden = settings.hidden.includes(key)
-    ? settings.hidden.filter((each) => each !== key)
-    : [...settings.hidden, key]
-  return { ...settings, hidden }
+/**
+ * The keys of the columns to leave out or shorten so that all fit into `room` px, the least important first. Fixed columns
+ * and the one that the list is sorted by always stay.
+ */
+export function foldedColumns(
+  shown: readonly Pick<Column<never>, 'key' | 'width' | 'fold' | 'short' | 'fixed'>[],
+  room: number,
+  sortedBy: string,
+): string[] {
+  let need = widthOf(shown)
+  return shown
+    .filter(({ key, fold, short, fixed }) => fold !== undefined && (!fixed || short) && key !== sortedBy)
+    .toSorted((a, b) => a.fold! - b.fold!)
+    .filter(({ width, short }) => {
+      if (need <= room) return false
+      need -= width - (short?.width ?? 0)
+      return true
+    })
+    .map(({ key }) => key)
 }
 
-/** Fixes a column after the fixed ones, or releases it to the start of the others. */
-export function toggleFixed(settings: ColumnSettings, key: string): ColumnSettings {
-  const others = settings.fixed.filter((each) => each !== key)
-  if (others.length === settings.fixed.length && others.length >= MAX_FIXED) return settings
-  const fixed = settings.fixed.includes(key) ? others : [...others, key]
-  const free = settings.order.filter((each) => !others.includes(each) && each !== key)
-  return { ...settings, fixed, order: [...others, key, ...free] }
-}
-
-/** Moves a column to another's position; fixed and other columns stay separate. */
-export function moveColumn(settings: ColumnSettings, key: string, target: string): ColumnSettings {
-  const { order, fixed } = settings
-  if (key === target || fixed.includes(key) !== fixed.includes(target)) return settings
-  const place = order.indexOf(target)
-  const rest = order.filter((each) => each !== key)
-  rest.splice(place, 0, key)
-  return { ...settings, order: rest, fixed: rest.filter((each) => fixed.includes(each)) }
+/** The columns of `arrange` without the folded ones; those with a short form take it. */
+export function withoutFolded<Row>(
+  columns: readonly Column<Row>[],
+  settings: ColumnSettings,
+  folded: readonly string[],
+): Column<Row>[] {
+  const gone = columns.filter(({ key, short }) => !short && folded.includes(key)).map(({ key }) => key)
+  return arrange(columns, { ...settings, hidden: [...settings.hidden, ...gone] }).map((column) =>
+    column.short && folded.includes(column.key) ? { ...column, ...column.short, untitled: true } : column,
+  )
 }
 
 /** Sets a column's width in pixels; null restores its default. */
@@ -121,41 +137,4 @@ export function setWidth(settings: ColumnSettings, key: string, width: number | 
   if (width === null) return { ...settings, widths }
   const within = Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
   return { ...settings, widths: { ...widths, [key]: within } }
-}
-
-/** The difference between a record and the one before it, in words. */
-export function describeChange(
-  columns: readonly AnyColumn[],
-  before: ColumnSettings | null,
-  after: ColumnSettings | null,
-): string {
-  if (after === null) return '恢复默认'
-  const [old, now] = [fitSettings(columns, before), fitSettings(columns, after)]
-  const titles = (keys: readonly string[]) =>
-    columns
-      .filter(({ key }) => keys.includes(key))
-      .map(({ title }) => title)
-      .join('、')
-  const without = (keys: readonly string[], others: readonly string[]) =>
-    titles(keys.filter((key) => !others.includes(key)))
-  const widened = Object.keys({ ...old.widths, ...now.widths }).filter(
-    (key) => own(old.widths, key) !== own(now.widths, key),
-  )
-  const isMoved = now.order.join() !== old.order.join() && now.fixed.join() === old.fixed.join()
-  const parts = [
-    ['显示', without(old.hidden, now.hidden)],
-    ['隐藏', without(now.hidden, old.hidden)],
-    ['固定', without(now.fixed, old.fixed)],
-    ['取消固定', without(old.fixed, now.fixed)],
-    ['列宽', titles(widened)],
-    ['移动', isMoved ? titles(movedBetween(old.order, now.order)) : ''],
-  ] as const
-  return parts.flatMap(([verb, what]) => (what ? [`${verb} ${what}`] : [])).join('，') || '其他列的变化'
-}
-
-/** The column that was moved: without it both orders are equal. If there is no such column, all columns that differ. */
-function movedBetween(before: readonly string[], after: readonly string[]): string[] {
-  const without = (order: readonly string[], key: string) => order.filter((each) => each !== key).join()
-  const one = after.find((key) => without(before, key) === without(after, key))
-  return one ? [one] : after.filter((key, at) => before[at] !== key)
 }

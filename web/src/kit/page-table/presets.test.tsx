@@ -1,9 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Column } from './columns.ts'
 import {
-  choiceColumn,
   codeColumn,
   minuteColumn,
   nameColumn,
@@ -94,14 +92,4 @@ test('a name leads to its record, and a code is copied under its own name', () =
   expect(link.getAttribute('href')).toBe('#NB-1')
   show(codeColumn('name', '编码', 90), full)
   expect(screen.getByRole('button', { name: '复制编码 一号逆变器' })).toBeTruthy()
-})
-
-test('a choice ticks its row', async () => {
-  const onChoose = vi.fn()
-  const column = choiceColumn<Row>({ nameOf: ({ id }) => id, isChosen: () => true, onChoose })
-  show(column, full)
-  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: '选择 NB-1' })
-  expect(box.checked).toBe(true)
-  await userEvent.click(box)
-  expect(onChoose).toHaveBeenCalledExactlyOnceWith(full)
 })

@@ -9,7 +9,7 @@ export type FieldOf<Row, Value> = {
   [Field in keyof Row & string]: Row[Field] extends Value | null | undefined ? Field : never
 }[keyof Row & string]
 
-type More = Partial<Pick<Column<never>, 'grow' | 'sortable' | 'hidden' | 'lock' | 'fixed'>>
+type More = Partial<Pick<Column<never>, 'grow' | 'fold' | 'sortable' | 'hidden' | 'lock' | 'fixed'>>
 
 function column<Row, Value>(
   key: FieldOf<Row, Value>,
@@ -93,26 +93,3 @@ export const numberColumn = <Row,>(
     if (some && value <= 0) return null
     return format?.(value) ?? [formatNumber(value, digits), unit].filter(Boolean).join(' ')
   })
-
-type Choosing<Row> = {
-  nameOf: (row: Row) => string
-  isChosen: (row: Row) => boolean
-  onChoose: (row: Row) => void
-}
-
-/** A checkbox per row, for actions on several rows. */
-export const choiceColumn = <Row,>({ nameOf, isChosen, onChoose }: Choosing<Row>): Column<Row> => ({
-  key: 'chosen',
-  title: '选择',
-  width: 56,
-  lock: true,
-  cell: (row) => (
-    <input
-      type="checkbox"
-      className="choose"
-      aria-label={`选择 ${nameOf(row)}`}
-      checked={isChosen(row)}
-      onChange={() => onChoose(row)}
-    />
-  ),
-})

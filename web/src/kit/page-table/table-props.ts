@@ -3,6 +3,7 @@ import type { Column } from './columns.ts'
 import type { PageSource } from './page-source.ts'
 import type { Paging } from './paging.ts'
 import type { ListAction, RowAction } from './RowActions.tsx'
+import type { Choice } from './use-choice.ts'
 
 export type PageTableProps<Row> = {
   /** The key under which the column settings are stored. */
@@ -14,6 +15,10 @@ export type PageTableProps<Row> = {
   source: PageSource<Row>
   paging: Paging
   onPaging: (change: Partial<Paging>) => void
+  /** Called with the number of rows that the window shows. */
+  onFit?: (rows: number) => void
+  /** Rows are chosen for common actions. */
+  choice?: Choice<Row>
   onOpen?: (row: Row) => void
   /** The row whose detail is open; the row of an open question is highlighted too. */
   currentKey?: string | null

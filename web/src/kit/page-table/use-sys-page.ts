@@ -2,9 +2,10 @@ import type { Call } from '@heliodesk/contract/call.ts'
 import type { z } from 'zod'
 import { useCall } from '../../lib/queries.ts'
 import type { Filter } from '../search-bar/filters.ts'
-import { useUrlQuery, type QueryPatch } from '../url-query.ts'
+import type { QueryPatch } from '../url-query.ts'
 import { listQuery } from './list-query.ts'
 import { pageSource } from './page-source.ts'
+import { useListAddress } from './use-list-address.ts'
 
 type Page<Row> = { records: Row[]; total: number }
 type PagedCall<Row> = Call<'query', z.ZodType, z.ZodType<Page<Row>>>
@@ -25,7 +26,7 @@ export function useSysList<Row, Query extends object>(
   filters: readonly Filter<Query>[],
   { beside, keep }: Options = {},
 ) {
-  const list = listQuery(filters, useUrlQuery(), { keep })
+  const list = listQuery(filters, useListAddress(), { keep })
   const { curPage, size } = list.paging
   const read = useCall(call, { ...list.narrowing, ...beside, pageNo: curPage, pageSize: size })
   return { list, source: pageSource(read, read.data?.records, read.data?.total) }

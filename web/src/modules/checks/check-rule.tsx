@@ -45,5 +45,5 @@ export const ruleColumns: readonly Column<Rule>[] = [
       </code>
     ),
   },
-  textColumn('description', '描述', 220),
+  textColumn('description', '描述', 220, { fold: 1 }),
 ]

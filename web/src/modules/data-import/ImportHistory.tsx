@@ -7,8 +7,8 @@ import { numberColumn, textColumn, timeColumn } from '../../kit/page-table/prese
 import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { pageSource } from '../../kit/page-table/page-source.ts'
+import { useListAddress } from '../../kit/page-table/use-list-address.ts'
 import type { Filter } from '../../kit/search-bar/filters.ts'
-import { useUrlQuery } from '../../kit/url-query.ts'
 import { useCall } from '../../lib/queries.ts'
 import { addedInWords, type ListedImport } from './import-job.ts'
 import { StateTag } from './StateTag.tsx'
@@ -24,11 +24,11 @@ export const importFilters: readonly Filter<Sent<typeof dataImportCalls.page>>[]
 const columns: readonly Column<ListedImport>[] = [
   textColumn('fileName', '文件', 180, { grow: true, lock: true }),
   { key: 'state', title: '状态', width: 106, cell: ({ state }) => <StateTag state={state} /> },
-  textColumn('kind', '类型', 116, { titles: importKinds }),
-  textColumn('depName', '归属部门', 150),
+  textColumn('kind', '类型', 116, { fold: 3, titles: importKinds }),
+  textColumn('depName', '归属部门', 150, { fold: 2 }),
   numberColumn('rowCount', '行数', 90),
   { key: 'result', title: '结果', width: 236, cell: outcomeOf },
-  textColumn('createdBy', '导入人', 84),
+  textColumn('createdBy', '导入人', 84, { fold: 1 }),
   timeColumn('createTime', '上传时间', 112),
 ]
 
@@ -43,7 +43,9 @@ type ImportHistoryProps = { currentId: string | null; onOpen: (id: string) => vo
 
 /** Earlier imports, newest first. */
 export function ImportHistory({ currentId, onOpen }: ImportHistoryProps) {
-  const list = listQuery(importFilters, useUrlQuery())
+  // The card is as high as its rows, so it cannot tell how many the window shows.
+  const { onFit: _onFit, ...address } = useListAddress()
+  const list = listQuery(importFilters, address)
   const { curPage, size } = list.paging
   const input = { ...list.narrowing, curPage, size }
   const read = useCall(dataImportCalls.page, input)

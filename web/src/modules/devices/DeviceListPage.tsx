@@ -2,25 +2,25 @@ import { deviceSortFields } from '@heliodesk/contract/device-fields.ts'
 import { deviceCalls, DEVICES_AT_ONCE } from '@heliodesk/contract/devices.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { spaceCalls } from '@heliodesk/contract/spaces.ts'
-import { FolderTree, Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { ArrowLeftRight, FolderTree, QrCode, Upload } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { spaceChoices } from '../../domain/devices/space-choices.ts'
 import { Button } from '../../kit/Button.tsx'
+import { BatchBar } from '../../kit/page-table/BatchBar.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
 import { orderBy } from '../../kit/page-table/paging.ts'
+import { useChoice } from '../../kit/page-table/use-choice.ts'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
+import { useListAddress } from '../../kit/page-table/use-list-address.ts'
 import type { FilterValues } from '../../kit/search-bar/filters.ts'
-import { useUrlQuery } from '../../kit/url-query.ts'
 import { useAct } from '../../kit/use-act.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
-import { notify } from '../../lib/notices.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
-import { ChosenBar } from './ChosenBar.tsx'
 import type { DeviceRow } from './device.ts'
 import { deviceColumns, deviceFilters } from './device-list.tsx'
 import { DeviceCard } from './DeviceCard.tsx'
@@ -38,7 +38,7 @@ const BETWEEN = '.'
 
 /** 设备台账: the devices of the stations in the user's data scope. */
 export function DeviceListPage() {
-  const address = useUrlQuery()
+  const address = useListAddress()
   const { query, base, change, leave } = address
   const navigate = useNavigate()
   const list = listQuery(useFilters(query), address)
@@ -48,14 +48,18 @@ export function DeviceListPage() {
   const mayEdit = useCan('device:edit')
   const mayKeepTypes = useCan('dict:manage')
   const mayImport = useCan('import:run')
-  const [chosen, setChosen] = useState<readonly DeviceRow[]>([])
+  const { chosen, choice, bar } = useChoice<DeviceRow>({
+    nameOf: ({ name }) => name,
+    unit: '台',
+    most: DEVICES_AT_ONCE,
+  })
   const { show, shown } = useOverlays({
     dialog: (overlay, request: Request) => (
       <DeviceDialogs
         {...overlay}
         request={request}
         onDone={(device) => {
-          setChosen([])
+          choice.onClear()
           if (device) openDevice(device.code)
         }}
       />
@@ -68,21 +72,11 @@ export function DeviceListPage() {
   const linkTo = (each: string) => `${base}?device=${encodeURIComponent(each)}`
   const openDevice = (each: string): void => change({ device: each, tab: null }, { push: true })
   const showLabels = (ids: readonly string[]) => change({ labels: ids.join(BETWEEN) }, { push: true })
-  const isChosen = (id: string) => chosen.some((each) => each.id === id)
-  const choose = (row: DeviceRow) => {
-    if (isChosen(row.id)) setChosen(chosen.filter(({ id }) => id !== row.id))
-    else if (chosen.length < DEVICES_AT_ONCE) setChosen([...chosen, row])
-    else notify({ kind: 'warning', title: '系统提示', text: `一次最多选择 ${DEVICES_AT_ONCE} 台` })
-  }
-  const choosePage = () => {
-    const more = (source.rows ?? []).filter(({ id }) => !isChosen(id))
-    setChosen([...chosen, ...more].slice(0, DEVICES_AT_ONCE))
-  }
   const actionsOf = useDeviceActions({ onRequest: ask, onLabels: showLabels })
   const add = () => ask({ kind: 'add', psId: singleStation(query) })
   const onSearch = (next: FilterValues) => list.bar.onSearch(withoutStrangeSpace(list.values, next))
   useAct('add', mayEdit ? add : null)
-  const columns = deviceColumns(linkTo, { isChosen: ({ id }) => isChosen(id), onChoose: choose })
+  const columns = deviceColumns(linkTo)
 
   return (
     <ListPage
@@ -116,17 +110,21 @@ export function DeviceListPage() {
       columns={columns}
       source={source}
       list={{ ...list, bar: { ...list.bar, onSearch } }}
-      between={
-        chosen.length > 0 && (
-          <ChosenBar
-            chosen={chosen}
-            onPage={choosePage}
-            onClear={() => setChosen([])}
-            onLabels={() => showLabels(chosen.map(({ id }) => id))}
-            onMove={mayEdit ? () => ask({ kind: 'move', devices: chosen }) : null}
-          />
-        )
-      }
+      choice={{
+        ...choice,
+        bar: (
+          <BatchBar {...bar}>
+            <Button size="sm" icon={QrCode} onClick={() => showLabels(chosen.map(({ id }) => id))}>
+              打印标签
+            </Button>
+            {mayEdit && (
+              <Button size="sm" icon={ArrowLeftRight} onClick={() => ask({ kind: 'move', devices: chosen })}>
+                移动
+              </Button>
+            )}
+          </BatchBar>
+        ),
+      }}
       onOpen={(row) => openDevice(row.code)}
       currentKey={source.rows?.find((row) => row.code === code)?.id ?? null}
       rowActions={actionsOf}
@@ -134,8 +132,8 @@ export function DeviceListPage() {
         <DeviceCard
           device={device}
           href={linkTo(device.code)}
-          chosen={isChosen(device.id)}
-          onChoose={() => choose(device)}
+          chosen={choice.isChosen(device)}
+          onChoose={() => choice.onChoose([device], !choice.isChosen(device))}
           onOpen={() => openDevice(device.code)}
           actions={actions}
         />

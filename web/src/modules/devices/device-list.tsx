@@ -4,13 +4,7 @@ import type { z } from 'zod'
 import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
-import {
-  choiceColumn,
-  codeColumn,
-  nameColumn,
-  numberColumn,
-  textColumn,
-} from '../../kit/page-table/presets.tsx'
+import { codeColumn, nameColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import { byDeviceType, byPlace } from '../../domain/record-filters.tsx'
 import type { Choice, Filter } from '../../kit/search-bar/filters.ts'
 import { warrantyOf, type DeviceRow } from './device.ts'
@@ -45,13 +39,7 @@ export function Warranty({ warrantyEnd }: Pick<DeviceRow, 'warrantyEnd'>) {
   )
 }
 
-type Choosing = Pick<Parameters<typeof choiceColumn<DeviceRow>>[0], 'isChosen' | 'onChoose'>
-
-export const deviceColumns = (
-  linkTo: (code: string) => string,
-  choosing: Choosing,
-): readonly Column<DeviceRow>[] => [
-  choiceColumn({ ...choosing, nameOf: ({ name }) => name }),
+export const deviceColumns = (linkTo: (code: string) => string): readonly Column<DeviceRow>[] => [
   codeColumn('code', deviceTitles.code, 168, { lock: true, sortable: true }),
   nameColumn('name', deviceTitles.name, 210, ({ code }) => linkTo(code), {
     grow: true,
@@ -59,9 +47,9 @@ export const deviceColumns = (
     sortable: true,
   }),
   textColumn('psName', deviceTitles.psName, 124),
-  textColumn('typeName', deviceTitles.typeName, 104),
-  textColumn('spacePath', deviceTitles.spacePath, 124),
-  textColumn('model', deviceTitles.model, 104),
+  textColumn('typeName', deviceTitles.typeName, 104, { fold: 4 }),
+  textColumn('spacePath', deviceTitles.spacePath, 124, { fold: 2 }),
+  textColumn('model', deviceTitles.model, 104, { fold: 1 }),
   numberColumn('ratedKw', '额定 kW', 92, {
     format: (kw) => formatNumber(kw, Number.isInteger(kw) ? 0 : 1),
     hidden: true,
@@ -72,6 +60,7 @@ export const deviceColumns = (
     key: 'warrantyEnd',
     title: deviceTitles.warrantyEnd,
     width: 164,
+    fold: 3,
     sortable: true,
     cell: ({ warrantyEnd }) => warrantyEnd && <Warranty warrantyEnd={warrantyEnd} />,
   },

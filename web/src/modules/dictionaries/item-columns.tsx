@@ -18,9 +18,15 @@ export const itemColumns: readonly Column<LevelItem>[] = [
     ),
   },
   codeColumn('itemValue', '数据值', 150, { sortable: true }),
-  { key: 'color', title: '颜色', width: 104, cell: ({ color }) => color && <Colour value={color} /> },
-  textColumn('description', '描述', 140, { grow: true }),
-  numberColumn('sortOrder', '排序', 84, { format: String, sortable: true }),
+  {
+    key: 'color',
+    title: '颜色',
+    width: 104,
+    fold: 1,
+    cell: ({ color }) => color && <Colour value={color} />,
+  },
+  textColumn('description', '描述', 140, { grow: true, fold: 2 }),
+  numberColumn('sortOrder', '排序', 84, { format: String, sortable: true, fold: 3 }),
   { key: 'status', title: '状态', width: 96, cell: ({ status }) => <ItemStatus status={status} /> },
 ]
 

@@ -4,12 +4,12 @@ import { CircleStop, Download, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { removeAction } from '../../kit/RemoveDialog.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
+import { pageQuery } from '../../kit/page-table/list-query.ts'
 import { pageSource } from '../../kit/page-table/page-source.ts'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
-import { patchPaging, readPaging } from '../../kit/page-table/paging.ts'
 import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
-import { useUrlQuery } from '../../kit/url-query.ts'
+import { useListAddress } from '../../kit/page-table/use-list-address.ts'
 import { downloadExport } from '../../lib/download.ts'
 import { tellAgain, watchExports } from '../../lib/exports.ts'
 import { useCan } from '../../lib/permission.tsx'
@@ -26,16 +26,12 @@ const columns = downloadColumns(download)
 
 /** 我的下载: the user's exports. */
 export function DownloadsPage() {
-  const { query, change } = useUrlQuery()
-  const paging = readPaging(query)
-  const read = useCall(exportCalls.page, { curPage: paging.curPage, size: paging.size })
+  const page = pageQuery(useListAddress())
+  const { curPage, size } = page.paging
+  const read = useCall(exportCalls.page, { curPage, size })
   const rows = read.data?.pageList
   const running = rows?.some(isUnfinished) ?? false
-  useCall(
-    exportCalls.page,
-    { curPage: paging.curPage, size: paging.size },
-    { enabled: running, refetchInterval: POLL_MS },
-  )
+  useCall(exportCalls.page, { curPage, size }, { enabled: running, refetchInterval: POLL_MS })
   useEffect(() => {
     if (rows) watchExports(rows.filter(isUnfinished).map(({ id }) => id))
   }, [rows])
@@ -55,11 +51,10 @@ export function DownloadsPage() {
       <PageTable
         {...table}
         rowKey={({ id }) => id}
-        paging={paging}
-        onPaging={(patch) => change(patchPaging(patch))}
+        {...page}
+        filtered={null}
         rowActions={actionsOf}
         renderCard={(job, actions) => <ExportCard job={job} actions={actions} />}
-        filtered={null}
         empty={{
           title: '还没有导出文件',
           text: '在列表中点击“导出”，生成的文件会出现在这里',

@@ -90,10 +90,11 @@ export const downloadColumns = (download: (job: ExportJob) => void): readonly Co
     key: 'conditions',
     title: '筛选条件',
     width: 140,
+    fold: 3,
     grow: true,
     cell: ({ conditions }) => <span title={conditions}>{conditions || '全部'}</span>,
   },
-  numberColumn('rowCount', '行数', 90),
-  numberColumn('size', '大小', 96, { format: formatSize }),
+  numberColumn('rowCount', '行数', 90, { fold: 2 }),
+  numberColumn('size', '大小', 96, { fold: 1, format: formatSize }),
   timeColumn('createTime', '导出时间', 112),
 ]

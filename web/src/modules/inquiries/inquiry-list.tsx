@@ -78,9 +78,9 @@ export function columnsFor(
     box === 'feedback' ? textColumn('kind', '类型', 100, { titles: inquiryKinds }) : null,
     { key: 'state', title: '状态', width: 104, cell: (row) => <StateTag state={row.state} /> },
     side === 'office' ? textColumn('senderName', boxTexts[box].sender, 100) : null,
-    numberColumn('replyCount', '往来', 72, { some: true }),
-    numberColumn('fileCount', '附件', 72, { some: true }),
-    timeColumn('createTime', '提交时间', 120),
+    numberColumn('replyCount', '往来', 72, { some: true, fold: 2 }),
+    numberColumn('fileCount', '附件', 72, { some: true, fold: 1 }),
+    timeColumn('createTime', '提交时间', 120, { fold: 3 }),
     timeColumn('updateTime', '最近动态', 120),
   ]
   return all.filter((column) => column !== null)

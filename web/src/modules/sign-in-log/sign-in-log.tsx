@@ -37,9 +37,9 @@ export const logColumns: readonly Column<Entry>[] = [
   personColumn('realname', '姓名', 100),
   { key: 'outcome', title: '结果', width: 116, cell: ({ outcome }) => <OutcomeTag state={outcome} /> },
   textColumn('reason', '说明', 150, { grow: true }),
-  textColumn('method', '方式', 110, { titles: signInMethods }),
-  codeColumn('clientAddress', '地址', 150),
-  textColumn('device', '设备', 220, { grow: true }),
+  textColumn('method', '方式', 110, { fold: 2, titles: signInMethods }),
+  codeColumn('clientAddress', '地址', 150, { fold: 3 }),
+  textColumn('device', '设备', 220, { fold: 1, grow: true }),
   codeColumn('deviceId', '设备编号', 180, { hidden: true }),
   codeColumn('sessionId', '会话编号', 180, { hidden: true }),
 ]

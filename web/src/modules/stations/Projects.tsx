@@ -32,7 +32,7 @@ const columns: readonly Column<Project>[] = [
   textColumn('depName', '归属部门', 180),
   numberColumn('stationCount', '电站数', 96),
   { key: 'status', title: '状态', width: 96, cell: ({ status }) => <ProjectState status={status} /> },
-  minuteColumn('createTime', '创建时间', 150),
+  minuteColumn('createTime', '创建时间', 150, { fold: 1 }),
 ]
 
 /** They share the address with the stations' filters, so they have their own names. */

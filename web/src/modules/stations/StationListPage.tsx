@@ -12,9 +12,10 @@ import { pageSource } from '../../kit/page-table/page-source.ts'
 import { PageTable } from '../../kit/page-table/PageTable.tsx'
 import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { TableTools } from '../../kit/page-table/TableTools.tsx'
+import { useListAddress } from '../../kit/page-table/use-list-address.ts'
 import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { Segments } from '../../kit/Segments.tsx'
-import { patchQuery, useUrlQuery, type QueryPatch } from '../../kit/url-query.ts'
+import { patchQuery, type QueryPatch } from '../../kit/url-query.ts'
 import { useAct } from '../../kit/use-act.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useReadAgain } from '../../kit/use-seen.ts'
@@ -40,7 +41,7 @@ const viewOf = (name: string | null): View => (name === 'map' || name === 'proje
 
 /** 电站档案: the stations in the user's data scope, as a list or on a map. */
 export function StationListPage() {
-  const address = useUrlQuery()
+  const address = useListAddress()
   const { query, base, change, leave } = address
   const { pathname } = useLocation()
   const navigate = useNavigate()

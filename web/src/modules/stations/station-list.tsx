@@ -70,13 +70,13 @@ export const StationState = ({ station }: { station: Pick<Station, 'maintenanceS
 
 export const stationColumns = (linkTo: (psId: string) => string): readonly Column<Station>[] => [
   nameColumn('psName', '电站名称', 190, ({ psId }) => linkTo(psId), { grow: true, lock: true }),
-  textColumn('psaName', '项目', 170),
-  textColumn('depName', '归属部门', 140),
-  textColumn('siteTypeLabel', '类型', 116),
+  textColumn('psaName', '项目', 170, { fold: 5 }),
+  textColumn('depName', '归属部门', 140, { fold: 3 }),
+  textColumn('siteTypeLabel', '类型', 116, { fold: 1 }),
   numberColumn('capacityKwp', '容量 kWp', 112, { digits: 1 }),
   numberColumn('acKw', '交流 kW', 104, { digits: 1, hidden: true }),
-  { key: 'place', title: '省市', width: 190, cell: placeOf },
-  textColumn('gridDate', '并网日期', 112),
+  { key: 'place', title: '省市', width: 190, fold: 4, cell: placeOf },
+  textColumn('gridDate', '并网日期', 112, { fold: 2 }),
   textColumn('warrantyEnd', '质保截止', 112, { hidden: true }),
   textColumn('ownerName', '业主', 170, { hidden: true }),
   textColumn('externalKey', '外部编号', 120, { hidden: true }),

@@ -7,7 +7,7 @@ import css from './templates.module.css'
 type TemplateCardProps = {
   template: Template
   chosen: boolean
-  onChoose: (id: string) => void
+  onChoose: () => void
   onOpen: () => void
   actions: readonly RowAction[]
 }
@@ -24,7 +24,7 @@ export function TemplateCard({ template, chosen, onChoose, onOpen, actions }: Te
             className="choose"
             aria-label={`选择 ${name}`}
             checked={chosen}
-            onChange={() => onChoose(template.id)}
+            onChange={onChoose}
           />
         </label>
         <button type="button" className={`${css.name} grow`} onClick={onOpen}>

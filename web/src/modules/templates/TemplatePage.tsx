@@ -1,13 +1,14 @@
 import { MAX_TEMPLATES_AT_ONCE, templateCalls } from '@heliodesk/contract/templates.ts'
 import { Download, Pencil, Upload } from 'lucide-react'
-import { useMemo, useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { removeAction } from '../../kit/RemoveDialog.tsx'
+import { BatchBar } from '../../kit/page-table/BatchBar.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { pageSource } from '../../kit/page-table/page-source.ts'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
 import type { ListAction } from '../../kit/page-table/RowActions.tsx'
-import { useUrlQuery } from '../../kit/url-query.ts'
+import { useChoice } from '../../kit/page-table/use-choice.ts'
+import { useListAddress } from '../../kit/page-table/use-list-address.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
@@ -21,11 +22,10 @@ import css from './templates.module.css'
 
 /** 模板附件: the company's document templates and its operation manual. */
 export function TemplatePage() {
-  const list = listQuery(templateFilters, useUrlQuery())
+  const list = listQuery(templateFilters, useListAddress())
   const { curPage, size } = list.paging
   const read = useCall(templateCalls.list, { ...list.narrowing, curPage, size })
-  const { chosen, toggle, clear } = useChosen()
-  const columns = useMemo(() => templateColumns({ chosen, onChoose: toggle }), [chosen, toggle])
+  const { chosen, choice, bar } = useChoice<Template>({ nameOf: ({ name }) => name, unit: '个' })
   const { show, shown, subject } = useOverlays({
     add: (overlay) => <TemplateForm {...overlay} />,
     edit: (overlay, template: Template) => <TemplateForm {...overlay} opened={template} />,
@@ -52,43 +52,46 @@ export function TemplatePage() {
           fileVersion > 1 ? `共 ${fileVersion} 个版本的文件一并删除，不能恢复。` : '文件一并删除，不能恢复。',
         verb: '删除模板',
         done: ['模板已删除', name],
-        onRemoved: () => chosen.has(id) && toggle(id),
+        onRemoved: () => choice.onChoose([template], false),
       }),
     ]
   }
-  const tooMany = chosen.size > MAX_TEMPLATES_AT_ONCE ? `一次最多下载 ${MAX_TEMPLATES_AT_ONCE} 个` : null
+  const tooMany = chosen.length > MAX_TEMPLATES_AT_ONCE ? `一次最多下载 ${MAX_TEMPLATES_AT_ONCE} 个` : null
   return (
     <ListPage
       className={css.templates}
       title="模板附件"
       unit="个模板"
       add={{ text: '上传模板', icon: Upload, code: 'template:manage', run: () => show('add') }}
-      actions={
-        chosen.size > 0 && (
-          <>
-            <Button kind="txt" onClick={clear}>
-              清除选择
-            </Button>
-            <Button icon={Download} refusal={tooMany} onClick={() => downloadTemplates([...chosen])}>
-              下载所选 {chosen.size} 个
-            </Button>
-          </>
-        )
-      }
       above={<Manual />}
       code="templates"
       name="模板"
-      columns={columns}
+      columns={templateColumns}
       source={source}
       list={list}
+      choice={{
+        ...choice,
+        bar: (
+          <BatchBar {...bar}>
+            <Button
+              size="sm"
+              icon={Download}
+              refusal={tooMany}
+              onClick={() => downloadTemplates(chosen.map(({ id }) => id))}
+            >
+              下载所选 {chosen.length} 个
+            </Button>
+          </BatchBar>
+        ),
+      }}
       onOpen={open}
       currentKey={subject?.id}
       rowActions={actionsFor}
       renderCard={(template, actions) => (
         <TemplateCard
           template={template}
-          chosen={chosen.has(template.id)}
-          onChoose={toggle}
+          chosen={choice.isChosen(template)}
+          onChoose={() => choice.onChoose([template], !choice.isChosen(template))}
           onOpen={() => open(template)}
           actions={actions}
         />
@@ -98,19 +101,4 @@ export function TemplatePage() {
       {shown}
     </ListPage>
   )
-}
-
-/** The chosen templates, including those on other pages of the list. */
-function useChosen() {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set())
-  const [{ toggle, clear }] = useState(() => ({
-    toggle: (id: string) =>
-      setChosen((before) => {
-        const next = new Set(before)
-        if (!next.delete(id)) next.add(id)
-        return next
-      }),
-    clear: () => setChosen(new Set()),
-  }))
-  return { chosen, toggle, clear }
 }

@@ -4,7 +4,7 @@ import { FileText } from 'lucide-react'
 import { formatSize } from '../../kit/format.ts'
 import { kindTitle } from '../../kit/image-previewer/view.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
-import { choiceColumn, minuteColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
+import { minuteColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 import type { Template } from './template.ts'
 import css from './templates.module.css'
@@ -17,14 +17,7 @@ export const Kind = ({ fileType }: Pick<Template, 'fileType'>) => (
   <span className="tag ln">{kindTitle(fileType) ?? '文件'}</span>
 )
 
-type Choosing = { chosen: ReadonlySet<string>; onChoose: (id: string) => void }
-
-export const templateColumns = ({ chosen, onChoose }: Choosing): readonly Column<Template>[] => [
-  choiceColumn({
-    nameOf: ({ name }) => name,
-    isChosen: ({ id }) => chosen.has(id),
-    onChoose: ({ id }) => onChoose(id),
-  }),
+export const templateColumns: readonly Column<Template>[] = [
   {
     key: 'name',
     title: '模板名称',
@@ -38,11 +31,11 @@ export const templateColumns = ({ chosen, onChoose }: Choosing): readonly Column
       </span>
     ),
   },
-  { key: 'fileType', title: '类型', width: 84, cell: (template) => <Kind {...template} /> },
-  textColumn('fileName', '文件', 220, { grow: true }),
+  { key: 'fileType', title: '类型', width: 84, fold: 2, cell: (template) => <Kind {...template} /> },
+  textColumn('fileName', '文件', 220, { fold: 4 }),
   { key: 'fileVersion', title: '版本', width: 72, cell: ({ fileVersion }) => `V${fileVersion}` },
-  numberColumn('size', '大小', 96, { format: formatSize }),
-  textColumn('updatedBy', '更新人', 110),
+  numberColumn('size', '大小', 96, { fold: 1, format: formatSize }),
+  textColumn('updatedBy', '更新人', 110, { fold: 3 }),
   minuteColumn('updateTime', '更新时间', 148),
   textColumn('remark', '说明', 180, { hidden: true }),
 ]

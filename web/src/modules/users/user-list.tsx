@@ -30,11 +30,11 @@ export const UserStatus = ({ user }: { user: Pick<User, 'status' | 'mustChangePa
 export const userColumns: readonly Column<User>[] = [
   textColumn('username', '账号', 150, { lock: true }),
   personColumn('realname', '姓名', 110),
-  { key: 'phone', title: '手机', width: 130, cell: ({ phone }) => maskPhone(phone) },
+  { key: 'phone', title: '手机', width: 130, fold: 2, cell: ({ phone }) => maskPhone(phone) },
   textColumn('workNo', '工号', 110, { hidden: true }),
-  textColumn('depName', '部门', 170, { grow: true }),
+  textColumn('depName', '部门', 170, { fold: 3, grow: true }),
   { key: 'roles', title: '角色', width: 190, grow: true, cell: ({ roles }) => <RoleNames roles={roles} /> },
-  { key: 'scope', title: '数据范围', width: 140, cell: scopeOf },
+  { key: 'scope', title: '数据范围', width: 140, fold: 1, cell: scopeOf },
   { key: 'status', title: '状态', width: 130, cell: (user) => <UserStatus user={user} /> },
   minuteColumn('createTime', '创建时间', 150, { hidden: true }),
 ]

@@ -7,8 +7,8 @@ import { ListPage } from '../../kit/page-table/ListPage.tsx'
 import type { PageSource } from '../../kit/page-table/page-source.ts'
 import type { Paging } from '../../kit/page-table/paging.ts'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
+import { useListAddress } from '../../kit/page-table/use-list-address.ts'
 import { narrowingOf, patchFor } from '../../kit/search-bar/filters.ts'
-import { useUrlQuery } from '../../kit/url-query.ts'
 import { useAct } from '../../kit/use-act.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
@@ -46,7 +46,7 @@ const CreateOrder = lazy(() => import('./forms/CreateOrder.tsx').then((m) => ({ 
 
 /** 任务中心: the work orders that the user may see. */
 export function WorkOrderListPage() {
-  const address = useUrlQuery()
+  const address = useListAddress()
   const { query, base, change, leave } = address
   const list = listQuery(orderFilters, address, { sort: costliestFirst })
   const view = readView(query)

@@ -93,7 +93,7 @@ const hidden = (key: Titled, width: number): Column<Order> =>
 
 /** The columns of spec 2 §3, and the loss. */
 export const orderColumns = (linkTo: (id: string) => string): readonly Column<Order>[] => [
-  nameColumn('workCode', orderTitles.workCode, 168, ({ id }) => linkTo(id), {
+  nameColumn('workCode', orderTitles.workCode, 164, ({ id }) => linkTo(id), {
     lock: true,
     fixed: true,
     sortable: true,
@@ -102,22 +102,33 @@ export const orderColumns = (linkTo: (id: string) => string): readonly Column<Or
     key: 'flowStsName',
     title: orderTitles.flowStsName,
     width: 90,
+    fold: 4,
+    short: {
+      width: 36,
+      cell: ({ flowSts }) => (
+        <span className="st" title={flowStatuses[flowSts]}>
+          <StatusGlyph status={flowSts} bare />
+        </span>
+      ),
+    },
     fixed: true,
     cell: ({ flowSts }) => <StatusGlyph status={flowSts} />,
   },
   textColumn('psName', orderTitles.psName, 124),
-  textColumn('taskTypeLabel', orderTitles.taskTypeLabel, 100),
-  textColumn('taskDescription', orderTitles.taskDescription, 150, { grow: true }),
+  textColumn('taskTypeLabel', orderTitles.taskTypeLabel, 100, { fold: 1 }),
+  textColumn('taskDescription', orderTitles.taskDescription, 140, { grow: true }),
   {
     key: 'liablePerson',
     title: orderTitles.liablePerson,
     width: 76,
+    fold: 5,
     cell: ({ liablePerson, flowSts }) =>
       liablePerson ?? (flowSts === 1 ? <span className="t3">未指派</span> : null),
   },
-  at('planStartTime', 106, { sortable: true }),
+  at('planStartTime', 106, { sortable: true, fold: 2 }),
   at('planEndTime', 106, {
     sortable: true,
+    fold: 3,
     look: (order) => (isOpen(order) && order.overHours !== null ? 'err' : 't2'),
   }),
   {
@@ -134,7 +145,7 @@ export const orderColumns = (linkTo: (id: string) => string): readonly Column<Or
   {
     key: 'lossPower',
     title: orderTitles.lossPower,
-    width: 114,
+    width: 106,
     align: 'right',
     sortable: true,
     cell: (order) => isOpen(order) && order.lossPower > 0 && formatNumber(order.lossPower, 1),

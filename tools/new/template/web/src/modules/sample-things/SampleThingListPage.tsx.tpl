@@ -11,9 +11,9 @@ import { minuteColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import type { ListAction, RowAction } from '../../kit/page-table/RowActions.tsx'
 import { RowCard } from '../../kit/page-table/RowCard.tsx'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
+import { useListAddress } from '../../kit/page-table/use-list-address.ts'
 import { removeAction } from '../../kit/RemoveDialog.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
-import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCan } from '../../lib/permission.tsx'
@@ -28,15 +28,15 @@ export const sampleThingFilters: readonly Filter<Sent<typeof sampleThingCalls.pa
 const sampleThingColumns: readonly Column<SampleThing>[] = [
   textColumn('name', sampleThingTitles.name, 220, { grow: true, lock: true }),
   textColumn('psName', sampleThingTitles.psName, 160),
-  textColumn('depName', sampleThingTitles.depName, 140),
-  textColumn('remark', sampleThingTitles.remark, 200),
-  textColumn('updatedBy', sampleThingTitles.updatedBy, 110),
+  textColumn('depName', sampleThingTitles.depName, 140, { fold: 3 }),
+  textColumn('remark', sampleThingTitles.remark, 200, { fold: 2 }),
+  textColumn('updatedBy', sampleThingTitles.updatedBy, 110, { fold: 1 }),
   minuteColumn('updateTime', sampleThingTitles.updateTime, 148),
 ]
 
 /** 样品: the sample things of the stations in the user's data scope. */
 export function SampleThingListPage() {
-  const address = useUrlQuery()
+  const address = useListAddress()
   const list = listQuery(sampleThingFilters, address)
   const { curPage, size } = list.paging
   const source = useCountedPage(sampleThingCalls.page, list.narrowing, { curPage, size })

@@ -1,6 +1,6 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useTableHeight } from './use-table-height.ts'
+import { useTableSize } from './use-table-size.ts'
 
 let observe: () => void
 let height: number
@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 function Region() {
-  const { region, height: known } = useTableHeight()
+  const { region, height: known } = useTableSize()
   return <div ref={region}>{known}</div>
 }
 
