@@ -1,10 +1,10 @@
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallError, send } from '../lib/call.ts'
+import { CallError } from '../lib/call.ts'
 import { reportCallError } from '../lib/call-errors.ts'
 import { notify } from '../lib/notices.ts'
-import { keyOf } from '../lib/queries.ts'
+import { queryOf } from '../lib/queries.ts'
 
 type SeenOptions<T> = {
   /** Reads the current record with its own call. */
@@ -51,10 +51,5 @@ export function useSeen<T>(
 /** Returns a function that reads a call past the cache. */
 export function useReadAgain<C extends Call<'query'>>(call: C): (input: Sent<C>) => Promise<Received<C>> {
   const client = useQueryClient()
-  return (input) =>
-    client.fetchQuery({
-      queryKey: keyOf(call, input),
-      queryFn: ({ signal }) => send(call, input, { signal }),
-      staleTime: 0,
-    })
+  return (input) => client.fetchQuery({ ...queryOf(call, input), staleTime: 0 })
 }

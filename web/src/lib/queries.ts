@@ -39,6 +39,12 @@ export function keyOf({ path, entities }: Call<'query'>, ...input: readonly unkn
   return [path, ...input]
 }
 
+/** Everything that reads an answer into the cache. */
+export const queryOf = <C extends Call<'query'>>(call: C, input: Sent<C>) => ({
+  queryKey: keyOf(call, input),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Received<C>> => send(call, input, { signal }),
+})
+
 /** Marks the answers that show one of these as out of date; those on screen are read again. */
 export const refreshWhatShows = (client: QueryClient, changed: readonly Entity[]): Promise<void> =>
   client.invalidateQueries({
@@ -73,8 +79,7 @@ export function useCall<C extends Call<'query'>, D = Received<C>>(
 ) {
   const isAnswered = useSession(({ user }) => call.withFirstPassword || user?.firstTimeLogin !== '1')
   return useQuery<Received<C>, CallError, D>({
-    queryKey: keyOf(call, input),
-    queryFn: ({ signal }) => send(call, input, { signal }),
+    ...queryOf(call, input),
     placeholderData: keepPreviousData,
     ...options,
     enabled: isAnswered && (options.enabled ?? true),

@@ -14,6 +14,7 @@ import { useLate } from '../use-late.ts'
 import { useRowWindow } from '../use-row-window.ts'
 import { cellLooks } from './cell-look.ts'
 import type { Column } from './columns.ts'
+import { useAhead } from './use-ahead.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
 import type { PageTableProps } from './table-props.ts'
@@ -39,6 +40,7 @@ const ACTIONS_WIDTH = 84
 export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
   const { name, rows, columns, rowKey, source, paging, onPaging, onOpen, rowActions, currentKey, onWidth } =
     props
+  const { near, left } = useAhead()
   const { region, height } = useTableHeight()
   const fading = useLate(source.fetching)
   const box = useRef<HTMLDivElement>(null)
@@ -83,6 +85,11 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || document.getSelection()?.type === 'Range') return
     event.preventDefault()
     onOpen?.(row)
+  }
+
+  const approach = (event: { target: EventTarget; currentTarget: Element }) => {
+    const row = rows[indexOf(rowOf(event)?.dataset.rowKey)]
+    if (row && props.ahead) near(props.ahead(row))
   }
 
   const drawRow = (index: number) => {
@@ -138,7 +145,16 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
             className="grid-tbody"
             onKeyDown={onKeyDown}
             onClick={onClick}
-            onFocus={(event) => setActiveKey(rowOf(event)?.dataset.rowKey ?? null)}
+            onPointerOver={(event) => {
+              const isInside = rowOf(event)?.contains(event.relatedTarget as Node | null)
+              if (event.pointerType === 'mouse' && !isInside) approach(event)
+            }}
+            onPointerLeave={left}
+            onBlur={left}
+            onFocus={(event) => {
+              setActiveKey(rowOf(event)?.dataset.rowKey ?? null)
+              approach(event)
+            }}
           >
             {drawnIndexes(start, end, active, rows.length).map((part) =>
               typeof part === 'number' ? drawRow(part) : <Space key={`$${part.from}`} {...part} />,
