@@ -1,8 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { FactsAwaited } from './facts-awaited.ts'
 import { DetailDrawer } from './Drawers.tsx'
+import type { Call } from '@heliodesk/contract/call.ts'
 import type { Read } from './Reading.tsx'
 import { ErrorCard, ErrorStrip } from './States.tsx'
+import { useOthersHand } from './use-others-hand.ts'
 import { DRAWER_WAIT_MS, useLate } from './use-late.ts'
 
 type Detail = ComponentProps<typeof DetailDrawer>
@@ -10,10 +12,16 @@ type Detail = ComponentProps<typeof DetailDrawer>
 /** A record of which at least the fields of its row in the list are known. */
 export type Known<Row, T extends Row> = Row & Partial<T>
 
-type RecordDrawerProps<Row, T extends Row> = Pick<Detail, 'open' | 'onClose' | 'dirty' | 'uploading'> & {
+type RecordDrawerProps<Row, T extends Row & { version: number }> = Pick<
+  Detail,
+  'open' | 'onClose' | 'dirty' | 'uploading'
+> & {
   /** The name of the record type: 电站. */
   noun: string
-  read: Read
+  /** The call that reads it, and the id that it is asked for. */
+  call: Call<'query'>
+  id: string
+  read: Read & { dataUpdatedAt: number }
   /** The record that was asked for; null until it is loaded. */
   record: T | null
   /** Its row in the list behind, if it has one there: what it knows shows until the record is loaded. */
@@ -34,8 +42,10 @@ type RecordDrawerProps<Row, T extends Row> = Pick<Detail, 'open' | 'onClose' | '
 }
 
 /** The detail drawer of a record whose id is in the address, also while it is loaded and when that fails. */
-export function RecordDrawer<Row, T extends Row = Row>({
+export function RecordDrawer<Row, T extends Row & { version: number }>({
   noun,
+  call,
+  id,
   read,
   record,
   row = null,
@@ -45,6 +55,7 @@ export function RecordDrawer<Row, T extends Row = Row>({
   ...drawer
 }: RecordDrawerProps<Row, T>) {
   const { error } = read
+  const byOthers = useOthersHand(call, id, record?.version ?? null, read.dataUpdatedAt)
   const shown = record ?? (error ? null : row)
   const late = useLate(shown === null && error === null, DRAWER_WAIT_MS)
   const retry = () => void read.refetch()
@@ -62,7 +73,7 @@ export function RecordDrawer<Row, T extends Row = Row>({
       : children(shown as Known<Row, T>, record)
   return (
     <FactsAwaited value={shown !== null && record === null}>
-      <DetailDrawer {...drawer} inAddress {...head}>
+      <DetailDrawer {...drawer} inAddress news={byOthers && '刚刚由他人更新'} {...head}>
         {record && error && <ErrorStrip title={`${noun}没有更新`} error={error} onRetry={retry} />}
         {sections}
       </DetailDrawer>
@@ -70,8 +81,10 @@ export function RecordDrawer<Row, T extends Row = Row>({
   )
 }
 
+const BASICS = [9, 3]
+
 /** The skeleton of a detail with sections of this many facts. */
-export const DetailSkeleton = ({ sections = [9, 3] }: { sections?: readonly number[] }) => (
+export const DetailSkeleton = ({ sections = BASICS }: { sections?: readonly number[] }) => (
   <div role="status" aria-label="正在加载">
     {sections.map((facts, at) => (
       <div key={at} className="sec detail-layout">

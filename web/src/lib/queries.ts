@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  type Query,
   QueryCache,
   QueryClient,
   useMutation,
@@ -8,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
 import type { Entity } from '@heliodesk/contract/entities.ts'
+import { useEffect, useEffectEvent } from 'react'
 import { CallError, send, type SendOptions } from './call.ts'
 import { reportCallError } from './call-errors.ts'
 import { sendSealed } from './seal.ts'
@@ -45,12 +47,53 @@ export const queryOf = <C extends Call<'query'>>(call: C, input: Sent<C>) => ({
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Received<C>> => send(call, input, { signal }),
 })
 
-/** Marks the answers that show one of these as out of date; those on screen are read again. */
-export const refreshWhatShows = (client: QueryClient, changed: readonly Entity[]): Promise<void> =>
-  client.invalidateQueries({
-    predicate: ({ queryKey: [path] }) =>
-      shown.get(String(path))?.some((entity) => changed.includes(entity)) ?? false,
-  })
+/** Entities; null for all of them. */
+type Changed = readonly Entity[] | null
+
+const shows = (path: unknown, changed: Changed): boolean =>
+  changed === null || (shown.get(String(path))?.some((entity) => changed.includes(entity)) ?? false)
+
+/** When the user last did something in this window that changes the answers of a call, in milliseconds, by its path. */
+const actedAt = new Map<string, number>()
+
+/** What comes after this time, in milliseconds, shows at once: the user waits for it. 0 without such a time. */
+export const actedOn = (path: string): number => actedAt.get(path) ?? 0
+
+/** The user asked for what these answers show now. */
+export function noteAct(changed: Changed): void {
+  for (const path of shown.keys()) if (shows(path, changed)) actedAt.set(path, Date.now())
+}
+
+/**
+ * The user changed these: marks the answers that show one of them as out of date; those on screen are read again, and
+ * show at once.
+ */
+export function refreshWhatShows(client: QueryClient, changed: readonly Entity[]): Promise<void> {
+  noteAct(changed)
+  return client.invalidateQueries({ predicate: ({ queryKey: [path] }) => shows(path, changed) })
+}
+
+const onOthers = new Set<(changed: Changed) => void>()
+
+/** Others changed these: the same, without moving what the user reads. Answers that poll wait for their next turn. */
+export async function refreshBehind(client: QueryClient, changed: Changed): Promise<void> {
+  const predicate: (query: Query) => boolean = ({ queryKey: [path] }) => shows(path, changed)
+  await client.invalidateQueries({ predicate, refetchType: 'none' })
+  const polls = ({ observers }: Query) => observers.some(({ options }) => options.refetchInterval)
+  await client.refetchQueries({ type: 'active', predicate: (query) => predicate(query) && !polls(query) })
+  for (const hear of onOthers) hear(changed)
+}
+
+/** Calls back when others may have changed what this call shows. */
+export function useOthersChanges({ path, entities }: Call<'query'>, onChange: () => void): void {
+  const heard = useEffectEvent(onChange)
+  useEffect(() => {
+    shown.set(path, entities)
+    const hear = (changed: Changed) => shows(path, changed) && heard()
+    onOthers.add(hear)
+    return () => void onOthers.delete(hear)
+  }, [path, entities])
+}
 
 /** Returns a function that reads everything on screen that shows the same as this call again. */
 export function useRefresh({ entities }: Call<'query'>): () => void {

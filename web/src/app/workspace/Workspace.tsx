@@ -90,6 +90,21 @@ function Exports() {
   return watched && Watch && <Watch />
 }
 
+/** Loaded after the first page, which does not need it. */
+function Changes() {
+  useEffect(() => {
+    let stop: (() => void) | null = () => undefined
+    import('../../lib/changes.ts').then(({ followChanges }) => {
+      if (stop) stop = followChanges()
+    }, offerReload)
+    return () => {
+      stop?.()
+      stop = null
+    }
+  }, [])
+  return null
+}
+
 const fetchTray = async () => (await import('../../kit/transfer-tray/TransferTray.tsx')).TransferTray
 
 function Transfers() {
@@ -140,6 +155,7 @@ function SignedIn() {
       <>
         <Frame routes={access.routes} />
         <Exports />
+        <Changes />
         <Transfers />
         <OwnPassword />
         <Onboarding routes={access.routes} />

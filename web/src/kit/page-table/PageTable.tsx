@@ -10,6 +10,8 @@ import { Pager } from './Pager.tsx'
 import type { RowAction } from './RowActions.tsx'
 import type { PageTableProps } from './table-props.ts'
 import { TableSkeleton } from './TableSkeleton.tsx'
+import { ListNews } from './ListNews.tsx'
+import { useSteadyRows } from './use-steady-rows.ts'
 import { useColumnSettings } from './use-column-settings.ts'
 import './page-table.css'
 import './row-card.css'
@@ -17,7 +19,9 @@ import './row-card.css'
 /** A paged and sorted list with column settings and all states: loading, failed, empty and filtered. */
 export function PageTable<Row extends object>(given: PageTableProps<Row>) {
   const awaited = useTableSettings((state) => state.awaited)
-  const props = awaited ? { ...given, source: { ...given.source, rows: undefined, error: null } } : given
+  const { rows: steady, take } = useSteadyRows(given.source, given.rowKey)
+  const waiting = awaited ? { rows: undefined, error: null } : { rows: steady }
+  const props = { ...given, source: { ...given.source, ...waiting } }
   const { code, name, columns, rowKey, source, paging, onPaging, renderCard, note } = props
   const phone = usePhone()
   const { settings, change } = useColumnSettings(code, columns)
@@ -53,8 +57,10 @@ export function PageTable<Row extends object>(given: PageTableProps<Row>) {
           />
         )}
       </div>
-      {source.total !== null && source.total > 0 && (
+      {take && phone && <ListNews onTake={take} />}
+      {source.total !== null && (source.total > 0 || take) && (
         <Pager
+          news={take && !phone && <ListNews onTake={take} />}
           total={source.total}
           curPage={paging.curPage}
           size={paging.size}

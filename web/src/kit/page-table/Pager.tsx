@@ -13,11 +13,13 @@ type PagerProps = {
   onChange: (change: { curPage: number } | { size: number }) => void
   /** Shown beside the total: the sum of a column. */
   note?: ReactNode
+  /** Stands in the middle: that the list has changed. */
+  news?: ReactNode
   phone: boolean
 }
 
 /** 共 N 条, page numbers, page size, jump to page. */
-export function Pager({ total, curPage, size, onChange, note, phone }: PagerProps) {
+export function Pager({ total, curPage, size, onChange, note, news, phone }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / size))
   const go = (page: number) => onChange({ curPage: Math.min(Math.max(1, page), pages) })
   const numbers = pageNumbers(curPage, pages)
@@ -45,6 +47,7 @@ export function Pager({ total, curPage, size, onChange, note, phone }: PagerProp
       <span>共 {formatNumber(total)} 条</span>
       {note && <span className={`t3 ${css.t3}`}>· {note}</span>}
       <span className="mla" />
+      {news}
       <IconButton
         icon={ChevronLeft}
         label="上一页"

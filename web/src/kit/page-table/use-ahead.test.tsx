@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MemoryRouter } from 'react-router'
@@ -104,7 +105,9 @@ const Drawer = ({ row, record }: { row: Row | null; record: Whole | null }) => (
     open
     onClose={() => undefined}
     noun="电站"
-    read={{ error: null, refetch: () => undefined }}
+    call={dictionaryCalls.detail}
+    id="1"
+    read={{ error: null, refetch: () => undefined, dataUpdatedAt: 1 }}
     row={row}
     record={record}
   >

@@ -54,7 +54,17 @@ export function DeviceDetailDrawer({
   const wanted = query.get('tab')
   const tab: Tab = wanted !== null && isOwn(shown, wanted) ? (wanted as Tab) : 'basic'
   return (
-    <RecordDrawer open={open} onClose={onClose} noun="设备" read={read} record={device} row={row} top={code}>
+    <RecordDrawer
+      call={deviceCalls.detail}
+      id={code}
+      open={open}
+      onClose={onClose}
+      noun="设备"
+      read={read}
+      record={device}
+      row={row}
+      top={code}
+    >
       {(known, loaded) => ({
         top: (
           <>

@@ -28,21 +28,17 @@ const columns = downloadColumns(download)
 export function DownloadsPage() {
   const { query, change } = useUrlQuery()
   const paging = readPaging(query)
-  const read = useCall(exportCalls.page, { curPage: paging.curPage, size: paging.size })
+  const input = { curPage: paging.curPage, size: paging.size }
+  const read = useCall(exportCalls.page, input)
   const rows = read.data?.pageList
   const running = rows?.some(isUnfinished) ?? false
-  useCall(
-    exportCalls.page,
-    { curPage: paging.curPage, size: paging.size },
-    { enabled: running, refetchInterval: POLL_MS },
-  )
+  useCall(exportCalls.page, input, { enabled: running, refetchInterval: POLL_MS })
   useEffect(() => {
     if (rows) watchExports(rows.filter(isUnfinished).map(({ id }) => id))
   }, [rows])
   const actionsOf = useActions()
   const opensOrders = useCan('order:list')
-  // Polling once a second must not show the loading bar.
-  const source = { ...pageSource(read, rows, read.data?.rowCount), fetching: read.isFetching && !running }
+  const source = pageSource(exportCalls.page, input, read, rows, read.data?.rowCount)
   const table = { code: 'exports', name: '导出文件', columns, source }
   return (
     <div className="list-page">

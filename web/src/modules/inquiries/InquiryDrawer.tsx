@@ -43,6 +43,8 @@ export function InquiryDrawer({ id, box, row, open, onClose }: InquiryDrawerProp
   const { box: title, one } = boxTexts[box]
   return (
     <RecordDrawer
+      call={inquiryCalls.detail}
+      id={id}
       {...typing}
       open={open}
       onClose={onClose}

@@ -36,7 +36,16 @@ export function StationDetailDrawer(props: StationDetailDrawerProps) {
   const tabs = stationTabs.filter(({ right }) => right === undefined || has(grants, right))
   const shown = tabs.find(({ key }) => key === tab) ?? tabs[0]!
   return (
-    <RecordDrawer open={open} onClose={onClose} noun="电站" read={read} record={station} row={row}>
+    <RecordDrawer
+      call={stationCalls.detail}
+      id={id}
+      open={open}
+      onClose={onClose}
+      noun="电站"
+      read={read}
+      record={station}
+      row={row}
+    >
       {(known, loaded) => ({
         top: (
           <>

@@ -212,5 +212,8 @@ export function StationListPage() {
 
 function useStations(input: Parameters<typeof useCall<typeof stationCalls.page>>[1]) {
   const read = useCall(stationCalls.page, input)
-  return { source: pageSource(read, read.data?.list, read.data?.total), sum: read.data?.sum }
+  return {
+    source: pageSource(stationCalls.page, input, read, read.data?.list, read.data?.total),
+    sum: read.data?.sum,
+  }
 }

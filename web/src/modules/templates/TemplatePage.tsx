@@ -23,7 +23,8 @@ import css from './templates.module.css'
 export function TemplatePage() {
   const list = listQuery(templateFilters, useUrlQuery())
   const { curPage, size } = list.paging
-  const read = useCall(templateCalls.list, { ...list.narrowing, curPage, size })
+  const input = { ...list.narrowing, curPage, size }
+  const read = useCall(templateCalls.list, input)
   const { chosen, toggle, clear } = useChosen()
   const columns = useMemo(() => templateColumns({ chosen, onChoose: toggle }), [chosen, toggle])
   const { show, shown, subject } = useOverlays({
@@ -36,7 +37,7 @@ export function TemplatePage() {
   const edit = (template: Template): void => show('edit', template)
   const open = (template: Template) => show('detail', template)
   const manages = useCan('template:manage')
-  const source = pageSource(read, read.data?.pageList, read.data?.rowCount)
+  const source = pageSource(templateCalls.list, input, read, read.data?.pageList, read.data?.rowCount)
   const actionsFor = (template: Template): ListAction[] => {
     const { id, name, version, fileVersion } = template
     const download = { key: 'download', title: '下载', icon: Download, run: () => downloadTemplate(template) }

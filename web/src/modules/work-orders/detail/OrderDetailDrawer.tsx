@@ -54,7 +54,16 @@ export function OrderDetailDrawer({
   const phone = usePhone()
   if (!order && detail.error?.isNotFound) return <AbandonedData open={open} onClose={onClose} />
   return (
-    <RecordDrawer open={open} onClose={onClose} noun="工单" read={detail} record={order} row={row}>
+    <RecordDrawer
+      call={workOrderCalls.detail}
+      id={id}
+      open={open}
+      onClose={onClose}
+      noun="工单"
+      read={detail}
+      record={order}
+      row={row}
+    >
       {(shown) => {
         const sections = knownSectionsOf(shown)
         return {
