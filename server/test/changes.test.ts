@@ -1,6 +1,7 @@
 import { WINDOW_HEADER } from '@heliodesk/contract/window-header.ts'
 import type { Call } from '@heliodesk/contract/call.ts'
 import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permissions.ts'
+import { exportCalls } from '@heliodesk/contract/exports.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
@@ -15,6 +16,8 @@ import { takeBodies } from '../src/kernel/bodies.ts'
 import { MOST_STREAMS } from '../src/kernel/changes.ts'
 import { mount } from '../src/kernel/serve.ts'
 import { modules } from '../src/modules.ts'
+import { makeExport } from '../src/modules/exports/jobs.ts'
+import { runNext } from './job-tools.ts'
 import { openChanges } from './change-events.ts'
 import { useHarness } from './harness.ts'
 import { hire, signInAdministrator, type Hired } from './hire.ts'
@@ -258,6 +261,13 @@ describe('every command', () => {
       expect(await notices()).toEqual(expected)
     },
   )
+
+  it('is not the only one that announces: so does the end of a job', async () => {
+    await harness.call(admin, exportCalls.add, { kind: 'workOrders', format: 'csv', query: {} })
+    await notices()
+    expect(await runNext(harness, makeExport)).toBe(true)
+    expect(await notices()).toEqual([`${harness.tenant.tenantId}  export`])
+  })
 
   it('announces nothing when it is refused', async () => {
     await notices()

@@ -96,6 +96,7 @@ function stayConnected(onChanged: (changed: Changed) => void) {
   let again: number | undefined
   let failures = 0
   let isOpen = false
+  let isEnded = false
   // The page itself was loaded at that time. Of two clocks, one may stand still while the machine sleeps.
   let heardAt = { steady: 0, wall: performance.timeOrigin }
   const age = () => Math.ceil(Math.max(performance.now() - heardAt.steady, Date.now() - heardAt.wall, 0))
@@ -106,6 +107,7 @@ function stayConnected(onChanged: (changed: Changed) => void) {
   const open = () => {
     if (ending || document.hidden || currentToken() === null) return
     window.clearTimeout(again)
+    isEnded = false
     const own = new AbortController()
     ending = own
     void follow(own)
@@ -114,6 +116,7 @@ function stayConnected(onChanged: (changed: Changed) => void) {
         isOpen = false
         if (ending !== own) return
         ending = null
+        if (isEnded) return
         const wait = Math.min(AGAIN_MS.first * 2 ** failures, AGAIN_MS.longest)
         failures += 1
         again = window.setTimeout(open, wait * (0.25 + 0.75 * Math.random()))
@@ -132,7 +135,7 @@ function stayConnected(onChanged: (changed: Changed) => void) {
       signal: own.signal,
     })
     // The next call finds out that the session has ended, and says so.
-    if (response.status === 401) failures = Infinity
+    if (response.status === 401) isEnded = true
     if (!response.ok || !response.body) return
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''

@@ -25,16 +25,9 @@ type InquiryDrawerProps = {
   onClose: () => void
 }
 
-/** The polling interval, so that an answer appears while the drawer is open. */
-const LOOK_AGAIN_MS = 20_000
-
 /** One inquiry: the messages of both sides and the possible actions. */
 export function InquiryDrawer({ id, box, row, open, onClose }: InquiryDrawerProps) {
-  const read = useCall(
-    inquiryCalls.detail,
-    { id },
-    { refetchOnMount: 'always', refetchInterval: LOOK_AGAIN_MS },
-  )
+  const read = useCall(inquiryCalls.detail, { id }, { refetchOnMount: 'always' })
   const inquiry = read.data?.id === id && read.data.box === box ? read.data : null
   const [typing, setTyping] = useState({ dirty: false, uploading: false })
   const [closing, setClosing] = useState(false)
