@@ -35,7 +35,7 @@ test('what another person changes shows in list and drawer, and moves nothing th
   // The stream stands, and the list has been there for a while: a change in place shows by itself.
   await expect(async () => {
     await reader.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/changes')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/Changes')),
     )
   }).toPass()
   await expect(row).toContainText('待指派')

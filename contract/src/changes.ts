@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /**
  * The stream of what other people change, as `text/event-stream`. `age` is for how many milliseconds the window may have
  * missed changes: those of that time come first. It ends with the session, and when the permissions change; HTTP 503
@@ -11,7 +9,7 @@ export const CHANGES_PATH = '/sys/changes'
  * The data of each event: the entities that changed since the last one, with the window that changed them if it was
  * only one. Null: everything may have changed. Only entities that the person's own calls show.
  */
-export const changesEvent = z.record(z.string(), z.string().nullable()).nullable()
+export type ChangesEvent = Readonly<Record<string, string | null>> | null
 
 /** The largest silence between two lines of a stream that is alive, in milliseconds. */
 export const HEARTBEAT_MS = 25_000

@@ -1,4 +1,4 @@
-import { CHANGES_PATH, changesEvent } from '@heliodesk/contract/changes.ts'
+import { CHANGES_PATH, type ChangesEvent } from '@heliodesk/contract/changes.ts'
 
 export type ChangeStream = {
   status: number
@@ -10,7 +10,7 @@ export type ChangeStream = {
   ended(): Promise<void>
   close(): void
 }
-type Event = Record<string, string | null> | 'all'
+type Event = NonNullable<ChangesEvent> | 'all'
 
 const PATIENCE_MS = 10_000
 
@@ -30,7 +30,7 @@ export async function openChanges(url: string, token: string | null, age: number
     const [block, rest] = [text.slice(0, end), text.slice(end + 2)]
     text = rest
     if (!block.startsWith('data: ')) return take()
-    return changesEvent.parse(JSON.parse(block.slice(6))) ?? 'all'
+    return (JSON.parse(block.slice(6)) as ChangesEvent) ?? 'all'
   }
   const next = async (): Promise<Event | null> => {
     for (;;) {

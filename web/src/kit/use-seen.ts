@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { CallError } from '../lib/call.ts'
 import { reportCallError } from '../lib/call-errors.ts'
 import { notify } from '../lib/notices.ts'
-import { queryOf, useOthersChanges } from '../lib/queries.ts'
+import { useOthersChanges } from '../lib/others.ts'
+import { queryOf } from '../lib/queries.ts'
 
 type SeenOptions<T> = {
   /** Reads the current record with its own call. */

@@ -1,6 +1,7 @@
-import { CHANGES_PATH, changesEvent, HEARTBEAT_MS } from '@heliodesk/contract/changes.ts'
+import { CHANGES_PATH, HEARTBEAT_MS, type ChangesEvent } from '@heliodesk/contract/changes.ts'
 import type { Entity } from '@heliodesk/contract/entities.ts'
-import { noteAct, queryClient, refreshBehind } from './queries.ts'
+import { refreshBehind } from './others.ts'
+import { noteAct, queryClient, type Changed } from './queries.ts'
 import { baseFor, requestHeaders } from './request-context.ts'
 import { currentToken, useSession, windowId } from './session.ts'
 
@@ -58,8 +59,6 @@ export function followChanges(): () => void {
     reading.stop()
   }
 }
-
-type Changed = readonly Entity[] | null
 
 /** Reads again what shows any of the entities added meanwhile, one time after the other. */
 function readTogether() {
@@ -153,7 +152,7 @@ function stayConnected(onChanged: (changed: Changed) => void) {
   }
 
   function tell(data: string) {
-    const event = changesEvent.parse(JSON.parse(data))
+    const event = JSON.parse(data) as ChangesEvent
     const others = event && Object.entries(event).filter(([, by]) => by !== windowId)
     onChanged(others && others.map(([entity]) => entity as Entity))
   }

@@ -1,6 +1,5 @@
 import {
   keepPreviousData,
-  type Query,
   QueryCache,
   QueryClient,
   useMutation,
@@ -9,7 +8,6 @@ import {
 } from '@tanstack/react-query'
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
 import type { Entity } from '@heliodesk/contract/entities.ts'
-import { useEffect, useEffectEvent } from 'react'
 import { CallError, send, type SendOptions } from './call.ts'
 import { reportCallError } from './call-errors.ts'
 import { sendSealed } from './seal.ts'
@@ -48,9 +46,10 @@ export const queryOf = <C extends Call<'query'>>(call: C, input: Sent<C>) => ({
 })
 
 /** Entities; null for all of them. */
-type Changed = readonly Entity[] | null
+export type Changed = readonly Entity[] | null
 
-const shows = (path: unknown, changed: Changed): boolean =>
+/** Whether the answers of a call show one of these; only of calls whose keys were made. */
+export const shows = (path: unknown, changed: Changed): boolean =>
   changed === null || (shown.get(String(path))?.some((entity) => changed.includes(entity)) ?? false)
 
 /** When the user last did something in this window that changes the answers of a call, in milliseconds, by its path. */
@@ -71,28 +70,6 @@ export function noteAct(changed: Changed): void {
 export function refreshWhatShows(client: QueryClient, changed: readonly Entity[]): Promise<void> {
   noteAct(changed)
   return client.invalidateQueries({ predicate: ({ queryKey: [path] }) => shows(path, changed) })
-}
-
-const onOthers = new Set<(changed: Changed) => void>()
-
-/** Others changed these: the same, without moving what the user reads. Answers that poll wait for their next turn. */
-export async function refreshBehind(client: QueryClient, changed: Changed): Promise<void> {
-  const predicate: (query: Query) => boolean = ({ queryKey: [path] }) => shows(path, changed)
-  await client.invalidateQueries({ predicate, refetchType: 'none' })
-  const polls = ({ observers }: Query) => observers.some(({ options }) => options.refetchInterval)
-  await client.refetchQueries({ type: 'active', predicate: (query) => predicate(query) && !polls(query) })
-  for (const hear of onOthers) hear(changed)
-}
-
-/** Calls back when others may have changed what this call shows. */
-export function useOthersChanges({ path, entities }: Call<'query'>, onChange: () => void): void {
-  const heard = useEffectEvent(onChange)
-  useEffect(() => {
-    shown.set(path, entities)
-    const hear = (changed: Changed) => shows(path, changed) && heard()
-    onOthers.add(hear)
-    return () => void onOthers.delete(hear)
-  }, [path, entities])
 }
 
 /** Returns a function that reads everything on screen that shows the same as this call again. */

@@ -90,19 +90,12 @@ function Exports() {
   return watched && Watch && <Watch />
 }
 
-/** Loaded after the first page, which does not need it. */
-function Changes() {
-  useEffect(() => {
-    let stop: (() => void) | null = () => undefined
-    import('../../lib/changes.ts').then(({ followChanges }) => {
-      if (stop) stop = followChanges()
-    }, offerReload)
-    return () => {
-      stop?.()
-      stop = null
-    }
-  }, [])
-  return null
+/** The first page has the line to itself for as long; what others change meanwhile is not missed. */
+const CHANGES_MS = 2000
+
+const fetchChanges = async () => {
+  await new Promise((resolve) => setTimeout(resolve, CHANGES_MS))
+  return (await import('./Changes.ts')).Changes
 }
 
 const fetchTray = async () => (await import('../../kit/transfer-tray/TransferTray.tsx')).TransferTray
@@ -120,6 +113,7 @@ function OwnPassword() {
   return <Fetched load={fetchPassword} props={wanted ? { onClose } : null} />
 }
 
+const NONE = {}
 const NO_PERMISSION = '没有权限，请联系管理员'
 
 /** Loads the permissions and builds the routes; without any permission the session ends (spec 1 §2.3, §8). */
@@ -155,7 +149,7 @@ function SignedIn() {
       <>
         <Frame routes={access.routes} />
         <Exports />
-        <Changes />
+        <Fetched load={fetchChanges} props={NONE} />
         <Transfers />
         <OwnPassword />
         <Onboarding routes={access.routes} />

@@ -89,7 +89,7 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
 
   const approach = (event: { target: EventTarget; currentTarget: Element }) => {
     const row = rows[indexOf(rowOf(event)?.dataset.rowKey)]
-    if (row && props.ahead) near(props.ahead(row))
+    if (row && props.ahead) near(rowKey(row), () => props.ahead!(row))
   }
 
   const drawRow = (index: number) => {
@@ -145,9 +145,10 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
             className="grid-tbody"
             onKeyDown={onKeyDown}
             onClick={onClick}
-            onPointerOver={(event) => {
-              const isInside = rowOf(event)?.contains(event.relatedTarget as Node | null)
-              if (event.pointerType === 'mouse' && !isInside) approach(event)
+            onPointerMove={(event) => {
+              // Rows that appear under a pointer at rest are not meant.
+              const moves = event.movementX !== 0 || event.movementY !== 0
+              if (event.pointerType === 'mouse' && moves) approach(event)
             }}
             onPointerLeave={left}
             onBlur={left}

@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { Button } from '../Button.tsx'
+import './list-news.css'
 
 /** Others added or removed rows of the list that is being read; the press shows them. */
 export const ListNews = ({ onTake }: { onTake: () => void }) => (

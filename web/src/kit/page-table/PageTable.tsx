@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useTableSettings } from '../../lib/table-settings.ts'
 import { Empty, ErrorCard, ErrorStrip, NoMatch } from '../States.tsx'
 import { useLate } from '../use-late.ts'
@@ -10,11 +10,12 @@ import { Pager } from './Pager.tsx'
 import type { RowAction } from './RowActions.tsx'
 import type { PageTableProps } from './table-props.ts'
 import { TableSkeleton } from './TableSkeleton.tsx'
-import { ListNews } from './ListNews.tsx'
 import { useSteadyRows } from './use-steady-rows.ts'
 import { useColumnSettings } from './use-column-settings.ts'
 import './page-table.css'
 import './row-card.css'
+
+const ListNews = lazy(async () => ({ default: (await import('./ListNews.tsx')).ListNews }))
 
 /** A paged and sorted list with column settings and all states: loading, failed, empty and filtered. */
 export function PageTable<Row extends object>(given: PageTableProps<Row>) {
@@ -30,6 +31,11 @@ export function PageTable<Row extends object>(given: PageTableProps<Row>) {
   const { actionsOf, question, askedKey } = useActions(props)
   useLastPage(props)
   const { rows, error } = source
+  const news = take && (
+    <Suspense>
+      <ListNews onTake={take} />
+    </Suspense>
+  )
   return (
     <div className={asCards ? 'page-table phone' : 'page-table'}>
       {rows && <FetchingBar active={source.fetching} />}
@@ -57,10 +63,10 @@ export function PageTable<Row extends object>(given: PageTableProps<Row>) {
           />
         )}
       </div>
-      {take && phone && <ListNews onTake={take} />}
+      {phone && news}
       {source.total !== null && (source.total > 0 || take) && (
         <Pager
-          news={take && !phone && <ListNews onTake={take} />}
+          news={!phone && news}
           total={source.total}
           curPage={paging.curPage}
           size={paging.size}

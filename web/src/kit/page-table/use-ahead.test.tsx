@@ -48,7 +48,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 test('a rest on a row begins its read; passing over rows begins none', async () => {
   const { near } = hover()
   for (const id of ['1', '2', '3']) {
-    near(reading(id))
+    near(id, () => reading(id))
     await pass(40)
   }
   expect(sent).toEqual([])
@@ -58,9 +58,9 @@ test('a rest on a row begins its read; passing over rows begins none', async () 
 
 test('the focus that follows the pointer to the same row begins no second read', async () => {
   const { near } = hover()
-  near(reading('1'))
+  near('1', () => reading('1'))
   await pass(100)
-  near(reading('1'))
+  near('1', () => reading('1'))
   await pass(100)
   expect(sent).toEqual(['1'])
   expect(aborted).toEqual([])
@@ -68,9 +68,9 @@ test('the focus that follows the pointer to the same row begins no second read',
 
 test('leaving, and another row, give up a read', async () => {
   const { near, left } = hover()
-  near(reading('1'))
+  near('1', () => reading('1'))
   await pass(100)
-  near(reading('2'))
+  near('2', () => reading('2'))
   await pass(100)
   left()
   await pass(0)
@@ -80,7 +80,7 @@ test('leaving, and another row, give up a read', async () => {
 
 test('a read that a drawer waits for meanwhile goes on', async () => {
   const { near, left } = hover()
-  near(reading('1'))
+  near('1', () => reading('1'))
   await pass(100)
   const stop = queryClient.getQueryCache().find({ queryKey: ['/detail', { id: '1' }] })!
   const drawer = { onQueryUpdate: () => undefined } as never
@@ -92,7 +92,7 @@ test('a read that a drawer waits for meanwhile goes on', async () => {
 
 test('an answer that is fresh is not read again', async () => {
   queryClient.setQueryData(['/detail', { id: '1' }], 'known')
-  hover().near(reading('1'))
+  hover().near('1', () => reading('1'))
   await pass(200)
   expect(sent).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { hashKey, type QueryKey } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { queryClient } from '../../lib/queries.ts'
 
@@ -16,21 +16,26 @@ const REST_MS = 80
  * what has not arrived, unless something on screen waits for it meanwhile. A fresh answer is not read again.
  */
 export function useAhead() {
-  const current = useRef<{ ahead: Ahead; timer: number } | null>(null)
+  const current = useRef<{ key: string; timer: number; ahead: Ahead | null } | null>(null)
   const left = () => {
     if (!current.current) return
     const { ahead, timer } = current.current
     current.current = null
     window.clearTimeout(timer)
+    if (!ahead) return
     const query = queryClient.getQueryCache().find({ queryKey: ahead.queryKey, exact: true })
     if (query?.getObserversCount() === 0 && query.state.fetchStatus === 'fetching')
       void queryClient.cancelQueries({ queryKey: ahead.queryKey, exact: true })
   }
-  const near = (ahead: Ahead) => {
-    if (current.current && hashKey(current.current.ahead.queryKey) === hashKey(ahead.queryKey)) return
+  const near = (key: string, aheadOf: () => Ahead) => {
+    if (current.current?.key === key) return
     left()
-    const timer = window.setTimeout(() => void queryClient.prefetchQuery(ahead), REST_MS)
-    current.current = { ahead, timer }
+    const timer = window.setTimeout(() => {
+      const ahead = aheadOf()
+      current.current = { key, timer, ahead }
+      void queryClient.prefetchQuery(ahead)
+    }, REST_MS)
+    current.current = { key, timer, ahead: null }
   }
   const leave = useRef(left)
   useEffect(() => {
