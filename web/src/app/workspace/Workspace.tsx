@@ -94,6 +94,14 @@ function Exports() {
   return watched && Watch && <Watch />
 }
 
+/** The first page has the line to itself for as long; what others change meanwhile is not missed. */
+const CHANGES_MS = 2000
+
+const fetchChanges = async () => {
+  await new Promise((resolve) => setTimeout(resolve, CHANGES_MS))
+  return (await import('./Changes.ts')).Changes
+}
+
 const fetchTray = async () => (await import('../../kit/transfer-tray/TransferTray.tsx')).TransferTray
 
 function Transfers() {
@@ -109,6 +117,7 @@ function OwnPassword() {
   return <Fetched load={fetchPassword} props={wanted ? { onClose } : null} />
 }
 
+const NONE = {}
 const NO_PERMISSION = '没有权限，请联系管理员'
 
 /** Loads the permissions and builds the routes; without any permission the session ends (spec 1 §2.3, §8). */
@@ -144,6 +153,7 @@ function SignedIn() {
       <>
         <Frame routes={access.routes} />
         <Exports />
+        <Fetched load={fetchChanges} props={NONE} />
         <Transfers />
         <OwnPassword />
         <Onboarding routes={access.routes} />

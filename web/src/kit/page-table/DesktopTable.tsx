@@ -15,6 +15,7 @@ import { useLate } from '../use-late.ts'
 import { useRowWindow } from '../use-row-window.ts'
 import { cellLooks } from './cell-look.ts'
 import type { Column } from './columns.ts'
+import { useAhead } from './use-ahead.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
 import type { PageTableProps } from './table-props.ts'
@@ -45,6 +46,7 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
   const { name, rows, columns, rowKey, source, paging, onPaging, onOpen, rowActions, currentKey, onWidth } =
     props
   const { choice, need, size, heights } = props
+  const { near, left } = useAhead()
   const fading = useLate(source.fetching)
   const box = useRef<HTMLDivElement>(null)
   const edges = useCutEdges(box, {
@@ -103,6 +105,10 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
   }
   const chosenCount = choice?.count ?? 0
   useFocusAfterChoice(box, chosenCount > 0)
+  const approach = (event: { target: EventTarget; currentTarget: Element }) => {
+    const row = rows[indexOf(rowOf(event)?.dataset.rowKey)]
+    if (row && props.ahead) near(rowKey(row), () => props.ahead!(row))
+  }
 
   const drawRow = (index: number) => {
     const row = rows[index]!
@@ -170,7 +176,17 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
             onKeyDown={onKeyDown}
             onClick={onClick}
             onChange={onChoose}
-            onFocus={(event) => setActiveKey(rowOf(event)?.dataset.rowKey ?? null)}
+            onPointerMove={(event) => {
+              // Rows that appear under a pointer at rest are not meant.
+              const moves = event.movementX !== 0 || event.movementY !== 0
+              if (event.pointerType === 'mouse' && moves) approach(event)
+            }}
+            onPointerLeave={left}
+            onBlur={left}
+            onFocus={(event) => {
+              setActiveKey(rowOf(event)?.dataset.rowKey ?? null)
+              approach(event)
+            }}
           >
             {drawnIndexes(start, end, active, rows.length).map((part) =>
               typeof part === 'number' ? (

@@ -6,13 +6,13 @@ import { Reading } from '../../kit/Reading.tsx'
 import { Empty } from '../../kit/States.tsx'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import { useCall } from '../../lib/queries.ts'
-import type { Device } from './device.ts'
+import type { KnownDevice } from './device.ts'
 import css from './devices.module.css'
 
 const SHOWN = 50
 
 /** The work orders of the device, newest first. */
-export function DeviceOrders({ device }: { device: Device }) {
+export function DeviceOrders({ device }: { device: KnownDevice }) {
   const read = useCall(workOrderCalls.page, { deviceId: device.id, curPage: 1, size: SHOWN })
   return (
     <Reading read={read} name="工单" height={160}>
@@ -21,7 +21,7 @@ export function DeviceOrders({ device }: { device: Device }) {
   )
 }
 
-type ListedProps = Received<typeof workOrderCalls.page> & Pick<Device, 'openOrders'>
+type ListedProps = Received<typeof workOrderCalls.page> & Pick<KnownDevice, 'openOrders'>
 
 function Listed({ pageList, rowCount, openOrders }: ListedProps) {
   if (pageList.length === 0)
@@ -31,7 +31,8 @@ function Listed({ pageList, rowCount, openOrders }: ListedProps) {
       <h2>
         工单
         <span className="t3 s12">
-          {formatNumber(rowCount ?? pageList.length)} 单，{formatNumber(openOrders)} 单未关闭
+          {formatNumber(rowCount ?? pageList.length)} 单，
+          {openOrders === undefined ? EMPTY : formatNumber(openOrders)} 单未关闭
         </span>
       </h2>
       <ul className={css.deviceOrders}>

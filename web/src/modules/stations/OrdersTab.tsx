@@ -6,14 +6,14 @@ import { Reading } from '../../kit/Reading.tsx'
 import { Empty } from '../../kit/States.tsx'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import { useCall } from '../../lib/queries.ts'
-import type { StationDetail } from './station.ts'
+import type { KnownStation } from './station.ts'
 import { StationOrders } from './StationOrders.tsx'
 import css from './stations.module.css'
 
 const NEWEST = 10
 
 /** The number of work orders by state, and the newest ones. */
-export function OrdersTab({ station: { psId } }: { station: StationDetail }) {
+export function OrdersTab({ station: { psId } }: { station: KnownStation }) {
   const read = useCall(workOrderCalls.page, { psId: [psId], curPage: 1, size: NEWEST })
   return (
     <>
