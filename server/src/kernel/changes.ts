@@ -52,7 +52,7 @@ export class Changes {
   #flushedAt = 0
   #flushing: NodeJS.Timeout | undefined
   #beating: NodeJS.Timeout | undefined
-  #checking: Promise<void> | null = null
+  #isChecking = false
   readonly #toCheck = new Set<Stream>()
   #isClosed = false
 
@@ -159,12 +159,11 @@ export class Changes {
   /** Asks, one after the other, whether these may go on; those that may not end, and their windows come back. */
   #check(streams: readonly Stream[]) {
     for (const stream of streams) this.#toCheck.add(stream)
-    this.#checking ??= this.#checkAll().finally(() => {
-      this.#checking = null
-    })
+    if (!this.#isChecking) void this.#checkAll()
   }
 
   async #checkAll() {
+    this.#isChecking = true
     for (const stream of this.#toCheck) {
       this.#toCheck.delete(stream)
       const stands = await stream.stands().catch(() => false)
@@ -172,6 +171,7 @@ export class Changes {
       if (state && stands) state.checkedAt = performance.now()
       else stream.response.end()
     }
+    this.#isChecking = false
   }
 }
 

@@ -73,13 +73,19 @@ export function RecordDrawer<Row, T extends Row & { version: number }>({
       : children(shown as Known<Row, T>, record)
   return (
     <FactsAwaited value={shown !== null && record === null}>
-      <DetailDrawer {...drawer} inAddress news={byOthers && '刚刚由他人更新'} {...head}>
+      <DetailDrawer {...drawer} inAddress news={byOthers && BY_OTHERS} {...head}>
         {record && error && <ErrorStrip title={`${noun}没有更新`} error={error} onRetry={retry} />}
         {sections}
       </DetailDrawer>
     </FactsAwaited>
   )
 }
+
+const BY_OTHERS = (
+  <>
+    刚刚<span className="wide">由他人</span>更新
+  </>
+)
 
 const BASICS = [9, 3]
 

@@ -25,6 +25,6 @@ export function useOthersHand(
     if (!byOthers) return undefined
     const timer = window.setTimeout(() => setSeen((now) => ({ ...now, byOthers: false })), SHOWN_MS)
     return () => window.clearTimeout(timer)
-  }, [byOthers, version])
+  }, [byOthers])
   return byOthers
 }

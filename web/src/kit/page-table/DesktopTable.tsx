@@ -15,9 +15,9 @@ import { useLate } from '../use-late.ts'
 import { useRowWindow } from '../use-row-window.ts'
 import { cellLooks } from './cell-look.ts'
 import type { Column } from './columns.ts'
-import { useAhead } from './use-ahead.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
+import type * as ReadAhead from './read-ahead.ts'
 import type { PageTableProps } from './table-props.ts'
 import type { RowAction } from './RowActions.tsx'
 
@@ -34,6 +34,12 @@ type DesktopTableProps<Row> = Omit<PageTableProps<Row>, 'rowActions'> & {
   onWidth: (key: string, width: number | null) => void
 }
 
+/** Loaded after the first list; without it, rows open as always. */
+const readAhead = (use: (module: typeof ReadAhead) => void) =>
+  void import('./read-ahead.ts').then(use, () => undefined)
+/** The pointer or the focus leaves the rows. */
+const leave = () => readAhead(({ left }) => left())
+
 /** From this number of rows on, only visible rows are rendered (ui.md "Big lists"). */
 const VIRTUAL_FROM = 100
 const OVERSCAN = 6
@@ -46,7 +52,6 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
   const { name, rows, columns, rowKey, source, paging, onPaging, onOpen, rowActions, currentKey, onWidth } =
     props
   const { choice, need, size, heights } = props
-  const { near, left } = useAhead()
   const fading = useLate(source.fetching)
   const box = useRef<HTMLDivElement>(null)
   const edges = useCutEdges(box, {
@@ -107,7 +112,7 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
   useFocusAfterChoice(box, chosenCount > 0)
   const approach = (event: { target: EventTarget; currentTarget: Element }) => {
     const row = rows[indexOf(rowOf(event)?.dataset.rowKey)]
-    if (row && props.ahead) near(rowKey(row), () => props.ahead!(row))
+    if (row && props.ahead) readAhead(({ near }) => near(rowKey(row), () => props.ahead!(row)))
   }
 
   const drawRow = (index: number) => {
@@ -181,8 +186,8 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
               const moves = event.movementX !== 0 || event.movementY !== 0
               if (event.pointerType === 'mouse' && moves) approach(event)
             }}
-            onPointerLeave={left}
-            onBlur={left}
+            onPointerLeave={props.ahead && leave}
+            onBlur={props.ahead && leave}
             onFocus={(event) => {
               setActiveKey(rowOf(event)?.dataset.rowKey ?? null)
               approach(event)

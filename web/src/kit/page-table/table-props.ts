@@ -1,10 +1,16 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Column } from './columns.ts'
 import type { PageSource } from './page-source.ts'
-import type { Ahead } from './use-ahead.ts'
 import type { Paging } from './paging.ts'
 import type { ListAction, RowAction } from './RowActions.tsx'
 import type { Choice } from './use-choice.ts'
+
+/** A read that may begin before it is needed; see `queryOf`. */
+export type Ahead = {
+  queryKey: QueryKey
+  queryFn: (context: { signal: AbortSignal }) => Promise<unknown>
+}
 
 export type PageTableProps<Row> = {
   /** The key under which the column settings are stored. */

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const rowsOf = (text: string): Row[] => [...text].map((id) => ({ id: id.toLowerCase(), name: id }))
+const rowsOf = (text: string): Row[] => text.split('').map((id) => ({ id: id.toLowerCase(), name: id }))
 
 /** A list of one letter per row; an upper case letter is the row as somebody has changed it. */
 function list(text: string) {

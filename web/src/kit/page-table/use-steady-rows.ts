@@ -18,13 +18,14 @@ export function useSteadyRows<Row>(
 ): { rows: readonly Row[] | undefined; take: (() => void) | null } {
   const key = of?.key ?? ''
   const [taken, setTaken] = useState<Taken<Row> | null>(null)
-  const [settledAt, setSettledAt] = useState(0)
+  const [settled, setSettled] = useState({ key, at: 0 })
   // Also when a page that was kept in the background is shown again.
-  useEffect(() => setSettledAt(Date.now() + SETTLE_MS), [key])
+  useEffect(() => setSettled({ key, at: Date.now() + SETTLE_MS }), [key])
   if (of === undefined || offered === undefined) return { rows: offered, take: null }
   const fresh = { key, rows: offered, ids: offered.map(rowKey).join(), at: updatedAt }
   const isRead = taken !== null && taken.key === key && taken.at > 0 && taken.rows.length > 0
-  const isAwaited = !isRead || actedOn(of.path) > taken.at || updatedAt < settledAt
+  const isSettling = settled.key === key && updatedAt < settled.at
+  const isAwaited = !isRead || actedOn(of.path) > taken.at || isSettling
   if (isAwaited || taken.ids === fresh.ids) {
     if (taken?.rows !== offered || taken.key !== key || taken.at !== updatedAt) setTaken(fresh)
     return { rows: offered, take: null }

@@ -126,7 +126,7 @@ export function DeviceListPage() {
       }}
       onOpen={(row) => openDevice(row.code)}
       ahead={(row) => {
-        void fetchDetail()
+        fetchDetail().catch(() => undefined)
         return queryOf(deviceCalls.detail, { code: row.code })
       }}
       currentKey={source.rows?.find((row) => row.code === code)?.id ?? null}

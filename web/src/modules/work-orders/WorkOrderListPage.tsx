@@ -124,7 +124,7 @@ export function WorkOrderListPage() {
       list={{ ...list, paged: { ...list.paged, filtered } }}
       onOpen={({ id }) => openOrder(id)}
       ahead={({ id }) => {
-        void fetchDetail()
+        fetchDetail().catch(() => undefined)
         return queryOf(workOrderCalls.detail, { id })
       }}
       currentKey={orderId}

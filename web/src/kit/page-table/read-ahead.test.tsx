@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,7 +7,8 @@ import { MemoryRouter } from 'react-router'
 import { queryClient } from '../../lib/queries.ts'
 import { DetailLayout } from '../DetailLayout.tsx'
 import { RecordDrawer } from '../RecordDrawer.tsx'
-import { useAhead, type Ahead } from './use-ahead.ts'
+import { left, near } from './read-ahead.ts'
+import type { Ahead } from './table-props.ts'
 
 let sent: string[]
 let aborted: string[]
@@ -18,6 +19,7 @@ beforeEach(() => {
   aborted = []
 })
 afterEach(() => {
+  left()
   cleanup()
   queryClient.clear()
   vi.useRealTimers()
@@ -42,11 +44,9 @@ const reading = (id: string): Ahead => ({
     }),
 })
 
-const hover = () => renderHook(() => useAhead(), { wrapper: Around }).result.current
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('a rest on a row begins its read; passing over rows begins none', async () => {
-  const { near } = hover()
   for (const id of ['1', '2', '3']) {
     near(id, () => reading(id))
     await pass(40)
@@ -57,7 +57,6 @@ test('a rest on a row begins its read; passing over rows begins none', async () 
 })
 
 test('the focus that follows the pointer to the same row begins no second read', async () => {
-  const { near } = hover()
   near('1', () => reading('1'))
   await pass(100)
   near('1', () => reading('1'))
@@ -67,7 +66,6 @@ test('the focus that follows the pointer to the same row begins no second read',
 })
 
 test('leaving, and another row, give up a read', async () => {
-  const { near, left } = hover()
   near('1', () => reading('1'))
   await pass(100)
   near('2', () => reading('2'))
@@ -79,7 +77,6 @@ test('leaving, and another row, give up a read', async () => {
 })
 
 test('a read that a drawer waits for meanwhile goes on', async () => {
-  const { near, left } = hover()
   near('1', () => reading('1'))
   await pass(100)
   const stop = queryClient.getQueryCache().find({ queryKey: ['/detail', { id: '1' }] })!
@@ -92,7 +89,7 @@ test('a read that a drawer waits for meanwhile goes on', async () => {
 
 test('an answer that is fresh is not read again', async () => {
   queryClient.setQueryData(['/detail', { id: '1' }], 'known')
-  hover().near('1', () => reading('1'))
+  near('1', () => reading('1'))
   await pass(200)
   expect(sent).toEqual([])
 })
