@@ -1,7 +1,11 @@
 import { own } from '@heliodesk/contract/own.ts'
 import { Select } from 'antd'
 import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
+<<<<<<< HEAD
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+=======
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+>>>>>>> wp-lists
 import { Button } from '../Button.tsx'
 import { tabLeaves } from '../tab-leaves.ts'
 import { useOverlay } from '../use-overlay.ts'
@@ -45,6 +49,7 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
   const [open, setOpen] = useUnfolding(describeFilters(hidden, values))
   const { draft, setDraft, keepDraftAt } = useDraft(values)
   const [tried, setTried] = useState(false)
+<<<<<<< HEAD
   const bar = useHeightForTables()
   const composition = useLiveSearch({
     filters: phone ? NONE : filters,
@@ -55,6 +60,8 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
       onSearch(next)
     },
   })
+=======
+>>>>>>> wp-lists
   const refusals = refusalsOf(filters, draft)
   const isRefused = Object.keys(refusals).length > 0
   const search = () => {
@@ -100,7 +107,7 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
   return (
     <form
       className={open ? 'search-bar open' : 'search-bar'}
-      ref={bar}
+      ref={tellHeight}
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
@@ -176,18 +183,16 @@ function useDraft(values: FilterValues) {
   return { draft, setDraft, keepDraftAt }
 }
 
-/** A table is as high as the window minus 224 px and this bar (spec 2 §9), so the page needs the bar's height. */
-function useHeightForTables() {
-  const ref = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    const bar = ref.current
-    if (!bar) return undefined
-    const measure = () => bar.parentElement?.style.setProperty('--h-search', `${bar.offsetHeight}px`)
-    const observer = new ResizeObserver(measure)
-    observer.observe(bar)
-    return () => observer.disconnect()
-  }, [])
-  return ref
+/**
+ * A table is as high as the window minus 224 px and this bar (spec 2 §9), so the page needs the bar's height. As a ref it
+ * also follows a bar that comes back when a window is no longer as narrow as a phone.
+ */
+function tellHeight(bar: HTMLFormElement | null) {
+  if (!bar) return undefined
+  const measure = () => bar.parentElement?.style.setProperty('--h-search', `${bar.offsetHeight}px`)
+  const observer = new ResizeObserver(measure)
+  observer.observe(bar)
+  return () => observer.disconnect()
 }
 
 type FilterControlProps = {

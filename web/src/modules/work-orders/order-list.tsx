@@ -10,6 +10,7 @@ import { byDepartment, byPerson, byPlace } from '../../domain/record-filters.tsx
 import type { Filter } from '../../kit/search-bar/filters.ts'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import type { Order } from './order.ts'
+import css from './order-list.module.css'
 
 type PageInput = Sent<typeof workOrderCalls.page>
 
@@ -106,7 +107,7 @@ export const orderColumns = (linkTo: (id: string) => string): readonly Column<Or
     short: {
       width: 36,
       cell: ({ flowSts }) => (
-        <span className="st" title={flowStatuses[flowSts]}>
+        <span className={css.glyph} title={flowStatuses[flowSts]}>
           <StatusGlyph status={flowSts} bare />
         </span>
       ),
