@@ -1,11 +1,16 @@
 import { own } from '@heliodesk/contract/own.ts'
 import { Select } from 'antd'
 import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
-<<<<<<< HEAD
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
-=======
-import { lazy, Suspense, useState, type ReactNode } from 'react'
->>>>>>> wp-lists
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react'
 import { Button } from '../Button.tsx'
 import { tabLeaves } from '../tab-leaves.ts'
 import { useOverlay } from '../use-overlay.ts'
@@ -49,8 +54,6 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
   const [open, setOpen] = useUnfolding(describeFilters(hidden, values))
   const { draft, setDraft, keepDraftAt } = useDraft(values)
   const [tried, setTried] = useState(false)
-<<<<<<< HEAD
-  const bar = useHeightForTables()
   const composition = useLiveSearch({
     filters: phone ? NONE : filters,
     values,
@@ -60,8 +63,6 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
       onSearch(next)
     },
   })
-=======
->>>>>>> wp-lists
   const refusals = refusalsOf(filters, draft)
   const isRefused = Object.keys(refusals).length > 0
   const search = () => {
@@ -174,9 +175,10 @@ function useDraft(values: FilterValues) {
     setSeen(inForce)
     if (announced.current !== inForce) setDraft(values)
   }
-  useEffect(() => {
+  const forget = useEffectEvent((_reached: string) => {
     announced.current = ''
-  }, [inForce])
+  })
+  useEffect(() => forget(inForce), [inForce])
   const keepDraftAt = (next: FilterValues) => {
     announced.current = JSON.stringify(next)
   }
