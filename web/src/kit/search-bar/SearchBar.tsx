@@ -162,16 +162,16 @@ function useDraft(values: FilterValues) {
   const inForce = JSON.stringify(values)
   const [seen, setSeen] = useState(inForce)
   // A state would arrive after the address, whose change is rendered at once.
-  const announced = useRef('')
+  const announced = useRef<{ from: string; to: string } | null>(null)
   if (seen !== inForce) {
     setSeen(inForce)
-    if (announced.current !== inForce) setDraft(values)
+    if (announced.current?.from !== seen || announced.current.to !== inForce) setDraft(values)
   }
   useEffect(() => {
-    announced.current = ''
+    if (announced.current?.to === inForce) announced.current = null
   }, [inForce])
   const keepDraftAt = (next: FilterValues) => {
-    announced.current = JSON.stringify(next)
+    announced.current = { from: inForce, to: JSON.stringify(next) }
   }
   return { draft, setDraft, keepDraftAt }
 }
