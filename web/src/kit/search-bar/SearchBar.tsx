@@ -170,17 +170,23 @@ function useDraft(values: FilterValues) {
   const inForce = JSON.stringify(values)
   const [seen, setSeen] = useState(inForce)
   // A state would arrive after the address, whose change is rendered at once.
-  const announced = useRef('')
+  const announced = useRef<{ from: string; to: string } | null>(null)
   if (seen !== inForce) {
     setSeen(inForce)
-    if (announced.current !== inForce) setDraft(values)
+    if (announced.current?.from !== seen || announced.current.to !== inForce) setDraft(values)
   }
+<<<<<<< HEAD
   const forget = useEffectEvent((_reached: string) => {
     announced.current = ''
   })
   useEffect(() => forget(inForce), [inForce])
+=======
+  useEffect(() => {
+    if (announced.current?.to === inForce) announced.current = null
+  }, [inForce])
+>>>>>>> wp-forms
   const keepDraftAt = (next: FilterValues) => {
-    announced.current = JSON.stringify(next)
+    announced.current = { from: inForce, to: JSON.stringify(next) }
   }
   return { draft, setDraft, keepDraftAt }
 }
