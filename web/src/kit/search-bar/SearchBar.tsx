@@ -175,16 +175,9 @@ function useDraft(values: FilterValues) {
     setSeen(inForce)
     if (announced.current?.from !== seen || announced.current.to !== inForce) setDraft(values)
   }
-<<<<<<< HEAD
-  const forget = useEffectEvent((_reached: string) => {
-    announced.current = ''
-  })
-  useEffect(() => forget(inForce), [inForce])
-=======
   useEffect(() => {
     if (announced.current?.to === inForce) announced.current = null
   }, [inForce])
->>>>>>> wp-forms
   const keepDraftAt = (next: FilterValues) => {
     announced.current = { from: inForce, to: JSON.stringify(next) }
   }

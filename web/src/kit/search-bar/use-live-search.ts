@@ -22,26 +22,17 @@ export function useLiveSearch({ filters, values, draft, onSearch }: LiveSearch) 
     JSON.stringify(filters.filter(isLive).map(({ name }) => own(from, name)?.[0] ?? ''))
   const typed = textsIn(draft)
   const rested = useSettled(typed)
-<<<<<<< HEAD
-  const search = useEffectEvent((text: string, unfinished: boolean) => {
-    if (unfinished || text !== typed || text === textsIn(values)) return
-=======
   const search = useEffectEvent((now: string) => {
     if (now !== typed || typed === textsIn(values)) return
->>>>>>> wp-forms
     const next = filters.map((filter) => {
-      const given = own(isLive(filter) ? draft : values, filter.name) ?? []
-      return [filter.name, given.filter((each) => each !== '')] as const
+      const text = own(isLive(filter) ? draft : values, filter.name) ?? []
+      return [filter.name, text.filter((each) => each !== '')] as const
     })
     onSearch(Object.fromEntries(next.filter(([, texts]) => texts.length > 0)))
   })
-<<<<<<< HEAD
-  useEffect(() => search(rested, composing), [rested, composing])
-=======
   useEffect(() => {
     if (!composing) search(rested)
   }, [rested, composing])
->>>>>>> wp-forms
   return {
     onCompositionStart: () => setComposing(true),
     onCompositionEnd: () => setComposing(false),
