@@ -29,6 +29,7 @@ export function listen(
   listeners: Readonly<Record<string, Listener>>,
 ): Ear {
   const own = `own_${randomUUID().replaceAll('-', '')}`
+  const byChannel = new Map(Object.entries(listeners))
   let client: pg.Client | null = null
   let hears = false
   let wasHeard = false
@@ -46,7 +47,7 @@ export function listen(
       checkIn(FIRST_RETRY_MS)
     })
     opened.on('notification', (notice) => {
-      if (notice.channel !== own) return listeners[notice.channel]?.heard(notice.payload ?? '')
+      if (notice.channel !== own) return byChannel.get(notice.channel)?.heard(notice.payload ?? '')
       wasHeard = true
       failures = 0
       setHearing(true)

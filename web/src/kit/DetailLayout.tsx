@@ -80,7 +80,8 @@ export function DetailLayout({
 
 function Shown({ item }: { item: DetailField }) {
   const awaited = use(FactsAwaited)
-  if (('files' in item ? item.files : item.value) === undefined && awaited) return <i className="sk fact" />
+  if (('files' in item ? item.files : item.value) === undefined && awaited)
+    return <i className="sk fact-awaited" />
   if ('files' in item)
     return item.files && item.files.length > 0 ? (
       <FileTiles files={item.files} label={item.label} />

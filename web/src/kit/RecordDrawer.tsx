@@ -83,7 +83,7 @@ export function RecordDrawer<Row, T extends Row & { version: number }>({
 
 const BY_OTHERS = (
   <>
-    刚刚<span className="wide">由他人</span>更新
+    刚刚<span className="drawer-news-whose">由他人</span>更新
   </>
 )
 

@@ -81,7 +81,8 @@ const commandHeaders = (idempotencyKey: string): Record<string, string> => ({
   [WINDOW_HEADER]: windowId,
 })
 
-async function fetchCall(call: Address, input: unknown, options: SendOptions): Promise<Response> {
+/** The answer once its headers have arrived; `signal` ends the wait for these only. */
+export async function fetchCall(call: Address, input: unknown, options: SendOptions): Promise<Response> {
   const session = options.token ? { token: options.token, user: null } : useSession.getState()
   const { url, body } = addressOf(call, (input ?? {}) as Record<string, unknown>, session)
   const request = track(call, options.signal)

@@ -1,11 +1,11 @@
 import { CHANGES_PATH, HEARTBEAT_MS, type ChangesEvent } from '@heliodesk/contract/changes.ts'
 import type { Entity } from '@heliodesk/contract/entities.ts'
+import { fetchCall } from './call.ts'
 import { refreshBehind } from './others.ts'
 import { noteAct, queryClient, type Changed } from './queries.ts'
-import { baseFor, requestHeaders } from './request-context.ts'
 import { currentToken, useSession, windowId } from './session.ts'
 
-const CALL = { path: CHANGES_PATH, envelope: 'sys' } as const
+const CALL = { method: 'GET', path: CHANGES_PATH, envelope: 'sys' } as const
 
 /** A stream that is silent for this long is dead. */
 const SILENT_MS = HEARTBEAT_MS * 2.5
@@ -129,14 +129,12 @@ function stayConnected(onChanged: (changed: Changed) => void) {
   }
 
   async function follow(own: AbortController) {
-    const response = await fetch(`${baseFor(CALL)}${CALL.path}?age=${age()}`, {
-      headers: requestHeaders(CALL),
-      signal: own.signal,
-    })
+    const response = await fetchCall(CALL, { age: age() }, { signal: own.signal })
     // The next call finds out that the session has ended, and says so.
     if (response.status === 401) isEnded = true
     if (!response.ok || !response.body) return
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    own.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
     let text = ''
     for (;;) {
       const dead = window.setTimeout(() => own.abort(), SILENT_MS)

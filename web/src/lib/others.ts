@@ -9,7 +9,7 @@ const onOthers = new Set<(changed: Changed) => void>()
 export async function refreshBehind(client: QueryClient, changed: Changed): Promise<void> {
   const predicate: (query: Query) => boolean = ({ queryKey: [path] }) => shows(path, changed)
   await client.invalidateQueries({ predicate, refetchType: 'none' })
-  const polls = ({ observers }: Query) => observers.some(({ options }) => options.refetchInterval)
+  const polls = ({ observers }: Query) => observers.every(({ options }) => options.refetchInterval)
   await client.refetchQueries({ type: 'active', predicate: (query) => predicate(query) && !polls(query) })
   for (const hear of onOthers) hear(changed)
 }

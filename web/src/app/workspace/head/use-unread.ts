@@ -5,6 +5,8 @@ import { useCall } from '../../../lib/queries.ts'
 type Unread = Received<typeof shellCalls.unread>
 
 const NONE: Unread = { isNotReadNum: 0, mail: 0, feedback: 0 }
+const LOOK_AGAIN_MS = 60_000
 
-/** The numbers of unread items (spec 1 §7.3), read again when others write something. */
-export const useUnread = (): Unread => useCall(shellCalls.unread, { businessType: 2 }).data ?? NONE
+/** The numbers of unread items (spec 1 §7.3); polled while the window is visible. */
+export const useUnread = (): Unread =>
+  useCall(shellCalls.unread, { businessType: 2 }, { refetchInterval: LOOK_AGAIN_MS }).data ?? NONE
