@@ -198,8 +198,8 @@ function RoleHead({ role, onBack, onEdit, onRemove, children }: RoleHeadProps) {
           {role.description}
         </span>
       )}
+      <span className={rolesCss.tabs}>{children}</span>
       <span className={rolesCss.acts}>
-        {children}
         <ButtonGroup actions={actions} limit={phone ? 0 : actions.length} size={phone ? undefined : 'sm'} />
       </span>
     </header>

@@ -22,24 +22,24 @@ import css from './role-people.module.css'
 
 const AddMembers = lazy(() => import('./AddMembers.tsx').then((m) => ({ default: m.AddMembers })))
 
-const filters: readonly Filter<Omit<Sent<typeof accessCalls.members>, 'roleId'>>[] = [
+export const memberFilters: readonly Filter<Omit<Sent<typeof accessCalls.members>, 'roleId'>>[] = [
   { name: 'keyword', label: '成员', kind: 'input', placeholder: '姓名或拼音、账号、部门' },
 ]
 
 const columns: readonly Column<Member>[] = [
-  personColumn('realname', '姓名', 110, { lock: true }),
-  textColumn('username', '账号', 130),
-  textColumn('depName', '部门', 150, { grow: true }),
-  { key: 'scope', title: '数据范围', width: 190, cell: scopeOf },
-  numberColumn('stationCount', '能看到的电站', 120, { unit: '座' }),
+  personColumn('realname', '姓名', 96, { lock: true }),
+  textColumn('username', '账号', 120),
+  textColumn('depName', '部门', 130, { grow: true }),
+  { key: 'scope', title: '数据范围', width: 150, cell: scopeOf },
+  numberColumn('stationCount', '电站', 76, { unit: '座' }),
   {
     key: 'conflicts',
     title: '职责冲突',
-    width: 110,
+    width: 90,
     cell: ({ conflicts }) => conflicts.length > 0 && <ConflictTag conflicts={conflicts} />,
   },
-  { key: 'otherRoles', title: '其他角色', width: 160, cell: ({ otherRoles }) => otherRoles.join('、') },
-  { key: 'status', title: '状态', width: 80, cell: (member) => <MemberStatus member={member} /> },
+  { key: 'otherRoles', title: '其他角色', width: 120, cell: ({ otherRoles }) => otherRoles.join('、') },
+  { key: 'status', title: '状态', width: 76, cell: (member) => <MemberStatus member={member} /> },
 ]
 
 const MemberStatus = ({ member: { status } }: { member: Member }) => (
@@ -50,7 +50,7 @@ const BEYOND = '其权限或数据范围高于您，不能操作'
 
 /** 成员: the people who have the role, and what each of them sees. */
 export function RoleMembers({ role }: { role: Role }) {
-  const page = useSysList(accessCalls.members, filters, { beside: { roleId: role.id } })
+  const page = useSysList(accessCalls.members, memberFilters, { beside: { roleId: role.id } })
   const mayManage = useCan('user:manage')
   const { show, shown } = useOverlays({ add: (overlay) => <AddMembers {...overlay} role={role} /> })
   const add = (

@@ -1,5 +1,6 @@
 import { accessCalls } from '@heliodesk/contract/access.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
+import { Button } from '../../kit/Button.tsx'
 import { Figures } from '../../kit/Figures.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { Reading } from '../../kit/Reading.tsx'
@@ -29,6 +30,7 @@ export function RoleScope({ role, onMembers }: { role: Role; onMembers: () => vo
             <Empty
               title="没有在用的成员"
               text="角色决定能做什么；能看到哪些电站，由每名成员的部门和关联项目决定"
+              action={<Button onClick={onMembers}>查看成员</Button>}
             />
           ) : (
             <Sources data={data} onMembers={onMembers} />
@@ -50,7 +52,7 @@ function Sources({ data, onMembers }: { data: DataScope; onMembers: () => void }
             title: '成员合计可见',
             value: formatNumber(stationCount),
             unit: '座电站',
-            note: `您能看到的 ${formatNumber(allStations)} 座中`,
+            note: `您能看到的 ${formatNumber(allStations)} 座中，含退场`,
           },
           { title: '在用的成员', value: formatNumber(userCount), unit: '人', note: '停用的账号不计' },
           { title: '全部数据', value: formatNumber(everything), unit: '人', note: '不受部门限制' },
@@ -73,8 +75,7 @@ function Sources({ data, onMembers }: { data: DataScope; onMembers: () => void }
             {sources.map((source) => (
               <tr key={`${source.kind} ${source.depId}`}>
                 <td>
-                  <b>{nameOf(source)}</b>
-                  <div className="t3 s12">{whyOf[source.kind]}</div>
+                  <b>{nameOf(source)}</b> <span className="t3 s12">{whyOf[source.kind]}</span>
                 </td>
                 <td className={css.names}>
                   {source.users.join('、')}
@@ -87,9 +88,9 @@ function Sources({ data, onMembers }: { data: DataScope; onMembers: () => void }
           </tbody>
         </table>
       </div>
-      <button type="button" className="btn sm" onClick={onMembers}>
+      <Button size="sm" onClick={onMembers}>
         逐人查看电站数
-      </button>
+      </Button>
     </>
   )
 }

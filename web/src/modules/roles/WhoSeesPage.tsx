@@ -57,14 +57,14 @@ const choicesOf = (nodes: readonly PermissionNode[], page = ''): Choice[] =>
 
 type Query = Sent<typeof accessCalls.holders>
 
-const filtersOf = (permissions: readonly Choice[]): readonly Filter<Query>[] => [
+export const holderFilters = (permissions: readonly Choice[]): readonly Filter<Query>[] => [
   {
     name: 'permissionId',
-    label: '能',
+    label: '权限',
     kind: 'select',
     choices: permissions,
     single: true,
-    placeholder: '任何操作',
+    placeholder: '不限',
   },
   { name: 'psId', label: '电站', ...byStation },
   { name: 'depId', label: '部门', ...byDepartment },
@@ -80,14 +80,14 @@ const columnsFor = (isPlace: boolean): readonly Column<Holder>[] => [
   personColumn('realname', '姓名', 120, { lock: true }),
   textColumn('username', '账号', 140),
   textColumn('depName', '部门', 160, { grow: true }),
-  { key: 'through', title: '通过角色', width: 220, grow: true, cell: rolesOf },
+  numberColumn('stationCount', isPlace ? '其中能看到' : '能看到的电站', 130, { unit: '座' }),
   {
     key: 'reach',
     title: isPlace ? '为什么能看到' : '数据范围',
     width: 200,
     cell: (row) => reachOf(row, isPlace),
   },
-  numberColumn('stationCount', isPlace ? '其中能看到' : '能看到的电站', 130, { unit: '座' }),
+  { key: 'through', title: '通过角色', width: 220, grow: true, cell: rolesOf },
 ]
 
 /** 谁能看到什么: the people who have a permission, through which roles, and why they see a place. */
@@ -97,7 +97,7 @@ export function WhoSeesPage() {
   const tree = useCall(roleCalls.permissionTree, {})
   const before = query.getAll('permissionId').map((id) => ({ value: id, label: '…' }))
   const permissions = tree.data ? choicesOf(tree.data.treeList) : before
-  const list = listQuery(filtersOf(permissions), address)
+  const list = listQuery(holderFilters(permissions), address)
   const { curPage, size } = list.paging
   const read = useCall(accessCalls.holders, { ...list.narrowing, pageNo: curPage, pageSize: size })
   const source = pageSource(read, read.data?.records, read.data?.total)
@@ -109,7 +109,9 @@ export function WhoSeesPage() {
         title="谁能看到什么"
         facts={
           read.data &&
-          `${formatNumber(read.data.total)} 人能，${formatNumber(read.data.userCount - read.data.total)} 人不能`
+          (list.text
+            ? `${formatNumber(read.data.total)} 人能，${formatNumber(read.data.userCount - read.data.total)} 人不能`
+            : `${formatNumber(read.data.total)} 人，请选择权限、电站或部门`)
         }
         actions={
           <>

@@ -133,7 +133,7 @@ function ScopeSize({ values: { depId, allData, relPsaIds } }: { values: PersonFo
   const { stationCount, allStations } = size.data
   return (
     <>
-      ，现有 <b>{formatNumber(stationCount)}</b> / {formatNumber(allStations)} 座
+      ，现有 <b>{formatNumber(stationCount)}</b> / {formatNumber(allStations)} 座电站
     </>
   )
 }
