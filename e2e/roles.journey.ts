@@ -10,9 +10,9 @@ test('an administrator sees who has a role and what they see, and who can see a 
   const page = await newPageAt(browser, 'admin', '/system/role?role=r10020', '角色')
   const editor = page.getByRole('region', { name: '角色 站长' })
   const tab = (name: string | RegExp) => editor.getByRole('button', { name })
-  await expect(editor.getByText('职责冲突')).toBeVisible()
-  await editor.getByText('“新建工单”与“验收工单”').click()
-  await expect(editor.getByText(/系统仍会拒绝/)).toBeVisible()
+  const conflicts = editor.getByRole('region', { name: '职责冲突' })
+  await conflicts.getByText('“新建工单”与“验收工单”').click()
+  await expect(conflicts.getByText(/系统仍会拒绝/)).toBeVisible()
 
   const { username } = await hire(page, 'r10040', { realname: '沈新一' })
   await tab(/^成员/).click()
@@ -30,11 +30,11 @@ test('an administrator sees who has a role and what they see, and who can see a 
   await expect(editor.getByText('成员合计可见')).toBeVisible()
   await expect(editor.getByRole('row').nth(1)).toContainText(/座/)
   await tab('菜单与按钮').click()
-  await expect(editor.getByText('添加 沈新一')).toBeVisible()
+  await expect(editor.getByText('添加 沈新一').filter({ visible: true })).toBeVisible()
 
   await tab(/^成员/).click()
-  await row.hover()
-  await row.getByRole('button', { name: /移出/ }).first().click()
+  await row.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '移出' }).click()
   await answer(page, '将“沈新一”移出“站长”？', '移出')
   await expect(row).toHaveCount(0)
 

@@ -2,6 +2,7 @@ import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import { DutyConflicts } from '../../domain/DutyConflicts.tsx'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
@@ -16,10 +17,12 @@ import { usePhone } from '../../kit/use-phone.ts'
 import { notify } from '../../lib/notices.ts'
 import { keyOf, useCall, useCommand } from '../../lib/queries.ts'
 import { changesOf, heldAfter, indexTree, keptOf, toggle, type Change, type GrantTree } from './grants.ts'
+import { warningsOf } from './duty-warnings.ts'
 import { GrantMatrix, MatrixSkeleton } from './GrantMatrix.tsx'
 import { Impact, useImpact } from './Impact.tsx'
 import { OthersChange } from './OthersChange.tsx'
 import type { Role } from './role.ts'
+import { RoleHistory } from './RoleHistory.tsx'
 import type { Drafts } from './use-drafts.ts'
 import impactCss from './impact.module.css'
 import rolesCss from './roles.module.css'
@@ -93,6 +96,7 @@ function RoleGrants({ role, drafts }: Pick<RoleEditorProps, 'role' | 'drafts'>) 
   const others =
     loaded && before ? changesOf(index, before, { added: base, removed: missing(before, base) }) : []
   const held = heldAfter(index, base, draft)
+  const impact = useImpact(role)
   return (
     <>
       {loaded ? (
@@ -100,6 +104,9 @@ function RoleGrants({ role, drafts }: Pick<RoleEditorProps, 'role' | 'drafts'>) 
           <div className={rolesCss.matrixBox}>
             {error && <ErrorStrip title="权限没有更新" error={error} onRetry={retry} />}
             <OthersChange changes={others} onAccept={() => drafts.accept(role.id, base)} />
+            <div className={rolesCss.narrow}>
+              <DutyConflicts conflicts={warningsOf(index, held, impact.data)} />
+            </div>
             {refusal && <p className={`alert ${rolesCss.alert} proc`}>{refusal}</p>}
             <GrantMatrix
               roots={roots}
@@ -109,6 +116,10 @@ function RoleGrants({ role, drafts }: Pick<RoleEditorProps, 'role' | 'drafts'>) 
               refusal={refusal}
               onToggle={(node) => drafts.change(role.id, toggle(base, draft, node, kept), base)}
             />
+            <section className={`s13 ${rolesCss.narrow}`}>
+              <h3>最近修改</h3>
+              <RoleHistory role={role} />
+            </section>
           </div>
           <Weighing
             role={role}
