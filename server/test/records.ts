@@ -125,6 +125,12 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
     taskDescription: '机密任务',
   })
   await harness.owner.query(
+    `insert into role_event (tenant_id, role_id, at, actor_id, actor_name, action, added)
+     select $1, id, now(), $2, '机密人员', 'grant', '[{"text": "机密权限"}]' from role
+     where tenant_id = $1 and role_code = 'r10030'`,
+    [tenant.tenantId, administrator.id],
+  )
+  await harness.owner.query(
     `insert into data_import
        (tenant_id, kind, file_name, department_id, state, row_count, report, created_by, created_at)
      values ($1, 'stations', '机密.csv', $2, 'done', 0, '{}', $3, now())`,
