@@ -169,7 +169,8 @@ export function DeviceListPage() {
 function useFilters(query: URLSearchParams) {
   const psId = singleStation(query)
   const spaces = useCall(spaceCalls.tree, { psId: psId ?? '' }, { enabled: psId !== undefined })
-  return deviceFilters(psId && !spaces.isPlaceholderData ? spaceChoices(spaces.data ?? []) : [])
+  const known = psId && !spaces.isPlaceholderData ? spaceChoices(spaces.data ?? []) : []
+  return deviceFilters(known, query.get('importId'))
 }
 
 /** The station if exactly one is chosen; tokens of departments and sub-areas look different. */

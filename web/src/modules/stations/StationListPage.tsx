@@ -47,7 +47,7 @@ export function StationListPage() {
   const navigate = useNavigate()
   const view = viewOf(query.get('view'))
   const known = useCall(stationCalls.provinces, {}).data ?? []
-  const filters = stationFilters(known, query.get('province'))
+  const filters = stationFilters(known, query.get('province'), query.get('importId'))
   const list = listQuery(filters, address)
   const { narrowing, paging } = list
   // On the map one goes to a province and back; the bar has the other filters.
