@@ -57,7 +57,7 @@ export function RoleListPage() {
         <PageHead
           title="角色"
           facts={roles && `${formatNumber(roles.length)} 个角色`}
-          actions={
+          main={
             <Button icon={Plus} onClick={() => show('add')}>
               新建角色
             </Button>
