@@ -5,6 +5,7 @@ import { send } from '../lib/call.ts'
 import type { FieldControl } from '../kit/Field.tsx'
 import { OptionsPopup } from './OptionsPopup.tsx'
 import { PAGE_SIZE, usePagedOptions } from './use-paged-options.ts'
+import { usePhone } from '../kit/use-phone.ts'
 import { useSettled } from '../kit/use-settled.ts'
 import { keyOf } from '../lib/queries.ts'
 
@@ -41,6 +42,7 @@ export function StationSelect({
   onlyOne = false,
   ...rest
 }: StationSelectProps) {
+  const phone = usePhone()
   const [open, setOpen] = useState(false)
   const [word, setWord] = useState('')
   const psName = useSettled(word.trim(), DEBOUNCE_MS)
@@ -88,7 +90,7 @@ export function StationSelect({
         setOpen(next)
         if (!next) setWord('')
       }}
-      popupMatchSelectWidth={false}
+      popupMatchSelectWidth={phone}
       popupRender={(menu) => (
         <OptionsPopup
           menu={menu}

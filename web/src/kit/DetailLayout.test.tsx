@@ -1,13 +1,14 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { queryClient } from '../lib/queries.ts'
 import { DetailLayout, type DetailField } from './DetailLayout.tsx'
 
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   queryClient.clear()
 })
 
@@ -41,6 +42,21 @@ describe('detail layout (spec 2 §2)', () => {
   ])('%s is shown as --', (_what, value) => {
     show([{ label: '业主', value, dictionary: { '': '不应出现' } }])
     expect(valueOf('业主').textContent).toBe('--')
+  })
+
+  test('on a phone, fields without a value are shown on request', async () => {
+    vi.stubGlobal('innerWidth', 390)
+    show([
+      { label: '电站', value: '云岭一期' },
+      { label: '业主', value: '' },
+      { label: '损失', value: 0 },
+      { label: '附件', files: [] },
+    ])
+    const labels = () => screen.getAllByRole('term').map(({ textContent }) => textContent)
+    expect(labels()).toEqual(['电站', '损失'])
+    await userEvent.click(screen.getByRole('button', { name: '另有 2 项未填' }))
+    expect(labels()).toEqual(['电站', '业主', '损失', '附件'])
+    expect(screen.queryByRole('button', { name: /未填/ })).toBeNull()
   })
 
   test('0 is a value', () => {

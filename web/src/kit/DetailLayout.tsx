@@ -5,6 +5,7 @@ import { FileTiles, type ShownFile } from './FileTiles.tsx'
 import { FactsAwaited } from './facts-awaited.ts'
 import { EMPTY } from './format.ts'
 import { useDictionary } from './use-dictionary.ts'
+import { usePhone } from './use-phone.ts'
 import './detail-layout.css'
 
 type Value = ReactNode | readonly string[]
@@ -34,7 +35,8 @@ type DetailLayoutProps = {
 
 /**
  * A section of labelled fields (spec 2 §2 detail layout). Lists are joined and an empty value shows `--`. There are 4,
- * 3, 2 columns at xxl, xl, md (§9), fewer where the section itself is narrow.
+ * 3, 2 columns at xxl, xl, md (§9), fewer where the section itself is narrow. On a phone, fields without a value are
+ * shown on request.
  */
 export function DetailLayout({
   items,
@@ -44,7 +46,11 @@ export function DetailLayout({
   id,
 }: DetailLayoutProps) {
   const [open, setOpen] = useState(true)
+  const [complete, setComplete] = useState(false)
   const fields = useId()
+  const phone = usePhone()
+  const filled = phone && !complete ? items.filter((item) => !hasNothing(item)) : items
+  const left = items.length - filled.length
   return (
     <section className="sec detail-layout" id={id}>
       <h2>
@@ -65,7 +71,7 @@ export function DetailLayout({
         )}
       </h2>
       <dl className="kv" id={fields} hidden={!open}>
-        {items.map((item) => (
+        {filled.map((item) => (
           <div key={item.label} className={item.span && `w${item.span}`}>
             <dt>{item.label}</dt>
             <dd>
@@ -74,6 +80,11 @@ export function DetailLayout({
           </div>
         ))}
       </dl>
+      {open && left > 0 && (
+        <button type="button" className="unfilled" onClick={() => setComplete(true)}>
+          另有 {left} 项未填
+        </button>
+      )}
     </section>
   )
 }
@@ -108,6 +119,9 @@ function inWords(value: Value, dictionary: Record<string, string> = {}): ReactNo
 
 const isList = (value: Value): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')
+
+const hasNothing = (item: DetailField): boolean =>
+  'files' in item ? item.files.length === 0 : isEmpty(item.value)
 
 const isEmpty = (value: Value): boolean =>
   value === null ||

@@ -183,6 +183,7 @@ type DetailSheetProps = {
 /** A detail without a drawer; it fills its container. */
 export function DetailSheet(props: DetailSheetProps) {
   const { top, controls, title, titleId, actions, under, aside, onScroll, children } = props
+  const phone = usePhone()
   // On a phone the whole drawer scrolls. Elsewhere only the sections scroll, and the column at the right stays.
   const scrolled = (event: UIEvent<HTMLElement>) => onScroll?.(event.currentTarget)
   return (
@@ -194,7 +195,7 @@ export function DetailSheet(props: DetailSheetProps) {
         </div>
         <div className="headline">
           <h1 id={titleId}>{title}</h1>
-          {actions && <div className="touch-row acts">{actions}</div>}
+          {actions && !phone && <div className="acts">{actions}</div>}
         </div>
         {under}
       </div>
@@ -204,6 +205,7 @@ export function DetailSheet(props: DetailSheetProps) {
         </div>
         {aside && <div className="aside">{aside}</div>}
       </div>
+      {actions && phone && <div className="thumb-bar foot touch-send">{actions}</div>}
     </div>
   )
 }

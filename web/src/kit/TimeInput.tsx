@@ -3,8 +3,9 @@ import dayjs from 'dayjs'
 import { companyNow } from '../lib/company-time.ts'
 import type { FieldControl } from './Field.tsx'
 import { WIRE_TIME } from './format.ts'
+import { NativeTime } from './NativeTime.tsx'
 import { timesAhead, type Ahead } from './time-presets.ts'
-import './picker-popup.css'
+import { usePhone } from './use-phone.ts'
 
 type TimeInputProps = Partial<FieldControl> & {
   /** A time in wire format. */
@@ -19,7 +20,10 @@ type TimeInputProps = Partial<FieldControl> & {
   'aria-label'?: string
 }
 
-/** A time picker with minute precision. */
+/** The format of the browser's input. */
+const NATIVE = 'YYYY-MM-DDTHH:mm'
+
+/** A time picker with minute precision; on a phone, the phone's own. */
 export function TimeInput({
   value,
   onChange,
@@ -28,7 +32,21 @@ export function TimeInput({
   after,
   ...rest
 }: TimeInputProps) {
-  const offered = ahead ? timesAhead(ahead, companyNow()) : []
+  const phone = usePhone()
+  const offered = (ahead ? timesAhead(ahead, companyNow()) : []).filter(
+    ({ at }) => !after || at.isAfter(after),
+  )
+  if (phone)
+    return (
+      <NativeTime
+        {...rest}
+        type="datetime-local"
+        placeholder={placeholder}
+        offered={offered.map(({ title, at }) => ({ title, value: at.format(NATIVE) }))}
+        value={value ? dayjs(value).format(NATIVE) : null}
+        onChange={(picked) => onChange(picked && dayjs(picked).format(WIRE_TIME))}
+      />
+    )
   return (
     <DatePicker
       {...rest}
@@ -36,9 +54,7 @@ export function TimeInput({
       showTime={{ format: 'HH:mm', minuteStep: 5 }}
       format="YYYY-MM-DD HH:mm"
       needConfirm={false}
-      presets={offered
-        .filter(({ at }) => !after || at.isAfter(after))
-        .map(({ title, at }) => ({ label: title, value: at }))}
+      presets={offered.map(({ title, at }) => ({ label: title, value: at }))}
       value={value ? dayjs(value) : null}
       onChange={(picked) => onChange(picked ? picked.second(0).format(WIRE_TIME) : null)}
     />

@@ -1,7 +1,8 @@
 import { Menu, X } from 'lucide-react'
 import { useState } from 'react'
 import { NativeDialog } from '../../kit/NativeDialog.tsx'
-import { Brand } from './head/Brand.tsx'
+import { usePageTitle } from '../../kit/page-title.ts'
+import { Brand, BrandLogo } from './head/Brand.tsx'
 import { HeadIcons } from './head/HeadIcons.tsx'
 import { SearchBox } from './search/SearchBox.tsx'
 import { DataScope } from './DataScope.tsx'
@@ -10,7 +11,7 @@ import { SideLinks } from './SideLinks.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import './phone.css'
 
-/** The header on phones: the brand, and the complete menu in a drawer. */
+/** The only header on phones: the title of the page, and the complete menu in a drawer. */
 export function PhoneHead(frame: FrameParts) {
   const [open, setOpen] = useState(false)
   return (
@@ -24,12 +25,23 @@ export function PhoneHead(frame: FrameParts) {
       >
         <Menu className="i" aria-hidden />
       </button>
-      <Brand routes={frame.routes} />
+      <Brand routes={frame.routes}>{frame.page && <Here name={frame.page.title} />}</Brand>
       <SearchBox routes={frame.routes} icon />
       <HeadIcons routes={frame.routes} />
       <UserMenu routes={frame.routes} />
       {open && <MenuDrawer {...frame} onClose={() => setOpen(false)} />}
     </header>
+  )
+}
+
+/** The title that the page gave itself; until it has, its name in the menu. */
+function Here({ name }: { name: string }) {
+  const { title, fact } = usePageTitle()
+  return (
+    <div className="here">
+      {title === null ? <b className="ell">{name}</b> : <h1 className="ell">{title}</h1>}
+      {fact && <span className="ell">{fact}</span>}
+    </div>
   )
 }
 
@@ -39,7 +51,8 @@ function MenuDrawer({ routes, modules, page, onClose }: FrameParts & { onClose: 
     <NativeDialog label="菜单" className="menu-drawer" outside onClose={onClose}>
       <div className="inside">
         <header className="touch">
-          <b>菜单</b>
+          <BrandLogo />
+          <b className="grow">菜单</b>
           <button type="button" className="ib" aria-label="关闭菜单" onClick={onClose}>
             <X className="i" aria-hidden />
           </button>

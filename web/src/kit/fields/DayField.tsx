@@ -3,7 +3,8 @@ import dayjs from 'dayjs'
 import { Field } from '../Field.tsx'
 import { apart, type BoundField } from './bound-field.ts'
 import { companyNow } from '../../lib/company-time.ts'
-import '../picker-popup.css'
+import { NativeTime } from '../NativeTime.tsx'
+import { usePhone } from '../use-phone.ts'
 
 /** The wire format of a day. */
 export const WIRE_DAY = 'YYYY-MM-DD'
@@ -15,19 +16,32 @@ type DayFieldProps = BoundField<string, string | undefined> & {
 
 /** A form field for a day, in wire format. */
 export function DayField(props: DayFieldProps) {
+  const phone = usePhone()
   const [frame, { value, onChange, past, ...input }] = apart(props)
   return (
     <Field {...frame} ask="选择">
-      {(control) => (
-        <DatePicker
-          placeholder="选择日期"
-          {...control}
-          {...input}
-          maxDate={past ? companyNow() : undefined}
-          value={value ? dayjs(value) : null}
-          onChange={(picked) => onChange(picked ? picked.format(WIRE_DAY) : undefined)}
-        />
-      )}
+      {(control) =>
+        phone ? (
+          <NativeTime
+            placeholder="选择日期"
+            {...control}
+            {...input}
+            type="date"
+            max={past ? companyNow().format(WIRE_DAY) : undefined}
+            value={value || null}
+            onChange={(picked) => onChange(picked ?? undefined)}
+          />
+        ) : (
+          <DatePicker
+            placeholder="选择日期"
+            {...control}
+            {...input}
+            maxDate={past ? companyNow() : undefined}
+            value={value ? dayjs(value) : null}
+            onChange={(picked) => onChange(picked ? picked.format(WIRE_DAY) : undefined)}
+          />
+        )
+      }
     </Field>
   )
 }

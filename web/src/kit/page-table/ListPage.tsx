@@ -6,6 +6,7 @@ import { formatNumber } from '../format.ts'
 import { PageHead } from '../PageHead.tsx'
 import { has, useGrants } from '../../lib/permission.tsx'
 import { useAct } from '../use-act.ts'
+import { usePhone } from '../use-phone.ts'
 import { SearchedTable } from './SearchedTable.tsx'
 
 type Table<Row extends { id: string }> = ComponentProps<typeof SearchedTable<Row>>
@@ -19,10 +20,10 @@ type ListPageProps<Row extends { id: string }> = Table<Row> & {
   facts?: ReactNode
   /** The button that adds a row, above the list and in an empty one; filled unless `plain`. */
   add?: { text: string; icon?: LucideIcon; plain?: boolean; code?: PermissionCode; run: () => void }
-  /** Further buttons above the list. */
+  /** Further buttons above the list; on a phone, beside the search. */
   actions?: ReactNode
-  /** On a phone, the buttons have a line of their own. */
-  wide?: boolean
+  /** The main button, if it is not `add`. */
+  main?: ReactNode
   className?: string
   /** Stands between the head and the list. */
   above?: ReactNode
@@ -37,7 +38,7 @@ export function ListPage<Row extends { id: string }>({
   facts,
   add,
   actions,
-  wide,
+  main,
   className = '',
   above,
   empty,
@@ -47,26 +48,23 @@ export function ListPage<Row extends { id: string }>({
   const { total } = table.source
   const mayAdd = useGrants((grants) => add !== undefined && (add.code === undefined || has(grants, add.code)))
   useAct('add', add && mayAdd ? add.run : null)
+  const phone = usePhone()
   const button = add && { code: add.code, onClick: add.run, children: add.text }
   return (
     <div className={`list-page ${className}`}>
       <PageHead
-        wide={wide}
         title={title ?? table.name}
         facts={facts === undefined ? total !== null && `${formatNumber(total)} ${unit}` : facts}
-        actions={
-          (actions || button) && (
-            <>
-              {actions}
-              {button && <Button kind={add.plain ? undefined : 'pri'} icon={add.icon ?? Plus} {...button} />}
-            </>
-          )
+        actions={!phone && actions}
+        main={
+          button ? <Button kind={add.plain ? undefined : 'pri'} icon={add.icon ?? Plus} {...button} /> : main
         }
       />
       {above}
       <SearchedTable
         key={table.code}
         {...table}
+        tools={phone && actions}
         empty={{ action: button && <Button {...button} />, ...empty }}
       />
       {children}

@@ -15,6 +15,8 @@ type SearchedTableProps<Row extends { id: string }> = Omit<
   exportCode?: PermissionCode
   /** Stands between the search bar and the rows, for example what to do with the chosen ones. */
   between?: ReactNode
+  /** Stands before the table tools. */
+  tools?: ReactNode
 }
 
 /** A list with its search bar and table tools. */
@@ -22,12 +24,21 @@ export function SearchedTable<Row extends { id: string }>({
   list,
   exportCode,
   between,
+  tools,
   ...table
 }: SearchedTableProps<Row>) {
   const { code, name, columns, source } = table
   return (
     <>
-      <SearchBar {...list.bar} tools={<TableTools {...{ code, name, columns, source, exportCode }} />} />
+      <SearchBar
+        {...list.bar}
+        tools={
+          <>
+            {tools}
+            <TableTools {...{ code, name, columns, source, exportCode }} />
+          </>
+        }
+      />
       {between}
       <PageTable {...table} {...list.paged} rowKey={({ id }) => id} />
     </>

@@ -47,6 +47,8 @@ export function DashboardPage() {
   const people = useCall(dashboardCalls.people, place, AGAIN)
   const places = useCall(stationMapCalls.home, place, { ...AGAIN, enabled: !phone })
   const links = useLinks(depCode)
+  // On a phone, what waits for the person comes first.
+  const strip = <Strip reading={overview} links={links} />
   const refresh = () => {
     for (const each of [overview, todos, ranking, people, ...(phone ? [] : [places])]) void each.refetch()
   }
@@ -86,9 +88,10 @@ export function DashboardPage() {
           onChange={(chosen) => change({ period: chosen === 'month' ? null : chosen })}
         />
       </Head>
-      <Strip reading={overview} links={links} />
+      {!phone && strip}
       <div className={dashboardCss.cards}>
         <Todos reading={todos} links={links} />
+        {phone && strip}
         <Ranking reading={ranking} links={links} phone={phone} />
         <div className={dashboardCss.sideCards}>
           <Flow reading={overview} links={links} />
@@ -129,7 +132,6 @@ function Head({ overview, askedAt, todos, children }: HeadProps) {
   const name = useSession(({ user }) => user?.realname ?? '')
   return (
     <PageHead
-      wide
       className={dashboardCss.head}
       title={overview ? `${greetingAt(new Date(askedAt).getHours())}，${name}` : '首页'}
       facts={overview && `${dayOf(overview.at)}${todos ? ` · ${wordsOf(todos)}` : ''}`}

@@ -31,7 +31,7 @@ export function Ranking({ reading, links, phone }: RankingProps) {
         const to = ({ id }: RankedOrder) => links.orders({ view: 'open', sort: 'lossPower.desc', order: id })
         const Row = phone ? RankedCard : RankedRow
         return (
-          <>
+          <div className={cardsCss.ranking}>
             {!phone && (
               <div className={`${cardsCss.rank} ${cardsCss.head}`} aria-hidden>
                 <span>#</span>
@@ -47,7 +47,7 @@ export function Ranking({ reading, links, phone }: RankingProps) {
                 </li>
               ))}
             </ol>
-          </>
+          </div>
         )
       }}
     </DashCard>

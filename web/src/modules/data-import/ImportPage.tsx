@@ -32,7 +32,6 @@ export function ImportPage() {
   return (
     <div className={dataImportCss.importPage}>
       <PageHead
-        wide
         className={dataImportCss.head}
         title="数据导入"
         facts="把已有的电站档案和历史运维事件成批导入"

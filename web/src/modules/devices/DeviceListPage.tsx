@@ -79,7 +79,6 @@ export function DeviceListPage() {
 
   return (
     <ListPage
-      wide
       title="设备台账"
       unit="台设备"
       add={{ text: '新增设备', code: 'device:edit', run: add }}

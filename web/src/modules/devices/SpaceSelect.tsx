@@ -2,6 +2,7 @@ import { spaceCalls } from '@heliodesk/contract/spaces.ts'
 import { Select } from 'antd'
 import { spaceChoices } from '../../domain/devices/space-choices.ts'
 import type { FieldControl } from '../../kit/Field.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
 import { useCall } from '../../lib/queries.ts'
 import { searchBy } from '../../lib/pinyin.ts'
 
@@ -13,6 +14,7 @@ type SpaceSelectProps = Partial<FieldControl> & {
 
 /** Selects one space of a station from its tree. */
 export function SpaceSelect({ psId, value, onChange, ...rest }: SpaceSelectProps) {
+  const phone = usePhone()
   const tree = useCall(spaceCalls.tree, { psId: psId ?? '' }, { enabled: psId !== undefined })
   const options = psId && !tree.isPlaceholderData ? spaceChoices(tree.data ?? []) : []
   return (
@@ -26,7 +28,7 @@ export function SpaceSelect({ psId, value, onChange, ...rest }: SpaceSelectProps
       notFoundContent={
         tree.isFetching ? '正在查找…' : tree.error ? '区域没有取到' : '该电站还没有区域，可在“区域管理”中新建'
       }
-      popupMatchSelectWidth={300}
+      popupMatchSelectWidth={phone || 300}
       options={options}
       optionRender={({ data }) => (
         <span className="row" style={{ paddingLeft: `calc(${data.depth} * var(--tree-indent))` }}>

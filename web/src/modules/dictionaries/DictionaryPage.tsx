@@ -74,7 +74,7 @@ export function DictionaryPage() {
         <PageHead
           title="字典"
           facts={all && factsOf(all)}
-          actions={
+          main={
             <Button kind="pri" icon={Plus} onClick={add}>
               新建字典
             </Button>

@@ -38,7 +38,7 @@ export function InquiryBoard({ box, office, sides, side, actions, empty, childre
     <ListPage
       title={title}
       unit="条"
-      actions={actions}
+      main={actions}
       above={
         office && (
           <div className={css.inquirySides}>

@@ -67,17 +67,17 @@ function Roles() {
           title="角色"
           facts={roles && `${formatNumber(roles.length)} 个角色`}
           actions={
-            <>
-              <Button
-                icon={ScanEye}
-                onClick={() => change({ view: 'sees', role: null, tab: null }, { push: true })}
-              >
-                谁能看到什么
-              </Button>
-              <Button icon={Plus} onClick={() => show('add')}>
-                新建角色
-              </Button>
-            </>
+            <Button
+              icon={ScanEye}
+              onClick={() => change({ view: 'sees', role: null, tab: null }, { push: true })}
+            >
+              谁能看到什么
+            </Button>
+          }
+          main={
+            <Button icon={Plus} onClick={() => show('add')}>
+              新建角色
+            </Button>
           }
         />
       )}

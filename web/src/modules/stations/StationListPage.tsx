@@ -114,7 +114,6 @@ export function StationListPage() {
   return (
     <div className="list-page">
       <PageHead
-        wide
         title="电站档案"
         facts={view !== 'projects' && source.total !== null && `${formatNumber(source.total)} 座电站`}
         actions={
@@ -125,25 +124,26 @@ export function StationListPage() {
               value={view}
               onChange={(next) => change({ view: next === 'list' ? null : next, page: null })}
             />
-            {view === 'projects' ? (
-              <Button kind="pri" icon={Plus} code="station:edit" onClick={() => setAddingProject(true)}>
-                新增项目
-              </Button>
-            ) : (
-              <>
-                <ExportButton
-                  wanted={{ kind: 'stations', query: narrowing }}
-                  name="电站档案"
-                  unit="座"
-                  conditions={list.text}
-                  total={source.total}
-                />
-                <Button kind="pri" icon={Plus} code="station:edit" onClick={add}>
-                  新增电站
-                </Button>
-              </>
+            {view !== 'projects' && (
+              <ExportButton
+                wanted={{ kind: 'stations', query: narrowing }}
+                name="电站档案"
+                unit="座"
+                conditions={list.text}
+                total={source.total}
+              />
             )}
           </>
+        }
+        main={
+          <Button
+            kind="pri"
+            icon={Plus}
+            code="station:edit"
+            onClick={view === 'projects' ? () => setAddingProject(true) : add}
+          >
+            {view === 'projects' ? '新增项目' : '新增电站'}
+          </Button>
         }
       />
       {view !== 'projects' && <SearchBar {...bar} tools={view === 'list' && <TableTools {...table} />} />}

@@ -13,16 +13,18 @@ import { useAct } from '../../kit/use-act.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
-import { useCan } from '../../lib/permission.tsx'
+import { has, useCan, useGrants } from '../../lib/permission.tsx'
 import { queryOf, useCall } from '../../lib/queries.ts'
 import type { Neighbours } from './detail/OrderDetailDrawer.tsx'
 import type { StepRequest } from './forms/OrderDialogs.tsx'
 import {
   costliestFirst,
   inView,
+  keepView,
   orderColumns,
   orderFilters,
   pageBy,
+  phoneView,
   readView,
   viewTitles,
 } from './order-list.tsx'
@@ -48,14 +50,14 @@ export function WorkOrderListPage() {
   const address = useListAddress()
   const { query, base, change, leave } = address
   const list = listQuery(orderFilters, address, { sort: costliestFirst })
-  const view = readView(query)
+  const phone = usePhone()
+  const usual = useGrants((grants) => (phone ? phoneView((code) => has(grants, code)) : 'all'))
+  const view = readView(query, list.text ? 'all' : usual)
   const wanted = { ...inView(view), ...list.narrowing }
   const { curPage, size, ...sorted } = pageBy(list.paging)
   const page = useCountedPage(workOrderCalls.page, wanted, { curPage, size, ...sorted })
   const counts = useCall(workOrderCalls.count, narrowingOf(placeFilters, list.values))
   const stepsOf = useOrderSteps()
-  // On a phone, the only filled button is the first order's next step.
-  const phone = usePhone()
   const mayCreate = useCan('order:create')
   const orderId = query.get('order')
   const gone = useOrderByCode(query.get('code'), (id) => change({ code: null, order: id }))
@@ -84,7 +86,7 @@ export function WorkOrderListPage() {
     void counts.refetch()
   }
   const conditions = [viewTitles[view], list.text].filter(Boolean).join(' · ')
-  const clear = () => change({ ...patchFor(orderFilters, {}), view: null, page: null })
+  const clear = () => change({ ...patchFor(orderFilters, {}), view: phone ? 'all' : null, page: null })
   const columns = orderColumns((id) => `${base}?order=${id}`)
   const filtered = conditions ? { text: conditions, onClear: clear } : null
 
@@ -98,6 +100,7 @@ export function WorkOrderListPage() {
           ? `${formatNumber(openOrders(counts.data))} 单在办，${formatNumber(counts.data.overdue)} 单超时`
           : null
       }
+      // On a phone, the only filled button is the first order's next step.
       add={mayCreate ? { text: '新建工单', plain: phone, run: () => setCreating(true) } : undefined}
       actions={
         <ExportButton
@@ -113,7 +116,10 @@ export function WorkOrderListPage() {
         <OrderViews
           counts={counts.data}
           view={view}
-          onView={(next) => change({ view: next === 'all' ? null : next, page: null })}
+          onView={(next) => {
+            if (phone) keepView(next)
+            change({ view: next === 'all' && !phone ? null : next, page: null })
+          }}
         />
       }
       code="work-orders"

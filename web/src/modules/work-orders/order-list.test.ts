@@ -1,7 +1,39 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { narrowingOf } from '../../kit/search-bar/filters.ts'
-import { inView, orderColumns, orderFilters, pageBy, readView, type OrderView } from './order-list.tsx'
+import {
+  inView,
+  keepView,
+  orderColumns,
+  orderFilters,
+  pageBy,
+  phoneView,
+  readView,
+  type OrderView,
+} from './order-list.tsx'
+
+describe('what the list on a phone opens on', () => {
+  beforeEach(() => localStorage.clear())
+
+  const viewFor = (...codes: string[]) => phoneView((code) => codes.includes(code))
+
+  test.each<[string[], OrderView]>([
+    [['order:execute'], 'mine'],
+    [['order:execute', 'order:check'], 'todo'],
+    [['order:assign'], 'todo'],
+    [[], 'all'],
+  ])('for who holds %j: %s', (codes, view) => {
+    expect(viewFor(...codes)).toBe(view)
+  })
+
+  test('what was chosen there before, and what is in the address, win', () => {
+    keepView('overdue')
+    expect(viewFor('order:execute')).toBe('overdue')
+    expect(readView(new URLSearchParams('view=3'), 'overdue')).toBe('3')
+    expect(readView(new URLSearchParams(), 'overdue')).toBe('overdue')
+    expect(readView(new URLSearchParams())).toBe('all')
+  })
+})
 
 const unsorted = { field: '', kind: '' } as const
 

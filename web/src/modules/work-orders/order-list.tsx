@@ -1,4 +1,5 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
+import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { allStatuses, flowStatuses, taskTypes } from '@heliodesk/contract/work-order-rules.ts'
 import { orderSortFields, orderTitles } from '@heliodesk/contract/work-order-list.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
@@ -9,6 +10,7 @@ import { orderBy, type Paging, type Sort } from '../../kit/page-table/paging.ts'
 import { byDepartment, byPerson, byPlace } from '../../domain/record-filters.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 import { StatusGlyph } from '../../kit/Status.tsx'
+import { readStored, writeStored } from '../../lib/storage.ts'
 import type { Order } from './order.ts'
 import css from './order-list.module.css'
 
@@ -49,9 +51,25 @@ export const viewTitles: Record<OrderView, string> = {
 
 const isView = (text: string): text is OrderView => Object.hasOwn(viewTitles, text)
 
-export const readView = (query: URLSearchParams): OrderView => {
+export const readView = (query: URLSearchParams, otherwise: OrderView = 'all'): OrderView => {
   const view = query.get('view') ?? ''
-  return isView(view) ? view : 'all'
+  return isView(view) ? view : otherwise
+}
+
+const CHOSEN_VIEW = 'order-view'
+
+/** Keeps the view for the next time that the list is opened on this phone. */
+export const keepView = (view: OrderView): void => writeStored(CHOSEN_VIEW, view)
+
+/**
+ * The view of the list on a phone, without one in the address: the one last chosen there, otherwise the person's own
+ * orders; for whoever assigns or accepts orders, those that wait for it.
+ */
+export function phoneView(may: (code: PermissionCode) => boolean): OrderView {
+  const kept = readStored<string>(CHOSEN_VIEW) ?? ''
+  if (isView(kept)) return kept
+  if (may('order:assign') || may('order:check')) return 'todo'
+  return may('order:execute') ? 'mine' : 'all'
 }
 
 /** The highest loss first (design language 2). */

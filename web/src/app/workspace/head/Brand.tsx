@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { clientConfig } from '../../../lib/client-config.ts'
 import { useSession, type User } from '../../../lib/session.ts'
 import { useShell } from '../../../lib/shell.ts'
@@ -23,17 +23,22 @@ const useFace = (): Face => useSession(({ user }) => faceOf(user))
 
 const loadSwitcher = async () => (await import('./Switcher.tsx')).Switcher
 
-/** Logo and name at the left of the header, and the link to the sister systems, which guests do not have. */
-export function Brand({ routes }: { routes: ReadyRoutes }) {
+/**
+ * Logo and name at the left of the header, or what stands in their place, and the link to the sister systems, which
+ * guests do not have.
+ */
+export function Brand({ routes, children }: { routes: ReadyRoutes; children?: ReactNode }) {
   const name = useShell()?.productName ?? clientConfig().productName
   const face = useFace()
   const [open, setOpen] = useState(false)
   return (
     <div className={css.brandBar}>
-      <a className={`brand ${css.brand}`} href={`#${routes.home}`} title={name}>
-        <BrandLogo />
-        <span className={`${css.name} ell`}>{name}</span>
-      </a>
+      {children ?? (
+        <a className={`brand ${css.brand}`} href={`#${routes.home}`} title={name}>
+          <BrandLogo />
+          <span className={`${css.name} ell`}>{name}</span>
+        </a>
+      )}
       {face !== 'guest' && (
         <button
           type="button"

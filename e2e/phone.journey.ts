@@ -1,0 +1,130 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './journey.ts'
+import { read } from './api.ts'
+import { pages } from './screens.ts'
+import { demoLogin, signIn } from './sign-in.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+const admin = demoLogin('admin')
+
+/** The least height of what a finger meets, in px. */
+const TOUCH = 44
+
+const bar = (page: Page) => page.locator('.thumb-bar:visible')
+
+async function boxOf(locator: Locator) {
+  const box = (await locator.boundingBox())!
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+for (const { path, show } of pages)
+  test(`one row of header, the main action at the bottom, nothing wider than the window: ${path}`, async ({
+    page,
+  }) => {
+    await signIn(page, admin)
+    await page.goto(`/#${path}`)
+    await show(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+    if (path !== '/404') await expect(heading.locator('visible=true')).toHaveCount(0)
+    if ((await bar(page).count()) > 0) {
+      const [action, navigation] = [await boxOf(bar(page)), await boxOf(page.locator('.bottom-bar'))]
+      expect(action.bottom).toBeLessThanOrEqual(navigation.y + 1)
+      expect(action.y).toBeGreaterThan(844 / 2)
+      // The content ends above the bar.
+      await page.locator('main > .page:visible').evaluate((element) => element.scrollTo(0, 1e6))
+      const last = await page
+        .locator('main > .page:visible')
+        .evaluate((element) =>
+          Math.max(
+            ...[...element.querySelectorAll('.row-card, .li, .pager, [role=treeitem]')].map(
+              (each) => each.getBoundingClientRect().bottom,
+            ),
+          ),
+        )
+      expect(last).toBeLessThanOrEqual((await boxOf(bar(page))).y + 1)
+    }
+  })
+
+test('the list of orders opens on what is one’s own; a chosen view is kept, an address wins', async ({
+  page,
+}) => {
+  await signIn(page, demoLogin('r10030'))
+  const pressed = page.getByRole('group', { name: '视图' }).getByRole('button', { pressed: true })
+  const [whole, own] = await Promise.all(
+    [{ flowSts: [1, 2, 3, 4, 5] }, { mine: true }].map((input) =>
+      read<{ rowCount: number }>(page, 'post', '/ops/order/page', input),
+    ),
+  )
+  expect(own!.rowCount).toBeLessThan(whole!.rowCount)
+  await page.goto('/#/taskCenter')
+  await expect(pressed).toHaveText(/我负责的/)
+  await page.getByRole('button', { name: /^超时/ }).tap()
+  await expect(pressed).toHaveText(/超时/)
+  await page.goto('/#/dashboard/analysis')
+  await expect(page.getByRole('region', { name: '我的待办' })).toBeVisible()
+  await page.goto('/#/taskCenter')
+  await expect(pressed).toHaveText(/超时/)
+  await page.goto('/#/taskCenter?view=3')
+  await expect(pressed).toHaveText(/验收中/)
+  await page.goto('/#/taskCenter?keyword=逆变器')
+  await expect(pressed).toHaveText(/全部/)
+})
+
+test('the home page begins with what waits for the person', async ({ page }) => {
+  await signIn(page, demoLogin('r10030'))
+  await page.goto('/#/dashboard/analysis')
+  const todos = page.getByRole('region', { name: '我的待办' })
+  const figures = page.getByText('在维电站')
+  await expect(todos.getByRole('listitem').first()).toBeVisible()
+  await expect(figures).toBeVisible()
+  expect((await boxOf(todos)).y).toBeLessThan((await boxOf(figures)).y)
+})
+
+test('dates are the phone’s own; choices are as wide as their field, and high enough for a finger', async ({
+  page,
+}) => {
+  await signIn(page, admin)
+  await page.goto('/#/taskCenter')
+  await page.getByRole('button', { name: '筛选' }).tap()
+  const sheet = page.getByRole('dialog', { name: '筛选' })
+  await sheet.getByLabel('创建时间从').fill('2026-11-01')
+  await expect(sheet.getByLabel('创建时间至')).toHaveValue('2026-11-01')
+  await sheet.getByRole('group', { name: '计划开始' }).getByRole('button', { name: '本月' }).tap()
+  await expect(page.locator('.ant-picker')).toHaveCount(0)
+  await sheet.getByRole('button', { name: '查询' }).tap()
+  await expect(page).toHaveURL(/createTime=2026-11-01/)
+  await expect(page.getByRole('button', { name: '筛选 2' })).toBeVisible()
+
+  await page.goto('/#/station/archive')
+  await page.getByRole('button', { name: '新增电站' }).tap()
+  const form = page.getByRole('dialog', { name: '新增电站' })
+  await expect(form.getByLabel('并网日期')).toHaveAttribute('type', 'date')
+  await form.getByRole('combobox', { name: '电站类型' }).tap()
+  const choices = page.locator('.ant-select-dropdown:visible')
+  const row = choices.locator('.ant-select-item-option').first()
+  await expect(row).toBeVisible()
+  expect((await boxOf(row)).height).toBeGreaterThanOrEqual(TOUCH)
+  const field = form.locator('.ant-select', { has: page.getByRole('combobox', { name: '电站类型' }) })
+  await expect
+    .poll(async () => Math.abs((await boxOf(choices)).width - (await boxOf(field)).width))
+    .toBeLessThan(2)
+})
+
+test('a detail hides what has no value, and its next step is within reach', async ({ page }) => {
+  await signIn(page, admin)
+  const found = await read<{ pageList: { id: string }[] }>(page, 'post', '/ops/order/page', { flowSts: [1] })
+  await page.goto(`/#/taskCenter?order=${found.pageList[0]!.id}`)
+  const drawer = page.getByRole('dialog')
+  const assign = drawer.getByRole('button', { name: '指派', exact: true })
+  await expect(assign).toBeVisible()
+  const box = await boxOf(assign)
+  expect(box.y).toBeGreaterThan(844 * 0.8)
+  expect(box.height).toBeGreaterThanOrEqual(TOUCH)
+  await expect(drawer.locator('.detail-layout dd:visible', { hasText: /^--$/ })).toHaveCount(0)
+  const unfilled = drawer.getByRole('button', { name: /^另有 \d+ 项未填$/ }).first()
+  const title = await drawer.locator('.detail-layout', { has: unfilled }).first().getByRole('heading').innerText()
+  await unfilled.tap()
+  await expect(drawer.locator('.detail-layout', { hasText: title }).first().getByText('--').first()).toBeVisible()
+})
