@@ -27,11 +27,22 @@ const patterns: Record<NativeTimeProps['type'], RegExp> = {
 }
 
 /** A date or time on a phone: the phone shows its own picker. */
-export function NativeTime({ value, onChange, placeholder, prefix, status, offered, ...rest }: NativeTimeProps) {
+export function NativeTime({
+  value,
+  onChange,
+  placeholder,
+  prefix,
+  status,
+  offered,
+  ...rest
+}: NativeTimeProps) {
   const { type, max, disabled } = rest
   return (
     <>
-      <span className={status ? 'native-time fld bad' : 'native-time fld'} data-disabled={disabled || undefined}>
+      <span
+        className={status ? 'native-time fld bad' : 'native-time fld'}
+        data-disabled={disabled || undefined}
+      >
         {prefix && <span className="t3">{prefix}</span>}
         <span className="value">
           {value === null && (
@@ -65,7 +76,8 @@ type OfferedValuesProps = {
 }
 
 /** Values by name, in one line that scrolls. */
-export const OfferedValues = ({ offered = [], chosen, onChoose }: OfferedValuesProps) =>
+export const OfferedValues = ({ offered, chosen, onChoose }: OfferedValuesProps) =>
+  offered !== undefined &&
   offered.length > 0 && (
     <span className="offered-values">
       {offered.map(({ title, value }) => (

@@ -33,7 +33,9 @@ export function TimeInput({
   ...rest
 }: TimeInputProps) {
   const phone = usePhone()
-  const offered = (ahead ? timesAhead(ahead, companyNow()) : []).filter(({ at }) => !after || at.isAfter(after))
+  const offered = (ahead ? timesAhead(ahead, companyNow()) : []).filter(
+    ({ at }) => !after || at.isAfter(after),
+  )
   if (phone)
     return (
       <NativeTime

@@ -48,7 +48,9 @@ test('times ahead are offered by name beside it, only after the start', () => {
 
 test('a day that must lie in the past takes none after today', () => {
   const onChange = vi.fn<ComponentProps<typeof DayField>['onChange']>()
-  render(<DayField past label="并网日期" error={null} value="" onBlur={() => undefined} onChange={onChange} />)
+  render(
+    <DayField past label="并网日期" error={null} value="" onBlur={() => undefined} onChange={onChange} />,
+  )
   expect(typeOf('并网日期')).toBe('date')
   expect(screen.getByLabelText<HTMLInputElement>('并网日期').max).toBe('2026-11-18')
   put('并网日期', '2026-11-19')

@@ -57,11 +57,7 @@ export function ListPage<Row extends { id: string }>({
         facts={facts === undefined ? total !== null && `${formatNumber(total)} ${unit}` : facts}
         actions={!phone && actions}
         main={
-          button ? (
-            <Button kind={add.plain ? undefined : 'pri'} icon={add.icon ?? Plus} {...button} />
-          ) : (
-            main
-          )
+          button ? <Button kind={add.plain ? undefined : 'pri'} icon={add.icon ?? Plus} {...button} /> : main
         }
       />
       {above}
